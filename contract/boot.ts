@@ -1,0 +1,35 @@
+import { z } from 'zod/mini';
+
+/** What the server writes into the page as JSON for the client: configuration, never a secret. */
+export const boot = z.object({
+  basePath: z.string(),
+  mode: z.enum(['PROD', 'DEV']),
+  captcha: z.boolean(),
+  storagePrefix: z.string(),
+  documentKey: z.string(),
+  idleMs: z.number(),
+  version: z.string(),
+  build: z.string(),
+  copyrightYear: z.number(),
+  defaultLanguage: z.enum(['th', 'en', 'thOnlb']),
+  /** Public address of the agency's archive of documents, or empty. */
+  archiveUrl: z.string(),
+  agency: z.object({ name: z.string(), nameEn: z.string() }),
+  brand: z.object({
+    code: z.string(),
+    title: z.nullable(z.object({ th: z.string(), en: z.string() })),
+    welcome: z.object({ th: z.string(), en: z.string() }),
+    mark: z.string(),
+    logo: z.nullable(z.string()),
+    colour: z.enum(['navy', 'leaf']),
+    loader: z.string(),
+    extendedQueues: z.boolean(),
+    actsAsDashboard: z.boolean(),
+    notificationsOnDashboard: z.boolean(),
+    signUp: z.boolean(),
+    igLogin: z.boolean(),
+    features: z.object({ speechToText: z.boolean(), a4Preview: z.boolean(), line: z.boolean(), captcha: z.boolean() }),
+    links: z.array(z.object({ th: z.string(), en: z.string(), url: z.string() })),
+  }),
+});
+export type Boot = z.infer<typeof boot>;

@@ -1,0 +1,59 @@
+import type { z } from 'zod/mini';
+
+/**
+ * Who may call, before any look at the record:
+ * `open` without a session, `session` with one, `admin` and `auditor` with that duty.
+ * Rights on a letter are decided by server/access and the lifecycle table, never here.
+ */
+export type Access = 'open' | 'session' | 'admin' | 'auditor';
+
+/** `required`: the call carries an `Idempotency-Key`; the same key never does the work twice. */
+export type KeyRule = 'none' | 'optional' | 'required';
+
+export interface Endpoint<Take extends z.ZodMiniType = z.ZodMiniType, Give extends z.ZodMiniType = z.ZodMiniType> {
+  kind: 'read' | 'write';
+  method: 'GET' | 'POST';
+  /** Path under `/api`, with `:name` for parts of it that become fields of the input. */
+  path: string;
+  /** Other paths of the same call, for clients that use another base. */
+  also: string[];
+  access: Access;
+  key: KeyRule;
+  /** One Thai sentence for the OpenAPI document. */
+  about: string;
+  take: Take;
+  give: Give;
+}
+
+interface Options<Take, Give> {
+  access?: Access;
+  method?: 'GET' | 'POST';
+  also?: string[];
+  key?: KeyRule;
+  about: string;
+  take: Take;
+  give: Give;
+}
+
+/** A call that changes nothing. */
+export function read<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
+  path: string,
+  { access = 'session', method = 'GET', also = [], key = 'none', ...rest }: Options<Take, Give>,
+): Endpoint<Take, Give> {
+  return { kind: 'read', method, path, also, access, key, ...rest };
+}
+
+/** A call that changes something: the whole verb runs in one transaction. */
+export function write<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
+  path: string,
+  { access = 'session', method = 'POST', also = [], key = 'required', ...rest }: Options<Take, Give>,
+): Endpoint<Take, Give> {
+  return { kind: 'write', method, path, also, access, key, ...rest };
+}
+
+/** What a verb receives. */
+export type Taken<E extends Endpoint> = z.output<E['take']>;
+/** What a client may send. */
+export type Sent<E extends Endpoint> = z.input<E['take']>;
+/** What a verb returns and a client receives beside `status`. */
+export type Given<E extends Endpoint> = z.output<E['give']>;
