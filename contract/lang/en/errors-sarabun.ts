@@ -1,0 +1,3 @@
+import type { sarabunErrors as th } from '../th/errors-sarabun.ts';
+
+export const sarabunErrors: Record<keyof typeof th, string> = {};

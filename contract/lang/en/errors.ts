@@ -1,0 +1,26 @@
+import type { errors as th } from '../th/errors.ts';
+import { authErrors } from './errors-auth.ts';
+import { fileErrors } from './errors-files.ts';
+import { sarabunErrors } from './errors-sarabun.ts';
+
+export const errors: Record<keyof typeof th, string> = {
+  ...authErrors,
+  ...fileErrors,
+  ...sarabunErrors,
+  internal: 'The system has a temporary fault. Please try again; if it persists, tell the administrator this reference: {{requestId}}',
+  unavailable: 'The system is not ready. Please try again in a moment.',
+  unauthorized: 'Please sign in again',
+  not_found: 'Not found',
+  forbidden: 'You are not allowed to do this',
+  cross_site: 'The request was refused because it came from another site',
+  conflict: 'Somebody changed this first. Please open it again.',
+  too_many: 'Too many attempts. Please wait {{minutes}} minutes and try again.',
+  too_large: 'What was sent is too large',
+  bad_request: 'What was sent has a wrong shape',
+  invalid: 'This field is not valid',
+  required: 'Please fill in this field',
+  too_long: 'The text is longer than {{max}} characters',
+  bad_date: 'The date is not valid',
+  key_required: 'The request has no idempotency key. Please reload the page and try again.',
+  key_reused: 'This idempotency key was used for something else. Please reload the page and try again.',
+};

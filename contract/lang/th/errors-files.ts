@@ -1,0 +1,1 @@
+export const fileErrors = {} as const;

@@ -1,0 +1,1 @@
+export const sarabunErrors = {} as const;

@@ -1,0 +1,26 @@
+import { authErrors } from './errors-auth.ts';
+import { fileErrors } from './errors-files.ts';
+import { sarabunErrors } from './errors-sarabun.ts';
+
+/** What the server answers when it refuses. `{{name}}` is filled in. */
+export const errors = {
+  ...authErrors,
+  ...fileErrors,
+  ...sarabunErrors,
+  internal: 'ระบบขัดข้องชั่วคราว กรุณาลองใหม่อีกครั้ง หากยังพบปัญหาโปรดแจ้งผู้ดูแลระบบ รหัสอ้างอิง {{requestId}}',
+  unavailable: 'ระบบยังไม่พร้อมให้บริการ กรุณาลองใหม่ในอีกสักครู่',
+  unauthorized: 'กรุณาเข้าสู่ระบบใหม่อีกครั้ง',
+  not_found: 'ไม่พบข้อมูลที่ต้องการ',
+  forbidden: 'ท่านไม่มีสิทธิ์ทำรายการนี้',
+  cross_site: 'คำขอถูกปฏิเสธเนื่องจากส่งมาจากเว็บไซต์อื่น',
+  conflict: 'มีผู้แก้ไขข้อมูลนี้ก่อนแล้ว กรุณาเปิดข้อมูลใหม่อีกครั้ง',
+  too_many: 'ทำรายการถี่เกินไป กรุณารอ {{minutes}} นาที แล้วลองใหม่',
+  too_large: 'ข้อมูลที่ส่งมีขนาดใหญ่เกินกำหนด',
+  bad_request: 'รูปแบบข้อมูลที่ส่งมาไม่ถูกต้อง',
+  invalid: 'ข้อมูลในช่องนี้ไม่ถูกต้อง',
+  required: 'กรุณากรอกข้อมูลในช่องนี้',
+  too_long: 'ข้อความยาวเกิน {{max}} ตัวอักษร',
+  bad_date: 'วันที่ไม่ถูกต้อง กรุณาระบุเป็น วัน/เดือน/ปี พ.ศ.',
+  key_required: 'คำขอไม่มีรหัสป้องกันการทำรายการซ้ำ กรุณาเปิดหน้านี้ใหม่แล้วลองอีกครั้ง',
+  key_reused: 'รหัสป้องกันการทำรายการซ้ำนี้ใช้กับรายการอื่นแล้ว กรุณาเปิดหน้านี้ใหม่แล้วลองอีกครั้ง',
+} as const;

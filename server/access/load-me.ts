@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Acting, Db, Me } from '../http/context.ts';
+
+interface Row {
+  session_id: number;
+  account_id: number;
+  person_id: number;
+  first_name: string;
+  last_name: string;
+  clearance: number;
+  posts: { unit: number; position: number | null; main: boolean; heads: boolean; role: number | null }[] | null;
+  duties: { kind: string; unit: number; position: number | null; positionUnit: number | null }[] | null;
+  acting: (Omit<Acting, 'endsAt'> & { endsAt: string; unit: number; heads: boolean })[] | null;
+}
+
+const rootUnit = 10_000_000;
+
+/** The caller of a live session, with every fact that rights are decided from, in one round trip. */
+export async function loadMe(db: Db, tokenHash: Buffer, headRoles: number[]): Promise<Me | null> {
+  const { rows } = await sql<Row>`
+    select s.id as session_id, s.account_id, p.id as person_id, p.first_name, p.last_name, p.clearance,
+      (select json_agg(json_build_object('unit', a.unit_id, 'position', a.position_id, 'main', a.is_main,
+          'heads', coalesce(o.heads_unit, false), 'role', o.role_type_id))
+        from affiliation a left join position o on o.id = a.position_id
+        where a.person_id = p.id and a.since <= current_date and (a.until is null or a.until >= current_date)) as posts,
+      (select json_agg(json_build_object('kind', d.kind, 'unit', d.unit_id, 'position', d.position_id, 'positionUnit', o.unit_id))
+        from duty d left join position o on o.id = d.position_id
+        where d.person_id = p.id and d.since <= current_date and (d.until is null or d.until >= current_date)) as duties,
+      (select json_agg(json_build_object('delegationId', g.id, 'positionId', g.principal_position_id, 'kind', g.kind, 'actions', g.actions,
+          'documentTypes', g.document_types, 'maxSecrecy', g.max_secrecy, 'endsAt', g.ends_at, 'unit', o.unit_id, 'heads', o.heads_unit))
+        from delegation g join position o on o.id = g.principal_position_id
+        where g.delegate_person_id = p.id and g.revoked_at is null and now() >= g.starts_at and now() < g.ends_at) as acting
+    from session s join account c on c.id = s.account_id join person p on p.id = s.person_id
+    where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now() and c.active and p.active`.execute(db);
+  const row = rows[0];
+  return row ? meOf(row, headRoles) : null;
+}
+
+function meOf(row: Row, headRoles: number[]): Me {
+  const posts = row.posts ?? [];
+  const duties = row.duties ?? [];
+  const acting = (row.acting ?? []).map((a) => ({ ...a, endsAt: new Date(a.endsAt) }));
+  const positions = unique(posts.flatMap((post) => post.position ?? []));
+  const screenedPositions = unique(duties.filter((d) => d.kind === 'SCREENER').flatMap((d) => d.position ?? []));
+  const screenedUnits = unique(duties.filter((d) => d.kind === 'SCREENER').flatMap((d) => d.positionUnit ?? []));
+  const registryUnits = unique(duties.filter((d) => d.kind === 'REGISTRY').map((d) => d.unit));
+  const headedUnits = unique(posts.filter((post) => post.heads).map((post) => post.unit));
+  const own = unique([row.person_id, ...positions]);
+  const workHolders = unique([...own, ...acting.map((a) => a.positionId)]);
+  const queueHolders = unique([...workHolders, ...screenedPositions]);
+  const workUnits = unique([...registryUnits, ...headedUnits, ...screenedUnits, ...acting.filter((a) => a.heads).map((a) => a.unit)]);
+  return {
+    sessionId: row.session_id,
+    accountId: row.account_id,
+    personId: row.person_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    clearance: row.clearance,
+    isAdmin: duties.some((d) => d.kind === 'ADMIN'),
+    isAuditor: duties.some((d) => d.kind === 'AUDITOR'),
+    isCentralRegistry: registryUnits.includes(rootUnit),
+    mainUnitId: posts.find((post) => post.main)?.unit ?? posts[0]?.unit ?? null,
+    units: unique(posts.map((post) => post.unit)),
+    registryUnits,
+    secretRegistryUnits: unique(duties.filter((d) => d.kind === 'SECRET_REGISTRY').map((d) => d.unit)),
+    headedUnits,
+    positions,
+    executivePositions: unique(posts.filter((post) => post.role !== null && headRoles.includes(post.role)).flatMap((post) => post.position ?? [])),
+    screenedPositions,
+    screenedUnits,
+    acting,
+    own,
+    workHolders,
+    queueHolders,
+    workUnits,
+    holders: unique([...queueHolders, ...workUnits]),
+  };
+}
+
+function unique(ids: number[]): number[] {
+  return [...new Set(ids)];
+}

@@ -1,0 +1,82 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { DB } from '../db/schema.ts';
+import type { Office } from '../office.ts';
+
+/** Reading handle of a read call, or the one transaction of a write. */
+export type Db = Kysely<DB> | Transaction<DB>;
+
+/** A post that this person may act for now (domain: รักษาราชการแทน and its kin). */
+export interface Acting {
+  delegationId: number;
+  positionId: number;
+  kind: 'ACTING_POST' | 'BY_ORDER' | 'ACTING_OFFICE' | 'IN_PLACE';
+  actions: string[];
+  documentTypes: number[] | null;
+  maxSecrecy: number;
+  endsAt: Date;
+}
+
+/** The signed-in person with everything that rights are decided from. All ids are party ids. */
+export interface Me {
+  sessionId: number;
+  accountId: number;
+  personId: number;
+  firstName: string;
+  lastName: string;
+  clearance: number;
+  isAdmin: boolean;
+  isAuditor: boolean;
+  /** Root unit's registry (สารบรรณกลาง). */
+  isCentralRegistry: boolean;
+  mainUnitId: number | null;
+  /** Units this person belongs to. */
+  units: number[];
+  /** Units whose registry (ธุรการ) this person is. */
+  registryUnits: number[];
+  secretRegistryUnits: number[];
+  /** Units this person heads in own right. */
+  headedUnits: number[];
+  /** Posts held in own right. */
+  positions: number[];
+  /** Posts among them that count as executive. */
+  executivePositions: number[];
+  /** Executives' posts that this person screens for. */
+  screenedPositions: number[];
+  /** Units of the screened posts. */
+  screenedUnits: number[];
+  acting: Acting[];
+  /** personId and positions: work in own right. */
+  own: number[];
+  /** own, and posts acted for: work that this person may do. */
+  workHolders: number[];
+  /** workHolders, and posts screened: rows of the job queues. */
+  queueHolders: number[];
+  /** Units whose unit-work queue (waitAssign) this person sees: registry, head, screener, acting head. */
+  workUnits: number[];
+  /** Everything that makes a party of a route mine: queueHolders and workUnits and registryUnits. */
+  holders: number[];
+}
+
+export interface RequestFacts {
+  id: string;
+  ip: string;
+  userAgent: string;
+  /** The Idempotency-Key, where one came. */
+  key: string | null;
+}
+
+export interface Ctx {
+  office: Office;
+  db: Db;
+  request: RequestFacts;
+  /** The caller; reading it without a session answers 401. */
+  readonly me: Me;
+  /** The caller, or null on an open call. */
+  readonly visitor: Me | null;
+  /** The bearer token of the call, where one came. */
+  token: string | null;
+  /** Runs in a transaction of its own that is kept even when the verb refuses: attempt counters and the audit of a refusal, nothing else. */
+  apart<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+}
+
+export type Verb<Input, Output> = (ctx: Ctx, input: Input) => Promise<Output>;

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Endpoint, Given, Taken } from '../../contract/endpoint.ts';
+import type { Office } from '../office.ts';
+import type { Ctx, Db, Me, RequestFacts, Verb } from './context.ts';
+import { badField, conflict, type ErrorCode, forbidden, Refusal, refuse, unauthorized } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every route declares its policy; a test walks them all. */
+    access?: Endpoint['access'];
+    endpoint?: Endpoint;
+  }
+}
+
+/** Mounts a call under /api: session, input, one transaction for a write, verb, output. The only place with this plumbing. */
+export function serve<E extends Endpoint>(app: FastifyInstance, office: Office, endpoint: E, verb: Verb<Taken<E>, Given<E>>): void {
+  for (const path of [endpoint.path, ...endpoint.also]) {
+    app.route({
+      method: endpoint.method,
+      url: `/api${path}`,
+      config: { access: endpoint.access, endpoint },
+      handler: async (request, reply) => {
+        const facts = factsOf(request);
+        const me = await admit(office, request, endpoint.access);
+        const input = parse(endpoint, { ...(request.query as object), ...(request.body as object), ...(request.params as object) });
+        const work = (ctx: Ctx) => verb(ctx, input);
+        const given =
+          endpoint.kind === 'read'
+            ? strip(endpoint, await work(contextOf(office, office.db, facts, me, tokenOf(request))))
+            : await commit(office, endpoint, facts, me, tokenOf(request), input, work);
+        reply.header('cache-control', 'no-store');
+        return { status: 'success', ...(given as object) };
+      },
+    });
+  }
+}
+
+/** A route that streams (uploads, files): the same admission, no JSON in or out. */
+export function serveStream(
+  app: FastifyInstance,
+  office: Office,
+  { method, path, access, bodyLimit }: { method: 'GET' | 'POST'; path: string; access: Endpoint['access']; bodyLimit?: number },
+  handler: (ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  app.route({
+    method,
+    url: `/api${path}`,
+    config: { access },
+    ...(bodyLimit ? { bodyLimit } : {}),
+    handler: async (request, reply) => {
+      const me = await admit(office, request, access);
+      return handler(contextOf(office, office.db, factsOf(request), me, tokenOf(request)), request, reply);
+    },
+  });
+}
+
+/** Runs `work` in a transaction whose handle is the only one in `ctx`. For jobs and streams that write. */
+export function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return ctx.office.db.transaction().execute((db) => work(contextOf(ctx.office, db, ctx.request, ctx.visitor, ctx.token)));
+}
+
+/** A context for work that nobody asked for over HTTP: seeding, jobs, tests of verbs. */
+export function contextOf(office: Office, db: Db, request: RequestFacts, visitor: Me | null, token: string | null = null): Ctx {
+  return {
+    office,
+    db,
+    request,
+    token,
+    visitor,
+    get me(): Me {
+      if (!visitor) throw unauthorized();
+      return visitor;
+    },
+    apart: (work) => office.db.transaction().execute((own) => work(contextOf(office, own, request, visitor, token))),
+  };
+}
+
+async function admit(office: Office, request: FastifyRequest, access: Endpoint['access']): Promise<Me | null> {
+  const token = tokenOf(request);
+  const me = token ? await office.sessions.find(token) : null;
+  if (access === 'open') return me;
+  if (!me) throw unauthorized();
+  if (access === 'admin' && !me.isAdmin) throw forbidden();
+  if (access === 'auditor' && !me.isAuditor && !me.isAdmin) throw forbidden();
+  return me;
+}
+
+async function commit<E extends Endpoint>(
+  office: Office, endpoint: E, facts: RequestFacts, me: Me | null, token: string | null, input: Taken<E>,
+  work: (ctx: Ctx) => Promise<Given<E>>,
+): Promise<unknown> {
+  if (endpoint.key === 'required' && !facts.key) throw refuse('key_required');
+  return office.db.transaction().execute(async (db) => {
+    const ctx = contextOf(office, db, facts, me, token);
+    const keyed = endpoint.key !== 'none' && facts.key && me;
+    if (keyed) {
+      const before = await claimKey(ctx, endpoint, input);
+      if (before) return before;
+    }
+    const given = strip(endpoint, await work(ctx));
+    if (keyed) await keepReply(ctx, given);
+    return given;
+  });
+}
+
+/** Takes the key for this call, waiting for a twin under way; returns the twin's reply when it has done the work. */
+async function claimKey(ctx: Ctx, endpoint: Endpoint, input: unknown): Promise<object | null> {
+  const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest();
+  const row = { person_id: ctx.me.personId, key: ctx.request.key as string, call: endpoint.path, body_hash: bodyHash };
+  const mine = await ctx.db.insertInto('idempotency').values(row).onConflict((oc) => oc.doNothing()).returning('key').executeTakeFirst();
+  if (mine) return null;
+  const twin = await ctx.db.selectFrom('idempotency').select(['call', 'body_hash', 'reply'])
+    .where('person_id', '=', row.person_id).where('key', '=', row.key).executeTakeFirst();
+  if (!twin?.reply) throw conflict();
+  if (twin.call !== row.call || !bodyHash.equals(twin.body_hash)) throw badField('', 'key_reused');
+  return twin.reply as object;
+}
+
+async function keepReply(ctx: Ctx, given: unknown): Promise<void> {
+  await ctx.db.updateTable('idempotency').set({ reply: sql`${JSON.stringify(given)}::jsonb` })
+    .where('person_id', '=', ctx.me.personId).where('key', '=', ctx.request.key as string).execute();
+}
+
+function parse<E extends Endpoint>(endpoint: E, raw: object): Taken<E> {
+  const result = endpoint.take.safeParse(raw);
+  if (result.success) return result.data as Taken<E>;
+  const issue = result.error.issues[0];
+  const field = issue?.path.join('.') ?? '';
+  throw badField(field, codeOf(issue), issue && 'maximum' in issue ? { max: Number(issue.maximum) } : undefined);
+}
+
+function codeOf(issue: { code?: string | undefined; message?: string; input?: unknown } | undefined): ErrorCode {
+  if (issue?.message === 'required' || (issue?.code === 'invalid_type' && issue.input === undefined)) return 'required';
+  if (issue?.message === 'bad_date') return 'bad_date';
+  if (issue?.code === 'too_big') return 'too_long';
+  return 'invalid';
+}
+
+/** Unlisted fields never leave; a wrong shape fails before the commit. */
+function strip<E extends Endpoint>(endpoint: E, given: Given<E>): Given<E> {
+  return endpoint.give.parse(given) as Given<E>;
+}
+
+function factsOf(request: FastifyRequest): RequestFacts {
+  const key = request.headers['idempotency-key'];
+  return {
+    id: request.id,
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    key: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null,
+  };
+}
+
+function tokenOf(request: FastifyRequest): string | null {
+  const match = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+}
+
+/** What an error looks like on the wire; the text is chosen by the caller (app.ts), in the reader's language. */
+export function refusalOf(error: unknown): Refusal | null {
+  return error instanceof Refusal ? error : null;
+}

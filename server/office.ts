@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { Brand } from '../contract/brand.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/pool.ts';
+import type { Files } from './files/files.ts';
+import type { Me } from './http/context.ts';
+import type { Paper } from './paper/paper.ts';
+
+/** What one process of the office holds. Everything that must outlive the process stands in the database or on disk. */
+export interface Office {
+  config: Config;
+  brand: Brand;
+  db: Database;
+  files: Files;
+  paper: Paper;
+  log: Logger;
+  sessions: Sessions;
+  /** Turns false when the process drains: /health/ready says so. */
+  ready: { open: boolean };
+}
+
+/** Finds who calls. Cached in the process; the database says when a session has ended. */
+export interface Sessions {
+  find(token: string): Promise<Me | null>;
+  /** Forgets what is cached of a person (rights changed) or of everybody. */
+  forget(personId?: number): void;
+  close(): Promise<void>;
+}
