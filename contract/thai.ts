@@ -1,0 +1,96 @@
+/** Thai text, digits and dates, one way for both ends. Instants are ISO in UTC; people read พ.ศ. in Bangkok. */
+
+const zone = 'Asia/Bangkok';
+
+/** ๐-๙ instead of 0-9. */
+export function thaiDigits(value: string | number): string {
+  return String(value).replace(/[0-9]/g, (digit) => String.fromCharCode(0x0e50 + Number(digit)));
+}
+
+/** 0-9 instead of ๐-๙. */
+export function arabicDigits(value: string): string {
+  return value.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50));
+}
+
+/** The spelling in which Thai text is compared and searched: the same steps as th_norm() in the database. */
+export function normalizeThai(value: string): string {
+  return arabicDigits(value.normalize('NFC'))
+    .replace(/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, '$1\u0e33')
+    .replaceAll('\u0e40\u0e40', '\u0e41')
+    .replaceAll('\u00a0', ' ')
+    .replace(/[\u200b-\u200d\ufeff\u2060]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+/** Characters as a reader counts them: marks above and below do not count. */
+export function letterCount(value: string): number {
+  return [...value.trim().replace(/[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/g, '')].length;
+}
+
+/** Buddhist year of an instant, in Bangkok. */
+export function buddhistYear(at: Date): number {
+  return Number(new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric' }).format(at)) + 543;
+}
+
+/** The day in Bangkok, ISO: 2026-11-21. */
+export function bangkokDay(at: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+}
+
+/** 21 พฤศจิกายน 2569. `day` is ISO; an instant is taken in Bangkok. */
+export function longThaiDate(day: string | Date): string {
+  return format(day, { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+/** 21 พ.ย. 2569 */
+export function shortThaiDate(day: string | Date): string {
+  return format(day, { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+/** 13.30 น. in Bangkok. */
+export function thaiTime(at: string | Date): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(new Date(at));
+  return `${parts.replace(':', '.')} น.`;
+}
+
+const months = ['ม.ค.', 'ก.พ.', 'มี.ค.', 'เม.ย.', 'พ.ค.', 'มิ.ย.', 'ก.ค.', 'ส.ค.', 'ก.ย.', 'ต.ค.', 'พ.ย.', 'ธ.ค.'];
+const longMonths = ['มกราคม', 'กุมภาพันธ์', 'มีนาคม', 'เมษายน', 'พฤษภาคม', 'มิถุนายน', 'กรกฎาคม', 'สิงหาคม', 'กันยายน', 'ตุลาคม', 'พฤศจิกายน', 'ธันวาคม'];
+
+/**
+ * Reads what a clerk types as a day: 21/11/2569, 21-11-2026, ๒๑ พ.ย. ๒๕๖๙, 21 พฤศจิกายน 2569, 2026-11-21.
+ * Years from 2400 are พ.ศ.; years of two digits are never accepted. Returns ISO, or null where it is no day.
+ */
+export function parseThaiDate(typed: string): string | null {
+  const value = arabicDigits(typed.normalize('NFC')).trim().replace(/\s+/g, ' ');
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(value);
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const numeric = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})$/.exec(value);
+  if (numeric) return dayOf(Number(numeric[3]), Number(numeric[2]), Number(numeric[1]));
+  const words = /^(\d{1,2}) ?([ก-๙.]+) ?(?:พ\.ศ\. ?)?(\d{4})$/.exec(value);
+  if (!words) return null;
+  const month = Math.max(months.indexOf(words[2] ?? ''), longMonths.indexOf(words[2] ?? ''));
+  return month < 0 ? null : dayOf(Number(words[3]), month + 1, Number(words[1]));
+}
+
+function dayOf(typedYear: number, month: number, day: number): string | null {
+  const year = typedYear >= 2400 ? typedYear - 543 : typedYear;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const real = year >= 1900 && year < 2200 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return real ? date.toISOString().slice(0, 10) : null;
+}
+
+function format(day: string | Date, options: Intl.DateTimeFormatOptions): string {
+  const isDay = typeof day === 'string' && day.length === 10;
+  const at = isDay ? new Date(`${day}T00:00:00Z`) : new Date(day);
+  const parts = new Intl.DateTimeFormat('th-TH-u-ca-buddhist-nu-latn', { ...options, timeZone: isDay ? 'UTC' : zone }).formatToParts(at);
+  return parts.filter((part) => part.type !== 'era' && part.value !== 'พ.ศ. ').map((part) => part.value).join('').replace(/\s+/g, ' ').trim();
+}
+
+/** Bytes, KB, MB, GB or TB, as the specification shows sizes. */
+export function fileSize(bytes: number): string {
+  const units = ['Bytes', 'KB', 'MB', 'GB', 'TB'];
+  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
+  return `${Number((bytes / 1024 ** step).toFixed(step === 0 ? 0 : 2))} ${units[step]}`;
+}
