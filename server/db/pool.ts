@@ -1,0 +1,63 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.ts';
+
+export type Database = Kysely<DB>;
+
+// Ids stay below 2^53; days stay days, without a time zone.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+
+interface PoolOptions {
+  /** The agency's schema; unqualified names are found there, extensions in public. */
+  schema: string;
+  max?: number;
+  onError?: (error: Error) => void;
+}
+
+/** A pool on the agency's schema. Statements are named, so that each is planned once a connection. */
+export function openDatabase(url: string, options: PoolOptions): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) });
+}
+
+/** The bare pool, for LISTEN and for tests. A dead connection is dropped; the next query takes a fresh one. */
+export function openPool(url: string, { schema, max = 16, onError = () => {} }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    options: `-c search_path=${schema},public -c idle_in_transaction_session_timeout=30000 -c statement_timeout=30000 -c timezone=UTC`,
+    application_name: 'e-office',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+  });
+  pool.on('error', onError);
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    nameStatements(client);
+  });
+  return pool;
+}
+
+const cacheSize = 500;
+
+/** Texts that Kysely compiled get a name, so that PostgreSQL keeps their plan. Beyond the cap, and for texts whose length varies with the input, no name. */
+function nameStatements(client: pg.PoolClient): void {
+  const names = new Map<string, string>();
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((...args: unknown[]) => {
+    const [text, values] = args;
+    if (typeof text !== 'string' || !Array.isArray(values) || typeof args[2] === 'function') return query(...args);
+    const name = nameOf(names, text, values.length);
+    return query(name ? { name, text, values } : { text, values });
+  }) as typeof client.query;
+}
+
+function nameOf(names: Map<string, string>, text: string, parameters: number): string | undefined {
+  const known = names.get(text);
+  if (known) return known;
+  if (names.size >= cacheSize || parameters > 60 || text.length > 8000) return undefined;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['*.test.ts', '{contract,server,brands,web}/**/*.test.ts'],
+    globalSetup: ['server/test/global-setup.ts'],
+    // Two cores: more workers only make each test slower.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
