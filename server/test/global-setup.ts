@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    adminUrl: string;
+  }
+}
+
+/** One PostgreSQL a run, with a migrated database that each test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const home = mkdtempSync(join(tmpdir(), 'eoffice-test-'));
+  const server = await startEmbedded({ dataDir: join(home, 'pg'), durable: false });
+  await migrate(server.ownerUrl, { schema: 'office', appRole: 'office_app' });
+  project.provide('adminUrl', server.adminUrl);
+  return async () => {
+    await server.stop();
+    rmSync(home, { recursive: true, force: true });
+  };
+}
