@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod/mini';
+
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  /** Path under which everything lies, with slashes at both ends. */
+  basePath: string;
+  dataDir: string;
+  /** null: the embedded database is used. */
+  databaseUrl: string | null;
+  databaseOwnerUrl: string | null;
+  schema: string;
+  brand: string;
+  mode: 'PROD' | 'DEV';
+  captcha: boolean;
+  demo: boolean;
+  /** Address that people use, without a path: https://office.example.go.th */
+  publicUrl: string;
+  https: boolean;
+  tls: { cert: string; key: string } | null;
+  trustProxy: boolean;
+  logLevel: string;
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** Prefix of the client's local storage keys. */
+  storagePrefix: string;
+  /** Names the user-auth cookie, together with the person id. */
+  documentKey: string;
+  /** Address of the realtime host for clients; empty: the same host. */
+  realtimeHost: string;
+  archiveUrl: string;
+  defaultLanguage: 'th' | 'en' | 'thOnlb' | null;
+  uploadMaxBytes: number;
+  session: { idleMs: number; maxMs: number };
+  oneSessionPerAccount: boolean;
+  passwordPolicy: 'specification' | 'modern';
+  version: string;
+  build: string;
+  copyrightYear: number;
+  secrets: {
+    /** Signs captcha challenges, links and sealed document ids; 32 bytes each. */
+    captcha: Buffer;
+    links: Buffer;
+    documentIds: Buffer;
+  };
+}
+
+const onOff = z.enum(['on', 'off']);
+const whole = (from: number, to: number) =>
+  z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)).check(z.refine((value) => value >= from && value <= to));
+const file = z.string().check(z.refine(existsSync, 'file not found'));
+
+const environment = z.object({
+  NODE_ENV: z.optional(z.string()),
+  PORT: z.optional(whole(0, 65535)),
+  HOST: z.optional(z.string()),
+  BASE_PATH: z.optional(z.string().check(z.regex(/^\/([\w.-]+\/)*[\w.-]*$/, 'a path like /office/'))),
+  DATA_DIR: z.optional(z.string()),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://…'))),
+  DATABASE_OWNER_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'postgres://…'))),
+  AGENCY_SCHEMA: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,40}$/, 'small letters, digits, underscore'))),
+  APP_NAME: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/))),
+  MODE: z.optional(z.enum(['PROD', 'DEV'])),
+  CAPTCHA: z.optional(onOff),
+  DEMO: z.optional(onOff),
+  PUBLIC_URL: z.optional(z.url()),
+  TLS_CERT: z.optional(file),
+  TLS_KEY: z.optional(file),
+  TRUST_PROXY: z.optional(onOff),
+  LOG_LEVEL: z.optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'smtp://…'))),
+  MAIL_FROM: z.optional(z.string()),
+  STORAGE_PREFIX: z.optional(z.string().check(z.regex(/^[\w-]{0,30}$/))),
+  DOCUMENT_KEY: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))),
+  REALTIME_HOST: z.optional(z.url()),
+  ARCHIVE_URL: z.optional(z.url()),
+  DEFAULT_LANGUAGE: z.optional(z.enum(['th', 'en', 'thOnlb'])),
+  UPLOAD_MAX_MB: z.optional(whole(1, 2000)),
+  SESSION_IDLE_MINUTES: z.optional(whole(1, 720)),
+  SESSION_MAX_HOURS: z.optional(whole(1, 24)),
+  ONE_SESSION: z.optional(onOff),
+  PASSWORD_POLICY: z.optional(z.enum(['specification', 'modern'])),
+  COPYRIGHT_YEAR: z.optional(whole(2000, 2200)),
+  BUILD: z.optional(z.string()),
+  SECRET_CAPTCHA: z.optional(z.string()),
+  SECRET_LINKS: z.optional(z.string()),
+  SECRET_DOCUMENT_IDS: z.optional(z.string()),
+});
+
+/** Reads the environment once, at start. Throws one error that lists every fault. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const e = parsed.data;
+  const faults: string[] = [];
+  const production = e.NODE_ENV === 'production';
+  const host = e.HOST ?? '127.0.0.1';
+  const mode = e.MODE ?? 'PROD';
+  const demo = e.DEMO ? e.DEMO === 'on' : !e.DATABASE_URL && !production;
+  const publicUrl = (e.PUBLIC_URL ?? `${e.TLS_CERT ? 'https' : 'http'}://localhost:${e.PORT ?? 3000}`).replace(/\/+$/, '');
+  const https = publicUrl.startsWith('https:');
+  const loopback = ['127.0.0.1', '::1', 'localhost'].includes(host);
+  if (e.CAPTCHA === 'off' && mode !== 'DEV') faults.push('CAPTCHA=off is only for MODE=DEV');
+  if (!e.TLS_CERT !== !e.TLS_KEY) faults.push('TLS_CERT and TLS_KEY go together');
+  if (!loopback && !https) faults.push(`HOST=${host} is open to a network: PUBLIC_URL must be https (a proxy, or TLS_CERT and TLS_KEY)`);
+  if (production && demo) faults.push('NODE_ENV=production refuses the demo agency and its passwords: DEMO=off');
+  if (e.DATABASE_OWNER_URL && !e.DATABASE_URL) faults.push('DATABASE_OWNER_URL needs DATABASE_URL');
+  const dataDir = resolve(e.DATA_DIR ?? './data');
+  for (const name of ['SECRET_CAPTCHA', 'SECRET_LINKS', 'SECRET_DOCUMENT_IDS'] as const) {
+    if (e[name] !== undefined && weak(e[name])) faults.push(`${name}: at least 32 characters that nobody could guess`);
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+  return {
+    production, host, mode, demo, publicUrl, https, dataDir,
+    port: e.PORT ?? 3000,
+    basePath: `/${(e.BASE_PATH ?? '/').replace(/^\/+|\/+$/g, '')}/`.replace('//', '/'),
+    databaseUrl: e.DATABASE_URL ?? null,
+    databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
+    schema: e.AGENCY_SCHEMA ?? 'office',
+    brand: e.APP_NAME ?? 'default',
+    captcha: e.CAPTCHA !== 'off',
+    tls: e.TLS_CERT && e.TLS_KEY ? { cert: e.TLS_CERT, key: e.TLS_KEY } : null,
+    trustProxy: e.TRUST_PROXY === 'on',
+    logLevel: e.LOG_LEVEL ?? 'info',
+    smtpUrl: e.SMTP_URL ?? null,
+    mailFrom: e.MAIL_FROM ?? 'saraban@localhost',
+    storagePrefix: e.STORAGE_PREFIX ?? 'eoffice',
+    documentKey: e.DOCUMENT_KEY ?? 'eoffice',
+    realtimeHost: e.REALTIME_HOST ?? '',
+    archiveUrl: e.ARCHIVE_URL ?? '',
+    defaultLanguage: e.DEFAULT_LANGUAGE ?? null,
+    uploadMaxBytes: (e.UPLOAD_MAX_MB ?? 100) * 1024 * 1024,
+    session: { idleMs: (e.SESSION_IDLE_MINUTES ?? 30) * 60_000, maxMs: (e.SESSION_MAX_HOURS ?? 12) * 3_600_000 },
+    oneSessionPerAccount: e.ONE_SESSION !== 'off',
+    passwordPolicy: e.PASSWORD_POLICY ?? 'specification',
+    version: packageVersion(),
+    build: e.BUILD ?? '27a',
+    copyrightYear: e.COPYRIGHT_YEAR ?? 2021,
+    secrets: {
+      captcha: secret(dataDir, 'captcha', e.SECRET_CAPTCHA),
+      links: secret(dataDir, 'links', e.SECRET_LINKS),
+      documentIds: secret(dataDir, 'document-ids', e.SECRET_DOCUMENT_IDS),
+    },
+  };
+}
+
+/** All faults of the environment, to be printed as they stand. */
+export class ConfigError extends Error {
+  constructor(faults: string[]) {
+    super(`ค่าที่ตั้งไว้ไม่ถูกต้อง / the settings are not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  }
+}
+
+function weak(value: string): boolean {
+  return value.length < 32 || new Set(value).size < 10 || /secret|password|changeme|default/i.test(value);
+}
+
+/** From the environment, or generated once into the data folder, readable by its owner only. */
+function secret(dataDir: string, name: string, given: string | undefined): Buffer {
+  if (given) return Buffer.from(given);
+  const folder = join(dataDir, 'secrets');
+  const path = join(folder, name);
+  if (!existsSync(path)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(path, randomBytes(32), { mode: 0o600, flag: 'wx' });
+  }
+  return readFileSync(path);
+}
+
+function packageVersion(): string {
+  return (JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }).version;
+}
