@@ -10,7 +10,7 @@ interface Row {
   clearance: number;
   posts: { unit: number; position: number | null; main: boolean; heads: boolean; role: number | null }[] | null;
   duties: { kind: string; unit: number; position: number | null; positionUnit: number | null }[] | null;
-  acting: (Omit<Acting, 'endsAt'> & { endsAt: string; unit: number; heads: boolean })[] | null;
+  acting: (Omit<Acting, 'endsAt'> & { endsAt: string })[] | null;
 }
 
 const rootUnit = 10_000_000;
@@ -27,7 +27,7 @@ export async function loadMe(db: Db, tokenHash: Buffer, headRoles: number[]): Pr
         from duty d left join position o on o.id = d.position_id
         where d.person_id = p.id and d.since <= current_date and (d.until is null or d.until >= current_date)) as duties,
       (select json_agg(json_build_object('delegationId', g.id, 'positionId', g.principal_position_id, 'kind', g.kind, 'actions', g.actions,
-          'documentTypes', g.document_types, 'maxSecrecy', g.max_secrecy, 'endsAt', g.ends_at, 'unit', o.unit_id, 'heads', o.heads_unit))
+          'documentTypes', g.document_types, 'maxSecrecy', g.max_secrecy, 'endsAt', g.ends_at, 'unitId', o.unit_id, 'headsUnit', o.heads_unit))
         from delegation g join position o on o.id = g.principal_position_id
         where g.delegate_person_id = p.id and g.revoked_at is null and now() >= g.starts_at and now() < g.ends_at) as acting
     from session s join account c on c.id = s.account_id join person p on p.id = s.person_id
@@ -48,7 +48,7 @@ function meOf(row: Row, headRoles: number[]): Me {
   const own = unique([row.person_id, ...positions]);
   const workHolders = unique([...own, ...acting.map((a) => a.positionId)]);
   const queueHolders = unique([...workHolders, ...screenedPositions]);
-  const workUnits = unique([...registryUnits, ...headedUnits, ...screenedUnits, ...acting.filter((a) => a.heads).map((a) => a.unit)]);
+  const workUnits = unique([...registryUnits, ...headedUnits, ...screenedUnits, ...acting.filter((a) => a.headsUnit).map((a) => a.unitId)]);
   return {
     sessionId: row.session_id,
     accountId: row.account_id,
@@ -65,6 +65,7 @@ function meOf(row: Row, headRoles: number[]): Me {
     secretRegistryUnits: unique(duties.filter((d) => d.kind === 'SECRET_REGISTRY').map((d) => d.unit)),
     headedUnits,
     positions,
+    headPositions: unique(posts.filter((post) => post.heads).flatMap((post) => post.position ?? [])),
     executivePositions: unique(posts.filter((post) => post.role !== null && headRoles.includes(post.role)).flatMap((post) => post.position ?? [])),
     screenedPositions,
     screenedUnits,

@@ -9,6 +9,9 @@ export type Db = Kysely<DB> | Transaction<DB>;
 export interface Acting {
   delegationId: number;
   positionId: number;
+  unitId: number;
+  /** The post heads its unit. */
+  headsUnit: boolean;
   kind: 'ACTING_POST' | 'BY_ORDER' | 'ACTING_OFFICE' | 'IN_PLACE';
   actions: string[];
   documentTypes: number[] | null;
@@ -38,6 +41,8 @@ export interface Me {
   headedUnits: number[];
   /** Posts held in own right. */
   positions: number[];
+  /** Posts among them that head their unit. */
+  headPositions: number[];
   /** Posts among them that count as executive. */
   executivePositions: number[];
   /** Executives' posts that this person screens for. */
@@ -63,6 +68,8 @@ export interface RequestFacts {
   userAgent: string;
   /** The Idempotency-Key, where one came. */
   key: string | null;
+  /** Language of the server's own words in a reply; Thai when not said. */
+  language?: 'th' | 'en';
 }
 
 export interface Ctx {

@@ -150,6 +150,7 @@ function factsOf(request: FastifyRequest): RequestFacts {
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     key: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null,
+    language: /^en\b/i.test(String(request.headers['accept-language'] ?? '')) ? 'en' : 'th',
   };
 }
 
