@@ -1,0 +1,55 @@
+import { hash } from '@node-rs/argon2';
+import { sql } from 'kysely';
+import type { Db } from '../../http/context.ts';
+import type { Office } from '../../office.ts';
+import { seedAgency } from './agency.ts';
+
+/** What seeding needs of the process. */
+export type SeedOffice = Pick<Office, 'db' | 'files' | 'paper'>;
+
+interface Options {
+  now?: Date;
+  say?: (line: string) => void;
+}
+
+const demoPassword = 'Sarabun2569';
+const marker = 'demo';
+type Stage = 'none' | 'agency' | 'done';
+
+/**
+ * Fills the demo agency on the first run: people first, then their letters, each stage in one transaction that also moves the marker,
+ * so that a run that was cut off is taken up where it stopped. An office that has people of its own is left alone.
+ * @returns whether anything was added
+ */
+export async function seedDemo(office: SeedOffice, { now = new Date(), say = () => {} }: Options = {}): Promise<boolean> {
+  const before = await stageOf(office.db);
+  if (before === 'done') return false;
+  if (before === 'none') {
+    if (await hasPeople(office.db)) return false;
+    const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    say('demo agency: people and units');
+    await office.db.transaction().execute(async (db) => {
+      await seedAgency(db, { passwordHash, now });
+      await setStage(db, 'agency');
+    });
+  }
+  return true;
+}
+
+async function stageOf(db: Db): Promise<Stage> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', marker).executeTakeFirst();
+  return ((row?.value as { stage?: Stage } | undefined)?.stage ?? 'none') as Stage;
+}
+
+async function setStage(db: Db, stage: Stage): Promise<void> {
+  const value = sql`${JSON.stringify({ stage })}::jsonb`;
+  await db
+    .insertInto('setting')
+    .values({ key: marker, value })
+    .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+async function hasPeople(db: Db): Promise<boolean> {
+  return (await db.selectFrom('person').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
