@@ -476,6 +476,7 @@ export interface Task {
   due_at: Timestamp | null;
   ended_at: Timestamp | null;
   endorsement_id: number | null;
+  executor_id: number | null;
   holder_id: number;
   id: Generated<number>;
   is_awaited: Generated<boolean | null>;
