@@ -1,0 +1,169 @@
+// The front door of `npm start`, `npm test` and the rest: plain JavaScript without dependencies, for any Node from 18.
+// Brings Node 24, installs packages, builds the browser's part where something changed, and runs the task under that Node.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const wanted = '24.21.0';
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+process.chdir(root);
+
+const tasks = {
+  start: { build: true, steps: [['node', 'server/main.ts']] },
+  test: {
+    build: true,
+    browser: true,
+    steps: [
+      ['node', bin('@biomejs/biome', 'bin/biome'), 'ci', '.'],
+      ['node', bin('typescript', 'bin/tsc'), '--noEmit'],
+      ['node', bin('vitest', 'vitest.mjs'), 'run'],
+      ['node', bin('@playwright/test', 'cli.js'), 'test'],
+    ],
+  },
+  'test:server': { steps: [['node', bin('vitest', 'vitest.mjs'), 'run']] },
+  'test:browser': { build: true, browser: true, steps: [['node', bin('@playwright/test', 'cli.js'), 'test']] },
+  check: {
+    steps: [
+      ['node', bin('@biomejs/biome', 'bin/biome'), 'ci', '.'],
+      ['node', bin('typescript', 'bin/tsc'), '--noEmit'],
+      ['node', bin('knip', 'bin/knip.js')],
+      ['node', 'server/db/types.ts', '--check'],
+    ],
+  },
+  format: { steps: [['node', bin('@biomejs/biome', 'bin/biome'), 'check', '--write', '.']] },
+  bench: { steps: [['node', 'bench/run.ts']] },
+  build: { build: true, steps: [] },
+  'db:types': { steps: [['node', 'server/db/types.ts']] },
+  'verify-audit': { steps: [['node', 'server/verify-audit.ts']] },
+};
+
+await main(process.argv[2], process.argv.slice(3));
+
+async function main(name, more) {
+  const task = tasks[name];
+  if (!task) fail(`unknown task ${name}; known: ${Object.keys(tasks).join(', ')}`);
+  if (Number(process.versions.node.split('.')[0]) < 24) return handOver(await bringNode());
+  installPackages();
+  if (task.build) buildWeb();
+  const environment = { ...process.env };
+  if (task.browser) Object.assign(environment, (await import('./browser.mjs')).findBrowser());
+  for (const [index, [file, ...args]] of task.steps.entries()) {
+    const last = index === task.steps.length - 1;
+    const status = await run(file === 'node' ? process.execPath : file, last ? [...args, ...more] : args, environment);
+    if (status !== 0) process.exit(status);
+  }
+}
+
+/** The same command again, under Node 24. */
+async function handOver(node) {
+  const env = { ...process.env, PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` };
+  process.exit(await run(node, process.argv.slice(1), env));
+}
+
+/** The Node 24 of .runtime/, installed from the package registry where it is not there yet. */
+async function bringNode() {
+  const folder = join(root, '.runtime', 'node');
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const node = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(node) && spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${wanted}`) return node;
+  say(`bringing Node ${wanted} (this machine has ${process.versions.node})`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
+  const [file, args] = npm();
+  const done = spawnSync(file, [...args, 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', `${name}@${wanted}`], {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: quiet(),
+  });
+  if (done.status !== 0) fail(`could not bring ${name}@${wanted} from the package registry`);
+  return node;
+}
+
+function installPackages() {
+  const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+  const stamp = join('node_modules', '.installed-lock');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  say('installing packages');
+  const [file, args] = npm();
+  const done = spawnSync(file, [...args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // Tests and the build need the development packages too, whatever the machine's NODE_ENV.
+    env: { ...quiet(), npm_config_include: 'dev,optional' },
+  });
+  if (done.status !== 0) fail('npm ci failed');
+  writeFileSync(stamp, lock);
+}
+
+/** Builds dist/web when a source of it is newer than the last build. */
+function buildWeb() {
+  const stamp = join('dist', '.built');
+  const sources = createHash('sha256');
+  for (const place of ['web', 'contract', 'brands', 'vite.config.ts', 'package-lock.json']) addSources(sources, place);
+  const now = sources.digest('hex');
+  if (existsSync(stamp) && existsSync(join('dist', 'web', 'index.html')) && readFileSync(stamp, 'utf8') === now) return;
+  say('building the browser part');
+  const done = spawnSync(process.execPath, [bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (done.status !== 0) fail('the build failed');
+  writeFileSync(stamp, now);
+}
+
+function addSources(hash, place) {
+  if (!existsSync(place)) return;
+  if (statSync(place).isDirectory()) {
+    for (const name of readdirSync(place).sort()) addSources(hash, join(place, name));
+  } else {
+    hash.update(place).update(readFileSync(place));
+  }
+}
+
+/** The machine's npm, run by the Node of this process, so that one npm serves whatever Node installed it. */
+function npm() {
+  const cli = process.env.npm_execpath;
+  if (cli && /\.c?js$/.test(cli)) return [process.execPath, [cli]];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+}
+
+/** Without what the outer npm passes down about its own command. */
+function quiet() {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_(lifecycle|package|command|config_(global|local)_prefix)/.test(name)),
+  );
+}
+
+/**
+ * Runs a program and gives its exit status. Ctrl-C reaches the whole terminal group, so the child stops by itself and this process only waits;
+ * a SIGTERM to this process alone is passed on.
+ */
+function run(file, args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { stdio: 'inherit', env });
+    let asked = false;
+    const pass = (signal) => () => {
+      asked = true;
+      child.kill(signal);
+    };
+    const handlers = { SIGINT: () => { asked = true; }, SIGTERM: pass('SIGTERM'), SIGHUP: pass('SIGTERM') };
+    for (const [signal, handler] of Object.entries(handlers)) process.on(signal, handler);
+    child.on('exit', (code, signal) => {
+      for (const [name, handler] of Object.entries(handlers)) process.off(name, handler);
+      resolve(asked && (code === 0 || signal) ? 0 : (code ?? 1));
+    });
+    child.on('error', (error) => fail(error.message));
+  });
+}
+
+function bin(name, file) {
+  return join('node_modules', ...name.split('/'), file);
+}
+
+function say(line) {
+  console.log(`e-Office: ${line}`);
+}
+
+function fail(line) {
+  console.error(`e-Office: ${line}`);
+  process.exit(1);
+}
