@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 
 const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
 
-/** @returns {{ CHROMIUM_PATH?: string, CHROMIUM_ARGS?: string, LD_LIBRARY_PATH?: string }} variables for playwright.config.ts */
+/** @returns {{ CHROMIUM_PATH?: string, LD_LIBRARY_PATH?: string }} variables for playwright.config.ts */
 export function findBrowser() {
   if (process.env.CHROMIUM_PATH) return {};
   const installed = known.find(existsSync);
@@ -38,7 +38,7 @@ function unpackSparticuz() {
     const env = { ...process.env, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x', AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' };
     const script = `import('${entry}').then(async ({ default: c }) => {
       const path = await c.executablePath();
-      console.log(JSON.stringify({ CHROMIUM_PATH: path, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH ?? '', CHROMIUM_ARGS: JSON.stringify(c.args.filter((a) => !/headless/.test(a))) }));
+      console.log(JSON.stringify({ CHROMIUM_PATH: path, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH ?? '' }));
     })`;
     const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' });
     const found = JSON.parse(out.trim().split('\n').pop());

@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// The built product with a fresh demo agency, for the browser tests; its data goes when it stops.
+const data = mkdtempSync(join(tmpdir(), 'eoffice-e2e-'));
+process.on('exit', () => rmSync(data, { recursive: true, force: true }));
+
+Object.assign(process.env, {
+  PORT: process.env.E2E_PORT ?? '39517',
+  HOST: '127.0.0.1',
+  DATA_DIR: data,
+  MODE: 'DEV',
+  DEMO: 'on',
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+});
+
+await import('../server/main.ts');
