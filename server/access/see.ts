@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import { slot } from '../db/prepared.ts';
+import type { Db, Me } from '../http/context.ts';
+import { rightsNow } from './acting.ts';
+
+/** Who looks, as values for one statement or as slots of a prepared one. */
+export interface Looker {
+  holders: RawBuilder<unknown>;
+  secretUnits: RawBuilder<unknown>;
+  clearance: RawBuilder<unknown>;
+  personId: RawBuilder<unknown>;
+}
+
+export function lookerOf(me: Me): Looker {
+  const now = rightsNow(me);
+  return {
+    holders: sql`${now.holders}`, secretUnits: sql`${now.secretRegistryUnits}`,
+    clearance: sql`${now.clearance}`, personId: sql`${now.personId}`,
+  };
+}
+
+/** For prepared statements whose input is the caller. */
+export function lookerSlots<Given>(me: (given: Given) => Me): Looker {
+  return {
+    holders: slot<Given>((given) => me(given).holders), secretUnits: slot<Given>((given) => me(given).secretRegistryUnits),
+    clearance: slot<Given>((given) => me(given).clearance), personId: slot<Given>((given) => me(given).personId),
+  };
+}
+
+/**
+ * The one rule of who may see a letter, as a condition on the document `d`:
+ * somebody who stands on its route (or whom the agency published it to); for a classed letter
+ * a secret registry or a holder on its route who is cleared to its class AND named on its access list.
+ */
+export function visible({ holders, secretUnits, clearance, personId }: Looker, d = 'd'): RawBuilder<boolean> {
+  const id = sql.ref(`${d}.id`);
+  const secrecy = sql.ref(`${d}.secrecy`);
+  return sql<boolean>`(case when ${secrecy} = 0
+    then exists (select 1 from document_party pa where pa.document_id = ${id} and pa.holder_id = any(${holders}::bigint[]))
+      or exists (select 1 from publication pu where pu.document_id = ${id} and pu.withdrawn_at is null)
+    else ${secrecy} <= ${clearance}::int
+      and exists (select 1 from document_access da where da.document_id = ${id} and da.person_id = ${personId}::bigint)
+      and exists (select 1 from document_party pa where pa.document_id = ${id}
+        and (pa.holder_id = any(${holders}::bigint[]) or pa.holder_id = any(${secretUnits}::bigint[])))
+    end)`;
+}
+
+/** The same secrecy rule for rows that carry the class of their letter (transmissions, tasks): they are on the route already. */
+export function cleared({ clearance, personId }: Looker, row: string): RawBuilder<boolean> {
+  const secrecy = sql.ref(`${row}.secrecy`);
+  return sql<boolean>`(${secrecy} = 0 or (${secrecy} <= ${clearance}::int
+    and exists (select 1 from document_access da where da.document_id = ${sql.ref(`${row}.document_id`)} and da.person_id = ${personId}::bigint)))`;
+}
+
+/** May this person see this letter now? */
+export async function maySee(db: Db, me: Me, documentId: number): Promise<boolean> {
+  const { rows } = await sql<{ ok: boolean }>`select ${visible(lookerOf(me))} as ok from document d where d.id = ${documentId}`.execute(db);
+  return rows[0]?.ok === true;
+}
