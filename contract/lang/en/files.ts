@@ -1,0 +1,13 @@
+/** What a stored file's `warnings` say to a reader. */
+export const files = {
+  warning: {
+    javascript: 'Holds JavaScript; it is never run',
+    launch: 'Holds a command that opens another program; it is never run',
+    embedded_files: 'Holds other files inside',
+    external_actions: 'Holds a command that sends data or opens an outside document',
+    xfa_form: 'Is an XFA form; it may not show completely',
+    signed: 'Carries an electronic signature',
+    repaired: 'The file is not well built; it can be read, but look at every page',
+    not_inspected: 'The file is large; embedded commands were not looked for',
+  },
+} as const;

@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Logger } from 'pino';
+import { acceptUpload, type Upload } from './accept.ts';
+import { openDisk, type Range } from './disk.ts';
+import { imagesToPdf } from './images-to-pdf.ts';
+import { openInspector } from './inspector.ts';
+import { thumbnailOf } from './thumbnail.ts';
+
+/** A file that is kept, named by the SHA-256 of its bytes. The row of table `file` is made from it. */
+export interface Stored {
+  sha256: string;
+  /** For showing, never a path: control characters and path parts are gone. */
+  name: string;
+  mime: string;
+  size: number;
+  /** Pages of a PDF; null for others. */
+  pages: number | null;
+  /** Codes of contract/lang files.warning. */
+  warnings: string[];
+}
+
+export interface Files {
+  /**
+   * Takes an upload: streamed to disk, judged by content, name and declared type, checked, durable when this returns.
+   * @throws a refusal with status 422 and one of the `file_…`, `pdf_…`, `image_…` codes; nothing is left behind
+   */
+  accept(stream: Readable, upload: Upload): Promise<Stored>;
+  /** Keeps bytes that the office itself made (a typeset letter, a stamped copy): no checks, durable when this returns. */
+  put(bytes: Uint8Array, made: { name: string; mime: string; pages?: number }): Promise<Stored>;
+  /** Kept JPEG and PNG files as one A4 PDF, a page each, in the order given. */
+  imagesToPdf(pictures: { sha256: string; mime: string }[], name: string): Promise<Stored>;
+  /** Bytes `start` to `end` (both included), the whole file when absent. The stream fails with ENOENT where nothing is kept. */
+  read(sha256: string, range?: Range): Readable;
+  bytes(sha256: string): Promise<Uint8Array>;
+  stat(sha256: string): Promise<{ size: number } | null>;
+  /** Reads the whole file again: 'damaged' when its bytes no longer give its name. */
+  verify(sha256: string): Promise<'sound' | 'damaged' | 'missing'>;
+  /** Page N (from 1) of a PDF, or a picture, as WebP of `width` pixels; kept for the next time. */
+  thumbnail(sha256: string, page: number, width: number): Promise<Uint8Array>;
+  /** Removes kept files that nothing refers to and left-over uploads, both older than the given instant. */
+  sweepOrphans(isReferenced: (sha256: string) => Promise<boolean>, olderThan: Date): Promise<{ files: number; uploads: number }>;
+  close(): Promise<void>;
+}
+
+/** Files on the local disk under `dir`. */
+export async function openFiles({ dir, log }: { dir: string; log?: Logger | undefined }): Promise<Files> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const disk = await openDisk(dir);
+  const inspector = openInspector(log);
+  return {
+    accept: (stream, upload) => acceptUpload(disk, inspector, stream, upload),
+    put: (bytes, made) => disk.put(bytes, made),
+    imagesToPdf: (pictures, name) => imagesToPdf(disk, inspector, pictures, name),
+    read: (sha256, range) => disk.read(sha256, range),
+    bytes: (sha256) => disk.bytes(sha256),
+    stat: (sha256) => disk.stat(sha256),
+    verify: (sha256) => disk.verify(sha256),
+    thumbnail: (sha256, page, width) => thumbnailOf(disk, inspector, join(dir, 'thumbnails'), sha256, page, width),
+    sweepOrphans: (isReferenced, olderThan) => disk.sweep(isReferenced, olderThan),
+    close: () => inspector.close(),
+  };
+}

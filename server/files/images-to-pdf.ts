@@ -1,0 +1,21 @@
+import { badField } from '../http/errors.ts';
+import type { Disk } from './disk.ts';
+import type { Stored } from './files.ts';
+import type { Inspector } from './inspector.ts';
+import { cleanName } from './names.ts';
+
+/** Pages photographed or scanned one by one become one letter. */
+export async function imagesToPdf(
+  disk: Disk,
+  inspector: Inspector,
+  pictures: { sha256: string; mime: string }[],
+  name: string,
+): Promise<Stored> {
+  if (pictures.length === 0 || pictures.some((one) => one.mime !== 'image/jpeg' && one.mime !== 'image/png')) {
+    throw badField('file', 'file_type_not_allowed', { allowed: 'JPG, PNG' });
+  }
+  const { pdf, pages } = await inspector.imagesToPdf(pictures.map((one) => disk.path(one.sha256))).catch(() => {
+    throw badField('file', 'image_damaged');
+  });
+  return disk.put(pdf, { name: cleanName(name), mime: 'application/pdf', pages });
+}

@@ -1,0 +1,21 @@
+import { checkPdf } from './check-pdf.ts';
+import { checkPicture, picturesToPdf, pictureThumbnail } from './check-picture.ts';
+import type { Question } from './inspector.ts';
+import { pdfThumbnail } from './pdf-thumbnail.ts';
+
+/** The inside of the inspector: one question, one answer. */
+process.on('message', (question: Question) => {
+  answer(question).then(
+    (value) => process.send?.({ value }),
+    (error: Error & { code?: string }) => process.send?.({ error: { message: error.message, code: error.code } }),
+  );
+});
+process.on('disconnect', () => process.exit());
+
+async function answer(question: Question): Promise<unknown> {
+  if (question.do === 'pdf') return checkPdf(question.path);
+  if (question.do === 'picture') return checkPicture(question.path);
+  if (question.do === 'images-to-pdf') return picturesToPdf(question.paths);
+  const { path, page, width } = question;
+  return question.mime === 'application/pdf' ? pdfThumbnail(path, page, width) : pictureThumbnail(path, width);
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileTypeFromFile } from 'file-type';
+import { notFound } from '../http/errors.ts';
+import type { Disk } from './disk.ts';
+import type { Inspector } from './inspector.ts';
+
+/** Widths that are drawn; a wish is met by the next larger, so that few are kept. */
+const widths = [120, 240, 480, 960, 1600];
+
+/** From the disk where drawn before. The folder may be emptied at any time. */
+export async function thumbnailOf(
+  disk: Disk,
+  inspector: Inspector,
+  folder: string,
+  sha256: string,
+  page: number,
+  wish: number,
+): Promise<Uint8Array> {
+  const width = widths.find((one) => one >= wish) ?? 1600;
+  const source = disk.path(sha256);
+  const drawn = join(folder, sha256.slice(0, 2), `${sha256}-${Math.trunc(page)}-${width}.webp`);
+  const before = await readFile(drawn).catch(() => null);
+  if (before) return before;
+  if (!(await disk.stat(sha256))) throw notFound();
+  const mime = (await fileTypeFromFile(source))?.mime ?? '';
+  if (mime !== 'application/pdf' && !mime.startsWith('image/')) throw notFound();
+  const picture = await inspector.thumbnail(source, mime, page, width).catch((error: { code?: string }) => {
+    throw error.code === 'no_page' ? notFound() : error;
+  });
+  await keep(drawn, picture);
+  return picture;
+}
+
+/** Half a picture is never seen; a cache that cannot be written is only slow. */
+async function keep(path: string, picture: Uint8Array): Promise<void> {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+    await writeFile(draft, picture, { mode: 0o600 });
+    await rename(draft, path);
+  } catch {
+    await rm(draft, { force: true });
+  }
+}

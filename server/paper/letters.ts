@@ -1,0 +1,108 @@
+import { longThaiDate, thaiDigits } from '../../contract/thai.ts';
+
+/** What every official paper may carry. Days are ISO; texts are plain, typed with any digits. */
+interface Common {
+  /** Thai digits throughout unless 'arabic'. */
+  digits?: 'thai' | 'arabic';
+  /** ด่วน, ด่วนมาก, ด่วนที่สุด; empty or absent for ordinary. */
+  speed?: string;
+  /** ลับ, ลับมาก: printed at the head and foot of every page. */
+  secrecy?: string;
+  /** An SVG of the agency's crest; without it a dashed circle holds its place. */
+  crest?: string;
+  subject: string;
+  /** Paragraphs. */
+  body: string[];
+  signer: Signer;
+}
+
+export interface Signer {
+  name: string;
+  /** Lines under the name. */
+  position: string[];
+  /** An SVG of the hand, e.g. from `handMark()`. */
+  mark?: string;
+}
+
+/** หนังสือภายนอก, ข้อ ๑๑. */
+export interface ExternalLetter extends Common {
+  number: string;
+  agency: string;
+  address?: string[];
+  date: string | null;
+  to: string;
+  refers?: string[];
+  enclosures?: string[];
+  /** คำลงท้าย */
+  closing?: string;
+  /** ส่วนราชการเจ้าของเรื่อง, โทร., ไปรษณีย์อิเล็กทรอนิกส์: a line each. */
+  owner?: string[];
+  copies?: string[];
+}
+
+/** บันทึกข้อความ, ข้อ ๑๒. */
+export interface Memo extends Common {
+  /** ส่วนราชการ with its telephone. */
+  unit: string;
+  number: string;
+  date: string | null;
+  to: string;
+}
+
+/** คำสั่ง, ข้อ ๑๖ ("ที่ ๑๒/๒๕๖๙"). */
+export interface Order extends Common {
+  agency: string;
+  number: string;
+  date: string | null;
+}
+
+/** ประกาศ, ข้อ ๒๐. */
+export interface Announcement extends Common {
+  agency: string;
+  date: string | null;
+}
+
+export interface Templates {
+  'external-letter': ExternalLetter;
+  memo: Memo;
+  order: Order;
+  announcement: Announcement;
+}
+export type TemplateName = keyof Templates;
+
+/** The data as the template reads it: days in words, digits of the wish, no control characters. */
+export function dataOf<T extends TemplateName>(template: T, given: Templates[T]): Record<string, unknown> {
+  const digits = given.digits ?? 'thai';
+  const { crest, ...rest } = given as Common & { date?: string | null };
+  const { mark, ...signer } = given.signer;
+  const dated = 'date' in rest ? { ...rest, date: rest.date ? longThaiDate(rest.date) : '' } : rest;
+  const texts = eachText({ ...dated, signer, title: given.subject }, (text) =>
+    clean(digits === 'thai' ? thaiNumerals(text) : text),
+  ) as Record<string, unknown>;
+  return { ...texts, digits, crest: crest ?? '', signer: { ...(texts.signer as object), mark: mark ?? '' }, kind: template };
+}
+
+/** Thai digits, except in words that hold Latin letters: an address on the network, a model, a standard. */
+export function thaiNumerals(text: string): string {
+  return text.replace(/\S+/g, (word) => (/[A-Za-z]/.test(word) ? word : thaiDigits(word)));
+}
+
+/** Spaces for line breaks and tabs; no other control character, no direction override, no lone surrogate. */
+export function clean(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .replace(/[\t\n\r\u2028\u2029\u00a0]+/g, ' ')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      .replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/g, '')
+      .normalize('NFC')
+  );
+}
+
+function eachText(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => eachText(item, change));
+  if (value && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, eachText(item, change)]));
+  return value;
+}

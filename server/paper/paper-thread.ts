@@ -1,0 +1,28 @@
+import { parentPort } from 'node:worker_threads';
+import { pageInfo } from './page-geometry.ts';
+import type { StampMark } from './paper.ts';
+import { looksScanned, type ScanOptions } from './scan.ts';
+import { stampPdf } from './stamp.ts';
+import { typesetPaper } from './typst.ts';
+
+/** Work for a thread. Everything crosses by copy. */
+export type PaperJob =
+  | { do: 'typeset'; template: string; data: Record<string, unknown> }
+  | { do: 'scan'; pdf: Uint8Array; options: ScanOptions }
+  | { do: 'stamp'; pdf: Uint8Array; marks: StampMark[] }
+  | { do: 'pages'; pdf: Uint8Array };
+
+parentPort?.on('message', (job: PaperJob) => {
+  perform(job).then(
+    (value) => parentPort?.postMessage({ value }),
+    (error: Error & { code?: string; character?: string }) =>
+      parentPort?.postMessage({ error: { message: error.message, code: error.code, character: error.character } }),
+  );
+});
+
+async function perform(job: PaperJob): Promise<unknown> {
+  if (job.do === 'typeset') return typesetPaper(job.template, job.data);
+  if (job.do === 'scan') return looksScanned(job.pdf, job.options);
+  if (job.do === 'stamp') return stampPdf(job.pdf, job.marks);
+  return pageInfo(job.pdf);
+}

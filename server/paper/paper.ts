@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import { badField, refuse } from '../http/errors.ts';
+import { dataOf, type TemplateName, type Templates } from './letters.ts';
+import type { PageInfo } from './page-geometry.ts';
+import { type ReceiveStamp, stampData } from './receive-stamp.ts';
+import type { ScanOptions } from './scan.ts';
+import { openThreads } from './threads.ts';
+
+export interface Paper {
+  /**
+   * An official paper as PDF (A4, text that can be copied and searched). The same data give the same bytes.
+   * @throws a refusal `missing_glyph` that names the character no font can print
+   */
+  typeset<T extends TemplateName>(template: T, data: Templates[T]): Promise<Uint8Array>;
+  /** The same pages as if printed, signed and scanned: grey, slightly turned, noisy, one picture a page. */
+  looksScanned(pdf: Uint8Array, options?: ScanOptions): Promise<Uint8Array>;
+  /** ตรารับหนังสือ (แบบ 12), 50 x 25 mm, ready to be placed by `stampPdf`. */
+  receiveStamp(stamp: ReceiveStamp): Overlay;
+  /**
+   * A derived copy with the marks drawn over its pages; the original's bytes stay as they are at its beginning.
+   * The same input gives the same bytes.
+   * @throws a refusal `stamp_outside_page` for a page that is not there, `pdf_damaged` for a file that cannot be read
+   */
+  stampPdf(original: Uint8Array, marks: StampMark[]): Promise<Uint8Array>;
+  /** Pages as a reader sees them (after /Rotate and CropBox), in mm. */
+  pageInfo(pdf: Uint8Array): Promise<PageInfo[]>;
+  close(): Promise<void>;
+}
+
+/** A drawing that a template makes; its natural size in mm. */
+export interface Overlay {
+  template: 'receive-stamp';
+  data: Record<string, string>;
+  widthMm: number;
+  heightMm: number;
+}
+
+/** Where an overlay goes: mm from the top left corner of the page as seen, page from 1. */
+export interface StampMark {
+  overlay: Overlay;
+  page: number;
+  xMm: number;
+  yMm: number;
+  /** The overlay's own width when absent; the height follows. */
+  widthMm?: number;
+}
+
+/** Typesetting and stamping, in threads beside the event loop; the first call starts one. */
+export function openPaper({ log, threads = 2 }: { log?: Logger | undefined; threads?: number } = {}): Paper {
+  const pool = openThreads(threads, log);
+  return {
+    typeset: (template, data) => pool.ask<Uint8Array>({ do: 'typeset', template, data: dataOf(template, data) }).catch(inWords),
+    looksScanned: (pdf, options = {}) => pool.ask<Uint8Array>({ do: 'scan', pdf, options }).catch(inWords),
+    receiveStamp: (stamp) => ({ template: 'receive-stamp', data: stampData(stamp), widthMm: 50, heightMm: 25 }),
+    stampPdf: (original, marks) => pool.ask<Uint8Array>({ do: 'stamp', pdf: original, marks }).catch(inWords),
+    pageInfo: (pdf) => pool.ask<PageInfo[]>({ do: 'pages', pdf }).catch(inWords),
+    close: () => pool.close(),
+  };
+}
+
+/** A thread tells what went wrong by a code; refusals are made here. */
+function inWords(error: unknown): never {
+  const { code, character } = error as { code?: string; character?: string };
+  if (code === 'missing_glyph') throw badField('', 'missing_glyph', { character: character ?? '' });
+  if (code === 'stamp_outside_page') throw badField('', 'stamp_outside_page');
+  if (code === 'pdf_damaged') throw refuse('pdf_damaged');
+  throw error;
+}

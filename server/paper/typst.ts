@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
+import { fixThaiText } from './fix-thai-text.ts';
+
+const require = createRequire(import.meta.url);
+const templates = join(dirname(fileURLToPath(import.meta.url)), 'templates');
+let compiler: NodeCompiler | undefined;
+let made = 0;
+
+/** A whole paper: archival PDF whose Thai text can be copied and searched. Blocks: only for threads. */
+export function typesetPaper(template: string, data: Record<string, unknown>): Uint8Array {
+  let document = compile(template, data);
+  // Catch-words need marks in the text, which a letter of one page does not pay for.
+  if (document.numOfPages > 1) document = compile(template, { ...data, body: marked(data.body) });
+  return fixThaiText(exported(document, { pdfStandard: 'a-2b' }));
+}
+
+/** A drawing for laying over a page: no tags, no background. */
+export function typesetOverlay(template: string, data: Record<string, unknown>): Uint8Array {
+  return exported(compile(template, data), { pdfTags: false });
+}
+
+function compile(template: string, data: Record<string, unknown>): NodeTypstDocument {
+  compiler ??= createCompiler();
+  // Values in memory grow with every paper; those unused for some papers go.
+  if (++made % 10 === 0) compiler.evictCache(5);
+  const result = compiler.compile({ mainFilePath: join(templates, `${template}.typ`), inputs: { data: JSON.stringify(data) } });
+  if (!result.result) throw new Error(`template ${template}: ${JSON.stringify(result.takeDiagnostics()?.shortDiagnostics)}`);
+  return result.result;
+}
+
+function exported(document: NodeTypstDocument, options: { pdfStandard?: string; pdfTags?: boolean }): Uint8Array {
+  compiler ??= createCompiler();
+  try {
+    return compiler.pdf(document, { ...options, creationTimestamp: 0 });
+  } catch (error) {
+    const character = /the text `\\*"(.+?)\\*"` could not be displayed/u.exec((error as Error).message)?.[1];
+    throw character ? Object.assign(new Error(`no font prints ${character}`), { code: 'missing_glyph', character }) : error;
+  }
+}
+
+function createCompiler(): NodeCompiler {
+  const { NodeCompiler } = require('@myriaddreamin/typst-ts-node-compiler') as typeof import('@myriaddreamin/typst-ts-node-compiler');
+  const fonts = dirname(require.resolve('@expo-google-fonts/sarabun/package.json'));
+  const blobs = ['400Regular', '700Bold'].flatMap((weight) => {
+    const folder = join(fonts, weight);
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.ttf'))
+      .map((name) => readFileSync(join(folder, name)));
+  });
+  return NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: blobs }] });
+}
+
+/** Paragraphs as phrases (between spaces) of words, so that the template can find what a page begins with. */
+function marked(body: unknown): unknown {
+  const words = new Intl.Segmenter('th', { granularity: 'word' });
+  return (body as string[]).map((paragraph) =>
+    paragraph
+      .split(' ')
+      .filter(Boolean)
+      .map((phrase) => [...words.segment(phrase)].map((part) => part.segment)),
+  );
+}
