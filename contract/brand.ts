@@ -1,40 +1,50 @@
-/** What a deployment's brand may say. Data only: a brand never carries code. */
+import type { Boot } from './boot.ts';
+import type { QueueCode } from './sarabun/queues.ts';
+
+/** A text in both languages of the screen. */
+export interface TwoTongues {
+  th: string;
+  en: string;
+}
+
+/** Everything a deployment may say about itself. One folder under `brands/` each; APP_NAME chooses at start. */
 export interface Brand {
-  /** Folder under brands/, chosen by APP_NAME. */
   code: string;
-  /** Title on the sign-in page in place of the general one, or null. */
-  title: Words | null;
-  welcome: Words;
-  /** One or two letters for the mark in the header, where there is no logo. */
+  /** Own title of the log-in page; null takes the product's own. */
+  title: TwoTongues | null;
+  welcome: TwoTongues;
+  /** One to three letters shown where there is no picture. */
   mark: string;
-  /** File in the brand's folder, served under /brand/, or null. */
+  /** Picture for the header and the log-in page as a `data:` address, or null. */
   logo: string | null;
   colour: 'navy' | 'leaf';
-  /** Colour of the loader. */
-  loader: '#318153' | '#023e8a';
-  defaultLanguage: 'th' | 'en' | 'thOnlb';
-  /** The twelve queues in place of eight. */
+  /** Colour of the loading ring (specification section 9). */
+  loader: string;
+  /** Language of a first visit where configuration says nothing. */
+  language: Boot['defaultLanguage'];
+  /** The extended set of twelve queues instead of the default eight. */
   extendedQueues: boolean;
-  /** The review queue is called ตรวจเสนอ. */
-  reviewIsPresenting: boolean;
-  /** The text of the endorsement is a column of jobCommand. */
-  showsCommandText: boolean;
-  /** Opens every document with the role 'dashboard'. */
+  /** Titles of queues that differ from the usual ones. */
+  queueTitles: Partial<Record<QueueCode, TwoTongues>>;
+  /** Shows the command text (F_COM_DESC) as a column of jobCommand. */
+  commandColumn: boolean;
+  /** Documents always open with the role 'dashboard' instead of the queue's code. */
   actsAsDashboard: boolean;
-  /** A notification's link opens on the portal or the dashboard, not on the portal alone. */
+  /** A notification link opens its document on the dashboard as well as on the portal. */
   notificationsOnDashboard: boolean;
-  /** Sign-up requests are taken. */
+  /** Offers the request for an account on the log-in page. */
   signUp: boolean;
-  /** /ig-login without the question of the device. */
+  /** Answers users/ig-login and shows /ig-login. */
   igLogin: boolean;
   /** Role types that count as executives. */
   headRoles: number[];
-  features: { speechToText: boolean; a4Preview: boolean; line: boolean; captcha: boolean };
-  /** Links on the public intranet page. */
+  features: {
+    speechToText: boolean;
+    a4Preview: boolean;
+    line: boolean;
+    /** false: exempt from the robot check. */
+    captcha: boolean;
+  };
+  /** Public links of the agency, shown on /intranet. */
   links: { th: string; en: string; url: string }[];
-}
-
-export interface Words {
-  th: string;
-  en: string;
 }

@@ -1,13 +1,13 @@
 import type { Brand } from '../../contract/brand.ts';
 import { brand as base } from '../default/brand.ts';
 
+/** Shows a deployment that takes requests for accounts. */
 export const brand: Brand = {
   ...base,
   code: 'demo-school',
+  title: { th: 'สำนักงานอิเล็กทรอนิกส์ของโรงเรียน', en: 'School electronic office' },
   mark: 'รร',
   colour: 'leaf',
-  loader: '#318153',
   signUp: true,
   notificationsOnDashboard: true,
-  features: { ...base.features, a4Preview: false },
 };

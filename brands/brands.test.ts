@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { listBrands, loadBrand } from './load-brand.ts';
+
+it('[P3] every brand loads and says its own code', async () => {
+  expect(listBrands()).toContain('default');
+  for (const code of listBrands()) expect((await loadBrand(code)).code).toBe(code);
+});
+
+it('[P4] three brands have their own title and picture and the extended queues', async () => {
+  const all = await Promise.all(listBrands().map(loadBrand));
+  const own = all.filter((brand) => brand.title && brand.logo);
+  expect(own.map((brand) => brand.code).sort()).toEqual(['kru', 'onlb', 'sat']);
+  expect(
+    all
+      .filter((brand) => brand.extendedQueues)
+      .map((brand) => brand.code)
+      .sort(),
+  ).toEqual(['kru', 'onlb', 'sat']);
+});
+
+it('[P5] each switch is on for some brands and off for others', async () => {
+  const all = await Promise.all(listBrands().map(loadBrand));
+  for (const feature of ['speechToText', 'a4Preview', 'line', 'captcha'] as const) {
+    expect(new Set(all.map((brand) => brand.features[feature]))).toEqual(new Set([true, false]));
+  }
+});
+
+it('[P3] a name without a folder is refused with the list of brands', async () => {
+  await expect(loadBrand('../contract')).rejects.toThrow(/default/);
+});

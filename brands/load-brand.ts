@@ -1,0 +1,20 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Brand } from '../contract/brand.ts';
+
+/** The brand of that name, with its picture. Throws, naming the brands there are, when there is none. */
+export async function loadBrand(code: string): Promise<Brand> {
+  const folder = join(import.meta.dirname, code);
+  if (!/^[a-z][a-z0-9-]*$/.test(code) || !existsSync(join(folder, 'brand.ts'))) {
+    throw new Error(`APP_NAME: no brand "${code}"; there are ${listBrands().join(', ')}`);
+  }
+  const { brand } = (await import(`./${code}/brand.ts`)) as { brand: Brand };
+  const picture = join(folder, 'logo.svg');
+  return existsSync(picture) ? { ...brand, logo: `data:image/svg+xml;base64,${readFileSync(picture).toString('base64')}` } : brand;
+}
+
+export function listBrands(): string[] {
+  return readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+}

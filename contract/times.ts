@@ -1,0 +1,60 @@
+/** Every delay and size of the specification's section 9, once. Delays in milliseconds, sizes in CSS pixels, the rest in rows. */
+export const times = {
+  /** Wait after the idle event before the session is ended [A11]. The idle time itself comes from configuration. */
+  idleGrace: 5_000,
+  /** Repeats of a call on status 500 and above, with `retryStep` times the attempt between them [C22]. */
+  retries: 3,
+  retryStep: 1_000,
+  cookieNotice: 1_000,
+  successDialog: 2_500,
+  errorDialog: 2_500,
+  redirectAfterReset: 3_500,
+  pdpaCheck: 2_000,
+  personalChannel: 3_000,
+  headerMenu: 1_000,
+  headerReload: 2_000,
+  print: 1_000,
+  tableSearch: 800,
+  bookSearch: 1_500,
+  overlay: 200,
+  modal: 400,
+  /** A skeleton shows only when an answer takes longer. */
+  skeleton: 300,
+  /** Days that the cookies live. */
+  cookieDays: 30,
+  userAuthCookieDays: 7,
+} as const;
+
+export const sizes = {
+  queuePage: 10,
+  queueTableHeight: 500,
+  queueSearchOver: 2,
+  bookPage: 5,
+  bookTableHeight: 290,
+  bookSearchFrom: 3,
+  pagerReach: 2,
+  notificationPage: 10,
+  modalWide: 1200,
+  modalTablet: 1000,
+  modalWindows: 1400,
+  modalDefault: 600,
+  modalDefaultHeight: 300,
+  dialog: 400,
+  loginAside: 700,
+  loginAsideMid: 450,
+  loginContent: 500,
+  loginForm: 450,
+  passwordMin: 8,
+  passwordMax: 128,
+  codeDigits: 6,
+  /** Seconds that a confirmation code lives. */
+  codeSeconds: 300,
+  signature: { penMin: 0.5, penMax: 2.5, throttle: 16, distance: 5 },
+} as const;
+
+/** Widths below which the screen changes [L3]. */
+export const breakpoints = { wide: 1280, tablet: 991, small: 768, phone: 566, narrow: 376 } as const;
+
+/** Parents of the header menu [H7]. */
+export const menuParent = { master: 3099, portal: 3090 } as const;
+export const settingsMenu = { centre: 3144, certificates: 3284 } as const;
