@@ -1,5 +1,4 @@
 import type { Boot } from './boot.ts';
-import type { QueueCode } from './sarabun/queues.ts';
 
 /** A text in both languages of the screen. */
 export interface TwoTongues {
@@ -21,13 +20,13 @@ export interface Brand {
   /** Colour of the loading ring (specification section 9). */
   loader: string;
   /** Language of a first visit where configuration says nothing. */
-  language: Boot['defaultLanguage'];
+  defaultLanguage: Boot['defaultLanguage'];
   /** The extended set of twelve queues instead of the default eight. */
   extendedQueues: boolean;
-  /** Titles of queues that differ from the usual ones. */
-  queueTitles: Partial<Record<QueueCode, TwoTongues>>;
+  /** The review queue is called ตรวจเสนอ. */
+  reviewIsPresenting: boolean;
   /** Shows the command text (F_COM_DESC) as a column of jobCommand. */
-  commandColumn: boolean;
+  showsCommandText: boolean;
   /** Documents always open with the role 'dashboard' instead of the queue's code. */
   actsAsDashboard: boolean;
   /** A notification link opens its document on the dashboard as well as on the portal. */

@@ -9,8 +9,8 @@ export const brand: Brand = {
   welcome: { th: 'ยินดีต้อนรับเข้าสู่ระบบงานสารบรรณ', en: 'Welcome to the correspondence system' },
   mark: 'ก',
   extendedQueues: true,
-  queueTitles: { review: { th: 'ตรวจเสนอ', en: 'Review and present' } },
-  commandColumn: true,
+  reviewIsPresenting: true,
+  showsCommandText: true,
   notificationsOnDashboard: true,
   features: { speechToText: false, a4Preview: false, line: false, captcha: false },
 };
