@@ -1,0 +1,83 @@
+import { bangkokDay, buddhistYear, thaiDigits } from '../../../contract/thai.ts';
+import type { Chance } from './chance.ts';
+import { areas, type Matter, matters, months, places } from './matters.ts';
+import { outsideBodies } from './outside-bodies.ts';
+
+/** An incoming letter as its sender wrote it. */
+export interface Incoming {
+  matter: Matter;
+  from: string;
+  docNo: string;
+  /** ISO day */
+  docDate: string;
+  subject: string;
+  because: string;
+  to: string;
+  refers: string;
+  enclosures: string[];
+  speed: 1 | 2 | 3 | 4;
+  type: 1 | 2 | 16;
+  circular: boolean;
+  pages: number;
+}
+
+const prefixes = new Map(outsideBodies);
+const day = 86_400_000;
+
+/** Letters of one office, no two with the same subject; numbers of a sender grow with time. */
+export function incomingLetters(chance: Chance): (registeredAt: Date, unit?: string) => Incoming {
+  const used = new Map<Matter, number>();
+  const turn = matters.map((_, i) => i).sort(() => chance.next() - 0.5);
+  let next = 0;
+  return (registeredAt, unit) => {
+    const matter = chooseMatter();
+    const count = (used.get(matter) ?? 0) + 1;
+    used.set(matter, count);
+    const written = new Date(registeredAt.getTime() - chance.whole(1, 7) * day);
+    return letterOf(matter, count, written, chance);
+
+    function chooseMatter(): Matter {
+      const suited = unit ? matters.filter((one) => one.unit === unit) : [];
+      if (suited.length > 0) return suited.reduce((least, one) => ((used.get(one) ?? 0) < (used.get(least) ?? 0) ? one : least));
+      const chosen = matters[turn[next % turn.length] as number] as Matter;
+      next += 1;
+      return chosen;
+    }
+  };
+}
+
+function letterOf(matter: Matter, count: number, written: Date, chance: Chance): Incoming {
+  const from = chance.pick(matter.from);
+  const year = buddhistYear(written);
+  const circular = matter.kind !== 'help' && matter.kind !== 'hasten' && chance.yes(0.45);
+  const number = Math.round(((written.getTime() % (365 * day)) / day) * 9) + chance.whole(1, 8) + count;
+  const fill = (text: string) => filled(text, { year, count, written, chance: slots });
+  const slots = { place: chance.pick(places), area: areas[count % areas.length] as string, n: count * 3 + chance.whole(0, 2), q: 1 + (count % 3) };
+  const inThai = chance.yes(0.08) ? thaiDigits : (text: string) => text;
+  return {
+    matter, from, circular,
+    docNo: `${prefixes.get(from) ?? 'อว 0001'}/${circular ? 'ว ' : ''}${number}`,
+    docDate: bangkokDay(written),
+    subject: inThai(fill(matter.subject)), because: fill(matter.because),
+    to: matter.unit === 'general' || matter.unit === 'office' || chance.yes(0.75) ? 'อธิการบดีมหาวิทยาลัยเทคโนโลยีแห่งสยาม' : 'ผู้ช่วยอธิการบดี',
+    refers: chance.yes(0.35) ? `หนังสือมหาวิทยาลัยเทคโนโลยีแห่งสยาม ที่ อว 0601/${chance.whole(200, 4200)} ลงวันที่ ${chance.whole(1, 28)} ${chance.pick(months)} ${year}` : '',
+    enclosures: (matter.enclosures ?? []).map(fill),
+    speed: matter.kind === 'hasten' ? chance.pick([2, 3, 4, 4] as const) : chance.pick([1, 1, 1, 1, 1, 1, 2, 2, 3] as const),
+    type: matter.kind === 'help' && chance.yes(0.2) ? 16 : 1,
+    pages: chance.pick([1, 1, 1, 1, 2, 2, 3]),
+  };
+}
+
+interface Filling {
+  year: number;
+  count: number;
+  written: Date;
+  chance: { place: string; area: string; n: number; q: number };
+}
+
+function filled(text: string, { year, written, chance }: Filling): string {
+  const values: Record<string, string | number> = {
+    n: chance.n, y: year, fy: year + (written.getUTCMonth() >= 9 ? 1 : 0), q: chance.q, m: months[written.getUTCMonth()] as string, place: chance.place, area: chance.area,
+  };
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
