@@ -22,8 +22,16 @@ export default defineConfig({
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [
-        '--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-quic', '--font-render-hinting=none', '--disable-lcd-text',
-        '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+        '--no-sandbox',
+        '--disable-dev-shm-usage',
+        '--disable-gpu',
+        '--disable-quic',
+        '--font-render-hinting=none',
+        '--disable-lcd-text',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
       ],
     },
   },

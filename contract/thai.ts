@@ -56,7 +56,20 @@ export function thaiTime(at: string | Date): string {
 }
 
 const months = ['ม.ค.', 'ก.พ.', 'มี.ค.', 'เม.ย.', 'พ.ค.', 'มิ.ย.', 'ก.ค.', 'ส.ค.', 'ก.ย.', 'ต.ค.', 'พ.ย.', 'ธ.ค.'];
-const longMonths = ['มกราคม', 'กุมภาพันธ์', 'มีนาคม', 'เมษายน', 'พฤษภาคม', 'มิถุนายน', 'กรกฎาคม', 'สิงหาคม', 'กันยายน', 'ตุลาคม', 'พฤศจิกายน', 'ธันวาคม'];
+const longMonths = [
+  'มกราคม',
+  'กุมภาพันธ์',
+  'มีนาคม',
+  'เมษายน',
+  'พฤษภาคม',
+  'มิถุนายน',
+  'กรกฎาคม',
+  'สิงหาคม',
+  'กันยายน',
+  'ตุลาคม',
+  'พฤศจิกายน',
+  'ธันวาคม',
+];
 
 /**
  * Reads what a clerk types as a day: 21/11/2569, 21-11-2026, ๒๑ พ.ย. ๒๕๖๙, 21 พฤศจิกายน 2569, 2026-11-21.
@@ -85,7 +98,12 @@ function format(day: string | Date, options: Intl.DateTimeFormatOptions): string
   const isDay = typeof day === 'string' && day.length === 10;
   const at = isDay ? new Date(`${day}T00:00:00Z`) : new Date(day);
   const parts = new Intl.DateTimeFormat('th-TH-u-ca-buddhist-nu-latn', { ...options, timeZone: isDay ? 'UTC' : zone }).formatToParts(at);
-  return parts.filter((part) => part.type !== 'era' && part.value !== 'พ.ศ. ').map((part) => part.value).join('').replace(/\s+/g, ' ').trim();
+  return parts
+    .filter((part) => part.type !== 'era' && part.value !== 'พ.ศ. ')
+    .map((part) => part.value)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** Bytes, KB, MB, GB or TB, as the specification shows sizes. */

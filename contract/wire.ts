@@ -7,30 +7,43 @@ export const flag = z.pipe(
 );
 
 /** An id: a positive whole number, as a number or as digits. */
-export const id = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]),
-  z.transform((value) => Number(value)),
-).check(z.refine((value) => Number.isSafeInteger(value) && value > 0));
+export const id = z
+  .pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]),
+    z.transform((value) => Number(value)),
+  )
+  .check(z.refine((value) => Number.isSafeInteger(value) && value > 0));
 
 /** A whole number, as a number or as digits. */
-export const count = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))]),
-  z.transform((value) => Number(value)),
-).check(z.refine((value) => Number.isInteger(value) && value >= 0));
+export const count = z
+  .pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))]),
+    z.transform((value) => Number(value)),
+  )
+  .check(z.refine((value) => Number.isInteger(value) && value >= 0));
 
 /** A decimal number (millimetres), as a number or as text. */
-export const decimal = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^-?\d{1,6}(\.\d{1,6})?$/))]),
-  z.transform((value) => Number(value)),
-).check(z.refine((value) => Number.isFinite(value)));
+export const decimal = z
+  .pipe(
+    z.union([z.number(), z.string().check(z.regex(/^-?\d{1,6}(\.\d{1,6})?$/))]),
+    z.transform((value) => Number(value)),
+  )
+  .check(z.refine((value) => Number.isFinite(value)));
 
 /** Trimmed text of at most `max` characters, without control characters. */
 export function text(max: number) {
-  return z.pipe(
-    z.string(),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-    z.transform((value) => value.normalize('NFC').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '').trim()),
-  ).check(z.maxLength(max));
+  return z
+    .pipe(
+      z.string(),
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+      z.transform((value) =>
+        value
+          .normalize('NFC')
+          .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+          .trim(),
+      ),
+    )
+    .check(z.maxLength(max));
 }
 
 /** The same, and not empty. */
@@ -39,7 +52,9 @@ export function needed(max: number) {
 }
 
 /** A day, ISO in the Christian era: 2026-11-21. */
-export const day = z.string().check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'bad_date'), z.refine(isRealDay, 'bad_date'));
+export const day = z
+  .string()
+  .check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'bad_date'), z.refine(isRealDay, 'bad_date'));
 
 /** An instant, ISO with zone, as a string on the wire. */
 export const instant = z.iso.datetime({ offset: true });
@@ -60,7 +75,12 @@ export const paging = {
 };
 
 /** `{ take, skip }` of a paging input; a page holds 1 to 100 rows, 10 when not said. */
-export function pageOf(input: { page?: number | undefined; pageSize?: number | undefined; take?: number | undefined; skip?: number | undefined }) {
+export function pageOf(input: {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  take?: number | undefined;
+  skip?: number | undefined;
+}) {
   const take = Math.min(100, Math.max(1, input.pageSize ?? input.take ?? 10));
   const skip = input.skip ?? (Math.max(1, input.page ?? 1) - 1) * take;
   return { take, skip: Math.min(skip, 1_000_000) };

@@ -42,7 +42,9 @@ function unpackSparticuz() {
     })`;
     const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' });
     const found = JSON.parse(out.trim().split('\n').pop());
-    const works = spawnSync(found.CHROMIUM_PATH, ['--version', '--no-sandbox'], { env: { ...process.env, LD_LIBRARY_PATH: found.LD_LIBRARY_PATH } });
+    const works = spawnSync(found.CHROMIUM_PATH, ['--version', '--no-sandbox'], {
+      env: { ...process.env, LD_LIBRARY_PATH: found.LD_LIBRARY_PATH },
+    });
     return works.status === 0 ? found : null;
   } catch {
     return null;

@@ -73,11 +73,15 @@ async function bringNode() {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
   const [file, args] = npm();
-  const done = spawnSync(file, [...args, 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', `${name}@${wanted}`], {
-    cwd: folder,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: quiet(),
-  });
+  const done = spawnSync(
+    file,
+    [...args, 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', `${name}@${wanted}`],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: quiet(),
+    },
+  );
   if (done.status !== 0) fail(`could not bring ${name}@${wanted} from the package registry`);
   return node;
 }
@@ -105,7 +109,9 @@ function buildWeb() {
   const now = sources.digest('hex');
   if (existsSync(stamp) && existsSync(join('dist', 'web', 'index.html')) && readFileSync(stamp, 'utf8') === now) return;
   say('building the browser part');
-  const done = spawnSync(process.execPath, [bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const done = spawnSync(process.execPath, [bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   if (done.status !== 0) fail('the build failed');
   writeFileSync(stamp, now);
 }
@@ -145,7 +151,13 @@ function run(file, args, env) {
       asked = true;
       child.kill(signal);
     };
-    const handlers = { SIGINT: () => { asked = true; }, SIGTERM: pass('SIGTERM'), SIGHUP: pass('SIGTERM') };
+    const handlers = {
+      SIGINT: () => {
+        asked = true;
+      },
+      SIGTERM: pass('SIGTERM'),
+      SIGHUP: pass('SIGTERM'),
+    };
     for (const [signal, handler] of Object.entries(handlers)) process.on(signal, handler);
     child.on('exit', (code, signal) => {
       for (const [name, handler] of Object.entries(handlers)) process.off(name, handler);

@@ -118,7 +118,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (faults.length > 0) throw new ConfigError(faults);
   return {
-    production, host, mode, demo, publicUrl, https, dataDir,
+    production,
+    host,
+    mode,
+    demo,
+    publicUrl,
+    https,
+    dataDir,
     port: e.PORT ?? 3000,
     basePath: `/${(e.BASE_PATH ?? '/').replace(/^\/+|\/+$/g, '')}/`.replace('//', '/'),
     databaseUrl: e.DATABASE_URL ?? null,

@@ -37,13 +37,17 @@ export const joinPages = write('/sarabun/uploads/join', {
   give: uploaded,
 });
 
+/** Kinds of document (codes of creation). */
+export const typeCodes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15, 16];
+
 /** The fields of an incoming letter as the clerk types them. Numbers and dates accept Thai digits in the browser, ISO here. */
 export const incoming = {
   /** A known outside body, or free text in `from`. */
   outsideBodyId: z.optional(id), from: needed(300),
   docNo: text(100), docDate: z.optional(z.union([day, z.literal('')])),
   subject: needed(1000), to: text(300), refers: text(1000), enclosures: text(1000), summary: text(4000),
-  type: id, speed: id, secrecy: z.optional(count),
+  type: id.check(z.refine((code) => typeCodes.includes(code))), speed: id.check(z.refine((code) => code <= 4)),
+  secrecy: z.optional(count.check(z.refine((code) => code <= 3))),
   mainFile: z.optional(fileId), enclosureFiles: list(fileId),
 };
 
@@ -203,6 +207,10 @@ export const report = write('/sarabun/tasks/:taskId/report', {
 });
 export const acceptReport = write('/sarabun/tasks/:taskId/accept', { about: 'รับผลงาน', take: z.object({ ...onTask, text: z.optional(text(2000)) }), give: changed });
 export const rejectReport = write('/sarabun/tasks/:taskId/reject', { about: 'ให้แก้ไขผลงาน', take: z.object({ ...onTask, reason: needed(2000) }), give: changed });
+/** ทราบ: a copy sent for information needs no more. */
+export const acknowledgeLetter = write('/sarabun/transmissions/:transmissionId/acknowledge', {
+  about: 'รับทราบสำเนา', take: z.object(onTransmission), give: changed,
+});
 export const acknowledge = write('/sarabun/tasks/:taskId/acknowledge', { about: 'รับทราบ', take: z.object({ ...onTask, text: z.optional(text(2000)) }), give: changed });
 export const sendBack = write('/sarabun/tasks/:taskId/send-back', { about: 'ตีกลับ', take: z.object({ ...onTask, reason: needed(1000) }), give: changed });
 export const recallTask = write('/sarabun/tasks/:taskId/recall', { about: 'ดึงงานกลับ', take: z.object({ ...onTask, reason: needed(1000) }), give: changed });

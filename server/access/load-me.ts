@@ -16,7 +16,7 @@ interface Row {
 const rootUnit = 10_000_000;
 
 /** The caller of a live session, with every fact that rights are decided from, in one round trip. */
-export async function loadMe(db: Db, tokenHash: Buffer, headRoles: number[]): Promise<Me | null> {
+export async function loadMe(db: Db, tokenHash: Buffer, headRoles: number[], idleMs: number): Promise<Me | null> {
   const { rows } = await sql<Row>`
     select s.id as session_id, s.account_id, p.id as person_id, p.first_name, p.last_name, p.clearance,
       (select json_agg(json_build_object('unit', a.unit_id, 'position', a.position_id, 'main', a.is_main,
@@ -31,7 +31,8 @@ export async function loadMe(db: Db, tokenHash: Buffer, headRoles: number[]): Pr
         from delegation g join position o on o.id = g.principal_position_id
         where g.delegate_person_id = p.id and g.revoked_at is null and now() >= g.starts_at and now() < g.ends_at) as acting
     from session s join account c on c.id = s.account_id join person p on p.id = s.person_id
-    where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now() and c.active and p.active`.execute(db);
+    where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now()
+      and s.last_seen_at > now() - make_interval(secs => ${idleMs / 1000}) and c.active and p.active`.execute(db);
   const row = rows[0];
   return row ? meOf(row, headRoles) : null;
 }
@@ -66,7 +67,9 @@ function meOf(row: Row, headRoles: number[]): Me {
     headedUnits,
     positions,
     headPositions: unique(posts.filter((post) => post.heads).flatMap((post) => post.position ?? [])),
-    executivePositions: unique(posts.filter((post) => post.role !== null && headRoles.includes(post.role)).flatMap((post) => post.position ?? [])),
+    executivePositions: unique(
+      posts.filter((post) => post.role !== null && headRoles.includes(post.role)).flatMap((post) => post.position ?? []),
+    ),
     screenedPositions,
     screenedUnits,
     acting,

@@ -1,6 +1,18 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -74,7 +86,11 @@ function findBinaries(): Binaries {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
   }
-  const debian = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map(Number).sort((a, b) => b - a) : [];
+  const debian = existsSync('/usr/lib/postgresql')
+    ? readdirSync('/usr/lib/postgresql')
+        .map(Number)
+        .sort((a, b) => b - a)
+    : [];
   const major = debian.find((version) => version >= 15 && existsSync(`/usr/lib/postgresql/${version}/bin/postgres`));
   if (major) return { bin: `/usr/lib/postgresql/${major}/bin`, lib: null, major };
   throw new Error(`ไม่มี PostgreSQL สำหรับเครื่องนี้ (${name}) กรุณากำหนด DATABASE_URL / no PostgreSQL for this machine: set DATABASE_URL`);
@@ -180,8 +196,14 @@ function isPostgres(pid: number): boolean {
 
 function launch(binaries: Binaries, runner: Runner, home: string, socketDir: string, durable: boolean): ChildProcess {
   const settings = [
-    "listen_addresses=''", 'max_connections=100', 'timezone=UTC', 'log_timezone=UTC', 'log_min_messages=warning',
-    'shared_buffers=128MB', 'jit=off', 'wal_compression=on',
+    "listen_addresses=''",
+    'max_connections=100',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'log_min_messages=warning',
+    'shared_buffers=128MB',
+    'jit=off',
+    'wal_compression=on',
     ...(durable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_wal_size=4GB', 'autovacuum=off']),
   ];
   const args = ['-D', home, '-k', socketDir, ...settings.flatMap((setting) => ['-c', setting.replaceAll("'", '')])];

@@ -41,10 +41,13 @@ export interface Migration {
 }
 
 export function listMigrations(dir = folder): Migration[] {
-  return readdirSync(dir).filter((name) => name.endsWith('.sql')).sort().map((name) => {
-    const sql = readFileSync(join(dir, name), 'utf8');
-    return { id: name.replace(/\.sql$/, ''), sql, sha256: createHash('sha256').update(sql).digest('hex') };
-  });
+  return readdirSync(dir)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(dir, name), 'utf8');
+      return { id: name.replace(/\.sql$/, ''), sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    });
 }
 
 async function prepare(client: pg.Client, schema: string, appRole: string): Promise<void> {
@@ -53,13 +56,16 @@ async function prepare(client: pg.Client, schema: string, appRole: string): Prom
   const extension = await client.query("select 1 from pg_extension where extname = 'pg_trgm'");
   if (!extension.rowCount) await client.query('create extension pg_trgm schema public');
   await client.query(`grant usage on schema ${quote(schema)} to ${quote(appRole)}`);
-  await client.query('create table if not exists schema_migration (id text primary key, sha256 text not null, applied_at timestamptz not null default now())');
+  await client.query(
+    'create table if not exists schema_migration (id text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  );
 }
 
 async function run(client: pg.Client, { id, sql, sha256 }: Migration, schema: string, appRole: string): Promise<boolean> {
   const before = await client.query('select sha256 from schema_migration where id = $1', [id]);
   if (before.rowCount) {
-    if (before.rows[0].sha256 !== sha256) throw new Error(`migration ${id} was changed after it ran: migrations are frozen, write a new one`);
+    if (before.rows[0].sha256 !== sha256)
+      throw new Error(`migration ${id} was changed after it ran: migrations are frozen, write a new one`);
     return false;
   }
   const text = sql.replaceAll(/:app\b/g, quote(appRole)).replaceAll(/:schema\b/g, quote(schema));

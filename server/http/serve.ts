@@ -88,7 +88,12 @@ async function admit(office: Office, request: FastifyRequest, access: Endpoint['
 }
 
 async function commit<E extends Endpoint>(
-  office: Office, endpoint: E, facts: RequestFacts, me: Me | null, token: string | null, input: Taken<E>,
+  office: Office,
+  endpoint: E,
+  facts: RequestFacts,
+  me: Me | null,
+  token: string | null,
+  input: Taken<E>,
   work: (ctx: Ctx) => Promise<Given<E>>,
 ): Promise<unknown> {
   if (endpoint.key === 'required' && !facts.key) throw refuse('key_required');
@@ -109,18 +114,31 @@ async function commit<E extends Endpoint>(
 async function claimKey(ctx: Ctx, endpoint: Endpoint, input: unknown): Promise<object | null> {
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest();
   const row = { person_id: ctx.me.personId, key: ctx.request.key as string, call: endpoint.path, body_hash: bodyHash };
-  const mine = await ctx.db.insertInto('idempotency').values(row).onConflict((oc) => oc.doNothing()).returning('key').executeTakeFirst();
+  const mine = await ctx.db
+    .insertInto('idempotency')
+    .values(row)
+    .onConflict((oc) => oc.doNothing())
+    .returning('key')
+    .executeTakeFirst();
   if (mine) return null;
-  const twin = await ctx.db.selectFrom('idempotency').select(['call', 'body_hash', 'reply'])
-    .where('person_id', '=', row.person_id).where('key', '=', row.key).executeTakeFirst();
+  const twin = await ctx.db
+    .selectFrom('idempotency')
+    .select(['call', 'body_hash', 'reply'])
+    .where('person_id', '=', row.person_id)
+    .where('key', '=', row.key)
+    .executeTakeFirst();
   if (!twin?.reply) throw conflict();
   if (twin.call !== row.call || !bodyHash.equals(twin.body_hash)) throw badField('', 'key_reused');
   return twin.reply as object;
 }
 
 async function keepReply(ctx: Ctx, given: unknown): Promise<void> {
-  await ctx.db.updateTable('idempotency').set({ reply: sql`${JSON.stringify(given)}::jsonb` })
-    .where('person_id', '=', ctx.me.personId).where('key', '=', ctx.request.key as string).execute();
+  await ctx.db
+    .updateTable('idempotency')
+    .set({ reply: sql`${JSON.stringify(given)}::jsonb` })
+    .where('person_id', '=', ctx.me.personId)
+    .where('key', '=', ctx.request.key as string)
+    .execute();
 }
 
 function parse<E extends Endpoint>(endpoint: E, raw: object): Taken<E> {

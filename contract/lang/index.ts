@@ -1,0 +1,38 @@
+/**
+ * Every text of the product, by language and module. th is the master: en has the same keys or does not compile,
+ * thOnlb holds only what that organisation says differently. A new module is one line in each table.
+ */
+const th = {
+  common: () => import('./th/common.ts').then((file) => file.common),
+  auth: () => import('./th/auth.ts').then((file) => file.auth),
+  shell: () => import('./th/shell.ts').then((file) => file.shell),
+  portal: () => import('./th/portal.ts').then((file) => file.portal),
+  files: () => import('./th/files.ts').then((file) => file.files),
+  errors: () => import('./th/errors.ts').then((file) => file.errors),
+};
+
+const en: Record<WordsModule, () => Promise<object>> = {
+  common: () => import('./en/common.ts').then((file) => file.common),
+  auth: () => import('./en/auth.ts').then((file) => file.auth),
+  shell: () => import('./en/shell.ts').then((file) => file.shell),
+  portal: () => import('./en/portal.ts').then((file) => file.portal),
+  files: () => import('./en/files.ts').then((file) => file.files),
+  errors: () => import('./en/errors.ts').then((file) => file.errors),
+};
+
+const thOnlb: Partial<Record<WordsModule, () => Promise<object>>> = {
+  common: () => import('./thOnlb/common.ts').then((file) => file.common),
+  auth: () => import('./thOnlb/auth.ts').then((file) => file.auth),
+};
+
+export const languages = ['th', 'en', 'thOnlb'] as const;
+export type Language = (typeof languages)[number];
+export const words: Record<Language, Partial<Record<WordsModule, () => Promise<object>>>> = { th, en, thOnlb };
+
+export type WordsModule = keyof typeof th;
+/** The shape of all texts, for typed keys. */
+export type Words = { [Module in WordsModule]: Awaited<ReturnType<(typeof th)[Module]>> };
+/** The same keys with other texts. */
+export type SameKeys<T> = { [Key in keyof T]: T[Key] extends string ? string : SameKeys<T[Key]> };
+/** Some of the keys with other texts. */
+export type Differs<T> = { [Key in keyof T]?: T[Key] extends string ? string : Differs<T[Key]> };

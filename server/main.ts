@@ -1,0 +1,119 @@
+import { mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { examineDatabase } from './db/doctor.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { seedDemo } from './db/seed/demo.ts';
+import { demoLogins } from './db/seed/people.ts';
+import { openOffice } from './open-office.ts';
+
+const started = Date.now();
+const say = (line: string) => console.log(line);
+
+/** Drains first, the database last; each step knows how to undo itself. */
+const undo: (() => Promise<void> | void)[] = [];
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  await stop(1);
+}
+
+async function start(config: Config): Promise<void> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  holdFolder(config.dataDir);
+  const { ownerUrl, appUrl } = await openDatabases(config);
+  await migrate(ownerUrl, { schema: config.schema, appRole: roleOf(appUrl) });
+  await examineDatabase(appUrl, config.schema);
+  const office = await openOffice(config, appUrl);
+  undo.push(() => office.close());
+  if (config.demo) await seedDemo(office, { say });
+  const app = await buildApp(office);
+  undo.push(() => app.close());
+  process.on('SIGINT', () => void stop(0));
+  process.on('SIGTERM', () => void stop(0));
+  await app.listen({ port: config.port, host: config.host });
+  const address = app.addresses()[0];
+  greet(config, address?.port ?? config.port);
+
+  async function drain(): Promise<void> {
+    office.ready.open = false;
+  }
+  undo.push(drain);
+}
+
+async function openDatabases(config: Config): Promise<{ ownerUrl: string; appUrl: string }> {
+  if (config.databaseUrl) return { ownerUrl: config.databaseOwnerUrl ?? config.databaseUrl, appUrl: config.databaseUrl };
+  const embedded = await startEmbedded({ dataDir: join(config.dataDir, 'pg'), say });
+  undo.push(() => embedded.stop());
+  return embedded;
+}
+
+/** Two processes on one folder would fight over the embedded database: the second one is told. */
+function holdFolder(dataDir: string): void {
+  const path = join(dataDir, 'office.pid');
+  try {
+    const other = Number(readFileSync(path, 'utf8'));
+    if (other && other !== process.pid && isOffice(other)) {
+      throw new ConfigError([`${dataDir} is in use by another office (process ${other})`]);
+    }
+    rmSync(path, { force: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  writeSync(openSync(path, 'wx', 0o600), String(process.pid));
+  undo.push(() => rmSync(path, { force: true }));
+}
+
+function isOffice(pid: number): boolean {
+  try {
+    return (
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts') || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('serve.ts')
+    );
+  } catch {
+    return false;
+  }
+}
+
+function roleOf(url: string): string {
+  return decodeURIComponent(/^postgres(?:ql)?:\/\/([^:@/]+)/.exec(url)?.[1] ?? 'office_app');
+}
+
+function greet(config: Config, port: number): void {
+  const base = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
+  say(
+    `\n  e-Office ${config.version} พร้อมใช้งานที่ / is ready at  ${base}${config.basePath}   (${((Date.now() - started) / 1000).toFixed(1)} s)\n`,
+  );
+  if (!config.demo) return;
+  say('  บัญชีสาธิต / demo log-ins (รหัสผ่าน / password: Sarabun2569)');
+  for (const username of demoLogins) say(`    ${username.padEnd(12)}${roles[username]}`);
+  say('\n  กด Ctrl-C เพื่อหยุด / Ctrl-C stops\n');
+}
+
+const roles: Record<(typeof demoLogins)[number], string> = {
+  admin: 'ผู้ดูแลระบบ / administrator',
+  registrar: 'สารบรรณกลาง / central registry',
+  clerk: 'ธุรการหน่วยงาน / registry of a division',
+  secretary: 'ผู้กลั่นกรองของผู้บริหาร / screener of the director',
+  director: 'หัวหน้าส่วนราชการ / head of the agency',
+  deputy: 'รองฯ ทำแทนผู้บริหารได้ / may act for the director',
+  head: 'หัวหน้าหน่วยงาน / head of the division',
+  officer: 'เจ้าหน้าที่ / officer',
+  officer2: 'เจ้าหน้าที่ หน่วยงานเดียวกัน / officer of the same division',
+  secretreg: 'นายทะเบียนข้อมูลข่าวสารลับ / secret registrar',
+  auditor: 'ผู้ตรวจสอบ อ่านบันทึกเท่านั้น / reads logs only',
+};
+
+let stopping = false;
+
+/** SIGTERM or Ctrl-C: not ready, calls under way finish, sockets close, database last; 30 s at most. */
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(code || 1), 30_000).unref();
+  for (const step of undo.reverse()) await Promise.resolve(step()).catch((error) => console.error(error));
+  process.exit(code);
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import pino, { type Logger } from 'pino';
+import { loadBrand } from '../brands/load-brand.ts';
+import { openSessions } from './access/sessions.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/pool.ts';
+import { openFiles } from './files/files.ts';
+import type { Office } from './office.ts';
+import { openPaper } from './paper/paper.ts';
+
+/** Opens everything that one process holds, on a database that is migrated already. `close` lets go of it in the right order. */
+export async function openOffice(config: Config, appUrl: string, given?: { log?: Logger }): Promise<Office & { close(): Promise<void> }> {
+  const log = given?.log ?? pino({ level: config.logLevel, timestamp: pino.stdTimeFunctions.isoTime, base: undefined });
+  const brand = await loadBrand(config.brand);
+  const db = openDatabase(appUrl, {
+    schema: config.schema,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  const files = await openFiles({ dir: join(config.dataDir, 'files'), log });
+  const paper = openPaper({ log });
+  const sessions = openSessions({ db, url: appUrl, config, headRoles: brand.headRoles, log });
+  return {
+    config,
+    brand,
+    db,
+    files,
+    paper,
+    log,
+    sessions,
+    ready: { open: true },
+    async close() {
+      await sessions.close();
+      await paper.close();
+      await files.close();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Desk, openDesk } from './desk.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+it('knows a caller with his duties', async () => {
+  const registrar = await desk.as('registrar');
+  const me = await desk.office.sessions.find(registrar.token);
+  expect(me?.isCentralRegistry).toBe(true);
+});

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import pino from 'pino';
+import { hashToken } from '../access/sessions.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { seedAgency } from '../db/seed/agency.ts';
+import type { Office } from '../office.ts';
+import { openOffice } from '../open-office.ts';
+import { type Clone, cloneDatabase } from './database.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
+type Json = any;
+
+export interface Officer {
+  token: string;
+  personId: number;
+  /** A call under /api with a fresh Idempotency-Key; gives the status, the parsed body and the headers. */
+  post(path: string, body?: object, headers?: Record<string, string>): Promise<Reply>;
+  get(path: string, query?: Record<string, string>): Promise<Reply>;
+}
+
+export interface Reply {
+  status: number;
+  body: Json;
+  headers: LightMyRequestResponse['headers'];
+}
+
+export interface Desk {
+  app: FastifyInstance;
+  office: Office;
+  clone: Clone;
+  /** An officer of the demo agency with a session of his own, without the doors of signing in. */
+  as(username: string): Promise<Officer>;
+  close(): Promise<void>;
+}
+
+const passwordHash = hash('Sarabun2569', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
+
+/** A whole office on a fresh copy of the database, with the demo agency's people and no letters. */
+export async function openDesk(env: NodeJS.ProcessEnv = {}): Promise<Desk> {
+  const clone = await cloneDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'eoffice-desk-'));
+  const config = readConfig({ MODE: 'DEV', CAPTCHA: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const office = await openOffice(config, clone.appUrl, { log: pino({ level: process.env.TEST_LOG ?? 'silent' }) });
+  await office.db.transaction().execute(async (db) => seedAgency(db, { passwordHash: await passwordHash, now: new Date() }));
+  const app = await buildApp(office);
+  await app.ready();
+  return {
+    app,
+    office,
+    clone,
+    as: (username) => signIn(app, office, username),
+    async close() {
+      await app.close();
+      await office.close();
+      await clone.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function signIn(app: FastifyInstance, office: Office, username: string): Promise<Officer> {
+  const account = await office.db
+    .selectFrom('account')
+    .select(['id', 'person_id'])
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  const token = randomBytes(32).toString('base64url');
+  await office.db
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(token),
+      account_id: account.id,
+      person_id: account.person_id,
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute();
+  return officerOf(app, token, account.person_id);
+}
+
+export function officerOf(app: FastifyInstance, token: string, personId = 0): Officer {
+  const authorization = `Bearer ${token}`;
+  return {
+    token,
+    personId,
+    post: async (path, body = {}, headers = {}) =>
+      replyOf(
+        await app.inject({
+          method: 'POST',
+          url: `/api${path}`,
+          payload: body,
+          headers: { authorization, 'idempotency-key': randomBytes(12).toString('hex'), ...headers },
+        }),
+      ),
+    get: async (path, query = {}) => replyOf(await app.inject({ method: 'GET', url: `/api${path}`, query, headers: { authorization } })),
+  };
+}
+
+function replyOf(response: LightMyRequestResponse): Reply {
+  const isJson = String(response.headers['content-type']).includes('json');
+  return { status: response.statusCode, body: isJson ? response.json() : response.rawPayload, headers: response.headers };
+}
