@@ -4,15 +4,29 @@ import { id, paging, text } from '../wire.ts';
 
 /** The twelve work queues, in the order of the extended set. */
 export const queueCodes = [
-  'review', 'sign', 'jobReceived', 'jobAssign2', 'unsigned', 'unreceived',
-  'waitAssign', 'jobAssign', 'jobCommand', 'jobReceived2', 'jobFollow', 'jobCompleted',
+  'review',
+  'sign',
+  'jobReceived',
+  'jobAssign2',
+  'unsigned',
+  'unreceived',
+  'waitAssign',
+  'jobAssign',
+  'jobCommand',
+  'jobReceived2',
+  'jobFollow',
+  'jobCompleted',
 ] as const;
 export const queueCode = z.enum(queueCodes);
 export type QueueCode = z.infer<typeof queueCode>;
 
 /** One card. COLOR is a token (urgent, brand, ok, muted), ICON a tabler name. */
 export const queueCard = z.object({
-  CODE: queueCode, TITLE: z.string(), COUNT: z.number(), COLOR: z.string(), ICON: z.string(),
+  CODE: queueCode,
+  TITLE: z.string(),
+  COUNT: z.number(),
+  COLOR: z.string(),
+  ICON: z.string(),
   /** Whose move it is: `mine` waits for me, `others` waits for somebody else. */
   GROUP: z.enum(['mine', 'others']),
   URGENT: z.number(),
@@ -23,20 +37,35 @@ export type QueueCard = z.infer<typeof queueCard>;
 
 /** A row of a queue: the specification's fields (section 3) and what the row's key needs. */
 export const queueRow = z.object({
-  F_DOC_TYPE_NAME: z.string(), F_DOC_SPEED_NAME: z.string(), F_DOC_NO: z.string(), F_DOC_TITLE: z.string(), F_NAME: z.string(),
-  F_TRANS_ID: z.nullable(z.number()), F_DOC_ID: z.number(), F_DEPT_ID: z.number(), F_JOB_ID: z.nullable(z.number()),
-  F_RECEIVER_DEPT_ID: z.nullable(z.number()), F_RECEIVER_TEXT: z.string(), F_COM_DESC: z.string(),
+  F_DOC_TYPE_NAME: z.string(),
+  F_DOC_SPEED_NAME: z.string(),
+  F_DOC_NO: z.string(),
+  F_DOC_TITLE: z.string(),
+  F_NAME: z.string(),
+  F_TRANS_ID: z.nullable(z.number()),
+  F_DOC_ID: z.number(),
+  F_DEPT_ID: z.number(),
+  F_JOB_ID: z.nullable(z.number()),
+  F_RECEIVER_DEPT_ID: z.nullable(z.number()),
+  F_RECEIVER_TEXT: z.string(),
+  F_COM_DESC: z.string(),
   /** 1: numbered by the owning unit's own counter, shown bold. */
   F_IS_USE_DOC_NO_OWNER_DEPT: z.number(),
-  F_SENDER_TYPE_TO_ID: z.number(), F_SENDER_TYPE_TO_NAME: z.string(),
-  statusSendToPerson: z.number(), statusJobCommand: z.number(), F_DOC_SEND: z.number(), F_IS_FILE: z.number(),
+  F_SENDER_TYPE_TO_ID: z.number(),
+  F_SENDER_TYPE_TO_NAME: z.string(),
+  statusSendToPerson: z.number(),
+  statusJobCommand: z.number(),
+  F_DOC_SEND: z.number(),
+  F_IS_FILE: z.number(),
   F_CANCEL_RECEIVED: z.number(),
   /** 2: seen only through a delegation. */
   F_IS_BEHALF: z.number(),
   /** Receive number in the viewer's unit's book, or '-'. */
   RECEIVE_NO: z.string(),
   STATE: z.string(),
-  DUE: z.nullable(z.string()), ENTERED: z.string(), IS_READ: z.number(),
+  DUE: z.nullable(z.string()),
+  ENTERED: z.string(),
+  IS_READ: z.number(),
 });
 export type QueueRow = z.infer<typeof queueRow>;
 
@@ -46,19 +75,29 @@ const sort = z.optional(z.array(z.object({ field: z.enum(sortFields), dir: z.enu
 const filter = z.optional(z.object({ speed: z.optional(id), type: z.optional(id), year: z.optional(id), late: z.optional(text(1)) }));
 
 export const getTodoLists = read('/get-todo-lists', {
-  method: 'POST', also: ['/sarabun/get-todo-lists'], about: 'การ์ดคิวงานพร้อมจำนวน',
-  take: z.object({ search: z.optional(text(200)) }), give: z.object({ items: z.array(queueCard) }),
+  method: 'POST',
+  also: ['/sarabun/get-todo-lists'],
+  about: 'การ์ดคิวงานพร้อมจำนวน',
+  take: z.object({ search: z.optional(text(200)) }),
+  give: z.object({ items: z.array(queueCard) }),
 });
 
 export const getTodoList = read('/sarabun/get-todo-list', {
-  method: 'POST', about: 'รายการในคิวงาน',
+  method: 'POST',
+  about: 'รายการในคิวงาน',
   take: z.object({ typeCode: queueCode, search: z.optional(text(200)), ...paging, sort, filter }),
   give: z.object({ data: z.array(queueRow), total: z.number() }),
 });
 
 export const bookItem = z.object({
-  SEQ: z.number(), F_DOC_ID: z.number(), F_DOC_NO: z.string(), F_DOC_TITLE: z.string(),
-  F_DOC_COMMAND_NAME: z.string(), F_DOC_COMMAND_NAME_UNDER: z.string(), F_DATE_START: z.string(), F_NO_MEET: z.string(),
+  SEQ: z.number(),
+  F_DOC_ID: z.number(),
+  F_DOC_NO: z.string(),
+  F_DOC_TITLE: z.string(),
+  F_DOC_COMMAND_NAME: z.string(),
+  F_DOC_COMMAND_NAME_UNDER: z.string(),
+  F_DATE_START: z.string(),
+  F_NO_MEET: z.string(),
   F_TRANS_ID: z.nullable(z.number()),
 });
 export const bookGroup = z.object({ id: z.number(), title: z.string(), total: z.number(), items: z.array(bookItem) });
@@ -66,7 +105,9 @@ export type BookGroup = z.infer<typeof bookGroup>;
 
 /** Published books: all eight groups, or with `bookType` the group of that index (0 cycle … 7 meeting report). At most 200 items a group. */
 export const getDashboard = read('/get-dashboard', {
-  method: 'POST', also: ['/sarabun/get-dashboard'], about: 'หนังสือเผยแพร่',
+  method: 'POST',
+  also: ['/sarabun/get-dashboard'],
+  about: 'หนังสือเผยแพร่',
   take: z.object({
     bookType: z.optional(z.union([z.literal(''), z.pipe(z.coerce.number(), z.int().check(z.minimum(0), z.maximum(7)))])),
     querySearch: z.optional(text(200)),
@@ -76,6 +117,9 @@ export const getDashboard = read('/get-dashboard', {
 
 /** Marks a document as read by the caller. */
 export const updateReadPortal = write('/update-read-portal', {
-  key: 'optional', also: ['/sarabun/update-read-portal'], about: 'บันทึกการเปิดอ่าน',
-  take: z.object({ F_DOC_ID: id }), give: z.object({ message: z.string(), is_save: z.boolean() }),
+  key: 'optional',
+  also: ['/sarabun/update-read-portal'],
+  about: 'บันทึกการเปิดอ่าน',
+  take: z.object({ F_DOC_ID: id }),
+  give: z.object({ message: z.string(), is_save: z.boolean() }),
 });

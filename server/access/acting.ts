@@ -9,7 +9,12 @@ export function rightsNow(me: Me, at = new Date()): Me {
 function withActing(me: Me, acting: Acting[]): Me {
   const workHolders = unique([...me.own, ...acting.map((a) => a.positionId)]);
   const queueHolders = unique([...workHolders, ...me.screenedPositions]);
-  const workUnits = unique([...me.registryUnits, ...me.headedUnits, ...me.screenedUnits, ...acting.filter((a) => a.headsUnit).map((a) => a.unitId)]);
+  const workUnits = unique([
+    ...me.registryUnits,
+    ...me.headedUnits,
+    ...me.screenedUnits,
+    ...acting.filter((a) => a.headsUnit).map((a) => a.unitId),
+  ]);
   return { ...me, acting, workHolders, queueHolders, workUnits, holders: unique([...queueHolders, ...workUnits]) };
 }
 

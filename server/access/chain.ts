@@ -5,7 +5,9 @@ import { createHash } from 'node:crypto';
  * bytes as hex, absent as null. An auditor can recompute it from a dump without this program.
  */
 export function hashOf(previous: Uint8Array | null, row: Record<string, unknown>): Buffer {
-  return createHash('sha256').update(canonical({ prev: previous, row })).digest();
+  return createHash('sha256')
+    .update(canonical({ prev: previous, row }))
+    .digest();
 }
 
 /** JSON with one spelling. */

@@ -14,16 +14,20 @@ export interface Looker {
 export function lookerOf(me: Me): Looker {
   const now = rightsNow(me);
   return {
-    holders: sql`${now.holders}`, secretUnits: sql`${now.secretRegistryUnits}`,
-    clearance: sql`${now.clearance}`, personId: sql`${now.personId}`,
+    holders: sql`${now.holders}`,
+    secretUnits: sql`${now.secretRegistryUnits}`,
+    clearance: sql`${now.clearance}`,
+    personId: sql`${now.personId}`,
   };
 }
 
 /** For prepared statements whose input is the caller. */
 export function lookerSlots<Given>(me: (given: Given) => Me): Looker {
   return {
-    holders: slot<Given>((given) => me(given).holders), secretUnits: slot<Given>((given) => me(given).secretRegistryUnits),
-    clearance: slot<Given>((given) => me(given).clearance), personId: slot<Given>((given) => me(given).personId),
+    holders: slot<Given>((given) => me(given).holders),
+    secretUnits: slot<Given>((given) => me(given).secretRegistryUnits),
+    clearance: slot<Given>((given) => me(given).clearance),
+    personId: slot<Given>((given) => me(given).personId),
   };
 }
 

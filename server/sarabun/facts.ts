@@ -69,14 +69,18 @@ export function numberText(seq: number, beYear: number): string {
   return `${seq}/${beYear}`;
 }
 
-/** Transmissions and tasks of a letter in one statement. */
-export function loadRoute(db: Db, documentId: number): Promise<Pick<Facts, 'transmissions' | 'tasks'>> {
-  return routeOf(db, documentId).then((rows) => rows[0] ?? { transmissions: [], tasks: [] });
+type Route = Pick<Facts, 'at' | 'transmissions' | 'tasks'>;
+
+/** Transmissions and tasks of a letter, and the instant, in one statement. */
+export async function loadRoute(db: Db, documentId: number): Promise<Route> {
+  const [route] = await routeOf(db, documentId);
+  if (!route) throw new Error('no row');
+  return route;
 }
 
-const routeOf = prepared<number, Pick<Facts, 'transmissions' | 'tasks'>>(() => {
+const routeOf = prepared<number, Route>(() => {
   const id = slot<number>((documentId) => documentId);
-  return sql`select coalesce((${transmissionRows(id)}), '[]') as transmissions, coalesce((${taskRows(id)}), '[]') as tasks`;
+  return sql`select issue_clock() as at, coalesce((${transmissionRows(id)}), '[]') as transmissions, coalesce((${taskRows(id)}), '[]') as tasks`;
 });
 
 function transmissionRows(documentId: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -26,7 +26,8 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   forward_own_only: 'You can take the endorsed letter into your own unit only',
   co_holders_open: 'Others on this work are not finished, or their reports are not accepted yet',
   child_work_open: 'Work that you passed on is not finished',
-  duplicate_letter: 'Letter {{docNo}} of this body is already registered, receive number {{number}}. If this is another letter, please confirm first.',
+  duplicate_letter:
+    'Letter {{docNo}} of this body is already registered, receive number {{number}}. If this is another letter, please confirm first.',
   no_register: 'You are not the registry of a unit that keeps a receive book',
   clock_behind: 'The clock of the system is behind the last number of the book, so no number is given. Please tell the administrator.',
   file_not_yours: 'The attached file was not found. Please attach it again.',

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../http/context.ts';
+import { badField } from '../http/errors.ts';
+
+export interface OwnFile {
+  id: string;
+  mime: string;
+  pages: number | null;
+}
+
+/** Uploads that the caller made himself and that belong to no letter yet; refuses any other. */
+export async function getOwnFiles(ctx: Ctx, ids: string[], field: string): Promise<OwnFile[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<OwnFile & { attached: boolean }>`
+    select f.id, f.mime, f.pages, exists (select 1 from document_file x where x.file_id = f.id) as attached
+    from file f where f.id = any(${ids}::uuid[]) and f.uploaded_by = ${ctx.me.personId}`.execute(ctx.db);
+  return [...new Set(ids)].map((id) => {
+    const file = rows.find((row) => row.id === id);
+    if (!file) throw badField(field, 'file_not_yours');
+    if (file.attached) throw badField(field, 'file_attached');
+    return file;
+  });
+}
+
+/** Puts files on a letter; returns the ids of document_file. */
+export async function attachFiles(ctx: Ctx, documentId: number, files: OwnFile[], role: 'MAIN' | 'ENCLOSURE' | 'RESULT', taskId: number | null): Promise<number[]> {
+  if (files.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    insert into document_file (document_id, file_id, role, sort, task_id, added_by)
+    select ${documentId}, r.id, ${role}, r.sort, ${taskId}, ${ctx.me.personId} from unnest(${files.map((file) => file.id)}::uuid[]) with ordinality as r(id, sort)
+    returning id`.execute(ctx.db);
+  await ctx.db.updateTable('document').set({ has_file: true }).where('id', '=', documentId).where('has_file', '=', false).execute();
+  return rows.map((row) => row.id);
+}

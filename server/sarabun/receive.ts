@@ -1,0 +1,34 @@
+import type { Taken } from '../../contract/endpoint.ts';
+import type { receive as call } from '../../contract/sarabun/letters.ts';
+import type { Ctx } from '../http/context.ts';
+import { refuse } from '../http/errors.ts';
+import { onCase, transmissionOf } from './case.ts';
+import { enterNumber, refuseOutsidePages, usualPlace } from './enter.ts';
+import { mainPages } from './main-file.ts';
+import { openRegister, takeNumber } from './take-number.ts';
+import { stepTransmission } from './take-step.ts';
+import { announce } from './tell.ts';
+
+/** ลงรับ: the unit's registry enters the letter in its own book; a person's own letter goes into the book of his unit. */
+export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>) {
+  return onCase(ctx, { transmissionId }, async (kase) => {
+    const row = transmissionOf(kase, transmissionId);
+    await stepTransmission(ctx, kase, row, 'receive', { receivedBy: ctx.me.personId });
+    const unitId = row.receiverKind === 'PERSON' ? ctx.me.mainUnitId : row.receiverId;
+    if (unitId === null) throw refuse('no_register');
+    const pages = await mainPages(ctx, kase.document.id);
+    refuseOutsidePages(stamp, pages);
+    const registerId = await openRegister(ctx.db, unitId, 'RECEIVE', kase.document.secrecy > 0 ? 'SECRET' : 'GENERAL');
+    await announce(ctx, kase.document.id, { kind: 'received', holders: [row.sentBy, row.fromUnitId], transmissionId });
+    const number = await takeNumber(ctx, registerId, { documentId: kase.document.id, transmissionId });
+    await enterNumber(ctx, number, { documentId: kase.document.id, transmissionId, unitId, place: pages === null ? null : (stamp ?? secondPlace(row.parentId)) });
+    kase.at = number.at;
+    Object.assign(kase.events.at(-1)?.detail ?? {}, { number: number.text, entry: number.entryId });
+    return { documentId: kase.document.id, state: row.state, receiveNo: number.text, receivedAt: number.at.toISOString() };
+  });
+}
+
+/** A unit's stamp lies under the one of the registry that received the letter before it. */
+function secondPlace(parentId: number | null) {
+  return parentId === null ? usualPlace : { ...usualPlace, y: usualPlace.y + 28 };
+}

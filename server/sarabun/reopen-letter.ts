@@ -1,0 +1,24 @@
+import type { Taken } from '../../contract/endpoint.ts';
+import type { reopenLetter as call } from '../../contract/sarabun/letters.ts';
+import type { Ctx } from '../http/context.ts';
+import { refuse } from '../http/errors.ts';
+import { onCase, transmissionOf } from './case.ts';
+import { liveTransmission } from './facts.ts';
+import { settle, stepDocument, stepTransmission } from './take-step.ts';
+import { announce } from './tell.ts';
+
+/** เปิดเรื่องอีกครั้ง, with a reason: the letter lies with the unit again. */
+export function reopenLetter(ctx: Ctx, { transmissionId, reason }: Taken<typeof call>) {
+  return onCase(ctx, { transmissionId }, async (kase) => {
+    const row = transmissionOf(kase, transmissionId);
+    const twin = kase.transmissions.some((one) => one.id !== row.id && one.receiverId === row.receiverId && one.purpose === row.purpose && liveTransmission.includes(one.state));
+    if (twin) throw refuse('already_sent', { params: { name: row.receiverText } });
+    if (kase.document.state > 60) throw refuse('letter_closed');
+    await stepTransmission(ctx, kase, row, 'reopen', { worked: true, endText: null, endedAt: null, detail: { text: reason } });
+    if (kase.document.state === 60) await stepDocument(ctx, kase, 'reopenDocument', { closed_at: null, closed_result: null }, { text: reason });
+    await settle(ctx, kase, row.id);
+    await settle(ctx, kase, row.parentId);
+    await announce(ctx, kase.document.id, { kind: 'reopened', holders: [row.receiverId], transmissionId });
+    return { documentId: kase.document.id, state: row.state };
+  });
+}

@@ -1,0 +1,171 @@
+import { bangkokDay } from '../../contract/thai.ts';
+import type { Action } from '../../contract/sarabun/letters.ts';
+import type { ErrorCode } from '../http/errors.ts';
+import { type Facts, liveTask, liveTransmission, type TaskFacts, type TaskKind, type TaskState, type TransmissionFacts, type TransmissionState } from './facts.ts';
+import {
+  decidesFor, endorseRightOfTask, endorseRightOfTransmission, executes, isHeadOf, liveTaskOn, makes, receivesFor, rightOf, screens, sends, worksOn,
+} from './rights.ts';
+
+/** Says why not, or null. */
+type Demand<Row> = (facts: Facts, row: Row) => ErrorCode | null;
+
+export interface TransmissionStep {
+  action: Action;
+  from: readonly TransmissionState[];
+  to: TransmissionState;
+  /** Does this concern the caller at all? If not: 403, and not offered. */
+  who: (facts: Facts, row: TransmissionFacts) => boolean;
+  demands: readonly Demand<TransmissionFacts>[];
+  label: { th: string; en: string };
+}
+
+export interface TaskStep {
+  action: Action | 'open';
+  kinds: readonly TaskKind[];
+  from: readonly TaskState[];
+  to: TaskState;
+  who: (facts: Facts, row: TaskFacts) => boolean;
+  demands: readonly Demand<TaskFacts>[];
+  label: { th: string; en: string };
+}
+
+export interface DocumentStep {
+  action: 'closeDocument' | 'reopenDocument' | 'cancelDocument';
+  from: readonly number[];
+  to: number;
+}
+
+/** รายการส่งถึงผู้รับหนึ่งราย */
+export const transmissionSteps: readonly TransmissionStep[] = [
+  { action: 'receive', from: ['SENT'], to: 'RECEIVED', who: receivesFor, demands: [], label: { th: 'ลงรับ', en: 'Receive' } },
+  { action: 'acknowledge', from: ['SENT'], to: 'ACKED', who: mineForInformation, demands: [], label: { th: 'รับทราบ', en: 'Acknowledge' } },
+  { action: 'return', from: ['SENT'], to: 'RETURNED', who: receivesFor, demands: [], label: { th: 'ส่งคืน', en: 'Return' } },
+  { action: 'recall', from: ['SENT'], to: 'RECALLED', who: sends, demands: [], label: { th: 'ดึงกลับ', en: 'Recall' } },
+  { action: 'cancelReceipt', from: ['RECEIVED'], to: 'SENT', who: decidesFor, demands: [receiptUnused, receiptOfToday], label: { th: 'ยกเลิกการลงรับ', en: 'Cancel receipt' } },
+  { action: 'acknowledge', from: ['RECEIVED'], to: 'ACKED', who: forInformation, demands: [noLiveTask], label: { th: 'รับทราบ', en: 'Acknowledge' } },
+  { action: 'present', from: ['RECEIVED', 'WORKING'], to: 'WORKING', who: worksOrHolds, demands: [], label: { th: 'เสนอ', en: 'Present' } },
+  { action: 'endorse', from: ['RECEIVED', 'WORKING'], to: 'WORKING', who: worksOrHolds, demands: [decidingPost], label: { th: 'เกษียน', en: 'Endorse' } },
+  { action: 'assign', from: ['RECEIVED', 'WORKING'], to: 'WORKING', who: worksOrHolds, demands: [headOrCommanded], label: { th: 'มอบหมาย', en: 'Assign' } },
+  { action: 'forward', from: ['RECEIVED', 'WORKING'], to: 'WORKING', who: worksOrCommanded, demands: [], label: { th: 'ส่งต่อ', en: 'Forward' } },
+  { action: 'close', from: ['RECEIVED', 'WORKING'], to: 'DONE', who: worksOn, demands: [headOrRegistry, noLiveTask, noUnreceived], label: { th: 'ปิดเรื่อง', en: 'Close' } },
+  { action: 'reopen', from: ['DONE'], to: 'RECEIVED', who: decidesFor, demands: [], label: { th: 'เปิดเรื่องอีกครั้ง', en: 'Reopen' } },
+];
+
+/** งานของเจ้าหน้าที่ */
+export const taskSteps: readonly TaskStep[] = [
+  { action: 'open', kinds: ['PRESENT', 'ASSIGN', 'COMMAND'], from: ['NEW'], to: 'SEEN', who: does, demands: [], label: { th: 'เปิดอ่าน', en: 'Open' } },
+  { action: 'result', kinds: ['PRESENT'], from: ['NEW', 'SEEN', 'DOING'], to: 'DONE', who: doesOrScreens, demands: [notScreener], label: { th: 'บันทึกผลการพิจารณา', en: 'Record the result' } },
+  { action: 'endorse', kinds: ['PRESENT', 'COMMAND'], from: ['NEW', 'SEEN', 'DOING'], to: 'DONE', who: doesOrScreens, demands: [taskPost], label: { th: 'เกษียน', en: 'Endorse' } },
+  { action: 'assign', kinds: ['PRESENT', 'COMMAND'], from: ['NEW', 'SEEN', 'DOING'], to: 'DONE', who: doesOrScreens, demands: [notScreener], label: { th: 'มอบหมาย', en: 'Assign' } },
+  { action: 'assign', kinds: ['ASSIGN'], from: ['NEW', 'SEEN', 'DOING'], to: 'DOING', who: does, demands: [], label: { th: 'มอบหมายต่อ', en: 'Assign on' } },
+  { action: 'present', kinds: ['PRESENT'], from: ['NEW', 'SEEN', 'DOING'], to: 'PASSED_ON', who: doesOrScreens, demands: [], label: { th: 'เสนอต่อ', en: 'Present on' } },
+  { action: 'present', kinds: ['ASSIGN', 'COMMAND'], from: ['NEW', 'SEEN', 'DOING'], to: 'DOING', who: does, demands: [], label: { th: 'เสนอ', en: 'Present' } },
+  { action: 'report', kinds: ['ASSIGN'], from: ['NEW', 'SEEN', 'DOING', 'REPORTED'], to: 'REPORTED', who: does, demands: [othersDone, passedOnDone], label: { th: 'รายงานผล', en: 'Report' } },
+  { action: 'report', kinds: ['COMMAND'], from: ['NEW', 'SEEN', 'DOING'], to: 'DONE', who: does, demands: [passedOnDone], label: { th: 'รายงานผล', en: 'Report' } },
+  { action: 'acknowledge', kinds: ['COMMAND'], from: ['NEW', 'SEEN', 'DOING'], to: 'DONE', who: does, demands: [passedOnDone], label: { th: 'รับทราบ', en: 'Acknowledge' } },
+  // carried out by forwarding the letter: asked for on the transmission
+  { action: 'forward', kinds: ['COMMAND'], from: ['NEW', 'SEEN', 'DOING'], to: 'DONE', who: doesOrExecutes, demands: [], label: { th: 'ส่งต่อตามเกษียน', en: 'Forward as endorsed' } },
+  { action: 'accept', kinds: ['ASSIGN'], from: ['REPORTED'], to: 'DONE', who: makes, demands: [], label: { th: 'รับผลงาน', en: 'Accept' } },
+  { action: 'reject', kinds: ['ASSIGN'], from: ['REPORTED'], to: 'DOING', who: makes, demands: [], label: { th: 'ให้แก้ไขผลงาน', en: 'Ask to mend' } },
+  { action: 'sendBack', kinds: ['PRESENT', 'ASSIGN', 'COMMAND'], from: ['NEW', 'SEEN', 'DOING'], to: 'SENT_BACK', who: doesOrScreens, demands: [passedOnDone], label: { th: 'ตีกลับ', en: 'Send back' } },
+  { action: 'recallTask', kinds: ['PRESENT', 'ASSIGN', 'COMMAND'], from: ['NEW', 'SEEN'], to: 'RECALLED', who: makes, demands: [], label: { th: 'ดึงงานกลับ', en: 'Recall' } },
+];
+
+/** หนังสือทั้งฉบับ: it follows its transmissions. */
+export const documentSteps: readonly DocumentStep[] = [
+  { action: 'closeDocument', from: [50], to: 60 },
+  { action: 'reopenDocument', from: [60], to: 50 },
+  { action: 'cancelDocument', from: [50], to: 90 },
+];
+
+function does(facts: Facts, task: TaskFacts): boolean {
+  return rightOf(facts, task.holderId) !== null;
+}
+
+function doesOrScreens(facts: Facts, task: TaskFacts): boolean {
+  return does(facts, task) || screens(facts, task.holderId);
+}
+
+function doesOrExecutes(facts: Facts, task: TaskFacts): boolean {
+  return does(facts, task) || executes(facts, task);
+}
+
+function notScreener(facts: Facts, task: TaskFacts): ErrorCode | null {
+  return does(facts, task) ? null : 'screener_never_decides';
+}
+
+function taskPost(facts: Facts, task: TaskFacts): ErrorCode | null {
+  if (endorseRightOfTask(facts, task)) return null;
+  return does(facts, task) ? 'executive_only' : 'screener_never_decides';
+}
+
+function mineForInformation(facts: Facts, row: TransmissionFacts): boolean {
+  return row.purpose !== 'ACTION' && row.receiverKind === 'PERSON' && row.receiverId === facts.me.personId;
+}
+
+function forInformation(facts: Facts, row: TransmissionFacts): boolean {
+  return row.purpose !== 'ACTION' && decidesFor(facts, row);
+}
+
+/** A row where the letter lies with the caller's unit, or where he has a task. */
+function worksOrHolds(facts: Facts, row: TransmissionFacts): boolean {
+  return worksOn(facts, row) || liveTaskOn(facts, row.id) !== undefined;
+}
+
+function worksOrCommanded(facts: Facts, row: TransmissionFacts): boolean {
+  return worksOn(facts, row) || liveTaskOn(facts, row.id)?.kind === 'COMMAND';
+}
+
+function decidingPost(facts: Facts, row: TransmissionFacts): ErrorCode | null {
+  const task = liveTaskOn(facts, row.id);
+  if (endorseRightOfTransmission(facts, row) || (task && endorseRightOfTask(facts, task))) return null;
+  return 'executive_only';
+}
+
+/** The head assigns; registry and screener carry out what an executive has endorsed on this row. */
+function headOrCommanded(facts: Facts, row: TransmissionFacts): ErrorCode | null {
+  if (row.receiverKind === 'PERSON' || isHeadOf(facts, row.receiverId) || endorseRightOfTransmission(facts, row)) return null;
+  const task = liveTaskOn(facts, row.id);
+  if (task && rightOf(facts, task.holderId)) return null;
+  const commanded = facts.tasks.some((one) => one.transmissionId === row.id && one.kind === 'COMMAND');
+  return commanded && worksOn(facts, row) ? null : 'head_assigns';
+}
+
+function headOrRegistry(facts: Facts, row: TransmissionFacts): ErrorCode | null {
+  return decidesFor(facts, row) ? null : 'head_or_registry_closes';
+}
+
+function noLiveTask({ tasks }: Facts, row: TransmissionFacts): ErrorCode | null {
+  return tasks.some((task) => task.transmissionId === row.id && liveTask.includes(task.state)) ? 'has_live_work' : null;
+}
+
+/** A unit that was to act has not taken the letter over yet. */
+function noUnreceived({ transmissions }: Facts, row: TransmissionFacts): ErrorCode | null {
+  return transmissions.some((child) => child.parentId === row.id && child.state === 'SENT' && child.purpose === 'ACTION') ? 'has_unreceived' : null;
+}
+
+/** Nothing has gone on from this receipt. */
+function receiptUnused({ tasks, transmissions }: Facts, row: TransmissionFacts): ErrorCode | null {
+  const used = row.worked || tasks.some((task) => task.transmissionId === row.id && (liveTask.includes(task.state) || task.state === 'DONE'))
+    || transmissions.some((child) => child.parentId === row.id && (liveTransmission.includes(child.state) || child.state === 'DONE'));
+  return used ? 'receipt_in_use' : null;
+}
+
+function receiptOfToday(facts: Facts, row: TransmissionFacts): ErrorCode | null {
+  return row.receivedDay === bangkokDay(facts.at) || isHeadOf(facts, row.receiverId) ? null : 'receipt_other_day';
+}
+
+/** The main holder reports when the others on the same work have ended (domain 3.5). */
+function othersDone({ tasks }: Facts, task: TaskFacts): ErrorCode | null {
+  const open = task.isMain && tasks.some((one) => one.kind === 'ASSIGN' && !one.isMain && one.parentId === task.id && liveTask.includes(one.state));
+  return open ? 'co_holders_open' : null;
+}
+
+function passedOnDone({ tasks }: Facts, task: TaskFacts): ErrorCode | null {
+  const open = tasks.some((one) => one.parentId === task.id && !isCoHolder(one, task) && liveTask.includes(one.state));
+  return open ? 'child_work_open' : null;
+}
+
+function isCoHolder(one: TaskFacts, main: TaskFacts): boolean {
+  return one.kind === 'ASSIGN' && !one.isMain && main.kind === 'ASSIGN' && one.parentId === main.id;
+}
