@@ -22,9 +22,7 @@ export const userLogin = z.object({
   /** Duties that decide which menus show; rights are decided on the server. */
   duties: z.array(z.enum(['REGISTRY', 'SECRET_REGISTRY', 'SCREENER', 'ADMIN', 'AUDITOR', 'EXECUTIVE', 'HEAD'])),
   /** Posts this person acts for now, with the wording for the banner. */
-  acting: z.array(
-    z.object({ positionName: z.string(), principalName: z.string(), kind: z.string(), until: z.string() }),
-  ),
+  acting: z.array(z.object({ positionName: z.string(), principalName: z.string(), kind: z.string(), until: z.string() })),
 });
 export type UserLogin = z.infer<typeof userLogin>;
 
@@ -35,18 +33,28 @@ const credentials = { username: text(100), password };
 const session = { message: z.string(), token: z.string(), success: z.object({ token: z.string() }), userLogin };
 
 export const verify = write('/verify', {
-  access: 'session', key: 'none', about: 'ตรวจสอบเซสชัน', take: nothing,
+  access: 'session',
+  key: 'none',
+  about: 'ตรวจสอบเซสชัน',
+  take: nothing,
   give: z.object({ token: z.string(), userLogin }),
 });
 
 export const logout = write('/logout', {
-  access: 'session', key: 'none', about: 'ออกจากระบบ', take: nothing,
+  access: 'session',
+  key: 'none',
+  about: 'ออกจากระบบ',
+  take: nothing,
   give: z.object({ data: z.object({ status: z.literal('success') }), message: z.string() }),
 });
 
 /** Ends the session of the bearer; without one it answers success, so that forceLogout never fails. */
 export const revoke = write('/core/revoke', {
-  access: 'open', key: 'none', also: ['/revoke'], about: 'เพิกถอนเซสชัน', take: nothing,
+  access: 'open',
+  key: 'none',
+  also: ['/revoke'],
+  about: 'เพิกถอนเซสชัน',
+  take: nothing,
   give: z.object({ message: z.string() }),
 });
 
@@ -55,99 +63,147 @@ export const revoke = write('/core/revoke', {
  * error with `oauth_id` says that another session is live and asks whether to use this device.
  */
 export const preLogin = write('/users/pre-login', {
-  access: 'open', key: 'none', about: 'ตรวจสอบก่อนเข้าสู่ระบบ', take: z.object({ ...credentials, altcha }),
+  access: 'open',
+  key: 'none',
+  about: 'ตรวจสอบก่อนเข้าสู่ระบบ',
+  take: z.object({ ...credentials, altcha }),
   give: z.object({ message: z.string(), oauth_id: z.string() }),
 });
 
 /** `oauth_id`: the pass of pre-login, needed when another session is live. */
 export const login = write('/users/login', {
-  access: 'open', key: 'none', about: 'เข้าสู่ระบบ',
+  access: 'open',
+  key: 'none',
+  about: 'เข้าสู่ระบบ',
   take: z.object({ ...credentials, altcha, oauth_id: z.optional(text(200)) }),
   give: z.object(session),
 });
 
 export const igLogin = write('/users/ig-login', {
-  access: 'open', key: 'none', about: 'เข้าสู่ระบบของหน่วยงานที่กำหนด', take: z.object({ ...credentials, altcha }),
+  access: 'open',
+  key: 'none',
+  about: 'เข้าสู่ระบบของหน่วยงานที่กำหนด',
+  take: z.object({ ...credentials, altcha }),
   give: z.object(session),
 });
 
 export const storeLogin = write('/login', {
-  access: 'open', key: 'none', about: 'เข้าสู่ระบบ (ไม่ยืนยันเครื่อง)', take: z.object({ ...credentials, altcha }),
+  access: 'open',
+  key: 'none',
+  about: 'เข้าสู่ระบบ (ไม่ยืนยันเครื่อง)',
+  take: z.object({ ...credentials, altcha }),
   give: z.object(session),
 });
 
 /** Always answers success, so that nobody learns which addresses exist. */
 export const forgotPassword = write('/core/forgot-password', {
-  access: 'open', key: 'none', about: 'ลืมรหัสผ่าน',
+  access: 'open',
+  key: 'none',
+  about: 'ลืมรหัสผ่าน',
   take: z.object({ F_EMAIL: needed(254), F_ID_CARD: z.optional(text(20)) }),
   give: z.object({ message: z.string() }),
 });
 
 /** `EMAIL` carries the opaque key of the link (the name is the old client's). */
 export const resetPassword = write('/core/reset-password', {
-  access: 'open', key: 'none', about: 'ตั้งรหัสผ่านใหม่',
+  access: 'open',
+  key: 'none',
+  about: 'ตั้งรหัสผ่านใหม่',
   take: z.object({
-    NEW_PASSWORD: password, C_NEW_PASSWORD: z.optional(password), EMAIL: needed(200),
-    OTP: z.optional(text(10)), OTP_RECHECK: z.optional(text(10)),
+    NEW_PASSWORD: password,
+    C_NEW_PASSWORD: z.optional(password),
+    EMAIL: needed(200),
+    OTP: z.optional(text(10)),
+    OTP_RECHECK: z.optional(text(10)),
   }),
   give: z.object({ message: z.string() }),
 });
 
 /** A new code for the same link; at most 5 per link. */
 export const resendCode = write('/core/reset-password/code', {
-  access: 'open', key: 'none', about: 'ขอรหัสยืนยันใหม่', take: z.object({ EMAIL: needed(200) }),
+  access: 'open',
+  key: 'none',
+  about: 'ขอรหัสยืนยันใหม่',
+  take: z.object({ EMAIL: needed(200) }),
   give: z.object({ message: z.string(), expiresIn: z.number() }),
 });
 
 export const requestPdpa = write('/sarabun/request-pdpa', {
-  key: 'none', about: 'ยินยอมตามประกาศความเป็นส่วนตัว',
+  key: 'none',
+  about: 'ยินยอมตามประกาศความเป็นส่วนตัว',
   take: z.object({ F_IS_AGREE_PDPA: flag, F_IS_AGREE: flag }),
   give: z.object({ message: z.string() }),
 });
 
 /** The notice in force, both languages. */
 export const pdpaNotice = read('/pdpa-notice', {
-  access: 'open', about: 'ประกาศความเป็นส่วนตัวฉบับที่ใช้อยู่', take: nothing,
+  access: 'open',
+  about: 'ประกาศความเป็นส่วนตัวฉบับที่ใช้อยู่',
+  take: nothing,
   give: z.object({ version: z.number(), th: z.array(z.string()), en: z.array(z.string()) }),
 });
 
 /** A fresh ALTCHA challenge, valid 20 minutes. */
 export const captcha = read('/captcha', {
-  access: 'open', about: 'โจทย์ยืนยันว่าไม่ใช่โปรแกรมอัตโนมัติ', take: nothing,
+  access: 'open',
+  about: 'โจทย์ยืนยันว่าไม่ใช่โปรแกรมอัตโนมัติ',
+  take: nothing,
   give: z.unknown(),
 });
 
 export const changePassword = write('/change-password', {
-  key: 'none', about: 'เปลี่ยนรหัสผ่านของตนเอง',
+  key: 'none',
+  about: 'เปลี่ยนรหัสผ่านของตนเอง',
   take: z.object({ CURRENT_PASSWORD: password, NEW_PASSWORD: password, C_NEW_PASSWORD: password }),
   give: z.object({ message: z.string() }),
 });
 
 /** Asks for an account; an administrator decides. Refused where the brand does not offer it. */
 export const register = write('/register', {
-  access: 'open', key: 'none', about: 'ขอบัญชีผู้ใช้',
+  access: 'open',
+  key: 'none',
+  about: 'ขอบัญชีผู้ใช้',
   take: z.object({ firstName: needed(100), lastName: needed(100), email: needed(254), phone: text(30), unit: text(200), altcha }),
   give: z.object({ message: z.string() }),
 });
 
 /** The first administrator of an agency without demo data; the key is printed once at start. */
 export const setUp = write('/set-up', {
-  access: 'open', key: 'none', about: 'ตั้งค่าครั้งแรก',
+  access: 'open',
+  key: 'none',
+  about: 'ตั้งค่าครั้งแรก',
   take: z.object({
-    key: needed(200), agencyName: needed(200), agencyNameEn: text(200), letterPrefix: text(50),
-    firstName: needed(100), lastName: needed(100), username: needed(100), password, email: text(254),
+    key: needed(200),
+    agencyName: needed(200),
+    agencyNameEn: text(200),
+    letterPrefix: text(50),
+    firstName: needed(100),
+    lastName: needed(100),
+    username: needed(100),
+    password,
+    email: text(254),
   }),
   give: z.object({ message: z.string() }),
 });
 
 /** Mails kept for the administrator where no mail server is set. */
 export const mailOutbox = read('/admin/mail-outbox', {
-  access: 'admin', about: 'กล่องจดหมายขาออก', take: z.object({ page: z.optional(count) }),
+  access: 'admin',
+  about: 'กล่องจดหมายขาออก',
+  take: z.object({ page: z.optional(count) }),
   give: z.object({
-    data: z.array(z.object({
-      id, kind: z.string(), to: z.string(), subject: z.string(), body: z.string(),
-      createdAt: z.string(), sentAt: z.nullable(z.string()), error: z.nullable(z.string()),
-    })),
+    data: z.array(
+      z.object({
+        id,
+        kind: z.string(),
+        to: z.string(),
+        subject: z.string(),
+        body: z.string(),
+        createdAt: z.string(),
+        sentAt: z.nullable(z.string()),
+        error: z.nullable(z.string()),
+      }),
+    ),
     total: z.number(),
   }),
 });

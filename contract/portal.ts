@@ -3,60 +3,91 @@ import { read, write } from './endpoint.ts';
 import { count, id, list, nothing, text } from './wire.ts';
 
 export const moduleMenuItem = z.object({
-  MENU_ID: z.number(), MENU_ACTION: z.string(), MENU_TYPE: z.string(), MENU_ICON: z.string(),
-  MENU_NAME: z.string(), MENU_NAME_ENG: z.string(),
+  MENU_ID: z.number(),
+  MENU_ACTION: z.string(),
+  MENU_TYPE: z.string(),
+  MENU_ICON: z.string(),
+  MENU_NAME: z.string(),
+  MENU_NAME_ENG: z.string(),
 });
 export const headerMenuItem = z.object({
-  MENU_SEQ: z.number(), MENU_ID: z.number(), MENU_ACTION: z.string(), MENU_ICON: z.string(),
-  MENU_NAME: z.string(), MENU_NAME_ENG: z.string(), PM_QUERY: z.number(), PM_MANAGE: z.number(),
+  MENU_SEQ: z.number(),
+  MENU_ID: z.number(),
+  MENU_ACTION: z.string(),
+  MENU_ICON: z.string(),
+  MENU_NAME: z.string(),
+  MENU_NAME_ENG: z.string(),
+  PM_QUERY: z.number(),
+  PM_MANAGE: z.number(),
 });
 
 /** Modules that this person may open. */
 export const moduleMenu = read('/service/menu-module-permission', {
-  about: 'เมนูโมดูลตามสิทธิ์', take: nothing, give: z.object({ items: z.array(moduleMenuItem) }),
+  about: 'เมนูโมดูลตามสิทธิ์',
+  take: nothing,
+  give: z.object({ items: z.array(moduleMenuItem) }),
 });
 
 /** Header items under MENU_PARENT 3099, or 3090 for the dashboard and the portal. */
 export const headerMenu = read('/sarabun/get-authen-user-menu-permission-header-bottom', {
-  method: 'POST', about: 'เมนูส่วนหัวตามสิทธิ์',
+  method: 'POST',
+  about: 'เมนูส่วนหัวตามสิทธิ์',
   take: z.object({ MENU_PARENT: count, MENU_LEVEL: z.optional(count), PM_QUERY: z.optional(count) }),
   give: z.object({ item: z.array(headerMenuItem) }),
 });
 
 /** A bell row; NN_JSON_DATA is JSON text with status, title, detail, system, date, icon, noti_link. */
 export const notification = z.object({
-  NN_RECEIVE_ID: z.number(), NN_JSON_DATA: z.string(), status: z.enum(['un-read', 'read']), F_DOC_TITLE: z.string(),
-  IS_READ: z.boolean(), F_DOC_ID: z.nullable(z.number()), F_TRANS_ID: z.nullable(z.number()), F_DOC_GET_ID: z.nullable(z.number()),
+  NN_RECEIVE_ID: z.number(),
+  NN_JSON_DATA: z.string(),
+  status: z.enum(['un-read', 'read']),
+  F_DOC_TITLE: z.string(),
+  IS_READ: z.boolean(),
+  F_DOC_ID: z.nullable(z.number()),
+  F_TRANS_ID: z.nullable(z.number()),
+  F_DOC_GET_ID: z.nullable(z.number()),
 });
 
 const modules = list(text(40));
 
 export const getNotifications = read('/sarabun/get-notifications', {
-  method: 'POST', about: 'การแจ้งเตือนในส่วนหัว', take: z.object({ MODULE: modules }),
+  method: 'POST',
+  about: 'การแจ้งเตือนในส่วนหัว',
+  take: z.object({ MODULE: modules }),
   give: z.object({ items: z.object({ totalAlert: z.number(), alerts: z.array(notification), logs: z.array(notification) }) }),
 });
 
 export const getAllNotification = read('/service/get-all-notification', {
-  method: 'POST', about: 'การแจ้งเตือนทั้งหมด',
+  method: 'POST',
+  about: 'การแจ้งเตือนทั้งหมด',
   take: z.object({ take: z.optional(count), skip: z.optional(count), MODULE: z.optional(modules) }),
   give: z.object({ items: z.array(notification), count: z.number(), unread: z.number() }),
 });
 
 export const notificationUpdateRead = write('/notification-update-read', {
-  key: 'optional', also: ['/sarabun/notification-update-read'], about: 'เปิดอ่านการแจ้งเตือน', take: z.object({ NN_RECEIVE_ID: id }),
+  key: 'optional',
+  also: ['/sarabun/notification-update-read'],
+  about: 'เปิดอ่านการแจ้งเตือน',
+  take: z.object({ NN_RECEIVE_ID: id }),
   give: z.object({
-    is_save: z.boolean(), message: z.string(),
+    is_save: z.boolean(),
+    message: z.string(),
     item: z.nullable(z.object({ F_DOC_ID: z.nullable(z.number()), F_TRANS_ID: z.nullable(z.number()), F_DOC_TITLE: z.string() })),
   }),
 });
 
 export const notificationUpdateReadAll = write('/notification-update-read-all', {
-  key: 'optional', also: ['/sarabun/notification-update-read-all'], about: 'ทำเครื่องหมายว่าอ่านแล้วทั้งหมด',
-  take: z.object({ MODULE: modules }), give: z.object({ message: z.string(), changed: z.number() }),
+  key: 'optional',
+  also: ['/sarabun/notification-update-read-all'],
+  about: 'ทำเครื่องหมายว่าอ่านแล้วทั้งหมด',
+  take: z.object({ MODULE: modules }),
+  give: z.object({ message: z.string(), changed: z.number() }),
 });
 
 /** Opens a sealed document id of a link; an id that this agency did not seal is refused. */
 export const getDecodeDocument = read('/core/get-decode-document-api', {
-  method: 'POST', about: 'ถอดรหัสเลขเอกสารในลิงก์', take: z.object({ F_DOC_ID_ENCODE: text(400) }),
+  method: 'POST',
+  about: 'ถอดรหัสเลขเอกสารในลิงก์',
+  take: z.object({ F_DOC_ID_ENCODE: text(400) }),
   give: z.object({ item: z.object({ F_DOC_ID: z.number() }) }),
 });

@@ -30,18 +30,15 @@ export const decimal = z
   )
   .check(z.refine((value) => Number.isFinite(value)));
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
 /** Trimmed text of at most `max` characters, without control characters. */
 export function text(max: number) {
   return z
     .pipe(
       z.string(),
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-      z.transform((value) =>
-        value
-          .normalize('NFC')
-          .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
-          .trim(),
-      ),
+      z.transform((value) => value.normalize('NFC').replace(controlCharacters, '').trim()),
     )
     .check(z.maxLength(max));
 }

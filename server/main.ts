@@ -15,13 +15,6 @@ const say = (line: string) => console.log(line);
 /** Drains first, the database last; each step knows how to undo itself. */
 const undo: (() => Promise<void> | void)[] = [];
 
-try {
-  await start(readConfig(process.env));
-} catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
-  await stop(1);
-}
-
 async function start(config: Config): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   holdFolder(config.dataDir);
@@ -36,8 +29,8 @@ async function start(config: Config): Promise<void> {
   process.on('SIGINT', () => void stop(0));
   process.on('SIGTERM', () => void stop(0));
   await app.listen({ port: config.port, host: config.host });
-  const address = app.addresses()[0];
-  greet(config, address?.port ?? config.port);
+  const address = app.server.address();
+  greet(config, typeof address === 'object' && address ? address.port : config.port);
 
   async function drain(): Promise<void> {
     office.ready.open = false;
@@ -116,4 +109,11 @@ async function stop(code: number): Promise<void> {
   setTimeout(() => process.exit(code || 1), 30_000).unref();
   for (const step of undo.reverse()) await Promise.resolve(step()).catch((error) => console.error(error));
   process.exit(code);
+}
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  await stop(1);
 }

@@ -16,7 +16,8 @@ export const auth: SameKeys<typeof th> = {
     needCaptcha: 'Please confirm first that you are not a program',
     captchaExpired: 'The confirmation has expired. Please confirm again.',
     captchaFailed: 'The confirmation failed. Please try again.',
-    insecure: 'This page was opened over an insecure connection, so signing in is not possible. Please open the address that starts with https:// or ask the administrator.',
+    insecure:
+      'This page was opened over an insecure connection, so signing in is not possible. Please open the address that starts with https:// or ask the administrator.',
     testSystem: 'Test system: nothing in it is real',
     version: 'version {{version}} ({{build}})',
     checking: 'Checking your session',

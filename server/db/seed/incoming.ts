@@ -52,15 +52,25 @@ function letterOf(matter: Matter, count: number, written: Date, chance: Chance):
   const circular = matter.kind !== 'help' && matter.kind !== 'hasten' && chance.yes(0.45);
   const number = Math.round(((written.getTime() % (365 * day)) / day) * 9) + chance.whole(1, 8) + count;
   const fill = (text: string) => filled(text, { year, count, written, chance: slots });
-  const slots = { place: chance.pick(places), area: areas[count % areas.length] as string, n: count * 3 + chance.whole(0, 2), q: 1 + (count % 3) };
+  const slots = {
+    place: chance.pick(places),
+    area: areas[count % areas.length] as string,
+    n: count * 3 + chance.whole(0, 2),
+    q: 1 + (count % 3),
+  };
   const inThai = chance.yes(0.08) ? thaiDigits : (text: string) => text;
   return {
-    matter, from, circular,
+    matter,
+    from,
+    circular,
     docNo: `${prefixes.get(from) ?? 'อว 0001'}/${circular ? 'ว ' : ''}${number}`,
     docDate: bangkokDay(written),
-    subject: inThai(fill(matter.subject)), because: fill(matter.because),
+    subject: inThai(fill(matter.subject)),
+    because: fill(matter.because),
     to: matter.unit === 'general' || matter.unit === 'office' || chance.yes(0.75) ? 'อธิการบดีมหาวิทยาลัยเทคโนโลยีแห่งสยาม' : 'ผู้ช่วยอธิการบดี',
-    refers: chance.yes(0.35) ? `หนังสือมหาวิทยาลัยเทคโนโลยีแห่งสยาม ที่ อว 0601/${chance.whole(200, 4200)} ลงวันที่ ${chance.whole(1, 28)} ${chance.pick(months)} ${year}` : '',
+    refers: chance.yes(0.35)
+      ? `หนังสือมหาวิทยาลัยเทคโนโลยีแห่งสยาม ที่ อว 0601/${chance.whole(200, 4200)} ลงวันที่ ${chance.whole(1, 28)} ${chance.pick(months)} ${year}`
+      : '',
     enclosures: (matter.enclosures ?? []).map(fill),
     speed: matter.kind === 'hasten' ? chance.pick([2, 3, 4, 4] as const) : chance.pick([1, 1, 1, 1, 1, 1, 2, 2, 3] as const),
     type: matter.kind === 'help' && chance.yes(0.2) ? 16 : 1,
@@ -77,7 +87,13 @@ interface Filling {
 
 function filled(text: string, { year, written, chance }: Filling): string {
   const values: Record<string, string | number> = {
-    n: chance.n, y: year, fy: year + (written.getUTCMonth() >= 9 ? 1 : 0), q: chance.q, m: months[written.getUTCMonth()] as string, place: chance.place, area: chance.area,
+    n: chance.n,
+    y: year,
+    fy: year + (written.getUTCMonth() >= 9 ? 1 : 0),
+    q: chance.q,
+    m: months[written.getUTCMonth()] as string,
+    place: chance.place,
+    area: chance.area,
   };
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
