@@ -1,4 +1,225 @@
-/** placeholder until written below */
+import { deflateSync, inflateSync } from 'node:zlib';
+import { glyphsShown, type Span, spansOf, utf16 } from './content-stream.ts';
+
+/**
+ * Makes Thai text copyable and searchable everywhere. The typesetter maps a whole cluster to its first glyph and puts the
+ * true text in /ActualText, which pdf.js does not read (typst#7610). Here the glyphs' own characters are worked out from
+ * those texts, the font maps rewritten, and the texts dropped where the maps now say the same. The drawing does not change.
+ * For fresh files of the typesetter only (plain objects, classic cross-reference table).
+ */
 export function fixThaiText(pdf: Uint8Array): Uint8Array {
-  return pdf;
+  const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('latin1');
+  const objects = objectsOf(file);
+  const pages = pagesOf(objects);
+  const votes = new Map<string, Map<number, Map<string, number>>>();
+  for (const page of pages) for (const run of runsOf(page.spans)) vote(votes, page.fonts, run);
+  const maps = new Map(
+    [...new Set(pages.flatMap((page) => [...page.fonts.values()]))].map((map) => [map, learned(objects, map, votes.get(map))]),
+  );
+  for (const page of pages) replaceStream(objects, page.content, withoutSpans(page, maps));
+  for (const [id, map] of maps) replaceStream(objects, id, cmapOf(map), '/Type /CMap /WMode 0');
+  return rebuilt(file, objects);
+}
+
+interface Page {
+  content: string;
+  source: string;
+  /** Resource name -> object of the font's ToUnicode map. */
+  fonts: Map<string, string>;
+  spans: Span[];
+}
+
+/** Object number -> its text between `obj` and `endobj`. */
+type Objects = Map<string, string>;
+
+function objectsOf(file: string): Objects {
+  const table = file.slice(Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(file)?.[1]));
+  const offsets = [...table.matchAll(/^(\d{10}) \d{5} n/gm)].map((match) => Number(match[1])).sort((a, b) => a - b);
+  const ends = [...offsets.slice(1), file.length - table.length];
+  return new Map(
+    offsets.map((start, i) => {
+      const text = file.slice(start, ends[i]);
+      const id = /^(\d+) 0 obj\s*/.exec(text);
+      if (!id) throw new Error('unexpected shape of a typeset file');
+      return [id[1] as string, text.slice(id[0].length, text.lastIndexOf('endobj'))];
+    }),
+  );
+}
+
+function pagesOf(objects: Objects): Page[] {
+  return [...objects.values()]
+    .filter((text) => /^<<\s*\/Type \/Page\b(?!s)/.test(text))
+    .map((text) => {
+      const content = /\/Contents (\d+) 0 R/.exec(text)?.[1] ?? '';
+      const fonts = new Map<string, string>();
+      for (const [, name, id] of (/\/Font\s*<<([\s\S]*?)>>/.exec(text)?.[1] ?? '').matchAll(/\/(\S+) (\d+) 0 R/g)) {
+        const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id as string) ?? '')?.[1];
+        if (map) fonts.set(name as string, map);
+      }
+      const source = streamOf(objects.get(content) ?? '');
+      const texts = new Map([...fonts].map(([name, map]) => [name, mapOf(objects, map)]));
+      return { content, source, fonts, spans: spansOf(source, (font, glyph) => texts.get(font)?.get(glyph)) };
+    });
+}
+
+interface Run {
+  spans: Span[];
+  /** The text in the order of glyphs, a character each. */
+  characters: string[];
+}
+
+/** A cluster drawn at several heights comes as several spans with the same text: they belong together. */
+function runsOf(spans: Span[]): Run[] {
+  const runs: Run[] = [];
+  for (let i = 0; i < spans.length; i++) {
+    const ways = drawnWays((spans[i] as Span).text);
+    const most = Math.max(...ways.map((way) => way.length));
+    for (let last = i, count = 0; spans[last]?.text === spans[i]?.text && count < most; last++) {
+      count += (spans[last] as Span).glyphs.length;
+      const characters = ways.find((way) => way.length === count);
+      if (
+        !characters ||
+        (spans[last + 1]?.text === spans[i]?.text && ways.some((way) => way.length === count + (spans[last + 1] as Span).glyphs.length))
+      )
+        continue;
+      runs.push({ spans: spans.slice(i, last + 1), characters });
+      i = last;
+      break;
+    }
+  }
+  return runs;
+}
+
+/** ำ is drawn as a ring above the letter, before its tone mark (sometimes one glyph with it), and า after it. */
+function drawnWays(text: string): string[][] {
+  const apart = text.replace(/([่-๋]?)ำ/g, '\u0e4d$1\u0e32');
+  const joined = apart.match(/\u0e4d[่-๋]|[\s\S]/gu) ?? [];
+  return joined.length === apart.length ? [[...apart]] : [joined, [...apart]];
+}
+
+function vote(votes: Map<string, Map<number, Map<string, number>>>, fonts: Page['fonts'], { spans, characters }: Run): void {
+  spans
+    .flatMap((span) => span.glyphs)
+    .forEach(({ font, glyph }, i) => {
+      const map = fonts.get(font);
+      const character = characters[i] as string;
+      if (!map) return;
+      const ofFont = votes.get(map) ?? votes.set(map, new Map()).get(map);
+      const ofGlyph = ofFont?.get(glyph) ?? ofFont?.set(glyph, new Map()).get(glyph);
+      ofGlyph?.set(character, (ofGlyph.get(character) ?? 0) + 1);
+    });
+}
+
+function mapOf(objects: Objects, id: string): Map<number, string> {
+  const entries = streamOf(objects.get(id) ?? '').matchAll(/^<([0-9A-F]{4})> <([0-9A-F]+)>$/gim);
+  return new Map([...entries].map(([, glyph, text]) => [Number.parseInt(glyph as string, 16), utf16(text as string)]));
+}
+
+/** The map as it was, corrected by what most clusters say. */
+function learned(objects: Objects, id: string, votes: Map<number, Map<string, number>> | undefined): Map<number, string> {
+  const map = mapOf(objects, id);
+  for (const [glyph, counts] of votes ?? []) {
+    const best = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0];
+    if (best) map.set(glyph, best[0]);
+  }
+  return new Map([...map].sort(([a], [b]) => a - b));
+}
+
+function withoutSpans({ source, fonts, spans }: Page, maps: Map<string, Map<number, string>>): string {
+  const said = ({ font, glyph }: Span['glyphs'][number]) => maps.get(fonts.get(font) ?? '')?.get(glyph) ?? '\0';
+  const spare = runsOf(spans).filter(
+    (run) =>
+      run.spans
+        .flatMap((span) => span.glyphs)
+        .map(said)
+        .join('') === run.characters.join(''),
+  );
+  const cuts = spare.flatMap((run) => run.spans.flatMap((span) => [span.opening, span.closing])).sort((a, b) => a[0] - b[0]);
+  let kept = '';
+  let from = 0;
+  for (const [start, end] of cuts) {
+    kept += source.slice(from, start);
+    from = end;
+  }
+  return marksWithTheirLetters(kept + source.slice(from), (glyphs) => glyphs.map(said).join(''));
+}
+
+/**
+ * A mark that is drawn at another height stands in a tagged block of its own, and a reader that measures gaps puts a space
+ * behind it (ครั้ ง). Its drawing moves into the block of its letter; its tag stays, empty.
+ */
+function marksWithTheirLetters(content: string, said: (glyphs: Span['glyphs']) => string): string {
+  const blocks = [...content.matchAll(/(\/Span <<\s*\/MCID \d+\s*>> BDC\n)(q\n[\s\S]*?\nQ\n)EMC\n/g)];
+  const parts: string[] = [];
+  let end = -1;
+  let from = 0;
+  for (const block of blocks) {
+    const follows = block.index === end;
+    end = block.index + block[0].length;
+    const drawing = block[2] as string;
+    if (!follows || drawing.length > 300 || !/^[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]+$/.test(said(glyphsShown(drawing)))) continue;
+    // Just before the block stands the EMC of the letter's block, or the empty tag of another mark of it.
+    const before = content.slice(from, block.index);
+    const emc = before.endsWith('EMC\n') ? before.length - 4 : -1;
+    if (emc < 0) continue;
+    parts.push(before.slice(0, emc), drawing, `EMC\n${block[1]}EMC\n`);
+    from = end;
+  }
+  return parts.join('') + content.slice(from);
+}
+
+function cmapOf(map: Map<number, string>): string {
+  const hex = (text: string) =>
+    [...Array(text.length).keys()].map((i) => text.charCodeAt(i).toString(16).toUpperCase().padStart(4, '0')).join('');
+  const lines = [...map].map(([glyph, text]) => `<${glyph.toString(16).toUpperCase().padStart(4, '0')}> <${hex(text)}>`);
+  const blocks: string[] = [];
+  for (let i = 0; i < lines.length; i += 100) {
+    const block = lines.slice(i, i + 100);
+    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
+  }
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange
+${blocks.join('\n')}
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
+}
+
+function streamOf(object: string): string {
+  const [start, end] = [object.indexOf('stream'), object.lastIndexOf('endstream')];
+  if (start < 0) return '';
+  const raw = object.slice(start + 6, end).replace(/^\r?\n/, '');
+  const length = Number(/\/Length (\d+)/.exec(object)?.[1]);
+  const bytes = Buffer.from(raw.slice(0, length), 'latin1');
+  return object.slice(0, start).includes('/FlateDecode') ? inflateSync(bytes).toString('latin1') : bytes.toString('latin1');
+}
+
+function replaceStream(objects: Objects, id: string, content: string, entries = ''): void {
+  if (!objects.has(id)) return;
+  const packed = deflateSync(Buffer.from(content, 'latin1')).toString('latin1');
+  objects.set(id, `<< ${entries} /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed}\nendstream\n`);
+}
+
+function rebuilt(file: string, objects: Objects): Uint8Array {
+  let body = file.slice(0, file.search(/\d+ 0 obj/));
+  const offsets = new Map<number, number>();
+  for (const [id, text] of objects) {
+    offsets.set(Number(id), body.length);
+    body += `${id} 0 obj\n${text}endobj\n\n`;
+  }
+  const count = Math.max(...offsets.keys()) + 1;
+  const rows = Array.from({ length: count }, (_, id) => {
+    const offset = offsets.get(id);
+    return offset === undefined ? '0000000000 65535 f\r\n' : `${String(offset).padStart(10, '0')} 00000 n\r\n`;
+  });
+  const trailer = file.slice(file.lastIndexOf('trailer'), file.lastIndexOf('startxref'));
+  return Buffer.from(`${body}xref\n0 ${count}\n${rows.join('')}${trailer}startxref\n${body.length}\n%%EOF\n`, 'latin1');
 }

@@ -1,6 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { openPdfium } from '../files/pdfium.ts';
+import { randomOf } from './hand-mark.ts';
 
 export interface ScanOptions {
   /** 150 when absent. */
@@ -61,17 +62,6 @@ function grain(pixels: Uint8Array, stride: number, random: () => number): void {
     const start = Math.floor(random() * (pixels.length - stride * 2));
     for (const offset of [0, 1, stride, stride + 1]) pixels[start + offset] = 120;
   }
-}
-
-/** A small generator, so that a seed gives the same scan everywhere (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 interface Bitmap {
