@@ -62,7 +62,9 @@ export async function startEmbedded({ dataDir, durable = true, say = () => {} }:
   const { runner, binaries } = chooseRunner(found, home, say);
   const socketDir = makeSocketDir(home, runner);
   if (!existsSync(join(home, 'PG_VERSION'))) initialise(binaries, runner, home, durable);
-  await stopOrphan(home, say);
+  await stopOrphan(join(home, 'postmaster.pid'), say);
+  // The same of a folder that was deleted under its server.
+  await stopOrphan(join(socketDir, '.s.PGSQL.5432.lock'), say);
   const child = launch(binaries, runner, home, socketDir, durable);
   const url = (user: string, database: string) => `postgres://${user}@/${database}?host=${encodeURIComponent(socketDir)}`;
   const adminUrl = url('postgres', 'postgres');
@@ -175,8 +177,7 @@ function initialise(binaries: Binaries, runner: Runner, home: string, durable: b
 }
 
 /** A server that outlived its parent (kill -9) holds the folder: it is stopped, so that one parent owns it again. */
-async function stopOrphan(home: string, say: (line: string) => void): Promise<void> {
-  const file = join(home, 'postmaster.pid');
+async function stopOrphan(file: string, say: (line: string) => void): Promise<void> {
   if (!existsSync(file)) return;
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
   if (!isPostgres(pid)) return;
