@@ -61,10 +61,10 @@ export async function startEmbedded({ dataDir, durable = true, say = () => {} }:
   checkVersion(home, found.major);
   const { runner, binaries } = chooseRunner(found, home, say);
   const socketDir = makeSocketDir(home, runner);
-  if (!existsSync(join(home, 'PG_VERSION'))) initialise(binaries, runner, home, durable);
   await stopOrphan(join(home, 'postmaster.pid'), say);
   // The same of a folder that was deleted under its server.
   await stopOrphan(join(socketDir, '.s.PGSQL.5432.lock'), say);
+  if (!existsSync(join(home, 'PG_VERSION'))) initialise(binaries, runner, home, durable);
   const child = launch(binaries, runner, home, socketDir, durable);
   const url = (user: string, database: string) => `postgres://${user}@/${database}?host=${encodeURIComponent(socketDir)}`;
   const adminUrl = url('postgres', 'postgres');
@@ -170,10 +170,17 @@ function makeSocketDir(home: string, runner: Runner): string {
 function initialise(binaries: Binaries, runner: Runner, home: string, durable: boolean): void {
   const locale = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
   // LC_CTYPE must know letters, else pg_trgm drops every Thai one.
-  const args = ['-D', home, '-U', 'postgres', '-E', 'UTF8', '--auth=trust', ...locale, '--locale=C', '--lc-ctype=C.UTF-8'];
+  // Made beside and renamed when whole: a start that was cut off leaves no half a cluster.
+  const making = `${home}.making`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { mode: 0o700 });
+  if (runner.uid !== undefined) chownSync(making, runner.uid, runner.gid ?? runner.uid);
+  const args = ['-D', making, '-U', 'postgres', '-E', 'UTF8', '--auth=trust', ...locale, '--locale=C', '--lc-ctype=C.UTF-8'];
   const [file, all] = runner.wrap(join(binaries.bin, 'initdb'), durable ? args : [...args, '--no-sync']);
   const done = spawnSync(file, all, { ...userOf(runner), env: environment(binaries), encoding: 'utf8' });
   if (done.status !== 0) throw new Error(`initdb: ${done.stderr || done.error?.message}`);
+  rmdirSync(home);
+  renameSync(making, home);
 }
 
 /** A server that outlived its parent (kill -9) holds the folder: it is stopped, so that one parent owns it again. */

@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'eoffice-config-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+const read = (env: NodeJS.ProcessEnv = {}) => readConfig({ DATA_DIR: dir, ...env });
+
+describe('the environment', () => {
+  it('has a default for everything', () => {
+    expect(read()).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      basePath: '/',
+      schema: 'office',
+      brand: 'default',
+      mode: 'PROD',
+      captcha: true,
+      demo: true,
+    });
+  });
+
+  it('tells all its faults at once', () => {
+    expect(() => read({ PORT: 'x', MODE: 'TEST', BASE_PATH: 'office', DATABASE_URL: 'mysql://a' })).toThrow(
+      /PORT[\s\S]*BASE_PATH[\s\S]*DATABASE_URL[\s\S]*MODE|(?=[\s\S]*PORT)(?=[\s\S]*MODE)(?=[\s\S]*BASE_PATH)(?=[\s\S]*DATABASE_URL)/,
+    );
+  });
+
+  it('[X3] takes server addresses, document key and realtime host from configuration', () => {
+    const config = read({
+      PUBLIC_URL: 'https://office.example.go.th/',
+      DOCUMENT_KEY: 'onlb',
+      REALTIME_HOST: 'https://live.example.go.th',
+      ARCHIVE_URL: 'https://archive.example.go.th',
+    });
+    expect(config).toMatchObject({
+      publicUrl: 'https://office.example.go.th',
+      https: true,
+      documentKey: 'onlb',
+      realtimeHost: 'https://live.example.go.th',
+      archiveUrl: 'https://archive.example.go.th',
+    });
+  });
+
+  it('writes the base path with slashes at both ends', () => {
+    expect(['/', '/office', '/office/', '/a/b'].map((BASE_PATH) => read({ BASE_PATH }).basePath)).toEqual([
+      '/',
+      '/office/',
+      '/office/',
+      '/a/b/',
+    ]);
+  });
+
+  it('leaves the captcha on outside the test mode', () => {
+    expect(() => read({ CAPTCHA: 'off' })).toThrow(ConfigError);
+    expect(read({ CAPTCHA: 'off', MODE: 'DEV' }).captcha).toBe(false);
+  });
+
+  it('serves plain http on loopback only', () => {
+    expect(() => read({ HOST: '0.0.0.0' })).toThrow(/PUBLIC_URL must be https/);
+    expect(read({ HOST: '0.0.0.0', PUBLIC_URL: 'https://office.example.go.th' }).https).toBe(true);
+  });
+
+  it('SEC36: refuses demo passwords and weak secrets in production', () => {
+    expect(() => read({ NODE_ENV: 'production', DEMO: 'on' })).toThrow(/DEMO=off/);
+    expect(() => read({ SECRET_LINKS: 'secret' })).toThrow(/SECRET_LINKS/);
+    expect(read({ NODE_ENV: 'production' }).demo).toBe(false);
+  });
+
+  it('has no demo agency on a database of the agency itself', () => {
+    expect(read({ DATABASE_URL: 'postgres://app@db/office' }).demo).toBe(false);
+  });
+
+  it('makes secrets once, readable by their owner only', () => {
+    const first = read().secrets.links;
+    expect(first).toHaveLength(32);
+    expect(read().secrets.links.equals(first)).toBe(true);
+    expect(statSync(join(dir, 'secrets', 'links')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(dir, 'secrets', 'links')).equals(first)).toBe(true);
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { normalizeThai } from '../../contract/thai.ts';
+import { type Clone, cloneDatabase } from '../test/database.ts';
+import { examineDatabase } from './doctor.ts';
+import { migrate } from './migrate.ts';
+import { type Database, openDatabase } from './pool.ts';
+
+let clone: Clone;
+let db: Database;
+beforeAll(async () => {
+  clone = await cloneDatabase();
+  db = openDatabase(clone.appUrl, { schema: 'office' });
+});
+afterAll(async () => {
+  await db.destroy();
+  await clone.drop();
+});
+
+async function one<T>(text: string): Promise<T> {
+  const { rows } = await sql.raw<{ value: T }>(text).execute(db);
+  return (rows[0] as { value: T }).value;
+}
+
+describe('the database', () => {
+  it('passes its own examination', async () => {
+    await expect(examineDatabase(clone.appUrl, 'office')).resolves.toBeUndefined();
+  });
+
+  it('keeps Thai letters in the search index', async () => {
+    expect(await one<number>("select array_length(public.show_trgm('ที่ดินกำหนดเบี้ย'), 1) as value")).toBeGreaterThan(10);
+  });
+
+  it('sorts Thai as a dictionary does', async () => {
+    const { rows } = await sql<{
+      w: string;
+    }>`select w from unnest(array['ข','โก','ก','เก','แก','กา']) w order by w collate "th-x-icu"`.execute(db);
+    expect(rows.map((row) => row.w)).toEqual(['ก', 'กา', 'เก', 'แก', 'โก', 'ข']);
+  });
+
+  it('spells Thai text in one way on both ends', async () => {
+    for (const text of ['ที่ ศธ ๐๕๑๔.๑/ว๑๒๓', 'ทํา  นํ้า\u200b เเม่', ' ABC\u00a0ก ', 'กู้ยืม ปฏิญญา']) {
+      const { rows } = await sql<{ value: string }>`select th_norm(${text}) as value`.execute(db);
+      expect(rows[0]?.value).toBe(normalizeThai(text));
+    }
+  });
+
+  it('reads ids as numbers and days as days', async () => {
+    expect(await one('select 10000001::bigint as value')).toBe(10_000_001);
+    expect(await one("select date '2026-11-21' as value")).toBe('2026-11-21');
+  });
+
+  it('REL5: works again after every connection was cut', async () => {
+    await one('select 1 as value');
+    const admin = new pg.Client({ connectionString: clone.adminUrl });
+    await admin.connect();
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()', [
+      clone.name,
+    ]);
+    await admin.end();
+    await expect.poll(() => one('select 2 as value').catch(() => null), { timeout: 10_000 }).toBe(2);
+  });
+});
+
+describe('migrations', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'eoffice-migrations-'));
+  afterAll(() => rmSync(dir, { recursive: true }));
+  const run = () => migrate(clone.ownerUrl, { schema: 'second', appRole: 'office_app', dir });
+
+  it('run once, in order, in one transaction each, and grant what they name', async () => {
+    writeFileSync(join(dir, '0001-a.sql'), 'create table a (id int); grant select on a to :app;');
+    writeFileSync(join(dir, '0002-b.sql'), 'create table b (id int);');
+    expect(await run()).toEqual(['0001-a', '0002-b']);
+    expect(await run()).toEqual([]);
+    expect(await one("select has_table_privilege('office_app', 'second.a', 'select') as value")).toBe(true);
+    expect(await one("select has_table_privilege('office_app', 'second.b', 'select') as value")).toBe(false);
+  });
+
+  it('leave nothing behind when they fail', async () => {
+    writeFileSync(join(dir, '0003-c.sql'), 'create table c (id int); select 1/0;');
+    await expect(run()).rejects.toThrow(/0003-c/);
+    expect(await one("select to_regclass('second.c') is null as value")).toBe(true);
+    rmSync(join(dir, '0003-c.sql'));
+  });
+
+  it('stop the start when a file changed after it ran', async () => {
+    writeFileSync(join(dir, '0002-b.sql'), 'create table b (id bigint);');
+    await expect(run()).rejects.toThrow(/frozen/);
+  });
+});
