@@ -1,4 +1,4 @@
-import { PDFArray, PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDocument, PDFName, PDFNumber, type PDFPage } from '@cantoo/pdf-lib';
 
 /** A page as a reader sees it. */
 export interface PageInfo {
@@ -18,14 +18,16 @@ export interface Sight {
   width: number;
   height: number;
   rotation: number;
+  /** /UserUnit: points in one unit of the page's coordinates. */
+  unit: number;
 }
 
 export async function pageInfo(pdf: Uint8Array): Promise<PageInfo[]> {
   const document = await openPdf(pdf);
   return document.getPages().map((page) => {
-    const { width, height, rotation } = sightOf(page);
+    const { width, height, rotation, unit } = sightOf(page);
     const [across, down] = rotation % 180 === 0 ? [width, height] : [height, width];
-    return { widthMm: across / pointsPerMm, heightMm: down / pointsPerMm, rotation };
+    return { widthMm: (across * unit) / pointsPerMm, heightMm: (down * unit) / pointsPerMm, rotation };
   });
 }
 
@@ -40,7 +42,7 @@ export async function openPdf(pdf: Uint8Array, forIncrementalUpdate = false): Pr
   }
 }
 
-/** A reader shows CropBox within MediaBox; UserUnit scales both. */
+/** A reader shows CropBox within MediaBox. */
 export function sightOf(page: PDFPage): Sight {
   const media = normal(page.getMediaBox());
   const crop = page.node.getInheritableAttribute(PDFName.of('CropBox')) instanceof PDFArray ? normal(page.getCropBox()) : media;
@@ -48,9 +50,10 @@ export function sightOf(page: PDFPage): Sight {
   const y = Math.max(media.y, crop.y);
   const width = Math.min(media.x + media.width, crop.x + crop.width) - x;
   const height = Math.min(media.y + media.height, crop.y + crop.height) - y;
-  const rotation = (((page.getRotation().angle % 360) + 360) % 360) as number;
+  const turned = ((Math.round(page.getRotation().angle / 90) * 90) % 360 + 360) % 360;
   const box = width > 0 && height > 0 ? { x, y, width, height } : media;
-  return { ...box, rotation: (Math.round(rotation / 90) * 90) % 360 };
+  const unit = page.node.lookupMaybe(PDFName.of('UserUnit'), PDFNumber)?.asNumber() ?? 1;
+  return { ...box, rotation: turned, unit: unit > 0 ? unit : 1 };
 }
 
 interface Box {
