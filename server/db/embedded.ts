@@ -10,6 +10,9 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
   statSync,
   symlinkSync,
 } from 'node:fs';
