@@ -3,6 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../http/context.ts';
 import type { Office } from '../../office.ts';
 import { seedAgency } from './agency.ts';
+import { officeClock } from './calendar.ts';
+import { keepPapers, makePapers, planPapers } from './papers.ts';
+import { planPublications, writePublications } from './publications.ts';
+import { tellStories } from './stories.ts';
+import { loadWorld } from './world.ts';
+import { writeLetters } from './write-letters.ts';
 
 /** What seeding needs of the process. */
 export type SeedOffice = Pick<Office, 'db' | 'files' | 'paper'>;
@@ -33,7 +39,23 @@ export async function seedDemo(office: SeedOffice, { now = new Date(), say = () 
       await setStage(db, 'agency');
     });
   }
+  await seedLetters(office, now, say);
   return true;
+}
+
+async function seedLetters({ db: database, files, paper }: SeedOffice, now: Date, say: (line: string) => void): Promise<void> {
+  const world = await loadWorld(database);
+  const clock = officeClock(now);
+  const stories = tellStories(world, clock);
+  const published = planPublications(clock);
+  say('demo agency: letters of two years and their papers');
+  const made = await makePapers({ paper, files }, planPapers(paper, world, stories, published), { budget: 30_000 });
+  await database.transaction().execute(async (db) => {
+    const letters = stories.map(({ letter }) => letter);
+    await writeLetters(db, world, letters, await keepPapers(db, made, letters));
+    await writePublications(db, world, published, await keepPapers(db, made, published));
+    await setStage(db, 'done');
+  });
 }
 
 async function stageOf(db: Db): Promise<Stage> {

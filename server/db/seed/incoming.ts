@@ -1,6 +1,6 @@
 import { bangkokDay, buddhistYear, thaiDigits } from '../../../contract/thai.ts';
 import type { Chance } from './chance.ts';
-import { areas, type Matter, matters, months, places } from './matters.ts';
+import { areas, type Matter, matters, months, places, secretMatters } from './matters.ts';
 import { outsideBodies } from './outside-bodies.ts';
 
 /** An incoming letter as its sender wrote it. */
@@ -27,6 +27,7 @@ const day = 86_400_000;
 /** Letters of one office, no two with the same subject; numbers of a sender grow with time. */
 export function incomingLetters(chance: Chance): (registeredAt: Date, unit?: string) => Incoming {
   const used = new Map<Matter, number>();
+  const numbers = new Set<string>();
   const turn = matters.map((_, i) => i).sort(() => chance.next() - 0.5);
   let next = 0;
   return (registeredAt, unit) => {
@@ -34,10 +35,13 @@ export function incomingLetters(chance: Chance): (registeredAt: Date, unit?: str
     const count = (used.get(matter) ?? 0) + 1;
     used.set(matter, count);
     const written = new Date(registeredAt.getTime() - chance.whole(1, 7) * day);
-    return letterOf(matter, count, written, chance);
+    const letter = letterOf(matter, count, written, chance);
+    while (numbers.has(letter.docNo)) letter.docNo = letter.docNo.replace(/\d+$/, (number) => String(Number(number) + 1));
+    numbers.add(letter.docNo);
+    return letter;
 
     function chooseMatter(): Matter {
-      const suited = unit ? matters.filter((one) => one.unit === unit) : [];
+      const suited = unit === 'root' ? secretMatters : matters.filter((one) => one.unit === unit);
       if (suited.length > 0) return suited.reduce((least, one) => ((used.get(one) ?? 0) < (used.get(least) ?? 0) ? one : least));
       const chosen = matters[turn[next % turn.length] as number] as Matter;
       next += 1;

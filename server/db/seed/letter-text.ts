@@ -1,4 +1,5 @@
 import { longThaiDate } from '../../../contract/thai.ts';
+import { handMark } from '../../paper/hand-mark.ts';
 import type { ExternalLetter } from '../../paper/letters.ts';
 import type { Chance } from './chance.ts';
 import type { Incoming } from './incoming.ts';
@@ -58,6 +59,7 @@ export function letterText(letter: Incoming, chance: Chance): ExternalLetter {
     body: [`ด้วย${letter.from}${letter.because}`, ...requests[kind].map((text) => text.replace('{due}', due)), ...more, closings[kind]],
     closing: 'ขอแสดงความนับถือ',
     signer: {
+      mark: handMark(chance.whole(1, 60)),
       name: `${chance.pick(['นาย', 'นาง', 'นางสาว'])}${chance.pick(firstNames)} ${chance.pick(lastNames)}`,
       position: [
         chance.pick(['รองปลัดกระทรวง ปฏิบัติราชการแทน', 'ผู้อำนวยการกอง ปฏิบัติราชการแทน', 'รองอธิบดี ปฏิบัติราชการแทน', 'หัวหน้าหน่วยงาน']),

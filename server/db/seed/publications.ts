@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { bangkokDay, buddhistYear } from '../../../contract/thai.ts';
+import { hashOf } from '../../access/chain.ts';
+import type { Db } from '../../http/context.ts';
+import type { OfficeClock } from './calendar.ts';
+import { chanceOf } from './chance.ts';
+import { insertAll } from './insert-all.ts';
+import { type PublicationPlan, publications } from './publications-plan.ts';
+import type { World } from './world.ts';
+
+/** A document that the agency itself has issued and put into one of the eight books. */
+export interface Publication extends PublicationPlan {
+  title: string;
+  at: Date;
+  /** Line of its book of numbers, null where the form has none. */
+  seq: number | null;
+  docNo: string | null;
+  meetingNo: string | null;
+}
+
+/** What was published over the two years, oldest first, numbered in the order of time. */
+export function planPublications(clock: OfficeClock): Publication[] {
+  const chance = chanceOf(77);
+  const shuffled = publications.map((plan) => ({ plan, at: clock.at(clock.day * 3 + chance.next() * (clock.now - clock.day * 4)) }));
+  const last = new Map<string, number>();
+  return shuffled
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ plan, at }) => {
+      const year = buddhistYear(at);
+      const book = `${plan.kind} ${year}`;
+      const seq = plan.kind ? (last.get(book) ?? 0) + 1 : null;
+      if (seq) last.set(book, seq);
+      const number = seq ? `${seq}/${year}` : null;
+      return {
+        ...plan,
+        at,
+        seq,
+        title: titleOf(plan, seq, year),
+        meetingNo: plan.book === 7 ? number : null,
+        docNo:
+          plan.kind === 'SEND'
+            ? `อว 0601/ว ${seq}`
+            : plan.kind === 'ORDER' || plan.kind === 'ANNOUNCE' || plan.kind === 'MINUTES'
+              ? number
+              : null,
+      };
+    });
+}
+
+function titleOf({ book, subject }: PublicationPlan, seq: number | null, year: number): string {
+  if (book === 2 || book === 3) return `${subject} พ.ศ. ${year}`;
+  return book === 7 ? `${subject} ครั้งที่ ${seq}/${year}` : subject;
+}
+
+export async function writePublications(db: Db, world: World, list: Publication[], files: Map<Publication, string>): Promise<void> {
+  const registrar = world.registry('root');
+  const root = world.unit('root');
+  const documents = await insertAll(
+    db,
+    'document',
+    list.map((one) => ({
+      type: one.type,
+      origin: 'OUT',
+      state: 50,
+      subject: one.title,
+      doc_no: one.docNo,
+      doc_date: bangkokDay(one.at),
+      is_circular: one.book === 0,
+      speed: 1,
+      secrecy: 0,
+      number_by_owner: false,
+      owner_unit_id: root.id,
+      drafter_id: world.registry(one.unit),
+      from_text: one.unit === 'root' ? root.name : world.unit(one.unit).name,
+      to_text: one.book === 0 ? 'หัวหน้าหน่วยงานทุกหน่วยงาน' : '',
+      refers_text: '',
+      enclosures_text: '',
+      summary: '',
+      has_file: files.has(one),
+      version: 1,
+      created_at: one.at,
+      updated_at: one.at,
+    })),
+  );
+  const id = new Map(list.map((one, i) => [one, documents[i] as number]));
+  await insertAll(
+    db,
+    'document_file',
+    list
+      .filter((one) => files.has(one))
+      .map((one) => ({
+        document_id: id.get(one),
+        file_id: files.get(one),
+        role: 'MAIN',
+        sort: 1,
+        added_by: registrar,
+        added_at: one.at,
+      })),
+  );
+  await writeLines(db, world, list, id);
+  await insertAll(
+    db,
+    'document_party',
+    list.flatMap((one) =>
+      [...new Set([root.id, world.unit(one.unit).id, registrar])].map((holder_id) => ({
+        document_id: id.get(one),
+        holder_id,
+        since: one.at,
+      })),
+    ),
+    { ids: false },
+  );
+  await insertAll(
+    db,
+    'publication',
+    list.map((one) => ({
+      document_id: id.get(one),
+      book: one.book,
+      starts_on: bangkokDay(one.at),
+      meeting_no: one.meetingNo,
+      published_by: registrar,
+      published_at: one.at,
+    })),
+  );
+  await writeFirstEvents(db, list, id, registrar);
+}
+
+async function writeLines(db: Db, world: World, list: Publication[], id: Map<Publication, number>): Promise<void> {
+  const root = world.unit('root').id;
+  const numbered = list.filter((one) => one.kind !== null);
+  const bookOf = (one: Publication) => world.register(root, one.kind as string, one.kind === 'SEND' ? 'CIRCULAR' : 'GENERAL');
+  await insertAll(
+    db,
+    'register_entry',
+    numbered.map((one) => ({
+      register_id: bookOf(one),
+      be_year: buddhistYear(one.at),
+      seq: one.seq,
+      document_id: id.get(one),
+      issued_at: one.at,
+      issued_by: world.registry('root'),
+      action_text: '',
+      remark: '',
+    })),
+  );
+  const counters = new Map(
+    numbered.map((one) => [
+      `${bookOf(one)} ${buddhistYear(one.at)}`,
+      { register_id: bookOf(one), be_year: buddhistYear(one.at), last_no: one.seq, last_at: one.at },
+    ]),
+  );
+  await insertAll(db, 'register_counter', [...counters.values()], { ids: false });
+}
+
+async function writeFirstEvents(db: Db, list: Publication[], id: Map<Publication, number>, actor: number): Promise<void> {
+  const rows = list.map((one) => {
+    const row = {
+      document_id: id.get(one),
+      seq: 1,
+      at: one.at.toISOString(),
+      actor_id: actor,
+      principal_id: null,
+      delegation_id: null,
+      action: 'publish',
+      subject: 'document',
+      transmission_id: null,
+      task_id: null,
+      from_state: null,
+      to_state: '50',
+      detail: one.docNo ? { number: one.docNo } : {},
+      request_id: null,
+    };
+    return { ...row, prev_hash: null, hash: `\\x${hashOf(null, row).toString('hex')}` };
+  });
+  await insertAll(db, 'event', rows);
+  const heads = rows.map((row) => ({ id: row.document_id, hash: row.hash }));
+  await sql`update document d set event_seq = 1, event_hash = h.hash from json_to_recordset(${JSON.stringify(heads)}::json) as h(id bigint, hash bytea)
+    where d.id = h.id`.execute(db);
+}
