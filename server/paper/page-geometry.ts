@@ -50,7 +50,7 @@ export function sightOf(page: PDFPage): Sight {
   const y = Math.max(media.y, crop.y);
   const width = Math.min(media.x + media.width, crop.x + crop.width) - x;
   const height = Math.min(media.y + media.height, crop.y + crop.height) - y;
-  const turned = ((Math.round(page.getRotation().angle / 90) * 90) % 360 + 360) % 360;
+  const turned = (((Math.round(page.getRotation().angle / 90) * 90) % 360) + 360) % 360;
   const box = width > 0 && height > 0 ? { x, y, width, height } : media;
   const unit = page.node.lookupMaybe(PDFName.of('UserUnit'), PDFNumber)?.asNumber() ?? 1;
   return { ...box, rotation: turned, unit: unit > 0 ? unit : 1 };

@@ -9,7 +9,12 @@ import { openPaper } from './paper.ts';
 const paper = openPaper({ threads: 1 });
 afterAll(() => paper.close());
 
-const stamp = paper.receiveStamp({ agency: 'มหาวิทยาลัยราชภัฏกาญจนา', number: '123/2569', date: '2026-11-21', time: new Date('2026-11-21T03:15:00Z') });
+const stamp = paper.receiveStamp({
+  agency: 'มหาวิทยาลัยราชภัฏกาญจนา',
+  number: '123/2569',
+  date: '2026-11-21',
+  time: new Date('2026-11-21T03:15:00Z'),
+});
 
 interface Shape {
   size: [number, number];
@@ -37,7 +42,7 @@ const shapes: Record<string, Shape> = {
 };
 
 describe('the receive stamp on a page', () => {
-  it.each(Object.entries(shapes))('[D9] lies at its millimetres as seen, upright: %s', async (name, shape) => {
+  it.each(Object.entries(shapes))('lies at its millimetres as seen, upright: %s', async (name, shape) => {
     const original = await pdfOf(shape);
     const stamped = await paper.stampPdf(original, [{ overlay: stamp, page: 2, xMm: 60, yMm: 30 }]);
     const seen = await seenBlue(stamped, 1, name);
@@ -61,7 +66,10 @@ describe('the receive stamp on a page', () => {
   it('stamps a stamped copy again, and several marks at once, at another width', async () => {
     const original = await pdfOf({ size: [595, 842] });
     const once = await paper.stampPdf(original, [{ overlay: stamp, page: 1, xMm: 10, yMm: 10, widthMm: 40 }]);
-    const twice = await paper.stampPdf(once, [{ overlay: stamp, page: 1, xMm: 100, yMm: 100 }, { overlay: stamp, page: 1, xMm: 100, yMm: 150 }]);
+    const twice = await paper.stampPdf(once, [
+      { overlay: stamp, page: 1, xMm: 100, yMm: 100 },
+      { overlay: stamp, page: 1, xMm: 100, yMm: 150 },
+    ]);
     const seen = await seenBlue(twice, 0);
     expect(seen.left).toBeCloseTo(10, 0);
     expect(seen.right).toBeCloseTo(150, 0);
@@ -74,15 +82,25 @@ describe('the receive stamp on a page', () => {
     const seen = await seenBlue(await paper.stampPdf(original, [{ overlay: stamp, page: 1, xMm: 500, yMm: -20 }]), 0);
     expect(seen.right).toBeCloseTo(210, 0);
     expect(seen.top).toBeCloseTo(0, 0);
-    await expect(paper.stampPdf(original, [{ overlay: stamp, page: 3, xMm: 0, yMm: 0 }])).rejects.toMatchObject({ code: 'stamp_outside_page' });
+    await expect(paper.stampPdf(original, [{ overlay: stamp, page: 3, xMm: 0, yMm: 0 }])).rejects.toMatchObject({
+      code: 'stamp_outside_page',
+    });
     await expect(paper.stampPdf(Buffer.from('no pdf'), [])).rejects.toMatchObject({ code: 'pdf_damaged' });
   });
 
   it('shrinks a long agency name and keeps stacked marks inside the box', async () => {
     const long = paper.receiveStamp({
-      agency: 'สำนักงานเขตพื้นที่การศึกษาประถมศึกษากาญจนบุรี เขต 1 ที่ปั้น น้ำ ปู่ ฎีกา ญี่ปุ่น', unit: 'กลุ่มอำนวยการ', number: 'ว 12345/2569', date: '2026-11-21', time: '13.30 น.',
+      agency: 'สำนักงานเขตพื้นที่การศึกษาประถมศึกษากาญจนบุรี เขต 1 ที่ปั้น น้ำ ปู่ ฎีกา ญี่ปุ่น',
+      unit: 'กลุ่มอำนวยการ',
+      number: 'ว 12345/2569',
+      date: '2026-11-21',
+      time: '13.30 น.',
     });
-    const seen = await seenBlue(await paper.stampPdf(await pdfOf({ size: [595, 842] }), [{ overlay: long, page: 1, xMm: 20, yMm: 20 }]), 0, 'long');
+    const seen = await seenBlue(
+      await paper.stampPdf(await pdfOf({ size: [595, 842] }), [{ overlay: long, page: 1, xMm: 20, yMm: 20 }]),
+      0,
+      'long',
+    );
     expect(seen.left).toBeCloseTo(20, 0);
     expect(seen.right).toBeCloseTo(70, 0);
     expect(seen.top).toBeCloseTo(20, 0);
@@ -119,7 +137,13 @@ async function seenBlue(pdf: Uint8Array, index: number, name?: string) {
   const { data, width, height } = await document.getPage(index).render({ scale, render: 'bitmap' });
   document.destroy();
   if (process.env.KEEP_PICTURES && name) {
-    writeFileSync(`${process.env.KEEP_PICTURES}/${name}.png`, await sharp(data, { raw: { width, height, channels: 4 } }).resize(700, 900, { fit: 'inside' }).png().toBuffer());
+    writeFileSync(
+      `${process.env.KEEP_PICTURES}/${name}.png`,
+      await sharp(data, { raw: { width, height, channels: 4 } })
+        .resize(700, 900, { fit: 'inside' })
+        .png()
+        .toBuffer(),
+    );
   }
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity, count: 0 };
   for (let at = 0; at < data.length; at += 4) {

@@ -49,7 +49,12 @@ async function drawingOf(document: PDFDocument, page: PDFPage, mark: StampMark):
  * Matrix that puts a drawing upright for the reader, its top left corner at the mark.
  * A mark that would stick out is moved onto the page: a receipt must be seen.
  */
-export function placeOf(sight: Sight, { xMm, yMm }: { xMm: number; yMm: number }, size: { width: number; height: number }, scale: number): Matrix {
+export function placeOf(
+  sight: Sight,
+  { xMm, yMm }: { xMm: number; yMm: number },
+  size: { width: number; height: number },
+  scale: number,
+): Matrix {
   const { x, y, width, height, rotation } = sight;
   const [across, down] = rotation % 180 === 0 ? [width, height] : [height, width];
   const left = Math.max(0, Math.min((xMm * pointsPerMm) / sight.unit, across - size.width));
