@@ -38,6 +38,8 @@ async function openAndDraw(bytes: Buffer): Promise<{ pages: number } | 'pdf_encr
       document.destroy();
     }
   } catch (error) {
+    // An aborted renderer is of no more use: this process ends, the next file gets a new one.
+    if (error instanceof WebAssembly.RuntimeError) process.exit(1);
     return /password|security/i.test((error as Error).message) ? 'pdf_encrypted' : 'pdf_damaged';
   }
 }

@@ -132,6 +132,6 @@ function spawnLimited(): ChildProcess {
     execArgv: prlimit ? ['--data=1200000000', '--core=0', '--nofile=64', '--', process.execPath, ...flags] : flags,
     env: { PATH: process.env.PATH, VIPS_CONCURRENCY: '1', UV_THREADPOOL_SIZE: '2' },
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }
