@@ -5,6 +5,7 @@ import qs from 'qs';
 import { errors } from '../contract/lang/th/errors.ts';
 import { refusalOf } from './http/serve.ts';
 import type { Office } from './office.ts';
+import { sarabunRoutes } from './sarabun/routes.ts';
 
 /** Builds the application from what the process holds; tests and main use the same one. */
 export async function buildApp(office: Office): Promise<FastifyInstance> {
@@ -28,6 +29,7 @@ export async function buildApp(office: Office): Promise<FastifyInstance> {
       .code(refusal.httpStatus)
       .send({ status: 'error', code: refusal.code, message, field: refusal.field, requestId: request.id, ...refusal.more });
   });
+  sarabunRoutes(app, office);
   return app;
 }
 

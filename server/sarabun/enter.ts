@@ -34,3 +34,12 @@ export async function enterNumber(
       jsonb_build_object('agency', root.name, 'unit', case when u.id = root.id then '' else u.name end, 'number', ${number.text}::text, 'at', ${number.at.toISOString()}::text),
       ${ctx.me.personId} from unit u, unit root where u.id = ${unitId} and root.parent_id is null and root.id = 10000000`.execute(ctx.db);
 }
+
+/** The stamp of a line that has none yet: the words are those of the receipt. */
+export async function enterStamp(ctx: Ctx, documentId: number, transmissionId: number, entryId: number, place: Place): Promise<void> {
+  await sql`insert into stamp_mark (document_id, transmission_id, register_entry_id, kind, page, x_mm, y_mm, width_mm, content, placed_by)
+    select ${documentId}, ${transmissionId}, e.id, 'RECEIVE', ${place.page}, ${place.x}, ${place.y}, ${place.width},
+      jsonb_build_object('agency', root.name, 'unit', case when u.id = root.id then '' else u.name end, 'number', e.seq || '/' || e.be_year,
+        'at', to_char(e.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), ${ctx.me.personId}
+    from register_entry e join register r on r.id = e.register_id join unit u on u.id = r.unit_id, unit root where e.id = ${entryId} and root.id = 10000000`.execute(ctx.db);
+}

@@ -1,0 +1,32 @@
+import type { May } from '../../contract/sarabun/letters.ts';
+import type { Facts } from './facts.ts';
+import { isHeadOf, receivesFor } from './rights.ts';
+import { taskSteps, transmissionSteps } from './steps.ts';
+import { offers } from './take-step.ts';
+
+/** What the caller may do now, on which row, with the reason of what is shown but refused. Decided by the lifecycle table alone. */
+export function mayOf(facts: Facts, following: boolean, stamps: { transmissionId: number | null }[]): May[] {
+  const may: May[] = [];
+  const running = facts.document.state === 50;
+  for (const task of facts.tasks) {
+    if (!running) continue;
+    const own = offers(facts, task, taskSteps.filter((step) => step.kinds.includes(task.kind) && step.action !== 'open' && step.action !== 'forward'));
+    for (const { action, reason } of own) may.push({ action: action as May['action'], on: 'task', id: task.id, allowed: reason === null, reason });
+  }
+  for (const row of facts.transmissions) {
+    for (const { action, reason } of offers(facts, row, transmissionSteps)) {
+      if (running || (action === 'reopen' && facts.document.state <= 60)) {
+        may.push({ action: action as May['action'], on: 'transmission', id: row.id, allowed: reason === null, reason });
+      }
+    }
+    const stamped = row.entryId !== null && row.state !== 'SENT' && stamps.some((stamp) => stamp.transmissionId === row.id);
+    if (stamped && running) {
+      const allowed = receivesFor(facts, row);
+      if (allowed || isHeadOf(facts, row.receiverId)) {
+        may.push({ action: 'moveStamp', on: 'transmission', id: row.id, allowed, reason: allowed ? null : 'stamp_not_yours' });
+      }
+    }
+  }
+  if (facts.document.state <= 50) may.push({ action: following ? 'unfollow' : 'follow', on: 'document', id: facts.document.id, allowed: true, reason: null });
+  return may;
+}

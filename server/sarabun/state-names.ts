@@ -1,0 +1,17 @@
+const names: Record<number, { th: string; en: string }> = {
+  0: { th: 'ร่าง', en: 'Draft' },
+  5: { th: 'รอลงทะเบียน', en: 'Intake' },
+  10: { th: 'รอตรวจทาน', en: 'In review' },
+  20: { th: 'รอลงนาม', en: 'Waiting for signature' },
+  30: { th: 'รอออกเลข', en: 'Waiting for number' },
+  40: { th: 'ออกเลขแล้ว รอส่ง', en: 'Numbered' },
+  50: { th: 'ระหว่างดำเนินการ', en: 'In progress' },
+  60: { th: 'ปิดเรื่องแล้ว', en: 'Closed' },
+  70: { th: 'จัดเก็บแล้ว', en: 'Stored' },
+  80: { th: 'ทำลายแล้ว', en: 'Destroyed' },
+  90: { th: 'ยกเลิก', en: 'Cancelled' },
+};
+
+export function documentStateName(state: number, language: 'th' | 'en' = 'th'): string {
+  return names[state]?.[language] ?? '';
+}
