@@ -62,12 +62,16 @@ export async function openDisk(dir: string): Promise<Disk> {
   async function sweep(isReferenced: (sha256: string) => Promise<boolean>, olderThan: Date) {
     const removed = { files: 0, uploads: 0 };
     for (const name of await readdir(incoming)) {
-      if (await removeOld(join(incoming, name), olderThan)) removed.uploads++;
+      const at = join(incoming, name);
+      if (!(await isOld(at, olderThan))) continue;
+      await rm(at, { force: true });
+      removed.uploads++;
     }
     for (const folder of await readdir(kept)) {
       for (const sha256 of await readdir(join(kept, folder))) {
         const at = join(kept, folder, sha256);
-        if ((await isOld(at, olderThan)) && !(await isReferenced(sha256)) && (await removeOld(at, olderThan))) removed.files++;
+        if (!(await isOld(at, olderThan)) || (await isReferenced(sha256))) continue;
+        if (await removeKept(at, join(incoming, sha256), olderThan)) removed.files++;
       }
     }
     return removed;
@@ -108,10 +112,14 @@ async function statOf(path: string): Promise<{ size: number } | null> {
   return found && { size: found.size };
 }
 
-/** Looked at again just before removal: a file that was kept anew meanwhile has a new time. */
-async function removeOld(path: string, olderThan: Date): Promise<boolean> {
-  if (!(await isOld(path, olderThan))) return false;
-  await rm(path, { force: true });
+/** Moved aside first: a file that is kept anew in that moment has a new time and goes back. */
+async function removeKept(path: string, aside: string, olderThan: Date): Promise<boolean> {
+  await rename(path, aside);
+  if (!(await isOld(aside, olderThan))) {
+    await rename(aside, path);
+    return false;
+  }
+  await rm(aside, { force: true });
   return true;
 }
 

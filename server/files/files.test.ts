@@ -1,16 +1,17 @@
+import { fork } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Upload } from './accept.ts';
 import { type Files, openFiles } from './files.ts';
 import { enclosureKinds } from './kinds.ts';
-import { anyPdf, bombDocx, documentZip, encryptedPdf, loopingPdf, pngHeader } from './test-files.ts';
+import { anyPdf, bombDocx, bombPdf, documentZip, encryptedPdf, loopingPdf, pngHeader } from './test-files.ts';
 
 let dir: string;
 let files: Files;
@@ -37,7 +38,14 @@ describe('taking an upload', () => {
   it('keeps a PDF under its hash with its pages', async () => {
     const bytes = await anyPdf(3);
     const stored = await give(bytes, 'หนังสือ.pdf', pdfType);
-    expect(stored).toEqual({ sha256: createHash('sha256').update(bytes).digest('hex'), name: 'หนังสือ.pdf', mime: pdfType, size: bytes.length, pages: 3, warnings: [] });
+    expect(stored).toEqual({
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      name: 'หนังสือ.pdf',
+      mime: pdfType,
+      size: bytes.length,
+      pages: 3,
+      warnings: [],
+    });
     expect(await buffer(files.read(stored.sha256))).toEqual(Buffer.from(bytes));
     expect((await buffer(files.read(stored.sha256, { start: 2, end: 5 }))).toString()).toBe(Buffer.from(bytes.subarray(2, 6)).toString());
     expect(await give(bytes, 'อีกครั้ง.pdf', pdfType)).toMatchObject({ sha256: stored.sha256, name: 'อีกครั้ง.pdf' });
@@ -45,7 +53,9 @@ describe('taking an upload', () => {
 
   it('[SEC15] refuses what is empty, one byte too large, or of another kind than it says', async () => {
     const pdf = await anyPdf();
-    const png = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#fff' } }).png().toBuffer();
+    const png = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
     await expect(give(Buffer.alloc(0), 'a.pdf', pdfType)).rejects.toMatchObject(refused('file_empty'));
     await expect(give(pdf, 'a.pdf', pdfType, { maxBytes: pdf.length - 1 })).rejects.toMatchObject(refused('file_too_large'));
     await expect(give(pdf, 'a.pdf', pdfType, { maxBytes: pdf.length })).resolves.toMatchObject({ pages: 1 });
@@ -55,16 +65,24 @@ describe('taking an upload', () => {
     await expect(give(png, 'a.pdf', pdfType)).rejects.toMatchObject(refused('file_type_mismatch'));
     await expect(give(pdf, 'a.pdf', 'image/png')).rejects.toMatchObject(refused('file_type_mismatch'));
     await expect(give(pdf, 'a.pdf', 'application/octet-stream')).resolves.toMatchObject({ mime: pdfType });
-    await expect(give(Buffer.from('<html><script>alert(1)</script>'), 'a.pdf', pdfType)).rejects.toMatchObject(refused('file_type_mismatch'));
-    await expect(give(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg', 'image/svg+xml')).rejects.toMatchObject(refused('file_type_not_allowed'));
+    await expect(give(Buffer.from('<html><script>alert(1)</script>'), 'a.pdf', pdfType)).rejects.toMatchObject(
+      refused('file_type_mismatch'),
+    );
+    await expect(give(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg', 'image/svg+xml')).rejects.toMatchObject(
+      refused('file_type_not_allowed'),
+    );
   });
 
   it('[SEC15] refuses files of two kinds at once', async () => {
     const zip = documentZip();
-    const png = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#fff' } }).png().toBuffer();
+    const png = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
     await expect(give(Buffer.concat([await anyPdf(), zip]), 'a.pdf', pdfType)).rejects.toMatchObject(refused('file_type_mismatch'));
     await expect(give(Buffer.concat([png, zip]), 'a.png', 'image/png')).rejects.toMatchObject(refused('file_type_mismatch'));
-    await expect(give(Buffer.concat([Buffer.from('GIF89a'), await anyPdf()]), 'a.pdf', pdfType)).rejects.toMatchObject(refused('file_type_mismatch'));
+    await expect(give(Buffer.concat([Buffer.from('GIF89a'), await anyPdf()]), 'a.pdf', pdfType)).rejects.toMatchObject(
+      refused('file_type_mismatch'),
+    );
   });
 
   it('[SEC15] never takes a name for a path and shows it clean', async () => {
@@ -99,17 +117,25 @@ describe('taking an upload', () => {
 
   it('tells an upload that broke off, and one that the multipart reader cut', async () => {
     const bytes = await anyPdf();
-    const broken = Readable.from((async function* () {
-      yield bytes.subarray(0, 200);
-      throw new Error('aborted');
-    })());
-    await expect(files.accept(broken, { filename: 'a.pdf', declaredType: pdfType, maxBytes: 1e6 })).rejects.toMatchObject(refused('upload_interrupted'));
+    const broken = Readable.from(
+      (async function* () {
+        yield bytes.subarray(0, 200);
+        throw new Error('aborted');
+      })(),
+    );
+    await expect(files.accept(broken, { filename: 'a.pdf', declaredType: pdfType, maxBytes: 1e6 })).rejects.toMatchObject(
+      refused('upload_interrupted'),
+    );
     const gone = new Readable({ read() {} });
     gone.push(bytes.subarray(0, 200));
     setImmediate(() => gone.destroy());
-    await expect(files.accept(gone, { filename: 'a.pdf', declaredType: pdfType, maxBytes: 1e6 })).rejects.toMatchObject(refused('upload_interrupted'));
+    await expect(files.accept(gone, { filename: 'a.pdf', declaredType: pdfType, maxBytes: 1e6 })).rejects.toMatchObject(
+      refused('upload_interrupted'),
+    );
     const cut = Object.assign(Readable.from([bytes]), { truncated: true });
-    await expect(files.accept(cut, { filename: 'a.pdf', declaredType: pdfType, maxBytes: 1e6 })).rejects.toMatchObject(refused('file_too_large'));
+    await expect(files.accept(cut, { filename: 'a.pdf', declaredType: pdfType, maxBytes: 1e6 })).rejects.toMatchObject(
+      refused('file_too_large'),
+    );
   });
 });
 
@@ -120,18 +146,37 @@ describe('PDF', () => {
     await expect(give(await encryptedPdf(''), 'a.pdf', pdfType)).rejects.toMatchObject(refused('pdf_encrypted'));
     await expect(give(pdf.subarray(0, pdf.length - 200), 'a.pdf', pdfType)).rejects.toMatchObject(refused('pdf_damaged'));
     await expect(give(Buffer.from('%PDF-1.7\nnothing here'), 'a.pdf', pdfType)).rejects.toMatchObject(refused('pdf_damaged'));
-    await expect(give(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(50_000), Buffer.from('\nstartxref\n9\n%%EOF')]), 'a.pdf', pdfType)).rejects.toMatchObject(refused('pdf_damaged'));
+    await expect(
+      give(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(50_000), Buffer.from('\nstartxref\n9\n%%EOF')]), 'a.pdf', pdfType),
+    ).rejects.toMatchObject(refused('pdf_damaged'));
     await expect(give(loopingPdf(), 'a.pdf', pdfType)).rejects.toMatchObject(refused('pdf_damaged'));
     await expect(give(pdf, 'a.pdf', pdfType, { maxPages: 4 })).rejects.toMatchObject(refused('pdf_too_many_pages'));
   });
 
   it('[SEC16] survives what is too much for its inspector, and goes on', async () => {
+    const bomb = bombPdf();
     const started = performance.now();
-    // Objects in a compressed stream that unpacks to more than the inspector may hold.
-    const { bombPdf } = await import('./test-files.ts');
-    await expect(give(bombPdf(), 'a.pdf', pdfType)).rejects.toMatchObject({ httpStatus: 422 });
-    expect(performance.now() - started).toBeLessThan(12_000);
+    await expect(give(bomb, 'a.pdf', pdfType)).rejects.toMatchObject(refused('pdf_damaged'));
+    expect(performance.now() - started).toBeLessThan(4000);
     await expect(give(await anyPdf(), 'a.pdf', pdfType)).resolves.toMatchObject({ pages: 1 });
+  });
+
+  it('[SEC16] answers for files with random faults, each time with a finding', async () => {
+    const sound = Buffer.from(await anyPdf(3));
+    let state = 7;
+    const random = (below: number) => {
+      state = (state * 1103515245 + 12345) & 0x7fffffff;
+      return state % below;
+    };
+    for (let i = 0; i < 40; i++) {
+      const bytes = Buffer.from(sound);
+      for (let fault = 0; fault <= random(12); fault++) bytes[9 + random(bytes.length - 9)] = random(256);
+      const outcome = await give(bytes, 'a.pdf', pdfType).then(
+        (stored) => `pages ${stored.pages}`,
+        (error) => error.code,
+      );
+      expect(outcome).toMatch(/^(pages [1-3]|pdf_damaged|pdf_encrypted)$/);
+    }
   });
 
   it('[SEC17] flags JavaScript, launching, files inside and signatures', async () => {
@@ -139,10 +184,7 @@ describe('PDF', () => {
     document.addPage().drawText('x', { font: await document.embedFont(StandardFonts.Helvetica) });
     document.addJavaScript('hello', 'app.alert(1)');
     await document.attach(Buffer.from('x'), 'x.txt');
-    document.catalog.set(
-      (await import('@cantoo/pdf-lib')).PDFName.of('OpenAction'),
-      document.context.obj({ S: 'Launch', F: 'calc.exe' }),
-    );
+    document.catalog.set(PDFName.of('OpenAction'), document.context.obj({ S: 'Launch', F: 'calc.exe' }));
     const stored = await give(await document.save(), 'a.pdf', pdfType);
     expect(stored.warnings).toEqual(['embedded_files', 'javascript', 'launch']);
   });
@@ -160,12 +202,29 @@ describe('pictures', () => {
 
   it('become one A4 PDF in the order given, upright as the camera meant', async () => {
     const tall = await give(await photo(600, 800, 'red'), '2.jpg', 'image/jpeg');
-    const turned = await give(await sharp(await photo(800, 600, 'blue')).withMetadata({ orientation: 6 }).jpeg().toBuffer(), '1.jpg', 'image/jpeg');
-    const wide = await give(await sharp(await photo(900, 400, 'lime')).png().toBuffer(), '3.png', 'image/png');
+    const turned = await give(
+      await sharp(await photo(800, 600, 'blue'))
+        .withMetadata({ orientation: 6 })
+        .jpeg()
+        .toBuffer(),
+      '1.jpg',
+      'image/jpeg',
+    );
+    const wide = await give(
+      await sharp(await photo(900, 400, 'lime'))
+        .png()
+        .toBuffer(),
+      '3.png',
+      'image/png',
+    );
     const stored = await files.imagesToPdf([turned, tall, wide], 'สแกน.pdf');
     expect(stored).toMatchObject({ pages: 3, mime: pdfType, name: 'สแกน.pdf' });
     const document = await PDFDocument.load(await files.bytes(stored.sha256));
-    expect(document.getPages().map((page) => [Math.round(page.getWidth()), Math.round(page.getHeight())])).toEqual([[595, 842], [595, 842], [842, 595]]);
+    expect(document.getPages().map((page) => [Math.round(page.getWidth()), Math.round(page.getHeight())])).toEqual([
+      [595, 842],
+      [595, 842],
+      [842, 595],
+    ]);
     expect(await colourOf(await files.thumbnail(stored.sha256, 1, 120))).toBe('blue');
     expect(await colourOf(await files.thumbnail(stored.sha256, 2, 120))).toBe('red');
     expect(await colourOf(await files.thumbnail(stored.sha256, 3, 120))).toBe('lime');
@@ -182,10 +241,16 @@ describe('office documents', () => {
     const started = performance.now();
     await expect(give(bombDocx(), 'a.docx', docxType, allow)).rejects.toMatchObject(refused('archive_unsafe'));
     for (const entry of ['../../etc/cron.d/x', '/etc/passwd', 'word\\..\\x', 'word/vbaProject.bin', 'nested.zip']) {
-      await expect(give(documentZip([{ name: entry, data: Buffer.from('x') }]), 'a.docx', docxType, allow)).rejects.toMatchObject(refused('archive_unsafe'));
+      await expect(give(documentZip([{ name: entry, data: Buffer.from('x') }]), 'a.docx', docxType, allow)).rejects.toMatchObject(
+        refused('archive_unsafe'),
+      );
     }
-    await expect(give(documentZip([{ name: 'word/link', data: Buffer.from('/etc/passwd'), link: true }]), 'a.docx', docxType, allow)).rejects.toMatchObject(refused('archive_unsafe'));
-    await expect(give(documentZip(Array.from({ length: 5001 }, (_, i) => ({ name: `word/${i}`, data: Buffer.alloc(0) }))), 'a.docx', docxType, allow)).rejects.toMatchObject(refused('archive_unsafe'));
+    await expect(
+      give(documentZip([{ name: 'word/link', data: Buffer.from('/etc/passwd'), link: true }]), 'a.docx', docxType, allow),
+    ).rejects.toMatchObject(refused('archive_unsafe'));
+    await expect(
+      give(documentZip(Array.from({ length: 5001 }, (_, i) => ({ name: `word/${i}`, data: Buffer.alloc(0) }))), 'a.docx', docxType, allow),
+    ).rejects.toMatchObject(refused('archive_unsafe'));
     expect(performance.now() - started).toBeLessThan(2000);
   });
 });
@@ -216,6 +281,28 @@ describe('kept files', () => {
     expect(await files.stat(sha256)).not.toBeNull();
   });
 
+  it('[REL9] a process killed in the middle of an upload, or before its row is written, leaves only what the sweep removes', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'killed-'));
+    const kill = async (step: 'receiving' | 'kept') => {
+      const child = fork(new URL('./test-upload.ts', import.meta.url), [own, step], { execArgv: [], stdio: 'ignore' });
+      await new Promise((resolve) => child.once('message', resolve));
+      child.kill('SIGKILL');
+      await new Promise((resolve) => child.once('exit', resolve));
+    };
+    await kill('receiving');
+    expect((await readdir(join(own, 'incoming'))).length).toBe(1);
+    expect(await readdir(join(own, 'kept'))).toEqual([]);
+    await kill('kept');
+    const again = await openFiles({ dir: own });
+    const [folder] = await readdir(join(own, 'kept'));
+    const [sha256] = await readdir(join(own, 'kept', folder as string));
+    expect(await again.verify(sha256 as string)).toBe('sound');
+    await expect(again.sweepOrphans(async () => false, new Date(Date.now() + 1000))).resolves.toEqual({ files: 1, uploads: 1 });
+    expect(await again.stat(sha256 as string)).toBeNull();
+    await again.close();
+    await rm(own, { recursive: true });
+  });
+
   it('tells a damaged and a missing file', async () => {
     const { sha256 } = await files.put(Buffer.from('sound and whole'), { name: 'x', mime: 'text/plain' });
     expect(await files.verify(sha256)).toBe('sound');
@@ -236,7 +323,9 @@ function* pieces(bytes: Uint8Array): Generator<Buffer> {
 }
 
 async function photo(width: number, height: number, colour = 'white'): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: colour } }).jpeg().toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
 }
 
 async function colourOf(webp: Uint8Array): Promise<string> {

@@ -23,13 +23,16 @@ export async function encryptedPdf(userPassword: string): Promise<Uint8Array> {
   const user = rc4(key, pad);
   const objectKey = md5(key, Buffer.from([4, 0, 0, 0, 0])).subarray(0, 10);
   const content = rc4(objectKey, Buffer.from('0.5 g 10 10 100 100 re f'));
-  return pdfOf([
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R >>',
-    stream('', content),
-    `<< /Filter /Standard /V 1 /R 2 /P -44 /O <${owner.toString('hex')}> /U <${user.toString('hex')}> >>`,
-  ], `/Encrypt 5 0 R /ID [<${id.toString('hex')}> <${id.toString('hex')}>]`);
+  return pdfOf(
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R >>',
+      stream('', content),
+      `<< /Filter /Standard /V 1 /R 2 /P -44 /O <${owner.toString('hex')}> /U <${user.toString('hex')}> >>`,
+    ],
+    `/Encrypt 5 0 R /ID [<${id.toString('hex')}> <${id.toString('hex')}>]`,
+  );
 }
 
 /** The page tree is its own child. */
@@ -56,7 +59,12 @@ export function pngHeader(width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1000))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 interface Entry {
@@ -67,8 +75,13 @@ interface Entry {
 
 /** A small but real Word document, with further entries. */
 export function documentZip(more: Entry[] = []): Buffer {
-  const types = '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
-  return zipOf([{ name: '[Content_Types].xml', data: Buffer.from(types) }, { name: 'word/document.xml', data: Buffer.from('<w:document/>') }, ...more]);
+  const types =
+    '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
+  return zipOf([
+    { name: '[Content_Types].xml', data: Buffer.from(types) },
+    { name: 'word/document.xml', data: Buffer.from('<w:document/>') },
+    ...more,
+  ]);
 }
 
 /** 50 MB of nothing in each of ten entries. */
@@ -121,7 +134,11 @@ function pdfOf(objects: (string | Buffer)[], trailer = ''): Buffer {
     at += part.length;
   }
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  parts.push(Buffer.from(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${at}\n%%EOF\n`));
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${at}\n%%EOF\n`,
+    ),
+  );
   return Buffer.concat(parts);
 }
 
@@ -147,10 +164,12 @@ function rc4(key: Buffer, data: Buffer): Buffer {
   }
   let i = 0;
   let j = 0;
-  return Buffer.from(data.map((byte) => {
-    i = (i + 1) & 255;
-    j = (j + (state[i] as number)) & 255;
-    [state[i], state[j]] = [state[j] as number, state[i] as number];
-    return byte ^ (state[((state[i] as number) + (state[j] as number)) & 255] as number);
-  }));
+  return Buffer.from(
+    data.map((byte) => {
+      i = (i + 1) & 255;
+      j = (j + (state[i] as number)) & 255;
+      [state[i], state[j]] = [state[j] as number, state[i] as number];
+      return byte ^ (state[((state[i] as number) + (state[j] as number)) & 255] as number);
+    }),
+  );
 }
