@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { expect } from 'vitest';
+import type { Desk, Officer, Reply } from './desk.ts';
+
+/** A small real PDF of A4 pages; no two are the same. */
+export async function pdfOf(pages = 1): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  pdf.setSubject(randomBytes(8).toString('hex'));
+  for (let page = 0; page < pages; page++) pdf.addPage([595, 842]);
+  return Buffer.from(await pdf.save());
+}
+
+/** Sends a file as the browser does: multipart, field `file`. */
+export async function upload(desk: Desk, officer: Officer, bytes: Buffer, name = 'หนังสือ.pdf', type = 'application/pdf'): Promise<Reply> {
+  const boundary = `b${randomBytes(8).toString('hex')}`;
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
+  const response = await desk.app.inject({
+    method: 'POST', url: '/api/sarabun/uploads', payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { authorization: `Bearer ${officer.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+  });
+  return { status: response.statusCode, body: response.json(), headers: response.headers };
+}
+
+let running = 0;
+
+/** Fields of an incoming letter; each call is another letter. */
+export function incoming(given: object = {}): object {
+  running += 1;
+  return {
+    from: 'สำนักงานปลัดกระทรวงการอุดมศึกษา', docNo: `อว 0201.3/${running}`, docDate: '2026-11-18', subject: `ขอเชิญประชุมคณะกรรมการ ครั้งที่ ${running}`,
+    to: 'อธิการบดี', refers: '', enclosures: '', summary: '', type: 1, speed: 1, ...given,
+  };
+}
+
+export interface Registered {
+  documentId: number;
+  transmissionId: number;
+  receiveNo: string;
+  receivedAt: string;
+}
+
+/** Registers a letter as this officer and says what came of it. */
+export async function register(officer: Officer, given: object = {}): Promise<Registered> {
+  return done(await officer.post('/sarabun/letters', incoming(given)));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
+type Json = any;
+
+/** The reply of a call that must succeed. */
+export function done(reply: Reply): Json {
+  expect(reply.body, JSON.stringify(reply.body)).toMatchObject({ status: 'success' });
+  return reply.body;
+}
+
+/** A refusal by its code, whatever the HTTP status. */
+export function refused(reply: Reply, code: string, status?: number): void {
+  expect(reply.body, JSON.stringify(reply.body)).toMatchObject({ status: 'error', code });
+  if (status !== undefined) expect(reply.status).toBe(status);
+}
+
+/** The letter as this officer sees it. */
+export async function open(officer: Officer, documentId: number): Promise<Json> {
+  return done(await officer.get(`/sarabun/documents/${documentId}`));
+}
+
+export async function cards(officer: Officer): Promise<Record<string, number>> {
+  const { items } = done(await officer.post('/get-todo-lists'));
+  return Object.fromEntries(items.map((card: Json) => [card.CODE, card.COUNT]));
+}
+
+export async function rows(officer: Officer, typeCode: string, more: object = {}): Promise<Json> {
+  return done(await officer.post('/sarabun/get-todo-list', { typeCode, pageSize: 100, ...more }));
+}
+
+/** What may be done now, as `action:on:id` where allowed. */
+export function allowed(document: Json): string[] {
+  return document.may.filter((one: Json) => one.allowed).map((one: Json) => `${one.action}:${one.on}:${one.id}`);
+}
+
+/** Id of a unit of the demo agency by its owner code. */
+export async function unitId(desk: Desk, letterPrefix: string): Promise<number> {
+  return (await desk.office.db.selectFrom('unit').select('id').where('letter_prefix', '=', letterPrefix).executeTakeFirstOrThrow()).id;
+}
+
+/** The post of a person. */
+export async function postOf(desk: Desk, { personId }: Officer): Promise<number> {
+  const row = await desk.office.db.selectFrom('affiliation').select('position_id').where('person_id', '=', personId).orderBy('is_main', 'desc').executeTakeFirstOrThrow();
+  return row.position_id as number;
+}
