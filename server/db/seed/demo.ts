@@ -16,6 +16,8 @@ export type SeedOffice = Pick<Office, 'db' | 'files' | 'paper'>;
 interface Options {
   now?: Date;
   say?: (line: string) => void;
+  /** ms for making papers; beyond it letters that are closed stay without a file. */
+  paperBudget?: number;
 }
 
 const demoPassword = 'Sarabun2569';
@@ -27,7 +29,10 @@ type Stage = 'none' | 'agency' | 'done';
  * so that a run that was cut off is taken up where it stopped. An office that has people of its own is left alone.
  * @returns whether anything was added
  */
-export async function seedDemo(office: SeedOffice, { now = new Date(), say = () => {} }: Options = {}): Promise<boolean> {
+export async function seedDemo(
+  office: SeedOffice,
+  { now = new Date(), say = () => {}, paperBudget = 30_000 }: Options = {},
+): Promise<boolean> {
   const before = await stageOf(office.db);
   if (before === 'done') return false;
   if (before === 'none') {
@@ -39,17 +44,17 @@ export async function seedDemo(office: SeedOffice, { now = new Date(), say = () 
       await setStage(db, 'agency');
     });
   }
-  await seedLetters(office, now, say);
+  await seedLetters(office, { now, say, paperBudget });
   return true;
 }
 
-async function seedLetters({ db: database, files, paper }: SeedOffice, now: Date, say: (line: string) => void): Promise<void> {
+async function seedLetters({ db: database, files, paper }: SeedOffice, { now, say, paperBudget }: Required<Options>): Promise<void> {
   const world = await loadWorld(database);
   const clock = officeClock(now);
   const stories = tellStories(world, clock);
   const published = planPublications(clock);
   say('demo agency: letters of two years and their papers');
-  const made = await makePapers({ paper, files }, planPapers(paper, world, stories, published), { budget: 30_000 });
+  const made = await makePapers({ paper, files }, planPapers(paper, world, stories, published), { budget: paperBudget });
   await database.transaction().execute(async (db) => {
     const letters = stories.map(({ letter }) => letter);
     await writeLetters(db, world, letters, await keepPapers(db, made, letters));

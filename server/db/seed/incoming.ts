@@ -22,6 +22,15 @@ export interface Incoming {
 }
 
 const prefixes = new Map(outsideBodies);
+const addressees: Record<string, string> = {
+  hr: 'ผู้อำนวยการกองบริหารงานบุคคล',
+  finance: 'ผู้อำนวยการกองคลัง',
+  it: 'ผู้อำนวยการกองเทคโนโลยีสารสนเทศ',
+  eng: 'คณบดีคณะวิศวกรรมศาสตร์',
+  civil: 'หัวหน้าภาควิชาวิศวกรรมโยธา',
+  comp: 'หัวหน้าภาควิชาวิศวกรรมคอมพิวเตอร์',
+  sci: 'คณบดีคณะวิทยาศาสตร์และเทคโนโลยี',
+};
 const day = 86_400_000;
 
 /** Letters of one office, no two with the same subject; numbers of a sender grow with time. */
@@ -71,7 +80,10 @@ function letterOf(matter: Matter, count: number, written: Date, chance: Chance):
     docDate: bangkokDay(written),
     subject: inThai(fill(matter.subject)),
     because: fill(matter.because),
-    to: matter.unit === 'general' || matter.unit === 'office' || chance.yes(0.75) ? 'อธิการบดีมหาวิทยาลัยเทคโนโลยีแห่งสยาม' : 'ผู้ช่วยอธิการบดี',
+    to:
+      addressees[matter.unit] && chance.yes(0.4)
+        ? `${addressees[matter.unit]} มหาวิทยาลัยเทคโนโลยีแห่งสยาม`
+        : 'อธิการบดีมหาวิทยาลัยเทคโนโลยีแห่งสยาม',
     refers: chance.yes(0.35)
       ? `หนังสือมหาวิทยาลัยเทคโนโลยีแห่งสยาม ที่ อว 0601/${chance.whole(200, 4200)} ลงวันที่ ${chance.whole(1, 28)} ${chance.pick(months)} ${year}`
       : '',

@@ -36,7 +36,20 @@ const details = [
   'ให้ประชาสัมพันธ์แก่บุคลากรและผู้มีส่วนได้เสียทราบโดยทั่วกันผ่านช่องทางที่เข้าถึงได้ง่าย และติดตามประเมินผลอย่างต่อเนื่องทุกไตรมาส',
   'ข้อมูลส่วนบุคคลที่ปรากฏในเอกสารให้ดำเนินการตามพระราชบัญญัติคุ้มครองข้อมูลส่วนบุคคล พ.ศ. ๒๕๖๒ และเปิดเผยเท่าที่จำเป็นเพื่อการปฏิบัติหน้าที่เท่านั้น',
 ];
-const firstNames = ['สมพร', 'ปิยะ', 'ณัฏฐิกา', 'ชัยวัฒน์', 'อัญชลี', 'ธวัชชัย', 'ศิริลักษณ์', 'กิตติ', 'ฐาปนีย์', 'ญาณวุฒิ', 'เพ็ญศรี', 'ปิ่นแก้ว'];
+const firstNames = [
+  'นายสมพร',
+  'นายปิยะ',
+  'นางสาวณัฏฐิกา',
+  'นายชัยวัฒน์',
+  'นางอัญชลี',
+  'นายธวัชชัย',
+  'นางศิริลักษณ์',
+  'นายกิตติ',
+  'นางสาวฐาปนีย์',
+  'นายญาณวุฒิ',
+  'นางเพ็ญศรี',
+  'นางสาวปิ่นแก้ว',
+];
 const lastNames = ['พัฒนกุล', 'ศรีวิไล', 'ชื้อเจริญ', 'ตันติวงศ์', 'รุ่งโรจน์', 'วิจิตรศิลป์', 'บุญญานุสรณ์', 'เกื้อหนุน', 'สิริมงคล', 'ทองประเสริฐ'];
 const speeds = ['', '', 'ด่วน', 'ด่วนมาก', 'ด่วนที่สุด'];
 
@@ -49,7 +62,7 @@ export function letterText(letter: Incoming, chance: Chance): ExternalLetter {
   return {
     number: letter.docNo,
     agency: letter.from,
-    address: ['ถนนพระรามที่ ๖ เขตราชเทวี', 'กรุงเทพฯ ๑๐๔๐๐'],
+    address: addressOf(letter.from),
     date: letter.docDate,
     subject: letter.subject,
     to: letter.to,
@@ -60,7 +73,7 @@ export function letterText(letter: Incoming, chance: Chance): ExternalLetter {
     closing: 'ขอแสดงความนับถือ',
     signer: {
       mark: handMark(chance.whole(1, 60)),
-      name: `${chance.pick(['นาย', 'นาง', 'นางสาว'])}${chance.pick(firstNames)} ${chance.pick(lastNames)}`,
+      name: `${chance.pick(firstNames)} ${chance.pick(lastNames)}`,
       position: [
         chance.pick(['รองปลัดกระทรวง ปฏิบัติราชการแทน', 'ผู้อำนวยการกอง ปฏิบัติราชการแทน', 'รองอธิบดี ปฏิบัติราชการแทน', 'หัวหน้าหน่วยงาน']),
         `หัวหน้า${letter.from}`,
@@ -72,4 +85,9 @@ export function letterText(letter: Incoming, chance: Chance): ExternalLetter {
       'ไปรษณีย์อิเล็กทรอนิกส์ saraban@agency.example.go.th',
     ],
   };
+}
+
+function addressOf(from: string): string[] {
+  if (from.startsWith('จังหวัด')) return ['ศาลากลางจังหวัด'];
+  return from.startsWith('มหาวิทยาลัย') ? [] : ['ถนนพระรามที่ ๖ เขตราชเทวี', 'กรุงเทพฯ ๑๐๔๐๐'];
 }

@@ -77,7 +77,7 @@ export function planPapers(paper: Office['paper'], world: World, stories: Story[
 
 function letterPaper(paper: Office['paper'], letter: Letter, incoming: Incoming, i: number): Paper {
   const open = letter.state === 50;
-  const text = letterText(i === 7 ? { ...incoming, pages: 12 } : incoming, chanceOf(i));
+  const text = letterText(i === 7 ? { ...incoming, pages: 22 } : incoming, chanceOf(i));
   return {
     of: letter,
     name: `${letter.docNo?.replaceAll('/', '-') ?? 'หนังสือ'}.pdf`,
