@@ -38,30 +38,48 @@ export async function looksScanned(
 }
 
 /** Turned a little in the feeder, ink not quite black, paper not quite white, some grain and dust. */
-async function scanned({ data, width, height }: Bitmap, channels: 1 | 4, quality: number, random: () => number): Promise<Uint8Array> {
-  const angle = (0.3 + random() * 0.6) * (random() < 0.5 ? -1 : 1);
-  const paper = { r: 249, g: 249, b: 249, alpha: 1 };
-  const turned = sharp(data, { raw: { width, height, channels } }).removeAlpha().rotate(angle, { background: paper });
-  const { data: pixels, info } = await turned.raw().toBuffer({ resolveWithObject: true });
-  grain(pixels, info.width * info.channels, random);
-  return sharp(pixels, { raw: info })
-    .extract({ left: (info.width - width) >> 1, top: (info.height - height) >> 1, width, height })
+async function scanned(page: Bitmap, channels: 1 | 4, quality: number, random: () => number): Promise<Uint8Array> {
+  const angle = (((0.3 + random() * 0.6) * Math.PI) / 180) * (random() < 0.5 ? -1 : 1);
+  const kept = channels === 1 ? 1 : 3;
+  const pixels = turned(page, channels, kept, angle, random);
+  return sharp(pixels, { raw: { width: page.width, height: page.height, channels: kept } })
+    .toColourspace(kept === 1 ? 'b-w' : 'srgb')
     .jpeg({ quality, chromaSubsampling: '4:2:0' })
     .toBuffer();
 }
 
-function grain(pixels: Uint8Array, stride: number, random: () => number): void {
+/** One pass over the pixels: turned about the middle (between four neighbours), toned, grained. */
+function turned({ data, width, height }: Bitmap, channels: number, kept: number, angle: number, random: () => number): Uint8Array {
   const noise = Int8Array.from({ length: 4096 }, () => Math.round((random() + random() + random() - 1.5) * 5));
   const tone = Uint8Array.from({ length: 256 }, (_, value) => 38 + (value * 208) / 255);
-  let at = Math.floor(random() * 4096);
-  for (let i = 0; i < pixels.length; i++) {
-    at = (at * 5 + 4093 + (i >> 7)) & 4095;
-    pixels[i] = Math.min(255, (tone[pixels[i] as number] as number) + (noise[at] as number));
+  const out = new Uint8Array(width * height * kept);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const stride = width * channels;
+  let grain = Math.floor(random() * 4096);
+  let at = 0;
+  for (let y = 0; y < height; y++) {
+    // In 256ths of a pixel.
+    let sx = ((-width / 2) * cos + (y - height / 2) * sin + width / 2) * 256;
+    let sy = ((width / 2) * sin + (y - height / 2) * cos + height / 2) * 256;
+    for (let x = 0; x < width; x++, sx += cos * 256, sy -= sin * 256) {
+      const left = sx >> 8;
+      const top = sy >> 8;
+      const inside = left >= 0 && top >= 0 && left < width - 1 && top < height - 1;
+      grain = (grain * 5 + 4093 + (at >> 7)) & 4095;
+      for (let channel = 0; channel < kept; channel++) {
+        const value = inside ? between(data, top * stride + left * channels + channel, channels, stride, sx & 255, sy & 255) : 255;
+        out[at++] = Math.min(255, (tone[value] as number) + (noise[grain] as number));
+      }
+    }
   }
-  for (let speck = 0; speck < 25; speck++) {
-    const start = Math.floor(random() * (pixels.length - stride * 2));
-    for (const offset of [0, 1, stride, stride + 1]) pixels[start + offset] = 120;
-  }
+  return out;
+}
+
+/** Value between four neighbours; `fx`, `fy` in 256ths. */
+function between(data: Uint8Array, at: number, right: number, below: number, fx: number, fy: number): number {
+  const upper = (data[at] as number) * (256 - fx) + (data[at + right] as number) * fx;
+  const lower = (data[at + below] as number) * (256 - fx) + (data[at + below + right] as number) * fx;
+  return (upper * (256 - fy) + lower * fy) >> 16;
 }
 
 interface Bitmap {
