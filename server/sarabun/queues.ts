@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { QueueCode } from '../../contract/sarabun/queues.ts';
 import type { Brand } from '../../contract/brand.ts';
+import type { QueueCode } from '../../contract/sarabun/queues.ts';
 import { slot } from '../db/prepared.ts';
 import type { Me } from '../http/context.ts';
 
@@ -17,6 +17,8 @@ export interface Whose {
   /** Own posts, posts acted for and screened for. */
   deciders: RawBuilder<unknown>;
   registry: RawBuilder<unknown>;
+  /** Units of which one is the secret registry alone: their open letters are not one's business. */
+  secretOnly: RawBuilder<unknown>;
   personId: RawBuilder<unknown>;
   /** First instants of the chosen year and of the next. */
   from: RawBuilder<unknown>;
@@ -46,58 +48,133 @@ export interface Queue {
 /** The twelve queues in the order of the extended set (domain 3.6). A queue is one entry here. */
 export const queues: readonly Queue[] = [
   {
-    code: 'review', title: { th: 'รอตรวจทาน', en: 'To review' }, titleIfPresenting: { th: 'ตรวจเสนอ', en: 'To check and present' },
-    icon: 'file-search', colour: 'brand', group: 'mine', inDefault: true, shows: 'sender', holds: ({ doers }) => tasksOf('REVIEW', doers),
+    code: 'review',
+    title: { th: 'รอตรวจทาน', en: 'To review' },
+    titleIfPresenting: { th: 'ตรวจเสนอ', en: 'To check and present' },
+    icon: 'file-search',
+    colour: 'brand',
+    group: 'mine',
+    inDefault: true,
+    shows: 'sender',
+    holds: (whose) => tasksOf('REVIEW', whose.doers, whose),
   },
   {
-    code: 'sign', title: { th: 'รอลงนาม', en: 'To sign' },
-    icon: 'signature', colour: 'brand', group: 'mine', inDefault: true, shows: 'sender', holds: ({ doers }) => tasksOf('SIGN', doers),
+    code: 'sign',
+    title: { th: 'รอลงนาม', en: 'To sign' },
+    icon: 'signature',
+    colour: 'brand',
+    group: 'mine',
+    inDefault: true,
+    shows: 'sender',
+    holds: (whose) => tasksOf('SIGN', whose.doers, whose),
   },
   {
-    code: 'jobReceived', title: { th: 'เรื่องที่พิจารณา', en: 'To consider' },
-    icon: 'gavel', colour: 'brand', group: 'mine', inDefault: true, shows: 'sender', holds: ({ deciders }) => tasksOf('PRESENT', deciders),
+    code: 'jobReceived',
+    title: { th: 'เรื่องที่พิจารณา', en: 'To consider' },
+    icon: 'gavel',
+    colour: 'brand',
+    group: 'mine',
+    inDefault: true,
+    shows: 'sender',
+    holds: (whose) => tasksOf('PRESENT', whose.deciders, whose),
   },
   {
-    code: 'jobAssign2', title: { th: 'งานที่มอบหมาย', en: 'Work that I assigned' },
-    icon: 'user-share', colour: 'muted', group: 'others', inDefault: true, shows: 'holder', holds: ({ doers }) => tasksBy('ASSIGN', doers),
+    code: 'jobAssign2',
+    title: { th: 'งานที่มอบหมาย', en: 'Work that I assigned' },
+    icon: 'user-share',
+    colour: 'muted',
+    group: 'others',
+    inDefault: true,
+    shows: 'holder',
+    holds: (whose) => tasksBy('ASSIGN', whose.doers, whose),
   },
   {
-    code: 'unsigned', title: { th: 'รอออกเลข', en: 'To be numbered' },
-    icon: 'number', colour: 'brand', group: 'mine', inDefault: false, shows: 'sender', holds: ({ registry }) => tasksOf('NUMBER', registry),
+    code: 'unsigned',
+    title: { th: 'รอออกเลข', en: 'To be numbered' },
+    icon: 'number',
+    colour: 'brand',
+    group: 'mine',
+    inDefault: false,
+    shows: 'sender',
+    holds: (whose) => tasksOf('NUMBER', whose.registry, whose),
   },
   {
-    code: 'unreceived', title: { th: 'รอลงรับ', en: 'To receive' },
-    icon: 'mail', colour: 'urgent', group: 'mine', inDefault: true, shows: 'sender', holds: ({ receivers }) => transmissionsOf('SENT', receivers),
+    code: 'unreceived',
+    title: { th: 'รอลงรับ', en: 'To receive' },
+    icon: 'mail',
+    colour: 'urgent',
+    group: 'mine',
+    inDefault: true,
+    shows: 'sender',
+    holds: (whose) => transmissionsOf('SENT', whose.receivers, whose),
   },
   {
-    code: 'waitAssign', title: { th: 'รอดำเนินการ', en: 'To act on' },
-    icon: 'clock', colour: 'brand', group: 'mine', inDefault: true, shows: 'sender', holds: ({ workers }) => transmissionsOf('RECEIVED', workers),
+    code: 'waitAssign',
+    title: { th: 'รอดำเนินการ', en: 'To act on' },
+    icon: 'clock',
+    colour: 'brand',
+    group: 'mine',
+    inDefault: true,
+    shows: 'sender',
+    holds: (whose) => transmissionsOf('RECEIVED', whose.workers, whose),
   },
   {
-    code: 'jobAssign', title: { th: 'งานที่เสนอเพื่อพิจารณา', en: 'Presented by me' },
-    icon: 'send', colour: 'muted', group: 'others', inDefault: true, shows: 'holder', holds: ({ doers }) => tasksBy('PRESENT', doers),
+    code: 'jobAssign',
+    title: { th: 'งานที่เสนอเพื่อพิจารณา', en: 'Presented by me' },
+    icon: 'send',
+    colour: 'muted',
+    group: 'others',
+    inDefault: true,
+    shows: 'holder',
+    holds: (whose) => tasksBy('PRESENT', whose.doers, whose),
   },
   {
-    code: 'jobCommand', title: { th: 'งานเกษียนหนังสือ', en: 'Endorsed to me' },
-    icon: 'writing', colour: 'brand', group: 'mine', inDefault: false, shows: 'sender', holds: commands,
+    code: 'jobCommand',
+    title: { th: 'งานเกษียนหนังสือ', en: 'Endorsed to me' },
+    icon: 'writing',
+    colour: 'brand',
+    group: 'mine',
+    inDefault: false,
+    shows: 'sender',
+    holds: commands,
   },
   {
-    code: 'jobReceived2', title: { th: 'งานที่ได้รับมอบหมาย', en: 'Work assigned to me' },
-    icon: 'briefcase', colour: 'brand', group: 'mine', inDefault: true, shows: 'sender',
+    code: 'jobReceived2',
+    title: { th: 'งานที่ได้รับมอบหมาย', en: 'Work assigned to me' },
+    icon: 'briefcase',
+    colour: 'brand',
+    group: 'mine',
+    inDefault: true,
+    shows: 'sender',
     // the default set has no queue of endorsements: they are rows here
-    holds: (whose, extended) => (extended ? tasksOf('ASSIGN', whose.doers) : sql`${tasksOf('ASSIGN', whose.doers)} union all ${commands(whose)}`),
+    holds: (whose, extended) =>
+      extended ? tasksOf('ASSIGN', whose.doers, whose) : sql`${tasksOf('ASSIGN', whose.doers, whose)} union all ${commands(whose)}`,
   },
   {
-    code: 'jobFollow', title: { th: 'งานที่ติดตาม', en: 'Followed' },
-    icon: 'eye', colour: 'muted', group: 'others', inDefault: false, shows: 'sender',
-    holds: ({ personId, takers }) => sql`select f.document_id, f.transmission_id, null::bigint as task_id, f.holder_id, d.speed, f.due_at, f.since as created_at, d.secrecy,
+    code: 'jobFollow',
+    title: { th: 'งานที่ติดตาม', en: 'Followed' },
+    icon: 'eye',
+    colour: 'muted',
+    group: 'others',
+    inDefault: false,
+    shows: 'sender',
+    holds: ({
+      personId,
+      takers,
+    }) => sql`select f.document_id, f.transmission_id, null::bigint as task_id, f.holder_id, d.speed, f.due_at, f.since as created_at, d.secrecy,
       (coalesce(f.due_at < now(), false))::int as rank from follow f join document d on d.id = f.document_id
       where f.holder_id = ${personId}::bigint and f.ended_at is null and d.state < 60
         and exists (select 1 from document_party pa where pa.document_id = d.id and pa.holder_id = any(${takers}::bigint[]))`,
   },
   {
-    code: 'jobCompleted', title: { th: 'งานที่ปิดแล้ว', en: 'Completed' },
-    icon: 'circle-check', colour: 'ok', group: 'others', inDefault: false, shows: 'sender', holds: completed,
+    code: 'jobCompleted',
+    title: { th: 'งานที่ปิดแล้ว', en: 'Completed' },
+    icon: 'circle-check',
+    colour: 'ok',
+    group: 'others',
+    inDefault: false,
+    shows: 'sender',
+    holds: completed,
   },
 ];
 
@@ -121,44 +198,57 @@ export function whoseSlots<Given extends { me: Me; year: number }>(): Whose {
     takers: of((me) => [...me.holders, ...me.secretRegistryUnits]),
     deciders: of((me) => me.queueHolders),
     registry: of((me) => [...me.registryUnits, ...me.secretRegistryUnits]),
+    secretOnly: of((me) => me.secretRegistryUnits.filter((unit) => !me.registryUnits.includes(unit) && !me.workUnits.includes(unit))),
     personId: of((me) => me.personId),
     from: slot<Given>(({ year }) => `${year - 543}-01-01T00:00:00+07:00`),
     until: slot<Given>(({ year }) => `${year - 542}-01-01T00:00:00+07:00`),
   };
 }
 
-function tasksOf(kind: string, holders: RawBuilder<unknown>) {
+/** A secret registry sees the classed letters of its unit, not the open ones. */
+function mine(column: string, secrecy: string, { secretOnly }: Whose) {
+  return sql`(${sql.ref(secrecy)} > 0 or ${sql.ref(column)} <> all(${secretOnly}::bigint[]))`;
+}
+
+function tasksOf(kind: string, holders: RawBuilder<unknown>, whose: Whose) {
   return sql`select k.document_id, k.transmission_id, k.id as task_id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, 0 as rank
-    from task k where k.holder_id = any(${holders}::bigint[]) and k.kind = ${sql.lit(kind)} and k.is_live`;
+    from task k where k.holder_id = any(${holders}::bigint[]) and k.kind = ${sql.lit(kind)} and k.is_live
+      and ${mine('k.holder_id', 'k.secrecy', whose)}`;
 }
 
 /** Made by me and not ended; what has been reported waits for my acceptance and comes first. */
-function tasksBy(kind: string, makers: RawBuilder<unknown>) {
+function tasksBy(kind: string, makers: RawBuilder<unknown>, whose: Whose) {
   return sql`select k.document_id, k.transmission_id, k.id as task_id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, (k.state not in ('NEW', 'SEEN', 'DOING'))::int as rank
-    from task k where k.maker_id = any(${makers}::bigint[]) and k.kind = ${sql.lit(kind)} and k.is_awaited`;
+    from task k where k.maker_id = any(${makers}::bigint[]) and k.kind = ${sql.lit(kind)} and k.is_awaited
+      and ${mine('k.maker_id', 'k.secrecy', whose)}`;
 }
 
-function transmissionsOf(state: string, receivers: RawBuilder<unknown>) {
+function transmissionsOf(state: string, receivers: RawBuilder<unknown>, whose: Whose) {
   return sql`select t.document_id, t.id as transmission_id, null::bigint as task_id, t.receiver_id as holder_id, t.speed, t.due_at, t.created_at, t.secrecy, 0 as rank
-    from transmission t where t.receiver_id = any(${receivers}::bigint[]) and t.state = ${sql.lit(state)}`;
+    from transmission t where t.receiver_id = any(${receivers}::bigint[]) and t.state = ${sql.lit(state)}
+      and ${mine('t.receiver_id', 't.secrecy', whose)}`;
 }
 
 /** Endorsements that name me, and those whose letter my registry has to send on. */
-function commands({ takers, registry }: Whose) {
-  return sql`${tasksOf('COMMAND', takers)}
+function commands(whose: Whose) {
+  const { takers, registry } = whose;
+  return sql`${tasksOf('COMMAND', takers, whose)}
     union all select k.document_id, k.transmission_id, k.id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, 0
     from task k where k.executor_id = any(${registry}::bigint[]) and k.kind = 'COMMAND' and k.is_live and k.executor_id is not null
-      and k.holder_id <> all(${takers}::bigint[])`;
+      and k.holder_id <> all(${takers}::bigint[]) and ${mine('k.executor_id', 'k.secrecy', whose)}`;
 }
 
 const mostCompleted = sql.lit(1000);
 
 /** Newest first, of one year; a long list is cut at a thousand of each kind. */
-function completed({ doers, workers, from, until }: Whose) {
+function completed(whose: Whose) {
+  const { doers, workers, from, until } = whose;
   return sql`(select k.document_id, k.transmission_id, k.id as task_id, k.holder_id, k.speed, k.due_at, k.ended_at as created_at, k.secrecy, extract(epoch from k.ended_at)::int as rank
       from task k where k.holder_id = any(${doers}::bigint[]) and k.state = 'DONE' and k.ended_at >= ${from}::timestamptz and k.ended_at < ${until}::timestamptz
+        and ${mine('k.holder_id', 'k.secrecy', whose)}
       order by k.ended_at desc limit ${mostCompleted})
     union all (select t.document_id, t.id, null, t.receiver_id, t.speed, t.due_at, t.ended_at, t.secrecy, extract(epoch from t.ended_at)::int
       from transmission t where t.receiver_id = any(${workers}::bigint[]) and t.state = 'DONE' and t.ended_at >= ${from}::timestamptz and t.ended_at < ${until}::timestamptz
+        and ${mine('t.receiver_id', 't.secrecy', whose)}
       order by t.ended_at desc limit ${mostCompleted})`;
 }
