@@ -20,7 +20,10 @@ export function cpuOf(root: number): number | null {
 function statOf(name: string): { pid: number; parent: number; ticks: number } | null {
   try {
     const text = readFileSync(`/proc/${name}/stat`, 'latin1');
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number);
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
     const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + (fields[at] ?? 0), 0);
     return { pid: Number(name), parent: fields[1] ?? 0, ticks };
   } catch {

@@ -14,9 +14,10 @@ app.get('/', async () => {
   turn = (turn + 7919) % 24_000;
   const person = (turn % 2000) + 1;
   const queue = Math.floor(turn / 2000);
-  const { rows } = shape === 'count'
-    ? await pool.query({ name: 'count', text: count, values: [person] })
-    : await pool.query({ name: 'page', text: page, values: [person, queue] });
+  const { rows } =
+    shape === 'count'
+      ? await pool.query({ name: 'count', text: count, values: [person] })
+      : await pool.query({ name: 'page', text: page, values: [person, queue] });
   return { status: 'success', items: rows };
 });
 await app.listen({ port: 0, host: '127.0.0.1' });

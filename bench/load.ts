@@ -43,8 +43,13 @@ export async function drive(load: Load): Promise<Figures> {
   const times = Float64Array.from(all.times).sort();
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {
-    requests: times.length, wrong: all.wrong, perSecond: times.length / wall, p50: at(0.5), p99: at(0.99),
-    cpuMs: before === null || after === null ? null : (after - before) / Math.max(1, times.length), kiloBytes: all.bytes / Math.max(1, times.length) / 1024,
+    requests: times.length,
+    wrong: all.wrong,
+    perSecond: times.length / wall,
+    p50: at(0.5),
+    p99: at(0.99),
+    cpuMs: before === null || after === null ? null : (after - before) / Math.max(1, times.length),
+    kiloBytes: all.bytes / Math.max(1, times.length) / 1024,
     sample: all.sample,
   };
 }
@@ -64,25 +69,29 @@ interface Spell {
 async function spell({ port, next, connections, seconds, isRight = (status) => status === 200 }: Load): Promise<Spell> {
   const all: Spell = { times: [], wrong: 0, bytes: 0, sample: '' };
   const until = performance.now() + seconds * 1000;
-  await Promise.all(Array.from({ length: connections }, async () => {
-    const line = await openLine(port);
-    while (performance.now() < until) {
-      const sent = performance.now();
-      const { status, body, size } = await line.ask(next());
-      all.times.push(performance.now() - sent);
-      all.bytes += size;
-      if (!isRight(status, body)) {
-        all.wrong += 1;
-        all.sample ||= `${status} ${body.slice(0, 300)}`;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const line = await openLine(port);
+      while (performance.now() < until) {
+        const sent = performance.now();
+        const { status, body, size } = await line.ask(next());
+        all.times.push(performance.now() - sent);
+        all.bytes += size;
+        if (!isRight(status, body)) {
+          all.wrong += 1;
+          all.sample ||= `${status} ${body.slice(0, 300)}`;
+        }
       }
-    }
-    line.close();
-  }));
+      line.close();
+    }),
+  );
   return all;
 }
 
 /** A bare HTTP/1.1 connection: the client must cost less than what it measures. Replies must carry a content-length. */
-async function openLine(port: number): Promise<{ ask(request: Request): Promise<{ status: number; body: string; size: number }>; close(): void }> {
+async function openLine(
+  port: number,
+): Promise<{ ask(request: Request): Promise<{ status: number; body: string; size: number }>; close(): void }> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await new Promise<void>((done, failed) => socket.once('connect', () => done()).once('error', failed));
   let held = Buffer.alloc(0);
@@ -102,16 +111,22 @@ async function openLine(port: number): Promise<{ ask(request: Request): Promise<
   const ended = new Promise<never>((_, failed) => socket.once('close', () => failed(new Error('connection closed'))));
   ended.catch(() => {});
   return {
-    ask: (request) => Promise.race([new Promise<{ status: number; body: string; size: number }>((done) => {
-      waiting = done;
-      socket.write(textOf(request));
-    }), ended]),
+    ask: (request) =>
+      Promise.race([
+        new Promise<{ status: number; body: string; size: number }>((done) => {
+          waiting = done;
+          socket.write(textOf(request));
+        }),
+        ended,
+      ]),
     close: () => socket.destroy(),
   };
 }
 
 function textOf({ method, path, headers = {}, body }: Request): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const lines = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
   return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines}${length}\r\n${body ?? ''}`;
 }
