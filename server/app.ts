@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import Fastify, { type FastifyInstance } from 'fastify';
 import qs from 'qs';
 import { errors } from '../contract/lang/th/errors.ts';
+import { authRoutes } from './auth/routes.ts';
 import { refusalOf } from './http/serve.ts';
 import type { Office } from './office.ts';
 import { sarabunRoutes } from './sarabun/routes.ts';
@@ -24,12 +25,14 @@ export async function buildApp(office: Office): Promise<FastifyInstance> {
         .code(500)
         .send({ status: 'error', code: 'internal', message: errors.internal.replace('{{requestId}}', request.id), requestId: request.id });
     }
+    if (typeof refusal.more.retryAfter === 'number') reply.header('retry-after', String(refusal.more.retryAfter));
     const message = errors[refusal.code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(refusal.params[name] ?? ''));
     return reply
       .code(refusal.httpStatus)
       .send({ status: 'error', code: refusal.code, message, field: refusal.field, requestId: request.id, ...refusal.more });
   });
   sarabunRoutes(app, office);
+  authRoutes(app, office);
   return app;
 }
 

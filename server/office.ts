@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Brand } from '../contract/brand.ts';
 import type { Config } from './config.ts';
@@ -11,6 +12,10 @@ export interface Office {
   config: Config;
   brand: Brand;
   db: Database;
+  /** For `ctx.apart`: a pool of its own, because its caller holds a connection of the other one already. */
+  apart: Database;
+  /** For what must be counted apart from any transaction (throttling). */
+  pool: Pool;
   files: Files;
   paper: Paper;
   log: Logger;

@@ -3,7 +3,7 @@ import pino, { type Logger } from 'pino';
 import { loadBrand } from '../brands/load-brand.ts';
 import { openSessions } from './access/sessions.ts';
 import type { Config } from './config.ts';
-import { openDatabase } from './db/pool.ts';
+import { openDatabase, openPool } from './db/pool.ts';
 import { openFiles } from './files/files.ts';
 import type { Office } from './office.ts';
 import { openPaper } from './paper/paper.ts';
@@ -16,6 +16,16 @@ export async function openOffice(config: Config, appUrl: string, given?: { log?:
     schema: config.schema,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
+  const apart = openDatabase(appUrl, {
+    schema: config.schema,
+    max: 4,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  const pool = openPool(appUrl, {
+    schema: config.schema,
+    max: 3,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
   const files = await openFiles({ dir: join(config.dataDir, 'files'), log });
   const paper = openPaper({ log });
   const sessions = openSessions({ db, url: appUrl, config, headRoles: brand.headRoles, log });
@@ -23,6 +33,8 @@ export async function openOffice(config: Config, appUrl: string, given?: { log?:
     config,
     brand,
     db,
+    apart,
+    pool,
     files,
     paper,
     log,
@@ -32,6 +44,8 @@ export async function openOffice(config: Config, appUrl: string, given?: { log?:
       await sessions.close();
       await paper.close();
       await files.close();
+      await pool.end();
+      await apart.destroy();
       await db.destroy();
     },
   };

@@ -73,7 +73,7 @@ export function contextOf(office: Office, db: Db, request: RequestFacts, visitor
       if (!visitor) throw unauthorized();
       return visitor;
     },
-    apart: (work) => office.db.transaction().execute((own) => work(contextOf(office, own, request, visitor, token))),
+    apart: (work) => office.apart.transaction().execute((own) => work(contextOf(office, own, request, visitor, token))),
   };
 }
 

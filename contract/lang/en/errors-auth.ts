@@ -1,3 +1,25 @@
 import type { authErrors as th } from '../th/errors-auth.ts';
 
-export const authErrors: Record<keyof typeof th, string> = {};
+export const authErrors: Record<keyof typeof th, string> = {
+  username_needed: 'Please enter your user name',
+  password_needed: 'Please enter your password',
+  wrong_login: 'The user name or the password is not right',
+  session_elsewhere: 'This account is in use on another device',
+  device_not_confirmed: 'This account is in use on another device. Please sign in again and confirm this device.',
+  captcha_needed: 'Please confirm that you are not a robot',
+  captcha_wrong: 'The robot check has expired or is not right. Please confirm again.',
+  bad_email: 'Please enter a valid e-mail address',
+  password_too_short: 'Please enter a new password of at least 8 characters',
+  password_rule: 'The password needs 8 or more English letters and digits, with an upper case letter, a lower case letter and a digit',
+  password_modern: 'The password needs 12 or more characters',
+  password_common: 'This password is easy to guess. Please take another.',
+  password_mismatch: 'The new passwords differ',
+  password_same: 'The new password must differ from the present one',
+  current_password_wrong: 'The present password is not right',
+  reset_link_dead: 'The link has expired or was used. Please ask for a new one.',
+  code_wrong: 'The code is not right; {{left}} tries are left',
+  code_expired: 'The code has expired. Please ask for a new one.',
+  code_spent: 'Too many wrong codes. Please ask for a new one.',
+  code_too_many: 'No more codes for this link. Please start again from the forgot-password page.',
+  set_up_key_wrong: 'The set-up link is not right or was used',
+};

@@ -1,0 +1,10 @@
+import type { mail as th } from '../th/mail.ts';
+
+export const mail: Record<keyof typeof th, string> = {
+  reset_subject: 'Setting a new password',
+  reset_body:
+    'Dear user of the electronic office,\n\nsomebody asked to set a new password for the account with this address.\n\nPlease open this link (valid for {{minutes}} minutes)\n{{link}}\n\nYour code (valid for {{codeMinutes}} minutes): {{code}}\n\nIf it was not you, do nothing: your password stays as it is.',
+  code_subject: 'Your code',
+  code_body:
+    'Dear user of the electronic office,\n\nyour new code (valid for {{codeMinutes}} minutes): {{code}}\n\nIf you did not ask for it, do nothing.',
+};

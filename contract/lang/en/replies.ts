@@ -1,0 +1,16 @@
+import type { replies as th } from '../th/replies.ts';
+
+export const replies: Record<keyof typeof th, string> = {
+  checked: 'Checked',
+  signed_in: 'Signed in',
+  signed_out: 'Signed out',
+  revoked: 'The session was revoked',
+  forgot_sent: 'If this address is known here, a link and a code to set a new password are on their way. Please check your mail.',
+  code_sent: 'A new code is on its way to your mail',
+  password_changed: 'The new password is set. Please sign in with it.',
+  own_password_changed: 'Your password is changed',
+  consented: 'Your consent is recorded',
+  consent_declined: 'Your decision is recorded',
+  sign_up_filed: 'Your request is filed. The administrator will write to you.',
+  set_up_done: 'The agency is set up. Please sign in.',
+};

@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Ctx } from '../http/context.ts';
+
+const seconds = 120;
+
+/** The single-use pass from pre-login to login (`oauth_id`), bound to account and client. Only its hash is kept. */
+export async function givePass(ctx: Ctx, accountId: number): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  await ctx.db
+    .insertInto('login_pass')
+    .values({
+      secret_hash: sha256(secret),
+      account_id: accountId,
+      client_hash: clientOf(ctx),
+      expires_at: new Date(Date.now() + seconds * 1000),
+    })
+    .execute();
+  return secret;
+}
+
+/** Spends the pass; false when it is unknown, used, expired, another's account or another client's. */
+export async function spendPass(ctx: Ctx, accountId: number, secret: string | undefined): Promise<boolean> {
+  if (!secret) return false;
+  const spent = await ctx.db
+    .updateTable('login_pass')
+    .set({ used_at: sql`now()` })
+    .where('secret_hash', '=', sha256(secret))
+    .where('account_id', '=', accountId)
+    .where('client_hash', '=', clientOf(ctx))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('id')
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+export function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function clientOf({ request }: Ctx): Buffer {
+  return sha256(`${request.ip}|${request.userAgent}`);
+}

@@ -1,0 +1,188 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type {
+  changePassword as changeCall,
+  forgotPassword as forgotCall,
+  resendCode as resendCall,
+  resetPassword as resetCall,
+} from '../../contract/auth.ts';
+import type { Given, Taken } from '../../contract/endpoint.ts';
+import { sizes } from '../../contract/times.ts';
+import { audit, auditRefusal } from '../access/audit.ts';
+import { endSessions } from '../access/sessions.ts';
+import type { Ctx } from '../http/context.ts';
+import { badField, refuse } from '../http/errors.ts';
+import { mailText, say } from '../http/words.ts';
+import { postMail } from '../mail.ts';
+import { sha256 } from './passes.ts';
+import { hashPassword, matches, passwordFault } from './passwords.ts';
+import { atMost, countWrong, mustNotWait } from './throttle.ts';
+
+const linkMinutes = 30;
+const tries = 5;
+const codesPerLink = 5;
+
+/** Always the same answer; the mail holds a link of 30 minutes and a code of 300 seconds. */
+export async function forgotPassword(ctx: Ctx, input: Taken<typeof forgotCall>): Promise<Given<typeof forgotCall>> {
+  const email = input.F_EMAIL.toLowerCase();
+  if (!/^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,24}$/.test(email)) throw badField('F_EMAIL', 'bad_email');
+  await atMost(ctx.office, `forgot:${ctx.request.ip}`, 30);
+  await atMost(ctx.office, `forgot:${email}`, 5);
+  const account = await ctx.db
+    .selectFrom('account')
+    .innerJoin('person', 'person.id', 'account.person_id')
+    .select(['account.id', 'account.person_id', 'email'])
+    .where(sql`lower(email)`, '=', email)
+    .where('account.active', '=', true)
+    .where('person.active', '=', true)
+    .orderBy('account.id')
+    .executeTakeFirst();
+  const key = randomBytes(32).toString('base64url');
+  const code = newCode();
+  if (account) {
+    await ctx.db
+      .insertInto('password_reset')
+      .values({
+        key_hash: sha256(key),
+        account_id: account.id,
+        expires_at: minutesAhead(linkMinutes),
+        otp_hash: codeHash(key, code),
+        otp_expires_at: codeEnd(),
+      })
+      .execute();
+    const { publicUrl, basePath } = ctx.office.config;
+    const words = {
+      link: `${publicUrl}${basePath}reset-password?key=${key}`,
+      code,
+      minutes: linkMinutes,
+      codeMinutes: sizes.codeSeconds / 60,
+    };
+    await postMail(ctx, {
+      kind: 'reset',
+      to: account.email,
+      subject: mailText(ctx, 'reset_subject'),
+      body: mailText(ctx, 'reset_body', words),
+    });
+  }
+  await audit(ctx, 'auth.forgot', { personId: account?.person_id ?? null });
+  return { message: say(ctx, 'forgot_sent') };
+}
+
+/** Sets the new password with the link's key and the mailed code; every session of the account ends. */
+export async function resetPassword(ctx: Ctx, input: Taken<typeof resetCall>): Promise<Given<typeof resetCall>> {
+  const fault = passwordFault(input.NEW_PASSWORD, ctx.office.config.passwordPolicy);
+  if (fault) throw badField('NEW_PASSWORD', fault);
+  if (input.C_NEW_PASSWORD !== undefined && input.C_NEW_PASSWORD !== input.NEW_PASSWORD)
+    throw badField('C_NEW_PASSWORD', 'password_mismatch');
+  await spendTry(ctx, input.EMAIL, input.OTP ?? input.OTP_RECHECK ?? '');
+  const reset = await ctx.db
+    .updateTable('password_reset')
+    .set({ used_at: sql`now()` })
+    .where('key_hash', '=', sha256(input.EMAIL))
+    .where('used_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  if (!reset) throw refuse('reset_link_dead');
+  const personId = await setPassword(ctx, reset.account_id, input.NEW_PASSWORD);
+  await endSessions(ctx.db, ctx.office.config.schema, personId, 'password_reset');
+  await audit(ctx, 'auth.reset', { personId });
+  return { message: say(ctx, 'password_changed') };
+}
+
+/** A new code for the same link. */
+export async function resendCode(ctx: Ctx, input: Taken<typeof resendCall>): Promise<Given<typeof resendCall>> {
+  await atMost(ctx.office, `code:${ctx.request.ip}`, 60);
+  const row = await ctx.db
+    .selectFrom('password_reset')
+    .innerJoin('account', 'account.id', 'account_id')
+    .innerJoin('person', 'person.id', 'account.person_id')
+    .select(['password_reset.id', 'otp_sent', 'email'])
+    .where('key_hash', '=', sha256(input.EMAIL))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .forUpdate('password_reset')
+    .executeTakeFirst();
+  if (!row) throw refuse('reset_link_dead');
+  if (row.otp_sent >= codesPerLink) throw refuse('code_too_many');
+  const code = newCode();
+  await ctx.db
+    .updateTable('password_reset')
+    .set({ otp_hash: codeHash(input.EMAIL, code), otp_expires_at: codeEnd(), otp_tries: 0, otp_sent: row.otp_sent + 1 })
+    .where('id', '=', row.id)
+    .execute();
+  const words = { code, codeMinutes: sizes.codeSeconds / 60 };
+  await postMail(ctx, { kind: 'code', to: row.email, subject: mailText(ctx, 'code_subject'), body: mailText(ctx, 'code_body', words) });
+  return { message: say(ctx, 'code_sent'), expiresIn: sizes.codeSeconds };
+}
+
+/** One's own password, with the present one; other sessions end. */
+export async function changePassword(ctx: Ctx, input: Taken<typeof changeCall>): Promise<Given<typeof changeCall>> {
+  const { me } = ctx;
+  const account = await ctx.db
+    .selectFrom('account')
+    .select(['username', 'password_hash'])
+    .where('id', '=', me.accountId)
+    .executeTakeFirstOrThrow();
+  await mustNotWait(ctx.office, account.username, ctx.request.ip);
+  if (!(await matches(account.password_hash, input.CURRENT_PASSWORD))) {
+    await countWrong(ctx.office, account.username, ctx.request.ip);
+    await auditRefusal(ctx, 'auth.change-password');
+    throw badField('CURRENT_PASSWORD', 'current_password_wrong');
+  }
+  const fault = passwordFault(input.NEW_PASSWORD, ctx.office.config.passwordPolicy);
+  if (fault) throw badField('NEW_PASSWORD', fault);
+  if (input.NEW_PASSWORD !== input.C_NEW_PASSWORD) throw badField('C_NEW_PASSWORD', 'password_mismatch');
+  if (input.NEW_PASSWORD === input.CURRENT_PASSWORD) throw badField('NEW_PASSWORD', 'password_same');
+  await setPassword(ctx, me.accountId, input.NEW_PASSWORD);
+  await endSessions(ctx.db, ctx.office.config.schema, me.personId, 'password_change', { except: me.sessionId });
+  await audit(ctx, 'auth.change-password');
+  return { message: say(ctx, 'own_password_changed') };
+}
+
+/** Counts the try before it looks at the code, in its own transaction, so that parallel guesses count too. */
+async function spendTry(ctx: Ctx, key: string, code: string): Promise<void> {
+  const row = await ctx.apart((own) =>
+    own.db
+      .updateTable('password_reset')
+      .set({ otp_tries: sql`otp_tries + 1` })
+      .where('key_hash', '=', sha256(key))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returning(['otp_tries', 'otp_hash', sql<boolean>`otp_expires_at > now()`.as('alive')])
+      .executeTakeFirst(),
+  );
+  if (!row) throw refuse('reset_link_dead');
+  if (row.otp_tries > tries) throw badField('OTP', 'code_spent');
+  if (!row.alive) throw badField('OTP', 'code_expired');
+  if (!codeHash(key, code).equals(row.otp_hash)) {
+    await auditRefusal(ctx, 'auth.reset');
+    throw row.otp_tries >= tries ? badField('OTP', 'code_spent') : badField('OTP', 'code_wrong', { left: tries - row.otp_tries });
+  }
+}
+
+async function setPassword(ctx: Ctx, accountId: number, password: string): Promise<number> {
+  const row = await ctx.db
+    .updateTable('account')
+    .set({ password_hash: await hashPassword(password), password_changed_at: sql`now()` })
+    .where('id', '=', accountId)
+    .returning('person_id')
+    .executeTakeFirstOrThrow();
+  return row.person_id;
+}
+
+function newCode(): string {
+  return String(randomInt(0, 10 ** sizes.codeDigits)).padStart(sizes.codeDigits, '0');
+}
+
+/** Bound to its link, so that the hash of a short code can't be looked up. */
+function codeHash(key: string, code: string): Buffer {
+  return sha256(`${key}:${code}`);
+}
+
+function codeEnd(): Date {
+  return new Date(Date.now() + sizes.codeSeconds * 1000);
+}
+
+function minutesAhead(minutes: number): Date {
+  return new Date(Date.now() + minutes * 60_000);
+}

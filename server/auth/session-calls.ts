@@ -1,0 +1,31 @@
+import type { logout as logoutCall, revoke as revokeCall, verify as verifyCall } from '../../contract/auth.ts';
+import type { Given } from '../../contract/endpoint.ts';
+import { audit } from '../access/audit.ts';
+import { endSessions } from '../access/sessions.ts';
+import type { Ctx } from '../http/context.ts';
+import { unauthorized } from '../http/errors.ts';
+import { say } from '../http/words.ts';
+import { userLoginOf } from '../people/user-login.ts';
+
+/** Is the session still good? Gives the record of the caller afresh. */
+export async function verify(ctx: Ctx): Promise<Given<typeof verifyCall>> {
+  if (!ctx.token) throw unauthorized();
+  return { token: ctx.token, userLogin: await userLoginOf(ctx.db, ctx.me.personId, ctx.me) };
+}
+
+export async function logout(ctx: Ctx): Promise<Given<typeof logoutCall>> {
+  await end(ctx, 'logout');
+  return { data: { status: 'success' }, message: say(ctx, 'signed_out') };
+}
+
+/** Without a session there is nothing to revoke, and that is a success. */
+export async function revoke(ctx: Ctx): Promise<Given<typeof revokeCall>> {
+  if (ctx.visitor) await end(ctx, 'revoke');
+  return { message: say(ctx, 'revoked') };
+}
+
+async function end(ctx: Ctx, reason: string): Promise<void> {
+  const { me } = ctx;
+  await endSessions(ctx.db, ctx.office.config.schema, me.personId, reason, { only: me.sessionId });
+  await audit(ctx, `auth.${reason}`);
+}
