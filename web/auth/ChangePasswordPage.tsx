@@ -1,0 +1,75 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { changePassword } from '../../contract/auth.ts';
+import { sizes } from '../../contract/times.ts';
+import { ApiError, call } from '../api.ts';
+import { tell, tellError } from '../ui/Dialogs.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { PasswordHint } from './PasswordHint.tsx';
+import { followsRule } from './password-rule.ts';
+
+/** Changes one's own password. */
+export function ChangePasswordPage() {
+  const { t } = useTranslation(['auth', 'common']);
+  const rules = {
+    CURRENT_PASSWORD: (value: string) => (value === '' ? t('emptyPassword') : null),
+    NEW_PASSWORD: (value: string) => (value.length < sizes.passwordMin ? t('reset.short') : followsRule(value) ? null : t('rule.bad')),
+    C_NEW_PASSWORD: (value: string, { NEW_PASSWORD }: { NEW_PASSWORD: string }) => (value === NEW_PASSWORD ? null : t('reset.mismatch')),
+  };
+  const form = useForm({
+    initialValues: { CURRENT_PASSWORD: '', NEW_PASSWORD: '', C_NEW_PASSWORD: '' },
+    validate: rules,
+  });
+  const submit = form.onSubmit(async (values) => {
+    try {
+      const { message } = await call(changePassword, values);
+      form.reset();
+      await tell({ tone: 'success', title: t('common:successTitle'), message });
+    } catch (error) {
+      if (error instanceof ApiError && error.field && error.field in values) form.setFieldError(error.field, error.message);
+      else await tellError(error);
+    }
+  });
+  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
+  return (
+    <>
+      <PageHead title={t('change.pageTitle')} hint={t('change.hint')} />
+      <div style={{ maxWidth: 480 }}>
+        <Panel>
+          <form onSubmit={submit} noValidate>
+            <Stack gap={16}>
+              <PasswordInput
+                label={t('change.current')}
+                autoComplete="current-password"
+                {...toggle}
+                {...form.getInputProps('CURRENT_PASSWORD')}
+              />
+              <div>
+                <PasswordInput
+                  label={t('reset.password')}
+                  autoComplete="new-password"
+                  maxLength={sizes.passwordMax}
+                  {...toggle}
+                  {...form.getInputProps('NEW_PASSWORD')}
+                />
+                <PasswordHint id="password-rule" password={form.values.NEW_PASSWORD} />
+              </div>
+              <PasswordInput
+                label={t('reset.confirm')}
+                autoComplete="new-password"
+                maxLength={sizes.passwordMax}
+                {...toggle}
+                {...form.getInputProps('C_NEW_PASSWORD')}
+              />
+              <Button type="submit" loading={form.submitting}>
+                {t('change.submit')}
+              </Button>
+            </Stack>
+          </form>
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { forgotPassword } from '../../contract/auth.ts';
+import { times } from '../../contract/times.ts';
+import { call } from '../api.ts';
+import { tell, tellError } from '../ui/Dialogs.tsx';
+import { isEmail, isEmailCharacter } from './email.ts';
+import classes from './LoginPage.module.css';
+
+/** E-mail, send, back [A12]. The answer is the same whether the address is known or not. */
+export function ForgotForm({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation(['auth', 'common']);
+  const [email, setEmail] = useState('');
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  const type = (value: string) => {
+    setFault('');
+    if (isEmailCharacter(value)) return setEmail(value);
+    void tell({ tone: 'error', title: t('forgot.characterTitle'), message: t('forgot.character'), closeAfter: times.errorDialog });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isEmail(email)) return setFault(t('forgot.pattern'));
+    setBusy(true);
+    try {
+      const { message } = await call(forgotPassword, { F_EMAIL: email }, { signInAgain: false });
+      await tell({ tone: 'success', title: t('common:successTitle'), message });
+      onBack();
+    } catch (error) {
+      await tellError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section aria-labelledby="panel-title">
+      <h1 id="panel-title" className={classes.title}>
+        {t('forgot.title')}
+      </h1>
+      <p className={classes.hint}>{t('forgot.hint')}</p>
+      <form onSubmit={submit} noValidate>
+        <Stack gap={16}>
+          <TextInput
+            label={t('forgot.email')}
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            autoFocus
+            value={email}
+            error={fault || undefined}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          <Button type="submit" fullWidth loading={busy}>
+            {t('forgot.submit')}
+          </Button>
+          <Button variant="default" fullWidth onClick={onBack}>
+            {t('forgot.back')}
+          </Button>
+        </Stack>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { Alert } from '@mantine/core';
+import { IconFlask } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { boot } from '../shell/boot.ts';
+import { tongue } from '../shell/i18n.ts';
+import { LanguageSwitch } from '../shell/LanguageSwitch.tsx';
+import { Mark } from '../shell/Mark.tsx';
+import { setTemplate } from '../shell/session.ts';
+import { CookieNotice } from './CookieNotice.tsx';
+import classes from './LoginFrame.module.css';
+
+/** The brand's panel beside the form; below 992 px a short strip above it [A3] [L3]. */
+export function LoginFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation(['auth', 'common']);
+  const { agency, brand, version, build } = boot;
+  useEffect(() => setTemplate('tmp-login'), []);
+  return (
+    <div className={classes.root}>
+      <aside className={classes.panel}>
+        <div className={classes.product}>
+          <Mark size={32} onPanel />
+          <span>{brand.title?.[tongue()] ?? t('common:product')}</span>
+        </div>
+        <div className={classes.agency}>
+          <p className={classes.name}>{agency.name}</p>
+          {agency.nameEn ? (
+            <p className={classes.nameEn} lang="en">
+              {agency.nameEn}
+            </p>
+          ) : null}
+          <p className={classes.welcome}>{brand.welcome[tongue()]}</p>
+        </div>
+        <p className={`${classes.version} figures`}>{t('login.version', { version, build })}</p>
+        <Rings />
+      </aside>
+      <main className={classes.side} id="content" tabIndex={-1}>
+        <div className={classes.corner}>
+          <LanguageSwitch />
+        </div>
+        <div className={classes.form}>
+          {boot.mode === 'DEV' ? (
+            <Alert color="yellow" variant="outline" icon={<IconFlask size={20} aria-hidden />} className={classes.test ?? ''} p={12}>
+              {t('login.testSystem')}
+            </Alert>
+          ) : null}
+          {children}
+        </div>
+        <CookieNotice />
+      </main>
+    </div>
+  );
+}
+
+/** The quiet rings of the panel: decoration. */
+function Rings() {
+  return (
+    <svg className={classes.rings} viewBox="0 0 400 400" aria-hidden="true">
+      <circle cx="200" cy="200" r="150" fill="none" stroke="currentColor" strokeWidth="90" />
+    </svg>
+  );
+}

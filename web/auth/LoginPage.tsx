@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { paths } from '../paths.ts';
+import { boot } from '../shell/boot.ts';
+import { stored } from '../shell/storage.ts';
+import { TabTitle } from '../ui/PageHead.tsx';
+import { ForgotForm } from './ForgotForm.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { LoginFrame } from './LoginFrame.tsx';
+import classes from './LoginPage.module.css';
+import { SignUpForm } from './SignUpForm.tsx';
+import { signIn } from './sign-in.ts';
+
+type PanelName = 'signIn' | 'signUp' | 'forgot';
+
+/** Three panels, one at a time [A6]; shown after the stored session has been looked at [A2]. */
+export function LoginPage({ start = 'signIn' }: { start?: PanelName }) {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const [panel, setPanel] = useState<PanelName>(start);
+  const [checked] = useState(() => stored.userLogin.get() === null || stored.token.get() === null);
+  useEffect(() => {
+    if (!checked) void navigate(paths.intranet, { replace: true });
+  }, [checked, navigate]);
+  if (!checked) return null;
+  return (
+    <LoginFrame>
+      <TabTitle>{t('login.pageTitle')}</TabTitle>
+      {panel === 'signIn' ? (
+        <section aria-labelledby="panel-title">
+          <h1 id="panel-title" className={classes.title}>
+            {t('login.title')}
+          </h1>
+          <p className={classes.hint}>{t('login.hint')}</p>
+          <LoginForm signIn={signIn} onForgot={() => setPanel('forgot')} />
+          {boot.brand.signUp ? (
+            <p className={classes.other}>
+              <button type="button" className={classes.switch} onClick={() => setPanel('signUp')}>
+                {t('login.toSignUp')}
+              </button>
+            </p>
+          ) : null}
+        </section>
+      ) : null}
+      {panel === 'signUp' ? <SignUpForm onBack={() => setPanel('signIn')} /> : null}
+      {panel === 'forgot' ? <ForgotForm onBack={() => setPanel('signIn')} /> : null}
+    </LoginFrame>
+  );
+}
+
+/** /register: the second panel at once; where the brand takes no requests, the first. */
+export function RegisterPage() {
+  return <LoginPage start={boot.brand.signUp ? 'signUp' : 'signIn'} />;
+}

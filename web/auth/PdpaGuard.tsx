@@ -1,0 +1,87 @@
+import { Button, Group, Modal, ScrollArea, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pdpaNotice, requestPdpa } from '../../contract/auth.ts';
+import { sizes, times } from '../../contract/times.ts';
+import { call, useRead } from '../api.ts';
+import { tongue } from '../shell/i18n.ts';
+import { signOut, useUser } from '../shell/session.ts';
+import { tell } from '../ui/Dialogs.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadingRows } from '../ui/Loading.tsx';
+import { errorText } from '../ui/toast.ts';
+
+/** Two seconds after the dashboard stands: who has not consented does so, or leaves [A14]. Neither Escape nor a click outside closes it. */
+export function PdpaGuard() {
+  const user = useUser();
+  const [due, setDue] = useState(false);
+  const consented = user.userInformation.F_IS_AGREE_PDPA === 1;
+  useEffect(() => {
+    if (consented) return;
+    const timer = setTimeout(() => setDue(true), times.pdpaCheck);
+    return () => clearTimeout(timer);
+  }, [consented]);
+  return due && !consented ? <PdpaModal /> : null;
+}
+
+function PdpaModal() {
+  const { t } = useTranslation(['auth', 'common']);
+  const notice = useRead(pdpaNotice, {}, { staleTime: 600_000 });
+  const [busy, setBusy] = useState(false);
+  const agree = async () => {
+    setBusy(true);
+    try {
+      await call(requestPdpa, { F_IS_AGREE_PDPA: 1, F_IS_AGREE: 1 });
+      location.reload();
+    } catch (error) {
+      setBusy(false);
+      await tell({ tone: 'error', title: t('common:errorTitle'), message: errorText(error), closeAfter: times.errorDialog });
+    }
+  };
+  const decline = async () => {
+    setBusy(true);
+    if (await signOut()) location.reload();
+    setBusy(false);
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t('pdpa.title')}
+      size={sizes.modalDefault}
+      zIndex={300}
+    >
+      <Text mb={12}>{t('pdpa.lead')}</Text>
+      <ScrollArea.Autosize mah="50dvh" type="auto" viewportProps={{ tabIndex: 0, 'aria-label': t('pdpa.scroll'), role: 'region' }}>
+        {notice.data ? (
+          <>
+            {notice.data[tongue()].map((paragraph) => (
+              <Text key={paragraph} mb={8} size="sm">
+                {paragraph}
+              </Text>
+            ))}
+            <Text size="sm" c="dimmed">
+              {t('pdpa.version', { version: notice.data.version })}
+            </Text>
+          </>
+        ) : null}
+        {notice.isPending ? <LoadingRows /> : null}
+        {notice.isError ? <Failed error={notice.error} onRetry={() => notice.refetch()} /> : null}
+      </ScrollArea.Autosize>
+      <Text size="sm" c="dimmed" mt={12}>
+        {t('pdpa.declineHint')}
+      </Text>
+      <Group justify="flex-end" mt={16} gap={8}>
+        <Button variant="default" disabled={busy} onClick={decline}>
+          {t('pdpa.decline')}
+        </Button>
+        <Button loading={busy} disabled={!notice.data} onClick={agree}>
+          {t('pdpa.agree')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { Avatar } from '../shell/Avatar.tsx';
+import { useUser } from '../shell/session.ts';
+import { shortDate } from '../ui/dates.ts';
+import { PageHead } from '../ui/PageHead.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import classes from './ProfilePage.module.css';
+
+/** Who the office takes me for. */
+export function ProfilePage() {
+  const { t } = useTranslation('auth');
+  const user = useUser();
+  const { F_FIRST_NAME, F_LAST_NAME, F_POSITION_NAME, F_DEPT_NAME } = user.userInformation;
+  const facts: [string, string][] = [
+    [t('profile.name'), `${F_FIRST_NAME} ${F_LAST_NAME}`],
+    [t('profile.position'), F_POSITION_NAME],
+    [t('profile.unit'), F_DEPT_NAME],
+    [t('profile.email'), user.email],
+    [t('profile.duties'), user.duties.map((duty) => t(`profile.duty.${duty}`)).join(' · ')],
+    ...user.acting.map((post): [string, string] => [
+      t('profile.acting'),
+      t('profile.actingUntil', { position: post.positionName, name: post.principalName, until: post.until ? shortDate(post.until) : '-' }),
+    ]),
+  ];
+  return (
+    <>
+      <PageHead title={t('profile.pageTitle')} />
+      <div className={classes.columns}>
+        <Panel>
+          <div className={classes.who}>
+            <Avatar size={64} />
+            <div>
+              <strong>
+                {F_FIRST_NAME} {F_LAST_NAME}
+              </strong>
+              <div className={classes.dimmed}>{F_POSITION_NAME}</div>
+            </div>
+          </div>
+          <dl className={classes.facts}>
+            {facts
+              .filter(([, value]) => value)
+              .map(([name, value]) => (
+                <div key={`${name}${value}`}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+          </dl>
+        </Panel>
+        <Panel title={t('profile.security')}>
+          <Button variant="default" component={Link} to={paths.changePassword}>
+            {t('change.pageTitle')}
+          </Button>
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { register } from '../../contract/auth.ts';
+import { call } from '../api.ts';
+import { boot } from '../shell/boot.ts';
+import { tell, tellError } from '../ui/Dialogs.tsx';
+import { isEmail } from './email.ts';
+import classes from './LoginPage.module.css';
+
+const Captcha = lazy(() => import('../shell/Captcha.tsx').then((file) => ({ default: file.Captcha })));
+
+/** Asks for an account; an administrator decides. */
+export function SignUpForm({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation(['auth', 'common']);
+  const [altcha, setAltcha] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const needed = boot.captcha && boot.brand.features.captcha;
+  const filled = (value: string) => (value.trim() === '' ? t('signUp.needed') : null);
+  const form = useForm({
+    initialValues: { firstName: '', lastName: '', email: '', phone: '', unit: '' },
+    validate: { firstName: filled, lastName: filled, email: (value) => (isEmail(value) ? null : t('forgot.pattern')) },
+  });
+  const submit = form.onSubmit(async (values) => {
+    try {
+      const { message } = await call(register, { ...values, ...(altcha ? { altcha } : {}) }, { signInAgain: false });
+      await tell({ tone: 'success', title: t('common:successTitle'), message });
+      onBack();
+    } catch (error) {
+      await tellError(error);
+      setAltcha(null);
+      setAttempt((count) => count + 1);
+    }
+  });
+  return (
+    <section aria-labelledby="panel-title">
+      <h1 id="panel-title" className={classes.title}>
+        {t('signUp.title')}
+      </h1>
+      <p className={classes.hint}>{t('signUp.hint')}</p>
+      <form onSubmit={submit} noValidate>
+        <Stack gap={12}>
+          <TextInput required label={t('signUp.firstName')} autoComplete="given-name" {...form.getInputProps('firstName')} />
+          <TextInput required label={t('signUp.lastName')} autoComplete="family-name" {...form.getInputProps('lastName')} />
+          <TextInput required type="email" label={t('signUp.email')} autoComplete="email" {...form.getInputProps('email')} />
+          <TextInput label={t('signUp.phone')} autoComplete="tel" {...form.getInputProps('phone')} />
+          <TextInput label={t('signUp.unit')} autoComplete="organization" {...form.getInputProps('unit')} />
+          {needed ? (
+            <Suspense>
+              <Captcha key={attempt} onChange={setAltcha} />
+            </Suspense>
+          ) : null}
+          <Button type="submit" fullWidth loading={form.submitting} disabled={needed && !altcha}>
+            {t('signUp.submit')}
+          </Button>
+          <Button variant="default" fullWidth onClick={onBack}>
+            {t('login.toSignIn')}
+          </Button>
+        </Stack>
+      </form>
+    </section>
+  );
+}

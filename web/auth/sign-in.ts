@@ -1,0 +1,73 @@
+import i18next from 'i18next';
+import { igLogin, login, preLogin, type UserLogin } from '../../contract/auth.ts';
+import { times } from '../../contract/times.ts';
+import { ApiError, call } from '../api.ts';
+import { openSession } from '../shell/session.ts';
+import { confirm, tell, tellError } from '../ui/Dialogs.tsx';
+
+export interface Credentials {
+  username: string;
+  password: string;
+  altcha?: string;
+}
+
+/**
+ * Pre-login, the question of the device where another session is live, login, the welcome [A7] [A8] [A17].
+ * true: the session stands. Whatever fails has been said in a dialog.
+ */
+export async function signIn(credentials: Credentials): Promise<boolean> {
+  const pass = await askForPass(credentials);
+  if (pass === null) return false;
+  const { username, password } = credentials;
+  return enter(() => call(login, { username, password, oauth_id: pass }, { signInAgain: false }));
+}
+
+/** The branded way in: no question of the device [A5]. */
+export function igSignIn(credentials: Credentials): Promise<boolean> {
+  return enter(() => call(igLogin, credentials, { signInAgain: false }));
+}
+
+async function askForPass(credentials: Credentials): Promise<string | null> {
+  try {
+    return (await call(preLogin, credentials, { signInAgain: false })).oauth_id;
+  } catch (error) {
+    const offered = error instanceof ApiError ? error.body.oauth_id : undefined;
+    if (typeof offered !== 'string' || !offered) {
+      await tellError(error);
+      return null;
+    }
+    const use = await confirm({
+      title: error instanceof Error ? error.message : '',
+      message: i18next.t('auth:useThisDevice'),
+      confirmLabel: i18next.t('confirm'),
+      cancelLabel: i18next.t('cancel'),
+    });
+    return use ? offered : null;
+  }
+}
+
+async function enter(request: () => Promise<{ token: string; userLogin: UserLogin }>): Promise<boolean> {
+  try {
+    const given = await request();
+    openSession(given);
+    const { F_FIRST_NAME: first, F_LAST_NAME: last } = given.userLogin.userInformation;
+    await tell({
+      tone: 'success',
+      title: i18next.t('auth:welcomeTitle'),
+      message: i18next.t('auth:welcome', { first, last }),
+      closeAfter: times.successDialog,
+    });
+    return true;
+  } catch (error) {
+    const refused = error instanceof ApiError && error.code !== 'network' && error.status < 400;
+    if (!refused) await tellError(error);
+    else
+      await tell({
+        tone: 'error',
+        title: i18next.t('auth:notFoundTitle'),
+        message: [i18next.t('auth:notFound'), error.message].join(' · '),
+        closeAfter: times.errorDialog,
+      });
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+import './ui/styles.ts';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { setNetworkText } from './api.ts';
+import { paths } from './paths.ts';
+import { makeRouter } from './routes.tsx';
+import { boot } from './shell/boot.ts';
+import { startLanguage } from './shell/i18n.ts';
+import { queryClient } from './shell/live.ts';
+import { listenForLostSession, SignInAgain } from './shell/SignInAgain.tsx';
+import { themeKey } from './shell/storage.ts';
+import { Dialogs } from './ui/Dialogs.tsx';
+import { makeTheme, variables } from './ui/theme.ts';
+
+await start();
+
+async function start(): Promise<void> {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+  // Read by the scroll lock of dialogs, the only other writer of style elements.
+  Object.assign(globalThis, { __webpack_nonce__: nonce });
+  document.documentElement.dataset.brand = boot.brand.colour;
+  document.documentElement.style.setProperty('--loader', boot.brand.loader);
+  const texts = startLanguage(['common', 'auth', 'shell']);
+  const router = makeRouter();
+  await texts;
+  setNetworkText(i18next.t('networkFailure'));
+  i18next.on('languageChanged', () => setNetworkText(i18next.t('networkFailure')));
+  listenForLostSession(() => void router.navigate(paths.login, { replace: true }));
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <MantineProvider
+      theme={makeTheme(boot.brand.colour)}
+      cssVariablesResolver={variables}
+      defaultColorScheme="auto"
+      colorSchemeManager={localStorageColorSchemeManager({ key: themeKey })}
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="top-right" zIndex={450} containerWidth={420} />
+        <RouterProvider router={router} />
+        <SignInAgain />
+        <Dialogs />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}

@@ -1,0 +1,63 @@
+import { settingsMenu } from '../contract/times.ts';
+
+/** Every link of the product. Paths are under the base path; the router adds it. */
+export const paths = {
+  home: '/',
+  portal: '/portal',
+  intranet: '/intranet',
+  privacyPolicy: '/privacy-policy',
+  login: '/login',
+  igLogin: '/ig-login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: (key: string) => `/reset-password?key=${encodeURIComponent(key)}`,
+  profile: '/profile',
+  changePassword: '/change-password',
+  notifications: (module?: string) => (module ? `/notification-all/${encodeURIComponent(module)}` : '/notification-all'),
+  saraban: '/sarabun',
+  /** The dashboard; with `q` the table of a queue is open, with `doc` a document over it. */
+  dashboard: (state: DashboardState = {}) => `/sarabun/dashboard${queryOf(state)}`,
+  intake: '/sarabun/intake',
+  books: '/sarabun/books',
+  book: (bookId: number) => `/sarabun/books/${bookId}`,
+  settings: (menuId: number = settingsMenu.centre) => `/settings/${menuId}`,
+} as const;
+
+/** What the dashboard's address says, so that Back, reload and a shared link work. */
+export interface DashboardState {
+  /** Queue code of the open table. */
+  q?: string | undefined;
+  page?: number | undefined;
+  search?: string | undefined;
+  /** Open document, with the transmission and the task it was opened by. */
+  doc?: number | undefined;
+  trans?: number | undefined;
+  job?: number | undefined;
+}
+
+/** Addresses of the specification's route names, for menu items that route by name [R13]. Only screens that exist. */
+export const routeNames: Record<string, string> = {
+  portal: paths.portal,
+  portalModules: paths.portal,
+  sarabanDashboard: paths.dashboard(),
+  sanbanDashboard: paths.dashboard(),
+  notifacationAll: paths.notifications(),
+  login: paths.login,
+  igencoLogin: paths.igLogin,
+  forgotPassword: paths.forgotPassword,
+  profile: paths.profile,
+  changePassword: paths.changePassword,
+  privacyPolicy: paths.privacyPolicy,
+  intranet: paths.intranet,
+  sarabanBooks: paths.books,
+  sarabanIntake: paths.intake,
+};
+
+/** Items that are full page navigations to {base}name [S54]. */
+export const wholePages = ['sarabun', 'room'];
+
+function queryOf(state: DashboardState): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(state)) if (value !== undefined && value !== '') query.set(name, String(value));
+  return query.size > 0 ? `?${query}` : '';
+}

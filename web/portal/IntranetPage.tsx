@@ -1,0 +1,3 @@
+export function IntranetPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function PortalPage() {
+  return null;
+}

@@ -1,0 +1,75 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import type { WordsModule } from '../contract/lang/index.ts';
+import { paths } from './paths.ts';
+import { base } from './shell/boot.ts';
+import { loadWords } from './shell/i18n.ts';
+import { Layout } from './shell/Layout.tsx';
+import { Opening, Root, ScreenFailed } from './shell/Root.tsx';
+import { SessionGuard } from './shell/SessionGuard.tsx';
+
+/** Every screen. Each is its own chunk and comes together with its texts. */
+const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <ScreenFailed />,
+    hydrateFallbackElement: <Opening />,
+    children: [
+      {
+        element: <Layout />,
+        children: [
+          // Open to everybody [R1].
+          open('login', () => import('./auth/LoginPage.tsx').then((file) => file.LoginPage), ['auth']),
+          open('ig-login', () => import('./auth/IgLoginPage.tsx').then((file) => file.IgLoginPage), ['auth']),
+          open('register', () => import('./auth/LoginPage.tsx').then((file) => file.RegisterPage), ['auth']),
+          open('forgot-password', () => import('./auth/ForgotPasswordPage.tsx').then((file) => file.ForgotPasswordPage), ['auth']),
+          open('reset-password', () => import('./auth/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage), ['auth']),
+          open('intranet', () => import('./portal/IntranetPage.tsx').then((file) => file.IntranetPage), ['portal', 'shell']),
+          open('privacy-policy', () => import('./portal/PrivacyPolicyPage.tsx').then((file) => file.PrivacyPolicyPage), [
+            'portal',
+            'shell',
+          ]),
+          {
+            element: <SessionGuard />,
+            children: [
+              { path: '/', loader: () => redirect(paths.portal) },
+              screen('portal', () => import('./portal/PortalPage.tsx').then((file) => file.PortalPage), ['portal', 'auth']),
+              screen('notification-all/:module?', () => import('./portal/NotificationsPage.tsx').then((file) => file.NotificationsPage), [
+                'portal',
+              ]),
+              screen('profile', () => import('./auth/ProfilePage.tsx').then((file) => file.ProfilePage), ['auth']),
+              screen('change-password', () => import('./auth/ChangePasswordPage.tsx').then((file) => file.ChangePasswordPage), ['auth']),
+              { path: 'sarabun', loader: ({ request }) => redirect(`/sarabun/dashboard${new URL(request.url).search}`) },
+            ],
+          },
+          // Unknown addresses lead to the start [R11].
+          { path: '*', loader: () => redirect(paths.home) },
+        ],
+      },
+    ],
+  },
+];
+
+export function makeRouter() {
+  return createBrowserRouter(routes, { basename: base });
+}
+
+/** A screen behind the session guard. */
+function screen(path: string, load: () => Promise<ComponentType>, modules: WordsModule[]): RouteObject {
+  return lazily(path, load, ['shell', ...modules]);
+}
+
+/** A screen that needs no session. */
+function open(path: string, load: () => Promise<ComponentType>, modules: WordsModule[]): RouteObject {
+  return lazily(path, load, modules);
+}
+
+function lazily(path: string, load: () => Promise<ComponentType>, modules: WordsModule[]): RouteObject {
+  return {
+    path,
+    lazy: async () => {
+      const [Component] = await Promise.all([load(), loadWords(modules)]);
+      return { Component };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { IconGridDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './AppsMenu.module.css';
+import { MenuLink } from './MenuLink.tsx';
+import { iconOf, targetOf, useModules } from './menu.ts';
+
+/** The modules that I may open, from every screen [H2]. */
+export function AppsMenu() {
+  const { t, i18n } = useTranslation('shell');
+  const [open, setOpen] = useState(false);
+  const modules = useModules()?.filter((item) => targetOf(item)) ?? [];
+  if (modules.length === 0) return null;
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" width={360} trapFocus>
+      <Popover.Target>
+        <span>
+          <Tooltip label={t('apps')} disabled={open}>
+            <ActionIcon aria-label={t('apps')} aria-expanded={open} aria-haspopup="true" onClick={() => setOpen(!open)}>
+              <IconGridDots size={20} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <nav className={classes.grid} aria-label={t('apps')}>
+          {modules.map((item) => {
+            const Icon = iconOf(item);
+            return (
+              <MenuLink key={item.MENU_ID} item={item} className={classes.item} onFollow={() => setOpen(false)}>
+                <Icon size={24} aria-hidden />
+                {i18n.language === 'en' ? item.MENU_NAME_ENG.toUpperCase() : item.MENU_NAME}
+              </MenuLink>
+            );
+          })}
+        </nav>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

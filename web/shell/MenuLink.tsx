@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { targetOf } from './menu.ts';
+
+interface Props {
+  item: { MENU_ACTION: string; MENU_ID: number; PM_QUERY?: number; PM_MANAGE?: number };
+  className: string | undefined;
+  children: ReactNode;
+  onFollow?: () => void;
+}
+
+/** A menu item of the server as a link: by route name, or as a full page where the specification says so [S54]. */
+export function MenuLink({ item, className, children, onFollow }: Props) {
+  const target = targetOf(item);
+  if (!target) return null;
+  if (target.whole) {
+    return (
+      <a href={target.to} className={className}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <NavLink to={target.to} className={className} {...(onFollow ? { onClick: onFollow } : {})}>
+      {children}
+    </NavLink>
+  );
+}

@@ -1,0 +1,51 @@
+import { Menu } from '@mantine/core';
+import { IconChevronDown, IconKey, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { paths } from '../paths.ts';
+import { Avatar } from './Avatar.tsx';
+import classes from './ProfileMenu.module.css';
+import { useUser } from './session.ts';
+import { useLeave } from './useLeave.ts';
+
+/** Who I am, my pages, and the way out [H2]. */
+export function ProfileMenu() {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const leave = useLeave();
+  const user = useUser();
+  const { F_FIRST_NAME, F_LAST_NAME, F_POSITION_NAME } = user.userInformation;
+  const name = `${F_FIRST_NAME} ${F_LAST_NAME}`;
+  return (
+    <Menu width={260}>
+      <Menu.Target>
+        <button type="button" className={classes.button} aria-label={t('profileMenu', { name: `${name} ${F_POSITION_NAME}`.trim() })}>
+          <Avatar size={34} />
+          <span className={classes.words}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.position}>{F_POSITION_NAME}</span>
+          </span>
+          <IconChevronDown className={classes.arrow} size={16} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.head}>
+          <div className={classes.name}>{name}</div>
+          <div className={classes.position}>{F_POSITION_NAME}</div>
+          <div className={classes.position}>{user.email}</div>
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconUserCircle size={18} aria-hidden />} onClick={() => navigate(paths.profile)}>
+          {t('profile')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => navigate(paths.changePassword)}>
+          {t('changePassword')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={leave}>
+          {t('signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useNavigate, useRouteError, useSearchParams } from 'react-router';
+import { paths } from '../paths.ts';
+import { revokeSession } from './session.ts';
+
+/** Around every screen: an address with forceLogout=true ends the session before anything is shown [R2]. */
+export function Root() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const force = query.get('forceLogout') === 'true';
+  useEffect(() => {
+    if (force) void revokeSession().then(() => navigate(paths.login, { replace: true }));
+  }, [force, navigate]);
+  return force ? <Opening /> : <Outlet />;
+}
+
+/** While the first answer is on its way: a ring in the brand's colour, only when it takes long. */
+export function Opening() {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 400);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Center mih="60dvh">{late ? <Loader color="var(--loader)" /> : null}</Center>;
+}
+
+/** A screen that could not be loaded or broke: what to do, never a blank page. */
+export function ScreenFailed() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <Center component="main" mih="80dvh" p={24}>
+      <Stack align="center" gap={12} maw={480}>
+        <Title order={1}>{t('screenFailed')}</Title>
+        <Text ta="center">{t('screenFailedHint')}</Text>
+        <Button onClick={() => location.reload()}>{t('reload')}</Button>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import { login, preLogin } from '../../contract/auth.ts';
+import { ApiError, call, onSessionLost } from '../api.ts';
+import { errorText } from '../ui/toast.ts';
+import { boot } from './boot.ts';
+import { clearSession, openSession, verifyUnderWay } from './session.ts';
+import { stored } from './storage.ts';
+
+const Captcha = lazy(() => import('./Captcha.tsx').then((file) => ({ default: file.Captcha })));
+
+/** Registers the dialog: one question for all calls that meet a 401 at once. The page and its forms stay as they are. */
+export function listenForLostSession(leave: () => void): void {
+  let asked: Promise<boolean> | null = null;
+  onSessionLost(async () => {
+    const verifying = verifyUnderWay();
+    if (verifying && !(await verifying)) return false;
+    if (verifying) return true;
+    if (!stored.userLogin.get()) return false;
+    asked ??= new Promise<boolean>((resolve) => useLost.setState({ settle: resolve })).finally(() => {
+      asked = null;
+      useLost.setState({ settle: null });
+    });
+    const back = await asked;
+    if (!back) {
+      clearSession();
+      leave();
+    }
+    return back;
+  });
+}
+
+const useLost = create<{ settle: ((back: boolean) => void) | null }>(() => ({ settle: null }));
+
+/** The sign-in dialog over the page. Stands once, in the root. */
+export function SignInAgain() {
+  const settle = useLost((state) => state.settle);
+  return settle ? <Dialog settle={settle} /> : null;
+}
+
+function Dialog({ settle }: { settle: (back: boolean) => void }) {
+  const { t } = useTranslation('auth');
+  const user = stored.userLogin.get();
+  const [altcha, setAltcha] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [username, setUsername] = useState('');
+  const password = useRef<HTMLInputElement>(null);
+  const captcha = boot.captcha && boot.brand.features.captcha;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const secret = password.current?.value ?? '';
+    if (!username.trim()) return setError(t('emptyUsername'));
+    if (!secret.trim()) return setError(t('emptyPassword'));
+    setBusy(true);
+    setError('');
+    try {
+      const given = await signIn(username, secret, altcha);
+      if (user && given.userLogin.F_PERSON_ID !== user.F_PERSON_ID) throw new Error(t('again.other'));
+      openSession(given);
+      settle(true);
+    } catch (failure) {
+      setError(errorText(failure));
+      setAttempt((count) => count + 1);
+      setAltcha(null);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t('again.title')}
+      size={480}
+      zIndex={390}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap={12}>
+          <Text>{t('again.hint')}</Text>
+          <TextInput
+            data-autofocus
+            label={t('login.username')}
+            value={username}
+            autoComplete="username"
+            onChange={(event) => setUsername(event.currentTarget.value)}
+          />
+          <PasswordInput
+            ref={password}
+            label={t('login.password')}
+            autoComplete="current-password"
+            error={error || undefined}
+            visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+          />
+          {captcha ? (
+            <Suspense>
+              <Captcha key={attempt} onChange={setAltcha} />
+            </Suspense>
+          ) : null}
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={() => settle(false)}>
+              {t('again.leave')}
+            </Button>
+            <Button type="submit" loading={busy} disabled={captcha && !altcha}>
+              {t('again.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** The same steps as the login page; another live session of this account is this one's own remains and is replaced. */
+async function signIn(username: string, password: string, altcha: string | null) {
+  const credentials = { username, password, ...(altcha ? { altcha } : {}) };
+  let pass: string;
+  try {
+    pass = (await call(preLogin, credentials, { signInAgain: false })).oauth_id;
+  } catch (error) {
+    const offered = error instanceof ApiError ? error.body.oauth_id : undefined;
+    if (typeof offered !== 'string') throw error;
+    pass = offered;
+  }
+  return call(login, { username, password, oauth_id: pass }, { signInAgain: false });
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import classes from './SkipLink.module.css';
+
+/** First stop of the keyboard: past the header and the menus. */
+export function SkipLink() {
+  const { t } = useTranslation('shell');
+  return (
+    <a
+      className={classes.link}
+      href="#content"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('content')?.focus();
+      }}
+    >
+      {t('skip')}
+    </a>
+  );
+}

@@ -1,0 +1,95 @@
+import { QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import type { Socket } from 'socket.io-client';
+import { create } from 'zustand';
+import { getAllNotification, getNotifications } from '../../contract/portal.ts';
+import { getTodoList, getTodoLists } from '../../contract/sarabun/queues.ts';
+import { times } from '../../contract/times.ts';
+import { readKey } from '../api.ts';
+import { toastInfo } from '../ui/toast.ts';
+import { base } from './boot.ts';
+import { stored } from './storage.ts';
+
+export type LiveState = 'off' | 'connected' | 'reconnecting' | 'error';
+
+interface Live {
+  state: LiveState;
+  /** The literal text of the state [T1]. */
+  text: string;
+  /** Grows with every event of my own channel; screens that show live data watch it. */
+  events: number;
+  /** The last event's topic, as the server names it. */
+  topic: string;
+}
+
+export const useLive = create<Live>(() => ({ state: 'off', text: '', events: 0, topic: '' }));
+
+/** One client of server data for the product; live events make its answers stale. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: true }, mutations: { networkMode: 'always' } },
+});
+
+let socket: Socket | null = null;
+let lastSeen = 0;
+
+/** Connects after the first paint; the personal channel is asked for 3 s later. Closing is done by `stopLive`. */
+export async function startLive(): Promise<void> {
+  if (socket) return;
+  const { io } = await import('socket.io-client');
+  if (socket || !stored.token.get()) return;
+  socket = io({
+    path: `${base}socket.io`,
+    auth: (give) => give({ token: stored.token.get(), lastSeen }),
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+  });
+  socket.on('connect', () => {
+    say('connected', i18next.t('shell:live.connected'));
+    setTimeout(() => socket?.emit('subscribe', { lastSeen }), times.personalChannel);
+  });
+  socket.on('disconnect', (reason) => reason !== 'io client disconnect' && say('reconnecting', i18next.t('shell:live.reconnecting')));
+  socket.on('connect_error', () => {
+    say('error', i18next.t('shell:live.error'));
+    console.warn(i18next.t('shell:live.unreachable'));
+  });
+  socket.io.on('reconnect_attempt', () => say('reconnecting', i18next.t('shell:live.reconnecting')));
+  socket.on('call-back-eoffice', (event: { message?: string }) => {
+    toastInfo(i18next.t('shell:live.serverNotification'), event.message ?? '');
+  });
+  socket.onAny((name: string, event?: { id?: number; topic?: string }) => {
+    if (name === 'call-back-eoffice') return;
+    if (event?.id) lastSeen = Math.max(lastSeen, event.id);
+    heard(event?.topic ?? name);
+  });
+}
+
+export function stopLive(): void {
+  socket?.close();
+  socket = null;
+  useLive.setState({ state: 'off', text: '' });
+}
+
+/** Counts, the open table and the bell are stale. */
+export function refreshWork(): void {
+  for (const read of [getTodoLists, getTodoList, getNotifications, getAllNotification]) {
+    void queryClient.invalidateQueries({ queryKey: readKey(read) });
+  }
+}
+
+let pending: ReturnType<typeof setTimeout> | undefined;
+
+/** Counts reload at once, the header 2 s after the last event of a burst [D10]. */
+function heard(topic: string): void {
+  useLive.setState((live) => ({ events: live.events + 1, topic }));
+  void queryClient.invalidateQueries({ queryKey: readKey(getTodoLists) });
+  void queryClient.invalidateQueries({ queryKey: readKey(getTodoList) });
+  clearTimeout(pending);
+  pending = setTimeout(() => {
+    void queryClient.invalidateQueries({ queryKey: readKey(getNotifications) });
+    void queryClient.invalidateQueries({ queryKey: readKey(getAllNotification) });
+  }, times.headerReload);
+}
+
+function say(state: LiveState, text: string): void {
+  useLive.setState({ state, text });
+}

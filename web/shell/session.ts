@@ -1,0 +1,103 @@
+import { create } from 'zustand';
+import { logout, revoke, type UserLogin, verify } from '../../contract/auth.ts';
+import { ApiError, call } from '../api.ts';
+import { forgetSession, keepSession, stored } from './storage.ts';
+
+/** tmp-master, tmp-login, tmp-portal [L1]; `blank` until the first answer. */
+export type Template = 'blank' | 'tmp-login' | 'tmp-master' | 'tmp-portal';
+
+interface Session {
+  user: UserLogin | null;
+  /** A verify has succeeded since the page was loaded. */
+  verified: boolean;
+  template: Template;
+  /** Message of the last failed verify or revoke [A9]. */
+  error: string | null;
+}
+
+export const useSession = create<Session>(() => ({ user: stored.userLogin.get(), verified: false, template: 'blank', error: null }));
+
+/** The signed-in person; screens behind the guard always have one. */
+export function useUser(): UserLogin {
+  const user = useSession((session) => session.user);
+  if (!user) throw new Error('This screen stands outside the session guard.');
+  return user;
+}
+
+export function setTemplate(template: Template): void {
+  if (useSession.getState().template !== template) useSession.setState({ template });
+}
+
+/** Token and person of a successful sign-in. */
+export function openSession(given: { token: string; userLogin: UserLogin }): void {
+  keepSession(given.token, given.userLogin);
+  useSession.setState({ user: given.userLogin, verified: true, error: null });
+}
+
+let underWay: Promise<boolean> | null = null;
+
+/** Asks the server whether the session lives. false: it has been cleared and the login page is next. A network failure keeps the session. */
+export function verifySession(): Promise<boolean> {
+  underWay ??= askServer().finally(() => {
+    underWay = null;
+  });
+  return underWay;
+}
+
+/** A verify that runs now, if any: a 401 beside it is its matter, not the sign-in dialog's. */
+export function verifyUnderWay(): Promise<boolean> | null {
+  return underWay;
+}
+
+async function askServer(): Promise<boolean> {
+  if (!stored.token.get()) {
+    clearSession();
+    return false;
+  }
+  try {
+    openSession(await call(verify, {}, { signInAgain: false }));
+    return true;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    console.warn('verify failed:', message);
+    if (error instanceof ApiError && (error.code === 'network' || error.status >= 500)) {
+      useSession.setState({ error: message });
+      return useSession.getState().user !== null && useSession.getState().verified;
+    }
+    clearSession();
+    useSession.setState({ error: message });
+    return false;
+  }
+}
+
+/** Ends the session at the server, then here. A failure is logged and the person stays [A10]; an aborted request is ignored. */
+export async function signOut(): Promise<boolean> {
+  try {
+    await call(logout, {}, { signInAgain: false });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'aborted') return false;
+    if (!(error instanceof ApiError && error.status === 401)) {
+      console.error('sign-out failed:', error instanceof Error ? error.message : error);
+      return false;
+    }
+  }
+  clearSession();
+  return true;
+}
+
+/** forceLogout=true in an address [R2]: the session ends at the server and here, whatever the answer. */
+export async function revokeSession(): Promise<void> {
+  try {
+    await call(revoke, {}, { signInAgain: false });
+  } catch (error) {
+    useSession.setState({ error: error instanceof Error ? error.message : String(error) });
+  }
+  const { error } = useSession.getState();
+  clearSession();
+  useSession.setState({ error });
+}
+
+export function clearSession(): void {
+  forgetSession();
+  useSession.setState({ user: null, verified: false, error: null });
+}

@@ -1,0 +1,193 @@
+import { Checkbox } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './DataTable.module.css';
+import { EmptyState } from './EmptyState.tsx';
+import { LoadingRows } from './Loading.tsx';
+import { useIsPhone } from './useMedia.ts';
+
+export interface Column<Row> {
+  /** Wire name of the column; also what `sort` names. */
+  id: string;
+  title: string;
+  render: (row: Row) => ReactNode;
+  /** CSS width: '120px', '20%'. */
+  width?: string;
+  align?: 'left' | 'right' | 'center';
+  sortable?: boolean;
+  /** The heading is read aloud only (columns of buttons). */
+  quiet?: boolean;
+}
+
+export interface Sort {
+  id: string;
+  dir: 'asc' | 'desc';
+}
+
+interface Props<Row> {
+  /** Read aloud as the table's name. */
+  label: string;
+  rows: Row[] | undefined;
+  columns: Column<Row>[];
+  idOf: (row: Row) => string | number;
+  /** Names a row for its checkbox. */
+  nameOf?: (row: Row) => string;
+  loading?: boolean;
+  sort?: Sort | null;
+  onSort?: (sort: Sort) => void;
+  selected?: ReadonlySet<string | number>;
+  onSelect?: (selected: Set<string | number>) => void;
+  onOpen?: (row: Row) => void;
+  /** Height in CSS pixels of the scrolling part. */
+  height?: number;
+  empty?: ReactNode;
+  /** Rows as cards below 566 px. */
+  card?: (row: Row) => ReactNode;
+  /** Marks a row: 'void' is struck through, 'unread' is bold. */
+  toneOf?: (row: Row) => 'void' | 'unread' | undefined;
+}
+
+/** A page of rows: sorting and paging are the server's; the Pager stands under it. */
+export function DataTable<Row>(props: Props<Row>) {
+  const phone = useIsPhone();
+  const { rows, empty, loading } = props;
+  const { t } = useTranslation();
+  if (!rows) return <LoadingRows rows={5} />;
+  if (rows.length === 0) return <>{empty ?? <EmptyState>{t('table.empty')}</EmptyState>}</>;
+  return (
+    <div
+      className={classes.scroll}
+      style={props.height ? { maxHeight: props.height } : undefined}
+      data-loading={loading || undefined}
+      aria-busy={loading || undefined}
+    >
+      {phone && props.card ? <Cards {...props} rows={rows} card={props.card} /> : <Rows {...props} rows={rows} />}
+    </div>
+  );
+}
+
+function Rows<Row>(props: Props<Row> & { rows: Row[] }) {
+  const { label, rows, columns, idOf, nameOf, selected, onSelect, onOpen, sort, onSort, toneOf } = props;
+  const { t } = useTranslation();
+  const ids = rows.map(idOf);
+  const allOn = selected !== undefined && ids.every((id) => selected.has(id));
+  return (
+    <table className={classes.table} aria-label={label}>
+      <thead>
+        <tr>
+          {selected && onSelect ? (
+            <th scope="col" className={classes.tick}>
+              <Checkbox
+                aria-label={t('table.selectAll')}
+                checked={allOn}
+                indeterminate={!allOn && ids.some((id) => selected.has(id))}
+                onChange={() => onSelect(withRows(selected, ids, !allOn))}
+              />
+            </th>
+          ) : null}
+          {columns.map((column) => (
+            <Heading key={column.id} column={column} sort={sort ?? null} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const id = idOf(row);
+          return (
+            <tr
+              key={id}
+              data-tone={toneOf?.(row)}
+              data-selected={selected?.has(id) || undefined}
+              data-opens={onOpen ? true : undefined}
+              onClick={onOpen ? (event) => opensBy(event.target) && onOpen(row) : undefined}
+            >
+              {selected && onSelect ? (
+                <td className={classes.tick}>
+                  <Checkbox
+                    aria-label={t('table.select', { name: nameOf?.(row) ?? id })}
+                    checked={selected.has(id)}
+                    onChange={() => onSelect(withRows(selected, [id], !selected.has(id)))}
+                  />
+                </td>
+              ) : null}
+              {columns.map((column) => (
+                <td key={column.id} style={{ textAlign: column.align ?? 'left' }}>
+                  {column.render(row)}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | null; onSort: ((sort: Sort) => void) | undefined }) {
+  const { t } = useTranslation();
+  const now = sort?.id === column.id ? sort.dir : null;
+  const Icon = now === 'asc' ? IconArrowUp : now === 'desc' ? IconArrowDown : IconArrowsSort;
+  const aria = now === 'asc' ? 'ascending' : now === 'desc' ? 'descending' : undefined;
+  return (
+    <th scope="col" style={{ width: column.width, textAlign: column.align ?? 'left' }} aria-sort={aria}>
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          className={classes.sort}
+          title={t('table.sort', { name: column.title })}
+          onClick={() => onSort({ id: column.id, dir: now === 'asc' ? 'desc' : 'asc' })}
+        >
+          {column.title}
+          <Icon size={14} aria-hidden data-off={now ? undefined : true} />
+        </button>
+      ) : (
+        <span className={column.quiet ? classes.quiet : undefined}>{column.title}</span>
+      )}
+    </th>
+  );
+}
+
+function Cards<Row>({
+  label,
+  rows,
+  idOf,
+  nameOf,
+  card,
+  selected,
+  onSelect,
+  toneOf,
+}: Props<Row> & { rows: Row[]; card: (row: Row) => ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.cards} aria-label={label}>
+      {rows.map((row) => {
+        const id = idOf(row);
+        return (
+          <li key={id} className={classes.card} data-tone={toneOf?.(row)} data-selected={selected?.has(id) || undefined}>
+            {selected && onSelect ? (
+              <Checkbox
+                className={classes.cardTick ?? ''}
+                aria-label={t('table.select', { name: nameOf?.(row) ?? id })}
+                checked={selected.has(id)}
+                onChange={() => onSelect(withRows(selected, [id], !selected.has(id)))}
+              />
+            ) : null}
+            <div className={classes.cardBody}>{card(row)}</div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function withRows(selected: ReadonlySet<string | number>, ids: (string | number)[], on: boolean): Set<string | number> {
+  const next = new Set(selected);
+  for (const id of ids) on ? next.add(id) : next.delete(id);
+  return next;
+}
+
+/** A click on a control inside the row is that control's own. */
+function opensBy(target: EventTarget): boolean {
+  return target instanceof Element && !target.closest('button, a, input, label') && !window.getSelection()?.toString();
+}

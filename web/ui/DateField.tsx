@@ -1,0 +1,54 @@
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parseThaiDate } from '../../contract/thai.ts';
+import { typedDay } from './dates.ts';
+
+interface Props {
+  label: ReactNode;
+  /** ISO day, or '' for none. */
+  value: string;
+  onChange: (day: string) => void;
+  required?: boolean;
+  error?: ReactNode;
+  description?: ReactNode;
+  disabled?: boolean;
+  className?: string;
+}
+
+/**
+ * A day typed as a clerk types it: 21/11/2569, ๒๑ พ.ย. ๒๕๖๙, 21-11-2026. On leaving the field it shows what was understood;
+ * what is no day stays as typed, with the reason, and the value is ''.
+ */
+export function DateField({ label, value, onChange, error, description, ...rest }: Props) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [bad, setBad] = useState(false);
+  const shown = typed ?? typedDay(value);
+  const settle = () => {
+    if (typed === null) return;
+    const day = typed.trim() === '' ? '' : parseThaiDate(typed);
+    setBad(day === null);
+    onChange(day ?? '');
+    if (day !== null) setTyped(null);
+  };
+  return (
+    <TextInput
+      label={label}
+      value={shown}
+      placeholder={t('date.hint')}
+      inputMode="text"
+      autoComplete="off"
+      description={description}
+      error={bad ? t('date.bad') : error}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        setBad(false);
+        const day = parseThaiDate(event.currentTarget.value);
+        if (day) onChange(day);
+      }}
+      onBlur={settle}
+      {...rest}
+    />
+  );
+}

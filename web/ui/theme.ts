@@ -1,0 +1,143 @@
+import {
+  ActionIcon,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  type DefaultMantineColor,
+  Drawer,
+  Input,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  PasswordInput,
+  Popover,
+  Tooltip,
+} from '@mantine/core';
+import { breakpoints } from '../../contract/times.ts';
+
+const navy: MantineColorsTuple = [
+  '#e9f1fb',
+  '#d3e2f5',
+  '#a9c6eb',
+  '#7aa6df',
+  '#4d86d0',
+  '#1f62b3',
+  '#023e8a',
+  '#02347a',
+  '#022f69',
+  '#0a1f3d',
+];
+const leaf: MantineColorsTuple = [
+  '#e8f4ec',
+  '#d2e9da',
+  '#a8d5b8',
+  '#79bf93',
+  '#52a872',
+  '#3b8d5c',
+  '#318153',
+  '#256a42',
+  '#1b4a30',
+  '#10301f',
+];
+
+declare module '@mantine/core' {
+  export interface MantineThemeColorsOverride {
+    colors: Record<DefaultMantineColor | 'brand', MantineColorsTuple>;
+  }
+}
+
+/** Mantine in the product's language: sizes of targets, type scale, radius, colours from tokens.css. */
+export function makeTheme(colour: 'navy' | 'leaf') {
+  return createTheme({
+    colors: { brand: colour === 'leaf' ? leaf : navy },
+    primaryColor: 'brand',
+    primaryShade: { light: 6, dark: 6 },
+    fontFamily: 'Sarabun, "Noto Sans Thai", Tahoma, sans-serif',
+    fontSizes: { xs: '13px', sm: '14px', md: '16px', lg: '17px', xl: '24px' },
+    lineHeights: { xs: '1.6', sm: '1.6', md: '1.6', lg: '1.5', xl: '1.45' },
+    headings: {
+      fontFamily: 'Sarabun, "Noto Sans Thai", Tahoma, sans-serif',
+      fontWeight: '600',
+      sizes: {
+        h1: { fontSize: '26px', lineHeight: '1.45' },
+        h2: { fontSize: '17px', lineHeight: '1.5' },
+        h3: { fontSize: '16px', lineHeight: '1.5' },
+        h4: { fontSize: '15px', lineHeight: '1.5' },
+      },
+    },
+    defaultRadius: 8,
+    radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '20px' },
+    respectReducedMotion: true,
+    cursorType: 'pointer',
+    breakpoints: {
+      xs: em(breakpoints.narrow),
+      sm: em(breakpoints.phone),
+      md: em(breakpoints.small),
+      lg: em(breakpoints.tablet),
+      xl: em(breakpoints.wide),
+    },
+    components: {
+      Button: Button.extend({
+        defaultProps: { fw: 500 },
+        vars: (_theme, { size }) => ({
+          root: size ? {} : { '--button-height': 'var(--control)', '--button-fz': '15px', '--button-padding-x': '16px' },
+        }),
+      }),
+      ActionIcon: ActionIcon.extend({
+        defaultProps: { variant: 'subtle', color: 'gray' },
+        vars: (_theme, { size }) => ({ root: size ? {} : { '--ai-size': 'var(--control)' } }),
+      }),
+      Input: Input.extend({
+        vars: (_theme, { size }) => ({ wrapper: size ? {} : { '--input-height': 'var(--control)', '--input-fz': '15px' } }),
+      }),
+      PasswordInput: PasswordInput.extend({ defaultProps: { visibilityToggleFocusable: true } }),
+      Modal: Modal.extend({ defaultProps: { centered: true, radius: 12, overlayProps: { backgroundOpacity: 0.55 } } }),
+      Drawer: Drawer.extend({ defaultProps: { overlayProps: { backgroundOpacity: 0.55 } } }),
+      Menu: Menu.extend({ defaultProps: { radius: 12, shadow: 'md', position: 'bottom-end' } }),
+      Popover: Popover.extend({ defaultProps: { radius: 12, shadow: 'md' } }),
+      Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } }),
+    },
+  });
+}
+
+/** Points Mantine's variables at tokens.css, so that one file holds every colour. */
+export const variables: CSSVariablesResolver = () => {
+  const both = {
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--dimmed)',
+    '--mantine-color-placeholder': 'var(--placeholder)',
+    '--mantine-color-anchor': 'var(--brand-ink)',
+    '--mantine-color-error': 'var(--urgent)',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-default-color': 'var(--text)',
+    '--mantine-color-default-border': 'var(--line-mid)',
+    '--mantine-color-disabled': 'var(--sunken)',
+    '--mantine-color-disabled-color': 'var(--dimmed)',
+    '--mantine-color-disabled-border': 'var(--line-mid)',
+    '--mantine-primary-color-filled': 'var(--brand-fill)',
+    '--mantine-color-brand-filled': 'var(--brand-fill)',
+    '--mantine-color-brand-filled-hover': 'var(--brand-fill-hover)',
+    '--mantine-primary-color-filled-hover': 'var(--brand-fill-hover)',
+    '--mantine-color-brand-light': 'var(--selected)',
+    '--mantine-color-brand-light-hover': 'var(--hover)',
+    '--mantine-color-brand-light-color': 'var(--brand-ink)',
+    '--mantine-color-brand-outline': 'var(--brand-ink)',
+    '--mantine-color-brand-outline-hover': 'var(--selected)',
+    '--mantine-color-brand-text': 'var(--brand-ink)',
+    '--mantine-primary-color-light': 'var(--selected)',
+    '--mantine-primary-color-light-color': 'var(--brand-ink)',
+    '--mantine-color-red-filled': 'var(--urgent)',
+    '--mantine-color-red-text': 'var(--urgent)',
+    '--mantine-color-gray-text': 'var(--dimmed)',
+    '--mantine-color-gray-light-hover': 'var(--hover)',
+    '--mantine-shadow-md': 'var(--shadow-3)',
+    '--mantine-shadow-xl': 'var(--shadow-3)',
+  };
+  return { variables: {}, light: both, dark: both };
+};
+
+function em(pixels: number): string {
+  return `${pixels / 16}em`;
+}
