@@ -62,18 +62,50 @@ export interface Announcement extends Common {
   date: string | null;
 }
 
+/** หนังสือรับรอง, ข้อ ๒๔. The body begins with "หนังสือฉบับนี้ให้ไว้เพื่อรับรองว่า". */
+export interface Certificate extends Common {
+  number: string;
+  agency: string;
+  address?: string[];
+  date: string | null;
+}
+
+/** รายงานการประชุม, ข้อ ๒๕. `subject` names the file; the signer is who took the minutes. */
+export interface Minutes extends Omit<Common, 'body'> {
+  meeting: string;
+  number: string;
+  /** "วันศุกร์ที่ 21 พฤศจิกายน 2569" */
+  when: string;
+  place: string;
+  present: Attendant[];
+  /** Position with the reason: "ติดราชการ". */
+  absent?: Attendant[];
+  guests?: Attendant[];
+  /** "09.30 น." */
+  opened: string;
+  closed: string;
+  agenda: { title: string; body: string[]; resolution?: string }[];
+}
+
+export interface Attendant {
+  name: string;
+  position?: string;
+}
+
 export interface Templates {
   'external-letter': ExternalLetter;
   memo: Memo;
   order: Order;
   announcement: Announcement;
+  certificate: Certificate;
+  minutes: Minutes;
 }
 export type TemplateName = keyof Templates;
 
 /** The data as the template reads it: days in words, digits of the wish, no control characters. */
 export function dataOf<T extends TemplateName>(template: T, given: Templates[T]): Record<string, unknown> {
   const digits = given.digits ?? 'thai';
-  const { crest, ...rest } = given as Common & { date?: string | null };
+  const { crest, ...rest } = given as Omit<Common, 'body'> & { date?: string | null };
   const { mark, ...signer } = given.signer;
   const dated = 'date' in rest ? { ...rest, date: rest.date ? longThaiDate(rest.date) : '' } : rest;
   const texts = eachText({ ...dated, signer, title: given.subject }, (text) =>

@@ -107,6 +107,13 @@ describe('the receive stamp on a page', () => {
     expect(seen.bottom).toBeCloseTo(45, 0);
   });
 
+  it('refuses a character that no font has', async () => {
+    const odd = paper.receiveStamp({ agency: 'กอง 漢', number: '1/2569', date: '2026-11-21', time: '13.30 น.' });
+    await expect(paper.stampPdf(await pdfOf({ size: [595, 842] }), [{ overlay: odd, page: 1, xMm: 20, yMm: 20 }])).rejects.toMatchObject({
+      code: 'missing_glyph',
+    });
+  });
+
   it('tells the pages as seen', async () => {
     const [page] = await paper.pageInfo(await pdfOf({ size: [700, 1000], crop: [60, 90, 500, 700], rotate: 90 }));
     expect(page).toMatchObject({ rotation: 90 });

@@ -78,8 +78,21 @@ describe('typesetting', () => {
       }),
       paper.typeset('order', { agency: 'มหาวิทยาลัย', number: '12/2569', date: '2026-11-21', subject: 'แต่งตั้งคณะกรรมการ', body, signer }),
       paper.typeset('announcement', { agency: 'มหาวิทยาลัย', date: '2026-11-21', subject: 'วันหยุด', body, signer, secrecy: 'ลับ' }),
+      paper.typeset('certificate', { agency: 'มหาวิทยาลัย', number: '1/2569', date: '2026-11-21', subject: 'หนังสือรับรอง', body, signer }),
+      paper.typeset('minutes', {
+        subject: 'รายงานการประชุม',
+        meeting: 'คณะกรรมการ',
+        number: '2/2569',
+        when: '21 พฤศจิกายน 2569',
+        place: 'ห้องประชุม',
+        present: [{ name: 'ก' }],
+        opened: '09.30 น.',
+        closed: '12.00 น.',
+        agenda: [{ title: 'ระเบียบวาระที่ 1', body, resolution: 'รับทราบ' }],
+        signer,
+      }),
     ]);
-    const words = ['บันทึกข้อความ', 'สั่ง ณ วันที่', 'ประกาศ ณ วันที่'];
+    const words = ['บันทึกข้อความ', 'สั่ง ณ วันที่', 'ประกาศ ณ วันที่', 'ให้ไว้ ณ วันที่', 'ผู้จดรายงานการประชุม'];
     for (const [i, pdf] of made.entries()) {
       expect(normal(await textOf(pdf))).toContain(normal(words[i] as string));
       const [page] = await paper.pageInfo(pdf);

@@ -14,13 +14,16 @@ let made = 0;
 export function typesetPaper(template: string, data: Record<string, unknown>): Uint8Array {
   let document = compile(template, data);
   // Catch-words need marks in the text, which a letter of one page does not pay for.
-  if (document.numOfPages > 1) document = compile(template, { ...data, body: marked(data.body) });
+  if (document.numOfPages > 1) document = compile(template, withMarks(data));
   return fixThaiText(exported(document, { pdfStandard: 'a-2b' }));
 }
 
 /** A drawing for laying over a page: no tags, no background. */
 export function typesetOverlay(template: string, data: Record<string, unknown>): Uint8Array {
-  return exported(compile(template, data), { pdfTags: false });
+  const document = compile(template, data);
+  // Only the archival form refuses a character without a glyph; the drawing itself needs none of its profiles.
+  exported(document, { pdfStandard: 'a-2b' });
+  return exported(document, { pdfTags: false });
 }
 
 function compile(template: string, data: Record<string, unknown>): NodeTypstDocument {
@@ -54,10 +57,20 @@ function createCompiler(): NodeCompiler {
   return NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: blobs }] });
 }
 
+/** Marks wherever paragraphs stand: the text itself, or the items of an agenda. */
+function withMarks(data: Record<string, unknown>): Record<string, unknown> {
+  const agenda = data.agenda as { body: string[] }[] | undefined;
+  return {
+    ...data,
+    ...(data.body ? { body: marked(data.body as string[]) } : {}),
+    ...(agenda ? { agenda: agenda.map((item) => ({ ...item, body: marked(item.body) })) } : {}),
+  };
+}
+
 /** Paragraphs as phrases (between spaces) of words, so that the template can find what a page begins with. */
-function marked(body: unknown): unknown {
+function marked(body: string[]): string[][][] {
   const words = new Intl.Segmenter('th', { granularity: 'word' });
-  return (body as string[]).map((paragraph) =>
+  return body.map((paragraph) =>
     paragraph
       .split(' ')
       .filter(Boolean)
