@@ -1,8 +1,8 @@
 import type { Taken } from '../../contract/endpoint.ts';
 import type { acknowledgeLetter as call } from '../../contract/sarabun/letters.ts';
 import type { Ctx } from '../http/context.ts';
-import { closeWhenAllEnded } from './close-letter.ts';
 import { onCase, transmissionOf } from './case.ts';
+import { closeWhenAllEnded } from './close-letter.ts';
 import { settle, stepTransmission } from './take-step.ts';
 
 /** ทราบ: a copy for information ends here. */

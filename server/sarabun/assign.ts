@@ -27,12 +27,25 @@ export function assign(ctx: Ctx, { documentId, transmissionId, taskId, to, messa
       if (isSelf(ctx, holder.id)) throw badField('to', 'holder_is_self');
     }
     const tasks = await startTasks(ctx, kase, {
-      kind: 'ASSIGN', transmissionId: on.transmission.id, makerId, to: holders, message, due: dueAt, parentId: on.task?.id ?? null,
+      kind: 'ASSIGN',
+      transmissionId: on.transmission.id,
+      makerId,
+      to: holders,
+      message,
+      due: dueAt,
+      parentId: on.task?.id ?? null,
     });
     await settle(ctx, kase, on.transmission.id);
     if (follow || dueAt) await keepFollowing(ctx, kase, dueAt);
-    for (const task of tasks) await announce(ctx, documentId, { kind: 'assigned', holders: [task.holderId], transmissionId: on.transmission.id, taskId: task.id });
-    if (on.task) await announce(ctx, documentId, { kind: 'result', holders: [on.task.makerId], transmissionId: on.transmission.id, taskId: on.task.id });
+    for (const task of tasks)
+      await announce(ctx, documentId, { kind: 'assigned', holders: [task.holderId], transmissionId: on.transmission.id, taskId: task.id });
+    if (on.task)
+      await announce(ctx, documentId, {
+        kind: 'result',
+        holders: [on.task.makerId],
+        transmissionId: on.transmission.id,
+        taskId: on.task.id,
+      });
     return { documentId, state: on.task?.state ?? on.transmission.state };
   });
 }

@@ -23,7 +23,13 @@ export async function getOwnFiles(ctx: Ctx, ids: string[], field: string): Promi
 }
 
 /** Puts files on a letter; returns the ids of document_file. */
-export async function attachFiles(ctx: Ctx, documentId: number, files: OwnFile[], role: 'MAIN' | 'ENCLOSURE' | 'RESULT', taskId: number | null): Promise<number[]> {
+export async function attachFiles(
+  ctx: Ctx,
+  documentId: number,
+  files: OwnFile[],
+  role: 'MAIN' | 'ENCLOSURE' | 'RESULT',
+  taskId: number | null,
+): Promise<number[]> {
   if (files.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     insert into document_file (document_id, file_id, role, sort, task_id, added_by)

@@ -16,7 +16,9 @@ export async function listBooks(ctx: Ctx): Promise<Given<typeof listCall>> {
   const { rows } = await sql<Given<typeof listCall>['items'][number]>`
     select r.id, r.unit_id as "unitId", u.name as "unitName", r.kind, r.series, r.name,
       coalesce((select json_agg(c.be_year order by c.be_year desc) from register_counter c where c.register_id = r.id), '[]') as years
-    from register r join unit u on u.id = r.unit_id where ${readable(ctx)} order by r.unit_id = 10000000 desc, u.sort, u.id, r.kind, r.series`.execute(ctx.db);
+    from register r join unit u on u.id = r.unit_id where ${readable(ctx)} order by r.unit_id = 10000000 desc, u.sort, u.id, r.kind, r.series`.execute(
+    ctx.db,
+  );
   return { items: rows };
 }
 
@@ -27,7 +29,9 @@ interface Page {
 
 /** Lines of one year, newest first; a void line stays with its reason. The count is the counter's: a book has no gaps. */
 export async function readBook(ctx: Ctx, { bookId, year, search, ...paging }: Taken<typeof readCall>): Promise<Given<typeof readCall>> {
-  const book = await sql<{ year: number }>`select coalesce(${year ?? null}::int, (select max(c.be_year) from register_counter c where c.register_id = r.id), be_year(now())) as year
+  const book = await sql<{
+    year: number;
+  }>`select coalesce(${year ?? null}::int, (select max(c.be_year) from register_counter c where c.register_id = r.id), be_year(now())) as year
     from register r where r.id = ${bookId} and ${readable(ctx)}`.execute(ctx.db);
   const chosen = book.rows[0]?.year;
   if (chosen === undefined) throw notFound();

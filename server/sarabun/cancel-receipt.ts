@@ -11,13 +11,25 @@ export function cancelReceipt(ctx: Ctx, { transmissionId, reason }: Taken<typeof
     const row = transmissionOf(kase, transmissionId);
     const { entryId, receiveNo } = row;
     await stepTransmission(ctx, kase, row, 'cancelReceipt', {
-      receiptCancelled: true, receivedAt: null, receivedBy: null, entryId: null,
+      receiptCancelled: true,
+      receivedAt: null,
+      receivedBy: null,
+      entryId: null,
       detail: { text: reason, ...(receiveNo ? { number: receiveNo } : {}), ...(entryId ? { entry: entryId } : {}) },
     });
     if (entryId !== null) {
-      await ctx.db.updateTable('register_entry').set({ void_at: kase.at, void_by: ctx.me.personId, void_reason: reason })
-        .where('id', '=', entryId).where('void_at', 'is', null).execute();
-      await ctx.db.updateTable('stamp_mark').set({ removed_at: kase.at }).where('register_entry_id', '=', entryId).where('removed_at', 'is', null).execute();
+      await ctx.db
+        .updateTable('register_entry')
+        .set({ void_at: kase.at, void_by: ctx.me.personId, void_reason: reason })
+        .where('id', '=', entryId)
+        .where('void_at', 'is', null)
+        .execute();
+      await ctx.db
+        .updateTable('stamp_mark')
+        .set({ removed_at: kase.at })
+        .where('register_entry_id', '=', entryId)
+        .where('removed_at', 'is', null)
+        .execute();
     }
     await settle(ctx, kase, row.parentId);
     await announce(ctx, kase.document.id, { kind: 'receipt_cancelled', holders: [row.receiverId, row.sentBy], transmissionId });

@@ -10,7 +10,11 @@ import { announce } from './tell.ts';
 export function closeLetter(ctx: Ctx, { transmissionId, result, retention }: Taken<typeof call>) {
   return onCase(ctx, { transmissionId }, async (kase) => {
     const row = transmissionOf(kase, transmissionId);
-    await stepTransmission(ctx, kase, row, 'close', { endText: result, endedAt: kase.at, detail: { text: result, ...(retention ? { code: retention } : {}) } });
+    await stepTransmission(ctx, kase, row, 'close', {
+      endText: result,
+      endedAt: kase.at,
+      detail: { text: result, ...(retention ? { code: retention } : {}) },
+    });
     await settle(ctx, kase, row.parentId);
     await announce(ctx, kase.document.id, { kind: 'closed', holders: [row.fromUnitId, row.sentBy], transmissionId });
     await closeWhenAllEnded(ctx, kase, result, retention);
@@ -21,6 +25,17 @@ export function closeLetter(ctx: Ctx, { transmissionId, result, retention }: Tak
 /** No part of the route is live any more: the letter is closed, and nobody has to follow it. Ten years is the rule (regulation 57). */
 export async function closeWhenAllEnded(ctx: Ctx, kase: Case, result: string, retention = 'Y10'): Promise<void> {
   if (kase.document.state !== 50 || kase.transmissions.some((one) => liveTransmission.includes(one.state))) return;
-  await stepDocument(ctx, kase, 'closeDocument', { closed_at: kase.at, closed_result: result, retention_class: retention }, { text: result, code: retention });
-  await ctx.db.updateTable('follow').set({ ended_at: kase.at }).where('document_id', '=', kase.document.id).where('ended_at', 'is', null).execute();
+  await stepDocument(
+    ctx,
+    kase,
+    'closeDocument',
+    { closed_at: kase.at, closed_result: result, retention_class: retention },
+    { text: result, code: retention },
+  );
+  await ctx.db
+    .updateTable('follow')
+    .set({ ended_at: kase.at })
+    .where('document_id', '=', kase.document.id)
+    .where('ended_at', 'is', null)
+    .execute();
 }

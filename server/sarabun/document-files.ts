@@ -33,7 +33,11 @@ export function fileRoute(app: FastifyInstance, office: Office): void {
 /** A download address that works for five minutes and for this session only. */
 export async function fileLink(ctx: Ctx, { documentFileId, as }: Taken<typeof linkCall>) {
   await getFile(ctx, ctx.me, documentFileId);
-  const token = signLink(ctx.office.config.secrets.links, { file: String(documentFileId), session: ctx.me.sessionId, purpose: as }, linkSeconds);
+  const token = signLink(
+    ctx.office.config.secrets.links,
+    { file: String(documentFileId), session: ctx.me.sessionId, purpose: as },
+    linkSeconds,
+  );
   const { basePath } = ctx.office.config;
   return {
     url: `${basePath}api/sarabun/document-files/${documentFileId}?as=${as}&session=${ctx.me.sessionId}&link=${encodeURIComponent(token)}`,
@@ -41,7 +45,10 @@ export async function fileLink(ctx: Ctx, { documentFileId, as }: Taken<typeof li
   };
 }
 
-async function callerOfLink(ctx: Ctx, { id, as, link, session }: { id: string; as: string; link: string; session: string | undefined }): Promise<Me> {
+async function callerOfLink(
+  ctx: Ctx,
+  { id, as, link, session }: { id: string; as: string; link: string; session: string | undefined },
+): Promise<Me> {
   if (!session || !checkLink(ctx.office.config.secrets.links, { file: id, session, purpose: as }, link)) throw refuse('link_expired');
   const row = await ctx.db.selectFrom('session').select('token_hash').where('id', '=', Number(session)).executeTakeFirst();
   const me = row && (await loadMe(ctx.db, row.token_hash, ctx.office.brand.headRoles, ctx.office.config.session.idleMs));

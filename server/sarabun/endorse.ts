@@ -27,14 +27,34 @@ export function endorse(ctx: Ctx, { documentId, transmissionId, taskId, text, to
     const holders = await getHolders(ctx, to);
     for (const holder of holders) if (isSelf(ctx, holder.id)) throw badField('to', 'holder_is_self');
     const endorsementId = await write(ctx, kase, on, text, dueAt, right, to);
-    const tasks = holders.length === 0 ? [] : await startTasks(ctx, kase, {
-      kind: 'COMMAND', transmissionId: on.transmission.id, makerId: right?.positionId ?? ctx.me.personId, to: holders, message: text, due: dueAt,
-      parentId: on.task?.id ?? null, endorsementId, executorId: on.transmission.receiverKind === 'UNIT' ? on.transmission.receiverId : null,
-    });
+    const tasks =
+      holders.length === 0
+        ? []
+        : await startTasks(ctx, kase, {
+            kind: 'COMMAND',
+            transmissionId: on.transmission.id,
+            makerId: right?.positionId ?? ctx.me.personId,
+            to: holders,
+            message: text,
+            due: dueAt,
+            parentId: on.task?.id ?? null,
+            endorsementId,
+            executorId: on.transmission.receiverKind === 'UNIT' ? on.transmission.receiverId : null,
+          });
     await settle(ctx, kase, on.transmission.id);
     if (follow || dueAt) await keepFollowing(ctx, kase, dueAt);
-    for (const task of tasks) await announce(ctx, documentId, { kind: 'commanded', holders: [task.holderId, task.executorId], transmissionId: on.transmission.id, taskId: task.id });
-    await announce(ctx, documentId, { kind: 'endorsed', holders: [on.task?.makerId ?? null, on.transmission.receiverId], transmissionId: on.transmission.id });
+    for (const task of tasks)
+      await announce(ctx, documentId, {
+        kind: 'commanded',
+        holders: [task.holderId, task.executorId],
+        transmissionId: on.transmission.id,
+        taskId: task.id,
+      });
+    await announce(ctx, documentId, {
+      kind: 'endorsed',
+      holders: [on.task?.makerId ?? null, on.transmission.receiverId],
+      transmissionId: on.transmission.id,
+    });
     return { documentId, state: on.task?.state ?? on.transmission.state };
   });
 }
@@ -44,17 +64,44 @@ function rightToEndorse(kase: Case, { task, transmission }: WorkOn): Right | nul
 }
 
 /** Evidence: the row is never changed, and carries the hash of the endorsement before it on this letter. */
-async function write(ctx: Ctx, kase: Case, { task, transmission }: WorkOn, text: string, due: Date | null, right: Right | null, to: number[]): Promise<number> {
-  const before = await ctx.db.selectFrom('endorsement').select('hash').where('document_id', '=', kase.document.id).orderBy('id', 'desc').limit(1).executeTakeFirst();
+async function write(
+  ctx: Ctx,
+  kase: Case,
+  { task, transmission }: WorkOn,
+  text: string,
+  due: Date | null,
+  right: Right | null,
+  to: number[],
+): Promise<number> {
+  const before = await ctx.db
+    .selectFrom('endorsement')
+    .select('hash')
+    .where('document_id', '=', kase.document.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   const row = {
-    document_id: kase.document.id, transmission_id: transmission.id, task_id: task?.id ?? null, author_id: ctx.me.personId,
-    position_id: right?.positionId ?? null, delegation_id: right?.delegationId ?? null, text, due_at: due, at: kase.at,
+    document_id: kase.document.id,
+    transmission_id: transmission.id,
+    task_id: task?.id ?? null,
+    author_id: ctx.me.personId,
+    position_id: right?.positionId ?? null,
+    delegation_id: right?.delegationId ?? null,
+    text,
+    due_at: due,
+    at: kase.at,
   };
   const previous = before?.hash ?? null;
   const hash = hashOf(previous, { ...row, to });
-  const written = await ctx.db.insertInto('endorsement').values({ ...row, prev_hash: previous, hash }).returning('id').executeTakeFirstOrThrow();
+  const written = await ctx.db
+    .insertInto('endorsement')
+    .values({ ...row, prev_hash: previous, hash })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   if (to.length > 0) {
-    await sql`insert into endorsement_addressee (endorsement_id, holder_id) select distinct ${written.id}::bigint, unnest(${to}::bigint[])`.execute(ctx.db);
+    await sql`insert into endorsement_addressee (endorsement_id, holder_id) select distinct ${written.id}::bigint, unnest(${to}::bigint[])`.execute(
+      ctx.db,
+    );
   }
   return written.id;
 }

@@ -21,7 +21,9 @@ export function refuseOutsidePages(place: Place | undefined, pages: number | nul
 
 /** Writes the number just taken on the transmission, and the stamp with the same number, date and time. */
 export async function enterNumber(
-  ctx: Ctx, number: TakenNumber, { documentId, transmissionId, unitId, place }: { documentId: number; transmissionId: number; unitId: number; place: Place | null },
+  ctx: Ctx,
+  number: TakenNumber,
+  { documentId, transmissionId, unitId, place }: { documentId: number; transmissionId: number; unitId: number; place: Place | null },
 ): Promise<void> {
   const link = sql`update transmission set register_entry_id = ${number.entryId}, received_at = ${number.at} where id = ${transmissionId}`;
   if (!place) {
@@ -41,5 +43,7 @@ export async function enterStamp(ctx: Ctx, documentId: number, transmissionId: n
     select ${documentId}, ${transmissionId}, e.id, 'RECEIVE', ${place.page}, ${place.x}, ${place.y}, ${place.width},
       jsonb_build_object('agency', root.name, 'unit', case when u.id = root.id then '' else u.name end, 'number', e.seq || '/' || e.be_year,
         'at', to_char(e.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), ${ctx.me.personId}
-    from register_entry e join register r on r.id = e.register_id join unit u on u.id = r.unit_id, unit root where e.id = ${entryId} and root.id = 10000000`.execute(ctx.db);
+    from register_entry e join register r on r.id = e.register_id join unit u on u.id = r.unit_id, unit root where e.id = ${entryId} and root.id = 10000000`.execute(
+    ctx.db,
+  );
 }

@@ -9,7 +9,12 @@ type Items = Given<typeof call>['items'];
 /** Units, posts and persons that an act may name; those of the caller's own part of the tree come first. */
 export async function findHolders(ctx: Ctx, { search, purpose, ids }: Taken<typeof call>) {
   const pattern = patternOf(search) || '%';
-  const kinds = { forward: ['UNIT', 'PERSON'], present: ['POSITION', 'PERSON'], assign: ['PERSON', 'POSITION'], endorse: ['UNIT', 'POSITION', 'PERSON'] }[purpose];
+  const kinds = {
+    forward: ['UNIT', 'PERSON'],
+    present: ['POSITION', 'PERSON'],
+    assign: ['PERSON', 'POSITION'],
+    endorse: ['UNIT', 'POSITION', 'PERSON'],
+  }[purpose];
   const { me } = ctx;
   const near = purpose === 'present' ? sql`above` : sql`below`;
   const { rows } = await sql<Items[number]>`
@@ -31,6 +36,8 @@ export async function findHolders(ctx: Ctx, { search, purpose, ids }: Taken<type
     select id, kind, name, detail, coalesce(unit_id in (select id from ${near}), false) and (${purpose !== 'present'} or leads) as suggested
     from holder where kind = any(${kinds}::text[]) and id <> all(${me.own}::bigint[])
       and ${ids.length > 0 ? sql`id = any(${ids}::bigint[])` : sql`(th_norm(name) like ${pattern} or th_norm(detail) like ${pattern} or th_norm(also) like ${pattern})`}
-    order by suggested desc, ${purpose === 'present' ? sql`leads desc,` : sql``} array_position(${kinds}::text[], kind), sort, name collate "th-x-icu", id limit 30`.execute(ctx.db);
+    order by suggested desc, ${purpose === 'present' ? sql`leads desc,` : sql``} array_position(${kinds}::text[], kind), sort, name collate "th-x-icu", id limit 30`.execute(
+    ctx.db,
+  );
   return { items: rows };
 }

@@ -10,7 +10,13 @@ import type { Case } from './case.ts';
 export async function follow(ctx: Ctx, { documentId, on }: Taken<typeof call>) {
   if (!(await maySee(ctx.db, ctx.me, documentId))) throw notFound();
   if (on) await begin(ctx, documentId, null);
-  else await ctx.db.updateTable('follow').set({ ended_at: sql`now()` }).where('holder_id', '=', ctx.me.personId).where('document_id', '=', documentId).execute();
+  else
+    await ctx.db
+      .updateTable('follow')
+      .set({ ended_at: sql`now()` })
+      .where('holder_id', '=', ctx.me.personId)
+      .where('document_id', '=', documentId)
+      .execute();
   return { following: on };
 }
 

@@ -17,16 +17,24 @@ export function forward(ctx: Ctx, { transmissionId, to, purpose = 'ACTION', mess
   return onCase(ctx, { transmissionId }, async (kase) => {
     const row = transmissionOf(kase, transmissionId);
     const dueAt = dueOf(due, kase.at);
-    await stepTransmission(ctx, kase, row, 'forward', { detail: { to, ...(message ? { text: message } : {}), ...(dueAt ? { due: dueAt.toISOString() } : {}) } });
+    await stepTransmission(ctx, kase, row, 'forward', {
+      detail: { to, ...(message ? { text: message } : {}), ...(dueAt ? { due: dueAt.toISOString() } : {}) },
+    });
     const holders = await getHolders(ctx, to);
     refuseReceivers(kase, row, holders);
     const sent = await startTransmissions(ctx, kase, {
-      parent: row, fromUnitId: row.receiverKind === 'UNIT' ? row.receiverId : ctx.me.mainUnitId, to: holders, purpose, message, due: dueAt,
+      parent: row,
+      fromUnitId: row.receiverKind === 'UNIT' ? row.receiverId : ctx.me.mainUnitId,
+      to: holders,
+      purpose,
+      message,
+      due: dueAt,
     });
     await carryOut(ctx, kase, row, to);
     await settle(ctx, kase, row.id);
     if (follow || dueAt) await keepFollowing(ctx, kase, dueAt);
-    for (const one of sent) await announce(ctx, kase.document.id, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
+    for (const one of sent)
+      await announce(ctx, kase.document.id, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
     return { documentId: kase.document.id, state: row.state };
   });
 }
@@ -40,7 +48,14 @@ function refuseReceivers(kase: Case, row: TransmissionFacts, holders: Holder[]):
 
 /** What was endorsed to the units that now get the letter is carried out, and so is what was endorsed to the one who sends it. */
 async function carryOut(ctx: Ctx, kase: Case, row: TransmissionFacts, to: number[]): Promise<void> {
-  const commands = kase.tasks.filter((task) => task.transmissionId === row.id && task.kind === 'COMMAND' && liveTask.includes(task.state)
-    && (to.includes(task.holderId) ? executes(kase, task) || rightOf(kase, task.holderId) : task.executorId === null && rightOf(kase, task.holderId)));
+  const commands = kase.tasks.filter(
+    (task) =>
+      task.transmissionId === row.id &&
+      task.kind === 'COMMAND' &&
+      liveTask.includes(task.state) &&
+      (to.includes(task.holderId)
+        ? executes(kase, task) || rightOf(kase, task.holderId)
+        : task.executorId === null && rightOf(kase, task.holderId)),
+  );
   for (const task of commands) await stepTask(ctx, kase, task, 'forward', { result: { code: 'FORWARDED', text: null } });
 }

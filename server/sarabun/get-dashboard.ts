@@ -7,8 +7,14 @@ import { patternOf } from './search.ts';
 
 /** Groups of published books in their fixed order (specification section 3). */
 const groups = [
-  { th: 'หนังสือเวียน', en: 'Circulars' }, { th: 'คำสั่ง', en: 'Orders' }, { th: 'ระเบียบ', en: 'Regulations' }, { th: 'ข้อบังคับ', en: 'By-laws' },
-  { th: 'ข่าว', en: 'News' }, { th: 'ประกาศ', en: 'Announcements' }, { th: 'แถลงการณ์', en: 'Declarations' }, { th: 'รายงานการประชุม', en: 'Minutes' },
+  { th: 'หนังสือเวียน', en: 'Circulars' },
+  { th: 'คำสั่ง', en: 'Orders' },
+  { th: 'ระเบียบ', en: 'Regulations' },
+  { th: 'ข้อบังคับ', en: 'By-laws' },
+  { th: 'ข่าว', en: 'News' },
+  { th: 'ประกาศ', en: 'Announcements' },
+  { th: 'แถลงการณ์', en: 'Declarations' },
+  { th: 'รายงานการประชุม', en: 'Minutes' },
 ];
 const mostItems = 200;
 
@@ -39,9 +45,14 @@ export async function getDashboard(ctx: Ctx, { bookType, querySearch }: Taken<ty
     item: wanted.map((book) => {
       const own = rows.filter((row) => row.book === book);
       return {
-        id: book, title: groups[book]?.[ctx.request.language ?? 'th'] ?? '', total: own[0]?.total ?? 0,
+        id: book,
+        title: groups[book]?.[ctx.request.language ?? 'th'] ?? '',
+        total: own[0]?.total ?? 0,
         items: own.map(({ book: _book, total: _total, ...item }, index) => ({
-          ...item, SEQ: index + 1, F_DOC_COMMAND_NAME_UNDER: longThaiDate(item.F_DATE_START), F_TRANS_ID: null,
+          ...item,
+          SEQ: index + 1,
+          F_DOC_COMMAND_NAME_UNDER: longThaiDate(item.F_DATE_START),
+          F_TRANS_ID: null,
         })),
       };
     }),

@@ -38,8 +38,13 @@ export async function getTodoList(ctx: Ctx, input: Input) {
   }
   const { skip, take } = pageOf(input);
   const [page] = await statement(ctx.db, {
-    me: rightsNow(ctx.me), year: input.filter?.year ?? buddhistYear(new Date()), search: patternOf(input.search), skip, take,
-    speed: input.filter?.speed ?? 0, type: input.filter?.type ?? 0,
+    me: rightsNow(ctx.me),
+    year: input.filter?.year ?? buddhistYear(new Date()),
+    search: patternOf(input.search),
+    skip,
+    take,
+    speed: input.filter?.speed ?? 0,
+    type: input.filter?.type ?? 0,
   });
   return page ?? { data: [], total: 0 };
 }
@@ -59,14 +64,23 @@ interface Shape {
 
 function shapeOf(ctx: Ctx, { typeCode, search, filter, sort }: Input): Shape {
   return {
-    code: typeCode, extended: ctx.office.brand.extendedQueues, searched: patternOf(search) !== '', speed: Boolean(filter?.speed), type: Boolean(filter?.type),
-    late: filter?.late === '1', sort: (sort ?? []).slice(0, 2),
+    code: typeCode,
+    extended: ctx.office.brand.extendedQueues,
+    searched: patternOf(search) !== '',
+    speed: Boolean(filter?.speed),
+    type: Boolean(filter?.type),
+    late: filter?.late === '1',
+    sort: (sort ?? []).slice(0, 2),
   };
 }
 
 const columns: Record<(typeof sortFields)[number], RawBuilder<unknown>> = {
-  F_DOC_SPEED_NAME: sql`w.speed`, F_DOC_NO: sql`d.doc_no collate "th-x-icu"`, F_DOC_TITLE: sql`d.subject collate "th-x-icu"`,
-  F_NAME: sql`d.from_text collate "th-x-icu"`, DUE: sql`w.due_at`, ENTERED: sql`w.created_at`,
+  F_DOC_SPEED_NAME: sql`w.speed`,
+  F_DOC_NO: sql`d.doc_no collate "th-x-icu"`,
+  F_DOC_TITLE: sql`d.subject collate "th-x-icu"`,
+  F_NAME: sql`d.from_text collate "th-x-icu"`,
+  DUE: sql`w.due_at`,
+  ENTERED: sql`w.created_at`,
 };
 
 function pageStatement(shape: Shape): RawBuilder<Page> {
@@ -77,7 +91,10 @@ function pageStatement(shape: Shape): RawBuilder<Page> {
   ];
   return sql<Page>`
     with w as (
-      select w.* from (${queue.holds(whoseSlots<Given>(), shape.extended)}) w where ${cleared(lookerSlots<Given>(({ me }) => me), 'w')}
+      select w.* from (${queue.holds(whoseSlots<Given>(), shape.extended)}) w where ${cleared(
+        lookerSlots<Given>(({ me }) => me),
+        'w',
+      )}
         ${shape.searched ? sql`and ${matches<Given>(({ search }) => search)}` : sql``}
         ${shape.speed ? sql`and w.speed = ${slot<Given>(({ speed }) => speed)}::int` : sql``}
         ${shape.late ? sql`and w.due_at < now()` : sql``}

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Taken } from '../../contract/endpoint.ts';
 import type { getTodoLists as call } from '../../contract/sarabun/queues.ts';
 import { buddhistYear } from '../../contract/thai.ts';
-import { cleared, lookerSlots } from '../access/see.ts';
 import { rightsNow } from '../access/acting.ts';
+import { cleared, lookerSlots } from '../access/see.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Ctx, Me } from '../http/context.ts';
 import { queues, queuesOf, titleOf, whoseSlots } from './queues.ts';
@@ -32,23 +32,34 @@ export async function getTodoLists(ctx: Ctx, { search }: Taken<typeof call>) {
     items: queuesOf(brand).map((queue) => {
       const row = rows.find((one) => one.code === queue.code);
       return {
-        CODE: queue.code, TITLE: titleOf(queue, brand, ctx.request.language), COUNT: row?.count ?? 0, COLOR: queue.colour, ICON: queue.icon, GROUP: queue.group,
-        URGENT: row?.urgent ?? 0, OLDEST: row?.oldest ?? null,
+        CODE: queue.code,
+        TITLE: titleOf(queue, brand, ctx.request.language),
+        COUNT: row?.count ?? 0,
+        COLOR: queue.colour,
+        ICON: queue.icon,
+        GROUP: queue.group,
+        URGENT: row?.urgent ?? 0,
+        OLDEST: row?.oldest ?? null,
       };
     }),
   };
 }
 
 const counted = { usual: prepared<Given, Row>(() => countAll(false, false)), extended: prepared<Given, Row>(() => countAll(true, false)) };
-const countsOfSearch = { usual: prepared<Given, Row>(() => countAll(false, true)), extended: prepared<Given, Row>(() => countAll(true, true)) };
+const countsOfSearch = {
+  usual: prepared<Given, Row>(() => countAll(false, true)),
+  extended: prepared<Given, Row>(() => countAll(true, true)),
+};
 
 function countAll(extended: boolean, searched: boolean): RawBuilder<Row> {
   const whose = whoseSlots<Given>();
   const looker = lookerSlots<Given>(({ me }) => me);
-  const parts = queues.filter((queue) => extended || queue.inDefault).map(
-    (queue) => sql`select ${sql.lit(queue.code)} as code, count(*)::int as count, count(*) filter (where w.speed > 1)::int as urgent,
+  const parts = queues
+    .filter((queue) => extended || queue.inDefault)
+    .map(
+      (queue) => sql`select ${sql.lit(queue.code)} as code, count(*)::int as count, count(*) filter (where w.speed > 1)::int as urgent,
       to_char(min(w.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as oldest
       from (${queue.holds(whose, extended)}) w where ${cleared(looker, 'w')}${searched ? sql` and ${matches<Given>(({ search }) => search)}` : sql``}`,
-  );
+    );
   return sql<Row>`${sql.join(parts, sql` union all `)}`;
 }

@@ -13,9 +13,9 @@ let hr: number;
 
 beforeAll(async () => {
   desk = await openDesk();
-  [registrar, clerk, head, director, secretary, officer] = await Promise.all(
+  [registrar, clerk, head, director, secretary, officer] = (await Promise.all(
     ['registrar', 'clerk', 'head', 'director', 'secretary', 'officer'].map((name) => desk.as(name)),
-  ) as [Officer, Officer, Officer, Officer, Officer, Officer];
+  )) as [Officer, Officer, Officer, Officer, Officer, Officer];
   hr = await unitId(desk, 'อว 0601.01.3');
 });
 afterAll(() => desk?.close());
@@ -28,14 +28,24 @@ describe('an incoming letter from the front door to the closed matter', () => {
   it('[REL2] is registered with a gapless number, a line of the book and a stamp of the same moment', async () => {
     const file = done(await upload(desk, registrar, await pdfOf(3)));
     expect(file).toMatchObject({ pages: 3, mime: 'application/pdf' });
-    const fields = incoming({ mainFile: file.id, stamp: { page: 1, x: 140, y: 15, width: 50 }, sendTo: [hr], sendMessage: 'เพื่อโปรดดำเนินการ' });
+    const fields = incoming({
+      mainFile: file.id,
+      stamp: { page: 1, x: 140, y: 15, width: 50 },
+      sendTo: [hr],
+      sendMessage: 'เพื่อโปรดดำเนินการ',
+    });
     const made = done(await registrar.post('/sarabun/letters', fields));
     ({ documentId, transmissionId: root } = made);
     expect(made.receiveNo).toMatch(/^1\/25\d\d$/);
     const seen = await open(registrar, documentId);
     expect(seen.document).toMatchObject({ state: 50, stateName: 'ระหว่างดำเนินการ', origin: 'IN', secrecy: 0 });
-    expect(seen.stamps).toMatchObject([{ number: made.receiveNo, place: { page: 1, x: 140, y: 15, width: 50 }, agency: 'มหาวิทยาลัยเทคโนโลยีแห่งสยาม', unit: '' }]);
-    expect(seen.transmissions).toMatchObject([{ id: root, state: 'WORKING', receiveNo: made.receiveNo, receivedAt: made.receivedAt }, { parentId: root, state: 'SENT', receiverId: hr }]);
+    expect(seen.stamps).toMatchObject([
+      { number: made.receiveNo, place: { page: 1, x: 140, y: 15, width: 50 }, agency: 'มหาวิทยาลัยเทคโนโลยีแห่งสยาม', unit: '' },
+    ]);
+    expect(seen.transmissions).toMatchObject([
+      { id: root, state: 'WORKING', receiveNo: made.receiveNo, receivedAt: made.receivedAt },
+      { parentId: root, state: 'SENT', receiverId: hr },
+    ]);
     child = seen.transmissions[1].id;
     expect(seen.timeline.map((one: { action: string }) => one.action)).toEqual(['register', 'forward']);
     expect(seen.timeline[0]).toMatchObject({ number: made.receiveNo, files: [{ name: 'หนังสือ.pdf' }] });
@@ -43,7 +53,9 @@ describe('an incoming letter from the front door to the closed matter', () => {
 
   it('is received by the unit in its own book', async () => {
     expect((await cards(clerk)).unreceived).toBe(1);
-    expect((await rows(clerk, 'unreceived')).data).toMatchObject([{ F_DOC_ID: documentId, F_TRANS_ID: child, F_JOB_ID: null, F_IS_FILE: 1, IS_READ: 0, F_DOC_SPEED_NAME: 'ปกติ' }]);
+    expect((await rows(clerk, 'unreceived')).data).toMatchObject([
+      { F_DOC_ID: documentId, F_TRANS_ID: child, F_JOB_ID: null, F_IS_FILE: 1, IS_READ: 0, F_DOC_SPEED_NAME: 'ปกติ' },
+    ]);
     const before = await open(clerk, documentId);
     expect(before.focus).toEqual({ transmissionId: child, taskId: null });
     expect(allowed(before)).toEqual(expect.arrayContaining([`receive:transmission:${child}`, `return:transmission:${child}`]));
@@ -56,25 +68,46 @@ describe('an incoming letter from the front door to the closed matter', () => {
   });
 
   it('is presented to the executive, who endorses it', async () => {
-    done(await clerk.post(`/sarabun/documents/${documentId}/present`, { transmissionId: child, to: [await postOf(desk, director)], message: 'เพื่อโปรดพิจารณา' }));
+    done(
+      await clerk.post(`/sarabun/documents/${documentId}/present`, {
+        transmissionId: child,
+        to: [await postOf(desk, director)],
+        message: 'เพื่อโปรดพิจารณา',
+      }),
+    );
     expect(await cards(clerk)).toMatchObject({ waitAssign: 0, jobAssign: 1 });
     expect((await cards(director)).jobReceived).toBe(1);
     expect((await cards(secretary)).jobReceived).toBe(1);
     const seen = await open(director, documentId);
     const task = seen.tasks[0];
     expect(task).toMatchObject({ kind: 'PRESENT', state: 'SEEN', mine: true, maker: 'กองบริหารงานบุคคล' });
-    done(await director.post(`/sarabun/documents/${documentId}/endorse`, { taskId: task.id, text: 'มอบ กบค. ดำเนินการ', to: [await postOf(desk, head)] }));
+    done(
+      await director.post(`/sarabun/documents/${documentId}/endorse`, {
+        taskId: task.id,
+        text: 'มอบ กบค. ดำเนินการ',
+        to: [await postOf(desk, head)],
+      }),
+    );
     const after = await open(head, documentId);
-    expect(after.tasks).toMatchObject([{ kind: 'PRESENT', state: 'DONE', resultCode: 'ENDORSED' }, { kind: 'COMMAND', state: 'SEEN', message: 'มอบ กบค. ดำเนินการ' }]);
+    expect(after.tasks).toMatchObject([
+      { kind: 'PRESENT', state: 'DONE', resultCode: 'ENDORSED' },
+      { kind: 'COMMAND', state: 'SEEN', message: 'มอบ กบค. ดำเนินการ' },
+    ]);
     expect((await cards(head)).jobReceived2).toBe(1);
-    expect((await rows(head, 'jobReceived2')).data[0]).toMatchObject({ F_COM_DESC: 'มอบ กบค. ดำเนินการ', statusJobCommand: 1, F_IS_BEHALF: 1 });
+    expect((await rows(head, 'jobReceived2')).data[0]).toMatchObject({
+      F_COM_DESC: 'มอบ กบค. ดำเนินการ',
+      statusJobCommand: 1,
+      F_IS_BEHALF: 1,
+    });
     expect(after.timeline.at(-2)).toMatchObject({ action: 'endorse', text: 'มอบ กบค. ดำเนินการ', to: ['ผู้อำนวยการกองบริหารงานบุคคล'] });
   });
 
   it('is assigned, reported with a file, accepted', async () => {
     const command = (await open(head, documentId)).tasks[1].id;
     const due = new Date(Date.now() + 3 * 86_400_000).toISOString();
-    done(await head.post(`/sarabun/documents/${documentId}/assign`, { taskId: command, to: [officer.personId], message: 'โปรดดำเนินการ', due }));
+    done(
+      await head.post(`/sarabun/documents/${documentId}/assign`, { taskId: command, to: [officer.personId], message: 'โปรดดำเนินการ', due }),
+    );
     expect((await cards(officer)).jobReceived2).toBe(1);
     const task = (await open(officer, documentId)).tasks[2];
     expect(task).toMatchObject({ kind: 'ASSIGN', state: 'SEEN', late: false });
@@ -82,7 +115,9 @@ describe('an incoming letter from the front door to the closed matter', () => {
     done(await officer.post(`/sarabun/tasks/${task.id}/report`, { text: 'ดำเนินการเรียบร้อยแล้ว', files: [file.id] }));
     expect((await rows(head, 'jobAssign2')).data).toMatchObject([{ STATE: 'REPORTED', F_NAME: 'นายธีรภัทร เพิ่มพูนสุข' }]);
     const reported = await open(head, documentId);
-    expect(reported.timeline.find((one: { action: string }) => one.action === 'report').files).toMatchObject([{ name: 'ผลการดำเนินการ.pdf' }]);
+    expect(reported.timeline.find((one: { action: string }) => one.action === 'report').files).toMatchObject([
+      { name: 'ผลการดำเนินการ.pdf' },
+    ]);
     done(await head.post(`/sarabun/tasks/${task.id}/accept`, { text: 'รับทราบ' }));
     expect((await open(head, documentId)).transmissions[1]).toMatchObject({ state: 'RECEIVED', worked: true });
   });

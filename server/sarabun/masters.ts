@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import type { findOutsideBodies as bodiesCall, listPhrases as phrasesCall, masters as mastersCall, nextNumber as nextCall } from '../../contract/sarabun/letters.ts';
+import type {
+  findOutsideBodies as bodiesCall,
+  masters as mastersCall,
+  nextNumber as nextCall,
+  listPhrases as phrasesCall,
+} from '../../contract/sarabun/letters.ts';
 import type { Ctx } from '../http/context.ts';
 import { forbidden } from '../http/errors.ts';
 import { patternOf } from './search.ts';
@@ -18,12 +23,18 @@ export async function masters(ctx: Ctx): Promise<Given<typeof mastersCall>> {
 /** Ready words of everybody, of the caller's units and posts, and his own. */
 export async function listPhrases(ctx: Ctx, { purpose }: Taken<typeof phrasesCall>) {
   const { rows } = await sql<{ id: number; text: string }>`select id, text from phrase where active and purpose = ${purpose}
-    and (holder_id is null or holder_id = any(${[...ctx.me.holders, ...ctx.me.units]}::bigint[])) order by holder_id is null, sort, id limit 100`.execute(ctx.db);
+    and (holder_id is null or holder_id = any(${[...ctx.me.holders, ...ctx.me.units]}::bigint[])) order by holder_id is null, sort, id limit 100`.execute(
+    ctx.db,
+  );
   return { items: rows };
 }
 
 export async function findOutsideBodies(ctx: Ctx, { search }: Taken<typeof bodiesCall>) {
-  const { rows } = await sql<{ id: number; name: string; letterPrefix: string }>`select id, name, letter_prefix as "letterPrefix" from outside_body
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    letterPrefix: string;
+  }>`select id, name, letter_prefix as "letterPrefix" from outside_body
     where active and name_norm like ${patternOf(search) || '%'} order by length(name), name collate "th-x-icu" limit 20`.execute(ctx.db);
   return { items: rows };
 }

@@ -10,8 +10,13 @@ export function mayOf(facts: Facts, following: boolean, stamps: { transmissionId
   const running = facts.document.state === 50;
   for (const task of facts.tasks) {
     if (!running) continue;
-    const own = offers(facts, task, taskSteps.filter((step) => step.kinds.includes(task.kind) && step.action !== 'open' && step.action !== 'forward'));
-    for (const { action, reason } of own) may.push({ action: action as May['action'], on: 'task', id: task.id, allowed: reason === null, reason });
+    const own = offers(
+      facts,
+      task,
+      taskSteps.filter((step) => step.kinds.includes(task.kind) && step.action !== 'open' && step.action !== 'forward'),
+    );
+    for (const { action, reason } of own)
+      may.push({ action: action as May['action'], on: 'task', id: task.id, allowed: reason === null, reason });
   }
   for (const row of facts.transmissions) {
     for (const { action, reason } of offers(facts, row, transmissionSteps)) {
@@ -27,6 +32,7 @@ export function mayOf(facts: Facts, following: boolean, stamps: { transmissionId
       }
     }
   }
-  if (facts.document.state <= 50) may.push({ action: following ? 'unfollow' : 'follow', on: 'document', id: facts.document.id, allowed: true, reason: null });
+  if (facts.document.state <= 50)
+    may.push({ action: following ? 'unfollow' : 'follow', on: 'document', id: facts.document.id, allowed: true, reason: null });
   return may;
 }

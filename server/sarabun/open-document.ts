@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { openDocument as call, May, StampView } from '../../contract/sarabun/letters.ts';
 import { longThaiDate, thaiTime } from '../../contract/thai.ts';
+import { audit, auditRefusal } from '../access/audit.ts';
 import { rightsNow } from '../access/acting.ts';
 import { lookerSlots, visible } from '../access/see.ts';
 import { prepared, slot } from '../db/prepared.ts';
@@ -9,8 +10,8 @@ import type { Ctx, Me } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import type { StampContent } from './enter.ts';
 import { type DocumentFacts, type Facts, liveTask, type TaskFacts, type TransmissionFacts } from './facts.ts';
-import { mayOf } from './may.ts';
 import { markSeen } from './mark-seen.ts';
+import { mayOf } from './may.ts';
 import { rightOf, screens } from './rights.ts';
 import { documentStateName } from './state-names.ts';
 import { focusOf } from './work-on.ts';
@@ -39,16 +40,31 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
   const focus = askedFocus(facts, input) ?? focusOf(facts);
   return {
     document: { ...row.document, stateName: documentStateName(row.document.state, ctx.request.language) },
-    files: row.files, stamps: row.stamps.map(stampOf), transmissions: row.transmissions,
+    files: row.files,
+    stamps: row.stamps.map(stampOf),
+    transmissions: row.transmissions,
     tasks: row.tasks.map((task) => ({ ...task, mine: rightOf(facts, task.holderId) !== null || screens(facts, task.holderId) })),
-    timeline: row.timeline, may: mayOf(facts, row.following, row.stamps) as May[], focus, following: row.following,
+    timeline: row.timeline,
+    may: mayOf(facts, row.following, row.stamps) as May[],
+    focus,
+    following: row.following,
   };
 }
 
 async function load(ctx: Ctx, me: Me, documentId: number): Promise<Row> {
   const [row] = await opened(ctx.db, { me, documentId });
-  if (!row) throw notFound();
+  if (!row) {
+    await auditSecret(ctx, documentId);
+    throw notFound();
+  }
+  if (row.facts.secrecy > 0) await audit(ctx, 'secret.open', { subject: { type: 'document', id: documentId } });
   return { ...row, at: new Date(row.at) };
+}
+
+/** A try to open a classed letter is kept, though it answers like any other absence. */
+async function auditSecret(ctx: Ctx, documentId: number): Promise<void> {
+  const there = await ctx.db.selectFrom('document').select('id').where('id', '=', documentId).where('secrecy', '>', 0).executeTakeFirst();
+  if (there) await auditRefusal(ctx, 'secret.open', { subject: { type: 'document', id: documentId } });
 }
 
 /** The row that the client came from, where it is really one that the caller may act on. */
@@ -62,7 +78,14 @@ function askedFocus(facts: Facts, { transmissionId, taskId }: Taken<typeof call>
 }
 
 function stampOf({ content, ...stamp }: Row['stamps'][number]): StampView {
-  return { ...stamp, agency: content.agency, unit: content.unit, number: content.number, date: longThaiDate(new Date(content.at)), time: thaiTime(content.at) };
+  return {
+    ...stamp,
+    agency: content.agency,
+    unit: content.unit,
+    number: content.number,
+    date: longThaiDate(new Date(content.at)),
+    time: thaiTime(content.at),
+  };
 }
 
 interface Asked {

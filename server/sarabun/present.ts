@@ -26,11 +26,18 @@ export function present(ctx: Ctx, { documentId, transmissionId, taskId, to, mess
       if (isSelf(ctx, holder.id)) throw badField('to', 'holder_is_self');
     }
     const tasks = await startTasks(ctx, kase, {
-      kind: 'PRESENT', transmissionId: on.transmission.id, makerId, to: holders, message, due: dueAt, parentId: on.task?.id ?? null,
+      kind: 'PRESENT',
+      transmissionId: on.transmission.id,
+      makerId,
+      to: holders,
+      message,
+      due: dueAt,
+      parentId: on.task?.id ?? null,
     });
     await settle(ctx, kase, on.transmission.id);
     if (follow || dueAt) await keepFollowing(ctx, kase, dueAt);
-    for (const task of tasks) await announce(ctx, documentId, { kind: 'presented', holders: [task.holderId], transmissionId: on.transmission.id, taskId: task.id });
+    for (const task of tasks)
+      await announce(ctx, documentId, { kind: 'presented', holders: [task.holderId], transmissionId: on.transmission.id, taskId: task.id });
     return { documentId, state: on.task?.state ?? on.transmission.state };
   });
 }

@@ -27,14 +27,23 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
   const to = (await getHolders(ctx, input.sendTo)).map(forwardable);
   const registerId = await openRegister(ctx.db, unitId, 'RECEIVE', input.secrecy ? 'SECRET' : 'GENERAL');
   const { kase, root } = await insertLetter(ctx, input, unitId);
-  const files = [...(await attachFiles(ctx, kase.document.id, main, 'MAIN', null)), ...(await attachFiles(ctx, kase.document.id, enclosures, 'ENCLOSURE', null))];
+  const files = [
+    ...(await attachFiles(ctx, kase.document.id, main, 'MAIN', null)),
+    ...(await attachFiles(ctx, kase.document.id, enclosures, 'ENCLOSURE', null)),
+  ];
   if (to.length > 0) await sendOn(ctx, kase, root, to, input);
   const place = main.length > 0 ? (input.stamp ?? usualPlace) : null;
   const number = await takeNumber(ctx, registerId, { documentId: kase.document.id, transmissionId: root.id });
   await enterNumber(ctx, number, { documentId: kase.document.id, transmissionId: root.id, unitId, place });
   kase.at = number.at;
   kase.events.unshift({
-    action: 'register', on: 'transmission', transmissionId: root.id, taskId: null, from: null, to: 'RECEIVED', right: { positionId: null, delegationId: null },
+    action: 'register',
+    on: 'transmission',
+    transmissionId: root.id,
+    taskId: null,
+    from: null,
+    to: 'RECEIVED',
+    right: { positionId: null, delegationId: null },
     detail: { number: number.text, entry: number.entryId, ...(files.length ? { files } : {}) },
   });
   await writeEvents(ctx, kase, { seq: 0, hash: null });
@@ -89,20 +98,58 @@ async function insertLetter(ctx: Ctx, input: Input, unitId: number): Promise<{ k
   const row = rows[0];
   if (!row) throw refuse('no_register');
   const root: TransmissionFacts = {
-    id: row.transmission, parentId: null, fromUnitId: null, sentBy: null, receiverKind: 'UNIT', receiverId: unitId, receiverText: row.unit, purpose: 'ACTION',
-    state, worked: false, entryId: null, receiveNo: null, receivedBy: ctx.me.personId, receivedDay: null,
+    id: row.transmission,
+    parentId: null,
+    fromUnitId: null,
+    sentBy: null,
+    receiverKind: 'UNIT',
+    receiverId: unitId,
+    receiverText: row.unit,
+    purpose: 'ACTION',
+    state,
+    worked: false,
+    entryId: null,
+    receiveNo: null,
+    receivedBy: ctx.me.personId,
+    receivedDay: null,
   };
-  const document = { id: row.document, state: 50, type: input.type, origin: 'IN', secrecy, speed: input.speed, ownerUnitId: unitId, drafterId: ctx.me.personId };
+  const document = {
+    id: row.document,
+    state: 50,
+    type: input.type,
+    origin: 'IN',
+    secrecy,
+    speed: input.speed,
+    ownerUnitId: unitId,
+    drafterId: ctx.me.personId,
+  };
   return { root, kase: { me: ctx.me, at: row.at, document, subject: input.subject, transmissions: [root], tasks: [], events: [] } };
 }
 
 async function sendOn(ctx: Ctx, kase: Case, root: TransmissionFacts, to: Holder[], { sendMessage = '', due }: Input): Promise<void> {
   await grantAccess(ctx, kase.document, to);
   const dueAt = dueOf(due, kase.at);
-  const sent = await startTransmissions(ctx, kase, { parent: root, fromUnitId: root.receiverId, to, purpose: 'ACTION', message: sendMessage, due: dueAt });
+  const sent = await startTransmissions(ctx, kase, {
+    parent: root,
+    fromUnitId: root.receiverId,
+    to,
+    purpose: 'ACTION',
+    message: sendMessage,
+    due: dueAt,
+  });
   kase.events.push({
-    action: 'forward', on: 'transmission', transmissionId: root.id, taskId: null, from: 'RECEIVED', to: 'WORKING', right: { positionId: null, delegationId: null },
-    detail: { to: to.map((holder) => holder.id), ...(sendMessage ? { text: sendMessage } : {}), ...(dueAt ? { due: dueAt.toISOString() } : {}) },
+    action: 'forward',
+    on: 'transmission',
+    transmissionId: root.id,
+    taskId: null,
+    from: 'RECEIVED',
+    to: 'WORKING',
+    right: { positionId: null, delegationId: null },
+    detail: {
+      to: to.map((holder) => holder.id),
+      ...(sendMessage ? { text: sendMessage } : {}),
+      ...(dueAt ? { due: dueAt.toISOString() } : {}),
+    },
   });
   for (const one of sent) await announce(ctx, kase.document.id, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
 }

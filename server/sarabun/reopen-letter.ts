@@ -11,11 +11,15 @@ import { announce } from './tell.ts';
 export function reopenLetter(ctx: Ctx, { transmissionId, reason }: Taken<typeof call>) {
   return onCase(ctx, { transmissionId }, async (kase) => {
     const row = transmissionOf(kase, transmissionId);
-    const twin = kase.transmissions.some((one) => one.id !== row.id && one.receiverId === row.receiverId && one.purpose === row.purpose && liveTransmission.includes(one.state));
+    const twin = kase.transmissions.some(
+      (one) =>
+        one.id !== row.id && one.receiverId === row.receiverId && one.purpose === row.purpose && liveTransmission.includes(one.state),
+    );
     if (twin) throw refuse('already_sent', { params: { name: row.receiverText } });
     if (kase.document.state > 60) throw refuse('letter_closed');
     await stepTransmission(ctx, kase, row, 'reopen', { worked: true, endText: null, endedAt: null, detail: { text: reason } });
-    if (kase.document.state === 60) await stepDocument(ctx, kase, 'reopenDocument', { closed_at: null, closed_result: null }, { text: reason });
+    if (kase.document.state === 60)
+      await stepDocument(ctx, kase, 'reopenDocument', { closed_at: null, closed_result: null }, { text: reason });
     await settle(ctx, kase, row.id);
     await settle(ctx, kase, row.parentId);
     await announce(ctx, kase.document.id, { kind: 'reopened', holders: [row.receiverId], transmissionId });

@@ -15,7 +15,10 @@ export function isRegistryOf({ me, document }: Facts, unitId: number | null): bo
 }
 
 export function isHeadOf(facts: Facts, unitId: number | null): boolean {
-  return unitId !== null && (facts.me.headedUnits.includes(unitId) || facts.me.acting.some((a) => a.headsUnit && a.unitId === unitId && covers(facts, a)));
+  return (
+    unitId !== null &&
+    (facts.me.headedUnits.includes(unitId) || facts.me.acting.some((a) => a.headsUnit && a.unitId === unitId && covers(facts, a)))
+  );
 }
 
 /** One's own letter, or one of a unit whose registry, head or screener one is. */
@@ -53,7 +56,10 @@ export function screens({ me }: Facts, holderId: number): boolean {
 }
 
 export function executes(facts: Facts, task: TaskFacts): boolean {
-  return task.executorId !== null && (isRegistryOf(facts, task.executorId) || isHeadOf(facts, task.executorId) || facts.me.screenedUnits.includes(task.executorId));
+  return (
+    task.executorId !== null &&
+    (isRegistryOf(facts, task.executorId) || isHeadOf(facts, task.executorId) || facts.me.screenedUnits.includes(task.executorId))
+  );
 }
 
 export function makes(facts: Facts, task: TaskFacts): boolean {
@@ -62,15 +68,20 @@ export function makes(facts: Facts, task: TaskFacts): boolean {
 
 /** A live task of the caller on this transmission: it lets him act on the letter. */
 export function liveTaskOn(facts: Facts, transmissionId: number): TaskFacts | undefined {
-  return facts.tasks.find((task) => task.transmissionId === transmissionId && liveTask.includes(task.state)
-    && (rightOf(facts, task.holderId) !== null || screens(facts, task.holderId)));
+  return facts.tasks.find(
+    (task) =>
+      task.transmissionId === transmissionId &&
+      liveTask.includes(task.state) &&
+      (rightOf(facts, task.holderId) !== null || screens(facts, task.holderId)),
+  );
 }
 
 /** The head's or executive's post in whose right the caller may endorse what a task asks of him; a screener never has one. */
 export function endorseRightOfTask(facts: Facts, task: TaskFacts): Right | null {
   const { me } = facts;
   if (task.holderId === me.personId) return decidingPost(facts);
-  if (me.positions.includes(task.holderId)) return isDecidingPost(facts, task.holderId) ? { positionId: task.holderId, delegationId: null } : null;
+  if (me.positions.includes(task.holderId))
+    return isDecidingPost(facts, task.holderId) ? { positionId: task.holderId, delegationId: null } : null;
   const acting = me.acting.find((a) => a.positionId === task.holderId && covers(facts, a, 'endorse'));
   if (acting) return { positionId: acting.positionId, delegationId: acting.delegationId };
   return endorseRightIn(facts, task.holderId);
@@ -110,6 +121,10 @@ function isDecidingPost({ me }: Facts, positionId: number): boolean {
 
 /** Does the order of delegation cover this letter (and this act, where it names acts)? */
 function covers({ document, at }: Facts, acting: Acting, act?: string): boolean {
-  return acting.endsAt > at && (act === undefined || acting.actions.includes(act))
-    && (acting.documentTypes === null || acting.documentTypes.includes(document.type)) && document.secrecy <= acting.maxSecrecy;
+  return (
+    acting.endsAt > at &&
+    (act === undefined || acting.actions.includes(act)) &&
+    (acting.documentTypes === null || acting.documentTypes.includes(document.type)) &&
+    document.secrecy <= acting.maxSecrecy
+  );
 }

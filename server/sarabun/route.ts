@@ -30,7 +30,9 @@ export async function getHolders(ctx: Ctx, ids: number[]): Promise<Holder[]> {
 
 /** Puts holders on the route of a letter: from now on they see it. */
 export async function joinRoute(ctx: Ctx, documentId: number, holderIds: number[]): Promise<void> {
-  await sql`insert into document_party (document_id, holder_id) select ${documentId}, unnest(${holderIds}::bigint[]) on conflict do nothing`.execute(ctx.db);
+  await sql`insert into document_party (document_id, holder_id) select ${documentId}, unnest(${holderIds}::bigint[]) on conflict do nothing`.execute(
+    ctx.db,
+  );
 }
 
 /** Takes a holder off the route, unless something else keeps him there (a letter or a task that was not taken back, his own draft). */

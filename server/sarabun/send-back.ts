@@ -10,7 +10,12 @@ export function sendBack(ctx: Ctx, { taskId, reason }: Taken<typeof call>) {
   return onCase(ctx, { taskId }, async (kase) => {
     const task = taskOf(kase, taskId);
     await stepTask(ctx, kase, task, 'sendBack', { detail: { text: reason }, result: { code: 'SENT_BACK', text: reason } });
-    await announce(ctx, kase.document.id, { kind: 'sent_back', holders: [task.makerId, task.madeBy], transmissionId: task.transmissionId, taskId });
+    await announce(ctx, kase.document.id, {
+      kind: 'sent_back',
+      holders: [task.makerId, task.madeBy],
+      transmissionId: task.transmissionId,
+      taskId,
+    });
     await settle(ctx, kase, task.transmissionId);
     return { documentId: kase.document.id, state: task.state };
   });

@@ -9,7 +9,12 @@ import { receivesFor } from './rights.ts';
 
 /** ย้ายตรารับ: the place only; what the stamp says never changes. */
 export async function moveStamp(ctx: Ctx, { stampId, place }: Taken<typeof moveCall>) {
-  const stamp = await ctx.db.selectFrom('stamp_mark').select(['document_id', 'transmission_id']).where('id', '=', stampId).where('removed_at', 'is', null).executeTakeFirst();
+  const stamp = await ctx.db
+    .selectFrom('stamp_mark')
+    .select(['document_id', 'transmission_id'])
+    .where('id', '=', stampId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
   if (!stamp?.transmission_id) throw notFound();
   const transmissionId = stamp.transmission_id;
   return onCase(ctx, { documentId: stamp.document_id }, async (kase) => {
@@ -17,9 +22,21 @@ export async function moveStamp(ctx: Ctx, { stampId, place }: Taken<typeof moveC
     if (!receivesFor(kase, row)) throw forbidden('stamp_not_yours');
     if (kase.document.state !== 50) throw refuse('letter_closed');
     refuseOutsidePages(place, await mainPages(ctx, kase.document.id));
-    await ctx.db.updateTable('stamp_mark').set({ page: place.page, x_mm: place.x, y_mm: place.y, width_mm: place.width, placed_by: ctx.me.personId, placed_at: kase.at })
-      .where('id', '=', stampId).execute();
-    kase.events.push({ action: 'moveStamp', on: 'transmission', transmissionId, taskId: null, from: null, to: null, right: { positionId: null, delegationId: null }, detail: {} });
+    await ctx.db
+      .updateTable('stamp_mark')
+      .set({ page: place.page, x_mm: place.x, y_mm: place.y, width_mm: place.width, placed_by: ctx.me.personId, placed_at: kase.at })
+      .where('id', '=', stampId)
+      .execute();
+    kase.events.push({
+      action: 'moveStamp',
+      on: 'transmission',
+      transmissionId,
+      taskId: null,
+      from: null,
+      to: null,
+      right: { positionId: null, delegationId: null },
+      detail: {},
+    });
     return { documentId: kase.document.id };
   });
 }
@@ -34,10 +51,24 @@ export function placeStamp(ctx: Ctx, { transmissionId, place }: Taken<typeof pla
     const pages = await mainPages(ctx, kase.document.id);
     if (pages === null) throw refuse('main_file_pdf');
     refuseOutsidePages(place, pages);
-    const there = await ctx.db.selectFrom('stamp_mark').select('id').where('register_entry_id', '=', row.entryId).where('removed_at', 'is', null).executeTakeFirst();
+    const there = await ctx.db
+      .selectFrom('stamp_mark')
+      .select('id')
+      .where('register_entry_id', '=', row.entryId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
     if (there) throw refuse('already_stamped');
     await enterStamp(ctx, kase.document.id, transmissionId, row.entryId, place);
-    kase.events.push({ action: 'moveStamp', on: 'transmission', transmissionId, taskId: null, from: null, to: null, right: { positionId: null, delegationId: null }, detail: {} });
+    kase.events.push({
+      action: 'moveStamp',
+      on: 'transmission',
+      transmissionId,
+      taskId: null,
+      from: null,
+      to: null,
+      right: { positionId: null, delegationId: null },
+      detail: {},
+    });
     return { documentId: kase.document.id };
   });
 }

@@ -15,10 +15,16 @@ interface Sending {
 }
 
 /** Sends the letter on: one transmission a receiver, each SENT, in one statement. */
-export async function startTransmissions(ctx: Ctx, kase: Case, { parent, fromUnitId, to, purpose, message, due }: Sending): Promise<TransmissionFacts[]> {
+export async function startTransmissions(
+  ctx: Ctx,
+  kase: Case,
+  { parent, fromUnitId, to, purpose, message, due }: Sending,
+): Promise<TransmissionFacts[]> {
   for (const holder of to) {
     if (holder.id === fromUnitId || holder.id === ctx.me.personId) throw badField('to', 'sender_is_receiver');
-    const live = kase.transmissions.some((one) => one.receiverId === holder.id && one.purpose === purpose && liveTransmission.includes(one.state));
+    const live = kase.transmissions.some(
+      (one) => one.receiverId === holder.id && one.purpose === purpose && liveTransmission.includes(one.state),
+    );
     if (live) throw badField('to', 'already_sent', { name: holder.name });
   }
   await grantAccess(ctx, kase.document, to);
@@ -28,12 +34,28 @@ export async function startTransmissions(ctx: Ctx, kase: Case, { parent, fromUni
       ${kase.document.speed}, ${kase.document.secrecy}
     from unnest(${to.map((h) => h.id)}::bigint[], ${to.map((h) => h.kind)}::text[], ${to.map((h) => h.name)}::text[]) as r(id, kind, name)
     returning id, receiver_id`.execute(ctx.db);
-  await joinRoute(ctx, kase.document.id, to.map((holder) => holder.id));
+  await joinRoute(
+    ctx,
+    kase.document.id,
+    to.map((holder) => holder.id),
+  );
   const started = rows.map((row): TransmissionFacts => {
     const holder = to.find((one) => one.id === row.receiver_id) as Holder;
     return {
-      id: row.id, parentId: parent.id, fromUnitId, sentBy: ctx.me.personId, receiverKind: holder.kind === 'UNIT' ? 'UNIT' : 'PERSON', receiverId: holder.id,
-      receiverText: holder.name, purpose, state: 'SENT', worked: false, entryId: null, receiveNo: null, receivedBy: null, receivedDay: null,
+      id: row.id,
+      parentId: parent.id,
+      fromUnitId,
+      sentBy: ctx.me.personId,
+      receiverKind: holder.kind === 'UNIT' ? 'UNIT' : 'PERSON',
+      receiverId: holder.id,
+      receiverText: holder.name,
+      purpose,
+      state: 'SENT',
+      worked: false,
+      entryId: null,
+      receiveNo: null,
+      receivedBy: null,
+      receivedDay: null,
     };
   });
   kase.transmissions.push(...started);
@@ -68,12 +90,19 @@ export async function startTasks(ctx: Ctx, kase: Case, work: Work): Promise<Task
 function refuseTwice(kase: Case, { kind, to, transmissionId }: Work): void {
   if (kind === 'COMMAND') return;
   for (const holder of to) {
-    const live = kase.tasks.some((one) => one.kind === kind && one.transmissionId === transmissionId && one.holderId === holder.id && liveTask.includes(one.state));
+    const live = kase.tasks.some(
+      (one) => one.kind === kind && one.transmissionId === transmissionId && one.holderId === holder.id && liveTask.includes(one.state),
+    );
     if (live) throw badField('to', kind === 'PRESENT' ? 'already_presented' : 'already_assigned', { name: holder.name });
   }
 }
 
-async function insertTasks(ctx: Ctx, kase: Case, { kind, transmissionId, makerId, to, message, due, parentId = null, endorsementId, executorId = null }: Work, isMain: boolean): Promise<TaskFacts[]> {
+async function insertTasks(
+  ctx: Ctx,
+  kase: Case,
+  { kind, transmissionId, makerId, to, message, due, parentId = null, endorsementId, executorId = null }: Work,
+  isMain: boolean,
+): Promise<TaskFacts[]> {
   const { rows } = await sql<{ id: number; holder_id: number; executor_id: number | null }>`
     insert into task (document_id, transmission_id, parent_id, endorsement_id, kind, maker_id, made_by, holder_id, executor_id, is_main, state, due_at, message, speed, secrecy, created_at)
     select ${kase.document.id}, ${transmissionId}, ${parentId}, ${endorsementId ?? null}, ${kind}, ${makerId}, ${ctx.me.personId}, r.id,
@@ -81,8 +110,20 @@ async function insertTasks(ctx: Ctx, kase: Case, { kind, transmissionId, makerId
       ${kase.document.speed}, ${kase.document.secrecy}, ${kase.at}
     from unnest(${to.map((h) => h.id)}::bigint[], ${to.map((h) => h.kind)}::text[]) as r(id, kind)
     returning id, holder_id, executor_id`.execute(ctx.db);
-  return rows.map((row): TaskFacts => ({
-    id: row.id, transmissionId, parentId, endorsementId: endorsementId ?? null, kind, makerId, madeBy: ctx.me.personId, holderId: row.holder_id,
-    executorId: row.executor_id, isMain, state: 'NEW', resultSeen: false,
-  }));
+  return rows.map(
+    (row): TaskFacts => ({
+      id: row.id,
+      transmissionId,
+      parentId,
+      endorsementId: endorsementId ?? null,
+      kind,
+      makerId,
+      madeBy: ctx.me.personId,
+      holderId: row.holder_id,
+      executorId: row.executor_id,
+      isMain,
+      state: 'NEW',
+      resultSeen: false,
+    }),
+  );
 }

@@ -1,9 +1,29 @@
-import { bangkokDay } from '../../contract/thai.ts';
 import type { Action } from '../../contract/sarabun/letters.ts';
+import { bangkokDay } from '../../contract/thai.ts';
 import type { ErrorCode } from '../http/errors.ts';
-import { type Facts, liveTask, liveTransmission, type TaskFacts, type TaskKind, type TaskState, type TransmissionFacts, type TransmissionState } from './facts.ts';
 import {
-  decidesFor, endorseRightOfTask, endorseRightOfTransmission, executes, isHeadOf, liveTaskOn, makes, receivesFor, rightOf, screens, sends, worksOn,
+  type Facts,
+  liveTask,
+  liveTransmission,
+  type TaskFacts,
+  type TaskKind,
+  type TaskState,
+  type TransmissionFacts,
+  type TransmissionState,
+} from './facts.ts';
+import {
+  decidesFor,
+  endorseRightOfTask,
+  endorseRightOfTransmission,
+  executes,
+  isHeadOf,
+  liveTaskOn,
+  makes,
+  receivesFor,
+  rightOf,
+  screens,
+  sends,
+  worksOn,
 } from './rights.ts';
 
 /** Says why not, or null. */
@@ -41,34 +61,188 @@ export const transmissionSteps: readonly TransmissionStep[] = [
   { action: 'acknowledge', from: ['SENT'], to: 'ACKED', who: mineForInformation, demands: [], label: { th: 'รับทราบ', en: 'Acknowledge' } },
   { action: 'return', from: ['SENT'], to: 'RETURNED', who: receivesFor, demands: [], label: { th: 'ส่งคืน', en: 'Return' } },
   { action: 'recall', from: ['SENT'], to: 'RECALLED', who: sends, demands: [], label: { th: 'ดึงกลับ', en: 'Recall' } },
-  { action: 'cancelReceipt', from: ['RECEIVED'], to: 'SENT', who: decidesFor, demands: [receiptUnused, receiptOfToday], label: { th: 'ยกเลิกการลงรับ', en: 'Cancel receipt' } },
-  { action: 'acknowledge', from: ['RECEIVED'], to: 'ACKED', who: forInformation, demands: [noLiveTask], label: { th: 'รับทราบ', en: 'Acknowledge' } },
+  {
+    action: 'cancelReceipt',
+    from: ['RECEIVED'],
+    to: 'SENT',
+    who: decidesFor,
+    demands: [receiptUnused, receiptOfToday],
+    label: { th: 'ยกเลิกการลงรับ', en: 'Cancel receipt' },
+  },
+  {
+    action: 'acknowledge',
+    from: ['RECEIVED'],
+    to: 'ACKED',
+    who: forInformation,
+    demands: [noLiveTask],
+    label: { th: 'รับทราบ', en: 'Acknowledge' },
+  },
   { action: 'present', from: ['RECEIVED', 'WORKING'], to: 'WORKING', who: worksOrHolds, demands: [], label: { th: 'เสนอ', en: 'Present' } },
-  { action: 'endorse', from: ['RECEIVED', 'WORKING'], to: 'WORKING', who: worksOrHolds, demands: [decidingPost], label: { th: 'เกษียน', en: 'Endorse' } },
-  { action: 'assign', from: ['RECEIVED', 'WORKING'], to: 'WORKING', who: worksOrHolds, demands: [headOrCommanded], label: { th: 'มอบหมาย', en: 'Assign' } },
-  { action: 'forward', from: ['RECEIVED', 'WORKING'], to: 'WORKING', who: worksOrCommanded, demands: [], label: { th: 'ส่งต่อ', en: 'Forward' } },
-  { action: 'close', from: ['RECEIVED', 'WORKING'], to: 'DONE', who: worksOn, demands: [headOrRegistry, noLiveTask, noUnreceived], label: { th: 'ปิดเรื่อง', en: 'Close' } },
+  {
+    action: 'endorse',
+    from: ['RECEIVED', 'WORKING'],
+    to: 'WORKING',
+    who: worksOrHolds,
+    demands: [decidingPost],
+    label: { th: 'เกษียน', en: 'Endorse' },
+  },
+  {
+    action: 'assign',
+    from: ['RECEIVED', 'WORKING'],
+    to: 'WORKING',
+    who: worksOrHolds,
+    demands: [headOrCommanded],
+    label: { th: 'มอบหมาย', en: 'Assign' },
+  },
+  {
+    action: 'forward',
+    from: ['RECEIVED', 'WORKING'],
+    to: 'WORKING',
+    who: worksOrCommanded,
+    demands: [],
+    label: { th: 'ส่งต่อ', en: 'Forward' },
+  },
+  {
+    action: 'close',
+    from: ['RECEIVED', 'WORKING'],
+    to: 'DONE',
+    who: worksOn,
+    demands: [headOrRegistry, noLiveTask, noUnreceived],
+    label: { th: 'ปิดเรื่อง', en: 'Close' },
+  },
   { action: 'reopen', from: ['DONE'], to: 'RECEIVED', who: decidesFor, demands: [], label: { th: 'เปิดเรื่องอีกครั้ง', en: 'Reopen' } },
 ];
 
 /** งานของเจ้าหน้าที่ */
 export const taskSteps: readonly TaskStep[] = [
-  { action: 'open', kinds: ['PRESENT', 'ASSIGN', 'COMMAND'], from: ['NEW'], to: 'SEEN', who: does, demands: [], label: { th: 'เปิดอ่าน', en: 'Open' } },
-  { action: 'result', kinds: ['PRESENT'], from: ['NEW', 'SEEN', 'DOING'], to: 'DONE', who: doesOrScreens, demands: [notScreener], label: { th: 'บันทึกผลการพิจารณา', en: 'Record the result' } },
-  { action: 'endorse', kinds: ['PRESENT', 'COMMAND'], from: ['NEW', 'SEEN', 'DOING'], to: 'DONE', who: doesOrScreens, demands: [taskPost], label: { th: 'เกษียน', en: 'Endorse' } },
-  { action: 'assign', kinds: ['PRESENT', 'COMMAND'], from: ['NEW', 'SEEN', 'DOING'], to: 'DONE', who: doesOrScreens, demands: [notScreener], label: { th: 'มอบหมาย', en: 'Assign' } },
-  { action: 'assign', kinds: ['ASSIGN'], from: ['NEW', 'SEEN', 'DOING'], to: 'DOING', who: does, demands: [], label: { th: 'มอบหมายต่อ', en: 'Assign on' } },
-  { action: 'present', kinds: ['PRESENT'], from: ['NEW', 'SEEN', 'DOING'], to: 'PASSED_ON', who: doesOrScreens, demands: [], label: { th: 'เสนอต่อ', en: 'Present on' } },
-  { action: 'present', kinds: ['ASSIGN', 'COMMAND'], from: ['NEW', 'SEEN', 'DOING'], to: 'DOING', who: does, demands: [], label: { th: 'เสนอ', en: 'Present' } },
-  { action: 'report', kinds: ['ASSIGN'], from: ['NEW', 'SEEN', 'DOING', 'REPORTED'], to: 'REPORTED', who: does, demands: [othersDone, passedOnDone], label: { th: 'รายงานผล', en: 'Report' } },
-  { action: 'report', kinds: ['COMMAND'], from: ['NEW', 'SEEN', 'DOING'], to: 'DONE', who: does, demands: [passedOnDone], label: { th: 'รายงานผล', en: 'Report' } },
-  { action: 'acknowledge', kinds: ['COMMAND'], from: ['NEW', 'SEEN', 'DOING'], to: 'DONE', who: does, demands: [passedOnDone], label: { th: 'รับทราบ', en: 'Acknowledge' } },
+  {
+    action: 'open',
+    kinds: ['PRESENT', 'ASSIGN', 'COMMAND'],
+    from: ['NEW'],
+    to: 'SEEN',
+    who: does,
+    demands: [],
+    label: { th: 'เปิดอ่าน', en: 'Open' },
+  },
+  {
+    action: 'result',
+    kinds: ['PRESENT'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    who: doesOrScreens,
+    demands: [notScreener],
+    label: { th: 'บันทึกผลการพิจารณา', en: 'Record the result' },
+  },
+  {
+    action: 'endorse',
+    kinds: ['PRESENT', 'COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    who: doesOrScreens,
+    demands: [taskPost],
+    label: { th: 'เกษียน', en: 'Endorse' },
+  },
+  {
+    action: 'assign',
+    kinds: ['PRESENT', 'COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    who: doesOrScreens,
+    demands: [notScreener],
+    label: { th: 'มอบหมาย', en: 'Assign' },
+  },
+  {
+    action: 'assign',
+    kinds: ['ASSIGN'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DOING',
+    who: does,
+    demands: [],
+    label: { th: 'มอบหมายต่อ', en: 'Assign on' },
+  },
+  {
+    action: 'present',
+    kinds: ['PRESENT'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'PASSED_ON',
+    who: doesOrScreens,
+    demands: [],
+    label: { th: 'เสนอต่อ', en: 'Present on' },
+  },
+  {
+    action: 'present',
+    kinds: ['ASSIGN', 'COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DOING',
+    who: does,
+    demands: [],
+    label: { th: 'เสนอ', en: 'Present' },
+  },
+  {
+    action: 'report',
+    kinds: ['ASSIGN'],
+    from: ['NEW', 'SEEN', 'DOING', 'REPORTED'],
+    to: 'REPORTED',
+    who: does,
+    demands: [othersDone, passedOnDone],
+    label: { th: 'รายงานผล', en: 'Report' },
+  },
+  {
+    action: 'report',
+    kinds: ['COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    who: does,
+    demands: [passedOnDone],
+    label: { th: 'รายงานผล', en: 'Report' },
+  },
+  {
+    action: 'acknowledge',
+    kinds: ['COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    who: does,
+    demands: [passedOnDone],
+    label: { th: 'รับทราบ', en: 'Acknowledge' },
+  },
   // carried out by forwarding the letter: asked for on the transmission
-  { action: 'forward', kinds: ['COMMAND'], from: ['NEW', 'SEEN', 'DOING'], to: 'DONE', who: doesOrExecutes, demands: [], label: { th: 'ส่งต่อตามเกษียน', en: 'Forward as endorsed' } },
+  {
+    action: 'forward',
+    kinds: ['COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    who: doesOrExecutes,
+    demands: [],
+    label: { th: 'ส่งต่อตามเกษียน', en: 'Forward as endorsed' },
+  },
   { action: 'accept', kinds: ['ASSIGN'], from: ['REPORTED'], to: 'DONE', who: makes, demands: [], label: { th: 'รับผลงาน', en: 'Accept' } },
-  { action: 'reject', kinds: ['ASSIGN'], from: ['REPORTED'], to: 'DOING', who: makes, demands: [], label: { th: 'ให้แก้ไขผลงาน', en: 'Ask to mend' } },
-  { action: 'sendBack', kinds: ['PRESENT', 'ASSIGN', 'COMMAND'], from: ['NEW', 'SEEN', 'DOING'], to: 'SENT_BACK', who: doesOrScreens, demands: [passedOnDone], label: { th: 'ตีกลับ', en: 'Send back' } },
-  { action: 'recallTask', kinds: ['PRESENT', 'ASSIGN', 'COMMAND'], from: ['NEW', 'SEEN'], to: 'RECALLED', who: makes, demands: [], label: { th: 'ดึงงานกลับ', en: 'Recall' } },
+  {
+    action: 'reject',
+    kinds: ['ASSIGN'],
+    from: ['REPORTED'],
+    to: 'DOING',
+    who: makes,
+    demands: [],
+    label: { th: 'ให้แก้ไขผลงาน', en: 'Ask to mend' },
+  },
+  {
+    action: 'sendBack',
+    kinds: ['PRESENT', 'ASSIGN', 'COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'SENT_BACK',
+    who: doesOrScreens,
+    demands: [passedOnDone],
+    label: { th: 'ตีกลับ', en: 'Send back' },
+  },
+  {
+    action: 'recallTask',
+    kinds: ['PRESENT', 'ASSIGN', 'COMMAND'],
+    from: ['NEW', 'SEEN'],
+    to: 'RECALLED',
+    who: makes,
+    demands: [],
+    label: { th: 'ดึงงานกลับ', en: 'Recall' },
+  },
 ];
 
 /** หนังสือทั้งฉบับ: it follows its transmissions. */
@@ -141,13 +315,17 @@ function noLiveTask({ tasks }: Facts, row: TransmissionFacts): ErrorCode | null 
 
 /** A unit that was to act has not taken the letter over yet. */
 function noUnreceived({ transmissions }: Facts, row: TransmissionFacts): ErrorCode | null {
-  return transmissions.some((child) => child.parentId === row.id && child.state === 'SENT' && child.purpose === 'ACTION') ? 'has_unreceived' : null;
+  return transmissions.some((child) => child.parentId === row.id && child.state === 'SENT' && child.purpose === 'ACTION')
+    ? 'has_unreceived'
+    : null;
 }
 
 /** Nothing has gone on from this receipt. */
 function receiptUnused({ tasks, transmissions }: Facts, row: TransmissionFacts): ErrorCode | null {
-  const used = row.worked || tasks.some((task) => task.transmissionId === row.id && (liveTask.includes(task.state) || task.state === 'DONE'))
-    || transmissions.some((child) => child.parentId === row.id && (liveTransmission.includes(child.state) || child.state === 'DONE'));
+  const used =
+    row.worked ||
+    tasks.some((task) => task.transmissionId === row.id && (liveTask.includes(task.state) || task.state === 'DONE')) ||
+    transmissions.some((child) => child.parentId === row.id && (liveTransmission.includes(child.state) || child.state === 'DONE'));
   return used ? 'receipt_in_use' : null;
 }
 
@@ -157,7 +335,8 @@ function receiptOfToday(facts: Facts, row: TransmissionFacts): ErrorCode | null 
 
 /** The main holder reports when the others on the same work have ended (domain 3.5). */
 function othersDone({ tasks }: Facts, task: TaskFacts): ErrorCode | null {
-  const open = task.isMain && tasks.some((one) => one.kind === 'ASSIGN' && !one.isMain && one.parentId === task.id && liveTask.includes(one.state));
+  const open =
+    task.isMain && tasks.some((one) => one.kind === 'ASSIGN' && !one.isMain && one.parentId === task.id && liveTask.includes(one.state));
   return open ? 'co_holders_open' : null;
 }
 

@@ -19,19 +19,35 @@ export interface TakenNumber {
 
 /** The book of a unit, opened at its first use. */
 export async function openRegister(db: Db, unitId: number, kind: BookKind, series: Series = 'GENERAL'): Promise<number> {
-  const find = () => db.selectFrom('register').select('id').where('unit_id', '=', unitId).where('kind', '=', kind).where('series', '=', series).executeTakeFirst();
+  const find = () =>
+    db
+      .selectFrom('register')
+      .select('id')
+      .where('unit_id', '=', unitId)
+      .where('kind', '=', kind)
+      .where('series', '=', series)
+      .executeTakeFirst();
   const known = await find();
   if (known) return known.id;
   await sql`insert into register (unit_id, kind, series, name)
-    select id, ${kind}, ${series}, ${bookNames[kind] + seriesNames[series]} || ' ' || name from unit where id = ${unitId} on conflict do nothing`.execute(db);
+    select id, ${kind}, ${series}, ${bookNames[kind] + seriesNames[series]} || ' ' || name from unit where id = ${unitId} on conflict do nothing`.execute(
+    db,
+  );
   const made = await find();
   if (!made) throw refuse('no_register');
   return made.id;
 }
 
 const bookNames: Record<BookKind, string> = {
-  RECEIVE: 'ทะเบียนหนังสือรับ', SEND: 'ทะเบียนหนังสือส่ง', ORDER: 'ทะเบียนคำสั่ง', REGULATION: 'ทะเบียนระเบียบ', BYLAW: 'ทะเบียนข้อบังคับ',
-  ANNOUNCE: 'ทะเบียนประกาศ', CERTIFICATE: 'ทะเบียนหนังสือรับรอง', MINUTES: 'ทะเบียนรายงานการประชุม', NOTE: 'ทะเบียนบันทึก',
+  RECEIVE: 'ทะเบียนหนังสือรับ',
+  SEND: 'ทะเบียนหนังสือส่ง',
+  ORDER: 'ทะเบียนคำสั่ง',
+  REGULATION: 'ทะเบียนระเบียบ',
+  BYLAW: 'ทะเบียนข้อบังคับ',
+  ANNOUNCE: 'ทะเบียนประกาศ',
+  CERTIFICATE: 'ทะเบียนหนังสือรับรอง',
+  MINUTES: 'ทะเบียนรายงานการประชุม',
+  NOTE: 'ทะเบียนบันทึก',
 };
 const seriesNames: Record<Series, string> = { GENERAL: '', CIRCULAR: ' (เวียน)', SECRET: ' (ลับ)' };
 
@@ -40,8 +56,13 @@ const seriesNames: Record<Series, string> = { GENERAL: '', CIRCULAR: ' (เว�
  * so this comes last; a rollback gives the number back and no gap is left. The year is that of the instant in Bangkok (regulation 38, 43).
  * @throws `clock_behind` when the clock is more than five minutes behind the last line
  */
-export async function takeNumber(ctx: Ctx, registerId: number, { documentId, transmissionId }: { documentId: number; transmissionId: number | null }): Promise<TakenNumber> {
-  const taken = (await advance(ctx, registerId, documentId, transmissionId)) ?? (await firstOfYear(ctx, registerId, documentId, transmissionId));
+export async function takeNumber(
+  ctx: Ctx,
+  registerId: number,
+  { documentId, transmissionId }: { documentId: number; transmissionId: number | null },
+): Promise<TakenNumber> {
+  const taken =
+    (await advance(ctx, registerId, documentId, transmissionId)) ?? (await firstOfYear(ctx, registerId, documentId, transmissionId));
   // the turn of the year fell between choosing the counter and reading the clock
   if (buddhistYear(taken.at) !== taken.beYear) throw conflict();
   return taken;
@@ -62,7 +83,9 @@ async function advance(ctx: Ctx, registerId: number, documentId: number, transmi
 
 /** Counters start at the first number of a year; when the row was there already, the clock was the reason. */
 async function firstOfYear(ctx: Ctx, registerId: number, documentId: number, transmissionId: number | null): Promise<TakenNumber> {
-  await sql`insert into register_counter (register_id, be_year) values (${registerId}, be_year(issue_clock())) on conflict do nothing`.execute(ctx.db);
+  await sql`insert into register_counter (register_id, be_year) values (${registerId}, be_year(issue_clock())) on conflict do nothing`.execute(
+    ctx.db,
+  );
   const taken = await advance(ctx, registerId, documentId, transmissionId);
   if (!taken) throw refuse('clock_behind');
   return taken;

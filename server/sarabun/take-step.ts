@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Action } from '../../contract/sarabun/letters.ts';
+import { auditRefusal } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { conflict, type ErrorCode, forbidden, type Refusal, refuse } from '../http/errors.ts';
 import type { Case, EventDetail } from './case.ts';
 import { type Facts, liveTask, liveTransmission, type TaskFacts, type TransmissionFacts } from './facts.ts';
 import { headRight, isRegistryOf, type Right, rightOf } from './rights.ts';
-import { type DocumentStep, documentSteps, type TaskStep, taskSteps, type TransmissionStep, transmissionSteps } from './steps.ts';
+import { type DocumentStep, documentSteps, type TaskStep, type TransmissionStep, taskSteps, transmissionSteps } from './steps.ts';
 
 interface Extra {
   detail?: EventDetail;
@@ -14,44 +15,100 @@ interface Extra {
 
 /** Moves a transmission by the table, or refuses. The only writer of its state. */
 export async function stepTransmission(
-  ctx: Ctx, kase: Case, row: TransmissionFacts, action: Action, { detail = {}, right, ...set }: Extra & TransmissionSet = {},
+  ctx: Ctx,
+  kase: Case,
+  row: TransmissionFacts,
+  action: Action,
+  { detail = {}, right, ...set }: Extra & TransmissionSet = {},
 ): Promise<void> {
-  const step = await allowed(ctx, kase, row, transmissionSteps.filter((one) => one.action === action), () => lostRace(ctx, kase, row, action));
+  const step = await allowed(
+    ctx,
+    kase,
+    row,
+    transmissionSteps.filter((one) => one.action === action),
+    () => lostRace(ctx, kase, row, action),
+  );
   const acting = right ?? rightOnTransmission(kase, row);
   await stillActing(ctx, acting);
   const worked = set.worked ?? row.worked;
-  await ctx.db.updateTable('transmission').set({ state: step.to, ...columnsOf(set) }).where('id', '=', row.id).execute();
-  kase.events.push({ action, on: 'transmission', transmissionId: row.id, taskId: null, from: row.state, to: step.to, right: acting, detail });
+  await ctx.db
+    .updateTable('transmission')
+    .set({ state: step.to, ...columnsOf(set) })
+    .where('id', '=', row.id)
+    .execute();
+  kase.events.push({
+    action,
+    on: 'transmission',
+    transmissionId: row.id,
+    taskId: null,
+    from: row.state,
+    to: step.to,
+    right: acting,
+    detail,
+  });
   Object.assign(row, { state: step.to, worked });
 }
 
 /** Moves a task by the table, or refuses. The only writer of its state. */
 export async function stepTask(
-  ctx: Ctx, kase: Case, row: TaskFacts, action: TaskStep['action'], { detail = {}, right, result }: Extra & { result?: { code: string | null; text: string | null } } = {},
+  ctx: Ctx,
+  kase: Case,
+  row: TaskFacts,
+  action: TaskStep['action'],
+  { detail = {}, right, result }: Extra & { result?: { code: string | null; text: string | null } } = {},
 ): Promise<void> {
   const steps = taskSteps.filter((one) => one.action === action && one.kinds.includes(row.kind));
   const step = await allowed(ctx, kase, row, steps, () => refuse('wrong_state'));
   const acting = right ?? rightOf(kase, row.holderId) ?? rightOf(kase, row.makerId) ?? { positionId: null, delegationId: null };
   await stillActing(ctx, acting);
   const ended = !liveTask.includes(step.to);
-  await ctx.db.updateTable('task')
-    .set({ state: step.to, ...(ended ? { ended_at: kase.at } : {}), ...(result ? { result_code: result.code, result_text: result.text } : {}) })
-    .where('id', '=', row.id).execute();
-  kase.events.push({ action, on: 'task', transmissionId: row.transmissionId, taskId: row.id, from: row.state, to: step.to, right: acting, detail });
+  await ctx.db
+    .updateTable('task')
+    .set({
+      state: step.to,
+      ...(ended ? { ended_at: kase.at } : {}),
+      ...(result ? { result_code: result.code, result_text: result.text } : {}),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  kase.events.push({
+    action,
+    on: 'task',
+    transmissionId: row.transmissionId,
+    taskId: row.id,
+    from: row.state,
+    to: step.to,
+    right: acting,
+    detail,
+  });
   row.state = step.to;
 }
 
 /** Moves the whole letter. */
 export async function stepDocument(
-  ctx: Ctx, kase: Case, action: DocumentStep['action'], set: { closed_at?: Date | null; closed_result?: string | null; retention_class?: string } = {}, detail: EventDetail = {},
+  ctx: Ctx,
+  kase: Case,
+  action: DocumentStep['action'],
+  set: { closed_at?: Date | null; closed_result?: string | null; retention_class?: string } = {},
+  detail: EventDetail = {},
 ): Promise<void> {
   const { document } = kase;
   const step = documentSteps.find((one) => one.action === action && one.from.includes(document.state));
   if (!step) throw refuse('wrong_state');
-  await ctx.db.updateTable('document').set({ state: step.to, ...set }).where('id', '=', document.id).execute();
+  await ctx.db
+    .updateTable('document')
+    .set({ state: step.to, ...set })
+    .where('id', '=', document.id)
+    .execute();
   kase.events.push({
-    action, on: 'document', transmissionId: null, taskId: null, from: String(document.state), to: String(step.to),
-    right: { positionId: null, delegationId: null }, detail,
+    action,
+    on: 'document',
+    transmissionId: null,
+    taskId: null,
+    from: String(document.state),
+    to: String(step.to),
+    right: { positionId: null, delegationId: null },
+    detail,
   });
   document.state = step.to;
 }
@@ -63,8 +120,9 @@ export async function stepDocument(
 export async function settle(ctx: Ctx, kase: Case, transmissionId: number | null): Promise<void> {
   const row = kase.transmissions.find((one) => one.id === transmissionId);
   if (row && (row.state === 'RECEIVED' || row.state === 'WORKING')) {
-    const busy = kase.tasks.some((task) => task.transmissionId === row.id && liveTask.includes(task.state))
-      || kase.transmissions.some((child) => child.parentId === row.id && liveTransmission.includes(child.state));
+    const busy =
+      kase.tasks.some((task) => task.transmissionId === row.id && liveTask.includes(task.state)) ||
+      kase.transmissions.some((child) => child.parentId === row.id && liveTransmission.includes(child.state));
     const state = busy ? 'WORKING' : 'RECEIVED';
     const worked = row.worked || (!busy && hasWorked(kase, row));
     if (state !== row.state || worked !== row.worked) {
@@ -75,8 +133,13 @@ export async function settle(ctx: Ctx, kase: Case, transmissionId: number | null
 }
 
 /** What the caller may do with one row, from the same table: allowed, or why not. A step that does not concern him is not named. */
-export function offers<Row>(facts: Facts, row: Row & { state: string }, steps: readonly AnyStep<Row>[]): { action: string; reason: ErrorCode | null }[] {
-  return steps.filter((step) => step.from.includes(row.state as never) && step.who(facts, row))
+export function offers<Row>(
+  facts: Facts,
+  row: Row & { state: string },
+  steps: readonly AnyStep<Row>[],
+): { action: string; reason: ErrorCode | null }[] {
+  return steps
+    .filter((step) => step.from.includes(row.state as never) && step.who(facts, row))
     .map((step) => ({ action: step.action, reason: refusalOf(facts, row, step) }));
 }
 
@@ -88,10 +151,17 @@ interface AnyStep<Row> {
 }
 
 async function allowed<Row extends { id: number; state: string }, Step extends AnyStep<Row>>(
-  ctx: Ctx, facts: Facts, row: Row, steps: Step[], wrongState: () => Refusal | Promise<Refusal>,
+  ctx: Ctx,
+  facts: Facts,
+  row: Row,
+  steps: Step[],
+  wrongState: () => Refusal | Promise<Refusal>,
 ): Promise<Step> {
   const mine = steps.filter((step) => step.who(facts, row));
-  if (mine.length === 0) throw forbidden();
+  if (mine.length === 0) {
+    await auditRefusal(ctx, `step.${steps[0]?.action ?? ''}`, { subject: { type: 'document', id: facts.document.id }, detail: { row: row.id } });
+    throw forbidden();
+  }
   const step = mine.find((one) => one.from.includes(row.state));
   if (!step) throw await wrongState();
   if (facts.document.state !== 50 && step.action !== 'reopen' && step.action !== 'open') throw refuse('letter_closed');
@@ -113,12 +183,17 @@ async function lostRace(ctx: Ctx, kase: Case, row: TransmissionFacts, action: Ac
   if (row.state === 'RECALLED') return conflict('was_recalled');
   if (row.state === 'RETURNED') return conflict('was_returned');
   if (action === 'recall' && row.receiveNo) return conflict('already_received_by_unit', { unit: row.receiverText, number: row.receiveNo });
-  if (action === 'receive' && row.receiveNo) return conflict('already_received', { who: await nameOf(ctx, row.receivedBy), number: row.receiveNo });
+  if (action === 'receive' && row.receiveNo)
+    return conflict('already_received', { who: await nameOf(ctx, row.receivedBy), number: row.receiveNo });
   return refuse(kase.document.state === 50 ? 'wrong_state' : 'letter_closed');
 }
 
 async function nameOf(ctx: Ctx, personId: number | null): Promise<string> {
-  const row = await ctx.db.selectFrom('party').select('name').where('id', '=', personId ?? 0).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom('party')
+    .select('name')
+    .where('id', '=', personId ?? 0)
+    .executeTakeFirst();
   return row?.name ?? '';
 }
 
@@ -138,8 +213,10 @@ async function stillActing(ctx: Ctx, { delegationId }: Right): Promise<void> {
 
 /** Something was done for the row: an ended task, or a part that was received and ended. */
 function hasWorked({ tasks, transmissions }: Facts, row: TransmissionFacts): boolean {
-  return tasks.some((task) => task.transmissionId === row.id && (task.state === 'DONE' || task.state === 'SENT_BACK'))
-    || transmissions.some((child) => child.parentId === row.id && (child.state === 'DONE' || child.state === 'ACKED'));
+  return (
+    tasks.some((task) => task.transmissionId === row.id && (task.state === 'DONE' || task.state === 'SENT_BACK')) ||
+    transmissions.some((child) => child.parentId === row.id && (child.state === 'DONE' || child.state === 'ACKED'))
+  );
 }
 
 interface TransmissionSet {

@@ -15,14 +15,24 @@ export function uploadRoute(app: FastifyInstance, office: Office): void {
   app.register(async (scope) => {
     const limit = office.config.uploadMaxBytes;
     await scope.register(multipart, { limits: { fileSize: limit, files: 1, fields: 5, fieldSize: 1000, parts: 6 } });
-    serveStream(scope, office, { method: 'POST', path: '/sarabun/uploads', access: 'session', bodyLimit: limit + 1_000_000 }, async (ctx, request, reply) => {
-      if (!request.isMultipart()) throw badField('file', 'required');
-      const part = await request.file();
-      if (!part) throw badField('file', 'required');
-      const stored = await office.files.accept(part.file, { filename: part.filename, declaredType: part.mimetype, maxBytes: limit, allow: enclosureKinds });
-      reply.header('cache-control', 'no-store');
-      return { status: 'success', ...(await keep(ctx.office.db, ctx.me.personId, stored)) };
-    });
+    serveStream(
+      scope,
+      office,
+      { method: 'POST', path: '/sarabun/uploads', access: 'session', bodyLimit: limit + 1_000_000 },
+      async (ctx, request, reply) => {
+        if (!request.isMultipart()) throw badField('file', 'required');
+        const part = await request.file();
+        if (!part) throw badField('file', 'required');
+        const stored = await office.files.accept(part.file, {
+          filename: part.filename,
+          declaredType: part.mimetype,
+          maxBytes: limit,
+          allow: enclosureKinds,
+        });
+        reply.header('cache-control', 'no-store');
+        return { status: 'success', ...(await keep(ctx.office.db, ctx.me.personId, stored)) };
+      },
+    );
   });
 }
 
@@ -38,8 +48,18 @@ export async function joinPages(ctx: Ctx, { files, name }: Taken<typeof joinCall
 
 /** The row of a kept file. The bytes are durable before it, so a row is never without its file. */
 export async function keep(db: Db, personId: number, stored: Stored): Promise<Uploaded> {
-  const { id } = await db.insertInto('file')
-    .values({ sha256: stored.sha256, name: stored.name, mime: stored.mime, size: stored.size, pages: stored.pages, warnings: JSON.stringify(stored.warnings), uploaded_by: personId })
-    .returning('id').executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('file')
+    .values({
+      sha256: stored.sha256,
+      name: stored.name,
+      mime: stored.mime,
+      size: stored.size,
+      pages: stored.pages,
+      warnings: JSON.stringify(stored.warnings),
+      uploaded_by: personId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return { id, name: stored.name, mime: stored.mime, size: stored.size, pages: stored.pages, warnings: stored.warnings };
 }

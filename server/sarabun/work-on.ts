@@ -22,9 +22,11 @@ export function workOn(kase: Case, action: Action, asked: { transmissionId?: num
 
 /** What the window is about for this person: a live task of his, else the letter that lies with his unit. */
 export function focusOf(facts: Facts): { transmissionId: number | null; taskId: number | null } {
-  const task = facts.transmissions.map((row) => liveTaskOn(facts, row.id)).find((one) => one !== undefined)
-    ?? facts.tasks.find((one) => liveTask.includes(one.state) && one.executorId !== null && isRegistryOf(facts, one.executorId));
-  const row = facts.transmissions.find((one) => one.id === task?.transmissionId) ?? newest(facts.transmissions.filter((one) => worksOn(facts, one)));
+  const task =
+    facts.transmissions.map((row) => liveTaskOn(facts, row.id)).find((one) => one !== undefined) ??
+    facts.tasks.find((one) => liveTask.includes(one.state) && one.executorId !== null && isRegistryOf(facts, one.executorId));
+  const row =
+    facts.transmissions.find((one) => one.id === task?.transmissionId) ?? newest(facts.transmissions.filter((one) => worksOn(facts, one)));
   return { transmissionId: row?.id ?? null, taskId: task && !task.executorId ? task.id : null };
 }
 

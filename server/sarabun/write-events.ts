@@ -15,10 +15,20 @@ export async function writeEvents(ctx: Ctx, kase: Pick<Case, 'document' | 'event
   const rows = kase.events.map((event) => {
     seq += 1;
     const row = {
-      document_id: kase.document.id, seq, at: kase.at.toISOString(), actor_id: ctx.visitor?.personId ?? null,
-      principal_id: event.right.positionId, delegation_id: event.right.delegationId, action: event.action, subject: event.on,
-      transmission_id: event.transmissionId, task_id: event.taskId, from_state: event.from, to_state: event.to,
-      detail: event.detail, request_id: ctx.request.id,
+      document_id: kase.document.id,
+      seq,
+      at: kase.at.toISOString(),
+      actor_id: ctx.visitor?.personId ?? null,
+      principal_id: event.right.positionId,
+      delegation_id: event.right.delegationId,
+      action: event.action,
+      subject: event.on,
+      transmission_id: event.transmissionId,
+      task_id: event.taskId,
+      from_state: event.from,
+      to_state: event.to,
+      detail: event.detail,
+      request_id: ctx.request.id,
     };
     const previous = hash;
     hash = hashOf(previous, row);
@@ -37,6 +47,10 @@ export async function writeEvents(ctx: Ctx, kase: Pick<Case, 'document' | 'event
 }
 
 async function headOf(ctx: Ctx, documentId: number): Promise<Head> {
-  const row = await ctx.db.selectFrom('document').select(['event_seq as seq', 'event_hash as hash']).where('id', '=', documentId).executeTakeFirstOrThrow();
+  const row = await ctx.db
+    .selectFrom('document')
+    .select(['event_seq as seq', 'event_hash as hash'])
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow();
   return row as Head;
 }
