@@ -1,0 +1,252 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashOf } from '../access/chain.ts';
+import { hashToken } from '../access/sessions.ts';
+import { type Embedded, startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase, openPool } from '../db/pool.ts';
+import { seedAgency } from '../db/seed/agency.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'eoffice-chaos-'));
+const dataDir = join(home, 'pg');
+const token = randomBytes(32).toString('base64url');
+const main = join(import.meta.dirname, '../main.ts');
+
+let database: Embedded;
+let server: Server;
+
+interface Server {
+  process: ChildProcess;
+  port: number;
+}
+
+interface Letter {
+  subject: string;
+  key: string;
+  /** What the server said when it acknowledged the registration. */
+  reply: Acknowledged | null;
+}
+
+interface Acknowledged {
+  documentId: number;
+  receiveNo: string;
+  receivedAt: string;
+}
+
+beforeAll(async () => {
+  // durable: what the database acknowledged must outlive kill -9
+  database = await startEmbedded({ dataDir });
+  await migrate(database.ownerUrl, { schema: 'office', appRole: 'office_app' });
+  const db = openDatabase(database.appUrl, { schema: 'office' });
+  const passwordHash = await hash('Sarabun2569', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
+  await db.transaction().execute((transaction) => seedAgency(transaction, { passwordHash, now: new Date() }));
+  const { id, person_id } = await db
+    .selectFrom('account')
+    .select(['id', 'person_id'])
+    .where('username', '=', 'registrar')
+    .executeTakeFirstOrThrow();
+  const expires_at = new Date(Date.now() + 3_600_000);
+  await db
+    .insertInto('session')
+    .values({ token_hash: hashToken(token), account_id: id, person_id, expires_at })
+    .execute();
+  await db.destroy();
+  await armFault();
+  server = await startServer();
+});
+
+afterAll(async () => {
+  server?.process.kill('SIGKILL');
+  await database?.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+it('[I1, I16, REL1, REL2] 200 registrations at once, some failing after their number was taken, through kill -9 of the database and of the server: no gap, no duplicate, no acknowledged letter lost', async () => {
+  const letters = Array.from(
+    { length: 200 },
+    (_, i): Letter => ({
+      subject: `${i % 20 === 7 ? 'ล้มหลังได้เลข' : 'หนังสือ'} ${i}`,
+      key: `chaos-${randomBytes(8).toString('hex')}`,
+      reply: null,
+    }),
+  );
+
+  const dead = server.process.pid;
+  await registerAll(letters, { after: 50, strike: killDatabase });
+  expect(acknowledged(letters)).toBeGreaterThanOrEqual(50);
+  expect(acknowledged(letters)).toBeLessThan(190);
+  database = await startEmbedded({ dataDir });
+
+  await registerAll(letters, { after: 50, strike: () => server.process.kill('SIGKILL') });
+  expect(acknowledged(letters)).toBeLessThan(190);
+  server = await startServer();
+  expect(server.process.pid).not.toBe(dead);
+
+  await registerAll(letters);
+  expect(acknowledged(letters)).toBe(190);
+  expect(letters.filter((letter) => !letter.reply).every(({ subject }) => subject.startsWith('ล้ม'))).toBe(true);
+  await disarmFault();
+  await registerAll(letters);
+  expect(acknowledged(letters)).toBe(200);
+
+  await expectWhole(letters);
+  // the same keys once more: the same answers, and nothing new
+  const again = letters.map((letter): Letter => ({ ...letter, reply: null }));
+  await registerAll(again);
+  expect(again.map(({ reply }) => reply)).toEqual(letters.map(({ reply }) => reply));
+  await expectWhole(letters);
+});
+
+/** Sends what is not acknowledged yet, all at once, and waits for every answer or broken connection. */
+async function registerAll(
+  letters: Letter[],
+  { after = Number.POSITIVE_INFINITY, strike = () => {} }: { after?: number; strike?: () => unknown } = {},
+): Promise<void> {
+  let done = 0;
+  await Promise.all(
+    letters
+      .filter((letter) => !letter.reply)
+      .map(async (letter) => {
+        letter.reply = await register(letter).catch(() => null);
+        if (!letter.reply) return;
+        done += 1;
+        if (done === after) strike();
+      }),
+  );
+}
+
+async function register({ subject, key }: Letter): Promise<Acknowledged | null> {
+  const response = await fetch(`http://127.0.0.1:${server.port}/api/sarabun/letters`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      from: 'กรมบัญชีกลาง',
+      docNo: `กค 0402/${subject.split(' ')[1]}`,
+      docDate: '2026-11-02',
+      subject,
+      to: 'อธิการบดี',
+      refers: '',
+      enclosures: '',
+      summary: '',
+      type: 1,
+      speed: 1,
+      enclosureFiles: [],
+      sendTo: [],
+    }),
+  });
+  const body = (await response.json()) as Acknowledged & { status: string };
+  if (body.status !== 'success') return null;
+  return { documentId: body.documentId, receiveNo: body.receiveNo, receivedAt: body.receivedAt };
+}
+
+function acknowledged(letters: Letter[]): number {
+  return letters.filter(({ reply }) => reply !== null).length;
+}
+
+/** The book read without the server: numbers 1 to 200 in the order of time, one line a letter, each as it was acknowledged. */
+async function expectWhole(letters: Letter[]): Promise<void> {
+  const pool = openPool(database.appUrl, { schema: 'office', max: 1 });
+  try {
+    const { rows } = await pool.query(`select e.seq, e.be_year, e.issued_at, e.void_at, d.id, d.subject, t.received_at,
+        (select json_agg(v order by v.seq) from (select * from event where document_id = d.id) v) as events
+      from register_entry e join document d on d.id = e.document_id join transmission t on t.register_entry_id = e.id order by e.seq`);
+    expect(rows.map((row) => row.seq)).toEqual(letters.map((_, i) => i + 1));
+    expect(new Set(rows.map((row) => row.subject)).size).toBe(letters.length);
+    expect(rows.every((row, i) => i === 0 || row.issued_at >= rows[i - 1].issued_at)).toBe(true);
+    for (const row of rows) {
+      const letter = letters.find(({ subject }) => subject === row.subject);
+      expect(letter?.reply).toEqual({
+        documentId: row.id,
+        receiveNo: `${row.seq}/${row.be_year}`,
+        receivedAt: row.received_at.toISOString(),
+      });
+    }
+    const { rows: counts } =
+      await pool.query(`select (select count(*) from document) as documents, (select count(*) from register_entry) as lines,
+      (select last_no from register_counter) as last, (select count(*) from idempotency) as keys, (select count(*) from event) as events`);
+    expect(counts[0]).toEqual({ documents: 200, lines: 200, last: 200, keys: 200, events: 200 });
+    await expectChains(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function expectChains(pool: ReturnType<typeof openPool>): Promise<void> {
+  const { rows } =
+    await pool.query(`select document_id, seq, at, actor_id, principal_id, delegation_id, action, subject, transmission_id, task_id, from_state,
+    to_state, detail, request_id, prev_hash, hash from event`);
+  for (const { prev_hash, hash: kept, ...row } of rows) expect(kept).toEqual(hashOf(prev_hash, row));
+}
+
+/** The fault: at the commit, when number, line, stamp and events are all written, the database refuses the letters marked for it. */
+async function armFault(): Promise<void> {
+  await asOwner(`create function office.chaos_fault() returns trigger language plpgsql security definer as $$
+    begin
+      if (select subject like 'ล้ม%' from office.document where id = new.document_id) then raise exception 'fault after the number'; end if;
+      return null;
+    end $$;
+    create constraint trigger chaos after insert on office.register_entry deferrable initially deferred for each row execute function office.chaos_fault()`);
+}
+
+function disarmFault(): Promise<void> {
+  return asOwner('drop trigger chaos on office.register_entry');
+}
+
+async function asOwner(statement: string): Promise<void> {
+  const pool = openPool(database.ownerUrl, { schema: 'office', max: 1 });
+  try {
+    await pool.query(statement);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** The whole cluster at once, as when the power goes: no process of it can tell another anything. */
+function killDatabase(): void {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === database.pid);
+  for (const pid of [database.pid, ...children.map(Number)]) process.kill(pid, 'SIGKILL');
+}
+
+function parentOf(pid: string): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
+
+async function startServer(): Promise<Server> {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.appUrl,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      DATA_DIR: join(home, 'data'),
+      PORT: '0',
+      MODE: 'DEV',
+      CAPTCHA: 'off',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the server ended: ${code}`)));
+  gone.catch(() => {});
+  return { process: child, port: await Promise.race([portOf(child), gone]) };
+}
+
+async function portOf(child: ChildProcess): Promise<number> {
+  if (!child.stdout) throw new Error('no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const port = /http:\/\/localhost:(\d+)/.exec(line)?.[1];
+    if (port) return Number(port);
+  }
+  throw new Error('the server did not say its port');
+}
