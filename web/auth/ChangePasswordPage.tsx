@@ -13,14 +13,13 @@ import { followsRule } from './password-rule.ts';
 /** Changes one's own password. */
 export function ChangePasswordPage() {
   const { t } = useTranslation(['auth', 'common']);
-  const rules = {
-    CURRENT_PASSWORD: (value: string) => (value === '' ? t('emptyPassword') : null),
-    NEW_PASSWORD: (value: string) => (value.length < sizes.passwordMin ? t('reset.short') : followsRule(value) ? null : t('rule.bad')),
-    C_NEW_PASSWORD: (value: string, { NEW_PASSWORD }: { NEW_PASSWORD: string }) => (value === NEW_PASSWORD ? null : t('reset.mismatch')),
-  };
   const form = useForm({
     initialValues: { CURRENT_PASSWORD: '', NEW_PASSWORD: '', C_NEW_PASSWORD: '' },
-    validate: rules,
+    validate: ({ CURRENT_PASSWORD: current, NEW_PASSWORD: next, C_NEW_PASSWORD: again }) => ({
+      CURRENT_PASSWORD: current === '' ? t('emptyPassword') : null,
+      NEW_PASSWORD: next.length < sizes.passwordMin ? t('reset.short') : followsRule(next) ? null : t('rule.bad'),
+      C_NEW_PASSWORD: next === again ? null : t('reset.mismatch'),
+    }),
   });
   const submit = form.onSubmit(async (values) => {
     try {

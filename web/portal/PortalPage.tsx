@@ -1,3 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { getTodoLists } from '../../contract/sarabun/queues.ts';
+import { useRead } from '../api.ts';
+import { useUser } from '../shell/session.ts';
+import { weekdayDate } from '../ui/dates.ts';
+import { PageHead } from '../ui/PageHead.tsx';
+import { ModuleCards } from './ModuleCards.tsx';
+import { News } from './News.tsx';
+import classes from './PortalPage.module.css';
+import { useDocumentLink } from './useDocumentLink.ts';
+import { Waiting } from './Waiting.tsx';
+
+/** What waits for me, in the order of urgency; then the modules; then what the agency announces. */
 export function PortalPage() {
-  return null;
+  const { t } = useTranslation('portal');
+  const user = useUser();
+  const cards = useRead(getTodoLists, {});
+  const leaving = useDocumentLink();
+  const urgent = (cards.data?.items ?? []).reduce((sum, card) => sum + (card.GROUP === 'mine' ? card.URGENT : 0), 0);
+  if (leaving) return null;
+  return (
+    <div className={classes.page}>
+      <PageHead
+        tab={t('pageTitle')}
+        title={t('greeting', { name: user.userInformation.F_FIRST_NAME })}
+        hint={
+          <>
+            {weekdayDate(new Date())}
+            {urgent > 0 ? <> · {t('waitingHint', { count: urgent })}</> : null}
+          </>
+        }
+      />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Waiting cards={cards} />
+          <ModuleCards waiting={(cards.data?.items ?? []).reduce((sum, card) => sum + (card.GROUP === 'mine' ? card.COUNT : 0), 0)} />
+        </div>
+        <News />
+      </div>
+    </div>
+  );
 }

@@ -1,3 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { pdpaNotice } from '../../contract/auth.ts';
+import { useRead } from '../api.ts';
+import { boot } from '../shell/boot.ts';
+import { tongue } from '../shell/i18n.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadingRows } from '../ui/Loading.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import classes from './PrivacyPolicyPage.module.css';
+import { PublicFrame } from './PublicFrame.tsx';
+
+/** The notice in force, the same text that staff consent to. */
 export function PrivacyPolicyPage() {
-  return null;
+  const { t } = useTranslation('portal');
+  const notice = useRead(pdpaNotice, {}, { staleTime: 600_000 });
+  return (
+    <PublicFrame>
+      <article className={classes.root}>
+        <PageHead title={t('privacy.pageTitle')} hint={boot.agency.name} />
+        {notice.data ? (
+          <>
+            {notice.data[tongue()].map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            <p className={classes.version}>{t('privacy.version', { version: notice.data.version })}</p>
+          </>
+        ) : null}
+        {notice.isPending ? <LoadingRows rows={5} /> : null}
+        {notice.isError ? <Failed error={notice.error} onRetry={() => notice.refetch()} /> : null}
+      </article>
+    </PublicFrame>
+  );
 }

@@ -5,15 +5,8 @@ import classes from './SkipLink.module.css';
 export function SkipLink() {
   const { t } = useTranslation('shell');
   return (
-    <a
-      className={classes.link}
-      href="#content"
-      onClick={(event) => {
-        event.preventDefault();
-        document.getElementById('content')?.focus();
-      }}
-    >
+    <button type="button" className={classes.link} onClick={() => document.getElementById('content')?.focus()}>
       {t('skip')}
-    </a>
+    </button>
   );
 }

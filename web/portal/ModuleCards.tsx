@@ -1,0 +1,48 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { MenuLink } from '../shell/MenuLink.tsx';
+import { iconOf, targetOf, useModules } from '../shell/menu.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import classes from './ModuleCards.module.css';
+
+/** The modules that the server lists for me, three a row, two on narrow screens; shown once they are loaded [H1]. */
+export function ModuleCards({ waiting }: { waiting: number }) {
+  const { t, i18n } = useTranslation('portal');
+  const modules = useModules();
+  if (!modules) return null;
+  const open = modules.filter((item) => targetOf(item));
+  return (
+    <section aria-labelledby="modules-title">
+      <h2 id="modules-title" className={classes.title}>
+        {t('modules')}
+      </h2>
+      {open.length === 0 ? <EmptyState>{t('noModules')}</EmptyState> : null}
+      <ul className={classes.grid}>
+        {open.map((item) => {
+          const Icon = iconOf(item);
+          const flow = item.MENU_ACTION === 'sarabun' || item.MENU_ACTION === 'sarabanDashboard';
+          return (
+            <li key={item.MENU_ID}>
+              <MenuLink item={item} className={classes.card}>
+                <span className={classes.icon}>
+                  <Icon size={22} aria-hidden />
+                </span>
+                <span className={classes.words}>
+                  <span className={classes.name}>{i18n.language === 'en' ? item.MENU_NAME_ENG.toUpperCase() : item.MENU_NAME}</span>
+                  {flow ? <span className={`${classes.fact} figures`}>{t('liveFact', { count: waiting })}</span> : null}
+                </span>
+                {flow && waiting > 0 ? (
+                  <span className={`${classes.badge} figures`} aria-hidden>
+                    {waiting > 99 ? '99+' : waiting}
+                  </span>
+                ) : (
+                  <IconChevronRight size={18} aria-hidden className={classes.arrow} />
+                )}
+              </MenuLink>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { getDashboard } from '../../contract/sarabun/queues.ts';
+import { useRead } from '../api.ts';
+import { paths } from '../paths.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadingRows } from '../ui/Loading.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import classes from './News.module.css';
+
+/** Kinds that tell staff something: news, announcements, circulars. */
+const told = [4, 5, 0];
+const perKind = 2;
+
+/** The newest published letters that address everybody. */
+export function News() {
+  const { t } = useTranslation(['portal', 'common', 'shell']);
+  const answer = useRead(getDashboard, {}, { staleTime: 60_000 });
+  const groups = answer.data?.item ?? [];
+  const rows = told.flatMap((index) => {
+    const group = groups[index];
+    return group ? group.items.slice(0, perKind).map((item) => ({ item, kind: group.title })) : [];
+  });
+  return (
+    <Panel
+      flush
+      title={t('news')}
+      action={
+        <Link className={`link ${classes.all}`} to={paths.dashboard()}>
+          {t('common:seeAll')}
+        </Link>
+      }
+    >
+      {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => answer.refetch()} /> : null}
+      {answer.isPending ? (
+        <div className={classes.loading}>
+          <LoadingRows rows={4} height={60} />
+        </div>
+      ) : null}
+      {answer.data && rows.length === 0 ? <EmptyState>{t('noNews')}</EmptyState> : null}
+      <ul className={classes.list}>
+        {rows.map(({ item, kind }) => (
+          <li key={`${kind}${item.F_DOC_ID}`}>
+            <Link className={classes.row} to={paths.dashboard({ doc: item.F_DOC_ID, trans: item.F_TRANS_ID ?? undefined })}>
+              <span className={classes.kind}>{kind}</span>
+              <span className={classes.title}>{item.F_DOC_TITLE}</span>
+              <span className={`${classes.kind} figures`}>
+                {[item.F_DOC_NO, item.F_DOC_COMMAND_NAME_UNDER].filter(Boolean).join(' · ')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

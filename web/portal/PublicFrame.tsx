@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { boot } from '../shell/boot.ts';
+import { Footer } from '../shell/Footer.tsx';
+import { tongue } from '../shell/i18n.ts';
+import { LanguageSwitch } from '../shell/LanguageSwitch.tsx';
+import { Mark } from '../shell/Mark.tsx';
+import { SkipLink } from '../shell/SkipLink.tsx';
+import { ThemeToggle } from '../shell/ThemeToggle.tsx';
+import classes from './PublicFrame.module.css';
+
+/** Header and footer of the pages that everybody may read. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation(['shell', 'common']);
+  return (
+    <div className={classes.root}>
+      <SkipLink />
+      <header className={classes.header}>
+        <Link to={paths.intranet} className={classes.brand}>
+          <Mark size={32} />
+          <span className="one-line">{boot.brand.title?.[tongue()] ?? t('common:product')}</span>
+        </Link>
+        <div className={classes.tools}>
+          <LanguageSwitch />
+          <ThemeToggle />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={classes.content}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core';
+import { IconFileText, IconFlame } from '@tabler/icons-react';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Given } from '../../contract/endpoint.ts';
+import { getTodoList, type getTodoLists, type QueueCard, type QueueCode, type QueueRow } from '../../contract/sarabun/queues.ts';
+import { bangkokDay } from '../../contract/thai.ts';
+import { call, readKey } from '../api.ts';
+import { paths } from '../paths.ts';
+import { Chips } from '../ui/Chips.tsx';
+import { ago, clock, shortDate } from '../ui/dates.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadingRows } from '../ui/Loading.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import classes from './Waiting.module.css';
+
+const shown = 5;
+const calm = 'ปกติ';
+const speeds = ['ด่วนที่สุด', 'ด่วนมาก', 'ด่วน'];
+
+/** One list of everything that waits for me: speed, then due day, then age; one verb a row. */
+export function Waiting({ cards }: { cards: UseQueryResult<Given<typeof getTodoLists>> }) {
+  const { t } = useTranslation(['portal', 'common', 'shell']);
+  const [chosen, setChosen] = useState<QueueCode | 'all'>('all');
+  const mine = (cards.data?.items ?? []).filter((card) => card.GROUP === 'mine' && card.COUNT > 0);
+  const total = mine.reduce((sum, card) => sum + card.COUNT, 0);
+  const queue = mine.some((card) => card.CODE === chosen) ? chosen : 'all';
+  return (
+    <Panel
+      flush
+      title={t('waiting')}
+      count={cards.data ? total : undefined}
+      action={
+        <Link className={`link ${classes.all}`} to={paths.dashboard(queue === 'all' ? {} : { q: queue })}>
+          {t('common:seeAll')}
+        </Link>
+      }
+    >
+      {mine.length > 1 ? (
+        <div className={classes.chips}>
+          <Chips
+            label={t('filter')}
+            value={queue}
+            onChange={setChosen}
+            chips={[
+              { value: 'all' as const, label: t('common:all'), count: total },
+              ...mine.map((card) => ({ value: card.CODE, label: card.TITLE, count: card.COUNT })),
+            ]}
+          />
+        </div>
+      ) : null}
+      {cards.isError && !cards.data ? <Failed error={cards.error} onRetry={() => void cards.refetch()} /> : null}
+      {cards.isPending ? (
+        <div className={classes.loading}>
+          <LoadingRows rows={shown} height={52} />
+        </div>
+      ) : null}
+      {cards.data && total === 0 ? (
+        <EmptyState
+          action={
+            <Link className="link" to={paths.dashboard({ q: 'jobFollow' })}>
+              {t('seeFollowed')}
+            </Link>
+          }
+        >
+          {t('nothingWaits')}
+        </EmptyState>
+      ) : null}
+      {total > 0 ? <Rows cards={queue === 'all' ? mine : mine.filter((card) => card.CODE === queue)} /> : null}
+    </Panel>
+  );
+}
+
+function Rows({ cards }: { cards: QueueCard[] }) {
+  const answers = useQueries({
+    queries: cards.map((card) => {
+      const input = { typeCode: card.CODE, page: 1, pageSize: shown };
+      return {
+        queryKey: readKey(getTodoList, input),
+        queryFn: ({ signal }: { signal: AbortSignal }) => call(getTodoList, input, { signal }),
+        staleTime: 5_000,
+      };
+    }),
+  });
+  const rows = answers.flatMap((answer, index) => (answer.data?.data ?? []).map((row) => ({ row, card: cards[index] as QueueCard })));
+  const failed = answers.find((answer) => answer.isError);
+  if (rows.length === 0 && failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (answers.some((answer) => answer.isPending) && rows.length === 0) {
+    return (
+      <div className={classes.loading}>
+        <LoadingRows rows={shown} height={52} />
+      </div>
+    );
+  }
+  return (
+    <ul className={classes.list}>
+      {rows
+        .sort((a, b) => byUrgency(a.row, b.row))
+        .slice(0, shown)
+        .map(({ row, card }, index) => (
+          <Task key={`${card.CODE}-${row.F_DOC_ID}-${row.F_TRANS_ID}-${row.F_JOB_ID}`} row={row} card={card} first={index === 0} />
+        ))}
+    </ul>
+  );
+}
+
+function Task({ row, card, first }: { row: QueueRow; card: QueueCard; first: boolean }) {
+  const { t } = useTranslation(['portal', 'common', 'shell']);
+  const to = paths.dashboard({ q: card.CODE, doc: row.F_DOC_ID, trans: row.F_TRANS_ID ?? undefined, job: row.F_JOB_ID ?? undefined });
+  return (
+    <li className={classes.task}>
+      <span className={classes.icon}>
+        <IconFileText size={20} aria-hidden />
+      </span>
+      <div className={classes.words}>
+        <Link to={to} className={classes.title}>
+          {row.F_DOC_TITLE}
+        </Link>
+        <p className={`${classes.facts} figures`}>
+          <strong>{card.TITLE}</strong>
+          {row.F_DOC_SPEED_NAME && row.F_DOC_SPEED_NAME !== calm ? (
+            <span className={classes.urgent}>
+              <IconFlame size={15} aria-hidden /> {row.F_DOC_SPEED_NAME}
+            </span>
+          ) : null}
+          {row.F_NAME ? <span>{row.F_NAME}</span> : null}
+          <Due row={row} />
+        </p>
+      </div>
+      <Button
+        component={Link}
+        to={to}
+        variant={first ? 'filled' : 'default'}
+        className={classes.verb ?? ''}
+        aria-label={`${t(`verb.${card.CODE}`)} ${row.F_DOC_TITLE}`}
+      >
+        {t(`verb.${card.CODE}`)}
+      </Button>
+    </li>
+  );
+}
+
+function Due({ row }: { row: QueueRow }) {
+  const { t } = useTranslation(['portal', 'common', 'shell']);
+  if (!row.DUE) return <span>{t('entered', { ago: ago(row.ENTERED) })}</span>;
+  const today = bangkokDay(new Date());
+  const day = row.DUE.length === 10 ? row.DUE : bangkokDay(new Date(row.DUE));
+  if (day < today) return <span className={classes.urgent}>{t('late', { date: shortDate(row.DUE) })}</span>;
+  if (day === today) return <span className={classes.urgent}>{t('dueToday', { time: row.DUE.length === 10 ? '' : clock(row.DUE) })}</span>;
+  return <span>{t('due', { date: shortDate(row.DUE) })}</span>;
+}
+
+function byUrgency(a: QueueRow, b: QueueRow): number {
+  return rank(a) - rank(b) || (a.DUE ?? '9').localeCompare(b.DUE ?? '9') || a.ENTERED.localeCompare(b.ENTERED);
+}
+
+function rank(row: QueueRow): number {
+  const place = speeds.indexOf(row.F_DOC_SPEED_NAME);
+  return place < 0 ? speeds.length : place;
+}
