@@ -14,25 +14,21 @@ export async function checkPicture(path: string): Promise<Finding> {
     if (width * height > mostPixels) return { refused: 'image_too_large' };
     await opened(path).resize(64, 64, { fit: 'inside' }).raw().toBuffer();
     return { pages: null, warnings: [] };
-  } catch {
+  } catch (error) {
+    if (isMemory(error)) throw error;
     return { refused: 'image_damaged' };
   }
 }
 
 export async function pictureThumbnail(path: string, width: number): Promise<Uint8Array> {
-  return opened(path).autoOrient().resize({ width, withoutEnlargement: true }).webp({ quality: 75 }).toBuffer();
+  return (await upright(path, width)).resize({ width, withoutEnlargement: true }).webp({ quality: 75 }).toBuffer();
 }
 
 /** A page of A4 for each picture, upright as its camera meant, as large as fits. */
 export async function picturesToPdf(paths: string[]): Promise<{ pdf: Uint8Array; pages: number }> {
   const document = await PDFDocument.create({ updateMetadata: false });
   for (const path of paths) {
-    const { data, info } = await opened(path)
-      .autoOrient()
-      .flatten({ background: '#fff' })
-      .resize({ width: a4.pixels, height: a4.pixels, fit: 'inside', withoutEnlargement: true })
-      .jpeg({ quality: 82 })
-      .toBuffer({ resolveWithObject: true });
+    const { data, info } = await (await upright(path, a4.pixels)).jpeg({ quality: 82 }).toBuffer({ resolveWithObject: true });
     const [width, height] = info.width > info.height ? [a4.long, a4.short] : [a4.short, a4.long];
     const scale = Math.min(width / info.width, height / info.height);
     const [across, up] = [info.width * scale, info.height * scale];
@@ -40,6 +36,34 @@ export async function picturesToPdf(paths: string[]): Promise<{ pdf: Uint8Array;
     page.drawImage(await document.embedJpg(data), { x: (width - across) / 2, y: (height - up) / 2, width: across, height: up });
   }
   return { pdf: await document.save(), pages: paths.length };
+}
+
+/** How a camera's note (EXIF orientation 2 to 8) is followed: mirrored first, then turned clockwise. */
+const turns: Record<number, { flop?: true; flip?: true; angle?: number }> = {
+  2: { flop: true },
+  3: { angle: 180 },
+  4: { flip: true },
+  5: { flop: true, angle: 270 },
+  6: { angle: 90 },
+  7: { flop: true, angle: 90 },
+  8: { angle: 270 },
+};
+
+/** On white, at most `most` pixels in the square. Made small while it is read, and turned only then: turning needs the whole picture. */
+async function upright(path: string, most: number): Promise<Sharp> {
+  const { orientation = 1 } = await opened(path).metadata();
+  const { data, info } = await opened(path)
+    .flatten({ background: '#fff' })
+    .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { flop = false, flip = false, angle = 0 } = turns[orientation] ?? {};
+  return sharp(data, { raw: info }).flop(flop).flip(flip).rotate(angle);
+}
+
+function isMemory(error: unknown): boolean {
+  return /memory/i.test((error as Error).message);
 }
 
 function opened(path: string): Sharp {

@@ -228,6 +228,13 @@ describe('pictures', () => {
     expect(await colourOf(await files.thumbnail(stored.sha256, 1, 120))).toBe('blue');
     expect(await colourOf(await files.thumbnail(stored.sha256, 2, 120))).toBe('red');
     expect(await colourOf(await files.thumbnail(stored.sha256, 3, 120))).toBe('lime');
+    for (let orientation = 1; orientation <= 8; orientation++) {
+      // Red at the top left of the upright picture, whatever the camera noted.
+      const shot = await asCameraKeeps(orientation);
+      const kept = await give(shot, 'x.jpg', 'image/jpeg');
+      const page = await files.thumbnail((await files.imagesToPdf([kept], 'x.pdf')).sha256, 1, 120);
+      expect([orientation, await colourOf(page, 20)]).toEqual([orientation, 'red']);
+    }
     await expect(files.imagesToPdf([], 'x.pdf')).rejects.toMatchObject({ code: 'file_type_not_allowed' });
     await expect(files.thumbnail(stored.sha256, 4, 120)).rejects.toMatchObject({ httpStatus: 404 });
   });
@@ -328,7 +335,24 @@ async function photo(width: number, height: number, colour = 'white'): Promise<B
     .toBuffer();
 }
 
-async function colourOf(webp: Uint8Array): Promise<string> {
-  const { dominant } = await sharp(webp).extract({ left: 40, top: 40, width: 20, height: 20 }).stats();
-  return dominant.r > 200 ? 'red' : dominant.b > 200 ? 'blue' : dominant.g > 200 ? 'lime' : JSON.stringify(dominant);
+/** An upright picture with a red corner as a camera stores it under an orientation: the inverse turn. */
+async function asCameraKeeps(orientation: number): Promise<Buffer> {
+  const corner = await sharp({ create: { width: 200, height: 280, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const picture = sharp({ create: { width: 600, height: 840, channels: 3, background: 'white' } }).composite([
+    { input: corner, left: 0, top: 0 },
+  ]);
+  const upright = sharp(await picture.png().toBuffer());
+  const inverse = [1, 1, 2, 3, 4, 5, 8, 7, 6][orientation] as number;
+  // sharp's own reading of the inverse note makes the stored pixels; a second note then tells how to undo it.
+  const noted = await upright.withMetadata({ orientation: inverse }).jpeg().toBuffer();
+  const stored = await sharp(noted).autoOrient().jpeg().toBuffer();
+  return sharp(stored).withMetadata({ orientation }).jpeg().toBuffer();
+}
+
+async function colourOf(webp: Uint8Array, at = 50): Promise<string> {
+  const [red = 0, green = 0, blue = 0] = await sharp(webp).extract({ left: at, top: at, width: 1, height: 1 }).raw().toBuffer();
+  if (red > 200 && green > 200 && blue > 200) return 'white';
+  return red > 200 ? 'red' : blue > 200 ? 'blue' : green > 200 ? 'lime' : `${red} ${green} ${blue}`;
 }

@@ -7,7 +7,11 @@ import { pdfThumbnail } from './pdf-thumbnail.ts';
 process.on('message', (question: Question) => {
   answer(question).then(
     (value) => process.send?.({ value }),
-    (error: Error & { code?: string }) => process.send?.({ error: { message: error.message, code: error.code } }),
+    (error: Error & { code?: string }) => {
+      // What ran out of memory is left in disorder: the next file gets a new process.
+      if (/memory/i.test(error.message)) process.exit(1);
+      process.send?.({ error: { message: error.message, code: error.code } });
+    },
   );
 });
 process.on('disconnect', () => process.exit());

@@ -126,6 +126,7 @@ function spawnLimited(): ChildProcess {
     '--allow-addons',
     '--no-warnings',
   ];
+  // The runtime alone reserves about 650 MB of address space that the kernel counts; what is left is for the file.
   const prlimit = process.platform === 'linux' && existsSync('/usr/bin/prlimit') ? '/usr/bin/prlimit' : null;
   return fork(fileURLToPath(new URL('./inspector-process.ts', import.meta.url)), [], {
     execPath: prlimit ?? process.execPath,

@@ -27,7 +27,7 @@ export async function thumbnailOf(
   const mime = (await fileTypeFromFile(source))?.mime ?? '';
   if (mime !== 'application/pdf' && !mime.startsWith('image/')) throw notFound();
   const picture = await inspector.thumbnail(source, mime, page, width).catch((error: { code?: string }) => {
-    throw error.code === 'no_page' ? notFound() : error;
+    throw error.code === 'no_page' || error.code === 'too_much' ? notFound() : error;
   });
   await keep(drawn, picture);
   return picture;
