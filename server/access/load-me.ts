@@ -23,7 +23,8 @@ export async function loadMe(db: Db, tokenHash: Buffer, headRoles: number[], idl
           'heads', coalesce(o.heads_unit, false), 'role', o.role_type_id))
         from affiliation a left join position o on o.id = a.position_id
         where a.person_id = p.id and a.since <= current_date and (a.until is null or a.until >= current_date)) as posts,
-      (select json_agg(json_build_object('kind', d.kind, 'unit', d.unit_id, 'position', d.position_id, 'positionUnit', o.unit_id))
+      (select json_agg(json_build_object('kind', d.kind, 'unit', d.unit_id, 'position', d.position_id,
+          'positionUnit', case when o.heads_unit then o.unit_id end))
         from duty d left join position o on o.id = d.position_id
         where d.person_id = p.id and d.since <= current_date and (d.until is null or d.until >= current_date)) as duties,
       (select json_agg(json_build_object('delegationId', g.id, 'positionId', g.principal_position_id, 'kind', g.kind, 'actions', g.actions,

@@ -47,7 +47,7 @@ export interface Me {
   executivePositions: number[];
   /** Executives' posts that this person screens for. */
   screenedPositions: number[];
-  /** Units of the screened posts. */
+  /** Units headed by a screened post. */
   screenedUnits: number[];
   acting: Acting[];
   /** personId and positions: work in own right. */
