@@ -1,6 +1,5 @@
 import './ui/styles.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { createRoot } from 'react-dom/client';
@@ -10,10 +9,10 @@ import { paths } from './paths.ts';
 import { makeRouter } from './routes.tsx';
 import { boot } from './shell/boot.ts';
 import { startLanguage } from './shell/i18n.ts';
-import { queryClient } from './shell/live.ts';
-import { listenForLostSession, SignInAgain } from './shell/SignInAgain.tsx';
+import { Overlays } from './shell/Overlays.tsx';
+import { queryClient } from './shell/query-client.ts';
+import { listenForLostSession } from './shell/sign-in-again.ts';
 import { themeKey } from './shell/storage.ts';
-import { Dialogs } from './ui/Dialogs.tsx';
 import { makeTheme, variables } from './ui/theme.ts';
 
 await start();
@@ -39,10 +38,8 @@ async function start(): Promise<void> {
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-right" zIndex={450} containerWidth={420} />
         <RouterProvider router={router} />
-        <SignInAgain />
-        <Dialogs />
+        <Overlays />
       </QueryClientProvider>
     </MantineProvider>,
   );

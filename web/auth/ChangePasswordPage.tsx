@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { changePassword } from '../../contract/auth.ts';
 import { sizes } from '../../contract/times.ts';
 import { ApiError, call } from '../api.ts';
-import { tell, tellError } from '../ui/Dialogs.tsx';
+import { tell, tellError } from '../ui/dialogs.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { PasswordHint } from './PasswordHint.tsx';

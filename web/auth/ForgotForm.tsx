@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { forgotPassword } from '../../contract/auth.ts';
 import { times } from '../../contract/times.ts';
 import { call } from '../api.ts';
-import { tell, tellError } from '../ui/Dialogs.tsx';
+import { tell, tellError } from '../ui/dialogs.ts';
 import { isEmail, isEmailCharacter } from './email.ts';
 import classes from './LoginPage.module.css';
 

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { boot } from '../shell/boot.ts';
 import type { CaptchaState } from '../shell/Captcha.tsx';
-import { tell } from '../ui/Dialogs.tsx';
+import { tell } from '../ui/dialogs.ts';
 import classes from './LoginForm.module.css';
 import type { Credentials } from './sign-in.ts';
 

@@ -6,10 +6,10 @@ import { sizes, times } from '../../contract/times.ts';
 import { call, useRead } from '../api.ts';
 import { tongue } from '../shell/i18n.ts';
 import { signOut, useUser } from '../shell/session.ts';
-import { tell } from '../ui/Dialogs.tsx';
+import { tell } from '../ui/dialogs.ts';
+import { errorText } from '../ui/error-text.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
-import { errorText } from '../ui/toast.ts';
 
 /** Two seconds after the dashboard stands: who has not consented does so, or leaves [A14]. Neither Escape nor a click outside closes it. */
 export function PdpaGuard() {

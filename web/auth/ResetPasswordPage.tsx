@@ -7,7 +7,7 @@ import { arabicDigits } from '../../contract/thai.ts';
 import { sizes, times } from '../../contract/times.ts';
 import { call } from '../api.ts';
 import { paths } from '../paths.ts';
-import { tell, tellError } from '../ui/Dialogs.tsx';
+import { tell, tellError } from '../ui/dialogs.ts';
 import { TabTitle } from '../ui/PageHead.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { LoginFrame } from './LoginFrame.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { register } from '../../contract/auth.ts';
 import { call } from '../api.ts';
 import { boot } from '../shell/boot.ts';
-import { tell, tellError } from '../ui/Dialogs.tsx';
+import { tell, tellError } from '../ui/dialogs.ts';
 import { isEmail } from './email.ts';
 import classes from './LoginPage.module.css';
 

@@ -3,7 +3,7 @@ import { igLogin, login, preLogin, type UserLogin } from '../../contract/auth.ts
 import { times } from '../../contract/times.ts';
 import { ApiError, call } from '../api.ts';
 import { openSession } from '../shell/session.ts';
-import { confirm, tell, tellError } from '../ui/Dialogs.tsx';
+import { confirm, tell, tellError } from '../ui/dialogs.ts';
 
 export interface Credentials {
   username: string;

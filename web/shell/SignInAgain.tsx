@@ -1,46 +1,17 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { create } from 'zustand';
 import { login, preLogin } from '../../contract/auth.ts';
-import { ApiError, call, onSessionLost } from '../api.ts';
-import { errorText } from '../ui/toast.ts';
+import { ApiError, call } from '../api.ts';
+import { errorText } from '../ui/error-text.ts';
 import { boot } from './boot.ts';
-import { clearSession, openSession, verifyUnderWay } from './session.ts';
+import { openSession } from './session.ts';
 import { stored } from './storage.ts';
 
 const Captcha = lazy(() => import('./Captcha.tsx').then((file) => ({ default: file.Captcha })));
 
-/** Registers the dialog: one question for all calls that meet a 401 at once. The page and its forms stay as they are. */
-export function listenForLostSession(leave: () => void): void {
-  let asked: Promise<boolean> | null = null;
-  onSessionLost(async () => {
-    const verifying = verifyUnderWay();
-    if (verifying && !(await verifying)) return false;
-    if (verifying) return true;
-    if (!stored.userLogin.get()) return false;
-    asked ??= new Promise<boolean>((resolve) => useLost.setState({ settle: resolve })).finally(() => {
-      asked = null;
-      useLost.setState({ settle: null });
-    });
-    const back = await asked;
-    if (!back) {
-      clearSession();
-      leave();
-    }
-    return back;
-  });
-}
-
-const useLost = create<{ settle: ((back: boolean) => void) | null }>(() => ({ settle: null }));
-
-/** The sign-in dialog over the page. Stands once, in the root. */
-export function SignInAgain() {
-  const settle = useLost((state) => state.settle);
-  return settle ? <Dialog settle={settle} /> : null;
-}
-
-function Dialog({ settle }: { settle: (back: boolean) => void }) {
+/** The sign-in dialog over the page: the form under it stays as it is. */
+export function SignInAgain({ settle }: { settle: (back: boolean) => void }) {
   const { t } = useTranslation('auth');
   const user = stored.userLogin.get();
   const [altcha, setAltcha] = useState<string | null>(null);

@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type { Socket } from 'socket.io-client';
 import { create } from 'zustand';
@@ -8,6 +7,7 @@ import { times } from '../../contract/times.ts';
 import { readKey } from '../api.ts';
 import { toastInfo } from '../ui/toast.ts';
 import { base } from './boot.ts';
+import { queryClient } from './query-client.ts';
 import { stored } from './storage.ts';
 
 export type LiveState = 'off' | 'connected' | 'reconnecting' | 'error';
@@ -23,11 +23,6 @@ interface Live {
 }
 
 export const useLive = create<Live>(() => ({ state: 'off', text: '', events: 0, topic: '' }));
-
-/** One client of server data for the product; live events make its answers stale. */
-export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: true }, mutations: { networkMode: 'always' } },
-});
 
 let socket: Socket | null = null;
 let lastSeen = 0;

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
-import { queryClient, stopLive } from './live.ts';
+import { stopLive } from './live.ts';
+import { queryClient } from './query-client.ts';
 import { setTemplate, signOut } from './session.ts';
 
 /** Signs out and goes to the login page; stays where that fails. */

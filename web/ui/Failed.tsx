@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './EmptyState.module.css';
-import { errorText } from './toast.ts';
+import { errorText } from './error-text.ts';
 
 /** A panel that could not load: one line and a retry inside itself; the rest of the page works. */
 export function Failed({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {

@@ -4,14 +4,8 @@ import {
   type CSSVariablesResolver,
   createTheme,
   type DefaultMantineColor,
-  Drawer,
   Input,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  PasswordInput,
-  Popover,
-  Tooltip,
 } from '@mantine/core';
 import { breakpoints } from '../../contract/times.ts';
 
@@ -76,6 +70,7 @@ export function makeTheme(colour: 'navy' | 'leaf') {
       lg: em(breakpoints.tablet),
       xl: em(breakpoints.wide),
     },
+    // Plain data where a component is not in every page: naming it here would load it.
     components: {
       Button: Button.extend({
         defaultProps: { fw: 500 },
@@ -90,12 +85,12 @@ export function makeTheme(colour: 'navy' | 'leaf') {
       Input: Input.extend({
         vars: (_theme, { size }) => ({ wrapper: size ? {} : { '--input-height': 'var(--control)', '--input-fz': '15px' } }),
       }),
-      PasswordInput: PasswordInput.extend({ defaultProps: { visibilityToggleFocusable: true } }),
-      Modal: Modal.extend({ defaultProps: { centered: true, radius: 12, overlayProps: { backgroundOpacity: 0.55 } } }),
-      Drawer: Drawer.extend({ defaultProps: { overlayProps: { backgroundOpacity: 0.55 } } }),
-      Menu: Menu.extend({ defaultProps: { radius: 12, shadow: 'md', position: 'bottom-end' } }),
-      Popover: Popover.extend({ defaultProps: { radius: 12, shadow: 'md' } }),
-      Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } }),
+      PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
+      Modal: { defaultProps: { centered: true, radius: 12, overlayProps: { backgroundOpacity: 0.55 } } },
+      Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.55 } } },
+      Menu: { defaultProps: { radius: 12, shadow: 'md', position: 'bottom-end' } },
+      Popover: { defaultProps: { radius: 12, shadow: 'md' } },
+      Tooltip: { defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } },
     },
   });
 }

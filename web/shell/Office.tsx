@@ -1,0 +1,73 @@
+import { useDisclosure } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { ActingBanner } from './ActingBanner.tsx';
+import { BottomNav } from './BottomNav.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import classes from './Layout.module.css';
+import { startLive, useLive } from './live.ts';
+import { Rail } from './Rail.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import type { Template } from './session.ts';
+import { ToolsPanel } from './ToolsPanel.tsx';
+import { useIdleLogout } from './useIdleLogout.ts';
+
+/** Everything around a signed-in screen. */
+export function Office({ template }: { template: Template }) {
+  const [open, { open: show, close }] = useDisclosure();
+  const { pathname } = useLocation();
+  useIdleLogout();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
+  useEffect(close, [pathname]);
+  useEffect(() => {
+    // After the first paint: what the page needs comes first.
+    const timer = setTimeout(() => void startLive(), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div data-template={template} className={classes.office}>
+      <SkipLink />
+      <Header onMenu={show} menuOpen={open} bell={template === 'tmp-portal' ? 'ALL' : 'SARABUN'} />
+      <Connection />
+      <div className={classes.middle}>
+        {template === 'tmp-master' ? (
+          <aside className={classes.rail}>
+            <Rail />
+          </aside>
+        ) : null}
+        <div className={classes.page}>
+          <main id="content" tabIndex={-1} className={classes.content}>
+            <ActingBanner />
+            <Outlet />
+          </main>
+          <Footer />
+        </div>
+      </div>
+      <BottomNav onMore={show} />
+      <ToolsPanel />
+      <Sidebar open={open} onClose={close} />
+    </div>
+  );
+}
+
+/** Says that live counts stand still, when it lasts. */
+function Connection() {
+  const { t } = useTranslation('shell');
+  const state = useLive((live) => live.state);
+  const text = useLive((live) => live.text);
+  const [late, setLate] = useState(false);
+  const lost = state === 'reconnecting' || state === 'error';
+  useEffect(() => {
+    if (!lost) return setLate(false);
+    const timer = setTimeout(() => setLate(true), 4_000);
+    return () => clearTimeout(timer);
+  }, [lost]);
+  return (
+    <div role="status" className={late ? classes.lost : undefined} data-live={state} title={text || undefined}>
+      {late ? t('live.lost') : null}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sizes, times } from '../../contract/times.ts';
+import classes from './DialogView.module.css';
+import type { OpenDialog } from './dialogs.ts';
+
+/** One dialog of `confirm`, `tell` or `tellError`. */
+export function DialogView({ open }: { open: OpenDialog }) {
+  const { t } = useTranslation();
+  const tone = open.tone ?? 'info';
+  const Icon = icons[tone];
+  const { settle, closeAfter } = open;
+  useEffect(() => {
+    if (!closeAfter) return;
+    const timer = setTimeout(() => settle(true), closeAfter);
+    return () => clearTimeout(timer);
+  }, [closeAfter, settle]);
+  return (
+    <Modal
+      opened
+      onClose={() => settle(false)}
+      size={sizes.dialog}
+      zIndex={400}
+      title={open.title || t('errorTitle')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      transitionProps={{ duration: times.overlay }}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <div className={classes.body} role={tone === 'error' ? 'alert' : undefined}>
+        <Icon className={classes[tone]} size={28} aria-hidden />
+        {open.message ? (
+          <Text component="div" className={classes.message}>
+            {open.message}
+          </Text>
+        ) : null}
+      </div>
+      <Group justify="flex-end" mt={20} gap={8}>
+        {open.cancelLabel !== undefined ? (
+          <Button variant="default" onClick={() => settle(false)}>
+            {open.cancelLabel || t('cancel')}
+          </Button>
+        ) : null}
+        <Button data-autofocus color={open.danger ? 'red' : 'brand'} onClick={() => settle(true)}>
+          {open.confirmLabel ?? (open.cancelLabel === undefined ? t('close') : t('confirm'))}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+const icons = { error: IconCircleX, warning: IconAlertTriangle, success: IconCircleCheck, info: IconInfoCircle };
