@@ -15,6 +15,7 @@ process.on('message', (question: Question) => {
   );
 });
 process.on('disconnect', () => process.exit());
+process.send?.({ ready: true });
 
 async function answer(question: Question): Promise<unknown> {
   if (question.do === 'pdf') return checkPdf(question.path);

@@ -59,8 +59,13 @@ export function openInspector(log?: Logger): Inspector {
   function start(): ChildProcess {
     const started = spawnLimited();
     done = 0;
-    started.on('message', (answer: { value?: unknown; error?: { message: string; code?: string } }) => {
+    let ready = false;
+    started.on('message', (answer: { ready?: true; value?: unknown; error?: { message: string; code?: string } }) => {
       if (child !== started) return;
+      if (answer.ready) {
+        ready = true;
+        return;
+      }
       done++;
       finish(answer.error ? Object.assign(new Error(answer.error.message), answer.error) : null, answer.value);
     });
@@ -68,8 +73,9 @@ export function openInspector(log?: Logger): Inspector {
     started.on('exit', (code, signal) => {
       if (child !== started) return;
       child = null;
-      if (current) log?.warn({ code, signal, question: current.question.do }, 'file inspector ended over a file');
-      finish(Object.assign(new Error('the file was too much for the inspector'), { code: 'too_much' }));
+      if (current && ready) log?.warn({ code, signal, question: current.question.do }, 'file inspector ended over a file');
+      if (!ready) log?.error({ code, signal }, 'file inspector does not start');
+      finish(Object.assign(new Error('the file was too much for the inspector'), { code: ready ? 'too_much' : 'not_started' }));
     });
     return started;
   }
@@ -112,6 +118,7 @@ export function openInspector(log?: Logger): Inspector {
 function tooMuch(refused: 'pdf_damaged' | 'image_damaged') {
   return (error: Error & { code?: string }): Finding => {
     if (error.code === 'too_much') return { refused };
+    if (error.code === 'not_started') throw refuse('file_busy');
     throw error;
   };
 }
