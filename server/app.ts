@@ -1,39 +1,54 @@
+import { readFile } from 'node:fs/promises';
 import formbody from '@fastify/formbody';
-import type { FastifyBaseLogger } from 'fastify';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import qs from 'qs';
-import { errors } from '../contract/lang/th/errors.ts';
 import { authRoutes } from './auth/routes.ts';
-import { refusalOf } from './http/serve.ts';
+import { addHeaders } from './http/headers.ts';
+import { healthRoutes } from './http/health.ts';
+import { describeCalls } from './http/openapi.ts';
+import { servePages } from './http/page.ts';
+import { renderErrors } from './http/render-errors.ts';
 import type { Office } from './office.ts';
+import { portalRoutes } from './portal/routes.ts';
 import { sarabunRoutes } from './sarabun/routes.ts';
 
 /** Builds the application from what the process holds; tests and main use the same one. */
 export async function buildApp(office: Office): Promise<FastifyInstance> {
-  const app = Fastify({
+  const { basePath, tls, trustProxy } = office.config;
+  const options: FastifyServerOptions = {
     loggerInstance: office.log as FastifyBaseLogger,
+    trustProxy,
     bodyLimit: 1024 * 1024,
+    requestTimeout: 120_000,
     genReqId: (request) => safeRequestId(request.headers['x-request-id']) ?? crypto.randomUUID(),
-    routerOptions: { querystringParser: (text) => qs.parse(text, { depth: 3, parameterLimit: 200 }) },
-  });
-  await app.register(formbody, { parser: (text) => qs.parse(text, { depth: 3, parameterLimit: 500, arrayLimit: 500 }) });
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error);
-    if (!refusal) {
-      request.log.error({ err: error }, 'unexpected');
-      return reply
-        .code(500)
-        .send({ status: 'error', code: 'internal', message: errors.internal.replace('{{requestId}}', request.id), requestId: request.id });
-    }
-    if (typeof refusal.more.retryAfter === 'number') reply.header('retry-after', String(refusal.more.retryAfter));
-    const message = errors[refusal.code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(refusal.params[name] ?? ''));
-    return reply
-      .code(refusal.httpStatus)
-      .send({ status: 'error', code: refusal.code, message, field: refusal.field, requestId: request.id, ...refusal.more });
-  });
-  sarabunRoutes(app, office);
+    rewriteUrl: (request) => withoutBase(request.url ?? '/', basePath),
+    routerOptions: { querystringParser: (text) => qs.parse(text, parsing), maxParamLength: 300 },
+  };
+  const app = (tls ? Fastify({ ...options, https: await readTls(tls) } as FastifyServerOptions) : Fastify(options)) as FastifyInstance;
+  addHeaders(app, office);
+  renderErrors(app);
+  describeCalls(app, office);
+  await app.register(formbody, { parser: (text) => qs.parse(text, parsing) });
+  healthRoutes(app, office);
   authRoutes(app, office);
+  portalRoutes(app, office);
+  sarabunRoutes(app, office);
+  await servePages(app, office);
   return app;
+}
+
+/** Nested form fields like sort[0][field], and no deeper. */
+const parsing = { depth: 3, parameterLimit: 500, arrayLimit: 500, allowPrototypes: false } as const;
+
+/** Routes know nothing of the base path. Outside of it only /health answers. */
+function withoutBase(url: string, basePath: string): string {
+  if (url.startsWith(basePath)) return `/${url.slice(basePath.length)}`;
+  if (`${url}/` === basePath || url.startsWith(`${basePath.slice(0, -1)}?`)) return `/${url.slice(basePath.length - 1)}`;
+  return url.startsWith('/health/') ? url : '/api/outside-of-the-base-path';
+}
+
+async function readTls({ cert, key }: { cert: string; key: string }): Promise<{ cert: Buffer; key: Buffer }> {
+  return { cert: await readFile(cert), key: await readFile(key) };
 }
 
 function safeRequestId(value: string | string[] | undefined): string | undefined {

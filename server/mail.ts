@@ -25,7 +25,7 @@ export async function postMail(ctx: Ctx, mail: Mail): Promise<void> {
 export async function sendMail(office: Office, id: number): Promise<void> {
   const mail = await office.db.selectFrom('mail_outbox').selectAll().where('id', '=', id).where('sent_at', 'is', null).executeTakeFirst();
   if (!mail || !office.config.smtpUrl) return;
-  const transport = createTransport(office.config.smtpUrl, { connectionTimeout: 10_000, socketTimeout: 20_000 });
+  const transport = createTransport({ url: office.config.smtpUrl, connectionTimeout: 10_000, socketTimeout: 20_000 });
   try {
     await transport.sendMail({ from: office.config.mailFrom, to: mail.to_address, subject: mail.subject, text: mail.body });
     await mark(office.db, id, { sent_at: sql<Date>`now()` });
@@ -40,7 +40,7 @@ export async function sendMail(office: Office, id: number): Promise<void> {
 async function mark(db: Db, id: number, change: { sent_at?: RawBuilder<Date>; last_error?: string }): Promise<void> {
   await db
     .updateTable('mail_outbox')
-    .set({ attempts: sql<number>`attempts + 1`, ...change })
+    .set({ ...change, attempts: sql<number>`attempts + 1` })
     .where('id', '=', id)
     .execute();
 }

@@ -1,12 +1,16 @@
 import { mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepSealing } from './access/seal.ts';
 import { buildApp } from './app.ts';
+import { newSetUpKey } from './auth/set-up.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { examineDatabase } from './db/doctor.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { seedDemo } from './db/seed/demo.ts';
 import { demoLogins } from './db/seed/people.ts';
+import { openJobs } from './jobs.ts';
+import { openLive } from './live.ts';
 import { openOffice } from './open-office.ts';
 
 const started = Date.now();
@@ -25,12 +29,19 @@ async function start(config: Config): Promise<void> {
   undo.push(() => office.close());
   if (config.demo) await seedDemo(office, { say });
   const app = await buildApp(office);
+  const sealer = keepSealing(office);
+  undo.push(() => sealer.stop());
+  const jobs = await openJobs(office, ownerUrl);
+  undo.push(() => jobs.stop());
   undo.push(() => app.close());
   process.on('SIGINT', () => void stop(0));
   process.on('SIGTERM', () => void stop(0));
   await app.listen({ port: config.port, host: config.host });
+  const live = openLive(office, app.server, appUrl);
+  undo.push(() => live.close());
   const address = app.server.address();
-  greet(config, typeof address === 'object' && address ? address.port : config.port);
+  const setUpKey = await newSetUpKey(office);
+  greet(config, typeof address === 'object' && address ? address.port : config.port, setUpKey);
 
   async function drain(): Promise<void> {
     office.ready.open = false;
@@ -75,11 +86,12 @@ function roleOf(url: string): string {
   return decodeURIComponent(/^postgres(?:ql)?:\/\/([^:@/]+)/.exec(url)?.[1] ?? 'office_app');
 }
 
-function greet(config: Config, port: number): void {
+function greet(config: Config, port: number, setUpKey: string | null): void {
   const base = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   say(
     `\n  e-Office ${config.version} พร้อมใช้งานที่ / is ready at  ${base}${config.basePath}   (${((Date.now() - started) / 1000).toFixed(1)} s)\n`,
   );
+  if (setUpKey) say(`  ตั้งค่าหน่วยงานครั้งแรกที่ / set the agency up at  ${base}${config.basePath}set-up?key=${setUpKey}\n`);
   if (!config.demo) return;
   say('  บัญชีสาธิต / demo log-ins (รหัสผ่าน / password: Sarabun2569)');
   for (const username of demoLogins) say(`    ${username.padEnd(12)}${roles[username]}`);

@@ -161,6 +161,11 @@ function strip<E extends Endpoint>(endpoint: E, given: Given<E>): Given<E> {
   return endpoint.give.parse(given) as Given<E>;
 }
 
+/** Thai where the reader asks for nothing or for anything but English. */
+export function languageOf(request: FastifyRequest): 'th' | 'en' {
+  return /^en\b/i.test(String(request.headers['accept-language'] ?? '')) ? 'en' : 'th';
+}
+
 function factsOf(request: FastifyRequest): RequestFacts {
   const key = request.headers['idempotency-key'];
   return {
@@ -168,16 +173,11 @@ function factsOf(request: FastifyRequest): RequestFacts {
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     key: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null,
-    language: /^en\b/i.test(String(request.headers['accept-language'] ?? '')) ? 'en' : 'th',
+    language: languageOf(request),
   };
 }
 
 function tokenOf(request: FastifyRequest): string | null {
   const match = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
-}
-
-/** What an error looks like on the wire; the text is chosen by the caller (app.ts), in the reader's language. */
-export function refusalOf(error: unknown): Refusal | null {
-  return error instanceof Refusal ? error : null;
 }

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Office } from '../office.ts';
+import { Refusal } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For the style tags that the browser part makes itself; new with every page. */
+    nonce: string;
+  }
+}
+
+/** The same strict headers on every answer, errors included; nothing may be loaded from outside or framed. */
+export function addHeaders(app: FastifyInstance, office: Office): void {
+  app.decorateRequest('nonce', '');
+  app.addHook('onRequest', async (request, reply) => {
+    request.nonce = randomBytes(16).toString('base64');
+    setHeaders(office, request, reply);
+    refuseCrossSite(office, request);
+  });
+}
+
+function setHeaders(office: Office, request: FastifyRequest, reply: FastifyReply): void {
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    `style-src 'self' 'nonce-${request.nonce}'`,
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  reply.headers({
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=()',
+    'x-frame-options': 'DENY',
+    'x-request-id': request.id,
+    ...(office.config.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  });
+}
+
+/**
+ * A browser says where a request comes from; what changes something is taken from our own pages only.
+ * Programs that send neither header are not browsers and carry their own bearer token.
+ */
+function refuseCrossSite(office: Office, request: FastifyRequest): void {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
+  const site = request.headers['sec-fetch-site'];
+  const { origin } = request.headers;
+  const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
+  if (foreignSite || (origin !== undefined && !isOwn(office, origin, request.headers.host))) throw new Refusal('cross_site', 403);
+}
+
+export function isOwn(office: Office, origin: string, host: string | undefined): boolean {
+  if (origin === office.config.publicUrl) return true;
+  try {
+    return new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+}

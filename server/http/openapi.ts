@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod/mini';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Office } from '../office.ts';
+
+/** /api/openapi.json, made from the calls that are mounted: nothing is written twice. */
+export function describeCalls(app: FastifyInstance, office: Office): void {
+  const mounted: { url: string; endpoint: Endpoint }[] = [];
+  app.addHook('onRoute', (route) => {
+    const endpoint = route.config?.endpoint;
+    if (endpoint && !mounted.some((one) => one.url === route.url)) mounted.push({ url: route.url, endpoint });
+  });
+  let text: string | undefined;
+  app.get('/api/openapi.json', { config: { access: 'open' } }, async (_request, reply) => {
+    text ??= JSON.stringify(describe(office, mounted));
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+}
+
+function describe({ config }: Office, mounted: { url: string; endpoint: Endpoint }[]): object {
+  const paths: Record<string, object> = {};
+  for (const { url, endpoint } of mounted) {
+    const path = url.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { [endpoint.method.toLowerCase()]: operationOf(url, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'e-Office', version: config.version },
+    servers: [{ url: config.basePath.replace(/\/$/, '') || '/' }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  };
+}
+
+function operationOf(url: string, { about, access, key, method, take, give }: Endpoint): object {
+  const input = schemaOf(take, 'input');
+  const inPath = [...url.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
+  const fields = Object.entries((input.properties ?? {}) as Record<string, object>);
+  const required = (input.required ?? []) as string[];
+  const inQuery = method === 'GET' ? fields.filter(([name]) => !inPath.includes(name)) : [];
+  return {
+    summary: about,
+    security: access === 'open' ? [] : [{ bearer: [] }],
+    parameters: [
+      ...inPath.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...inQuery.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })),
+      ...(key === 'none'
+        ? []
+        : [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              required: key === 'required',
+              schema: { type: 'string', minLength: 8, maxLength: 100 },
+            },
+          ]),
+    ],
+    ...(method === 'POST'
+      ? { requestBody: { content: { 'application/json': { schema: input }, 'application/x-www-form-urlencoded': { schema: input } } } }
+      : {}),
+    responses: {
+      200: { description: 'status: success หรือ error', content: { 'application/json': { schema: schemaOf(give, 'output') } } },
+      ...(access === 'open' ? {} : { 401: { description: 'ไม่มีเซสชัน' }, 403: { description: 'ไม่มีสิทธิ์' } }),
+      404: { description: 'ไม่พบ หรือไม่มีสิทธิ์เห็น' },
+      422: { description: 'ข้อมูลในช่อง field ไม่ถูกต้อง' },
+      429: { description: 'ทำรายการถี่เกินไป (Retry-After)' },
+    },
+  };
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
+  return z.toJSONSchema(schema as never, { io, unrepresentable: 'any' }) as Record<string, unknown>;
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Boot, boot as bootShape } from '../../contract/boot.ts';
+import type { Office } from '../office.ts';
+
+const built = join(import.meta.dirname, '../../dist/web');
+
+/** The browser part: hashed files for ever, and the one page for every address that is not a file or a call. */
+export async function servePages(app: FastifyInstance, office: Office): Promise<void> {
+  if (!existsSync(join(built, 'index.html'))) return;
+  const page = readFileSync(join(built, 'index.html'), 'utf8');
+  await app.register(fastifyStatic, {
+    root: built,
+    index: false,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const agency = agencyOf(office);
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    const text = fillPage(page, office, await agency(), request.nonce);
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(text);
+  };
+  app.get('/*', { config: { access: 'open' } }, async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    if (/^\/(api|assets|socket\.io|health)(\/|$)/.test(path)) return reply.callNotFound();
+    return send(request, reply);
+  });
+}
+
+/** Relative addresses get the base path; the configuration goes in as JSON that can't end its own element. */
+function fillPage(page: string, office: Office, agency: Boot['agency'], nonce: string): string {
+  const { basePath } = office.config;
+  const json = JSON.stringify(bootOf(office, agency)).replaceAll('<', '\\u003c');
+  return page
+    .replaceAll(/(href|src)="\.\//g, `$1="${basePath}`)
+    .replace(
+      '<!--boot-->',
+      () => `<meta property="csp-nonce" nonce="${nonce}" /><script type="application/json" id="boot">${json}</script>`,
+    );
+}
+
+/** The agency's own name is the root unit's; read again after half a minute. */
+function agencyOf({ db }: Office): () => Promise<Boot['agency']> {
+  let known = { at: 0, agency: { name: '', nameEn: '' } };
+  return async () => {
+    if (Date.now() - known.at < 30_000) return known.agency;
+    const unit = await db.selectFrom('unit').select(['name', 'name_en']).where('id', '=', 10_000_000).executeTakeFirst();
+    known = { at: Date.now(), agency: { name: unit?.name ?? '', nameEn: unit?.name_en ?? '' } };
+    return known.agency;
+  };
+}
+
+function bootOf({ config, brand }: Office, agency: Boot['agency']): Boot {
+  return bootShape.parse({
+    basePath: config.basePath,
+    mode: config.mode,
+    captcha: config.captcha && brand.features.captcha,
+    storagePrefix: config.storagePrefix,
+    documentKey: config.documentKey,
+    idleMs: config.session.idleMs,
+    version: config.version,
+    build: config.build,
+    copyrightYear: config.copyrightYear,
+    defaultLanguage: config.defaultLanguage ?? brand.defaultLanguage,
+    archiveUrl: config.archiveUrl,
+    agency,
+    brand,
+  });
+}

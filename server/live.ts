@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { Server, type Socket } from 'socket.io';
+import { type LiveEvent, liveEvents, personalChannel } from '../contract/live.ts';
+import { sessionChannel } from './access/sessions.ts';
+import type { Db } from './http/context.ts';
+import { isOwn } from './http/headers.ts';
+import type { Office } from './office.ts';
+
+interface Live {
+  close(): Promise<void>;
+}
+
+const replayed = 200;
+
+/** Tells persons that something of theirs changed. A row each and one NOTIFY, delivered at the commit. */
+export async function emitLive(db: Db, schema: string, personIds: number[], topic: string, documentId: number | null): Promise<void> {
+  if (personIds.length === 0) return;
+  await sql`with told as (
+      insert into live_event (person_id, topic, document_id) select p, ${topic}, ${documentId}::bigint from unnest(${personIds}::bigint[]) p returning id)
+    select pg_notify(${liveChannel(schema)}, min(id) || '-' || max(id)) from told`.execute(db);
+}
+
+export function liveChannel(schema: string): string {
+  return `${schema}_live`;
+}
+
+/**
+ * The sockets of this process. A socket belongs to a session; it hears its own person's channel only and closes when the session ends.
+ * One connection listens to the database; after it was away, what was missed is read from the table.
+ */
+export function openLive(office: Office, server: import('node:http').Server, url: string): Live {
+  const { config, log } = office;
+  const io = new Server(server, {
+    path: `${config.basePath}socket.io`,
+    serveClient: false,
+    maxHttpBufferSize: 16_384,
+    allowRequest: (request, done) => done(null, !request.headers.origin || isOwn(office, request.headers.origin, request.headers.host)),
+  });
+  io.use(async (socket, next) => {
+    const token: unknown = socket.handshake.auth.token;
+    const me = typeof token === 'string' ? await office.sessions.find(token).catch(() => null) : null;
+    if (!me) return next(new Error('unauthorized'));
+    Object.assign(socket.data, { token, personId: me.personId });
+    next();
+  });
+  io.on('connection', (socket) => {
+    void socket.join(personalChannel(socket.data.personId));
+    socket.on('subscribe', (asked: unknown) => void replay(socket, asked).catch((error) => log.warn({ err: error }, 'replay')));
+  });
+
+  /** What came after the last event that the client saw, once. */
+  async function replay(socket: Socket, asked: unknown): Promise<void> {
+    const lastSeen = Number((asked as { lastSeen?: unknown } | null)?.lastSeen);
+    if (!Number.isSafeInteger(lastSeen) || lastSeen <= 0) return;
+    const rows = await office.db
+      .selectFrom('live_event')
+      .select(['id', 'topic', 'document_id'])
+      .where('person_id', '=', socket.data.personId)
+      .where('id', '>', lastSeen)
+      .orderBy('id')
+      .limit(replayed)
+      .execute();
+    for (const row of rows)
+      socket.emit(liveEvents.reload, { id: row.id, topic: row.topic, documentId: row.document_id } satisfies LiveEvent);
+  }
+
+  async function deliver(from: number, to: number): Promise<void> {
+    const rows = await office.db.selectFrom('live_event').selectAll().where('id', '>=', from).where('id', '<=', to).orderBy('id').execute();
+    for (const row of rows) {
+      const event = { id: row.id, topic: row.topic, documentId: row.document_id } satisfies LiveEvent;
+      io.to(personalChannel(row.person_id)).emit(liveEvents.reload, event);
+    }
+  }
+
+  /** Sockets whose session is no more are closed: at once when it ended, and every few seconds for what no notice tells (age, idleness). */
+  async function dropDead(personId?: number): Promise<void> {
+    for (const socket of io.sockets.sockets.values()) {
+      if (personId !== undefined && socket.data.personId !== personId) continue;
+      const me = await office.sessions.find(socket.data.token).catch(() => undefined);
+      if (me === null) socket.disconnect(true);
+    }
+  }
+
+  const listener = listen(url, config.schema, log, deliver, dropDead);
+  const sweep = setInterval(() => void dropDead(), 5000);
+  sweep.unref();
+  return {
+    async close() {
+      clearInterval(sweep);
+      await listener.close();
+      io.disconnectSockets(true);
+      await io.close();
+    },
+  };
+}
+
+function listen(
+  url: string,
+  schema: string,
+  log: Office['log'],
+  deliver: (from: number, to: number) => Promise<void>,
+  sessionEnded: (personId: number) => Promise<void>,
+): Live {
+  let client: pg.Client | null = null;
+  let closed = false;
+  let lastId = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'e-office live', options: `-c search_path=${schema},public` });
+    client = fresh;
+    fresh.on('error', again);
+    fresh.on('end', () => again());
+    fresh.on('notification', ({ channel, payload = '' }) => {
+      if (channel === sessionChannel(schema)) return void sessionEnded(Number(payload)).catch(again);
+      const [from = 0, to = 0] = payload.split('-').map(Number);
+      lastId = Math.max(lastId, to);
+      void deliver(from, to).catch((error) => log.warn({ err: error }, 'live events'));
+    });
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${pg.escapeIdentifier(liveChannel(schema))}`);
+      await fresh.query(`listen ${pg.escapeIdentifier(sessionChannel(schema))}`);
+      const { rows } = await fresh.query('select coalesce(max(id), 0)::int8 as id from live_event');
+      if (lastId > 0 && rows[0].id > lastId) await deliver(lastId + 1, rows[0].id);
+      lastId = rows[0].id;
+    } catch (error) {
+      again(error as Error);
+    }
+  }
+
+  function again(error?: Error): void {
+    if (closed || timer) return;
+    if (error) log.warn({ err: error }, 'the connection that listens for live events was lost');
+    timer = setTimeout(() => {
+      timer = undefined;
+      void connect();
+    }, 500);
+  }
+
+  void connect();
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}

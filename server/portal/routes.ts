@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { Given, Taken } from '../../contract/endpoint.ts';
+import * as calls from '../../contract/portal.ts';
+import { unsealId } from '../access/sealed-id.ts';
+import { maySee } from '../access/see.ts';
+import type { Ctx } from '../http/context.ts';
+import { notFound } from '../http/errors.ts';
+import { serve, serveStream } from '../http/serve.ts';
+import { getAllNotification, getNotifications, notificationUpdateRead, notificationUpdateReadAll } from '../notify/calls.ts';
+import type { Office } from '../office.ts';
+import { viewAvatar } from './avatar.ts';
+import { headerMenu, moduleMenu } from './menus.ts';
+
+/** Menus, the bell, pictures of persons, sealed ids of links. */
+export function portalRoutes(app: FastifyInstance, office: Office): void {
+  serve(app, office, calls.moduleMenu, moduleMenu);
+  serve(app, office, calls.headerMenu, headerMenu);
+  serve(app, office, calls.getNotifications, getNotifications);
+  serve(app, office, calls.getAllNotification, getAllNotification);
+  serve(app, office, calls.notificationUpdateRead, notificationUpdateRead);
+  serve(app, office, calls.notificationUpdateReadAll, notificationUpdateReadAll);
+  serve(app, office, calls.getDecodeDocument, getDecodeDocument);
+  serveStream(app, office, { method: 'GET', path: '/users/view-file-avatar/:personId', access: 'session' }, viewAvatar);
+  serveStream(app, office, { method: 'GET', path: '/users/view-file-avatar', access: 'session' }, viewAvatar);
+}
+
+async function getDecodeDocument(ctx: Ctx, input: Taken<typeof calls.getDecodeDocument>): Promise<Given<typeof calls.getDecodeDocument>> {
+  const documentId = unsealId(ctx.office, input.F_DOC_ID_ENCODE);
+  if (documentId === null || !(await maySee(ctx.db, ctx.me, documentId))) throw notFound();
+  return { item: { F_DOC_ID: documentId } };
+}
