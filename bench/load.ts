@@ -5,19 +5,31 @@ export interface Request {
   method: 'GET' | 'POST';
   path: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
+}
+
+export interface Reply {
+  status: number;
+  body: string;
+  size: number;
 }
 
 export interface Load {
   port: number;
-  /** The next request; called once for each that is sent. */
-  next: () => Request;
+  /** One piece of work over one connection; says what was wrong with it, or null. */
+  work: (ask: (request: Request) => Promise<Reply>) => Promise<string | null>;
   connections: number;
   seconds: number;
   /** Roots of the process trees whose CPU is counted: application and database. */
   pids: number[];
-  /** A reply that counts as right. */
-  isRight?: (status: number, body: string) => boolean;
+}
+
+/** Work that is one request whose reply must be 200 and hold a text. */
+export function single(next: () => Request, holds = '"status":"success"'): Load['work'] {
+  return async (ask) => {
+    const { status, body } = await ask(next());
+    return status === 200 && body.includes(holds) ? null : `${status} ${body.slice(0, 300)}`;
+  };
 }
 
 export interface Figures {
@@ -66,21 +78,24 @@ interface Spell {
   sample: string;
 }
 
-async function spell({ port, next, connections, seconds, isRight = (status) => status === 200 }: Load): Promise<Spell> {
+async function spell({ port, work, connections, seconds }: Load): Promise<Spell> {
   const all: Spell = { times: [], wrong: 0, bytes: 0, sample: '' };
   const until = performance.now() + seconds * 1000;
   await Promise.all(
     Array.from({ length: connections }, async () => {
       const line = await openLine(port);
+      const ask = async (request: Request) => {
+        const reply = await line.ask(request);
+        all.bytes += reply.size;
+        return reply;
+      };
       while (performance.now() < until) {
         const sent = performance.now();
-        const { status, body, size } = await line.ask(next());
+        const fault = await work(ask);
         all.times.push(performance.now() - sent);
-        all.bytes += size;
-        if (!isRight(status, body)) {
-          all.wrong += 1;
-          all.sample ||= `${status} ${body.slice(0, 300)}`;
-        }
+        if (fault === null) continue;
+        all.wrong += 1;
+        all.sample ||= fault;
       }
       line.close();
     }),
@@ -89,13 +104,11 @@ async function spell({ port, next, connections, seconds, isRight = (status) => s
 }
 
 /** A bare HTTP/1.1 connection: the client must cost less than what it measures. Replies must carry a content-length. */
-async function openLine(
-  port: number,
-): Promise<{ ask(request: Request): Promise<{ status: number; body: string; size: number }>; close(): void }> {
+async function openLine(port: number): Promise<{ ask(request: Request): Promise<Reply>; close(): void }> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await new Promise<void>((done, failed) => socket.once('connect', () => done()).once('error', failed));
   let held = Buffer.alloc(0);
-  let waiting: ((reply: { status: number; body: string; size: number }) => void) | null = null;
+  let waiting: { done: (reply: Reply) => void; failed: (error: Error) => void } | null = null;
   socket.on('data', (data) => {
     held = held.length === 0 ? data : Buffer.concat([held, data]);
     const end = held.indexOf('\r\n\r\n');
@@ -106,29 +119,26 @@ async function openLine(
     if (held.length < whole) return;
     const reply = { status: Number(head.slice(9, 12)), body: held.toString('utf8', end + 4, whole), size: whole };
     held = held.subarray(whole);
-    waiting?.(reply);
+    waiting?.done(reply);
   });
-  const ended = new Promise<never>((_, failed) => socket.once('close', () => failed(new Error('connection closed'))));
-  ended.catch(() => {});
+  socket.on('close', () => waiting?.failed(new Error('the server closed the connection')));
   return {
     ask: (request) =>
-      Promise.race([
-        new Promise<{ status: number; body: string; size: number }>((done) => {
-          waiting = done;
-          socket.write(textOf(request));
-        }),
-        ended,
-      ]),
+      new Promise<Reply>((done, failed) => {
+        waiting = { done, failed };
+        socket.write(bytesOf(request));
+      }),
     close: () => socket.destroy(),
   };
 }
 
-function textOf({ method, path, headers = {}, body }: Request): string {
+function bytesOf({ method, path, headers = {}, body }: Request): string | Buffer {
   const lines = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
   const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
-  return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines}${length}\r\n${body ?? ''}`;
+  const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines}${length}\r\n`;
+  return typeof body === 'object' ? Buffer.concat([Buffer.from(head), body]) : head + (body ?? '');
 }
 
 function cpuSum(pids: number[]): number | null {
