@@ -46,7 +46,7 @@ export function News() {
               <span className={classes.kind}>{kind}</span>
               <span className={classes.title}>{item.F_DOC_TITLE}</span>
               <span className={`${classes.kind} figures`}>
-                {[item.F_DOC_NO, item.F_DOC_COMMAND_NAME_UNDER].filter(Boolean).join(' · ')}
+                {[item.F_DOC_NO, item.F_DOC_COMMAND_NAME_UNDER].filter((part) => part && part !== '-').join(' · ')}
               </span>
             </Link>
           </li>

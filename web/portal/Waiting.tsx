@@ -15,9 +15,11 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
 import { Panel } from '../ui/Panel.tsx';
+import { useIsSmall } from '../ui/useMedia.ts';
 import classes from './Waiting.module.css';
 
 const shown = 5;
+const shownSmall = 3;
 const calm = 'ปกติ';
 const speeds = ['ด่วนที่สุด', 'ด่วนมาก', 'ด่วน'];
 
@@ -75,6 +77,7 @@ export function Waiting({ cards }: { cards: UseQueryResult<Given<typeof getTodoL
 }
 
 function Rows({ cards }: { cards: QueueCard[] }) {
+  const small = useIsSmall();
   const answers = useQueries({
     queries: cards.map((card) => {
       const input = { typeCode: card.CODE, page: 1, pageSize: shown };
@@ -99,7 +102,7 @@ function Rows({ cards }: { cards: QueueCard[] }) {
     <ul className={classes.list}>
       {rows
         .sort((a, b) => byUrgency(a.row, b.row))
-        .slice(0, shown)
+        .slice(0, small ? shownSmall : shown)
         .map(({ row, card }, index) => (
           <Task key={`${card.CODE}-${row.F_DOC_ID}-${row.F_TRANS_ID}-${row.F_JOB_ID}`} row={row} card={card} first={index === 0} />
         ))}

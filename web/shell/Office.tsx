@@ -44,10 +44,10 @@ export function Office({ template }: { template: Template }) {
             <Outlet />
           </main>
           <Footer />
+          <ToolsPanel />
         </div>
       </div>
       <BottomNav onMore={show} />
-      <ToolsPanel />
       <Sidebar open={open} onClose={close} />
     </div>
   );

@@ -83,7 +83,10 @@ export function makeTheme(colour: 'navy' | 'leaf') {
         vars: (_theme, { size }) => ({ root: size ? {} : { '--ai-size': 'var(--control)' } }),
       }),
       Input: Input.extend({
-        vars: (_theme, { size }) => ({ wrapper: size ? {} : { '--input-height': 'var(--control)', '--input-fz': '15px' } }),
+        // Fields hand their size on: sm is what nobody asked for.
+        vars: (_theme, { size }) => ({
+          wrapper: size && size !== 'sm' ? {} : { '--input-height': 'var(--control)', '--input-fz': '15px' },
+        }),
       }),
       PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
       Modal: { defaultProps: { centered: true, radius: 12, overlayProps: { backgroundOpacity: 0.55 } } },
