@@ -10,7 +10,7 @@ export function acceptReport(ctx: Ctx, { taskId, text }: Taken<typeof call>) {
   return onCase(ctx, { taskId }, async (kase) => {
     const task = taskOf(kase, taskId);
     await stepTask(ctx, kase, task, 'accept', { detail: text ? { text } : {} });
-    await announce(ctx, kase.document.id, { kind: 'accepted', holders: [task.holderId], transmissionId: task.transmissionId, taskId });
+    announce(kase, { kind: 'accepted', holders: [task.holderId], transmissionId: task.transmissionId, taskId });
     await settle(ctx, kase, task.transmissionId);
     return { documentId: kase.document.id, state: task.state };
   });

@@ -10,7 +10,7 @@ export function acknowledge(ctx: Ctx, { taskId, text }: Taken<typeof call>) {
   return onCase(ctx, { taskId }, async (kase) => {
     const task = taskOf(kase, taskId);
     await stepTask(ctx, kase, task, 'acknowledge', { detail: text ? { text } : {}, result: { code: 'NOTED', text: text || null } });
-    await announce(ctx, kase.document.id, { kind: 'acknowledged', holders: [task.makerId], transmissionId: task.transmissionId, taskId });
+    announce(kase, { kind: 'acknowledged', holders: [task.makerId], transmissionId: task.transmissionId, taskId });
     await settle(ctx, kase, task.transmissionId);
     return { documentId: kase.document.id, state: task.state };
   });

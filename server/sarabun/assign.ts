@@ -38,9 +38,9 @@ export function assign(ctx: Ctx, { documentId, transmissionId, taskId, to, messa
     await settle(ctx, kase, on.transmission.id);
     if (follow || dueAt) await keepFollowing(ctx, kase, dueAt);
     for (const task of tasks)
-      await announce(ctx, documentId, { kind: 'assigned', holders: [task.holderId], transmissionId: on.transmission.id, taskId: task.id });
+      announce(kase, { kind: 'assigned', holders: [task.holderId], transmissionId: on.transmission.id, taskId: task.id });
     if (on.task)
-      await announce(ctx, documentId, {
+      announce(kase, {
         kind: 'result',
         holders: [on.task.makerId],
         transmissionId: on.transmission.id,

@@ -32,9 +32,11 @@ export async function attachFiles(
 ): Promise<number[]> {
   if (files.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
-    insert into document_file (document_id, file_id, role, sort, task_id, added_by)
-    select ${documentId}, r.id, ${role}, r.sort, ${taskId}, ${ctx.me.personId} from unnest(${files.map((file) => file.id)}::uuid[]) with ordinality as r(id, sort)
-    returning id`.execute(ctx.db);
-  await ctx.db.updateTable('document').set({ has_file: true }).where('id', '=', documentId).where('has_file', '=', false).execute();
+    with added as (
+      insert into document_file (document_id, file_id, role, sort, task_id, added_by)
+      select ${documentId}, r.id, ${role}, r.sort, ${taskId}, ${ctx.me.personId} from unnest(${files.map((file) => file.id)}::uuid[]) with ordinality as r(id, sort)
+      returning id),
+    marked as (update document set has_file = true where id = ${documentId} and not has_file)
+    select id from added order by id`.execute(ctx.db);
   return rows.map((row) => row.id);
 }

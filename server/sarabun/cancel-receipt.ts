@@ -32,7 +32,7 @@ export function cancelReceipt(ctx: Ctx, { transmissionId, reason }: Taken<typeof
         .execute();
     }
     await settle(ctx, kase, row.parentId);
-    await announce(ctx, kase.document.id, { kind: 'receipt_cancelled', holders: [row.receiverId, row.sentBy], transmissionId });
+    announce(kase, { kind: 'receipt_cancelled', holders: [row.receiverId, row.sentBy], transmissionId });
     return { documentId: kase.document.id, state: row.state };
   });
 }

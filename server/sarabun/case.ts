@@ -5,12 +5,16 @@ import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { type DocumentFacts, type Facts, loadRoute, type TaskFacts, type TransmissionFacts } from './facts.ts';
 import type { Right } from './rights.ts';
+import { deliver, type News } from './tell.ts';
 import { writeEvents } from './write-events.ts';
 
 /** A letter held by the transaction, with what has been decided on it so far; its events are written at the end. */
 export interface Case extends Facts {
   subject: string;
   events: PendingEvent[];
+  news: News[];
+  /** The news is out: it goes before the number, because the counter is held from there to the commit. */
+  delivered: boolean;
 }
 
 export interface PendingEvent {
@@ -46,6 +50,7 @@ export type Target = { documentId: number } | { transmissionId: number } | { tas
 export async function onCase<T>(ctx: Ctx, target: Target, work: (kase: Case) => Promise<T>): Promise<T> {
   const kase = await hold(ctx, target);
   const result = await work(kase);
+  if (!kase.delivered) await deliver(ctx, kase);
   await writeEvents(ctx, kase);
   return result;
 }
@@ -72,7 +77,7 @@ async function hold(ctx: Ctx, target: Target): Promise<Case> {
   if (!document) throw notFound();
   // after the lock: a statement sees what was committed when it starts
   const route = await loadRoute(ctx.db, document.id);
-  return { me, document, subject: document.subject, ...route, events: [] };
+  return { me, document, subject: document.subject, ...route, events: [], news: [], delivered: false };
 }
 
 function idOf(target: Target) {

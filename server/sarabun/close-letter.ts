@@ -16,7 +16,7 @@ export function closeLetter(ctx: Ctx, { transmissionId, result, retention }: Tak
       detail: { text: result, ...(retention ? { code: retention } : {}) },
     });
     await settle(ctx, kase, row.parentId);
-    await announce(ctx, kase.document.id, { kind: 'closed', holders: [row.fromUnitId, row.sentBy], transmissionId });
+    announce(kase, { kind: 'closed', holders: [row.fromUnitId, row.sentBy], transmissionId });
     await closeWhenAllEnded(ctx, kase, result, retention);
     return { documentId: kase.document.id, state: row.state };
   });

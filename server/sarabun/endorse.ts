@@ -44,13 +44,13 @@ export function endorse(ctx: Ctx, { documentId, transmissionId, taskId, text, to
     await settle(ctx, kase, on.transmission.id);
     if (follow || dueAt) await keepFollowing(ctx, kase, dueAt);
     for (const task of tasks)
-      await announce(ctx, documentId, {
+      announce(kase, {
         kind: 'commanded',
         holders: [task.holderId, task.executorId],
         transmissionId: on.transmission.id,
         taskId: task.id,
       });
-    await announce(ctx, documentId, {
+    announce(kase, {
       kind: 'endorsed',
       holders: [on.task?.makerId ?? null, on.transmission.receiverId],
       transmissionId: on.transmission.id,

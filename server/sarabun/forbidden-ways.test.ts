@@ -10,7 +10,20 @@ const root = 10_000_000;
 
 beforeAll(async () => {
   desk = await openDesk();
-  const names = ['registrar', 'clerk', 'head', 'director', 'deputy', 'secretary', 'officer', 'officer2', 'secretreg', 'auditor', 'admin', 'siriporn.b'];
+  const names = [
+    'registrar',
+    'clerk',
+    'head',
+    'director',
+    'deputy',
+    'secretary',
+    'officer',
+    'officer2',
+    'secretreg',
+    'auditor',
+    'admin',
+    'siriporn.b',
+  ];
   as = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await desk.as(name)])));
   hr = await unitId(desk, 'อว 0601.01.3');
   finance = await unitId(desk, 'อว 0601.01.2');
@@ -36,8 +49,13 @@ describe('who may register', () => {
 
   it('refuses empty and wrong fields, each at its place', async () => {
     const wrong: [object, string, string][] = [
-      [{ subject: '  ' }, 'subject', 'required'], [{ from: '' }, 'from', 'required'], [{ docDate: '2026-02-30' }, 'docDate', 'bad_date'], [{ type: 12 }, 'type', 'invalid'],
-      [{ speed: 9 }, 'speed', 'invalid'], [{ subject: 'ก'.repeat(1001) }, 'subject', 'too_long'], [{ sendTo: [99_999_999] }, 'to', 'holder_unknown'],
+      [{ subject: '  ' }, 'subject', 'required'],
+      [{ from: '' }, 'from', 'required'],
+      [{ docDate: '2026-02-30' }, 'docDate', 'bad_date'],
+      [{ type: 12 }, 'type', 'invalid'],
+      [{ speed: 9 }, 'speed', 'invalid'],
+      [{ subject: 'ก'.repeat(1001) }, 'subject', 'too_long'],
+      [{ sendTo: [99_999_999] }, 'to', 'holder_unknown'],
     ];
     for (const [fields, field, code] of wrong) {
       const reply = await who('registrar').post('/sarabun/letters', incoming(fields));
@@ -52,7 +70,13 @@ describe('who may register', () => {
     const reply = await who('registrar').post('/sarabun/letters', again);
     refused(reply, 'duplicate_letter');
     expect(reply.body.message).toContain(first.receiveNo);
-    const { items } = done(await who('registrar').get('/sarabun/letters/duplicates', { from: 'สำนักงานปลัดกระทรวงการอุดมศึกษา', docNo: 'ศธ 0201.3/ว778', docDate: '2026-11-18' }));
+    const { items } = done(
+      await who('registrar').get('/sarabun/letters/duplicates', {
+        from: 'สำนักงานปลัดกระทรวงการอุดมศึกษา',
+        docNo: 'ศธ 0201.3/ว778',
+        docDate: '2026-11-18',
+      }),
+    );
     expect(items).toMatchObject([{ documentId: first.documentId, receiveNo: first.receiveNo, sameDate: true, mayOpen: true }]);
     expect(done(await who('registrar').post('/sarabun/letters', { ...again, notDuplicate: 1 })).receiveNo).not.toBe(first.receiveNo);
   });
@@ -61,7 +85,11 @@ describe('who may register', () => {
     const foreign = done(await upload(desk, who('clerk'), await pdfOf()));
     refused(await who('registrar').post('/sarabun/letters', incoming({ mainFile: foreign.id })), 'file_not_yours', 422);
     const own = done(await upload(desk, who('registrar'), await pdfOf(2)));
-    refused(await who('registrar').post('/sarabun/letters', incoming({ mainFile: own.id, stamp: { page: 3, x: 1, y: 1, width: 50 } })), 'stamp_page', 422);
+    refused(
+      await who('registrar').post('/sarabun/letters', incoming({ mainFile: own.id, stamp: { page: 3, x: 1, y: 1, width: 50 } })),
+      'stamp_page',
+      422,
+    );
     await register(who('registrar'), { mainFile: own.id });
     refused(await who('registrar').post('/sarabun/letters', incoming({ mainFile: own.id })), 'file_attached', 422);
   });
@@ -82,19 +110,29 @@ describe('who may act on a letter', () => {
   it('answers the same for what may not be seen and for what is not there [SEC12]', async () => {
     const { documentId, child } = await atUnit();
     const ways: [string, string, object][] = [
-      ['get', '/sarabun/documents/ID', {}], ['post', '/update-read-portal', { F_DOC_ID: 'ID' }], ['post', '/sarabun/documents/ID/follow', { on: 1 }],
-      ['post', '/sarabun/documents/ID/present', { to: [hr] }], ['post', '/sarabun/documents/ID/endorse', { text: 'ทราบ' }], ['post', '/sarabun/documents/ID/assign', { to: [hr] }],
+      ['get', '/sarabun/documents/ID', {}],
+      ['post', '/update-read-portal', { F_DOC_ID: 'ID' }],
+      ['post', '/sarabun/documents/ID/follow', { on: 1 }],
+      ['post', '/sarabun/documents/ID/present', { to: [hr] }],
+      ['post', '/sarabun/documents/ID/endorse', { text: 'ทราบ' }],
+      ['post', '/sarabun/documents/ID/assign', { to: [hr] }],
     ];
     const body = (value: object, id: number) => JSON.parse(JSON.stringify(value).replace('"ID"', String(id)));
     for (const [method, path, value] of ways) {
-      const call = (id: number) => method === 'get' ? who('siriporn.b').get(path.replace('ID', String(id))) : who('siriporn.b').post(path.replace('ID', String(id)), body(value, id));
+      const call = (id: number) =>
+        method === 'get'
+          ? who('siriporn.b').get(path.replace('ID', String(id)))
+          : who('siriporn.b').post(path.replace('ID', String(id)), body(value, id));
       const [unseen, absent] = [await call(documentId), await call(987_654_321)];
       expect(unseen.status).toBe(404);
       expect({ ...unseen.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' });
     }
     for (const verb of ['receive', 'cancel-receipt', 'return', 'recall', 'forward', 'close', 'reopen', 'acknowledge']) {
-      const [unseen, absent] = await Promise.all([child, 987_654_321].map((id) =>
-        who('siriporn.b').post(`/sarabun/transmissions/${id}/${verb}`, { reason: 'ทดสอบ', result: 'ทดสอบ', to: [hr] })));
+      const [unseen, absent] = await Promise.all(
+        [child, 987_654_321].map((id) =>
+          who('siriporn.b').post(`/sarabun/transmissions/${id}/${verb}`, { reason: 'ทดสอบ', result: 'ทดสอบ', to: [hr] }),
+        ),
+      );
       expect([unseen?.status, absent?.status]).toEqual([404, 404]);
     }
   });
@@ -128,29 +166,69 @@ describe('who may act on a letter', () => {
 
   it('lets a head or an executive endorse, in own right or by delegation, a screener never', async () => {
     const { documentId, child } = await atUnit();
-    refused(await who('clerk').post(`/sarabun/documents/${documentId}/endorse`, { transmissionId: child, text: 'ทราบ', to: [] }), 'executive_only');
-    done(await who('clerk').post(`/sarabun/documents/${documentId}/present`, { transmissionId: child, to: [await postOf(desk, who('director'))] }));
+    refused(
+      await who('clerk').post(`/sarabun/documents/${documentId}/endorse`, { transmissionId: child, text: 'ทราบ', to: [] }),
+      'executive_only',
+    );
+    done(
+      await who('clerk').post(`/sarabun/documents/${documentId}/present`, {
+        transmissionId: child,
+        to: [await postOf(desk, who('director'))],
+      }),
+    );
     const task = (await open(who('secretary'), documentId)).tasks[0];
     expect(task.state).toBe('NEW');
-    refused(await who('secretary').post(`/sarabun/documents/${documentId}/endorse`, { taskId: task.id, text: 'ทราบ', to: [] }), 'screener_never_decides');
+    refused(
+      await who('secretary').post(`/sarabun/documents/${documentId}/endorse`, { taskId: task.id, text: 'ทราบ', to: [] }),
+      'screener_never_decides',
+    );
     refused(await who('secretary').post(`/sarabun/tasks/${task.id}/result`, { code: 'APPROVED', text: '' }), 'screener_never_decides');
     const may = (await open(who('secretary'), documentId)).may;
     expect(may).toContainEqual({ action: 'endorse', on: 'task', id: task.id, allowed: false, reason: 'screener_never_decides' });
-    refused(await who('officer').post(`/sarabun/documents/${documentId}/endorse`, { taskId: task.id, text: 'ทราบ', to: [] }), 'not_found', 404);
+    refused(
+      await who('officer').post(`/sarabun/documents/${documentId}/endorse`, { taskId: task.id, text: 'ทราบ', to: [] }),
+      'not_found',
+      404,
+    );
     done(await who('deputy').post(`/sarabun/documents/${documentId}/endorse`, { taskId: task.id, text: 'อนุมัติ', to: [] }));
     const timeline = (await open(who('clerk'), documentId)).timeline;
-    expect(timeline.at(-1)).toMatchObject({ action: 'endorse', text: 'อนุมัติ', onBehalf: { kind: 'BY_ORDER', positionName: 'อธิการบดี' }, actor: { id: who('deputy').personId } });
+    expect(timeline.at(-1)).toMatchObject({
+      action: 'endorse',
+      text: 'อนุมัติ',
+      onBehalf: { kind: 'BY_ORDER', positionName: 'อธิการบดี' },
+      actor: { id: who('deputy').personId },
+    });
   });
 
   it('[I12] lets nobody act on a delegation that has ended, also in a session that is older', async () => {
     const { documentId, child } = await atUnit();
-    done(await who('clerk').post(`/sarabun/documents/${documentId}/present`, { transmissionId: child, to: [await postOf(desk, who('director'))] }));
+    done(
+      await who('clerk').post(`/sarabun/documents/${documentId}/present`, {
+        transmissionId: child,
+        to: [await postOf(desk, who('director'))],
+      }),
+    );
     const task = (await open(who('deputy'), documentId)).tasks[0];
-    await desk.office.db.updateTable('delegation').set({ revoked_at: new Date() }).where('delegate_person_id', '=', who('deputy').personId).execute();
-    refused(await who('deputy').post(`/sarabun/documents/${documentId}/endorse`, { taskId: task.id, text: 'อนุมัติ', to: [] }), 'delegation_ended');
+    await desk.office.db
+      .updateTable('delegation')
+      .set({ revoked_at: new Date() })
+      .where('delegate_person_id', '=', who('deputy').personId)
+      .execute();
+    refused(
+      await who('deputy').post(`/sarabun/documents/${documentId}/endorse`, { taskId: task.id, text: 'อนุมัติ', to: [] }),
+      'delegation_ended',
+    );
     desk.office.sessions.forget();
-    refused(await who('deputy').post(`/sarabun/documents/${documentId}/endorse`, { taskId: task.id, text: 'อนุมัติ', to: [] }), 'not_found', 404);
-    await desk.office.db.updateTable('delegation').set({ revoked_at: null }).where('delegate_person_id', '=', who('deputy').personId).execute();
+    refused(
+      await who('deputy').post(`/sarabun/documents/${documentId}/endorse`, { taskId: task.id, text: 'อนุมัติ', to: [] }),
+      'not_found',
+      404,
+    );
+    await desk.office.db
+      .updateTable('delegation')
+      .set({ revoked_at: null })
+      .where('delegate_person_id', '=', who('deputy').personId)
+      .execute();
     desk.office.sessions.forget();
   });
 
@@ -159,8 +237,16 @@ describe('who may act on a letter', () => {
     const give = { transmissionId: child, to: [who('officer').personId, who('officer2').personId], message: 'ร่วมกันดำเนินการ' };
     refused(await who('clerk').post(`/sarabun/documents/${documentId}/assign`, give), 'head_assigns');
     refused(await who('head').post(`/sarabun/documents/${documentId}/assign`, { ...give, to: [finance] }), 'holder_must_be_officer', 422);
-    refused(await who('head').post(`/sarabun/documents/${documentId}/assign`, { ...give, to: [who('head').personId] }), 'holder_is_self', 422);
-    refused(await who('head').post(`/sarabun/documents/${documentId}/assign`, { ...give, due: '2020-01-01T00:00:00Z' }), 'due_in_past', 422);
+    refused(
+      await who('head').post(`/sarabun/documents/${documentId}/assign`, { ...give, to: [who('head').personId] }),
+      'holder_is_self',
+      422,
+    );
+    refused(
+      await who('head').post(`/sarabun/documents/${documentId}/assign`, { ...give, due: '2020-01-01T00:00:00Z' }),
+      'due_in_past',
+      422,
+    );
     done(await who('head').post(`/sarabun/documents/${documentId}/assign`, give));
     refused(await who('head').post(`/sarabun/documents/${documentId}/assign`, give), 'already_assigned', 422);
     refused(await who('clerk').post(`/sarabun/transmissions/${child}/close`, { result: 'แล้วเสร็จ' }), 'has_live_work');
@@ -176,12 +262,16 @@ describe('who may act on a letter', () => {
     done(await who('officer').post(`/sarabun/tasks/${main.id}/report`, { text: 'เสร็จ', files: [] }));
     done(await who('head').post(`/sarabun/tasks/${main.id}/accept`, {}));
     done(await who('head').post(`/sarabun/transmissions/${child}/close`, { result: 'แล้วเสร็จ' }));
-    refused(await who('clerk').post(`/sarabun/documents/${documentId}/present`, { transmissionId: child, to: [who('head').personId] }), 'wrong_state');
+    refused(
+      await who('clerk').post(`/sarabun/documents/${documentId}/present`, { transmissionId: child, to: [who('head').personId] }),
+      'wrong_state',
+    );
   });
 
   it('sends back, recalls and passes on work, each with its trace', async () => {
     const { documentId, child } = await atUnit();
-    const present = () => who('clerk').post(`/sarabun/documents/${documentId}/present`, { transmissionId: child, to: [who('head').personId] });
+    const present = () =>
+      who('clerk').post(`/sarabun/documents/${documentId}/present`, { transmissionId: child, to: [who('head').personId] });
     done(await present());
     refused(await present(), 'already_presented', 422);
     const first = (await open(who('clerk'), documentId)).tasks[0].id;
@@ -196,7 +286,13 @@ describe('who may act on a letter', () => {
     expect(await cards(who('clerk'))).toEqual({ ...before, jobAssign: (before.jobAssign ?? 0) - 1 });
     done(await present());
     const third = (await open(who('head'), documentId)).tasks[2].id;
-    done(await who('head').post(`/sarabun/documents/${documentId}/present`, { taskId: third, to: [await postOf(desk, who('director'))], message: 'เห็นควรอนุมัติ' }));
+    done(
+      await who('head').post(`/sarabun/documents/${documentId}/present`, {
+        taskId: third,
+        to: [await postOf(desk, who('director'))],
+        message: 'เห็นควรอนุมัติ',
+      }),
+    );
     const seen = await open(who('director'), documentId);
     expect(seen.tasks.slice(2)).toMatchObject([{ state: 'PASSED_ON' }, { state: 'SEEN', kind: 'PRESENT', maker: 'นายประสิทธิ์ ตั้งใจมั่น' }]);
     done(await who('director').post(`/sarabun/tasks/${seen.tasks[3].id}/result`, { code: 'APPROVED', text: 'อนุมัติ' }));
@@ -211,7 +307,10 @@ describe('who may act on a letter', () => {
     done(await who('registrar').post(`/sarabun/transmissions/${transmissionId}/reopen`, { reason: 'มีหนังสือเพิ่มเติม' }));
     const seen = await open(who('registrar'), documentId);
     expect(seen.document.state).toBe(50);
-    expect(seen.timeline.map((one: { action: string; text: string }) => [one.action, one.text]).slice(-2)).toEqual([['reopen', 'มีหนังสือเพิ่มเติม'], ['reopenDocument', 'มีหนังสือเพิ่มเติม']]);
+    expect(seen.timeline.map((one: { action: string; text: string }) => [one.action, one.text]).slice(-2)).toEqual([
+      ['reopen', 'มีหนังสือเพิ่มเติม'],
+      ['reopenDocument', 'มีหนังสือเพิ่มเติม'],
+    ]);
   });
 
   it('[I15] refuses a unit as its own receiver, [I4] and a second live letter to the same receiver', async () => {

@@ -33,8 +33,7 @@ export function forward(ctx: Ctx, { transmissionId, to, purpose = 'ACTION', mess
     await carryOut(ctx, kase, row, to);
     await settle(ctx, kase, row.id);
     if (follow || dueAt) await keepFollowing(ctx, kase, dueAt);
-    for (const one of sent)
-      await announce(ctx, kase.document.id, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
+    for (const one of sent) announce(kase, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
     return { documentId: kase.document.id, state: row.state };
   });
 }

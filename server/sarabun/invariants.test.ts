@@ -29,7 +29,12 @@ interface Move {
   evenRefused: boolean;
 }
 
-const move = fc.record<Move>({ who: fc.nat(8), pick: fc.nat(200), to: fc.array(fc.nat(20), { minLength: 1, maxLength: 2 }), evenRefused: fc.boolean() });
+const move = fc.record<Move>({
+  who: fc.nat(8),
+  pick: fc.nat(200),
+  to: fc.array(fc.nat(20), { minLength: 1, maxLength: 2 }),
+  evenRefused: fc.boolean(),
+});
 
 interface Offer {
   action: string;
@@ -43,13 +48,16 @@ async function play(documentId: number, { who, pick, to, evenRefused }: Move): P
   const officer = officers[who] as Officer;
   const seen = await officer.get(`/sarabun/documents/${documentId}`);
   if (seen.status === 404) return;
-  const offers: Offer[] = done(seen).may.filter((one: Offer) => (one.allowed || evenRefused) && (pick % 4 === 0 || !aside.includes(one.action)));
+  const offers: Offer[] = done(seen).may.filter(
+    (one: Offer) => (one.allowed || evenRefused) && (pick % 4 === 0 || !aside.includes(one.action)),
+  );
   const offer = offers[pick % Math.max(1, offers.length)];
   if (!offer) return;
   const reply = await act(officer, documentId, offer, to);
   if (reply.body.status === 'success') tally[offer.action] = (tally[offer.action] ?? 0) + 1;
   if (!offer.allowed) expect(reply.body, JSON.stringify(offer)).toMatchObject({ status: 'error', code: offer.reason });
-  else if (reply.body.status !== 'success') expect(choiceErrors, `${JSON.stringify(offer)} ${JSON.stringify(reply.body)}`).toContain(reply.body.code);
+  else if (reply.body.status !== 'success')
+    expect(choiceErrors, `${JSON.stringify(offer)} ${JSON.stringify(reply.body)}`).toContain(reply.body.code);
 }
 
 /** Chosen less often, or no letter would get far. */
@@ -57,25 +65,47 @@ const aside = ['recall', 'return', 'recallTask', 'cancelReceipt', 'sendBack', 'f
 const tally: Record<string, number> = {};
 
 /** The row may be acted on, the receiver that chance chose may not be. */
-const choiceErrors = ['holder_is_self', 'holder_not_forwardable', 'holder_must_be_officer', 'already_sent', 'already_presented', 'already_assigned', 'sender_is_receiver', 'forward_own_only'];
+const choiceErrors = [
+  'holder_is_self',
+  'holder_not_forwardable',
+  'holder_must_be_officer',
+  'already_sent',
+  'already_presented',
+  'already_assigned',
+  'sender_is_receiver',
+  'forward_own_only',
+];
 
 function act(officer: Officer, documentId: number, { action, on, id }: Offer, to: number[]): Promise<Reply> {
   const reason = 'เหตุผล';
   const chosen = (from: number[]) => [...new Set(to.map((index) => from[index % from.length]))];
   const row = on === 'task' ? { taskId: id } : { transmissionId: id };
   const letter: Record<string, () => Promise<Reply>> = {
-    receive: () => officer.post(`/sarabun/transmissions/${id}/receive`), cancelReceipt: () => officer.post(`/sarabun/transmissions/${id}/cancel-receipt`, { reason }),
-    return: () => officer.post(`/sarabun/transmissions/${id}/return`, { reason }), recall: () => officer.post(`/sarabun/transmissions/${id}/recall`, { reason }),
-    forward: () => officer.post(`/sarabun/transmissions/${id}/forward`, { to: chosen([...units, ...people]), purpose: to[0] === 1 ? 'INFO' : 'ACTION' }),
-    close: () => officer.post(`/sarabun/transmissions/${id}/close`, { result: reason }), reopen: () => officer.post(`/sarabun/transmissions/${id}/reopen`, { reason }),
+    receive: () => officer.post(`/sarabun/transmissions/${id}/receive`),
+    cancelReceipt: () => officer.post(`/sarabun/transmissions/${id}/cancel-receipt`, { reason }),
+    return: () => officer.post(`/sarabun/transmissions/${id}/return`, { reason }),
+    recall: () => officer.post(`/sarabun/transmissions/${id}/recall`, { reason }),
+    forward: () =>
+      officer.post(`/sarabun/transmissions/${id}/forward`, { to: chosen([...units, ...people]), purpose: to[0] === 1 ? 'INFO' : 'ACTION' }),
+    close: () => officer.post(`/sarabun/transmissions/${id}/close`, { result: reason }),
+    reopen: () => officer.post(`/sarabun/transmissions/${id}/reopen`, { reason }),
     acknowledge: () => officer.post(`/sarabun/${on}s/${id}/acknowledge`),
     present: () => officer.post(`/sarabun/documents/${documentId}/present`, { ...row, to: chosen([...posts, ...people]) }),
-    endorse: () => officer.post(`/sarabun/documents/${documentId}/endorse`, { ...row, text: 'ดำเนินการ', to: to.length > 1 ? chosen([...units, ...posts, ...people]) : [] }),
+    endorse: () =>
+      officer.post(`/sarabun/documents/${documentId}/endorse`, {
+        ...row,
+        text: 'ดำเนินการ',
+        to: to.length > 1 ? chosen([...units, ...posts, ...people]) : [],
+      }),
     assign: () => officer.post(`/sarabun/documents/${documentId}/assign`, { ...row, to: chosen(people) }),
-    result: () => officer.post(`/sarabun/tasks/${id}/result`, { code: 'NOTED', text: 'ทราบ' }), report: () => officer.post(`/sarabun/tasks/${id}/report`, { text: 'เสร็จ', files: [] }),
-    accept: () => officer.post(`/sarabun/tasks/${id}/accept`), reject: () => officer.post(`/sarabun/tasks/${id}/reject`, { reason }),
-    sendBack: () => officer.post(`/sarabun/tasks/${id}/send-back`, { reason }), recallTask: () => officer.post(`/sarabun/tasks/${id}/recall`, { reason }),
-    follow: () => officer.post(`/sarabun/documents/${documentId}/follow`, { on: 1 }), unfollow: () => officer.post(`/sarabun/documents/${documentId}/follow`, { on: 0 }),
+    result: () => officer.post(`/sarabun/tasks/${id}/result`, { code: 'NOTED', text: 'ทราบ' }),
+    report: () => officer.post(`/sarabun/tasks/${id}/report`, { text: 'เสร็จ', files: [] }),
+    accept: () => officer.post(`/sarabun/tasks/${id}/accept`),
+    reject: () => officer.post(`/sarabun/tasks/${id}/reject`, { reason }),
+    sendBack: () => officer.post(`/sarabun/tasks/${id}/send-back`, { reason }),
+    recallTask: () => officer.post(`/sarabun/tasks/${id}/recall`, { reason }),
+    follow: () => officer.post(`/sarabun/documents/${documentId}/follow`, { on: 1 }),
+    unfollow: () => officer.post(`/sarabun/documents/${documentId}/follow`, { on: 0 }),
     moveStamp: () => moveAnyStamp(officer, documentId, id),
   };
   const call = letter[action];
@@ -101,18 +131,18 @@ async function broken(): Promise<unknown[]> {
     'I3 void': sql`select e.id from register_entry e join transmission t on t.id = e.transmission_id where e.void_at is null and t.register_entry_id is distinct from e.id`,
     'I3 stamp': sql`select m.id from stamp_mark m join register_entry e on e.id = m.register_entry_id
       where (m.content ->> 'number' <> e.seq || '/' || e.be_year or (m.content ->> 'at')::timestamptz <> e.issued_at) or (m.removed_at is null) <> (e.void_at is null)`,
-    'I4': sql`select document_id from transmission where state in ${live} group by document_id, receiver_id, purpose having count(*) > 1`,
-    'I8': sql`select d.id from document d where d.state = 60 and (exists (select 1 from transmission t where t.document_id = d.id and t.state in ${live})
+    I4: sql`select document_id from transmission where state in ${live} group by document_id, receiver_id, purpose having count(*) > 1`,
+    I8: sql`select d.id from document d where d.state = 60 and (exists (select 1 from transmission t where t.document_id = d.id and t.state in ${live})
       or exists (select 1 from task k where k.document_id = d.id and k.is_live))`,
     'I8 open': sql`select d.id from document d where d.state = 50 and not exists (select 1 from transmission t where t.document_id = d.id and t.state in ${live})`,
-    'WORKING': sql`select t.id from transmission t where t.state in ('RECEIVED', 'WORKING') and (t.state = 'WORKING') <> (
+    WORKING: sql`select t.id from transmission t where t.state in ('RECEIVED', 'WORKING') and (t.state = 'WORKING') <> (
       exists (select 1 from task k where k.transmission_id = t.id and k.is_live) or exists (select 1 from transmission c where c.parent_id = t.id and c.state in ${live}))`,
     'no orphan work': sql`select k.id from task k join transmission t on t.id = k.transmission_id where k.is_live and t.state not in ('WORKING')`,
-    'I6': sql`select id from event where action in ('reopen', 'reopenDocument', 'cancelReceipt', 'recall', 'return', 'sendBack') and coalesce(detail ->> 'text', '') = ''`,
-    'I14': sql`select id from register_entry where be_year <> extract(year from issued_at at time zone 'Asia/Bangkok') + 543`,
-    'I15': sql`select id from transmission where receiver_id = from_unit_id`,
-    'end': sql`select id from task where (ended_at is null) <> is_live`,
-    'head': sql`select d.id from document d where d.event_seq <> (select count(*) from event v where v.document_id = d.id)
+    I6: sql`select id from event where action in ('reopen', 'reopenDocument', 'cancelReceipt', 'recall', 'return', 'sendBack') and coalesce(detail ->> 'text', '') = ''`,
+    I14: sql`select id from register_entry where be_year <> extract(year from issued_at at time zone 'Asia/Bangkok') + 543`,
+    I15: sql`select id from transmission where receiver_id = from_unit_id`,
+    end: sql`select id from task where (ended_at is null) <> is_live`,
+    head: sql`select d.id from document d where d.event_seq <> (select count(*) from event v where v.document_id = d.id)
       or d.event_hash is distinct from (select hash from event v where v.document_id = d.id order by seq desc limit 1)`,
   };
   const found: unknown[] = [];
@@ -154,7 +184,8 @@ describe('the life of a letter', () => {
       { numRuns: 60, endOnFailure: true },
     );
     // the walk went everywhere that it should
-    for (const action of ['receive', 'cancelReceipt', 'recall', 'present', 'endorse', 'assign', 'report', 'sendBack', 'forward', 'close']) expect(tally[action], action).toBeGreaterThan(0);
+    for (const action of ['receive', 'cancelReceipt', 'recall', 'present', 'endorse', 'assign', 'report', 'sendBack', 'forward', 'close'])
+      expect(tally[action], action).toBeGreaterThan(0);
     await checkChains();
   }, 180_000);
 

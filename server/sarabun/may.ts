@@ -1,8 +1,13 @@
-import type { May } from '../../contract/sarabun/letters.ts';
+import type { Action, May } from '../../contract/sarabun/letters.ts';
+import type { ErrorCode } from '../http/errors.ts';
 import type { Facts } from './facts.ts';
 import { isHeadOf, receivesFor } from './rights.ts';
 import { taskSteps, transmissionSteps } from './steps.ts';
 import { offers } from './take-step.ts';
+import { ownTaskFor, taskOffer } from './work-on.ts';
+
+/** Done through the caller's own task where he has one on the row. */
+const throughTask = ['present', 'endorse', 'assign'];
 
 /** What the caller may do now, on which row, with the reason of what is shown but refused. Decided by the lifecycle table alone. */
 export function mayOf(facts: Facts, following: boolean, stamps: { transmissionId: number | null }[]): May[] {
@@ -19,8 +24,9 @@ export function mayOf(facts: Facts, following: boolean, stamps: { transmissionId
       may.push({ action: action as May['action'], on: 'task', id: task.id, allowed: reason === null, reason });
   }
   for (const row of facts.transmissions) {
-    for (const { action, reason } of offers(facts, row, transmissionSteps)) {
+    for (const { action, reason: ofRow } of offers(facts, row, transmissionSteps)) {
       if (running || (action === 'reopen' && facts.document.state <= 60)) {
+        const reason = throughTask.includes(action) ? reasonOf(facts, action as Action, row.id, ofRow) : ofRow;
         may.push({ action: action as May['action'], on: 'transmission', id: row.id, allowed: reason === null, reason });
       }
     }
@@ -35,4 +41,9 @@ export function mayOf(facts: Facts, following: boolean, stamps: { transmissionId
   if (facts.document.state <= 50)
     may.push({ action: following ? 'unfollow' : 'follow', on: 'document', id: facts.document.id, allowed: true, reason: null });
   return may;
+}
+
+function reasonOf(facts: Facts, action: Action, transmissionId: number, ofRow: ErrorCode | null): ErrorCode | null {
+  const task = ownTaskFor(facts, action, transmissionId);
+  return task ? (taskOffer(facts, action, task)?.reason ?? ofRow) : ofRow;
 }

@@ -13,14 +13,22 @@ let hr: number;
 
 beforeAll(async () => {
   desk = await openDesk();
-  [registrar, second, clerk, clerk2] = (await Promise.all(['registrar', 'sommai.p', 'clerk', 'chutima.r'].map((name) => desk.as(name)))) as [Officer, Officer, Officer, Officer];
+  [registrar, second, clerk, clerk2] = (await Promise.all(
+    ['registrar', 'sommai.p', 'clerk', 'chutima.r'].map((name) => desk.as(name)),
+  )) as [Officer, Officer, Officer, Officer];
   hr = await unitId(desk, 'อว 0601.01.3');
 });
 afterAll(() => desk?.close());
 
 /** Every line of every book: no gap, no twin, and the order of numbers is the order of time. */
 async function checkBooks(): Promise<void> {
-  const lines = await desk.office.db.selectFrom('register_entry').select(['register_id', 'be_year', 'seq', 'issued_at']).orderBy('register_id').orderBy('be_year').orderBy('seq').execute();
+  const lines = await desk.office.db
+    .selectFrom('register_entry')
+    .select(['register_id', 'be_year', 'seq', 'issued_at'])
+    .orderBy('register_id')
+    .orderBy('be_year')
+    .orderBy('seq')
+    .execute();
   const counters = await desk.office.db.selectFrom('register_counter').select(['register_id', 'be_year', 'last_no']).execute();
   for (const { register_id, be_year, last_no } of counters) {
     const own = lines.filter((line) => line.register_id === register_id && line.be_year === be_year);
@@ -37,7 +45,9 @@ async function sentTo(unit: number): Promise<{ documentId: number; child: number
 
 describe('numbers', () => {
   it('[I1] [REL2] run on without a gap when many register at once, refusals between', async () => {
-    const calls = Array.from({ length: 60 }, (_, i) => (i % 2 ? registrar : second).post('/sarabun/letters', incoming(i % 10 === 3 ? { subject: '' } : {})));
+    const calls = Array.from({ length: 60 }, (_, i) =>
+      (i % 2 ? registrar : second).post('/sarabun/letters', incoming(i % 10 === 3 ? { subject: '' } : {})),
+    );
     const replies = await Promise.all(calls);
     const given = replies.filter((reply) => reply.body.status === 'success').map((reply) => reply.body as Registered);
     expect(given).toHaveLength(54);
@@ -78,7 +88,10 @@ describe('numbers', () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 20; round++) {
       const { child, documentId } = await sentTo(hr);
-      const calls = [() => clerk.post(`/sarabun/transmissions/${child}/receive`), () => registrar.post(`/sarabun/transmissions/${child}/recall`, { reason: 'ส่งผิด' })];
+      const calls = [
+        () => clerk.post(`/sarabun/transmissions/${child}/receive`),
+        () => registrar.post(`/sarabun/transmissions/${child}/recall`, { reason: 'ส่งผิด' }),
+      ];
       const [first, other] = await Promise.all(round % 2 ? calls.map((call) => call()) : calls.reverse().map((call) => call()));
       expect([first, other].filter((reply) => reply?.body.status === 'success')).toHaveLength(1);
       const { state, receiveNo } = (await open(registrar, documentId)).transmissions[1];
@@ -92,7 +105,9 @@ describe('numbers', () => {
   it('[I16] [REL3] the same key makes one letter and one number, also when sent ten times at once', async () => {
     const key = randomBytes(12).toString('hex');
     const fields = incoming();
-    const replies = await Promise.all(Array.from({ length: 10 }, () => registrar.post('/sarabun/letters', fields, { 'idempotency-key': key })));
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => registrar.post('/sarabun/letters', fields, { 'idempotency-key': key })),
+    );
     const again = await registrar.post('/sarabun/letters', fields, { 'idempotency-key': key });
     const made = new Set([...replies, again].map((reply) => JSON.stringify([reply.body.documentId, reply.body.receiveNo])));
     expect(made.size).toBe(1);
@@ -100,7 +115,9 @@ describe('numbers', () => {
     refused(await registrar.post('/sarabun/letters', incoming(), { 'idempotency-key': '' }), 'key_required');
     const { child } = await sentTo(hr);
     const receiveKey = randomBytes(12).toString('hex');
-    const received = await Promise.all([1, 2, 3].map(() => clerk.post(`/sarabun/transmissions/${child}/receive`, {}, { 'idempotency-key': receiveKey })));
+    const received = await Promise.all(
+      [1, 2, 3].map(() => clerk.post(`/sarabun/transmissions/${child}/receive`, {}, { 'idempotency-key': receiveKey })),
+    );
     expect(new Set(received.map((reply) => reply.body.receiveNo)).size).toBe(1);
     await checkBooks();
   });
@@ -121,17 +138,25 @@ describe('numbers', () => {
     const child = (await open(registrar, documentId)).transmissions[1].id;
     const first = done(await clerk.post(`/sarabun/transmissions/${child}/receive`));
     done(await clerk.post(`/sarabun/transmissions/${child}/cancel-receipt`, { reason: 'รับผิดสมุด' }));
-    expect((await rows(clerk, 'unreceived')).data).toContainEqual(expect.objectContaining({ F_TRANS_ID: child, F_CANCEL_RECEIVED: 1, RECEIVE_NO: '-' }));
+    expect((await rows(clerk, 'unreceived')).data).toContainEqual(
+      expect.objectContaining({ F_TRANS_ID: child, F_CANCEL_RECEIVED: 1, RECEIVE_NO: '-' }),
+    );
     const again = done(await clerk2.post(`/sarabun/transmissions/${child}/receive`));
     expect(Number(again.receiveNo.split('/')[0])).toBeGreaterThan(Number(first.receiveNo.split('/')[0]));
     const seen = await open(clerk, documentId);
-    expect(seen.stamps.filter((stamp: { transmissionId: number }) => stamp.transmissionId === child)).toMatchObject([{ number: again.receiveNo, voided: false }]);
+    expect(seen.stamps.filter((stamp: { transmissionId: number }) => stamp.transmissionId === child)).toMatchObject([
+      { number: again.receiveNo, voided: false },
+    ]);
     const { items } = done(await clerk.get('/sarabun/books'));
     const page = done(await clerk.get(`/sarabun/books/${items[0].id}`, { pageSize: '100' }));
     expect(page.data.find((line: { no: string }) => line.no === first.receiveNo)).toMatchObject({ voidReason: 'รับผิดสมุด', documentId });
     await checkBooks();
     // a receipt of yesterday is for the head to cancel
-    await desk.office.db.updateTable('transmission').set({ received_at: new Date(Date.now() - 86_400_000 * 2) }).where('id', '=', child).execute();
+    await desk.office.db
+      .updateTable('transmission')
+      .set({ received_at: new Date(Date.now() - 86_400_000 * 2) })
+      .where('id', '=', child)
+      .execute();
     refused(await clerk.post(`/sarabun/transmissions/${child}/cancel-receipt`, { reason: 'รับผิด' }), 'receipt_other_day');
     done(await (await desk.as('head')).post(`/sarabun/transmissions/${child}/cancel-receipt`, { reason: 'รับผิด' }));
   });
@@ -147,7 +172,13 @@ describe('numbers', () => {
   it('[SEC29] a line of a book is never changed by the application, but for its void mark, once', async () => {
     const line = await desk.office.db.selectFrom('register_entry').select('id').executeTakeFirstOrThrow();
     for (const column of ['seq', 'be_year', 'issued_at', 'document_id'] as const) {
-      await expect(desk.office.db.updateTable('register_entry').set({ [column]: column === 'issued_at' ? new Date() : 1 } as never).where('id', '=', line.id).execute()).rejects.toThrow('permission denied');
+      await expect(
+        desk.office.db
+          .updateTable('register_entry')
+          .set({ [column]: column === 'issued_at' ? new Date() : 1 } as never)
+          .where('id', '=', line.id)
+          .execute(),
+      ).rejects.toThrow('permission denied');
     }
     await expect(desk.office.db.deleteFrom('register_entry').where('id', '=', line.id).execute()).rejects.toThrow('permission denied');
     await expect(desk.office.db.deleteFrom('event').execute()).rejects.toThrow('permission denied');
@@ -156,7 +187,10 @@ describe('numbers', () => {
 
 describe('the turn of the year', () => {
   let owner: pg.Client;
-  const setClock = (at: string) => owner.query(`create or replace function office.issue_clock() returns timestamptz language sql volatile as $$ select timestamptz '${at}' $$`);
+  const setClock = (at: string) =>
+    owner.query(
+      `create or replace function office.issue_clock() returns timestamptz language sql volatile as $$ select timestamptz '${at}' $$`,
+    );
 
   beforeAll(async () => {
     owner = new pg.Client({ connectionString: desk.clone.ownerUrl });

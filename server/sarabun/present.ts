@@ -37,7 +37,7 @@ export function present(ctx: Ctx, { documentId, transmissionId, taskId, to, mess
     await settle(ctx, kase, on.transmission.id);
     if (follow || dueAt) await keepFollowing(ctx, kase, dueAt);
     for (const task of tasks)
-      await announce(ctx, documentId, { kind: 'presented', holders: [task.holderId], transmissionId: on.transmission.id, taskId: task.id });
+      announce(kase, { kind: 'presented', holders: [task.holderId], transmissionId: on.transmission.id, taskId: task.id });
     return { documentId, state: on.task?.state ?? on.transmission.state };
   });
 }

@@ -11,7 +11,7 @@ export function recallTask(ctx: Ctx, { taskId, reason }: Taken<typeof call>) {
   return onCase(ctx, { taskId }, async (kase) => {
     const task = taskOf(kase, taskId);
     await stepTask(ctx, kase, task, 'recallTask', { detail: { text: reason } });
-    await announce(ctx, kase.document.id, { kind: 'task_recalled', holders: [task.holderId], transmissionId: task.transmissionId, taskId });
+    announce(kase, { kind: 'task_recalled', holders: [task.holderId], transmissionId: task.transmissionId, taskId });
     await leaveRoute(ctx, kase.document.id, task.holderId);
     await settle(ctx, kase, task.transmissionId);
     return { documentId: kase.document.id, state: task.state };

@@ -11,7 +11,7 @@ export function recall(ctx: Ctx, { transmissionId, reason }: Taken<typeof call>)
   return onCase(ctx, { transmissionId }, async (kase) => {
     const row = transmissionOf(kase, transmissionId);
     await stepTransmission(ctx, kase, row, 'recall', { endText: reason, endedAt: kase.at, detail: { text: reason } });
-    await announce(ctx, kase.document.id, { kind: 'recalled', holders: [row.receiverId], transmissionId });
+    announce(kase, { kind: 'recalled', holders: [row.receiverId], transmissionId });
     if (row.receiverId !== null) await leaveRoute(ctx, kase.document.id, row.receiverId);
     await settle(ctx, kase, row.parentId);
     return { documentId: kase.document.id, state: row.state };

@@ -7,7 +7,7 @@ import { enterNumber, refuseOutsidePages, usualPlace } from './enter.ts';
 import { mainPages } from './main-file.ts';
 import { openRegister, takeNumber } from './take-number.ts';
 import { stepTransmission } from './take-step.ts';
-import { announce } from './tell.ts';
+import { announce, deliver } from './tell.ts';
 
 /** ลงรับ: the unit's registry enters the letter in its own book; a person's own letter goes into the book of his unit. */
 export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>) {
@@ -19,7 +19,8 @@ export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>)
     const pages = await mainPages(ctx, kase.document.id);
     refuseOutsidePages(stamp, pages);
     const registerId = await openRegister(ctx.db, unitId, 'RECEIVE', kase.document.secrecy > 0 ? 'SECRET' : 'GENERAL');
-    await announce(ctx, kase.document.id, { kind: 'received', holders: [row.sentBy, row.fromUnitId], transmissionId });
+    announce(kase, { kind: 'received', holders: [row.sentBy, row.fromUnitId], transmissionId });
+    await deliver(ctx, kase);
     const number = await takeNumber(ctx, registerId, { documentId: kase.document.id, transmissionId });
     await enterNumber(ctx, number, {
       documentId: kase.document.id,

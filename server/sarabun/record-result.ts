@@ -10,7 +10,7 @@ export function recordResult(ctx: Ctx, { taskId, code, text }: Taken<typeof call
   return onCase(ctx, { taskId }, async (kase) => {
     const task = taskOf(kase, taskId);
     await stepTask(ctx, kase, task, 'result', { detail: { code, ...(text ? { text } : {}) }, result: { code, text: text || null } });
-    await announce(ctx, kase.document.id, {
+    announce(kase, {
       kind: 'result',
       holders: [task.makerId, task.madeBy],
       transmissionId: task.transmissionId,

@@ -4,7 +4,7 @@ import type { registerIncoming as call } from '../../contract/sarabun/letters.ts
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden, refuse } from '../http/errors.ts';
 import { attachFiles, getOwnFiles, type OwnFile } from './attach-files.ts';
-import type { Case } from './case.ts';
+import type { Case, EventDetail } from './case.ts';
 import { dueOf } from './due.ts';
 import { findDuplicates, holdLetterNumber } from './duplicates.ts';
 import { enterNumber, refuseOutsidePages, usualPlace } from './enter.ts';
@@ -12,7 +12,7 @@ import type { TransmissionFacts } from './facts.ts';
 import { getHolders, grantAccess, type Holder } from './route.ts';
 import { startTransmissions } from './start-work.ts';
 import { openRegister, takeNumber } from './take-number.ts';
-import { announce } from './tell.ts';
+import { announce, deliver } from './tell.ts';
 import { writeEvents } from './write-events.ts';
 
 type Input = Taken<typeof call>;
@@ -33,9 +33,7 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
   ];
   if (to.length > 0) await sendOn(ctx, kase, root, to, input);
   const place = main.length > 0 ? (input.stamp ?? usualPlace) : null;
-  const number = await takeNumber(ctx, registerId, { documentId: kase.document.id, transmissionId: root.id });
-  await enterNumber(ctx, number, { documentId: kase.document.id, transmissionId: root.id, unitId, place });
-  kase.at = number.at;
+  const detail: EventDetail = files.length > 0 ? { files } : {};
   kase.events.unshift({
     action: 'register',
     on: 'transmission',
@@ -44,8 +42,13 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
     from: null,
     to: 'RECEIVED',
     right: { positionId: null, delegationId: null },
-    detail: { number: number.text, entry: number.entryId, ...(files.length ? { files } : {}) },
+    detail,
   });
+  await deliver(ctx, kase);
+  const number = await takeNumber(ctx, registerId, { documentId: kase.document.id, transmissionId: root.id });
+  await enterNumber(ctx, number, { documentId: kase.document.id, transmissionId: root.id, unitId, place });
+  kase.at = number.at;
+  Object.assign(detail, { number: number.text, entry: number.entryId });
   await writeEvents(ctx, kase, { seq: 0, hash: null });
   return { documentId: kase.document.id, transmissionId: root.id, receiveNo: number.text, receivedAt: number.at.toISOString() };
 }
@@ -123,7 +126,20 @@ async function insertLetter(ctx: Ctx, input: Input, unitId: number): Promise<{ k
     ownerUnitId: unitId,
     drafterId: ctx.me.personId,
   };
-  return { root, kase: { me: ctx.me, at: row.at, document, subject: input.subject, transmissions: [root], tasks: [], events: [] } };
+  return {
+    root,
+    kase: {
+      me: ctx.me,
+      at: row.at,
+      document,
+      subject: input.subject,
+      transmissions: [root],
+      tasks: [],
+      events: [],
+      news: [],
+      delivered: false,
+    },
+  };
 }
 
 async function sendOn(ctx: Ctx, kase: Case, root: TransmissionFacts, to: Holder[], { sendMessage = '', due }: Input): Promise<void> {
@@ -151,5 +167,5 @@ async function sendOn(ctx: Ctx, kase: Case, root: TransmissionFacts, to: Holder[
       ...(dueAt ? { due: dueAt.toISOString() } : {}),
     },
   });
-  for (const one of sent) await announce(ctx, kase.document.id, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
+  for (const one of sent) announce(kase, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
 }

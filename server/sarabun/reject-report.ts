@@ -10,7 +10,7 @@ export function rejectReport(ctx: Ctx, { taskId, reason }: Taken<typeof call>) {
   return onCase(ctx, { taskId }, async (kase) => {
     const task = taskOf(kase, taskId);
     await stepTask(ctx, kase, task, 'reject', { detail: { text: reason } });
-    await announce(ctx, kase.document.id, { kind: 'rejected', holders: [task.holderId], transmissionId: task.transmissionId, taskId });
+    announce(kase, { kind: 'rejected', holders: [task.holderId], transmissionId: task.transmissionId, taskId });
     await settle(ctx, kase, task.transmissionId);
     return { documentId: kase.document.id, state: task.state };
   });

@@ -22,7 +22,7 @@ export function reopenLetter(ctx: Ctx, { transmissionId, reason }: Taken<typeof 
       await stepDocument(ctx, kase, 'reopenDocument', { closed_at: null, closed_result: null }, { text: reason });
     await settle(ctx, kase, row.id);
     await settle(ctx, kase, row.parentId);
-    await announce(ctx, kase.document.id, { kind: 'reopened', holders: [row.receiverId], transmissionId });
+    announce(kase, { kind: 'reopened', holders: [row.receiverId], transmissionId });
     return { documentId: kase.document.id, state: row.state };
   });
 }

@@ -14,7 +14,7 @@ export function report(ctx: Ctx, { taskId, text, files }: Taken<typeof call>) {
     await stepTask(ctx, kase, task, 'report', { detail, result: { code: 'REPORTED', text } });
     const added = await attachFiles(ctx, kase.document.id, await getOwnFiles(ctx, files, 'files'), 'RESULT', taskId);
     if (added.length > 0) detail.files = added;
-    await announce(ctx, kase.document.id, { kind: 'reported', holders: [task.makerId], transmissionId: task.transmissionId, taskId });
+    announce(kase, { kind: 'reported', holders: [task.makerId], transmissionId: task.transmissionId, taskId });
     await settle(ctx, kase, task.transmissionId);
     return { documentId: kase.document.id, state: task.state };
   });

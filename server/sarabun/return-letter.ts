@@ -12,7 +12,7 @@ export function returnLetter(ctx: Ctx, { transmissionId, reason }: Taken<typeof 
     await stepTransmission(ctx, kase, row, 'return', { endText: reason, endedAt: kase.at, detail: { text: reason } });
     await settle(ctx, kase, row.parentId);
     if (row.parentId === null) await stepDocument(ctx, kase, 'cancelDocument', { closed_at: kase.at, closed_result: reason });
-    await announce(ctx, kase.document.id, { kind: 'returned', holders: [row.sentBy, row.fromUnitId], transmissionId });
+    announce(kase, { kind: 'returned', holders: [row.sentBy, row.fromUnitId], transmissionId });
     return { documentId: kase.document.id, state: row.state };
   });
 }

@@ -11,8 +11,26 @@ type Verdict = 'not seen' | 'not his' | 'no' | 'yes';
 let desk: Desk;
 const officers = new Map<string, Officer>();
 const names = [
-  'registrar', 'sommai.p', 'clerk', 'chutima.r', 'head', 'director', 'deputy', 'secretary', 'officer', 'officer2', 'thitima.s', 'siriporn.b', 'secretreg', 'auditor', 'admin', 'anucha.k', 'supharoek.t',
-  'kanlayanee.p', 'jirayu.k', 'thanya.w',
+  'registrar',
+  'sommai.p',
+  'clerk',
+  'chutima.r',
+  'head',
+  'director',
+  'deputy',
+  'secretary',
+  'officer',
+  'officer2',
+  'thitima.s',
+  'siriporn.b',
+  'secretreg',
+  'auditor',
+  'admin',
+  'anucha.k',
+  'supharoek.t',
+  'kanlayanee.p',
+  'jirayu.k',
+  'thanya.w',
 ];
 const central = ['registrar', 'sommai.p'];
 const hrRegistry = ['clerk', 'chutima.r'];
@@ -48,7 +66,14 @@ function oneOf(name: string, list: string[], otherwise: Exclude<Verdict, 'not se
 }
 
 /** A letter that lies with a unit: head decides, registry works, screener presents. */
-function lying(name: string, act: string, registry: string[], heads: string[], screeners: string[], { fresh }: { fresh: boolean }): Exclude<Verdict, 'not seen'> | null {
+function lying(
+  name: string,
+  act: string,
+  registry: string[],
+  heads: string[],
+  screeners: string[],
+  { fresh }: { fresh: boolean },
+): Exclude<Verdict, 'not seen'> | null {
   const workers = [...registry, ...heads, ...screeners];
   if (act === 'forward' || act === 'present') return oneOf(name, workers);
   if (act === 'endorse') return heads.includes(name) ? 'yes' : workers.includes(name) ? 'no' : 'not his';
@@ -63,7 +88,9 @@ function lying(name: string, act: string, registry: string[], heads: string[], s
 
 async function setScenes(): Promise<void> {
   const hr = await unitId(desk, 'อว 0601.01.3');
-  const [registrar, clerk, head, director, officer, officer2] = ['registrar', 'clerk', 'head', 'director', 'officer', 'officer2'].map(who) as [Officer, Officer, Officer, Officer, Officer, Officer];
+  const [registrar, clerk, head, director, officer, officer2] = ['registrar', 'clerk', 'head', 'director', 'officer', 'officer2'].map(
+    who,
+  ) as [Officer, Officer, Officer, Officer, Officer, Officer];
   const sent = async () => {
     const { documentId, transmissionId } = await register(registrar, { sendTo: [hr] });
     return { documentId, root: transmissionId, child: (await open(registrar, documentId)).transmissions[1].id as number, task: null };
@@ -77,12 +104,19 @@ async function setScenes(): Promise<void> {
 
   const plain = await register(registrar);
   scenes.push({
-    name: 'registered at the centre', documentId: plain.documentId, root: plain.transmissionId, child: null, task: null, sees: rootWorkers,
+    name: 'registered at the centre',
+    documentId: plain.documentId,
+    root: plain.transmissionId,
+    child: null,
+    task: null,
+    sees: rootWorkers,
     verdict: (name, act) => lying(name, act, central, ['director', 'deputy'], ['secretary'], { fresh: true }) ?? 'not his',
   });
 
   scenes.push({
-    name: 'sent to the division', ...(await sent()), sees: [...rootWorkers, ...hrWorkers],
+    name: 'sent to the division',
+    ...(await sent()),
+    sees: [...rootWorkers, ...hrWorkers],
     verdict(name, act) {
       if (act === 'receive' || act === 'return') return oneOf(name, hrRegistry);
       if (act === 'recall') return oneOf(name, [...central, 'director', 'deputy']);
@@ -92,7 +126,9 @@ async function setScenes(): Promise<void> {
   });
 
   scenes.push({
-    name: 'received by the division', ...(await received()), sees: [...rootWorkers, ...hrWorkers],
+    name: 'received by the division',
+    ...(await received()),
+    sees: [...rootWorkers, ...hrWorkers],
     verdict(name, act) {
       if (act === 'recall') return [...central, 'director', 'deputy'].includes(name) ? 'no' : 'not his';
       return lying(name, act, hrRegistry, ['head'], [], { fresh: true }) ?? 'not his';
@@ -100,11 +136,20 @@ async function setScenes(): Promise<void> {
   });
 
   const presented = await received();
-  done(await clerk.post(`/sarabun/documents/${presented.documentId}/present`, { transmissionId: presented.child, to: [await postOf(desk, director)] }));
+  done(
+    await clerk.post(`/sarabun/documents/${presented.documentId}/present`, {
+      transmissionId: presented.child,
+      to: [await postOf(desk, director)],
+    }),
+  );
   scenes.push({
-    name: 'presented to the director', ...presented, task: await newest(presented.documentId), sees: [...rootWorkers, ...hrWorkers],
+    name: 'presented to the director',
+    ...presented,
+    task: await newest(presented.documentId),
+    sees: [...rootWorkers, ...hrWorkers],
     verdict(name, act) {
-      if (act === 'task result' || act === 'task endorse' || act === 'task assign') return name === 'secretary' ? 'no' : oneOf(name, ['director', 'deputy']);
+      if (act === 'task result' || act === 'task endorse' || act === 'task assign')
+        return name === 'secretary' ? 'no' : oneOf(name, ['director', 'deputy']);
       if (act === 'task send-back' || act === 'task present') return oneOf(name, ['director', 'deputy', 'secretary']);
       // the head of the unit that presented may take it back too, as its registry may
       if (act === 'task recall') return oneOf(name, [...hrRegistry, 'head']);
@@ -115,9 +160,13 @@ async function setScenes(): Promise<void> {
   const assigned = await received();
   done(await head.post(`/sarabun/documents/${assigned.documentId}/assign`, { transmissionId: assigned.child, to: [officer.personId] }));
   scenes.push({
-    name: 'assigned to an officer', ...assigned, task: await newest(assigned.documentId), sees: [...rootWorkers, ...hrWorkers, 'officer'],
+    name: 'assigned to an officer',
+    ...assigned,
+    task: await newest(assigned.documentId),
+    sees: [...rootWorkers, ...hrWorkers, 'officer'],
     verdict(name, act) {
-      if (act === 'task report' || act === 'task assign' || act === 'task present' || act === 'task send-back') return oneOf(name, ['officer']);
+      if (act === 'task report' || act === 'task assign' || act === 'task present' || act === 'task send-back')
+        return oneOf(name, ['officer']);
       if (act === 'task recall') return oneOf(name, ['head']);
       if (act === 'task accept' || act === 'task reject') return name === 'head' ? 'no' : 'not his';
       return 'not his';
@@ -129,7 +178,10 @@ async function setScenes(): Promise<void> {
   const job = await newest(reported.documentId);
   done(await officer2.post(`/sarabun/tasks/${job}/report`, { text: 'เสร็จ', files: [] }));
   scenes.push({
-    name: 'reported', ...reported, task: job, sees: [...rootWorkers, ...hrWorkers, 'officer2'],
+    name: 'reported',
+    ...reported,
+    task: job,
+    sees: [...rootWorkers, ...hrWorkers, 'officer2'],
     verdict(name, act) {
       if (act === 'task accept' || act === 'task reject') return oneOf(name, ['head']);
       if (act === 'task report') return oneOf(name, ['officer2']);
@@ -142,14 +194,18 @@ async function setScenes(): Promise<void> {
   const recalled = await sent();
   done(await registrar.post(`/sarabun/transmissions/${recalled.child}/recall`, { reason: 'ส่งผิด' }));
   scenes.push({
-    name: 'recalled', ...recalled, sees: rootWorkers,
+    name: 'recalled',
+    ...recalled,
+    sees: rootWorkers,
     verdict: (name, act) => (act === 'recall' && [...central, 'director', 'deputy'].includes(name) ? 'no' : 'not his'),
   });
 
   const closed = await received();
   done(await clerk.post(`/sarabun/transmissions/${closed.child}/close`, { result: 'เสร็จ' }));
   scenes.push({
-    name: 'closed at the division', ...closed, sees: [...rootWorkers, ...hrWorkers],
+    name: 'closed at the division',
+    ...closed,
+    sees: [...rootWorkers, ...hrWorkers],
     verdict(name, act) {
       if (act === 'reopen') return oneOf(name, hrWorkers);
       if (act === 'recall') return [...central, 'director', 'deputy'].includes(name) ? 'no' : 'not his';
@@ -161,7 +217,11 @@ async function setScenes(): Promise<void> {
   const toPerson = await register(registrar);
   done(await registrar.post(`/sarabun/transmissions/${toPerson.transmissionId}/forward`, { to: [officer.personId] }));
   scenes.push({
-    name: 'sent to a person', documentId: toPerson.documentId, root: toPerson.transmissionId, task: null, sees: [...rootWorkers, 'officer'],
+    name: 'sent to a person',
+    documentId: toPerson.documentId,
+    root: toPerson.transmissionId,
+    task: null,
+    sees: [...rootWorkers, 'officer'],
     child: (await open(registrar, toPerson.documentId)).transmissions[1].id,
     verdict(name, act) {
       if (act === 'receive' || act === 'return') return oneOf(name, ['officer']);
@@ -172,20 +232,33 @@ async function setScenes(): Promise<void> {
 
   const secret = await register(who('secretreg'), { secrecy: 1 });
   scenes.push({
-    name: 'classed', documentId: secret.documentId, root: secret.transmissionId, child: null, task: null, sees: ['secretreg'],
+    name: 'classed',
+    documentId: secret.documentId,
+    root: secret.transmissionId,
+    child: null,
+    task: null,
+    sees: ['secretreg'],
     verdict: (name, act) => lying(name, act, ['secretreg'], [], [], { fresh: true }) ?? 'not his',
   });
 }
 
 const onTransmission: Record<string, { body: object; action: string }> = {
-  receive: { body: {}, action: 'receive' }, return: { body: { reason: 'เหตุผล' }, action: 'return' }, recall: { body: { reason: 'เหตุผล' }, action: 'recall' },
-  'cancel-receipt': { body: { reason: 'เหตุผล' }, action: 'cancelReceipt' }, forward: { body: { to: [10_000_000] }, action: 'forward' },
-  close: { body: { result: 'เสร็จ' }, action: 'close' }, reopen: { body: { reason: 'เหตุผล' }, action: 'reopen' },
+  receive: { body: {}, action: 'receive' },
+  return: { body: { reason: 'เหตุผล' }, action: 'return' },
+  recall: { body: { reason: 'เหตุผล' }, action: 'recall' },
+  'cancel-receipt': { body: { reason: 'เหตุผล' }, action: 'cancelReceipt' },
+  forward: { body: { to: [10_000_000] }, action: 'forward' },
+  close: { body: { result: 'เสร็จ' }, action: 'close' },
+  reopen: { body: { reason: 'เหตุผล' }, action: 'reopen' },
 };
 const onDocument = ['present', 'endorse', 'assign'];
 const onTask: Record<string, { body: object; action: string }> = {
-  result: { body: { code: 'NOTED', text: '' }, action: 'result' }, report: { body: { text: 'เสร็จ', files: [] }, action: 'report' }, accept: { body: {}, action: 'accept' },
-  reject: { body: { reason: 'เหตุผล' }, action: 'reject' }, 'send-back': { body: { reason: 'เหตุผล' }, action: 'sendBack' }, recall: { body: { reason: 'เหตุผล' }, action: 'recallTask' },
+  result: { body: { code: 'NOTED', text: '' }, action: 'result' },
+  report: { body: { text: 'เสร็จ', files: [] }, action: 'report' },
+  accept: { body: {}, action: 'accept' },
+  reject: { body: { reason: 'เหตุผล' }, action: 'reject' },
+  'send-back': { body: { reason: 'เหตุผล' }, action: 'sendBack' },
+  recall: { body: { reason: 'เหตุผล' }, action: 'recallTask' },
 };
 
 interface Cell {
@@ -199,14 +272,38 @@ interface Cell {
 
 function cellsOf({ documentId, root, child, task }: Scene): Cell[] {
   const row = child ?? root;
-  const cells: Cell[] = Object.entries(onTransmission).map(([verb, { body, action }]) => ({ act: verb, action, on: 'transmission', id: row, path: `/sarabun/transmissions/${row}/${verb}`, body }));
+  const cells: Cell[] = Object.entries(onTransmission).map(([verb, { body, action }]) => ({
+    act: verb,
+    action,
+    on: 'transmission',
+    id: row,
+    path: `/sarabun/transmissions/${row}/${verb}`,
+    body,
+  }));
   const body = { to: [10_000_000], text: 'ทราบ' };
   if (task === null) {
-    for (const verb of onDocument) cells.push({ act: verb, action: verb, on: 'transmission', id: row, path: `/sarabun/documents/${documentId}/${verb}`, body: { ...body, transmissionId: row } });
+    for (const verb of onDocument)
+      cells.push({
+        act: verb,
+        action: verb,
+        on: 'transmission',
+        id: row,
+        path: `/sarabun/documents/${documentId}/${verb}`,
+        body: { ...body, transmissionId: row },
+      });
     return cells;
   }
-  for (const [verb, more] of Object.entries(onTask)) cells.push({ act: `task ${verb}`, action: more.action, on: 'task', id: task, path: `/sarabun/tasks/${task}/${verb}`, body: more.body });
-  for (const verb of onDocument) cells.push({ act: `task ${verb}`, action: verb, on: 'task', id: task, path: `/sarabun/documents/${documentId}/${verb}`, body: { ...body, taskId: task } });
+  for (const [verb, more] of Object.entries(onTask))
+    cells.push({ act: `task ${verb}`, action: more.action, on: 'task', id: task, path: `/sarabun/tasks/${task}/${verb}`, body: more.body });
+  for (const verb of onDocument)
+    cells.push({
+      act: `task ${verb}`,
+      action: verb,
+      on: 'task',
+      id: task,
+      path: `/sarabun/documents/${documentId}/${verb}`,
+      body: { ...body, taskId: task },
+    });
   return cells.filter((cell) => cell.on === 'task');
 }
 
@@ -225,7 +322,10 @@ it('[SEC11] [SEC12] [I11] every officer may do on every letter what the rules sa
         cells += 1;
       }
       // reading ways round the window show no more
-      for (const call of [() => who(name).post('/update-read-portal', { F_DOC_ID: scene.documentId }), () => who(name).post(`/sarabun/documents/${scene.documentId}/follow`, { on: 0 })]) {
+      for (const call of [
+        () => who(name).post('/update-read-portal', { F_DOC_ID: scene.documentId }),
+        () => who(name).post(`/sarabun/documents/${scene.documentId}/follow`, { on: 0 }),
+      ]) {
         const status = (await call()).status;
         if ((status === 404) !== !scene.sees.includes(name)) wrong.push({ scene: scene.name, name, act: 'read', status });
         cells += 1;

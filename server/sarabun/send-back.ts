@@ -10,7 +10,7 @@ export function sendBack(ctx: Ctx, { taskId, reason }: Taken<typeof call>) {
   return onCase(ctx, { taskId }, async (kase) => {
     const task = taskOf(kase, taskId);
     await stepTask(ctx, kase, task, 'sendBack', { detail: { text: reason }, result: { code: 'SENT_BACK', text: reason } });
-    await announce(ctx, kase.document.id, {
+    announce(kase, {
       kind: 'sent_back',
       holders: [task.makerId, task.madeBy],
       transmissionId: task.transmissionId,

@@ -6,7 +6,7 @@ import { conflict, type ErrorCode, forbidden, type Refusal, refuse } from '../ht
 import type { Case, EventDetail } from './case.ts';
 import { type Facts, liveTask, liveTransmission, type TaskFacts, type TransmissionFacts } from './facts.ts';
 import { headRight, isRegistryOf, type Right, rightOf } from './rights.ts';
-import { type DocumentStep, documentSteps, type TaskStep, type TransmissionStep, taskSteps, transmissionSteps } from './steps.ts';
+import { type DocumentStep, documentSteps, type TaskStep, taskSteps, transmissionSteps } from './steps.ts';
 
 interface Extra {
   detail?: EventDetail;
@@ -159,7 +159,10 @@ async function allowed<Row extends { id: number; state: string }, Step extends A
 ): Promise<Step> {
   const mine = steps.filter((step) => step.who(facts, row));
   if (mine.length === 0) {
-    await auditRefusal(ctx, `step.${steps[0]?.action ?? ''}`, { subject: { type: 'document', id: facts.document.id }, detail: { row: row.id } });
+    await auditRefusal(ctx, `step.${steps[0]?.action ?? ''}`, {
+      subject: { type: 'document', id: facts.document.id },
+      detail: { row: row.id },
+    });
     throw forbidden();
   }
   const step = mine.find((one) => one.from.includes(row.state));

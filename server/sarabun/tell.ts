@@ -1,5 +1,5 @@
-import { emitLive } from '../live.ts';
 import type { Ctx } from '../http/context.ts';
+import { emitLive } from '../live.ts';
 import { type NoticeKind, tell } from '../notify/tell.ts';
 import { personsBehind } from '../notify/who.ts';
 import type { Case } from './case.ts';
@@ -52,11 +52,13 @@ async function namedReaders(ctx: Ctx, documentId: number): Promise<number[]> {
 
 /** Holders whose queues show something else now: of each row that a step changed, and of the row above it. */
 function touchedBy(kase: Case): number[] {
-  const rows = kase.events.filter((event) => event.action !== 'open').flatMap((event) => {
-    const row = kase.transmissions.find((one) => one.id === event.transmissionId);
-    const above = kase.transmissions.find((one) => one.id === row?.parentId);
-    const task = kase.tasks.find((one) => one.id === event.taskId);
-    return [row?.receiverId, row?.fromUnitId, above?.receiverId, task?.holderId, task?.makerId, task?.executorId];
-  });
+  const rows = kase.events
+    .filter((event) => event.action !== 'open')
+    .flatMap((event) => {
+      const row = kase.transmissions.find((one) => one.id === event.transmissionId);
+      const above = kase.transmissions.find((one) => one.id === row?.parentId);
+      const task = kase.tasks.find((one) => one.id === event.taskId);
+      return [row?.receiverId, row?.fromUnitId, above?.receiverId, task?.holderId, task?.makerId, task?.executorId];
+    });
   return [...new Set(rows.filter((id) => typeof id === 'number'))];
 }

@@ -1,10 +1,11 @@
 import type { Action } from '../../contract/sarabun/letters.ts';
 import type { Ctx } from '../http/context.ts';
-import { forbidden, notFound } from '../http/errors.ts';
+import { type ErrorCode, forbidden, notFound } from '../http/errors.ts';
 import { type Case, taskOf, transmissionOf } from './case.ts';
 import { type Facts, liveTask, type TaskFacts, type TransmissionFacts } from './facts.ts';
 import { headRight, isHeadOf, isRegistryOf, liveTaskOn, type Right, rightOf, worksOn } from './rights.ts';
 import { taskSteps } from './steps.ts';
+import { offers } from './take-step.ts';
 
 /** The row that an act of the window is done on: one's own task before the letter itself. */
 export interface WorkOn {
@@ -14,7 +15,7 @@ export interface WorkOn {
 
 /** As asked; where one has a task oneself that the act belongs to, it is done through the task. */
 export function workOn(kase: Case, action: Action, asked: { transmissionId?: number | undefined; taskId?: number | undefined }): WorkOn {
-  const task = asked.taskId ? taskOf(kase, asked.taskId) : ownTask(kase, action, asked.transmissionId);
+  const task = asked.taskId ? taskOf(kase, asked.taskId) : ownTaskFor(kase, action, asked.transmissionId ?? focusOf(kase).transmissionId);
   const transmissionId = task?.transmissionId ?? asked.transmissionId ?? focusOf(kase).transmissionId;
   if (!transmissionId) throw asked.transmissionId ? notFound() : forbidden();
   return { task, transmission: transmissionOf(kase, transmissionId) };
@@ -50,10 +51,19 @@ export function isSelf(ctx: Ctx, holderId: number): boolean {
   return ctx.me.own.includes(holderId);
 }
 
-function ownTask(kase: Case, action: Action, transmissionId: number | undefined): TaskFacts | null {
-  const taskId = transmissionId === undefined ? focusOf(kase).taskId : (liveTaskOn(kase, transmissionId)?.id ?? null);
-  const task = taskId === null ? null : taskOf(kase, taskId);
-  return task && taskSteps.some((step) => step.action === action && step.kinds.includes(task.kind)) ? task : null;
+/** A live task of the caller on this row through which the act is done. */
+export function ownTaskFor(facts: Facts, action: Action, transmissionId: number | null): TaskFacts | null {
+  const mine = facts.tasks.find((task) => task.transmissionId === transmissionId && taskOffer(facts, action, task) !== undefined);
+  return mine ?? null;
+}
+
+/** What the table says of this act on this task; undefined where it does not concern the caller. */
+export function taskOffer(facts: Facts, action: Action, task: TaskFacts): { reason: ErrorCode | null } | undefined {
+  return offers(
+    facts,
+    task,
+    taskSteps.filter((step) => step.action === action && step.kinds.includes(task.kind)),
+  )[0];
 }
 
 function newest(rows: TransmissionFacts[]): TransmissionFacts | undefined {

@@ -16,7 +16,9 @@ export async function upload(desk: Desk, officer: Officer, bytes: Buffer, name =
   const boundary = `b${randomBytes(8).toString('hex')}`;
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
   const response = await desk.app.inject({
-    method: 'POST', url: '/api/sarabun/uploads', payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    method: 'POST',
+    url: '/api/sarabun/uploads',
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     headers: { authorization: `Bearer ${officer.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
   });
   return { status: response.statusCode, body: response.json(), headers: response.headers };
@@ -28,8 +30,17 @@ let running = 0;
 export function incoming(given: object = {}): object {
   running += 1;
   return {
-    from: 'สำนักงานปลัดกระทรวงการอุดมศึกษา', docNo: `อว 0201.3/${running}`, docDate: '2026-11-18', subject: `ขอเชิญประชุมคณะกรรมการ ครั้งที่ ${running}`,
-    to: 'อธิการบดี', refers: '', enclosures: '', summary: '', type: 1, speed: 1, ...given,
+    from: 'สำนักงานปลัดกระทรวงการอุดมศึกษา',
+    docNo: `อว 0201.3/${running}`,
+    docDate: '2026-11-18',
+    subject: `ขอเชิญประชุมคณะกรรมการ ครั้งที่ ${running}`,
+    to: 'อธิการบดี',
+    refers: '',
+    enclosures: '',
+    summary: '',
+    type: 1,
+    speed: 1,
+    ...given,
   };
 }
 
@@ -86,6 +97,11 @@ export async function unitId(desk: Desk, letterPrefix: string): Promise<number> 
 
 /** The post of a person. */
 export async function postOf(desk: Desk, { personId }: Officer): Promise<number> {
-  const row = await desk.office.db.selectFrom('affiliation').select('position_id').where('person_id', '=', personId).orderBy('is_main', 'desc').executeTakeFirstOrThrow();
+  const row = await desk.office.db
+    .selectFrom('affiliation')
+    .select('position_id')
+    .where('person_id', '=', personId)
+    .orderBy('is_main', 'desc')
+    .executeTakeFirstOrThrow();
   return row.position_id as number;
 }
