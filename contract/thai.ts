@@ -1,6 +1,11 @@
 /** Thai text, digits and dates, one way for both ends. Instants are ISO in UTC; people read พ.ศ. in Bangkok. */
 
 const zone = 'Asia/Bangkok';
+// made once: making one costs as much as a whole request
+const yearInBangkok = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric' });
+const dayInBangkok = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+const timeInBangkok = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** ๐-๙ instead of 0-9. */
 export function thaiDigits(value: string | number): string {
@@ -31,27 +36,27 @@ export function letterCount(value: string): number {
 
 /** Buddhist year of an instant, in Bangkok. */
 export function buddhistYear(at: Date): number {
-  return Number(new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric' }).format(at)) + 543;
+  return Number(yearInBangkok.format(at)) + 543;
 }
 
 /** The day in Bangkok, ISO: 2026-11-21. */
 export function bangkokDay(at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+  return dayInBangkok.format(at);
 }
 
 /** 21 พฤศจิกายน 2569. `day` is ISO; an instant is taken in Bangkok. */
 export function longThaiDate(day: string | Date): string {
-  return format(day, { day: 'numeric', month: 'long', year: 'numeric' });
+  return format(day, 'long');
 }
 
 /** 21 พ.ย. 2569 */
 export function shortThaiDate(day: string | Date): string {
-  return format(day, { day: 'numeric', month: 'short', year: 'numeric' });
+  return format(day, 'short');
 }
 
 /** 13.30 น. in Bangkok. */
 export function thaiTime(at: string | Date): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(new Date(at));
+  const parts = timeInBangkok.format(new Date(at));
   return `${parts.replace(':', '.')} น.`;
 }
 
@@ -94,16 +99,24 @@ function dayOf(typedYear: number, month: number, day: number): string | null {
   return real ? date.toISOString().slice(0, 10) : null;
 }
 
-function format(day: string | Date, options: Intl.DateTimeFormatOptions): string {
+function format(day: string | Date, month: 'long' | 'short'): string {
   const isDay = typeof day === 'string' && day.length === 10;
   const at = isDay ? new Date(`${day}T00:00:00Z`) : new Date(day);
-  const parts = new Intl.DateTimeFormat('th-TH-u-ca-buddhist-nu-latn', { ...options, timeZone: isDay ? 'UTC' : zone }).formatToParts(at);
-  return parts
+  return formatOf(month, isDay ? 'UTC' : zone)
+    .formatToParts(at)
     .filter((part) => part.type !== 'era' && part.value !== 'พ.ศ. ')
     .map((part) => part.value)
     .join('')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+function formatOf(month: 'long' | 'short', timeZone: string): Intl.DateTimeFormat {
+  const key = `${month} ${timeZone}`;
+  const known =
+    formats.get(key) ?? new Intl.DateTimeFormat('th-TH-u-ca-buddhist-nu-latn', { day: 'numeric', month, year: 'numeric', timeZone });
+  formats.set(key, known);
+  return known;
 }
 
 /** Bytes, KB, MB, GB or TB, as the specification shows sizes. */

@@ -26,7 +26,8 @@ export function openPool(url: string, { schema, max = 16, onError = () => {} }: 
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    options: `-c search_path=${schema},public -c idle_in_transaction_session_timeout=30000 -c statement_timeout=30000 -c timezone=UTC`,
+    // a statement with `= any(list)` is planned anew at every call otherwise, for as long as it runs
+    options: `-c search_path=${schema},public -c plan_cache_mode=force_generic_plan -c idle_in_transaction_session_timeout=30000 -c statement_timeout=30000 -c timezone=UTC`,
     application_name: 'e-office',
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
