@@ -376,18 +376,20 @@ test.describe('a forgotten password', () => {
 test.describe('the look', () => {
   for (const scheme of ['light', 'dark'] as const) {
     test(`no fault that axe finds, no sideways scroll: open pages, ${scheme}`, async ({ browser }) => {
-      const page = await browser.newPage({ colorScheme: scheme });
+      const context = await browser.newContext({ colorScheme: scheme });
+      const page = await context.newPage();
       for (const path of ['login', 'forgot-password', 'reset-password?key=x', 'intranet', 'privacy-policy']) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await withoutFaults(page);
         await withoutOverflow(page);
       }
-      await page.close();
+      await context.close();
     });
 
     test(`no fault that axe finds, no sideways scroll: signed-in pages, ${scheme}`, async ({ browser }) => {
-      const page = await browser.newPage({ colorScheme: scheme });
+      const context = await browser.newContext({ colorScheme: scheme });
+      const page = await context.newPage();
       await enter(page, 'auditor');
       for (const path of ['portal', 'profile', 'change-password', 'notification-all']) {
         await page.goto(path);
@@ -395,7 +397,7 @@ test.describe('the look', () => {
         await withoutFaults(page);
         await withoutOverflow(page);
       }
-      await page.close();
+      await context.close();
     });
   }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { IconGridDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,13 +15,9 @@ export function AppsMenu() {
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={360} trapFocus>
       <Popover.Target>
-        <span>
-          <Tooltip label={t('apps')} disabled={open}>
-            <ActionIcon aria-label={t('apps')} aria-expanded={open} aria-haspopup="true" onClick={() => setOpen(!open)}>
-              <IconGridDots size={20} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        </span>
+        <ActionIcon aria-label={t('apps')} title={t('apps')} aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
+          <IconGridDots size={20} aria-hidden />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
         <nav className={classes.grid} aria-label={t('apps')}>

@@ -28,8 +28,8 @@ export function Bell({ module }: { module: 'ALL' | 'SARABUN' }) {
   useChime(unread);
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width="min(420px, calc(100vw - 16px))" trapFocus>
-      <Popover.Target>
-        <span className={classes.anchor}>
+      <span className={classes.anchor}>
+        <Popover.Target>
           <ActionIcon
             aria-label={unread > 0 ? t('bell.labelUnread', { count: unread }) : t('bell.label')}
             aria-expanded={open}
@@ -38,13 +38,13 @@ export function Bell({ module }: { module: 'ALL' | 'SARABUN' }) {
           >
             <IconBell size={21} aria-hidden />
           </ActionIcon>
-          {unread > 0 ? (
-            <span className={`${classes.badge} figures`} aria-hidden>
-              {unread > 99 ? '99+' : unread}
-            </span>
-          ) : null}
-        </span>
-      </Popover.Target>
+        </Popover.Target>
+        {unread > 0 ? (
+          <span className={`${classes.badge} figures`} aria-hidden>
+            {unread > 99 ? '99+' : unread}
+          </span>
+        ) : null}
+      </span>
       <Popover.Dropdown p={0} aria-label={t('bell.title')}>
         <div className={classes.head}>
           <h2 className={classes.title}>{t('bell.title')}</h2>

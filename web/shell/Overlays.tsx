@@ -2,18 +2,23 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useDialogs } from '../ui/dialogs.ts';
 import { useLost } from './sign-in-again.ts';
 
+const loadDialog = () => import('../ui/DialogView.tsx');
+const loadSignIn = () => import('./SignInAgain.tsx');
 const Toasts = lazy(() => import('@mantine/notifications').then((file) => ({ default: file.Notifications })));
-const DialogView = lazy(() => import('../ui/DialogView.tsx').then((file) => ({ default: file.DialogView })));
-const SignInAgain = lazy(() => import('./SignInAgain.tsx').then((file) => ({ default: file.SignInAgain })));
+const DialogView = lazy(() => loadDialog().then((file) => ({ default: file.DialogView })));
+const SignInAgain = lazy(() => loadSignIn().then((file) => ({ default: file.SignInAgain })));
 
-/** What may stand over any page, each loaded when it is first needed. */
+/** What may stand over any page, loaded after the page itself. */
 export function Overlays() {
   const dialog = useDialogs((state) => state.open[0]);
   const lost = useLost((state) => state.settle);
   const [settled, setSettled] = useState(false);
   useEffect(() => {
-    // After the first paint; a toast before that waits for it.
-    const timer = setTimeout(() => setSettled(true), 1_000);
+    // After the first paint, and before they are needed: a lost connection must still be told.
+    const timer = setTimeout(() => {
+      setSettled(true);
+      void Promise.allSettled([loadDialog(), loadSignIn()]);
+    }, 1_000);
     return () => clearTimeout(timer);
   }, []);
   return (

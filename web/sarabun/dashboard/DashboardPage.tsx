@@ -1,0 +1,82 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getTodoLists, type QueueCode } from '../../../contract/sarabun/queues.ts';
+import { useRead } from '../../api.ts';
+import { PdpaGuard } from '../../auth/PdpaGuard.tsx';
+import { boot } from '../../shell/boot.ts';
+import { useUser } from '../../shell/session.ts';
+import { weekdayDate } from '../../ui/dates.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import classes from './DashboardPage.module.css';
+import { PublishedBooks } from './PublishedBooks.tsx';
+import { QueueCards } from './QueueCards.tsx';
+import { useDashboardState } from './useDashboardState.ts';
+
+const loadQueue = () => import('./QueueModal.tsx').then((file) => ({ default: file.QueueModal }));
+const loadWindow = () => import('../document/DocumentWindow.tsx').then((file) => ({ default: file.DocumentWindow }));
+const QueueModal = lazy(loadQueue);
+const DocumentWindow = lazy(loadWindow);
+
+/** Work queues, published books; a queue's table and a letter open over it. */
+export function DashboardPage() {
+  const { t } = useTranslation('sarabun');
+  const user = useUser();
+  const [at, go] = useDashboardState();
+  const cards = useRead(getTodoLists, {});
+  const items = cards.data?.items ?? [];
+  const urgent = items.reduce((sum, card) => sum + (card.GROUP === 'mine' ? card.URGENT : 0), 0);
+  const open = items.find((card) => card.CODE === at.queue);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadQueue(), 1500);
+    return () => clearTimeout(timer);
+  }, []);
+  const toggle = (code: QueueCode) => go({ q: at.queue === code ? null : code, page: null });
+  return (
+    <div className={classes.page}>
+      <PageHead
+        tab={t('pageTitle')}
+        title={t('greeting', { name: user.userInformation.F_FIRST_NAME })}
+        hint={
+          <>
+            {weekdayDate(new Date())} · {urgent > 0 ? t('urgentHint', { count: urgent }) : t('noUrgent')}
+          </>
+        }
+      />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {cards.isError && !cards.data ? <Failed error={cards.error} onRetry={() => void cards.refetch()} /> : null}
+          <QueueCards cards={cards.data?.items} open={at.queue} onToggle={toggle} />
+        </div>
+        <PublishedBooks onOpen={(item) => go({ doc: item.F_DOC_ID, trans: item.F_TRANS_ID, job: null })} />
+      </div>
+      <Suspense>
+        {at.queue ? (
+          <QueueModal
+            key={at.queue}
+            code={at.queue}
+            title={open?.TITLE ?? ''}
+            page={at.page}
+            covered={at.doc !== null}
+            onPage={(page) => go({ page: page === 1 ? null : page }, { replace: true })}
+            onClose={() => go({ q: null, page: null })}
+            onOpen={(row) => go({ doc: row.F_DOC_ID, trans: row.F_TRANS_ID, job: row.F_JOB_ID })}
+          />
+        ) : null}
+        {at.doc ? (
+          <DocumentWindow
+            documentId={at.doc}
+            transmissionId={at.trans}
+            taskId={at.job}
+            queue={at.queue}
+            role={boot.brand.actsAsDashboard ? 'dashboard' : (at.queue ?? 'false')}
+            viewer="dashboard"
+            onClose={() => go({ doc: null, trans: null, job: null })}
+            onOther={(row) => go({ doc: row.F_DOC_ID, trans: row.F_TRANS_ID, job: row.F_JOB_ID }, { replace: true })}
+          />
+        ) : null}
+      </Suspense>
+      <PdpaGuard />
+    </div>
+  );
+}

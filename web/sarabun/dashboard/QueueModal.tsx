@@ -1,0 +1,291 @@
+import { Button, Modal, Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getTodoList, type QueueCode, type QueueRow, type sortFields } from '../../../contract/sarabun/queues.ts';
+import { letterCount } from '../../../contract/thai.ts';
+import { breakpoints, sizes, times } from '../../../contract/times.ts';
+import { useRead } from '../../api.ts';
+import { boot } from '../../shell/boot.ts';
+import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
+import { age, shortDate } from '../../ui/dates.ts';
+import { tell } from '../../ui/dialogs.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { useBelow, useIsSmall } from '../../ui/useMedia.ts';
+import { masterSpeeds } from '../speeds.ts';
+import classes from './QueueModal.module.css';
+import { RowFlags, Speed } from './RowMarks.tsx';
+import { useRowKeys } from './useRowKeys.ts';
+
+interface Props {
+  code: QueueCode;
+  title: string;
+  page: number;
+  /** A letter lies over the table: its keys are the letter's. */
+  covered: boolean;
+  onPage: (page: number) => void;
+  onClose: () => void;
+  onOpen: (row: QueueRow) => void;
+}
+
+/** A queue's rows, paged, sorted and searched by the server [D1] [D2]. */
+export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen }: Props) {
+  const { t } = useTranslation(['sarabun', 'common']);
+  const small = useIsSmall();
+  const tablet = useBelow(breakpoints.wide);
+  const [typed, search, setTyped] = useSearch(() => onPage(1));
+  const [speed, setSpeed] = useState<string | null>(null);
+  const [sort, setSort] = useState<Sort | null>(null);
+  const [selected, setSelected] = useState<Set<string | number>>(new Set());
+  const list = useRead(
+    getTodoList,
+    {
+      typeCode: code,
+      page,
+      pageSize: sizes.queuePage,
+      ...(search ? { search } : {}),
+      ...(sort ? { sort: [{ field: sort.id as (typeof sortFields)[number], dir: sort.dir }] } : {}),
+      ...(speed ? { filter: { speed: Number(speed) } } : {}),
+    },
+    { keep: true },
+  );
+  const rows = list.data?.data;
+  const columns = useColumns(code, onOpen);
+  const table = useRef<HTMLDivElement>(null);
+  useRowKeys(table, { on: !covered, rows: rows ?? [], idOf, onOpen, onSelect: (id) => setSelected((now) => toggled(now, id)) });
+
+  function openSelected(): void {
+    const row = rows?.find((one) => selected.has(idOf(one)));
+    if (row) onOpen(row);
+    else void tell({ tone: 'warning', title: t('queue.nothingTitle'), message: t('queue.nothingText') });
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={!covered}
+      fullScreen={small}
+      size={tablet ? sizes.modalTablet : sizes.modalWide}
+      title={
+        <>
+          {title} <span className={`${classes.total} figures`}>{list.data ? t('groups.count', { count: list.data.total }) : ''}</span>
+        </>
+      }
+      closeButtonProps={{ 'aria-label': t('queue.close') }}
+      transitionProps={{ duration: times.modal }}
+      overlayProps={{ transitionProps: { duration: times.overlay } } as never}
+    >
+      <div className={classes.tools}>
+        <TextInput
+          className={classes.search ?? ''}
+          aria-label={t('queue.search')}
+          placeholder={t('queue.search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          description={typed !== '' && letterCount(typed) <= sizes.queueSearchOver ? t('queue.searchHint') : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Select
+          className={classes.filter ?? ''}
+          aria-label={t('queue.speed')}
+          placeholder={t('queue.anySpeed')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('queue.anySpeed') }}
+          data={masterSpeeds()}
+          value={speed}
+          onChange={(value) => {
+            setSpeed(value);
+            onPage(1);
+          }}
+        />
+        <div className={classes.act}>
+          {selected.size > 0 ? <span className="figures">{t('queue.chosen', { count: selected.size })}</span> : null}
+          <Button variant="default" onClick={openSelected}>
+            {t('queue.openSelected')}
+          </Button>
+        </div>
+      </div>
+      {list.isError && !rows ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {!list.isError || rows ? (
+        <div ref={table} className={classes.table}>
+          <DataTable
+            label={title}
+            rows={rows}
+            loading={list.isPlaceholderData}
+            columns={columns}
+            idOf={idOf}
+            nameOf={(row) => row.F_DOC_TITLE}
+            sort={sort}
+            onSort={(next) => {
+              setSort(next);
+              onPage(1);
+            }}
+            selected={selected}
+            onSelect={setSelected}
+            onOpen={onOpen}
+            height={sizes.queueTableHeight}
+            toneOf={(row) => (row.IS_READ === 1 ? undefined : 'unread')}
+            card={(row) => <QueueCardRow row={row} onOpen={onOpen} />}
+            empty={
+              search || speed ? (
+                <EmptyState
+                  action={
+                    <Button
+                      variant="default"
+                      onClick={() => {
+                        setTyped('');
+                        setSpeed(null);
+                      }}
+                    >
+                      {t('queue.clear')}
+                    </Button>
+                  }
+                >
+                  {t('queue.emptySearch', { text: search || title })}
+                </EmptyState>
+              ) : (
+                <EmptyState>{t('queue.empty')}</EmptyState>
+              )
+            }
+          />
+        </div>
+      ) : null}
+      <div className={classes.foot}>
+        <span className={classes.keys}>{t('queue.keys')}</span>
+        {list.data && list.data.total > 0 ? (
+          <Pager page={page} total={list.data.total} pageSize={sizes.queuePage} onPage={onPage} says="range" label={title} />
+        ) : null}
+      </div>
+    </Modal>
+  );
+}
+
+function useColumns(code: QueueCode, onOpen: (row: QueueRow) => void): Column<QueueRow>[] {
+  const { t } = useTranslation('sarabun');
+  const smallest = useBelow(breakpoints.small);
+  const mid = useBelow(1200);
+  // The widths of the specification [D5].
+  const titleWidth = smallest ? '120px' : mid ? '180px' : '500px';
+  const withCommand = code === 'jobCommand' && boot.brand.showsCommandText;
+  return [
+    {
+      id: 'F_DOC_NO',
+      title: t('column.no'),
+      sortable: true,
+      width: '150px',
+      render: (row) => (
+        <>
+          <span className={`${classes.no} figures`} data-own={row.F_IS_USE_DOC_NO_OWNER_DEPT === 1 || undefined}>
+            {row.F_DOC_NO}
+          </span>
+          {row.RECEIVE_NO !== '-' ? <span className={`${classes.meta} figures`}>{t('receiveNo', { no: row.RECEIVE_NO })}</span> : null}
+        </>
+      ),
+    },
+    {
+      id: 'F_DOC_TITLE',
+      title: t('column.title'),
+      sortable: true,
+      width: titleWidth,
+      render: (row) => (
+        <>
+          <span className={classes.title}>{row.F_DOC_TITLE}</span>
+          <span className={classes.meta}>
+            {row.F_DOC_TYPE_NAME} <RowFlags row={row} />
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'F_DOC_SPEED_NAME',
+      title: t('column.speed'),
+      sortable: true,
+      width: '110px',
+      render: (row) => <Speed name={row.F_DOC_SPEED_NAME} />,
+    },
+    { id: 'F_NAME', title: t('column.from'), sortable: true, render: (row) => row.F_NAME },
+    ...(withCommand ? [{ id: 'F_COM_DESC', title: t('column.command'), render: (row: QueueRow) => row.F_COM_DESC }] : []),
+    {
+      id: 'DUE',
+      title: t('column.due'),
+      sortable: true,
+      width: '120px',
+      render: (row) => (row.DUE ? <Due at={row.DUE} /> : <span className={classes.meta}>{age(row.ENTERED)}</span>),
+    },
+    {
+      id: 'act',
+      title: t('column.act'),
+      quiet: true,
+      width: '92px',
+      render: (row) => (
+        <Button variant="default" size="compact-md" aria-label={t('queue.openRow', { title: row.F_DOC_TITLE })} onClick={() => onOpen(row)}>
+          {t('queue.open')}
+        </Button>
+      ),
+    },
+  ];
+}
+
+function QueueCardRow({ row, onOpen }: { row: QueueRow; onOpen: (row: QueueRow) => void }) {
+  const { t } = useTranslation('sarabun');
+  return (
+    <button type="button" className={classes.cardRow} onClick={() => onOpen(row)}>
+      <span className={classes.cardTitle}>{row.F_DOC_TITLE}</span>
+      <span className={`${classes.meta} figures`}>
+        {row.F_DOC_NO} · {row.F_NAME}
+        {row.RECEIVE_NO !== '-' ? ` · ${t('receiveNo', { no: row.RECEIVE_NO })}` : ''}
+      </span>
+      <span className={classes.cardFoot}>
+        <Speed name={row.F_DOC_SPEED_NAME} />
+        {row.DUE ? <Due at={row.DUE} /> : <span className={classes.meta}>{age(row.ENTERED)}</span>}
+        <RowFlags row={row} />
+      </span>
+    </button>
+  );
+}
+
+function Due({ at }: { at: string }) {
+  const { t } = useTranslation('sarabun');
+  const late = new Date(at) < new Date();
+  return (
+    <span className={`${classes.due} figures`} data-late={late || undefined}>
+      {shortDate(at)}
+      {late ? <span>{t('late')}</span> : null}
+    </span>
+  );
+}
+
+/** The search follows the typing after 800 ms, and only when it is over two letters or emptied [D3]. */
+function useSearch(onChange: () => void): [string, string, (text: string) => void] {
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const changed = useRef(onChange);
+  changed.current = onChange;
+  useEffect(() => {
+    const text = typed.trim();
+    if (text !== '' && letterCount(text) <= sizes.queueSearchOver) return;
+    const timer = setTimeout(() => {
+      setSearch((before) => {
+        if (before !== text) changed.current();
+        return text;
+      });
+    }, times.tableSearch);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return [typed, search, setTyped];
+}
+
+/** A letter may stand in a queue by several rows: transmission and task tell them apart. */
+export function idOf(row: QueueRow): string {
+  return `${row.F_DOC_ID}-${row.F_TRANS_ID}-${row.F_JOB_ID}`;
+}
+
+function toggled(now: Set<string | number>, id: string | number): Set<string | number> {
+  const next = new Set(now);
+  next.has(id) ? next.delete(id) : next.add(id);
+  return next;
+}

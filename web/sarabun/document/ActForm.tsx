@@ -1,0 +1,219 @@
+import { Button, Checkbox, FileButton, Radio, Select, Textarea } from '@mantine/core';
+import { IconPaperclip, IconX } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { May, Uploaded } from '../../../contract/sarabun/letters.ts';
+import { listPhrases } from '../../../contract/sarabun/letters.ts';
+import { fileSize } from '../../../contract/thai.ts';
+import { ApiError, upload, useRead, useWrite } from '../../api.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { errorText } from '../../ui/error-text.ts';
+import { toastError } from '../../ui/toast.ts';
+import classes from './ActForm.module.css';
+import { acts } from './acts.ts';
+import { type Holder, HolderPicker } from './HolderPicker.tsx';
+
+interface Props {
+  may: May;
+  documentId: number;
+  /** The row in hand: the call of a task names its transmission too. */
+  focus: { transmissionId: number | null; taskId: number | null };
+  onDone: (reply: Record<string, unknown>) => void;
+  onCancel: () => void;
+}
+
+const codes = ['NOTED', 'AGREED', 'APPROVED', 'DISAPPROVED', 'SIGNED', 'OTHER'] as const;
+const retentions = ['Y10', 'PERM', 'Y5_COPY', 'Y5_FIN', 'Y1'] as const;
+
+/** The form of one act, drawn from its entry in `acts`. Its idempotency key lives as long as the form: a double click is one act. */
+export function ActForm({ may, documentId, focus, onDone, onCancel }: Props) {
+  const { t } = useTranslation(['sarabun', 'common']);
+  const act = acts[may.action];
+  const [text, setText] = useState('');
+  const [to, setTo] = useState<Holder[]>([]);
+  const [due, setDue] = useState('');
+  const [follow, setFollow] = useState(false);
+  const [purpose, setPurpose] = useState<string>('ACTION');
+  const [retention, setRetention] = useState<string | null>('Y10');
+  const [code, setCode] = useState<string>('NOTED');
+  const [files, setFiles] = useState<Uploaded[]>([]);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [wrong, setWrong] = useState<{ text?: string; to?: string }>({});
+  const textField = useRef<HTMLTextAreaElement>(null);
+  const toField = useRef<HTMLInputElement>(null);
+  const write = useWrite(act?.call(may.on) ?? (null as never), { onSuccess: (given) => onDone(given as Record<string, unknown>) });
+  if (!act) return null;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!act || write.isPending || progress !== null) return;
+    const faults: typeof wrong = {};
+    if (act.to?.needed && to.length === 0) faults.to = t('form.neededTo');
+    if (act.text?.needed && text.trim() === '') faults.text = t('form.needed');
+    setWrong(faults);
+    if (faults.text && (act.text?.field === 'text' || !faults.to)) return textField.current?.focus();
+    if (faults.to) return toField.current?.focus();
+    write.mutate({
+      ...(may.on === 'task' ? { taskId: may.id } : {}),
+      ...(may.on === 'transmission' ? { transmissionId: may.id } : focus.transmissionId ? { transmissionId: focus.transmissionId } : {}),
+      documentId,
+      ...(act.text ? { [act.text.field]: text.trim() } : {}),
+      ...(act.to ? { to: to.map((one) => one.id) } : {}),
+      ...(act.due && due ? { due: `${due}T16:30:00+07:00` } : {}),
+      ...(act.follow ? { follow } : {}),
+      ...(act.purpose ? { purpose } : {}),
+      ...(act.retention ? { retention } : {}),
+      ...(act.code ? { code } : {}),
+      ...(act.files ? { files: files.map((one) => one.id) } : {}),
+    } as never);
+  }
+
+  async function attach(chosen: File[]): Promise<void> {
+    for (const file of chosen) {
+      const form = new FormData();
+      form.append('file', file, file.name);
+      setProgress(0);
+      try {
+        const kept = await upload<Uploaded>('/sarabun/uploads', form, { onProgress: setProgress });
+        setFiles((now) => [...now, kept]);
+      } catch (error) {
+        toastError(error, file.name);
+      }
+    }
+    setProgress(null);
+  }
+
+  const failed = write.error instanceof ApiError ? write.error : null;
+  const textError = wrong.text ?? (failed?.field === act.text?.field ? failed?.message : undefined);
+  const toError = wrong.to ?? (failed?.field?.startsWith('to') ? failed.message : undefined);
+  return (
+    <form className={classes.form} onSubmit={submit} aria-label={t(`action.${may.action}`)} noValidate>
+      {may.action === 'receive' ? <p className={classes.hint}>{t('form.receiveHint')}</p> : null}
+      {act.code ? (
+        <Radio.Group label={t('form.decision')} value={code} onChange={setCode}>
+          <div className={classes.choices}>
+            {codes.map((one) => (
+              <Radio key={one} value={one} label={t(`form.codes.${one}`)} />
+            ))}
+          </div>
+        </Radio.Group>
+      ) : null}
+      {act.text ? (
+        <div>
+          <Textarea
+            ref={textField}
+            label={t(`form.${act.text.label}`)}
+            withAsterisk={act.text.needed === true}
+            placeholder={act.text.phrases ? t('form.placeholder') : ''}
+            autosize
+            minRows={3}
+            maxRows={10}
+            value={text}
+            error={textError}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          {act.text.phrases ? (
+            <Phrases purpose={act.text.phrases} onPick={(words) => setText((now) => (now.trim() ? `${now.trim()} ${words}` : words))} />
+          ) : null}
+        </div>
+      ) : null}
+      {act.to ? (
+        <HolderPicker
+          inputRef={toField}
+          label={t(`form.to.${act.to.purpose}`)}
+          description={t(`form.toHint.${act.to.purpose}`)}
+          purpose={act.to.purpose}
+          transmissionId={may.on === 'transmission' ? may.id : focus.transmissionId}
+          value={to}
+          onChange={setTo}
+          error={toError}
+        />
+      ) : null}
+      {act.purpose ? (
+        <Select
+          label={t('form.purpose')}
+          value={purpose}
+          allowDeselect={false}
+          onChange={(value) => setPurpose(value ?? 'ACTION')}
+          data={(['ACTION', 'COPY', 'INFO'] as const).map((one) => ({ value: one, label: t(`form.purposes.${one}`) }))}
+        />
+      ) : null}
+      {act.due ? (
+        <DateField label={t('form.due')} value={due} onChange={setDue} error={failed?.field === 'due' ? failed.message : undefined} />
+      ) : null}
+      {act.retention ? (
+        <Select
+          label={t('form.retention')}
+          value={retention}
+          allowDeselect={false}
+          onChange={setRetention}
+          data={retentions.map((one) => ({ value: one, label: t(`form.retentions.${one}`) }))}
+        />
+      ) : null}
+      {act.files ? (
+        <div className={classes.files}>
+          <FileButton multiple onChange={(chosen) => void attach(chosen)} accept=".pdf,.jpg,.jpeg,.png,.docx,.xlsx">
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<IconPaperclip size={16} aria-hidden />} loading={progress !== null}>
+                {t('form.attach')}
+              </Button>
+            )}
+          </FileButton>
+          {progress !== null ? (
+            <span role="status" className="figures">
+              {t('form.attaching', { percent: Math.round(progress * 100) })}
+            </span>
+          ) : null}
+          <ul className={classes.attached}>
+            {files.map((file) => (
+              <li key={file.id}>
+                <span>
+                  {file.name} <span className={classes.size}>{fileSize(file.size)}</span>
+                </span>
+                <button
+                  type="button"
+                  aria-label={t('form.remove', { name: file.name })}
+                  onClick={() => setFiles((now) => now.filter((one) => one.id !== file.id))}
+                >
+                  <IconX size={16} aria-hidden />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {act.follow ? (
+        <Checkbox label={t('form.follow')} checked={follow} onChange={(event) => setFollow(event.currentTarget.checked)} />
+      ) : null}
+      {failed && !textError && !toError && failed.field !== 'due' ? (
+        <p role="alert" className={classes.error}>
+          {errorText(failed)}
+        </p>
+      ) : null}
+      <div className={classes.buttons}>
+        <Button type="submit" color={act.grave ? 'red' : undefined} loading={write.isPending} fullWidth>
+          {t(`action.${may.action}`)}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('form.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Phrases({ purpose, onPick }: { purpose: 'ENDORSE' | 'PRESENT' | 'REPORT' | 'RETURN'; onPick: (words: string) => void }) {
+  const { t } = useTranslation('sarabun');
+  const phrases = useRead(listPhrases, { purpose }, { staleTime: 600_000 });
+  if (!phrases.data || phrases.data.items.length === 0) return null;
+  return (
+    <fieldset className={classes.phrases}>
+      <legend>{t('form.phrases')}</legend>
+      {phrases.data.items.slice(0, 6).map((phrase) => (
+        <button key={phrase.id} type="button" className={classes.phrase} onClick={() => onPick(phrase.text)}>
+          {phrase.text}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

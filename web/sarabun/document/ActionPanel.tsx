@@ -1,0 +1,131 @@
+import { Button, Tooltip } from '@mantine/core';
+import { IconBell, IconBellOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Given } from '../../../contract/endpoint.ts';
+import { type Action, follow, type May, type openDocument } from '../../../contract/sarabun/letters.ts';
+import { useWrite } from '../../api.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { ActForm } from './ActForm.tsx';
+import classes from './ActionPanel.module.css';
+import { acts, offered } from './acts.ts';
+import { Facts } from './Facts.tsx';
+
+export type Letter = Given<typeof openDocument>;
+
+interface Props {
+  letter: Letter;
+  onChanged: () => void;
+}
+
+/** What this person may do now: the first act stands open as a button, the rest beside it, refused ones with their reason. */
+export function ActionPanel({ letter, onChanged }: Props) {
+  const { t } = useTranslation(['sarabun', 'errors']);
+  const [open, setOpen] = useState<Action | null>(null);
+  const list = offered(letter.may, letter.focus);
+  const able = list.filter((one) => one.allowed);
+  const chosen = able.find((one) => one.action === open);
+  const { document } = letter;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another letter begins without an open form
+  useEffect(() => setOpen(null), [document.id, letter.focus.taskId, letter.focus.transmissionId]);
+
+  function done(action: Action, reply: Record<string, unknown>): void {
+    setOpen(null);
+    toastDone(
+      action === 'receive' ? t('done.received', { no: String(reply.receiveNo ?? '') }) : t('done.other', { action: t(`action.${action}`) }),
+    );
+    onChanged();
+  }
+
+  return (
+    <div className={classes.root}>
+      <div className={classes.body}>
+        <Facts letter={letter} />
+        {chosen ? (
+          <section className={classes.form}>
+            <h3>{t(`action.${chosen.action}`)}</h3>
+            <ActForm
+              key={`${chosen.action}-${chosen.id}`}
+              may={chosen}
+              documentId={document.id}
+              focus={letter.focus}
+              onCancel={() => setOpen(null)}
+              onDone={(reply) => done(chosen.action, reply)}
+            />
+          </section>
+        ) : null}
+        {list.length === 0 ? <p className={classes.nothing}>{t('window.nothingToDo')}</p> : null}
+        {!chosen && able.length > 1 ? (
+          <fieldset className={classes.more}>
+            <legend>{t('window.otherActs')}</legend>
+            {able.slice(1).map((one) => (
+              <Button
+                key={one.action}
+                variant="default"
+                color={acts[one.action]?.grave ? 'red' : undefined}
+                onClick={() => setOpen(one.action)}
+              >
+                {t(`action.${one.action}`)}
+              </Button>
+            ))}
+          </fieldset>
+        ) : null}
+        {!chosen && list.some((one) => !one.allowed) ? (
+          <fieldset className={classes.more}>
+            <legend>{t('window.notNow')}</legend>
+            {list
+              .filter((one) => !one.allowed)
+              .map((one) => (
+                <Refused key={one.action} may={one} />
+              ))}
+          </fieldset>
+        ) : null}
+        <FollowButton letter={letter} onChanged={onChanged} />
+      </div>
+      {!chosen && able[0] ? (
+        <div className={classes.sticky}>
+          <Button fullWidth size="md" onClick={() => setOpen(able[0]?.action ?? null)}>
+            {t(`action.${able[0].action}`)}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Shown with its reason instead of hidden, so that officers learn what there is. */
+function Refused({ may }: { may: May }) {
+  const { t } = useTranslation(['sarabun', 'errors']);
+  const reason = may.reason ? t(`errors:${may.reason}` as never) : '';
+  return (
+    <Tooltip label={reason} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+      <Button
+        variant="default"
+        aria-disabled
+        data-disabled
+        onClick={(event) => event.preventDefault()}
+        aria-label={`${t(`action.${may.action}`)}: ${reason}`}
+      >
+        {t(`action.${may.action}`)}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function FollowButton({ letter, onChanged }: Props) {
+  const { t } = useTranslation('sarabun');
+  const write = useWrite(follow, { onSuccess: onChanged });
+  const able = letter.may.some((one) => (one.action === 'follow' || one.action === 'unfollow') && one.allowed);
+  if (!able) return null;
+  const Icon = letter.following ? IconBellOff : IconBell;
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<Icon size={16} aria-hidden />}
+      loading={write.isPending}
+      onClick={() => write.mutate({ documentId: letter.document.id, on: !letter.following }, { onError: (error) => toastError(error) })}
+    >
+      {letter.following ? t('window.unfollow') : t('window.follow')}
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { clock, shortDate } from '../../ui/dates.ts';
+import { Pill } from '../../ui/Pill.tsx';
+import { Speed } from '../dashboard/RowMarks.tsx';
+import type { Letter } from './ActionPanel.tsx';
+import classes from './Facts.module.css';
+
+/** What the letter says of itself, and what is asked of the reader. */
+export function Facts({ letter }: { letter: Letter }) {
+  const { t } = useTranslation('sarabun');
+  const { document, focus } = letter;
+  const task = letter.tasks.find((one) => one.id === focus.taskId);
+  const row = letter.transmissions.find((one) => one.id === focus.transmissionId);
+  const due = task?.due ?? row?.due;
+  const facts: [string, React.ReactNode][] = [
+    [
+      t('facts.state'),
+      <Pill key="state" tone={document.state >= 60 ? 'ok' : 'brand'}>
+        {document.stateName}
+      </Pill>,
+    ],
+    [t('facts.no'), document.docNo],
+    [t('facts.date'), document.docDate ? shortDate(document.docDate) : ''],
+    [t('facts.from'), document.from],
+    [t('facts.to'), document.to],
+    [
+      t('facts.receiveNo'),
+      row?.receiveNo ? `${row.receiveNo}${row.receivedAt ? ` · ${shortDate(row.receivedAt)} ${clock(row.receivedAt)}` : ''}` : '',
+    ],
+    [t('facts.due'), due ? <Due key="due" at={due} late={task?.late ?? new Date(due) < new Date()} /> : ''],
+    [t('facts.speed'), document.speed > 1 ? <Speed key="speed" name={document.speedName} /> : ''],
+    [t('facts.secrecy'), document.secrecy > 0 ? document.secrecyName : ''],
+    [t('facts.refers'), document.refers],
+    [t('facts.enclosures'), document.enclosures],
+    [t('facts.summary'), document.summary],
+    [t('facts.closed'), document.closedResult],
+  ];
+  return (
+    <>
+      <dl className={classes.facts}>
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="figures">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {task?.mine && task.message ? (
+        <blockquote className={classes.message}>
+          <p>{task.message}</p>
+          <footer>{task.maker}</footer>
+        </blockquote>
+      ) : null}
+      {!task && row?.message ? (
+        <blockquote className={classes.message}>
+          <p>{row.message}</p>
+          <footer>{row.fromUnit}</footer>
+        </blockquote>
+      ) : null}
+    </>
+  );
+}
+
+function Due({ at, late }: { at: string; late: boolean }) {
+  const { t } = useTranslation('sarabun');
+  return (
+    <span className={classes.due} data-late={late || undefined}>
+      {shortDate(at)} {late ? `(${t('late')})` : ''}
+    </span>
+  );
+}

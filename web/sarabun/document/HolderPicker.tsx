@@ -1,0 +1,92 @@
+import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
+import { type Ref, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findHolders } from '../../../contract/sarabun/letters.ts';
+import { useRead } from '../../api.ts';
+import classes from './HolderPicker.module.css';
+
+export interface Holder {
+  id: number;
+  name: string;
+  detail: string;
+}
+
+interface Props {
+  label: string;
+  description?: string;
+  purpose: 'forward' | 'present' | 'assign' | 'endorse';
+  transmissionId?: number | null;
+  value: Holder[];
+  onChange: (holders: Holder[]) => void;
+  error?: string | undefined;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** Units, posts and persons found by typing; likely ones are offered first. The order chosen is kept. */
+export function HolderPicker({ label, description, purpose, transmissionId, value, onChange, error, inputRef }: Props) {
+  const { t } = useTranslation('sarabun');
+  const [typed, setTyped] = useState('');
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const found = useRead(
+    findHolders,
+    { purpose, ids: [], ...(typed.trim() ? { search: typed.trim() } : {}), ...(transmissionId ? { transmissionId } : {}) },
+    { keep: true, enabled: combobox.dropdownOpened, staleTime: 30_000 },
+  );
+  const items = (found.data?.items ?? []).filter((item) => !value.some((one) => one.id === item.id));
+
+  function take(id: string): void {
+    const item = items.find((one) => String(one.id) === id);
+    if (item) onChange([...value, { id: item.id, name: item.name, detail: item.detail }]);
+    setTyped('');
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={take}>
+      <Combobox.DropdownTarget>
+        <PillsInput label={label} description={description} error={error} onClick={() => combobox.openDropdown()}>
+          <Pill.Group>
+            {value.map((one) => (
+              <Pill
+                key={one.id}
+                withRemoveButton
+                removeButtonProps={{ 'aria-label': t('form.remove', { name: one.name }), tabIndex: 0 }}
+                onRemove={() => onChange(value.filter((other) => other.id !== one.id))}
+              >
+                {one.name}
+              </Pill>
+            ))}
+            <Combobox.EventsTarget>
+              <PillsInput.Field
+                ref={inputRef}
+                aria-label={label}
+                value={typed}
+                placeholder={value.length === 0 ? t('form.pick') : ''}
+                onFocus={() => combobox.openDropdown()}
+                onBlur={() => combobox.closeDropdown()}
+                onChange={(event) => {
+                  setTyped(event.currentTarget.value);
+                  combobox.openDropdown();
+                  combobox.updateSelectedOptionIndex();
+                }}
+                onKeyDown={(event) => {
+                  if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1));
+                }}
+              />
+            </Combobox.EventsTarget>
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown>
+        <Combobox.Options className={classes.options ?? ''}>
+          {items.length === 0 && !found.isFetching ? <Combobox.Empty>{t('form.nobody')}</Combobox.Empty> : null}
+          {items.map((item) => (
+            <Combobox.Option key={item.id} value={String(item.id)}>
+              <span className={classes.name}>{item.name}</span>
+              {item.detail ? <span className={classes.detail}>{item.detail}</span> : null}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Action, May } from '../../../contract/sarabun/letters.ts';
+import * as calls from '../../../contract/sarabun/letters.ts';
+
+/** What the form of an act asks for. */
+export interface Act {
+  /** The call; `on` chooses it where transmission and task have one each. */
+  call: (on: May['on']) => Endpoint;
+  /** Name of the field that the written text goes into. */
+  text?: {
+    field: 'message' | 'text' | 'reason' | 'result';
+    label: 'message' | 'opinion' | 'reason' | 'result';
+    needed?: true;
+    phrases?: 'ENDORSE' | 'PRESENT' | 'REPORT' | 'RETURN';
+  };
+  to?: { purpose: 'forward' | 'present' | 'assign' | 'endorse'; needed: boolean };
+  due?: true;
+  follow?: true;
+  purpose?: true;
+  files?: true;
+  retention?: true;
+  code?: true;
+  /** Undoes or refuses: the button is not the filled one. */
+  grave?: true;
+}
+
+/** One entry an act; the form is drawn from it. Done without a form: what has no entry. */
+export const acts: Partial<Record<Action, Act>> = {
+  receive: { call: () => calls.receive },
+  present: {
+    call: () => calls.present,
+    to: { purpose: 'present', needed: true },
+    text: { field: 'message', label: 'message', phrases: 'PRESENT' },
+    due: true,
+    follow: true,
+  },
+  endorse: {
+    call: () => calls.endorse,
+    text: { field: 'text', label: 'opinion', needed: true, phrases: 'ENDORSE' },
+    to: { purpose: 'endorse', needed: false },
+    due: true,
+    follow: true,
+  },
+  assign: {
+    call: () => calls.assign,
+    to: { purpose: 'assign', needed: true },
+    text: { field: 'message', label: 'message', phrases: 'ENDORSE' },
+    due: true,
+    follow: true,
+  },
+  forward: {
+    call: () => calls.forward,
+    to: { purpose: 'forward', needed: true },
+    text: { field: 'message', label: 'message' },
+    due: true,
+    purpose: true,
+    follow: true,
+  },
+  result: { call: () => calls.recordResult, code: true, text: { field: 'text', label: 'opinion', phrases: 'ENDORSE' } },
+  report: { call: () => calls.report, text: { field: 'text', label: 'result', needed: true, phrases: 'REPORT' }, files: true },
+  accept: { call: () => calls.acceptReport, text: { field: 'text', label: 'message' } },
+  reject: { call: () => calls.rejectReport, text: { field: 'reason', label: 'reason', needed: true, phrases: 'RETURN' }, grave: true },
+  acknowledge: {
+    call: (on) => (on === 'task' ? calls.acknowledge : calls.acknowledgeLetter),
+    text: { field: 'text', label: 'message' },
+  },
+  close: { call: () => calls.closeLetter, text: { field: 'result', label: 'result', needed: true, phrases: 'REPORT' }, retention: true },
+  return: { call: () => calls.returnLetter, text: { field: 'reason', label: 'reason', needed: true, phrases: 'RETURN' }, grave: true },
+  sendBack: { call: () => calls.sendBack, text: { field: 'reason', label: 'reason', needed: true, phrases: 'RETURN' }, grave: true },
+  cancelReceipt: { call: () => calls.cancelReceipt, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
+  recall: { call: () => calls.recall, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
+  recallTask: { call: () => calls.recallTask, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
+  reopen: { call: () => calls.reopenLetter, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
+};
+
+/** The order in which acts are offered: what moves the letter on comes first. */
+const order: Action[] = [
+  'receive',
+  'endorse',
+  'report',
+  'accept',
+  'assign',
+  'result',
+  'present',
+  'forward',
+  'acknowledge',
+  'close',
+  'reject',
+  'return',
+  'sendBack',
+  'recall',
+  'recallTask',
+  'cancelReceipt',
+  'reopen',
+];
+
+/** Acts of the row in hand first, each action once; allowed ones before those that are refused now. */
+export function offered(may: May[], focus: { transmissionId: number | null; taskId: number | null }): May[] {
+  const mine = (one: May) =>
+    (one.on === 'task' && one.id === focus.taskId) || (one.on === 'transmission' && one.id === focus.transmissionId);
+  const best = new Map<Action, May>();
+  for (const one of may) {
+    if (!acts[one.action]) continue;
+    const known = best.get(one.action);
+    if (!known || rank(one) < rank(known)) best.set(one.action, one);
+  }
+  return [...best.values()].sort((a, b) => Number(b.allowed) - Number(a.allowed) || order.indexOf(a.action) - order.indexOf(b.action));
+
+  function rank(one: May): number {
+    return (one.allowed ? 0 : 4) + (mine(one) ? 0 : 2) + (one.on === 'task' ? 0 : 1);
+  }
+}
