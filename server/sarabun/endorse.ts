@@ -92,7 +92,7 @@ async function write(
     at: kase.at,
   };
   const previous = before?.hash ?? null;
-  const hash = hashOf(previous, { ...row, to });
+  const hash = hashOf(previous, { ...row, to: [...new Set(to)].sort((a, b) => a - b) });
   const written = await ctx.db
     .insertInto('endorsement')
     .values({ ...row, prev_hash: previous, hash })

@@ -19,7 +19,18 @@ describe('the extended set', () => {
   it('[C12] has twelve cards in its order', async () => {
     const { items } = done(await as.clerk.post('/get-todo-lists'));
     expect(items.map((card: { CODE: string }) => card.CODE)).toEqual([
-      'review', 'sign', 'jobReceived', 'jobAssign2', 'unsigned', 'unreceived', 'waitAssign', 'jobAssign', 'jobCommand', 'jobReceived2', 'jobFollow', 'jobCompleted',
+      'review',
+      'sign',
+      'jobReceived',
+      'jobAssign2',
+      'unsigned',
+      'unreceived',
+      'waitAssign',
+      'jobAssign',
+      'jobCommand',
+      'jobReceived2',
+      'jobFollow',
+      'jobCompleted',
     ]);
   });
 
@@ -30,7 +41,9 @@ describe('the extended set', () => {
     expect((await rows(as.director, 'jobReceived')).data).toMatchObject([{ F_DOC_ID: documentId, F_IS_BEHALF: 1 }]);
     done(await as.director.post(`/sarabun/documents/${documentId}/endorse`, { text: 'มอบ กบค. ดำเนินการ', to: [hr] }));
     expect(await cards(as.registrar)).toMatchObject({ jobCommand: 1, jobReceived2: 0, jobFollow: 1, waitAssign: 0 });
-    expect((await rows(as.clerk, 'jobCommand')).data).toMatchObject([{ F_DOC_ID: documentId, F_COM_DESC: 'มอบ กบค. ดำเนินการ', statusJobCommand: 1 }]);
+    expect((await rows(as.clerk, 'jobCommand')).data).toMatchObject([
+      { F_DOC_ID: documentId, F_COM_DESC: 'มอบ กบค. ดำเนินการ', statusJobCommand: 1 },
+    ]);
     const finance = await unitId(desk, 'อว 0601.01.2');
     expect(allowed(await open(as.clerk, documentId))).toContain(`forward:transmission:${transmissionId}`);
     refused(await as.clerk.post(`/sarabun/transmissions/${transmissionId}/forward`, { to: [finance] }), 'forward_own_only', 422);
@@ -47,7 +60,10 @@ describe('the extended set', () => {
     done(await as.registrar.post(`/sarabun/documents/${documentId}/follow`, { on: 1 }));
     const before = await cards(as.registrar);
     done(await as.registrar.post(`/sarabun/transmissions/${transmissionId}/close`, { result: 'เก็บ' }));
-    expect(await cards(as.registrar)).toMatchObject({ jobFollow: (before.jobFollow ?? 0) - 1, jobCompleted: (before.jobCompleted ?? 0) + 1 });
+    expect(await cards(as.registrar)).toMatchObject({
+      jobFollow: (before.jobFollow ?? 0) - 1,
+      jobCompleted: (before.jobCompleted ?? 0) + 1,
+    });
     expect((await rows(as.registrar, 'jobCompleted')).data[0]).toMatchObject({ F_DOC_ID: documentId, STATE: 'DONE' });
     expect((await rows(as.registrar, 'jobCompleted', { filter: { year: 2560 } })).total).toBe(0);
   });
@@ -60,7 +76,11 @@ describe('the extended set', () => {
     done(await as.clerk.post(`/sarabun/transmissions/${unit.id}/receive`));
     done(await as.clerk.post(`/sarabun/transmissions/${unit.id}/acknowledge`));
     const after = await open(as.registrar, documentId);
-    expect(after.transmissions).toMatchObject([{ state: 'RECEIVED', worked: true }, { state: 'ACKED', receiverKind: 'PERSON' }, { state: 'ACKED', receiverKind: 'UNIT' }]);
+    expect(after.transmissions).toMatchObject([
+      { state: 'RECEIVED', worked: true },
+      { state: 'ACKED', receiverKind: 'PERSON' },
+      { state: 'ACKED', receiverKind: 'UNIT' },
+    ]);
   });
 });
 
@@ -69,7 +89,10 @@ describe('classed letters', () => {
     const subject = 'เรื่องลับของคณะกรรมการสอบ';
     const { documentId, transmissionId } = await register(as.secretreg, { secrecy: 1, subject });
     refused(await as.secretreg.post(`/sarabun/transmissions/${transmissionId}/forward`, { to: [hr] }), 'holder_lacks_clearance');
-    refused(await as.secretreg.post(`/sarabun/transmissions/${transmissionId}/forward`, { to: [as.officer.personId] }), 'holder_lacks_clearance');
+    refused(
+      await as.secretreg.post(`/sarabun/transmissions/${transmissionId}/forward`, { to: [as.officer.personId] }),
+      'holder_lacks_clearance',
+    );
     done(await as.secretreg.post(`/sarabun/documents/${documentId}/present`, { transmissionId, to: [await postOf(desk, as.director)] }));
     expect((await open(as.director, documentId)).document.subject).toBe(subject);
     expect((await cards(as.director)).jobReceived).toBeGreaterThan(0);
@@ -87,7 +110,12 @@ describe('classed letters', () => {
     desk.office.sessions.forget();
     refused(await as.director.get(`/sarabun/documents/${documentId}`), 'not_found', 404);
     expect(JSON.stringify(await rows(as.director, 'jobReceived'))).not.toContain(subject);
-    const kept = await desk.office.db.selectFrom('audit').select(['outcome', 'person_id']).where('action', '=', 'secret.open').where('subject_id', '=', documentId).execute();
+    const kept = await desk.office.db
+      .selectFrom('audit')
+      .select(['outcome', 'person_id'])
+      .where('action', '=', 'secret.open')
+      .where('subject_id', '=', documentId)
+      .execute();
     expect(kept.filter((row) => row.outcome === 'REFUSED').length).toBeGreaterThanOrEqual(4);
     expect(kept).toContainEqual({ outcome: 'OK', person_id: as.director.personId });
   });

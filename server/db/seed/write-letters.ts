@@ -211,7 +211,7 @@ async function writeEndorsements(db: Db, letters: Letter[]): Promise<void> {
         at: note.at,
       };
       const before: Buffer | null = previous;
-      previous = hashOf(before, { ...row, to: note.to });
+      previous = hashOf(before, { ...row, to: [...new Set(note.to)].sort((a, b) => a - b) });
       return { note, row: { ...row, prev_hash: hex(before), hash: hex(previous) } };
     });
   });
