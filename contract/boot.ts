@@ -24,6 +24,7 @@ export const boot = z.object({
     colour: z.enum(['navy', 'leaf']),
     loader: z.string(),
     extendedQueues: z.boolean(),
+    showsCommandText: z.boolean(),
     actsAsDashboard: z.boolean(),
     notificationsOnDashboard: z.boolean(),
     signUp: z.boolean(),

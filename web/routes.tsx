@@ -39,6 +39,11 @@ const routes: RouteObject[] = [
               ]),
               screen('profile', () => import('./auth/ProfilePage.tsx').then((file) => file.ProfilePage), ['auth']),
               screen('change-password', () => import('./auth/ChangePasswordPage.tsx').then((file) => file.ChangePasswordPage), ['auth']),
+              screen('sarabun/dashboard', () => import('./sarabun/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage), [
+                'sarabun',
+                'auth',
+                'errors',
+              ]),
               { path: 'sarabun', loader: ({ request }) => redirect(`/sarabun/dashboard${new URL(request.url).search}`) },
             ],
           },

@@ -9,6 +9,7 @@ const th = {
   portal: () => import('./th/portal.ts').then((file) => file.portal),
   files: () => import('./th/files.ts').then((file) => file.files),
   errors: () => import('./th/errors.ts').then((file) => file.errors),
+  sarabun: () => import('./th/sarabun.ts').then((file) => file.sarabun),
 };
 
 const en: Record<WordsModule, () => Promise<object>> = {
@@ -18,6 +19,7 @@ const en: Record<WordsModule, () => Promise<object>> = {
   portal: () => import('./en/portal.ts').then((file) => file.portal),
   files: () => import('./en/files.ts').then((file) => file.files),
   errors: () => import('./en/errors.ts').then((file) => file.errors),
+  sarabun: () => import('./en/sarabun.ts').then((file) => file.sarabun),
 };
 
 const thOnlb: Partial<Record<WordsModule, () => Promise<object>>> = {

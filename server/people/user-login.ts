@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UserLogin } from '../../contract/auth.ts';
-import { longThaiDate } from '../../contract/thai.ts';
 import type { Db, Me } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 
@@ -70,6 +69,6 @@ async function actingOf(db: Db, me: Me): Promise<UserLogin['acting']> {
     from position o where o.id = any(${acting.map((one) => one.positionId)}::bigint[])`.execute(db);
   return acting.map((one) => {
     const post = rows.find((row) => row.id === one.positionId);
-    return { positionName: post?.name ?? '', principalName: post?.holder ?? '', kind: kinds[one.kind], until: longThaiDate(one.endsAt) };
+    return { positionName: post?.name ?? '', principalName: post?.holder ?? '', kind: kinds[one.kind], until: one.endsAt.toISOString() };
   });
 }

@@ -65,7 +65,9 @@ function BookTable({ group, onOpen }: { group: BookGroup; onOpen: (item: BookIte
   );
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (typed === '' || letterCount(typed) >= sizes.bookSearchFrom) start(typed);
+      if (typed !== '' && letterCount(typed) < sizes.bookSearchFrom) return;
+      setSearch(typed.trim());
+      setPage(1);
     }, times.bookSearch);
     return () => clearTimeout(timer);
   }, [typed]);

@@ -10,10 +10,11 @@ import { DateField } from '../../ui/DateField.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { toastError } from '../../ui/toast.ts';
 import classes from './ActForm.module.css';
-import { acts } from './acts.ts';
+import type { Act } from './acts.ts';
 import { type Holder, HolderPicker } from './HolderPicker.tsx';
 
 interface Props {
+  act: Act;
   may: May;
   documentId: number;
   /** The row in hand: the call of a task names its transmission too. */
@@ -26,9 +27,8 @@ const codes = ['NOTED', 'AGREED', 'APPROVED', 'DISAPPROVED', 'SIGNED', 'OTHER'] 
 const retentions = ['Y10', 'PERM', 'Y5_COPY', 'Y5_FIN', 'Y1'] as const;
 
 /** The form of one act, drawn from its entry in `acts`. Its idempotency key lives as long as the form: a double click is one act. */
-export function ActForm({ may, documentId, focus, onDone, onCancel }: Props) {
+export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props) {
   const { t } = useTranslation(['sarabun', 'common']);
-  const act = acts[may.action];
   const [text, setText] = useState('');
   const [to, setTo] = useState<Holder[]>([]);
   const [due, setDue] = useState('');
@@ -41,18 +41,19 @@ export function ActForm({ may, documentId, focus, onDone, onCancel }: Props) {
   const [wrong, setWrong] = useState<{ text?: string; to?: string }>({});
   const textField = useRef<HTMLTextAreaElement>(null);
   const toField = useRef<HTMLInputElement>(null);
-  const write = useWrite(act?.call(may.on) ?? (null as never), { onSuccess: (given) => onDone(given as Record<string, unknown>) });
-  if (!act) return null;
+  const write = useWrite(act.call(may.on), { onSuccess: (given) => onDone(given as Record<string, unknown>) });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!act || write.isPending || progress !== null) return;
+    if (write.isPending || progress !== null) return;
     const faults: typeof wrong = {};
     if (act.to?.needed && to.length === 0) faults.to = t('form.neededTo');
     if (act.text?.needed && text.trim() === '') faults.text = t('form.needed');
     setWrong(faults);
-    if (faults.text && (act.text?.field === 'text' || !faults.to)) return textField.current?.focus();
-    if (faults.to) return toField.current?.focus();
+    if (faults.text || faults.to) {
+      (faults.text && (act.text?.field === 'text' || !faults.to) ? textField : toField).current?.focus();
+      return;
+    }
     write.mutate({
       ...(may.on === 'task' ? { taskId: may.id } : {}),
       ...(may.on === 'transmission' ? { transmissionId: may.id } : focus.transmissionId ? { transmissionId: focus.transmissionId } : {}),

@@ -25,6 +25,7 @@ export function ActionPanel({ letter, onChanged }: Props) {
   const list = offered(letter.may, letter.focus);
   const able = list.filter((one) => one.allowed);
   const chosen = able.find((one) => one.action === open);
+  const act = chosen && acts[chosen.action];
   const { document } = letter;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another letter begins without an open form
   useEffect(() => setOpen(null), [document.id, letter.focus.taskId, letter.focus.transmissionId]);
@@ -41,11 +42,12 @@ export function ActionPanel({ letter, onChanged }: Props) {
     <div className={classes.root}>
       <div className={classes.body}>
         <Facts letter={letter} />
-        {chosen ? (
+        {chosen && act ? (
           <section className={classes.form}>
             <h3>{t(`action.${chosen.action}`)}</h3>
             <ActForm
               key={`${chosen.action}-${chosen.id}`}
+              act={act}
               may={chosen}
               documentId={document.id}
               focus={letter.focus}

@@ -1,0 +1,321 @@
+import { ActionIcon, Button, Menu, Modal } from '@mantine/core';
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { moveStamp, openDocument, type Place, type StampView } from '../../../contract/sarabun/letters.ts';
+import { getTodoList, type QueueCode, type QueueRow } from '../../../contract/sarabun/queues.ts';
+import { sizes, times } from '../../../contract/times.ts';
+import { fetchBlob, readKey, useRead, useWrite } from '../../api.ts';
+import { refreshWork } from '../../shell/live.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { Speed } from '../dashboard/RowMarks.tsx';
+import { PdfView } from '../viewer/PdfView.tsx';
+import { StampBox } from '../viewer/StampBox.tsx';
+import { ActionPanel, type Letter } from './ActionPanel.tsx';
+import classes from './DocumentWindow.module.css';
+import { FileList } from './FileList.tsx';
+import { History } from './History.tsx';
+import { openFile } from './open-file.ts';
+
+interface Props {
+  documentId: number;
+  transmissionId: number | null;
+  taskId: number | null;
+  /** The queue it was opened from: its rows are the neighbours. */
+  queue: QueueCode | null;
+  role: string;
+  viewer: string;
+  onClose: () => void;
+  onOther: (row: QueueRow) => void;
+}
+
+type Tab = 'act' | 'files' | 'history';
+
+/** A letter over the dashboard: the paper beside what can be done with it. Its state lies in the address. */
+export function DocumentWindow({ documentId, transmissionId, taskId, queue, role, viewer, onClose, onOther }: Props) {
+  const { t } = useTranslation('sarabun');
+  const client = useQueryClient();
+  const letter = useRead(
+    openDocument,
+    { documentId, role, viewer, ...(transmissionId ? { transmissionId } : {}), ...(taskId ? { taskId } : {}) },
+    { staleTime: 0 },
+  );
+  const neighbours = useNeighbours(queue, { documentId, transmissionId, taskId });
+  // Opening marks it read: counts and bold rows follow.
+  const opened = letter.data?.document.id;
+  useEffect(() => {
+    if (opened) refreshWork();
+  }, [opened]);
+  useNeighbourKeys(neighbours, onOther);
+
+  function changed(): void {
+    refreshWork();
+    void client.invalidateQueries({ queryKey: readKey(openDocument) });
+  }
+
+  return (
+    <Modal.Root opened onClose={onClose} fullScreen transitionProps={{ duration: times.modal }} aria-label={t('window.label')}>
+      <Modal.Content className={classes.window ?? ''}>
+        <header className={classes.bar}>
+          <ActionIcon variant="default" size={40} aria-label={t('window.close')} onClick={onClose}>
+            <IconArrowLeft size={20} aria-hidden />
+          </ActionIcon>
+          <div className={classes.heading}>
+            <Modal.Title className={classes.title ?? ''}>{letter.data?.document.subject ?? t('window.label')}</Modal.Title>
+            {letter.data ? (
+              <p className={`${classes.meta} figures`}>
+                {[letter.data.document.docNo, letter.data.document.typeName].filter(Boolean).join(' · ')}
+                {letter.data.document.speed > 1 ? (
+                  <>
+                    {' · '}
+                    <Speed name={letter.data.document.speedName} />
+                  </>
+                ) : null}
+              </p>
+            ) : null}
+          </div>
+          {neighbours.total > 1 ? (
+            <div className={classes.neighbours}>
+              <span className="figures">{t('window.of', { n: neighbours.index + 1, total: neighbours.total })}</span>
+              <ActionIcon
+                variant="default"
+                size={40}
+                aria-label={t('window.previous')}
+                disabled={!neighbours.previous}
+                onClick={() => neighbours.previous && onOther(neighbours.previous)}
+              >
+                <IconChevronUp size={20} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="default"
+                size={40}
+                aria-label={t('window.next')}
+                disabled={!neighbours.next}
+                onClick={() => neighbours.next && onOther(neighbours.next)}
+              >
+                <IconChevronDown size={20} aria-hidden />
+              </ActionIcon>
+            </div>
+          ) : null}
+          {letter.data ? <FileMenu letter={letter.data} /> : null}
+        </header>
+        {letter.isError && !letter.data ? <Failed error={letter.error} onRetry={() => void letter.refetch()} /> : null}
+        {letter.isPending ? (
+          <div className={classes.loading}>
+            <LoadingRows rows={6} />
+          </div>
+        ) : null}
+        {letter.data ? <Workspace key={documentId} letter={letter.data} onChanged={changed} /> : null}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Workspace({ letter, onChanged }: { letter: Letter; onChanged: () => void }) {
+  const { t } = useTranslation('sarabun');
+  const [tab, setTab] = useState<Tab>('act');
+  const main =
+    letter.files.find((file) => file.role === 'MAIN' && file.mime === 'application/pdf') ??
+    letter.files.find((file) => file.mime === 'application/pdf');
+  const [shown, setShown] = useState<number | null>(main?.id ?? null);
+  const tabs: Tab[] = ['act', 'files', 'history'];
+  return (
+    <div className={classes.columns}>
+      <section className={classes.paper} aria-label={t('window.page')}>
+        {shown ? (
+          <Paper key={shown} documentFileId={shown} letter={letter} onChanged={onChanged} />
+        ) : (
+          <p className={classes.nothing}>{t('window.noFile')}</p>
+        )}
+      </section>
+      <aside className={classes.panel}>
+        <div className={classes.tabs} role="tablist" aria-label={t('window.tabList')}>
+          {tabs.map((one, index) => (
+            <button
+              key={one}
+              type="button"
+              role="tab"
+              id={`letter-tab-${one}`}
+              aria-selected={tab === one}
+              aria-controls="letter-panel"
+              tabIndex={tab === one ? 0 : -1}
+              onClick={() => setTab(one)}
+              onKeyDown={(event) => {
+                const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+                const next = tabs[(index + step + tabs.length) % tabs.length];
+                if (step === 0 || !next) return;
+                setTab(next);
+                document.getElementById(`letter-tab-${next}`)?.focus();
+              }}
+            >
+              {one === 'files' ? t('window.tabs.files', { count: letter.files.length }) : t(`window.tabs.${one}`)}
+            </button>
+          ))}
+        </div>
+        <div className={classes.tabBody} role="tabpanel" id="letter-panel" aria-labelledby={`letter-tab-${tab}`}>
+          {tab === 'act' ? <ActionPanel letter={letter} onChanged={onChanged} /> : null}
+          {tab === 'files' ? <FileList letter={letter} shown={shown} onShow={setShown} /> : null}
+          {tab === 'history' ? <History letter={letter} /> : null}
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+/** The untouched original with its stamps laid over it; whoever may move a stamp drags it here. */
+function Paper({ documentFileId, letter, onChanged }: { documentFileId: number; letter: Letter; onChanged: () => void }) {
+  const { t } = useTranslation('sarabun');
+  const file = letter.files.find((one) => one.id === documentFileId);
+  const bytes = useQuery({
+    queryKey: ['document-file', documentFileId],
+    queryFn: ({ signal }) => fetchBlob(`/sarabun/document-files/${documentFileId}?as=original`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+  const [moved, setMoved] = useState<Record<number, Place>>({});
+  const save = useWrite(moveStamp, {
+    onSuccess: () => {
+      toastDone(t('window.stampSaved'));
+      setMoved({});
+      onChanged();
+    },
+  });
+  const stamps = file?.role === 'MAIN' ? letter.stamps.filter((stamp) => !stamp.voided) : [];
+  const mayMove = (stamp: StampView) =>
+    letter.may.some((one) => one.action === 'moveStamp' && one.allowed && one.id === stamp.transmissionId);
+  const changed = Object.entries(moved)[0];
+  if (bytes.isError) return <Failed error={bytes.error} onRetry={() => void bytes.refetch()} />;
+  return (
+    <>
+      <PdfView
+        file={bytes.data ?? null}
+        label={file?.name ?? ''}
+        pageOverlay={(page, size) =>
+          stamps
+            .filter((stamp) => (moved[stamp.id] ?? stamp.place).page === page)
+            .map((stamp) => (
+              <StampBox
+                key={stamp.id}
+                place={moved[stamp.id] ?? stamp.place}
+                page={page}
+                pageSize={size}
+                agency={stamp.agency}
+                unit={stamp.unit}
+                number={stamp.number}
+                date={stamp.date}
+                time={stamp.time}
+                {...(mayMove(stamp) ? { onMove: (place: Place) => setMoved({ [stamp.id]: place }) } : {})}
+              />
+            ))
+        }
+      />
+      {changed ? (
+        <div className={classes.saveStamp}>
+          <Button
+            loading={save.isPending}
+            onClick={() => save.mutate({ stampId: Number(changed[0]), place: changed[1] }, { onError: (error) => toastError(error) })}
+          >
+            {t('window.saveStamp')}
+          </Button>
+          <Button variant="default" onClick={() => setMoved({})}>
+            {t('form.cancel')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function FileMenu({ letter }: { letter: Letter }) {
+  const { t } = useTranslation('sarabun');
+  const main = letter.files.find((file) => file.role === 'MAIN');
+  if (!main) return null;
+  const stamped = main.mime === 'application/pdf' && letter.stamps.some((stamp) => !stamp.voided);
+  return (
+    <div className={classes.fileMenu}>
+      {main.mime === 'application/pdf' ? (
+        <ActionIcon variant="default" size={40} aria-label={t('window.print')} onClick={() => void print(main.id, stamped)}>
+          <IconPrinter size={20} aria-hidden />
+        </ActionIcon>
+      ) : null}
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={40} aria-label={t('window.download')}>
+            <IconDownload size={20} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {stamped ? <Menu.Item onClick={() => void openFile(main.id, main.name, 'stamped')}>{t('window.stamped')}</Menu.Item> : null}
+          <Menu.Item onClick={() => void openFile(main.id, main.name)}>{t('window.original')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+/** The browser's own viewer prints it, from a blob: nothing but this page can reach the address. */
+async function print(documentFileId: number, stamped: boolean): Promise<void> {
+  try {
+    const blob = await fetchBlob(`/sarabun/document-files/${documentFileId}?as=${stamped ? 'stamped' : 'original'}`);
+    const url = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }));
+    window.open(url, '_blank', 'noopener');
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  } catch (error) {
+    toastError(error);
+  }
+}
+
+interface Neighbours {
+  index: number;
+  total: number;
+  previous: QueueRow | null;
+  next: QueueRow | null;
+}
+
+/** The rows before and after, of the queue's page that is loaded. The list is kept as it was when the window opened. */
+function useNeighbours(
+  queue: QueueCode | null,
+  at: { documentId: number; transmissionId: number | null; taskId: number | null },
+): Neighbours {
+  const list = useRead(
+    getTodoList,
+    { typeCode: queue ?? 'waitAssign', page: 1, pageSize: 100 },
+    { enabled: queue !== null, staleTime: 30_000, keep: true },
+  );
+  const first = useRef<{ queue: QueueCode | null; rows: QueueRow[] }>({ queue: null, rows: [] });
+  if (list.data && first.current.queue !== queue) first.current = { queue, rows: list.data.data };
+  const rows = first.current.queue === queue ? first.current.rows : [];
+  return useMemo(() => {
+    const index = rows.findIndex(
+      (row) => row.F_DOC_ID === at.documentId && row.F_TRANS_ID === at.transmissionId && row.F_JOB_ID === at.taskId,
+    );
+    if (index < 0) return { index: 0, total: 0, previous: null, next: null };
+    return { index, total: Math.min(rows.length, sizes.queuePage * 10), previous: rows[index - 1] ?? null, next: rows[index + 1] ?? null };
+  }, [rows, at.documentId, at.transmissionId, at.taskId]);
+}
+
+/** K and J lead to the letter before and after, off while typing. */
+function useNeighbourKeys(neighbours: Neighbours, onOther: (row: QueueRow) => void): void {
+  const now = useRef({ neighbours, onOther });
+  now.current = { neighbours, onOther };
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      const target = event.target as HTMLElement | null;
+      if (
+        event.isComposing ||
+        event.ctrlKey ||
+        event.altKey ||
+        event.metaKey ||
+        target?.closest('input, textarea, select, [contenteditable]')
+      )
+        return;
+      const row = event.code === 'KeyJ' ? now.current.neighbours.next : event.code === 'KeyK' ? now.current.neighbours.previous : null;
+      if (row) now.current.onOther(row);
+    }
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}

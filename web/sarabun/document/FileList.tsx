@@ -1,0 +1,52 @@
+import { IconDownload, IconFileText } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { fileSize } from '../../../contract/thai.ts';
+import { shortDateTime } from '../../ui/dates.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { Letter } from './ActionPanel.tsx';
+import classes from './FileList.module.css';
+import { openFile } from './open-file.ts';
+
+/** All files of the letter; a click shows a PDF beside, the arrow downloads it. */
+export function FileList({ letter, shown, onShow }: { letter: Letter; shown: number | null; onShow: (documentFileId: number) => void }) {
+  const { t } = useTranslation('sarabun');
+  if (letter.files.length === 0) return <EmptyState>{t('files.empty')}</EmptyState>;
+  return (
+    <ul className={classes.list}>
+      {letter.files.map((file) => (
+        <li key={file.id} data-shown={file.id === shown || undefined}>
+          <button
+            type="button"
+            className={classes.name}
+            aria-pressed={file.id === shown}
+            onClick={() => (file.mime === 'application/pdf' ? onShow(file.id) : void openFile(file.id, file.name))}
+          >
+            <IconFileText size={20} aria-hidden />
+            <span>
+              {file.name}
+              <span className={`${classes.meta} figures`}>
+                {[
+                  t(`files.${file.role}`),
+                  file.pages ? t('files.pages', { count: file.pages }) : '',
+                  fileSize(file.size),
+                  file.addedBy,
+                  shortDateTime(file.addedAt),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+          </button>
+          <button
+            type="button"
+            className={classes.download}
+            aria-label={t('files.download', { name: file.name })}
+            onClick={() => void openFile(file.id, file.name)}
+          >
+            <IconDownload size={20} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
