@@ -161,6 +161,11 @@ describe('PDF', () => {
     await expect(give(await anyPdf(), 'a.pdf', pdfType)).resolves.toMatchObject({ pages: 1 });
   });
 
+  it('judges the file after the inspector was renewed like any other', async () => {
+    const pdf = await anyPdf();
+    for (let i = 0; i < 205; i++) await give(pdf, 'a.pdf', pdfType);
+  });
+
   it('[SEC16] answers for files with random faults, each time with a finding', async () => {
     const sound = Buffer.from(await anyPdf(3));
     let state = 7;

@@ -48,7 +48,11 @@ export function openInspector(log?: Logger): Inspector {
   function next(): void {
     if (current || line.length === 0) return;
     current = line.shift() as Waiting;
-    if (child && done >= filesEach) stop();
+    if (child && done >= filesEach) {
+      stop();
+      // its end is no verdict over the file that comes next
+      child = null;
+    }
     child ??= start();
     child.ref();
     child.channel?.ref();
