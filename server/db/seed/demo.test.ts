@@ -97,7 +97,7 @@ it('[I7] the events and the endorsements of every letter are an unbroken chain',
     prev_hash: Buffer | null;
     hash: Buffer;
   }>(`select document_id, transmission_id, task_id, author_id, position_id, delegation_id, text, due_at, at,
-    prev_hash, hash, (select json_agg(holder_id) from endorsement_addressee a where a.endorsement_id = endorsement.id) as "to" from endorsement`);
+    prev_hash, hash, (select json_agg(holder_id order by holder_id) from endorsement_addressee a where a.endorsement_id = endorsement.id) as "to" from endorsement`);
   for (const { prev_hash, hash, ...row } of notes)
     expect(hash).toEqual(hashOf(prev_hash, { ...row, to: (row as { to?: number[] }).to ?? [] }));
   expect(notes.length).toBeGreaterThan(20);
