@@ -14,6 +14,7 @@ export const paths = {
   profile: '/profile',
   changePassword: '/change-password',
   notifications: (module?: string) => (module ? `/notification-all/${encodeURIComponent(module)}` : '/notification-all'),
+  mailOutbox: '/mail-outbox',
   saraban: '/sarabun',
   /** The dashboard; with `q` the table of a queue is open, with `doc` a document over it. */
   dashboard: (state: DashboardState = {}) => `/sarabun/dashboard${queryOf(state)}`,
@@ -49,6 +50,7 @@ export const routeNames: Record<string, string> = {
   changePassword: paths.changePassword,
   privacyPolicy: paths.privacyPolicy,
   intranet: paths.intranet,
+  mailOutbox: paths.mailOutbox,
   sarabanBooks: paths.books,
   sarabanIntake: paths.intake,
 };

@@ -37,6 +37,7 @@ const routes: RouteObject[] = [
               screen('notification-all/:module?', () => import('./portal/NotificationsPage.tsx').then((file) => file.NotificationsPage), [
                 'portal',
               ]),
+              screen('mail-outbox', () => import('./portal/MailOutboxPage.tsx').then((file) => file.MailOutboxPage), ['portal']),
               screen('profile', () => import('./auth/ProfilePage.tsx').then((file) => file.ProfilePage), ['auth']),
               screen('change-password', () => import('./auth/ChangePasswordPage.tsx').then((file) => file.ChangePasswordPage), ['auth']),
               screen('sarabun/dashboard', () => import('./sarabun/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage), [

@@ -112,6 +112,7 @@ const icons: Record<string, typeof IconHome> = {
   portalModules: IconHome,
   notifacationAll: IconBell,
   mail: IconMailbox,
+  mailOutbox: IconMailbox,
   sendReceive: IconArrowsExchange,
   inbox: IconInbox,
   'file-text': IconFileText,

@@ -54,6 +54,14 @@ export const portal: SameKeys<typeof th> = {
     pageTitle: 'Privacy policy',
     version: 'Version {{version}}',
   },
+  outbox: {
+    pageTitle: 'Mail outbox',
+    hint: 'Mails that the system wrote. Without a mail server they are kept here.',
+    empty: 'No mails yet',
+    sent: 'Sent',
+    kept: 'Kept, not sent',
+    failed: 'Not sent',
+  },
   notices: {
     pageTitle: 'Notifications',
     empty: 'No notifications found',
