@@ -34,6 +34,7 @@ export const sizes = {
   bookSearchFrom: 3,
   pagerReach: 2,
   notificationPage: 10,
+  mailPage: 20,
   modalWide: 1200,
   modalTablet: 1000,
   modalWindows: 1400,

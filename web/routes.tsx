@@ -24,6 +24,7 @@ const routes: RouteObject[] = [
           open('register', () => import('./auth/LoginPage.tsx').then((file) => file.RegisterPage), ['auth']),
           open('forgot-password', () => import('./auth/ForgotPasswordPage.tsx').then((file) => file.ForgotPasswordPage), ['auth']),
           open('reset-password', () => import('./auth/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage), ['auth']),
+          open('set-up', () => import('./auth/SetUpPage.tsx').then((file) => file.SetUpPage), ['auth']),
           open('intranet', () => import('./portal/IntranetPage.tsx').then((file) => file.IntranetPage), ['portal', 'shell']),
           open('privacy-policy', () => import('./portal/PrivacyPolicyPage.tsx').then((file) => file.PrivacyPolicyPage), [
             'portal',

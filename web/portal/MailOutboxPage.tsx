@@ -36,7 +36,7 @@ export function MailOutboxPage() {
               </li>
             ))}
           </ul>
-          <Pager page={page} total={answer.data?.total ?? 0} pageSize={sizes.queuePage} onPage={setPage} says="range" />
+          <Pager page={page} total={answer.data?.total ?? 0} pageSize={sizes.mailPage} onPage={setPage} says="range" />
         </>
       ) : null}
     </>

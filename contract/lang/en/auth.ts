@@ -114,6 +114,16 @@ export const auth: SameKeys<typeof th> = {
     submit: 'Sign in and continue',
     other: 'This is not the account that was at work here. Please use the same account.',
   },
+  setUp: {
+    title: 'First set-up of the agency',
+    hint: 'The agency and its first administrator. This link works once.',
+    agencyName: 'Name of the agency',
+    agencyNameEn: 'Name in English',
+    letterPrefix: 'Code of the agency in letter numbers',
+    letterPrefixHint: 'for example อว 0601',
+    firstName: 'First name of the administrator',
+    submit: 'Save and start',
+  },
   profile: {
     pageTitle: 'My profile',
     name: 'Name',
