@@ -1,11 +1,12 @@
+import { cpSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Addresses in the built page are relative to itself: the server puts the base path before them, so one build serves any BASE_PATH. */
 export default defineConfig({
   root: 'web',
   base: './',
-  plugins: [react()],
+  plugins: [react(), pageData()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -15,3 +16,16 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
   },
 });
+
+/** What the PDF renderer loads at run time (character maps, fonts, decoders), from this server like everything else. */
+function pageData(): Plugin {
+  return {
+    name: 'page-data',
+    apply: 'build',
+    closeBundle() {
+      for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs']) {
+        cpSync(`node_modules/pdfjs-dist/${folder}`, `dist/web/pdfjs/${folder}`, { recursive: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowsHorizontal, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Document, Page, pdfjs } from 'react-pdf';
+import 'react-pdf/dist/Page/TextLayer.css';
+import { base } from '../../shell/boot.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import classes from './PdfView.module.css';
+
+pdfjs.GlobalWorkerOptions.workerSrc = worker;
+
+/** Everything that the renderer may need comes from this server (copied by the build). */
+const options = {
+  cMapUrl: `${base}pdfjs/cmaps/`,
+  standardFontDataUrl: `${base}pdfjs/standard_fonts/`,
+  wasmUrl: `${base}pdfjs/wasm/`,
+  iccUrl: `${base}pdfjs/iccs/`,
+  isEvalSupported: false,
+};
+
+const pointsPerMm = 72 / 25.4;
+const steps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
+
+interface Props {
+  file: Blob | null;
+  /** Read aloud as the name of the pages. */
+  label: string;
+  /** Drawn over a page; sizes in it are mm by the CSS variable --mm. */
+  pageOverlay?: (page: number, mm: { width: number; height: number }) => ReactNode;
+  onPages?: (pages: number) => void;
+}
+
+/** The pages of a PDF, one under the other; only those near the screen are drawn. */
+export function PdfView({ file, label, pageOverlay, onPages }: Props) {
+  const { t } = useTranslation(['sarabun', 'common']);
+  const [pages, setPages] = useState<{ width: number; height: number }[]>([]);
+  const [zoom, setZoom] = useState(1);
+  const [turn, setTurn] = useState(0);
+  const [current, setCurrent] = useState(1);
+  const desk = useRef<HTMLElement>(null);
+  const width = useWidth(desk);
+  const fit = Math.max(200, Math.min(width - 32, 900));
+  const source = useMemo(() => (file ? { data: file } : null), [file]);
+
+  async function measured(pdf: pdfjs.PDFDocumentProxy): Promise<void> {
+    const sizes = await Promise.all(
+      Array.from({ length: pdf.numPages }, async (_, index) => {
+        const { width, height } = (await pdf.getPage(index + 1)).getViewport({ scale: 1 });
+        return { width, height };
+      }),
+    );
+    setPages(sizes);
+    onPages?.(pdf.numPages);
+  }
+
+  return (
+    <div className={classes.root}>
+      <div className={classes.tools} role="toolbar" aria-label={t('viewer.tools')}>
+        <span className="figures" aria-live="polite">
+          {pages.length > 0 ? t('viewer.page', { page: current, pages: pages.length }) : ''}
+        </span>
+        <div className={classes.buttons}>
+          <Tool label={t('viewer.smaller')} onClick={() => setZoom((now) => steps.findLast((step) => step < now) ?? now)}>
+            <IconZoomOut size={20} aria-hidden />
+          </Tool>
+          <Tool label={t('viewer.larger')} onClick={() => setZoom((now) => steps.find((step) => step > now) ?? now)}>
+            <IconZoomIn size={20} aria-hidden />
+          </Tool>
+          <Tool label={t('viewer.fit')} onClick={() => setZoom(1)}>
+            <IconArrowsHorizontal size={20} aria-hidden />
+          </Tool>
+          <Tool label={t('viewer.turn')} onClick={() => setTurn((now) => (now + 90) % 360)}>
+            <IconRotateClockwise size={20} aria-hidden />
+          </Tool>
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section ref={desk} className={classes.desk} aria-label={label} tabIndex={0}>
+        {source ? (
+          <Document
+            file={file}
+            options={options}
+            loading={<Waiting />}
+            error={<Failed error={new Error(t('viewer.failed'))} />}
+            onLoadSuccess={(pdf) => void measured(pdf)}
+          >
+            {pages.map((size, index) => (
+              <Sheet
+                // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+                key={index}
+                number={index + 1}
+                size={size}
+                turn={turn}
+                width={fit * zoom}
+                desk={desk}
+                onSeen={setCurrent}
+              >
+                {turn === 0 ? pageOverlay?.(index + 1, { width: size.width / pointsPerMm, height: size.height / pointsPerMm }) : null}
+              </Sheet>
+            ))}
+          </Document>
+        ) : (
+          <Waiting />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting}>
+      <LoadingRows rows={8} height={60} />
+    </div>
+  );
+}
+
+interface SheetProps {
+  number: number;
+  /** Points, as seen. */
+  size: { width: number; height: number };
+  turn: number;
+  width: number;
+  desk: React.RefObject<HTMLElement | null>;
+  onSeen: (page: number) => void;
+  children: ReactNode;
+}
+
+/** A page keeps its place while it is not drawn, so that the scroll bar is honest. */
+function Sheet({ number, size, turn, width, desk, onSeen, children }: SheetProps) {
+  const { t } = useTranslation('sarabun');
+  const [near, setNear] = useState(number === 1);
+  const box = useRef<HTMLDivElement>(null);
+  const onTurn = turn % 180 === 0;
+  const height = onTurn ? (width * size.height) / size.width : (width * size.width) / size.height;
+  useEffect(() => {
+    const sheet = box.current;
+    if (!sheet) return;
+    const nearby = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+      root: desk.current,
+      rootMargin: '100%',
+    });
+    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSeen(number), { root: desk.current, threshold: 0.5 });
+    nearby.observe(sheet);
+    seen.observe(sheet);
+    return () => {
+      nearby.disconnect();
+      seen.disconnect();
+    };
+  }, [desk, number, onSeen]);
+  const mm = width / (size.width / pointsPerMm);
+  return (
+    <div ref={box} className={classes.sheet} style={{ width, height, '--mm': `${mm}px` } as CSSProperties} data-page={number}>
+      {near ? (
+        <Page
+          pageNumber={number}
+          width={width}
+          rotate={turn === 0 ? null : turn}
+          devicePixelRatio={Math.min(2, window.devicePixelRatio)}
+          renderAnnotationLayer={false}
+          loading=""
+          canvasRef={(canvas) => canvas?.setAttribute('aria-label', t('viewer.sheet', { page: number }))}
+        />
+      ) : null}
+      {children}
+    </div>
+  );
+}
+
+function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={40} aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(800);
+  useEffect(() => {
+    const box = element.current;
+    if (!box) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
