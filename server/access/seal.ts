@@ -5,6 +5,10 @@ import type { Office } from '../office.ts';
 import { canonical, hashOf } from './chain.ts';
 
 const atOnce = 2000;
+/** Rows below the newest sealed one that a round looks through for late commits: few every second, many now and then. */
+const shortLook = 2000;
+const deepLook = 20_000;
+const deepEvery = 10;
 
 interface Pending {
   source: 'event' | 'endorsement' | 'audit';
@@ -17,11 +21,11 @@ interface Pending {
  * Appends committed rows of events, endorsements and audit to the agency's chain. One sealer at a time (an advisory lock of the transaction).
  * A row that was not visible yet is sealed by the next round, whatever its id. Returns how many were sealed.
  */
-export async function sealOnce(db: Database): Promise<number> {
+export async function sealOnce(db: Database, lookBack = deepLook): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext(current_schema() || ' seal')) as mine`.execute(trx);
     if (!lock.rows[0]?.mine) return 0;
-    const rows = await pending(trx);
+    const rows = await pending(trx, lookBack);
     if (rows.length === 0) return 0;
     const last = await trx.selectFrom('seal').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
     let seq = last?.seq ?? 0;
@@ -48,9 +52,10 @@ export function keepSealing(office: Office): { stop(): Promise<void> } {
   let stopped = false;
   let timer: NodeJS.Timeout;
   let round: Promise<unknown> = Promise.resolve();
+  let rounds = 0;
   const again = (ms: number) => {
     timer = setTimeout(() => {
-      round = sealOnce(office.apart)
+      round = sealOnce(office.apart, rounds++ % deepEvery === 0 ? deepLook : shortLook)
         .then((count) => !stopped && again(count >= atOnce ? 0 : 1000))
         .catch((error) => {
           office.log.error({ err: error }, 'sealing');
@@ -74,26 +79,26 @@ function rowHashOf({ hash, row }: Pending): Buffer {
   return hash ?? hashOf(null, row ?? {});
 }
 
-async function pending(db: Db): Promise<Pending[]> {
+async function pending(db: Db, lookBack: number): Promise<Pending[]> {
   const { rows } = await sql<Pending>`
     (select 'event' as source, e.id as row_id, e.hash, null::jsonb as row from event e
-      where not exists (select 1 from seal s where s.source = 'event' and s.row_id = e.id) and e.id > ${await floor(db, 'event')} order by e.id limit ${atOnce})
+      where not exists (select 1 from seal s where s.source = 'event' and s.row_id = e.id) and e.id > ${await floor(db, 'event', lookBack)} order by e.id limit ${atOnce})
     union all
     (select 'endorsement', n.id, n.hash, null from endorsement n
-      where not exists (select 1 from seal s where s.source = 'endorsement' and s.row_id = n.id) and n.id > ${await floor(db, 'endorsement')} order by n.id limit ${atOnce})
+      where not exists (select 1 from seal s where s.source = 'endorsement' and s.row_id = n.id) and n.id > ${await floor(db, 'endorsement', lookBack)} order by n.id limit ${atOnce})
     union all
     (select 'audit', a.id, null, to_jsonb(a) from audit a
-      where not exists (select 1 from seal s where s.source = 'audit' and s.row_id = a.id) and a.id > ${await floor(db, 'audit')} order by a.id limit ${atOnce})`.execute(
+      where not exists (select 1 from seal s where s.source = 'audit' and s.row_id = a.id) and a.id > ${await floor(db, 'audit', lookBack)} order by a.id limit ${atOnce})`.execute(
     db,
   );
   return rows;
 }
 
 /** Rows far below the newest sealed one are sealed for certain: no transaction stays open for that long. */
-async function floor(db: Db, source: string): Promise<number> {
+async function floor(db: Db, source: string, lookBack: number): Promise<number> {
   const { rows } = await sql<{
     id: number;
-  }>`select greatest(0, coalesce(max(row_id), 0) - 20000)::int8 as id from seal where source = ${source}`.execute(db);
+  }>`select greatest(0, coalesce(max(row_id), 0) - ${lookBack}::int8)::int8 as id from seal where source = ${source}`.execute(db);
   return rows[0]?.id ?? 0;
 }
 

@@ -127,6 +127,13 @@ it('every letter with a paper has its bytes, sound', async () => {
   ).toEqual([]);
 });
 
+it('rings the bells of those for whom something waits', async () => {
+  const director = await desk.as('director');
+  const { body } = await director.post('/sarabun/get-notifications', { MODULE: ['SARABUN'] });
+  expect(body.items.totalAlert).toBeGreaterThan(0);
+  expect(await rowsOf(`select id from notification where created_at > now()`)).toEqual([]);
+});
+
 it('has what is hard to show: long titles, Thai digits, urgent and late work, void numbers, classed letters without a file', async () => {
   const [found] = await rowsOf<Record<string, number>>(`select (select count(*) from document where length(subject) > 200) as long,
     (select count(*) from document where subject ~ '[๐-๙]') as thai, (select count(*) from document where speed = 4) as urgent,

@@ -9,6 +9,7 @@ import { planPublications, writePublications } from './publications.ts';
 import { tellStories } from './stories.ts';
 import { loadWorld } from './world.ts';
 import { writeLetters } from './write-letters.ts';
+import { writeNotices } from './write-notices.ts';
 
 /** What seeding needs of the process. */
 export type SeedOffice = Pick<Office, 'db' | 'files' | 'paper'>;
@@ -59,6 +60,7 @@ async function seedLetters({ db: database, files, paper }: SeedOffice, { now, sa
     const letters = stories.map(({ letter }) => letter);
     await writeLetters(db, world, letters, await keepPapers(db, made, letters));
     await writePublications(db, world, published, await keepPapers(db, made, published));
+    await writeNotices(db, now);
     await setStage(db, 'done');
   });
 }
