@@ -106,8 +106,13 @@ async function lettersOf(url: string, people: Clerk[]): Promise<[Clerk, number][
     const { rows } = await client.query<{ person: number; id: number }>(
       `select p.person, x.document_id as id from unnest($1::bigint[]) as p(person),
       lateral (select document_id from document_party where holder_id = p.person or holder_id in (select position_id from affiliation where person_id = p.person)
-        or holder_id in (select unit_id from duty where person_id = p.person) order by document_id desc limit 40) x`,
+        or holder_id in (select unit_id from duty where person_id = p.person) order by document_id desc limit 20) x`,
       [people.map((one) => one.personId)],
+    );
+    // opened before: the first opening also writes a mark of reading
+    await client.query(
+      'insert into read_mark (document_id, person_id) select unnest($1::bigint[]), unnest($2::bigint[]) on conflict do nothing',
+      [rows.map((row) => row.id), rows.map((row) => row.person)],
     );
     return rows
       .map((row): [Clerk, number] => [people.find((one) => one.personId === Number(row.person)) as Clerk, Number(row.id)])
