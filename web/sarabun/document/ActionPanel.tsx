@@ -123,6 +123,7 @@ function FollowButton({ letter, onChanged }: Props) {
   return (
     <Button
       variant="subtle"
+      className={classes.follow ?? ''}
       leftSection={<Icon size={16} aria-hidden />}
       loading={write.isPending}
       onClick={() => write.mutate({ documentId: letter.document.id, on: !letter.following }, { onError: (error) => toastError(error) })}

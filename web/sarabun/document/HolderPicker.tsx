@@ -58,6 +58,7 @@ export function HolderPicker({ label, description, purpose, transmissionId, valu
             <Combobox.EventsTarget>
               <PillsInput.Field
                 ref={inputRef}
+                className={classes.field ?? ''}
                 aria-label={label}
                 value={typed}
                 placeholder={value.length === 0 ? t('form.pick') : ''}

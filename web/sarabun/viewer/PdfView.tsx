@@ -78,7 +78,7 @@ export function PdfView({ file, label, pageOverlay, onPages }: Props) {
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section ref={desk} className={classes.desk} aria-label={label} tabIndex={0}>
+      <section ref={desk} className={classes.desk} aria-label={label} tabIndex={0} onScroll={() => setCurrent(pageInView(desk.current))}>
         {source ? (
           <Document
             file={file}
@@ -96,7 +96,6 @@ export function PdfView({ file, label, pageOverlay, onPages }: Props) {
                 turn={turn}
                 width={fit * zoom}
                 desk={desk}
-                onSeen={setCurrent}
               >
                 {turn === 0 ? pageOverlay?.(index + 1, { width: size.width / pointsPerMm, height: size.height / pointsPerMm }) : null}
               </Sheet>
@@ -108,6 +107,15 @@ export function PdfView({ file, label, pageOverlay, onPages }: Props) {
       </section>
     </div>
   );
+}
+
+/** The page that lies over the middle of the desk. */
+function pageInView(desk: HTMLElement | null): number {
+  if (!desk) return 1;
+  const middle = desk.scrollTop + desk.clientHeight / 2;
+  const sheets = [...desk.querySelectorAll<HTMLElement>('[data-page]')];
+  const at = sheets.findLast((sheet) => sheet.offsetTop - desk.offsetTop <= middle);
+  return Number(at?.dataset.page ?? 1);
 }
 
 function Waiting() {
@@ -125,12 +133,11 @@ interface SheetProps {
   turn: number;
   width: number;
   desk: React.RefObject<HTMLElement | null>;
-  onSeen: (page: number) => void;
   children: ReactNode;
 }
 
 /** A page keeps its place while it is not drawn, so that the scroll bar is honest. */
-function Sheet({ number, size, turn, width, desk, onSeen, children }: SheetProps) {
+function Sheet({ number, size, turn, width, desk, children }: SheetProps) {
   const { t } = useTranslation('sarabun');
   const [near, setNear] = useState(number === 1);
   const box = useRef<HTMLDivElement>(null);
@@ -143,14 +150,9 @@ function Sheet({ number, size, turn, width, desk, onSeen, children }: SheetProps
       root: desk.current,
       rootMargin: '100%',
     });
-    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSeen(number), { root: desk.current, threshold: 0.5 });
     nearby.observe(sheet);
-    seen.observe(sheet);
-    return () => {
-      nearby.disconnect();
-      seen.disconnect();
-    };
-  }, [desk, number, onSeen]);
+    return () => nearby.disconnect();
+  }, [desk]);
   const mm = width / (size.width / pointsPerMm);
   return (
     <div ref={box} className={classes.sheet} style={{ width, height, '--mm': `${mm}px` } as CSSProperties} data-page={number}>
