@@ -163,7 +163,7 @@ describe('PDF', () => {
 
   it('judges the file after the inspector was renewed like any other', async () => {
     const pdf = await anyPdf();
-    for (let i = 0; i < 205; i++) await give(pdf, 'a.pdf', pdfType);
+    for (let i = 0; i < 505; i++) await give(pdf, 'a.pdf', pdfType);
   });
 
   it('[SEC16] answers for files with random faults, each time with a finding', async () => {
