@@ -7,6 +7,7 @@ const data = mkdtempSync(join(tmpdir(), 'eoffice-e2e-'));
 process.on('exit', () => rmSync(data, { recursive: true, force: true }));
 
 Object.assign(process.env, {
+  STOP_WITH_PARENT: '1',
   PORT: process.env.E2E_PORT ?? '39517',
   HOST: '127.0.0.1',
   DATA_DIR: data,

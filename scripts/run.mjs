@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const wanted = '24.21.0';
+// Somebody who runs this script in the background by hand may leave; npm may not.
+const byNpm = Boolean(process.env.npm_lifecycle_event);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 
@@ -141,11 +143,11 @@ function quiet() {
 
 /**
  * Runs a program and gives its exit status. Ctrl-C reaches the whole terminal group, so the child stops by itself and this process only waits;
- * a SIGTERM to this process alone is passed on.
+ * a SIGTERM to this process alone is passed on. npm dies of a SIGTERM without passing it on: then this process stops its child by itself.
  */
 function run(file, args, env) {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { stdio: 'inherit', env });
+    const child = spawn(file, args, { stdio: 'inherit', env: { ...env, STOP_WITH_PARENT: '1' } });
     let asked = false;
     const pass = (signal) => () => {
       asked = true;
@@ -159,12 +161,36 @@ function run(file, args, env) {
       SIGHUP: pass('SIGTERM'),
     };
     for (const [signal, handler] of Object.entries(handlers)) process.on(signal, handler);
+    const watch = byNpm ? whenOrphaned(handlers.SIGTERM) : undefined;
     child.on('exit', (code, signal) => {
+      clearInterval(watch);
       for (const [name, handler] of Object.entries(handlers)) process.off(name, handler);
       resolve(asked && (code === 0 || signal) ? 0 : (code ?? 1));
     });
     child.on('error', (error) => fail(error.message));
   });
+}
+
+/** As server/when-orphaned.ts, which a Node below 24 can't read. */
+function whenOrphaned(stop) {
+  const before = ancestors();
+  const timer = setInterval(() => {
+    if (ancestors() === before) return;
+    clearInterval(timer);
+    stop();
+  }, 500);
+  return timer;
+}
+
+function ancestors() {
+  const parent = process.ppid;
+  try {
+    const isShell = /^\S*sh\0-c\0/.test(readFileSync(`/proc/${parent}/cmdline`, 'latin1'));
+    const stat = readFileSync(`/proc/${parent}/stat`, 'latin1');
+    return isShell ? `${parent} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}` : `${parent}`;
+  } catch {
+    return `${parent}`;
+  }
 }
 
 function bin(name, file) {

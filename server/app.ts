@@ -20,6 +20,8 @@ export async function buildApp(office: Office): Promise<FastifyInstance> {
     trustProxy,
     bodyLimit: 1024 * 1024,
     requestTimeout: 120_000,
+    // A stopping server still answers on the connections that are open, and closes each with its answer.
+    return503OnClosing: false,
     genReqId: (request) => safeRequestId(request.headers['x-request-id']) ?? crypto.randomUUID(),
     rewriteUrl: (request) => withoutBase(request.url ?? '/', basePath),
     routerOptions: { querystringParser: (text) => qs.parse(text, parsing), maxParamLength: 300 },
@@ -34,7 +36,17 @@ export async function buildApp(office: Office): Promise<FastifyInstance> {
   portalRoutes(app, office);
   sarabunRoutes(app, office);
   await servePages(app, office);
+  app.addHook('preClose', (done) => {
+    closeIdle(app.server);
+    done();
+  });
   return app;
+}
+
+/** A connection that was busy when the server began to stop would be kept open for the next call that never comes. */
+function closeIdle(server: FastifyInstance['server']): void {
+  const timer = setInterval(() => server.closeIdleConnections(), 100);
+  server.once('close', () => clearInterval(timer));
 }
 
 /** Nested form fields like sort[0][field], and no deeper. */

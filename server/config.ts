@@ -35,6 +35,8 @@ export interface Config {
   archiveUrl: string;
   defaultLanguage: 'th' | 'en' | 'thOnlb' | null;
   uploadMaxBytes: number;
+  /** How long a stopping server says "not ready" and still serves, so that a balancer in front sends people elsewhere. */
+  drainMs: number;
   session: { idleMs: number; maxMs: number };
   oneSessionPerAccount: boolean;
   passwordPolicy: 'specification' | 'modern';
@@ -83,6 +85,7 @@ const environment = z.object({
   SESSION_IDLE_MINUTES: z.optional(whole(1, 720)),
   SESSION_MAX_HOURS: z.optional(whole(1, 24)),
   ONE_SESSION: z.optional(onOff),
+  DRAIN_SECONDS: z.optional(whole(0, 20)),
   PASSWORD_POLICY: z.optional(z.enum(['specification', 'modern'])),
   COPYRIGHT_YEAR: z.optional(whole(2000, 2200)),
   BUILD: z.optional(z.string()),
@@ -143,6 +146,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     archiveUrl: e.ARCHIVE_URL ?? '',
     defaultLanguage: e.DEFAULT_LANGUAGE ?? null,
     uploadMaxBytes: (e.UPLOAD_MAX_MB ?? 100) * 1024 * 1024,
+    drainMs: (e.DRAIN_SECONDS ?? 0) * 1000,
     session: { idleMs: (e.SESSION_IDLE_MINUTES ?? 30) * 60_000, maxMs: (e.SESSION_MAX_HOURS ?? 12) * 3_600_000 },
     oneSessionPerAccount: e.ONE_SESSION !== 'off',
     passwordPolicy: e.PASSWORD_POLICY ?? 'specification',

@@ -35,7 +35,8 @@ export function openLive(office: Office, server: import('node:http').Server, url
     path: `${config.basePath}socket.io`,
     serveClient: false,
     maxHttpBufferSize: 16_384,
-    allowRequest: (request, done) => done(null, !request.headers.origin || isOwn(office, request.headers.origin, request.headers.host)),
+    allowRequest: (request, done) =>
+      done(null, office.ready.open && (!request.headers.origin || isOwn(office, request.headers.origin, request.headers.host))),
   });
   io.use(async (socket, next) => {
     const token: unknown = socket.handshake.auth.token;
@@ -89,8 +90,9 @@ export function openLive(office: Office, server: import('node:http').Server, url
     async close() {
       clearInterval(sweep);
       await listener.close();
-      io.disconnectSockets(true);
-      await io.close();
+      // The transport alone is closed: a client then comes back by itself, after a little while that differs from client to client.
+      // The server below is closed by its owner.
+      io.engine.close();
     },
   };
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { keepSealing } from './access/seal.ts';
 import { buildApp } from './app.ts';
 import { newSetUpKey } from './auth/set-up.ts';
@@ -9,9 +10,11 @@ import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { seedDemo } from './db/seed/demo.ts';
 import { demoLogins } from './db/seed/people.ts';
+import { FolderInUse, holdFolder } from './hold-folder.ts';
 import { openJobs } from './jobs.ts';
 import { openLive } from './live.ts';
 import { openOffice } from './open-office.ts';
+import { whenOrphaned } from './when-orphaned.ts';
 
 const started = Date.now();
 const say = (line: string) => console.log(line);
@@ -20,8 +23,12 @@ const say = (line: string) => console.log(line);
 const undo: (() => Promise<void> | void)[] = [];
 
 async function start(config: Config): Promise<void> {
+  process.on('SIGINT', () => void stop(0));
+  process.on('SIGTERM', () => void stop(0));
+  process.on('SIGHUP', () => void stop(0));
+  if (process.env.STOP_WITH_PARENT) whenOrphaned(() => void stop(0));
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  holdFolder(config.dataDir);
+  undo.push(holdFolder(config.dataDir));
   const { ownerUrl, appUrl } = await openDatabases(config);
   await migrate(ownerUrl, { schema: config.schema, appRole: roleOf(appUrl) });
   await examineDatabase(appUrl, config.schema);
@@ -34,52 +41,23 @@ async function start(config: Config): Promise<void> {
   const jobs = await openJobs(office, ownerUrl);
   undo.push(() => jobs.stop());
   undo.push(() => app.close());
-  process.on('SIGINT', () => void stop(0));
-  process.on('SIGTERM', () => void stop(0));
   await app.listen({ port: config.port, host: config.host });
   const live = openLive(office, app.server, appUrl);
   undo.push(() => live.close());
   const address = app.server.address();
   const setUpKey = await newSetUpKey(office);
   greet(config, typeof address === 'object' && address ? address.port : config.port, setUpKey);
-
-  async function drain(): Promise<void> {
+  undo.push(async () => {
     office.ready.open = false;
-  }
-  undo.push(drain);
+    await delay(config.drainMs);
+  });
 }
 
 async function openDatabases(config: Config): Promise<{ ownerUrl: string; appUrl: string }> {
   if (config.databaseUrl) return { ownerUrl: config.databaseOwnerUrl ?? config.databaseUrl, appUrl: config.databaseUrl };
-  const embedded = await startEmbedded({ dataDir: join(config.dataDir, 'pg'), say });
+  const embedded = await startEmbedded({ dataDir: join(config.dataDir, 'pg'), keepUp: true, say });
   undo.push(() => embedded.stop());
   return embedded;
-}
-
-/** Two processes on one folder would fight over the embedded database: the second one is told. */
-function holdFolder(dataDir: string): void {
-  const path = join(dataDir, 'office.pid');
-  try {
-    const other = Number(readFileSync(path, 'utf8'));
-    if (other && other !== process.pid && isOffice(other)) {
-      throw new ConfigError([`${dataDir} is in use by another office (process ${other})`]);
-    }
-    rmSync(path, { force: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  writeSync(openSync(path, 'wx', 0o600), String(process.pid));
-  undo.push(() => rmSync(path, { force: true }));
-}
-
-function isOffice(pid: number): boolean {
-  try {
-    return (
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts') || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('serve.ts')
-    );
-  } catch {
-    return false;
-  }
 }
 
 function roleOf(url: string): string {
@@ -126,6 +104,7 @@ async function stop(code: number): Promise<void> {
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  // Stopped in the middle of the start: what was opened is being closed already.
+  if (!stopping) console.error(error instanceof ConfigError || error instanceof FolderInUse ? error.message : error);
   await stop(1);
 }

@@ -94,11 +94,7 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
   }
 
   function watch(): void {
-    const own = guard(state.child);
-    state.child.once('exit', () => {
-      own?.kill('SIGKILL');
-      if (keepUp) void again();
-    });
+    if (keepUp) state.child.once('exit', () => void again());
   }
 
   async function again(): Promise<void> {
@@ -233,18 +229,23 @@ function launch({ binaries, runner, home }: Place, door: Door, durable: boolean)
   });
   closeSync(log);
   child.unref();
+  guard(child);
   return child;
 }
 
-/** Waits for the end of this process by the end of a pipe, and then stops the server: also after kill -9 nothing stays behind. */
-function guard({ pid }: ChildProcess): ChildProcess | null {
-  if (process.platform === 'win32') return null;
+/** A shell waits for the end of this process by the end of a pipe, and then stops the server: also after kill -9 nothing stays behind. */
+function guard(server: ChildProcess): void {
+  if (process.platform === 'win32' || !server.pid) return;
   const script = 'read -r end; kill -INT "$1" 2>/dev/null';
-  const child = spawn('/bin/sh', ['-c', script, 'sh', String(pid)], { stdio: ['pipe', 'ignore', 'ignore'], cwd: '/', detached: true });
-  child.on('error', () => {});
-  child.unref();
-  (child.stdin as unknown as { unref?(): void } | null)?.unref?.();
-  return child;
+  const shell = spawn('/bin/sh', ['-c', script, 'sh', String(server.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+    detached: true,
+  });
+  shell.on('error', () => {});
+  shell.unref();
+  (shell.stdin as unknown as { unref?(): void } | null)?.unref?.();
+  server.once('exit', () => shell.kill('SIGKILL'));
 }
 
 async function waitUntilUp(url: string, child: ChildProcess, home: string): Promise<void> {

@@ -43,6 +43,8 @@ function setHeaders(office: Office, request: FastifyRequest, reply: FastifyReply
     'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=()',
     'x-frame-options': 'DENY',
     'x-request-id': request.id,
+    // A stopping server lets go of each connection with an answer, so that nobody's next call is cut off.
+    ...(office.ready.open ? {} : { connection: 'close' }),
     ...(office.config.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   });
 }

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request as ask } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { hash } from '@node-rs/argon2';
+import pg from 'pg';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashToken } from '../access/sessions.ts';
+import { openDatabase } from '../db/pool.ts';
+import { seedAgency } from '../db/seed/agency.ts';
+import { type Clone, cloneDatabase } from './database.ts';
+import { type OfficeProcess, startProcess } from './process.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'eoffice-drain-'));
+const token = randomBytes(32).toString('base64url');
+let clone: Clone;
+const running = new Set<OfficeProcess>();
+
+beforeAll(async () => {
+  clone = await cloneDatabase();
+  const db = openDatabase(clone.appUrl, { schema: 'office', max: 1 });
+  const passwordHash = await hash('Sarabun2569', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
+  await db.transaction().execute((transaction) => seedAgency(transaction, { passwordHash, now: new Date() }));
+  const account = await db.selectFrom('account').select(['id', 'person_id']).where('username', '=', 'registrar').executeTakeFirstOrThrow();
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(token),
+      account_id: account.id,
+      person_id: account.person_id,
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute();
+  await db.destroy();
+});
+
+afterAll(async () => {
+  for (const office of running) office.process.kill('SIGKILL');
+  await clone.drop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function start(name: string): Promise<OfficeProcess> {
+  const office = await startProcess(clone, { DATA_DIR: join(home, name), DRAIN_SECONDS: '1' });
+  running.add(office);
+  void office.ended.then(() => running.delete(office));
+  return office;
+}
+
+function register(address: string, subject: string): Promise<Response> {
+  return fetch(`${address}/api/sarabun/letters`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'idempotency-key': randomBytes(12).toString('hex'),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      from: 'กรมบัญชีกลาง',
+      docNo: 'กค 0402/1',
+      docDate: '2026-11-02',
+      subject,
+      to: 'อธิการบดี',
+      refers: '',
+      enclosures: '',
+      summary: '',
+      type: 1,
+      speed: 1,
+      enclosureFiles: [],
+      sendTo: [],
+    }),
+  });
+}
+
+it('REL7: a stopping server says so, finishes what is under way, lets go of its sockets and ends', async () => {
+  const office = await start('one');
+  const socket = io(office.address, { auth: { token }, transports: ['websocket'] });
+  await new Promise<void>((done) => socket.once('connect', done));
+  const cut = new Promise<string>((done) => socket.once('disconnect', done));
+  const book = new pg.Client({ connectionString: clone.ownerUrl });
+  book.on('error', () => {});
+  await book.connect();
+  await book.query('begin; lock table office.register_counter in exclusive mode');
+  const underWay = register(office.address, 'หนังสือระหว่างหยุด');
+  await expect
+    .poll(async () => (await book.query('select 1 from pg_locks where not granted')).rowCount, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+
+  const began = Date.now();
+  office.process.kill('SIGTERM');
+  await expect.poll(async () => (await fetch(`${office.address}/health/ready`)).status).toBe(503);
+  // still served, for those whom the balancer has sent before it looked again
+  expect((await fetch(`${office.address}/health/live`)).status).toBe(200);
+  // a client of the socket library comes back by itself after this reason, and not after 'io server disconnect'
+  expect(await cut).toBe('transport close');
+  await book.query('commit');
+  await book.end();
+  const reply = await underWay;
+  expect(reply.status).toBe(200);
+  expect(await reply.json()).toMatchObject({ status: 'success' });
+  expect(await office.ended).toBe(0);
+  expect(Date.now() - began).toBeLessThan(30_000);
+  socket.close();
+});
+
+it('REL7: two servers are restarted in turn under load and no call fails', async () => {
+  const nodes = [await start('left'), await start('right')];
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const ready = nodes.map(() => true);
+  let watching = true;
+  // A balancer as they are: looks at each node a few times a second, and keeps its connections open.
+  const watch = async (index: number) => {
+    while (watching) {
+      const reply = await fetch(`${nodes[index]?.address}/health/ready`, { headers: { connection: 'close' } }).catch(() => null);
+      ready[index] = reply?.status === 200;
+      await delay(100);
+    }
+  };
+  const failed: string[] = [];
+  let served = 0;
+  const load = async () => {
+    while (watching) {
+      const index = ready.indexOf(true, Math.random() < 0.5 ? 1 : 0);
+      const node = nodes[index === -1 ? ready.indexOf(true) : index];
+      if (!node) failed.push('no server');
+      else
+        await call(agent, node.address).then(
+          () => served++,
+          (error: Error) => failed.push(error.message),
+        );
+    }
+  };
+  const work = [watch(0), watch(1), load(), load(), load(), load()];
+  for (const [index, name] of ['left', 'right'].entries()) {
+    const old = nodes[index] as OfficeProcess;
+    old.process.kill('SIGTERM');
+    expect(await old.ended).toBe(0);
+    nodes[index] = await start(name);
+    await expect.poll(() => ready[index], { timeout: 10_000 }).toBe(true);
+  }
+  watching = false;
+  await Promise.all(work);
+  agent.destroy();
+  expect(failed).toEqual([]);
+  expect(served).toBeGreaterThan(100);
+  for (const { process } of nodes) process.kill('SIGTERM');
+  expect(await Promise.all(nodes.map((node) => node.ended))).toEqual([0, 0]);
+});
+
+function call(agent: Agent, address: string): Promise<void> {
+  return new Promise((done, fail) => {
+    const options = { method: 'POST', agent, headers: { authorization: `Bearer ${token}` } };
+    const request = ask(`${address}/api/sarabun/get-todo-lists`, options, (reply) => {
+      reply.resume();
+      reply.on('end', () => (reply.statusCode === 200 ? done() : fail(new Error(`status ${reply.statusCode}`))));
+    });
+    request.on('error', fail).end();
+  });
+}
