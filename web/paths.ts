@@ -19,6 +19,7 @@ export const paths = {
   /** The dashboard; with `q` the table of a queue is open, with `doc` a document over it. */
   dashboard: (state: DashboardState = {}) => `/sarabun/dashboard${queryOf(state)}`,
   intake: '/sarabun/intake',
+  document: (documentId: number) => `/sarabun/document/${documentId}`,
   books: '/sarabun/books',
   book: (bookId: number) => `/sarabun/books/${bookId}`,
   settings: (menuId: number = settingsMenu.centre) => `/settings/${menuId}`,

@@ -46,6 +46,21 @@ const routes: RouteObject[] = [
                 'auth',
                 'errors',
               ]),
+              screen('sarabun/intake', () => import('./sarabun/intake/IntakePage.tsx').then((file) => file.IntakePage), [
+                'sarabun',
+                'intake',
+                'files',
+                'errors',
+              ]),
+              screen('sarabun/books/:bookId?', () => import('./sarabun/books/BooksPage.tsx').then((file) => file.BooksPage), [
+                'sarabun',
+                'books',
+                'errors',
+              ]),
+              screen('sarabun/document/:documentId', () => import('./sarabun/document/DocumentPage.tsx').then((file) => file.DocumentPage), [
+                'sarabun',
+                'errors',
+              ]),
               { path: 'sarabun', loader: ({ request }) => redirect(`/sarabun/dashboard${new URL(request.url).search}`) },
             ],
           },

@@ -10,6 +10,8 @@ const th = {
   files: () => import('./th/files.ts').then((file) => file.files),
   errors: () => import('./th/errors.ts').then((file) => file.errors),
   sarabun: () => import('./th/sarabun.ts').then((file) => file.sarabun),
+  intake: () => import('./th/intake.ts').then((file) => file.intake),
+  books: () => import('./th/books.ts').then((file) => file.books),
 };
 
 const en: Record<WordsModule, () => Promise<object>> = {
@@ -20,6 +22,8 @@ const en: Record<WordsModule, () => Promise<object>> = {
   files: () => import('./en/files.ts').then((file) => file.files),
   errors: () => import('./en/errors.ts').then((file) => file.errors),
   sarabun: () => import('./en/sarabun.ts').then((file) => file.sarabun),
+  intake: () => import('./en/intake.ts').then((file) => file.intake),
+  books: () => import('./en/books.ts').then((file) => file.books),
 };
 
 const thOnlb: Partial<Record<WordsModule, () => Promise<object>>> = {

@@ -34,7 +34,7 @@ import { returnLetter } from './return-letter.ts';
 import { sendBack } from './send-back.ts';
 import { moveStamp, placeStamp } from './stamps.ts';
 import { updateReadPortal } from './update-read-portal.ts';
-import { joinPages, uploadRoute } from './uploads.ts';
+import { joinPages, ownUploadRoute, uploadRoute } from './uploads.ts';
 
 /** The table of contents of document flow: call -> verb. */
 export function sarabunRoutes(app: FastifyInstance, office: Office): void {
@@ -47,6 +47,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, letters.readBook, readBook);
   // taking a letter in
   uploadRoute(app, office);
+  ownUploadRoute(app, office);
   serve(app, office, letters.joinPages, joinPages);
   serve(app, office, letters.duplicates, duplicates);
   serve(app, office, letters.nextNumber, nextNumber);

@@ -4,8 +4,9 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { joinPages as joinCall, Uploaded } from '../../contract/sarabun/letters.ts';
 import type { Stored } from '../files/files.ts';
 import { enclosureKinds } from '../files/kinds.ts';
+import { serveFile } from '../files/serve-file.ts';
 import type { Ctx, Db } from '../http/context.ts';
-import { badField } from '../http/errors.ts';
+import { badField, notFound } from '../http/errors.ts';
 import { serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { getOwnFiles } from './attach-files.ts';
@@ -33,6 +34,21 @@ export function uploadRoute(app: FastifyInstance, office: Office): void {
         return { status: 'success', ...(await keep(ctx.office.db, ctx.me.personId, stored)) };
       },
     );
+  });
+}
+
+/** GET /api/sarabun/uploads/:id: an upload of the caller's own that stands with no letter yet, to be looked at before it is registered. */
+export function ownUploadRoute(app: FastifyInstance, office: Office): void {
+  serveStream(app, office, { method: 'GET', path: '/sarabun/uploads/:id', access: 'session' }, async (ctx, request, reply) => {
+    const { id } = request.params as { id: string };
+    const file = await ctx.db
+      .selectFrom('file')
+      .select(['sha256', 'name', 'mime'])
+      .where('id', '=', /^[0-9a-f-]{36}$/i.test(id) ? id : '00000000-0000-0000-0000-000000000000')
+      .where('uploaded_by', '=', ctx.me.personId)
+      .executeTakeFirst();
+    if (!file) throw notFound();
+    return serveFile(office.files, request, reply, file, 'inline');
   });
 }
 

@@ -218,5 +218,13 @@ export const sarabun: SameKeys<typeof th> = {
     cancel: 'Cancel',
     receiveHint: 'A number of the unit’s own receive book is issued and the receive stamp laid on page 1; it can be moved later.',
   },
+  sending: {
+    running: 'Sending {{name}} {{percent}}%',
+    checking: 'Checking {{name}}',
+    failed: 'Could not send {{name}}',
+    retry: 'Send again',
+    remove: 'Remove',
+    stop: 'Stop sending',
+  },
   done: { received: 'Received, number {{no}}', other: 'Done: {{action}}', next: 'Open the next letter' },
 };

@@ -215,5 +215,13 @@ export const sarabun = {
     cancel: 'ยกเลิก',
     receiveHint: 'ระบบจะออกเลขในทะเบียนรับของหน่วยงาน และประทับตรารับที่หน้าแรก ย้ายตราได้ภายหลัง',
   },
+  sending: {
+    running: 'กำลังส่ง {{name}} {{percent}}%',
+    checking: 'กำลังตรวจไฟล์ {{name}}',
+    failed: 'ส่ง {{name}} ไม่สำเร็จ',
+    retry: 'ส่งอีกครั้ง',
+    remove: 'นำออก',
+    stop: 'ยกเลิกการส่ง',
+  },
   done: { received: 'ลงรับแล้ว เลขรับ {{no}}', other: '{{action}}เรียบร้อยแล้ว', next: 'เปิดเรื่องถัดไป' },
 } as const;

@@ -13,7 +13,7 @@ import classes from './PdfView.module.css';
 pdfjs.GlobalWorkerOptions.workerSrc = worker;
 
 /** Everything that the renderer may need comes from this server (copied by the build). */
-const options = {
+export const pdfOptions = {
   cMapUrl: `${base}pdfjs/cmaps/`,
   standardFontDataUrl: `${base}pdfjs/standard_fonts/`,
   wasmUrl: `${base}pdfjs/wasm/`,
@@ -82,7 +82,7 @@ export function PdfView({ file, label, pageOverlay, onPages }: Props) {
         {source ? (
           <Document
             file={file}
-            options={options}
+            options={pdfOptions}
             loading={<Waiting />}
             error={<Failed error={new Error(t('viewer.failed'))} />}
             onLoadSuccess={(pdf) => void measured(pdf)}

@@ -1,0 +1,178 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { Given } from '../../../contract/endpoint.ts';
+import { type BookRow, listBooks, readBook } from '../../../contract/sarabun/letters.ts';
+import { times } from '../../../contract/times.ts';
+import { useRead } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import classes from './BooksPage.module.css';
+import { BookTable } from './BookTable.tsx';
+
+type Book = Given<typeof listBooks>['items'][number];
+const pageSize = 20;
+
+/** ทะเบียนหนังสือรับ: the books of my units, a year at a time, searched and paged by the server. The address holds book, year, page and search. */
+export function BooksPage() {
+  const { t } = useTranslation(['books', 'common']);
+  const { bookId } = useParams();
+  const list = useRead(listBooks, {}, { staleTime: 60_000 });
+  const books = list.data?.items ?? [];
+  const book = books.find((one) => String(one.id) === bookId) ?? books[0];
+  return (
+    <>
+      <PageHead title={t('title')}>
+        <Button component={Link} to={paths.intake} leftSection={<IconPlus size={16} aria-hidden />}>
+          {t('register')}
+        </Button>
+      </PageHead>
+      {list.isPending ? <LoadingRows rows={6} /> : null}
+      {list.isError && !list.data ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.data && !book ? <EmptyState>{t('none')}</EmptyState> : null}
+      {book ? <BookView key={book.id} book={book} books={books} /> : null}
+    </>
+  );
+}
+
+function BookView({ book, books }: { book: Book; books: Book[] }) {
+  const { t } = useTranslation(['books', 'common']);
+  const go = useNavigate();
+  const [query, setQuery] = useSearchParams();
+  const year = book.years.find((one) => String(one) === query.get('year')) ?? book.years[0];
+  const page = Math.max(1, Number(query.get('page')) || 1);
+  const search = query.get('search') ?? '';
+  const set = (change: Record<string, string | null>) =>
+    setQuery(
+      (now) => {
+        for (const [name, value] of Object.entries(change)) value ? now.set(name, value) : now.delete(name);
+        return now;
+      },
+      { replace: true },
+    );
+  const lines = useRead(
+    readBook,
+    { bookId: book.id, page, pageSize, ...(year ? { year } : {}), ...(search ? { search } : {}) },
+    { keep: true },
+  );
+  const open = (row: BookRow) =>
+    row.documentId && void go(`${paths.document(row.documentId)}${row.transmissionId ? `?trans=${row.transmissionId}` : ''}`);
+  const shownYear = lines.data?.year ?? year ?? '';
+  return (
+    <>
+      <div className={classes.tools}>
+        {books.length > 1 ? (
+          <Select
+            className={classes.book ?? ''}
+            aria-label={t('choose')}
+            value={String(book.id)}
+            allowDeselect={false}
+            searchable={books.length > 8}
+            data={books.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
+            onChange={(value) => value && void go(paths.book(Number(value)))}
+          />
+        ) : (
+          <p className={classes.name}>{nameOf(book)}</p>
+        )}
+        <Years years={book.years} year={year} onYear={(chosen) => set({ year: String(chosen), page: null })} />
+        <Search value={search} onSearch={(text) => set({ search: text || null, page: null })} />
+      </div>
+      {lines.isError && !lines.data ? <Failed error={lines.error} onRetry={() => void lines.refetch()} /> : null}
+      {lines.isPending ? <LoadingRows rows={10} height={38} /> : null}
+      {lines.data && lines.data.data.length === 0 ? (
+        search ? (
+          <EmptyState
+            action={
+              <Button variant="default" onClick={() => set({ search: null, page: null })}>
+                {t('clear')}
+              </Button>
+            }
+          >
+            {t('emptySearch', { text: search, year: shownYear })}
+          </EmptyState>
+        ) : (
+          <EmptyState>{t('empty', { year: shownYear })}</EmptyState>
+        )
+      ) : null}
+      {lines.data && lines.data.data.length > 0 ? (
+        <>
+          <BookTable label={nameOf(book)} rows={lines.data.data} loading={lines.isPlaceholderData} onOpen={open} />
+          <Pager
+            page={page}
+            total={lines.data.total}
+            pageSize={pageSize}
+            onPage={(to) => set({ page: to === 1 ? null : String(to) })}
+            says="range"
+            label={t('title')}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Three years as buttons, with arrows where there are more. */
+function Years({ years, year, onYear }: { years: number[]; year: number | undefined; onYear: (year: number) => void }) {
+  const { t } = useTranslation('books');
+  const ordered = [...years].sort((a, b) => a - b);
+  const at = year ? ordered.indexOf(year) : -1;
+  if (ordered.length < 2 || at < 0) return null;
+  const first = Math.max(0, Math.min(at - 1, ordered.length - 3));
+  const before = ordered[at - 1];
+  const after = ordered[at + 1];
+  return (
+    <fieldset className={classes.years}>
+      <legend>{t('years')}</legend>
+      <button type="button" aria-label={t('yearBefore')} disabled={!before} onClick={() => before && onYear(before)}>
+        <IconChevronLeft size={16} aria-hidden />
+      </button>
+      {ordered.slice(first, first + 3).map((one) => (
+        <button key={one} type="button" className="figures" aria-pressed={one === year} onClick={() => onYear(one)}>
+          {one}
+        </button>
+      ))}
+      <button type="button" aria-label={t('yearAfter')} disabled={!after} onClick={() => after && onYear(after)}>
+        <IconChevronRight size={16} aria-hidden />
+      </button>
+    </fieldset>
+  );
+}
+
+function Search({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const { t } = useTranslation('books');
+  const [typed, setTyped] = useState(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the typing starts a search
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => onSearch(typed.trim()), times.tableSearch);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <form
+      className={classes.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(typed.trim());
+      }}
+    >
+      <TextInput
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </form>
+  );
+}
+
+function nameOf(book: Book): string {
+  return `${book.name} · ${book.unitName}`;
+}

@@ -1,0 +1,23 @@
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { paths } from '../../paths.ts';
+import { DocumentWindow } from './DocumentWindow.tsx';
+
+/** A letter by its own address: from a register, a message, a shared link. Closing goes back where one came from. */
+export function DocumentPage() {
+  const { documentId } = useParams();
+  const [query] = useSearchParams();
+  const go = useNavigate();
+  const back = () => (window.history.state?.idx > 0 ? void go(-1) : void go(paths.dashboard(), { replace: true }));
+  return (
+    <DocumentWindow
+      documentId={Number(documentId)}
+      transmissionId={Number(query.get('trans')) || null}
+      taskId={Number(query.get('job')) || null}
+      queue={null}
+      role={query.get('role') ?? 'false'}
+      viewer="page"
+      onClose={back}
+      onOther={() => {}}
+    />
+  );
+}

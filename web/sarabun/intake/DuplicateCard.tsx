@@ -1,0 +1,49 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconAlertTriangle, IconColumns2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Given } from '../../../contract/endpoint.ts';
+import type { duplicates } from '../../../contract/sarabun/letters.ts';
+import { paths } from '../../paths.ts';
+import { base } from '../../shell/boot.ts';
+import { shortDateTime } from '../../ui/dates.ts';
+import classes from './DuplicateCard.module.css';
+
+type Same = Given<typeof duplicates>['items'][number];
+
+/** The same sender and number stand in a book already: nothing is registered until the clerk says that it is another letter. */
+export function DuplicateCard({ items, checked, onCheck }: { items: Same[]; checked: boolean; onCheck: (on: boolean) => void }) {
+  const { t } = useTranslation('intake');
+  return (
+    <section className={classes.card} role="alert" data-blocks={checked ? undefined : true}>
+      <IconAlertTriangle size={20} aria-hidden />
+      <div>
+        <h2>{t('same.title')}</h2>
+        <ul>
+          {items.map((one) => (
+            <li key={one.documentId}>
+              <p className="figures">
+                {t('same.line', { no: one.receiveNo, from: one.from, at: shortDateTime(one.receivedAt), by: one.receivedBy })}
+                {' · '}
+                {one.sameDate ? t('same.sameDate') : t('same.sameNo')}
+              </p>
+              <p className={classes.subject}>{one.subject}</p>
+              {one.mayOpen ? (
+                <Button
+                  component="a"
+                  variant="default"
+                  href={`${base}${paths.document(one.documentId).slice(1)}`}
+                  target="_blank"
+                  rel="noopener"
+                  leftSection={<IconColumns2 size={16} aria-hidden />}
+                >
+                  {t('same.compare')}
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        <Checkbox label={t('same.other')} checked={checked} onChange={(event) => onCheck(event.currentTarget.checked)} />
+      </div>
+    </section>
+  );
+}

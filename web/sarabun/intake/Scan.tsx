@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Given } from '../../../contract/endpoint.ts';
+import { joinPages, type nextNumber, type Uploaded } from '../../../contract/sarabun/letters.ts';
+import { fileSize, longThaiDate, thaiTime } from '../../../contract/thai.ts';
+import { fetchBlob, useWrite } from '../../api.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { toastError } from '../../ui/toast.ts';
+import { SendingList } from '../files/SendingList.tsx';
+import { useUpload } from '../files/useUpload.ts';
+import { StampBox } from '../viewer/StampBox.tsx';
+import { DropZone } from './DropZone.tsx';
+import { type Draft, usualPlace } from './draft.ts';
+import { PageOrder } from './PageOrder.tsx';
+import classes from './Scan.module.css';
+import { insidePage } from './stamp-place.ts';
+
+const PdfView = lazy(() => import('../viewer/PdfView.tsx').then((file) => ({ default: file.PdfView })));
+const PageStrip = lazy(() => import('./PageStrip.tsx').then((file) => ({ default: file.PageStrip })));
+
+interface Props {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  forecast: Given<typeof nextNumber> | undefined;
+  onBusy: (busy: boolean) => void;
+  onPageSize: (mm: { width: number; height: number }) => void;
+}
+
+/** The paper: dropped, put in order, shown with the stamp that it will carry. */
+export function Scan({ draft, change, forecast, onBusy, onPageSize }: Props) {
+  const { t } = useTranslation(['intake', 'common']);
+  const [pictures, setPictures] = useState<File[]>([]);
+  /** Pictures that are on their way to be joined, with what has arrived of them. */
+  const joining = useRef<{ pictures: File[]; kept: Map<File, Uploaded> } | null>(null);
+  const join = useWrite(joinPages, {
+    onSuccess: (kept) => {
+      setPictures([]);
+      change({ main: kept });
+    },
+  });
+  const { sending, busy, send, retry, stop } = useUpload((kept, file) => {
+    const group = joining.current;
+    if (!group) return change({ main: kept });
+    group.kept.set(file, kept);
+    finishJoin();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parent's handler may be new at each render
+  useEffect(() => onBusy(busy || join.isPending || pictures.length > 0), [busy, join.isPending, pictures.length]);
+
+  /** The order is the one chosen, whatever arrives first. */
+  function finishJoin(): void {
+    const group = joining.current;
+    if (!group) return;
+    const files = group.pictures.flatMap((file) => group.kept.get(file)?.id ?? []);
+    if (files.length < group.pictures.length) return;
+    join.mutate({ files, name: t('pages.name') }, { onError: (error) => toastError(error), onSettled: () => setBack() });
+  }
+
+  function setBack(): void {
+    joining.current = null;
+  }
+
+  function startJoin(): void {
+    const known = joining.current?.kept ?? new Map<File, Uploaded>();
+    joining.current = { pictures, kept: known };
+    send(pictures.filter((file) => !known.has(file)));
+    finishJoin();
+  }
+
+  if (draft.secrecy !== '0' && !draft.main) return <div className={classes.secret}>{t('field.secretHint')}</div>;
+  if (draft.main) return <Paper main={draft.main} draft={draft} change={change} forecast={forecast} onPageSize={onPageSize} />;
+  return (
+    <section className={classes.empty} aria-label={t('drop.label')}>
+      {pictures.length > 0 ? (
+        <PageOrder pictures={pictures} onChange={setPictures} busy={busy || join.isPending} onJoin={startJoin} />
+      ) : (
+        <DropZone onPdf={(file) => send([file])} onPictures={setPictures} disabled={busy} />
+      )}
+      <SendingList sending={sending} onRetry={retry} onStop={stop} />
+    </section>
+  );
+}
+
+function Paper({ main, draft, change, forecast, onPageSize }: Omit<Props, 'onBusy'> & { main: Uploaded }) {
+  const { t } = useTranslation(['intake', 'files']);
+  const [now] = useState(() => new Date());
+  const view = useRef<HTMLDivElement>(null);
+  const bytes = useQuery({
+    queryKey: ['upload', main.id],
+    queryFn: ({ signal }) => fetchBlob(`/sarabun/uploads/${main.id}`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return (
+    <section className={classes.paper} aria-label={t('drop.label')} ref={view}>
+      <header className={classes.file}>
+        <p>
+          {main.name}{' '}
+          <span className="figures">
+            {[main.pages ? t('drop.pages', { count: main.pages }) : '', fileSize(main.size)].filter(Boolean).join(' · ')}
+          </span>
+        </p>
+        <Button variant="subtle" onClick={() => change({ stamp: usualPlace })}>
+          {t('stamp.usual')}
+        </Button>
+        <Button variant="default" onClick={() => change({ main: null })}>
+          {t('drop.replace')}
+        </Button>
+        {main.warnings.map((warning) => (
+          <p key={warning} className={classes.warning}>
+            {t(`files:warning.${warning}` as never)}
+          </p>
+        ))}
+      </header>
+      {bytes.isError ? (
+        <Failed error={new Error(t('drop.gone'))} onRetry={() => void bytes.refetch()} />
+      ) : (
+        <Suspense>
+          <div className={classes.views}>
+            {bytes.data && (main.pages ?? 1) > 1 ? (
+              <PageStrip
+                file={bytes.data}
+                onGo={(page) => view.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: 'start' })}
+              />
+            ) : null}
+            <PdfView
+              file={bytes.data ?? null}
+              label={main.name}
+              pageOverlay={(page, mm) => {
+                if (page !== draft.stamp.page) return null;
+                return <Stamped page={page} mm={mm} draft={draft} change={change} forecast={forecast} now={now} onPageSize={onPageSize} />;
+              }}
+            />
+          </div>
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Stamped({
+  page,
+  mm,
+  draft,
+  change,
+  forecast,
+  now,
+  onPageSize,
+}: Omit<Props, 'onBusy'> & { page: number; mm: { width: number; height: number }; now: Date }) {
+  const { t } = useTranslation('intake');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another size is news
+  useEffect(() => onPageSize(mm), [mm.width, mm.height]);
+  const central = forecast?.unitId === 10_000_000;
+  return (
+    <StampBox
+      place={insidePage(draft.stamp, mm)}
+      page={page}
+      pageSize={mm}
+      agency={forecast?.agency ?? ''}
+      {...(forecast && !central ? { unit: forecast.unitName } : {})}
+      number={t('stamp.forecast')}
+      date={longThaiDate(now)}
+      time={thaiTime(now)}
+      onMove={(stamp) => change({ stamp })}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { Autocomplete } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { findOutsideBodies } from '../../../contract/sarabun/letters.ts';
+import { useRead } from '../../api.ts';
+import { useSettled } from './useSettled.ts';
+
+/** Known outside bodies are offered; any other name is taken as typed. */
+export function SenderField({
+  value,
+  onChange,
+  error,
+}: {
+  value: string;
+  onChange: (name: string, bodyId: number | null) => void;
+  error: string | undefined;
+}) {
+  const { t } = useTranslation('intake');
+  const search = useSettled(value.trim(), 250);
+  const found = useRead(findOutsideBodies, { search }, { enabled: search !== '', keep: true, staleTime: 60_000 });
+  const bodies = search === '' ? [] : (found.data?.items ?? []);
+  return (
+    <Autocomplete
+      data-field="from"
+      label={t('field.from')}
+      description={t('field.fromHint')}
+      withAsterisk
+      value={value}
+      error={error}
+      data={[...new Set(bodies.map((body) => body.name))]}
+      // The server has searched, also over other spellings.
+      filter={({ options }) => options}
+      onChange={(name) => onChange(name, bodies.find((body) => body.name === name)?.id ?? null)}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Sent } from '../../../contract/endpoint.ts';
+import { registerIncoming } from '../../../contract/sarabun/letters.ts';
+import { type ApiError, call, randomId } from '../../api.ts';
+import { refreshWork } from '../../shell/live.ts';
+import type { Draft } from './draft.ts';
+import type { Receipt } from './IntakePage.tsx';
+import { insidePage } from './stamp-place.ts';
+
+interface Options {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  pageMm: { width: number; height: number } | null;
+  notDuplicate: boolean;
+  onRegistered: (receipt: Receipt) => void;
+}
+
+/**
+ * Registers the letter. The key lives in the draft: a double click, a lost answer and a reload of the page
+ * send the same content with the same key, so it is one letter with one number.
+ */
+export function useRegister({ draft, change, pageMm, notDuplicate, onRegistered }: Options) {
+  const mutation = useMutation<Receipt, ApiError, { input: Sent<typeof registerIncoming>; key: string }>({
+    mutationFn: ({ input, key }) => call(registerIncoming, input, { key }),
+    onSuccess: (receipt) => {
+      refreshWork();
+      onRegistered(receipt);
+    },
+  });
+  return {
+    pending: mutation.isPending,
+    error: mutation.error,
+    send(): void {
+      if (mutation.isPending) return;
+      const input = inputOf(draft, notDuplicate, pageMm);
+      const body = JSON.stringify(input);
+      const sent = draft.sent?.body === body ? draft.sent : { key: randomId(), body };
+      change({ sent });
+      mutation.mutate({ input, key: sent.key });
+    },
+  };
+}
+
+function inputOf(draft: Draft, notDuplicate: boolean, pageMm: Options['pageMm']): Sent<typeof registerIncoming> {
+  const secret = draft.secrecy !== '0';
+  return {
+    ...(draft.unitId ? { unitId: draft.unitId } : {}),
+    ...(draft.outsideBodyId ? { outsideBodyId: draft.outsideBodyId } : {}),
+    from: draft.from.trim(),
+    docNo: draft.docNo.trim(),
+    docDate: draft.docDate,
+    subject: draft.subject.trim(),
+    to: draft.to.trim(),
+    refers: draft.refers.trim(),
+    enclosures: draft.enclosures.trim(),
+    summary: draft.summary.trim(),
+    type: Number(draft.type),
+    speed: Number(draft.speed),
+    secrecy: Number(draft.secrecy),
+    ...(draft.main && !secret ? { mainFile: draft.main.id, stamp: insidePage(draft.stamp, pageMm) } : {}),
+    enclosureFiles: secret ? [] : draft.enclosureFiles.map((file) => file.id),
+    notDuplicate,
+    sendTo: draft.sendTo.map((one) => one.id),
+    sendMessage: draft.sendTo.length > 0 ? draft.sendMessage.trim() : '',
+    ...(draft.sendTo.length > 0 && draft.due ? { due: `${draft.due}T16:30:00+07:00` } : {}),
+  };
+}
