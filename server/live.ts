@@ -78,8 +78,8 @@ export function openLive(office: Office, server: import('node:http').Server, url
   async function dropDead(personId?: number): Promise<void> {
     for (const socket of io.sockets.sockets.values()) {
       if (personId !== undefined && socket.data.personId !== personId) continue;
-      const me = await office.sessions.find(socket.data.token).catch(() => undefined);
-      if (me === null) socket.disconnect(true);
+      const live = await office.sessions.isLive(socket.data.token).catch(() => true);
+      if (!live) socket.disconnect(true);
     }
   }
 

@@ -27,6 +27,8 @@ export interface Office {
 /** Finds who calls. Cached in the process; the database says when a session has ended. */
 export interface Sessions {
   find(token: string): Promise<Me | null>;
+  /** Is the session alive? Asking is no use of it, so a watched session still grows idle. */
+  isLive(token: string): Promise<boolean>;
   /** Forgets what is cached of a person (rights changed) or of everybody. */
   forget(personId?: number): void;
   close(): Promise<void>;

@@ -3,6 +3,7 @@ import type { Acting, Db, Me } from '../http/context.ts';
 
 interface Row {
   session_id: number;
+  expires_at: Date;
   account_id: number;
   person_id: number;
   first_name: string;
@@ -17,8 +18,18 @@ const rootUnit = 10_000_000;
 
 /** The caller of a live session, with every fact that rights are decided from, in one round trip. */
 export async function loadMe(db: Db, tokenHash: Buffer, headRoles: number[], idleMs: number): Promise<Me | null> {
+  return (await loadSession(db, tokenHash, headRoles, idleMs))?.me ?? null;
+}
+
+/** The same, with the instant at which the session ends whatever its owner does. */
+export async function loadSession(
+  db: Db,
+  tokenHash: Buffer,
+  headRoles: number[],
+  idleMs: number,
+): Promise<{ me: Me; endsAt: Date } | null> {
   const { rows } = await sql<Row>`
-    select s.id as session_id, s.account_id, p.id as person_id, p.first_name, p.last_name, p.clearance,
+    select s.id as session_id, s.expires_at, s.account_id, p.id as person_id, p.first_name, p.last_name, p.clearance,
       (select json_agg(json_build_object('unit', a.unit_id, 'position', a.position_id, 'main', a.is_main,
           'heads', coalesce(o.heads_unit, false), 'role', o.role_type_id))
         from affiliation a left join position o on o.id = a.position_id
@@ -35,7 +46,7 @@ export async function loadMe(db: Db, tokenHash: Buffer, headRoles: number[], idl
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now()
       and s.last_seen_at > now() - make_interval(secs => ${idleMs / 1000}) and c.active and p.active`.execute(db);
   const row = rows[0];
-  return row ? meOf(row, headRoles) : null;
+  return row ? { me: meOf(row, headRoles), endsAt: row.expires_at } : null;
 }
 
 function meOf(row: Row, headRoles: number[]): Me {

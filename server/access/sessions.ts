@@ -6,11 +6,11 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/pool.ts';
 import type { Db, Me } from '../http/context.ts';
 import type { Sessions } from '../office.ts';
-import { loadMe } from './load-me.ts';
+import { loadSession } from './load-me.ts';
 
 interface Known {
   me: Me;
-  /** Loaded again after this instant: the end of a delegation, or half a minute. */
+  /** Loaded again after this instant: the end of the session, of a delegation, or half a minute. */
   until: number;
   seenAt: number;
 }
@@ -33,30 +33,36 @@ const touchMs = 60_000;
  */
 export function openSessions({ db, url, config, headRoles, log }: Needs): Sessions {
   const known = new Map<string, Known>();
-  const listener = listen(url, sessionChannel(config.schema), log, (personId) => forget(personId));
+  /** Grows with every notice, so that what was read before one is not kept after it. */
+  let notices = 0;
+  const listener = listen(url, sessionChannel(config.schema), log, forget);
 
   async function find(token: string): Promise<Me | null> {
+    const one = await look(token);
+    if (one && Date.now() - one.seenAt > touchMs) await touch(one);
+    return one?.me ?? null;
+  }
+
+  async function look(token: string): Promise<Known | null> {
     const hash = hashToken(token);
     const key = hash.toString('base64');
     const now = Date.now();
     const before = known.get(key);
-    if (before && now < before.until && listener.isUp()) {
-      if (now - before.seenAt > touchMs) await touch(before, now);
-      return before.me;
-    }
+    if (before && now < before.until && listener.isUp()) return before;
     known.delete(key);
-    const me = await loadMe(db, hash, headRoles, config.session.idleMs);
-    if (!me) return null;
-    const ends = me.acting.map((acting) => acting.endsAt.getTime());
-    const fresh = { me, until: Math.min(now + keepMs, ...ends), seenAt: 0 };
-    await touch(fresh, now);
+    const heard = notices;
+    const session = await loadSession(db, hash, headRoles, config.session.idleMs);
+    if (!session) return null;
+    const ends = [session.endsAt, ...session.me.acting.map((acting) => acting.endsAt)].map((end) => end.getTime());
+    const fresh = { me: session.me, until: Math.min(now + keepMs, ...ends), seenAt: before?.seenAt ?? 0 };
+    if (heard !== notices || !listener.isUp()) return fresh;
     if (known.size > 10_000) known.clear();
     known.set(key, fresh);
-    return me;
+    return fresh;
   }
 
-  async function touch(one: Known, now: number): Promise<void> {
-    one.seenAt = now;
+  async function touch(one: Known): Promise<void> {
+    one.seenAt = Date.now();
     await db
       .updateTable('session')
       .set({ last_seen_at: sql`now()` })
@@ -66,11 +72,12 @@ export function openSessions({ db, url, config, headRoles, log }: Needs): Sessio
   }
 
   function forget(personId?: number): void {
+    notices += 1;
     if (personId === undefined) known.clear();
     for (const [key, one] of known) if (one.me.personId === personId) known.delete(key);
   }
 
-  return { find, forget, close: () => listener.close() };
+  return { find, isLive: async (token) => (await look(token)) !== null, forget, close: () => listener.close() };
 }
 
 /** Only the hash of a token is kept. */
@@ -108,29 +115,39 @@ export function sessionChannel(schema: string): string {
 }
 
 /** One connection that listens; it comes back by itself, and while it is away nothing is taken from memory. */
-function listen(url: string, channel: string, log: Logger, heard: (personId: number) => void): { isUp(): boolean; close(): Promise<void> } {
+function listen(
+  url: string,
+  channel: string,
+  log: Logger,
+  heard: (personId?: number) => void,
+): { isUp(): boolean; close(): Promise<void> } {
   let client: pg.Client | null = null;
   let up = false;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'e-office sessions' });
+    const fresh = new pg.Client({ connectionString: url, application_name: 'e-office sessions', keepAlive: true });
     client = fresh;
-    fresh.on('error', (error) => lost(error));
-    fresh.on('end', () => lost());
+    fresh.on('error', (error) => lost(fresh, error));
+    fresh.on('end', () => lost(fresh));
     fresh.on('notification', (message) => heard(Number(message.payload)));
     try {
       await fresh.connect();
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
-      up = true;
+      // What ended while nobody listened is not known here.
+      heard();
+      up = client === fresh;
     } catch (error) {
-      lost(error as Error);
+      lost(fresh, error as Error);
     }
   }
 
-  function lost(error?: Error): void {
+  function lost(which: pg.Client, error?: Error): void {
+    if (client !== which) return;
     up = false;
+    client = null;
+    void which.end().catch(() => {});
     if (closed || timer) return;
     if (error) log.warn({ err: error }, 'the connection that listens for ended sessions was lost');
     timer = setTimeout(() => {
@@ -145,7 +162,9 @@ function listen(url: string, channel: string, log: Logger, heard: (personId: num
     async close() {
       closed = true;
       clearTimeout(timer);
-      await client?.end().catch(() => {});
+      const last = client;
+      client = null;
+      await last?.end().catch(() => {});
     },
   };
 }
