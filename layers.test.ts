@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** Folders by runtime, and what each may import. `zod/mini` is the only package of the contract. */
+const crossing: Record<string, string[]> = {
+  contract: ['contract'],
+  brands: ['brands', 'contract'],
+  server: ['server', 'contract', 'brands'],
+  web: ['web', 'contract'],
+};
+
+/** From the kit upwards; a module imports from rows above its own. Modules of the last row never import each other. */
+const ranks: Record<'server' | 'web', string[][]> = {
+  server: [
+    ['http', 'db', 'files', 'config.ts', 'office.ts', 'live.ts', 'jobs.ts', 'enqueue.ts', 'mail.ts', 'hold-folder.ts', 'when-orphaned.ts'],
+    ['people'],
+    ['access'],
+    ['notify'],
+    ['paper'],
+    ['signing'],
+    ['settings'],
+    ['sarabun'],
+    ['booking'],
+    ['auth', 'portal', 'leave', 'time', 'archive', 'meetings', 'knowledge', 'assets', 'certificates', 'intranet', 'manuals'],
+  ],
+  web: [
+    ['ui', 'shell', 'api.ts', 'paths.ts', 'theme'],
+    ['people'],
+    ['settings'],
+    ['sarabun'],
+    ['booking'],
+    ['auth', 'portal', 'leave', 'time', 'archive', 'meetings', 'knowledge', 'assets', 'certificates', 'intranet', 'manuals'],
+  ],
+};
+
+/** They see every module: they put the product together. */
+const seesAll: Record<'server' | 'web', string[]> = {
+  server: ['app.ts', 'main.ts', 'open-office.ts', 'verify-audit.ts', 'test'],
+  web: ['main.tsx', 'routes.tsx', 'public'],
+};
+
+/** Each with its reason; a row that nothing needs any more fails. */
+const exceptions: [from: string, to: string, reason: string][] = [
+  ['server/office.ts', 'server/paper', 'types only: what a process holds'],
+  ['server/live.ts', 'server/access/sessions.ts', 'a socket belongs to a session and hears when it ends'],
+  ['server/db/seed', 'server', 'the demo agency lives through the whole product'],
+  ['web/sarabun/dashboard', 'web/auth/PdpaGuard.tsx', 'consent is asked for over the dashboard'],
+];
+
+interface Import {
+  from: string;
+  to: string;
+}
+
+const imports = Object.keys(crossing).flatMap(importsOf);
+
+it('contract, brands, server and web import only what they may', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const [top = ''] = from.split('/');
+    if (!to.startsWith('package:')) return !crossing[top]?.includes(to.split('/')[0] ?? '');
+    return (top === 'contract' && to !== 'package:zod/mini') || (top === 'web' && to.startsWith('package:node:')) || top === 'brands';
+  });
+  expect(wrong.filter((one) => !one.from.endsWith('load-brand.ts'))).toEqual([]);
+});
+
+it('a module imports from below its own rank only', () => {
+  const used = new Set<number>();
+  const wrong = imports.filter((one) => {
+    if (!isUpward(one)) return false;
+    const known = exceptions.findIndex(([from, to]) => one.from.startsWith(from) && one.to.startsWith(to));
+    if (known >= 0) used.add(known);
+    return known < 0;
+  });
+  expect(wrong).toEqual([]);
+  expect([...used].sort()).toEqual(exceptions.map((_, index) => index));
+});
+
+it('every folder and file of server and web has its place in the table', () => {
+  for (const side of ['server', 'web'] as const) {
+    const known = [...ranks[side].flat(), ...seesAll[side]];
+    const found = readdirSync(side).filter((name) => !name.includes('.') || /(?<!\.test|\.d)\.tsx?$/.test(name));
+    expect(found.filter((name) => !known.includes(name))).toEqual([]);
+  }
+});
+
+function isUpward({ from, to }: Import): boolean {
+  const side = from.split('/')[0] as 'server' | 'web';
+  if (!ranks[side] || !to.startsWith(`${side}/`)) return false;
+  const [own = '', other = ''] = [from, to].map((path) => path.split('/')[1]);
+  if (own === other || seesAll[side].includes(own)) return false;
+  const [low, high] = [rankOf(side, own), rankOf(side, other)];
+  return high > low || (high === low && low === ranks[side].length - 1);
+}
+
+function rankOf(side: 'server' | 'web', module: string): number {
+  const rank = ranks[side].findIndex((row) => row.includes(module));
+  return rank >= 0 ? rank : ranks[side].length;
+}
+
+function importsOf(folder: string): Import[] {
+  return (readdirSync(folder, { recursive: true }) as string[])
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .map((name) => join(folder, name).replaceAll('\\', '/'))
+    .filter((from) => !from.startsWith('server/test/'))
+    .flatMap((from) => targetsOf(readFileSync(from, 'utf8')).map((target) => ({ from, to: resolved(from, target) })));
+}
+
+function targetsOf(source: string): string[] {
+  return [...source.matchAll(/(?:^|\n)(?:import|export)\s[^;'"]*?from\s*'([^']+)'|(?:^|\n)import\s*'([^']+)'|import\('([^']+)'\)/g)].map(
+    (match) => match[1] ?? match[2] ?? match[3] ?? '',
+  );
+}
+
+function resolved(from: string, target: string): string {
+  return target.startsWith('.') ? normalize(join(dirname(from), target)).replaceAll('\\', '/') : `package:${target}`;
+}
