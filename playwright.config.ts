@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
+// scripts/browser.mjs says which browser there is, and what one without a system around it needs.
+const { CHROMIUM_PATH, CHROMIUM_LIBRARIES, CHROMIUM_FONTS } = process.env;
 const port = Number(process.env.E2E_PORT ?? 39_517);
 
 export default defineConfig({
@@ -20,7 +22,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
+      ...(CHROMIUM_LIBRARIES ? { env: browserEnvironment(CHROMIUM_LIBRARIES, CHROMIUM_FONTS) } : {}),
       args: [
         '--no-sandbox',
         '--disable-dev-shm-usage',
@@ -46,3 +49,7 @@ export default defineConfig({
     stderr: 'pipe',
   },
 });
+
+function browserEnvironment(libraries: string, fonts: string | undefined): Record<string, string> {
+  return { ...(process.env as Record<string, string>), LD_LIBRARY_PATH: libraries, ...(fonts ? { FONTCONFIG_PATH: fonts } : {}) };
+}

@@ -1,11 +1,11 @@
 // Finds a Chromium for the browser tests: CHROMIUM_PATH, an installed one, Debian's package when root, the registry's build, Playwright's own.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
 
-/** @returns {{ CHROMIUM_PATH?: string, LD_LIBRARY_PATH?: string }} variables for playwright.config.ts */
+/** @returns {{ CHROMIUM_PATH?: string, CHROMIUM_LIBRARIES?: string, CHROMIUM_FONTS?: string }} variables for playwright.config.ts */
 export function findBrowser() {
   if (process.env.CHROMIUM_PATH) return {};
   const installed = known.find(existsSync);
@@ -29,24 +29,35 @@ function installDebian() {
   return existsSync('/usr/bin/chromium');
 }
 
-/** A build for Lambda that brings its own system libraries; unpacked into the temporary folder on first use. */
+/**
+ * A build for Lambda in the package registry, without what a desktop brings. It is unpacked into .runtime/ (its own choice, the temporary
+ * folder, may hold another user's copy), together with the few system libraries and the font that it needs.
+ */
 function unpackSparticuz() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   try {
-    const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
-    // Named so, the package unpacks the libraries of Amazon Linux 2023 beside the program.
-    const env = { ...process.env, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x', AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' };
-    const script = `import('${entry}').then(async ({ default: c }) => {
-      const path = await c.executablePath();
-      console.log(JSON.stringify({ CHROMIUM_PATH: path, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH ?? '' }));
-    })`;
-    const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' });
-    const found = JSON.parse(out.trim().split('\n').pop());
-    const works = spawnSync(found.CHROMIUM_PATH, ['--version', '--no-sandbox'], {
-      env: { ...process.env, LD_LIBRARY_PATH: found.LD_LIBRARY_PATH },
-    });
-    return works.status === 0 ? found : null;
-  } catch {
+    const folder = join(process.cwd(), '.runtime', 'chromium');
+    if (!existsSync(folder)) unpackInto(folder);
+    const found = { CHROMIUM_PATH: join(folder, 'chromium'), CHROMIUM_LIBRARIES: join(folder, 'al2023', 'lib') };
+    if (!existsSync('/etc/fonts/fonts.conf')) found.CHROMIUM_FONTS = join(folder, 'fonts');
+    const env = { ...process.env, LD_LIBRARY_PATH: found.CHROMIUM_LIBRARIES };
+    return spawnSync(found.CHROMIUM_PATH, ['--version', '--no-sandbox'], { env }).status === 0 ? found : null;
+  } catch (error) {
+    console.log(`e-Office: the browser of the package registry can't be used: ${error.message}`);
     return null;
   }
+}
+
+function unpackInto(folder) {
+  console.log('e-Office: unpacking a browser for the tests');
+  const making = `${folder}.making`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { recursive: true });
+  // Named so, the package unpacks its system libraries too.
+  const env = { ...process.env, TMPDIR: making, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
+  const script = "const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath();";
+  execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const fonts = join(making, 'fonts', 'fonts.conf');
+  writeFileSync(fonts, readFileSync(fonts, 'utf8').replaceAll('/tmp/fonts', join(folder, 'fonts')));
+  renameSync(making, folder);
 }
