@@ -16,6 +16,7 @@ export const books: SameKeys<typeof th> = {
   total: '{{count}} lines',
   column: {
     no: 'Receive no.',
+    seq: 'No. in the book',
     docNo: 'No.',
     docDate: 'Dated',
     from: 'From',

@@ -14,6 +14,7 @@ export const books = {
   total: '{{count}} รายการ',
   column: {
     no: 'เลขทะเบียนรับ',
+    seq: 'เลขทะเบียน',
     docNo: 'ที่',
     docDate: 'ลงวันที่',
     from: 'จาก',

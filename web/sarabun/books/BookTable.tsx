@@ -10,13 +10,15 @@ import classes from './BookTable.module.css';
 
 interface Props {
   label: string;
+  /** A receive book: its numbers are receive numbers. */
+  receives: boolean;
   rows: BookRow[];
   loading: boolean;
   onOpen: (row: BookRow) => void;
 }
 
 /** Form 13: a line a letter under the heading of its day; a void line stays, struck, with its reason. */
-export function BookTable({ label, rows, loading, onOpen }: Props) {
+export function BookTable({ label, receives, rows, loading, onOpen }: Props) {
   const { t } = useTranslation('books');
   const small = useIsSmall();
   const days = byDay(rows);
@@ -27,7 +29,7 @@ export function BookTable({ label, rows, loading, onOpen }: Props) {
           <section key={day} aria-label={weekdayDate(new Date(`${day}T05:00:00Z`))}>
             <h2 className={classes.cardDay}>{weekdayDate(new Date(`${day}T05:00:00Z`))}</h2>
             {lines.map((row) => (
-              <Card key={row.entryId} row={row} onOpen={onOpen} />
+              <Card key={row.entryId} row={row} receives={receives} onOpen={onOpen} />
             ))}
           </section>
         ))}
@@ -42,7 +44,7 @@ export function BookTable({ label, rows, loading, onOpen }: Props) {
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col" data-column={column}>
-                {t(`column.${column}`)}
+                {column === 'no' && !receives ? t('column.seq') : t(`column.${column}`)}
               </th>
             ))}
           </tr>
@@ -89,8 +91,8 @@ function Line({ row, onOpen }: { row: BookRow; onOpen: (row: BookRow) => void })
       <td className="figures" data-column="docDate">
         {row.docDate ? shortDate(row.docDate) : '-'}
       </td>
-      <td data-column="from">{row.from}</td>
-      <td data-column="to">{row.to}</td>
+      <td data-column="from">{row.from || '-'}</td>
+      <td data-column="to">{row.to || '-'}</td>
       <td data-column="subject">
         <Subject row={row} onOpen={onOpen} />
       </td>
@@ -116,12 +118,12 @@ function Subject({ row, onOpen }: { row: BookRow; onOpen: (row: BookRow) => void
   );
 }
 
-function Card({ row, onOpen }: { row: BookRow; onOpen: (row: BookRow) => void }) {
+function Card({ row, receives, onOpen }: { row: BookRow; receives: boolean; onOpen: (row: BookRow) => void }) {
   const { t } = useTranslation('books');
   return (
     <article className={classes.card} data-void={row.voidReason !== null || undefined}>
       <p className={`${classes.cardHead} figures`}>
-        <b>{t('no', { no: row.no })}</b> <span>{clock(row.issuedAt)}</span> <Speed name={row.speedName} />
+        <b>{receives ? t('no', { no: row.no }) : row.no}</b> <span>{clock(row.issuedAt)}</span> <Speed name={row.speedName} />
       </p>
       <Subject row={row} onOpen={onOpen} />
       <p className={`${classes.meta} figures`}>

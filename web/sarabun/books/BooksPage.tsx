@@ -25,7 +25,7 @@ export function BooksPage() {
   const { bookId } = useParams();
   const list = useRead(listBooks, {}, { staleTime: 60_000 });
   const books = list.data?.items ?? [];
-  const book = books.find((one) => String(one.id) === bookId) ?? books[0];
+  const book = books.find((one) => String(one.id) === bookId) ?? books.find((one) => one.kind === 'RECEIVE') ?? books[0];
   return (
     <>
       <PageHead title={t('title')}>
@@ -102,7 +102,13 @@ function BookView({ book, books }: { book: Book; books: Book[] }) {
       ) : null}
       {lines.data && lines.data.data.length > 0 ? (
         <>
-          <BookTable label={nameOf(book)} rows={lines.data.data} loading={lines.isPlaceholderData} onOpen={open} />
+          <BookTable
+            label={nameOf(book)}
+            receives={book.kind === 'RECEIVE'}
+            rows={lines.data.data}
+            loading={lines.isPlaceholderData}
+            onOpen={open}
+          />
           <Pager
             page={page}
             total={lines.data.total}
