@@ -1,6 +1,6 @@
 import { type Runner, run } from 'graphile-worker';
 import { sql } from 'kysely';
-import { sendMail } from './mail.ts';
+import { forgetSecrets, sendMail } from './mail.ts';
 import type { Office } from './office.ts';
 
 const day = 24 * 3_600_000;
@@ -33,6 +33,7 @@ export async function sweep(office: Office): Promise<void> {
   await sql`delete from login_pass where expires_at < now() - interval '1 hour'`.execute(db);
   await sql`delete from captcha_used where expires_at < now()`.execute(db);
   await sql`delete from password_reset where expires_at < now() - interval '7 days'`.execute(db);
+  await forgetSecrets(db);
   await sql`delete from live_event where at < now() - interval '7 days'`.execute(db);
   await sql`delete from throttle where expire is not null and expire < ${Date.now()}`.execute(db);
   await office.files.sweepOrphans((sha256) => isHeld(office, sha256), new Date(Date.now() - day));

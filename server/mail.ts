@@ -1,5 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { sql, type UpdateObject } from 'kysely';
 import { createTransport } from 'nodemailer';
+import type { DB } from './db/schema.ts';
 import type { Ctx, Db } from './http/context.ts';
 import type { Office } from './office.ts';
 
@@ -10,11 +12,14 @@ interface Mail {
   body: string;
 }
 
+/** Kinds whose text opens an account for a while: it is not kept longer than it is needed. */
+const secretKinds = ['reset', 'code'];
+
 /** Puts a mail into the outbox, in the transaction of what it tells, and asks for its sending. Without a mail server it waits there. */
 export async function postMail(ctx: Ctx, mail: Mail): Promise<void> {
   const row = await ctx.db
     .insertInto('mail_outbox')
-    .values({ kind: mail.kind, to_address: mail.to, subject: mail.subject, body: mail.body })
+    .values({ kind: mail.kind, to_address: mail.to, subject: mail.subject, body: sealed(ctx.office, mail.body) })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (!ctx.office.config.smtpUrl) return;
@@ -27,8 +32,14 @@ export async function sendMail(office: Office, id: number): Promise<void> {
   if (!mail || !office.config.smtpUrl) return;
   const transport = createTransport({ url: office.config.smtpUrl, connectionTimeout: 10_000, socketTimeout: 20_000 });
   try {
-    await transport.sendMail({ from: office.config.mailFrom, to: mail.to_address, subject: mail.subject, text: mail.body });
-    await mark(office.db, id, { sent_at: sql<Date>`now()` });
+    await transport.sendMail({
+      from: office.config.mailFrom,
+      to: mail.to_address,
+      subject: mail.subject,
+      text: unsealed(office, mail.body),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+    await mark(office.db, id, { sent_at: sql`now()`, last_error: null, ...(secretKinds.includes(mail.kind) ? { body: '' } : {}) });
   } catch (error) {
     await mark(office.db, id, { last_error: (error as Error).message.slice(0, 500) });
     throw error;
@@ -37,7 +48,41 @@ export async function sendMail(office: Office, id: number): Promise<void> {
   }
 }
 
-async function mark(db: Db, id: number, change: { sent_at?: RawBuilder<Date>; last_error?: string }): Promise<void> {
+/** Takes the text out of mails whose link and code are dead. */
+export async function forgetSecrets(db: Db): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ body: '' })
+    .where('kind', 'in', secretKinds)
+    .where('body', '!=', '')
+    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute();
+}
+
+/** The text of a mail lies sealed, so that a copy of the database holds no code and no link. */
+function sealed(office: Office, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(office), nonce);
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
+}
+
+/** '' for what was taken out, or sealed under a secret that is no more. */
+export function unsealed(office: Office, body: string): string {
+  try {
+    const bytes = Buffer.from(body, 'base64');
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(office), bytes.subarray(0, 12));
+    decipher.setAuthTag(bytes.subarray(-16));
+    return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8');
+  } catch {
+    return '';
+  }
+}
+
+function keyOf({ config }: Office): Buffer {
+  return Buffer.from(hkdfSync('sha256', config.secrets.links, '', 'mail', 32));
+}
+
+async function mark(db: Db, id: number, change: UpdateObject<DB, 'mail_outbox'>): Promise<void> {
   await db
     .updateTable('mail_outbox')
     .set({ ...change, attempts: sql<number>`attempts + 1` })

@@ -1,7 +1,10 @@
 import type { mailOutbox as outboxCall } from '../../contract/auth.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { pageOf } from '../../contract/wire.ts';
+import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
+import { say } from '../http/words.ts';
+import { unsealed } from '../mail.ts';
 
 /** Mails of the last days, newest first: how a person gets a code where no mail server is set. */
 export async function mailOutbox(ctx: Ctx, input: Taken<typeof outboxCall>): Promise<Given<typeof outboxCall>> {
@@ -16,10 +19,11 @@ export async function mailOutbox(ctx: Ctx, input: Taken<typeof outboxCall>): Pro
     kind: row.kind,
     to: row.to_address,
     subject: row.subject,
-    body: row.body,
+    body: unsealed(ctx.office, row.body) || say(ctx, 'mail_text_gone'),
     createdAt: row.created_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,
     error: row.last_error,
   }));
+  await audit(ctx, 'mail.read-outbox', { detail: { page: input.page ?? 1 } });
   return { data, total };
 }

@@ -13,4 +13,5 @@ export const replies: Record<keyof typeof th, string> = {
   consent_declined: 'Your decision is recorded',
   sign_up_filed: 'Your request is filed. The administrator will write to you.',
   set_up_done: 'The agency is set up. Please sign in.',
+  mail_text_gone: 'The text was removed for safety.',
 };
