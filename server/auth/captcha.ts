@@ -11,7 +11,7 @@ export function newChallenge(office: Office): Promise<unknown> {
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: 5000,
-    counter: randomInt(200, 300),
+    counter: randomInt(300, 200),
     deriveKey,
     expiresAt: new Date(Date.now() + minutes * 60_000),
     hmacSignatureSecret: office.config.secrets.captcha.toString('hex'),

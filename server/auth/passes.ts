@@ -19,6 +19,21 @@ export async function givePass(ctx: Ctx, accountId: number): Promise<string> {
   return secret;
 }
 
+/** Does this client hold a good pass of this account? Looks, does not spend. */
+export async function holdsPass(ctx: Ctx, username: string, secret: string): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom('login_pass')
+    .innerJoin('account', 'account.id', 'account_id')
+    .select('login_pass.id')
+    .where('secret_hash', '=', sha256(secret))
+    .where('username', '=', username.toLowerCase())
+    .where('client_hash', '=', clientOf(ctx))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Spends the pass; false when it is unknown, used, expired, another's account or another client's. */
 export async function spendPass(ctx: Ctx, accountId: number, secret: string | undefined): Promise<boolean> {
   if (!secret) return false;

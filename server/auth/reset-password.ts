@@ -16,7 +16,7 @@ import { mailText, say } from '../http/words.ts';
 import { postMail } from '../mail.ts';
 import { sha256 } from './passes.ts';
 import { hashPassword, matches, passwordFault } from './passwords.ts';
-import { atMost, countWrong, mustNotWait } from './throttle.ts';
+import { atMost, countWrong, forgiveAccount, takeTry } from './throttle.ts';
 
 const linkMinutes = 30;
 const tries = 5;
@@ -83,9 +83,10 @@ export async function resetPassword(ctx: Ctx, input: Taken<typeof resetCall>): P
     .returning('account_id')
     .executeTakeFirst();
   if (!reset) throw refuse('reset_link_dead');
-  const personId = await setPassword(ctx, reset.account_id, input.NEW_PASSWORD);
+  const { personId, username } = await setPassword(ctx, reset.account_id, input.NEW_PASSWORD);
   await endSessions(ctx.db, ctx.office.config.schema, personId, 'password_reset');
   await audit(ctx, 'auth.reset', { personId });
+  await forgiveAccount(ctx.office, username);
   return { message: say(ctx, 'password_changed') };
 }
 
@@ -123,12 +124,13 @@ export async function changePassword(ctx: Ctx, input: Taken<typeof changeCall>):
     .select(['username', 'password_hash'])
     .where('id', '=', me.accountId)
     .executeTakeFirstOrThrow();
-  await mustNotWait(ctx.office, account.username, ctx.request.ip);
+  const tries = await takeTry(ctx.office, account.username, ctx.request.ip);
   if (!(await matches(account.password_hash, input.CURRENT_PASSWORD))) {
-    await countWrong(ctx.office, account.username, ctx.request.ip);
-    await auditRefusal(ctx, 'auth.change-password');
+    await countWrong(ctx.office, ctx.request.ip);
+    await auditRefusal(ctx, 'auth.change-password', { detail: { tries } });
     throw badField('CURRENT_PASSWORD', 'current_password_wrong');
   }
+  await forgiveAccount(ctx.office, account.username);
   const fault = passwordFault(input.NEW_PASSWORD, ctx.office.config.passwordPolicy);
   if (fault) throw badField('NEW_PASSWORD', fault);
   if (input.NEW_PASSWORD !== input.C_NEW_PASSWORD) throw badField('C_NEW_PASSWORD', 'password_mismatch');
@@ -160,14 +162,21 @@ async function spendTry(ctx: Ctx, key: string, code: string): Promise<void> {
   }
 }
 
-async function setPassword(ctx: Ctx, accountId: number, password: string): Promise<number> {
+/** Links that were mailed before are dead with the old password. */
+async function setPassword(ctx: Ctx, accountId: number, password: string): Promise<{ personId: number; username: string }> {
   const row = await ctx.db
     .updateTable('account')
     .set({ password_hash: await hashPassword(password), password_changed_at: sql`now()` })
     .where('id', '=', accountId)
-    .returning('person_id')
+    .returning(['person_id', 'username'])
     .executeTakeFirstOrThrow();
-  return row.person_id;
+  await ctx.db
+    .updateTable('password_reset')
+    .set({ used_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute();
+  return { personId: row.person_id, username: row.username };
 }
 
 function newCode(): string {

@@ -10,9 +10,9 @@ import { notFound, refuse } from '../http/errors.ts';
 import { say } from '../http/words.ts';
 import { userLoginOf } from '../people/user-login.ts';
 import { spendCaptcha } from './captcha.ts';
-import { givePass, spendPass } from './passes.ts';
+import { givePass, holdsPass, spendPass } from './passes.ts';
 import { hashPassword, isStale, matches } from './passwords.ts';
-import { countWrong, forgiveAccount, mustNotWait } from './throttle.ts';
+import { countWrong, forgiveAccount, takeTry } from './throttle.ts';
 
 interface Account {
   id: number;
@@ -33,20 +33,22 @@ export async function preLogin(ctx: Ctx, input: Taken<typeof preLoginCall>): Pro
 
 /** With the pass of pre-login, or alone with its own captcha where no other session is live. */
 export async function login(ctx: Ctx, input: Taken<typeof loginCall>): Promise<Given<typeof loginCall>> {
+  // A pass stands for the captcha that was solved for it; with a bad one nobody learns whether the password is right.
   if (!input.oauth_id) await spendCaptcha(ctx, input.altcha);
+  else if (!(await holdsPass(ctx, input.username, input.oauth_id))) throw await notConfirmed(ctx);
   const account = await prove(ctx, input.username, input.password);
+  await lock(ctx, account);
   const passed = await spendPass(ctx, account.id, input.oauth_id);
-  if (!passed && (input.oauth_id || (await hasOtherSession(ctx, account)))) {
-    await auditRefusal(ctx, 'auth.login', { personId: account.personId, detail: { why: 'device_not_confirmed' } });
-    throw refuse('device_not_confirmed');
-  }
+  if (!passed && (input.oauth_id || (await hasOtherSession(ctx, account)))) throw await notConfirmed(ctx, account);
   return openSession(ctx, account, input.password);
 }
 
 /** Skips the question of the device, not the rule: the earlier session ends, throttle and captcha are the same. */
 export async function storeLogin(ctx: Ctx, input: Taken<typeof igLoginCall>): Promise<Given<typeof igLoginCall>> {
   await spendCaptcha(ctx, input.altcha);
-  return openSession(ctx, await prove(ctx, input.username, input.password), input.password);
+  const account = await prove(ctx, input.username, input.password);
+  await lock(ctx, account);
+  return openSession(ctx, account, input.password);
 }
 
 /** Only for brands that name it. */
@@ -60,7 +62,7 @@ async function prove(ctx: Ctx, typedName: string, password: string): Promise<Acc
   const username = typedName.toLowerCase();
   if (!username) throw refuse('username_needed', { field: 'username' });
   if (!password.trim()) throw refuse('password_needed', { field: 'password' });
-  await mustNotWait(ctx.office, username, ctx.request.ip);
+  const tries = await takeTry(ctx.office, username, ctx.request.ip);
   const row = await ctx.db
     .selectFrom('account')
     .innerJoin('person', 'person.id', 'account.person_id')
@@ -69,12 +71,22 @@ async function prove(ctx: Ctx, typedName: string, password: string): Promise<Acc
     .executeTakeFirst();
   const right = await matches(row?.password_hash, password);
   if (!row || !right || !row.active || !row.employed) {
-    await countWrong(ctx.office, username, ctx.request.ip);
-    await auditRefusal(ctx, 'auth.password', { personId: row?.person_id ?? null });
+    await countWrong(ctx.office, ctx.request.ip);
+    await auditRefusal(ctx, 'auth.password', { personId: row?.person_id ?? null, detail: { tries } });
     throw refuse('wrong_login');
   }
   await forgiveAccount(ctx.office, username);
   return { id: row.id, personId: row.person_id, username };
+}
+
+async function notConfirmed(ctx: Ctx, account?: Account): Promise<Error> {
+  await auditRefusal(ctx, 'auth.login', { personId: account?.personId ?? null, detail: { why: 'device_not_confirmed' } });
+  return refuse('device_not_confirmed');
+}
+
+/** Of two sign-ins at once the later one sees the session of the earlier. */
+async function lock(ctx: Ctx, account: Account): Promise<void> {
+  await ctx.db.selectFrom('account').select('id').where('id', '=', account.id).forNoKeyUpdate().execute();
 }
 
 async function hasOtherSession(ctx: Ctx, account: Account): Promise<boolean> {
@@ -93,8 +105,6 @@ async function hasOtherSession(ctx: Ctx, account: Account): Promise<boolean> {
 
 async function openSession(ctx: Ctx, account: Account, password: string): Promise<Given<typeof loginCall>> {
   const { config } = ctx.office;
-  // One at a time for an account: of two sign-ins at once the later one ends the earlier.
-  await ctx.db.selectFrom('account').select('id').where('id', '=', account.id).forUpdate().execute();
   if (config.oneSessionPerAccount) await endSessions(ctx.db, config.schema, account.personId, 'replaced');
   const token = randomBytes(32).toString('base64url');
   await ctx.db

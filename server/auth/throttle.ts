@@ -1,4 +1,4 @@
-import { type RateLimiterAbstract, RateLimiterPostgres } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooMany } from '../http/errors.ts';
 import type { Office } from '../office.ts';
 
@@ -14,17 +14,38 @@ interface Throttle {
 
 const throttles = new WeakMap<Office, Throttle>();
 
-/** Refuses with 429 while this account or this address has to wait. */
-export async function mustNotWait(office: Office, account: string, address: string): Promise<void> {
-  const { waits } = throttleOf(office);
-  const states = await Promise.all([waits.get(`account:${account}`), waits.get(`address:${address}`)]);
-  const ms = Math.max(...states.map((state) => (state && state.consumedPoints > 1 ? state.msBeforeNext : 0)));
+/**
+ * Takes one try at a password, before it is looked at, so that tries at once count too; gives which try it is since the last right one.
+ * Refuses with 429 while this account or this address has to wait: from the fifth wrong try on an account 30 s, doubling to 15 minutes.
+ * Counted outside of any transaction.
+ */
+export async function takeTry(office: Office, account: string, address: string): Promise<number> {
+  const { fails, waits } = throttleOf(office);
+  const key = `account:${account}`;
+  const states = await Promise.all([waits.get(key), waits.get(`address:${address}`)]);
+  const ms = Math.max(...states.map((state) => state?.msBeforeNext ?? 0));
   if (ms > 0) throw tooMany(Math.ceil(ms / 1000));
+  const { consumedPoints: tries } = await fails.penalty(key, 1);
+  // One of many at once gets the next try, the others wait for it.
+  if (tries >= free.account) await waits.consume(key, 1, { customDuration: waitAfter(tries - free.account) }).catch(refuseWaiting);
+  return tries;
 }
 
-/** A wrong try: from the sixth on an account the wait doubles from 30 s to 15 minutes. Counted outside of any transaction. */
-export async function countWrong(office: Office, account: string, address: string): Promise<void> {
-  await Promise.all([count(office, `account:${account}`, free.account), count(office, `address:${address}`, free.address)]);
+/** A wrong try from this address. */
+export async function countWrong(office: Office, address: string): Promise<void> {
+  const { fails, waits } = throttleOf(office);
+  const key = `address:${address}`;
+  const { consumedPoints: wrong } = await fails.penalty(key, 1);
+  if (wrong >= free.address) await waits.block(key, waitAfter(wrong - free.address));
+}
+
+function waitAfter(over: number): number {
+  return Math.min(longestWait, 30 * 2 ** Math.min(over, 6));
+}
+
+function refuseWaiting(state: unknown): never {
+  if (state instanceof RateLimiterRes) throw tooMany(Math.ceil(state.msBeforeNext / 1000));
+  throw state;
 }
 
 export async function forgiveAccount(office: Office, account: string): Promise<void> {
@@ -37,13 +58,6 @@ export async function atMost(office: Office, key: string, points: number): Promi
   const { fails } = throttleOf(office);
   const state = await fails.penalty(`hourly:${key}:${Math.floor(Date.now() / 3_600_000)}`, 1);
   if (state.consumedPoints > points) throw tooMany(3600 - (Math.floor(Date.now() / 1000) % 3600));
-}
-
-async function count(office: Office, key: string, allowed: number): Promise<void> {
-  const { fails, waits } = throttleOf(office);
-  const state = await fails.penalty(key, 1);
-  const over = state.consumedPoints - allowed;
-  if (over >= 0) await waits.block(key, Math.min(longestWait, 30 * 2 ** Math.min(over, 6)));
 }
 
 function throttleOf(office: Office): Throttle {
