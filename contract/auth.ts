@@ -35,6 +35,7 @@ const session = { message: z.string(), token: z.string(), success: z.object({ to
 export const verify = write('/verify', {
   access: 'session',
   key: 'none',
+  also: ['/sarabun/verify'],
   about: 'ตรวจสอบเซสชัน',
   take: nothing,
   give: z.object({ token: z.string(), userLogin }),
@@ -43,6 +44,7 @@ export const verify = write('/verify', {
 export const logout = write('/logout', {
   access: 'session',
   key: 'none',
+  also: ['/sarabun/logout'],
   about: 'ออกจากระบบ',
   take: nothing,
   give: z.object({ data: z.object({ status: z.literal('success') }), message: z.string() }),

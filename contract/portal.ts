@@ -23,6 +23,7 @@ export const headerMenuItem = z.object({
 
 /** Modules that this person may open. */
 export const moduleMenu = read('/service/menu-module-permission', {
+  also: ['/sarabun/service/menu-module-permission'],
   about: 'เมนูโมดูลตามสิทธิ์',
   take: nothing,
   give: z.object({ items: z.array(moduleMenuItem) }),
@@ -59,6 +60,7 @@ export const getNotifications = read('/sarabun/get-notifications', {
 
 export const getAllNotification = read('/service/get-all-notification', {
   method: 'POST',
+  also: ['/sarabun/service/get-all-notification'],
   about: 'การแจ้งเตือนทั้งหมด',
   take: z.object({ take: z.optional(count), skip: z.optional(count), MODULE: z.optional(modules) }),
   give: z.object({ items: z.array(notification), count: z.number(), unread: z.number() }),

@@ -8,6 +8,7 @@ import { healthRoutes } from './http/health.ts';
 import { describeCalls } from './http/openapi.ts';
 import { servePages } from './http/page.ts';
 import { renderErrors } from './http/render-errors.ts';
+import { listRoutes } from './http/route-list.ts';
 import type { Office } from './office.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { sarabunRoutes } from './sarabun/routes.ts';
@@ -27,6 +28,7 @@ export async function buildApp(office: Office): Promise<FastifyInstance> {
     routerOptions: { querystringParser: (text) => qs.parse(text, parsing), maxParamLength: 300 },
   };
   const app = (tls ? Fastify({ ...options, https: await readTls(tls) } as FastifyServerOptions) : Fastify(options)) as FastifyInstance;
+  listRoutes(app);
   addHeaders(app, office);
   renderErrors(app);
   describeCalls(app, office);

@@ -2,32 +2,29 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Office } from '../office.ts';
+import type { Route } from './route-list.ts';
 
 /** /api/openapi.json, made from the calls that are mounted: nothing is written twice. */
 export function describeCalls(app: FastifyInstance, office: Office): void {
-  const mounted: { url: string; endpoint: Endpoint }[] = [];
-  app.addHook('onRoute', (route) => {
-    const endpoint = route.config?.endpoint;
-    if (endpoint && !mounted.some((one) => one.url === route.url)) mounted.push({ url: route.url, endpoint });
-  });
   let text: string | undefined;
   app.get('/api/openapi.json', { config: { access: 'open' } }, async (_request, reply) => {
-    text ??= JSON.stringify(describe(office, mounted));
+    text ??= JSON.stringify(documentOf(office, app.routeList));
     return reply.type('application/json; charset=utf-8').send(text);
   });
 }
 
-function describe({ config }: Office, mounted: { url: string; endpoint: Endpoint }[]): object {
+function documentOf({ config }: Office, routes: Route[]): object {
   const paths: Record<string, object> = {};
-  for (const { url, endpoint } of mounted) {
+  for (const { url, endpoint } of routes) {
+    if (!endpoint) continue;
     const path = url.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { [endpoint.method.toLowerCase()]: operationOf(url, endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(url, endpoint) };
   }
   return {
     openapi: '3.1.0',
     info: { title: 'e-Office', version: config.version },
     servers: [{ url: config.basePath.replace(/\/$/, '') || '/' }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas: { Refusal: refusal } },
     paths,
   };
 }
@@ -59,7 +56,14 @@ function operationOf(url: string, { about, access, key, method, take, give }: En
       ? { requestBody: { content: { 'application/json': { schema: input }, 'application/x-www-form-urlencoded': { schema: input } } } }
       : {}),
     responses: {
-      200: { description: 'status: success หรือ error', content: { 'application/json': { schema: schemaOf(give, 'output') } } },
+      200: {
+        description: 'status: success หรือ error',
+        content: {
+          'application/json': {
+            schema: { oneOf: [{ allOf: [success, schemaOf(give, 'output')] }, { $ref: '#/components/schemas/Refusal' }] },
+          },
+        },
+      },
       ...(access === 'open' ? {} : { 401: { description: 'ไม่มีเซสชัน' }, 403: { description: 'ไม่มีสิทธิ์' } }),
       404: { description: 'ไม่พบ หรือไม่มีสิทธิ์เห็น' },
       422: { description: 'ข้อมูลในช่อง field ไม่ถูกต้อง' },
@@ -68,6 +72,21 @@ function operationOf(url: string, { about, access, key, method, take, give }: En
   };
 }
 
+const success = { type: 'object', properties: { status: { const: 'success' } }, required: ['status'] };
+
+const refusal = {
+  type: 'object',
+  properties: {
+    status: { const: 'error' },
+    code: { type: 'string' },
+    message: { type: 'string' },
+    field: { type: 'string' },
+    requestId: { type: 'string' },
+  },
+  required: ['status', 'code', 'message', 'requestId'],
+};
+
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
-  return z.toJSONSchema(schema as never, { io, unrepresentable: 'any' }) as Record<string, unknown>;
+  const { $schema, ...rest } = z.toJSONSchema(schema as never, { io, unrepresentable: 'any' }) as Record<string, unknown>;
+  return rest;
 }

@@ -1,35 +1,50 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type Boot, boot as bootShape } from '../../contract/boot.ts';
 import type { Office } from '../office.ts';
 
-const built = join(import.meta.dirname, '../../dist/web');
+const dist = join(import.meta.dirname, '../../dist/web');
+/** What is a file or a call and never the page: an address below them that does not exist is not found. */
+const notPages = /^\/(api|assets|pdfjs|socket\.io|health)(\/|$)/;
 
-/** The browser part: hashed files for ever, and the one page for every address that is not a file or a call. */
-export async function servePages(app: FastifyInstance, office: Office): Promise<void> {
+/** The browser part: hashed files for ever, and the one page for every address that is not a file or a call. Nothing else is readable. */
+export async function servePages(app: FastifyInstance, office: Office, built = dist): Promise<void> {
   if (!existsSync(join(built, 'index.html'))) return;
   const page = readFileSync(join(built, 'index.html'), 'utf8');
-  await app.register(fastifyStatic, {
-    root: built,
-    index: false,
-    wildcard: false,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
+  const files = filesOf(built);
+  await app.register(fastifyStatic, { root: built, serve: false, cacheControl: false });
   const agency = agencyOf(office);
-  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+  app.get('/*', { config: { access: 'open' } }, async (request, reply) => {
+    const path = pathOf(request.url);
+    if (files.has(path)) {
+      reply.header('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      return reply.sendFile(path.slice(1));
+    }
+    if (notPages.test(path)) return reply.callNotFound();
     const text = fillPage(page, office, await agency(), request.nonce);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(text);
-  };
-  app.get('/*', { config: { access: 'open' } }, async (request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
-    if (/^\/(api|assets|socket\.io|health)(\/|$)/.test(path)) return reply.callNotFound();
-    return send(request, reply);
   });
+}
+
+/** Every file of the build but the page itself, as addresses. */
+function filesOf(built: string): Set<string> {
+  return new Set(
+    readdirSync(built, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `/${relative(built, join(entry.parentPath, entry.name)).replaceAll('\\', '/')}`)
+      .filter((path) => path !== '/index.html'),
+  );
+}
+
+function pathOf(url: string): string {
+  const path = url.split('?')[0] ?? '/';
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Relative addresses get the base path; the configuration goes in as JSON that can't end its own element. */
