@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod/mini';
 
@@ -69,7 +69,7 @@ const environment = z.object({
   MODE: z.optional(z.enum(['PROD', 'DEV'])),
   CAPTCHA: z.optional(onOff),
   DEMO: z.optional(onOff),
-  PUBLIC_URL: z.optional(z.url()),
+  PUBLIC_URL: z.optional(z.url().check(z.regex(/^https?:\/\/[^/]+\/?$/, 'https://name of the server, without a path: BASE_PATH has that'))),
   TLS_CERT: z.optional(file),
   TLS_KEY: z.optional(file),
   TRUST_PROXY: z.optional(onOff),
@@ -96,23 +96,22 @@ const environment = z.object({
 
 /** Reads the environment once, at start. Throws one error that lists every fault. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  }
-  const e = parsed.data;
   const faults: string[] = [];
+  const given = fromFiles(env, faults);
+  const e = parse(given, faults);
   const production = e.NODE_ENV === 'production';
   const host = e.HOST ?? '127.0.0.1';
   const mode = e.MODE ?? 'PROD';
   const demo = e.DEMO ? e.DEMO === 'on' : !e.DATABASE_URL && !production;
   const publicUrl = (e.PUBLIC_URL ?? `${e.TLS_CERT ? 'https' : 'http'}://localhost:${e.PORT ?? 3000}`).replace(/\/+$/, '');
   const https = publicUrl.startsWith('https:');
-  const loopback = ['127.0.0.1', '::1', 'localhost'].includes(host);
   if (e.CAPTCHA === 'off' && mode !== 'DEV') faults.push('CAPTCHA=off is only for MODE=DEV');
   if (!e.TLS_CERT !== !e.TLS_KEY) faults.push('TLS_CERT and TLS_KEY go together');
-  if (!loopback && !https) faults.push(`HOST=${host} is open to a network: PUBLIC_URL must be https (a proxy, or TLS_CERT and TLS_KEY)`);
+  if (!https && !isLoopback(host)) {
+    faults.push(`HOST=${host} is open to a network: PUBLIC_URL must be https (a proxy, or TLS_CERT and TLS_KEY)`);
+  } else if (!https && !isLoopback(new URL(publicUrl).hostname)) {
+    faults.push(`PUBLIC_URL=${publicUrl} is plain http, which is for this machine alone: it must be https`);
+  }
   if (production && demo) faults.push('NODE_ENV=production refuses the demo agency and its passwords: DEMO=off');
   if (e.DATABASE_OWNER_URL && !e.DATABASE_URL) faults.push('DATABASE_OWNER_URL needs DATABASE_URL');
   const dataDir = resolve(e.DATA_DIR ?? './data');
@@ -168,6 +167,40 @@ export class ConfigError extends Error {
   }
 }
 
+type Environment = z.infer<typeof environment>;
+
+/** Where a value is not valid the rules between values are still judged by the others, so that the list is whole. */
+function parse(given: Record<string, string>, faults: string[]): Environment {
+  const parsed = environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const bad = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+  faults.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  return environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !bad.has(name))));
+}
+
+/** A value that should not stand in the environment lies in a file: SMTP_URL_FILE=/run/secrets/smtp. */
+const inFiles = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SECRET_CAPTCHA', 'SECRET_LINKS', 'SECRET_DOCUMENT_IDS'];
+
+function fromFiles(env: NodeJS.ProcessEnv, faults: string[]): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) if (value) given[name] = value;
+  for (const name of inFiles) {
+    const path = given[`${name}_FILE`];
+    if (!path) continue;
+    if (given[name]) faults.push(`${name} and ${name}_FILE: one of the two`);
+    try {
+      given[name] = readFileSync(path, 'utf8').trim();
+    } catch {
+      faults.push(`${name}_FILE: ${path} can't be read`);
+    }
+  }
+  return given;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
 function weak(value: string): boolean {
   return value.length < 32 || new Set(value).size < 10 || /secret|password|changeme|default/i.test(value);
 }
@@ -179,9 +212,21 @@ function secret(dataDir: string, name: string, given: string | undefined): Buffe
   const path = join(folder, name);
   if (!existsSync(path)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(path, randomBytes(32), { mode: 0o600, flag: 'wx' });
+    // Written beside and named when whole; of two processes that start at once the first one's stays.
+    const making = `${path}.${process.pid}`;
+    writeFileSync(making, randomBytes(32), { mode: 0o600 });
+    try {
+      linkSync(making, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    rmSync(making);
   }
-  return readFileSync(path);
+  if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+  const value = readFileSync(path);
+  if (value.length < 32)
+    throw new ConfigError([`${path} is damaged: restore it from a backup; without one, delete it (links in mails end)`]);
+  return value;
 }
 
 function packageVersion(): string {

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { keepSealing } from './access/seal.ts';
 import { buildApp } from './app.ts';
+import { findDemoPasswords } from './auth/demo-passwords.ts';
 import { newSetUpKey } from './auth/set-up.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { examineDatabase } from './db/doctor.ts';
+import { DatabaseFault, examineDatabase, reachDatabase } from './db/doctor.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { seedDemo } from './db/seed/demo.ts';
@@ -13,6 +14,7 @@ import { demoLogins } from './db/seed/people.ts';
 import { FolderInUse, holdFolder } from './hold-folder.ts';
 import { openJobs } from './jobs.ts';
 import { openLive } from './live.ts';
+import type { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
 import { whenOrphaned } from './when-orphaned.ts';
 
@@ -30,11 +32,17 @@ async function start(config: Config): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   undo.push(holdFolder(config.dataDir));
   const { ownerUrl, appUrl } = await openDatabases(config);
+  if (roleOf(ownerUrl) === roleOf(appUrl)) {
+    say(
+      '  คำเตือน: ไม่ได้กำหนด DATABASE_OWNER_URL โปรแกรมจึงแก้บันทึกของตนเองได้ / warning: without DATABASE_OWNER_URL the application could change its own audit',
+    );
+  }
   await migrate(ownerUrl, { schema: config.schema, appRole: roleOf(appUrl) });
   await examineDatabase(appUrl, config.schema);
   const office = await openOffice(config, appUrl);
   undo.push(() => office.close());
   if (config.demo) await seedDemo(office, { say });
+  if (config.production) await refuseDemoPasswords(office);
   const app = await buildApp(office);
   const sealer = keepSealing(office);
   undo.push(() => sealer.stop());
@@ -54,10 +62,22 @@ async function start(config: Config): Promise<void> {
 }
 
 async function openDatabases(config: Config): Promise<{ ownerUrl: string; appUrl: string }> {
-  if (config.databaseUrl) return { ownerUrl: config.databaseOwnerUrl ?? config.databaseUrl, appUrl: config.databaseUrl };
+  if (config.databaseUrl) {
+    const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl;
+    await reachDatabase({ DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: config.databaseUrl });
+    return { ownerUrl, appUrl: config.databaseUrl };
+  }
   const embedded = await startEmbedded({ dataDir: join(config.dataDir, 'pg'), keepUp: true, say });
   undo.push(() => embedded.stop());
   return embedded;
+}
+
+async function refuseDemoPasswords(office: Office): Promise<void> {
+  const open = await findDemoPasswords(office);
+  if (open.length === 0) return;
+  throw new ConfigError([
+    `NODE_ENV=production refuses the demo agency's passwords: ${open.length} accounts (${open.slice(0, 5).join(', ')} …)`,
+  ]);
 }
 
 function roleOf(url: string): string {
@@ -70,10 +90,12 @@ function greet(config: Config, port: number, setUpKey: string | null): void {
     `\n  e-Office ${config.version} พร้อมใช้งานที่ / is ready at  ${base}${config.basePath}   (${((Date.now() - started) / 1000).toFixed(1)} s)\n`,
   );
   if (setUpKey) say(`  ตั้งค่าหน่วยงานครั้งแรกที่ / set the agency up at  ${base}${config.basePath}set-up?key=${setUpKey}\n`);
-  if (!config.demo) return;
-  say('  บัญชีสาธิต / demo log-ins (รหัสผ่าน / password: Sarabun2569)');
-  for (const username of demoLogins) say(`    ${username.padEnd(12)}${roles[username]}`);
-  say('\n  กด Ctrl-C เพื่อหยุด / Ctrl-C stops\n');
+  if (config.demo) {
+    say('  บัญชีสาธิต / demo log-ins (รหัสผ่าน / password: Sarabun2569)');
+    for (const username of demoLogins) say(`    ${username.padEnd(12)}${roles[username]}`);
+    say('');
+  }
+  say('  กด Ctrl-C เพื่อหยุด / Ctrl-C stops\n');
 }
 
 const roles: Record<(typeof demoLogins)[number], string> = {
@@ -105,6 +127,7 @@ try {
   await start(readConfig(process.env));
 } catch (error) {
   // Stopped in the middle of the start: what was opened is being closed already.
-  if (!stopping) console.error(error instanceof ConfigError || error instanceof FolderInUse ? error.message : error);
+  if (!stopping)
+    console.error([ConfigError, DatabaseFault, FolderInUse].some((known) => error instanceof known) ? (error as Error).message : error);
   await stop(1);
 }

@@ -23,11 +23,38 @@ export async function examineDatabase(url: string, schema: string): Promise<void
         'LC_CTYPE ทำให้ค้นภาษาไทยไม่ได้ ให้สร้างฐานข้อมูลด้วย / Thai letters are dropped from the search index, create the database with LC_CTYPE C.UTF-8',
       );
     }
-    if (faults.length > 0)
-      throw new Error(`ฐานข้อมูลใช้ไม่ได้ / the database can't be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    if (faults.length > 0) throw new DatabaseFault(faults);
   } finally {
     await client.end();
   }
+}
+
+/** Whether both roles get in at all, before anything is changed. `urls` by the name of their setting; passwords are not repeated. */
+export async function reachDatabase(urls: Record<string, string>): Promise<void> {
+  const faults: string[] = [];
+  for (const [name, connectionString] of Object.entries(urls)) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+    } catch (error) {
+      faults.push(`${name}: ต่อไม่ได้ / can't connect: ${reasonOf(error)}`);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+  if (faults.length > 0) throw new DatabaseFault(faults);
+}
+
+/** All that keeps this database from carrying the office, to be printed as it stands. */
+export class DatabaseFault extends Error {
+  constructor(faults: string[]) {
+    super(`ฐานข้อมูลใช้ไม่ได้ / the database can't be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join(', ') : (error as Error).message;
 }
 
 /** pg_trgm follows the C library's LC_CTYPE: with C it silently loses every Thai letter. */

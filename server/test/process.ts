@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Clone } from './database.ts';
 
 export interface OfficeProcess {
@@ -9,9 +9,11 @@ export interface OfficeProcess {
   address: string;
   /** Code of the exit, once it is there. */
   ended: Promise<number | null>;
+  /** What it has printed until now. */
+  output(): string;
 }
 
-/** The server as `npm start` runs it, on a database that stands already. */
+/** The server as `npm start` runs it, on a database that stands already. Fails with what it printed where it does not start. */
 export async function startProcess(clone: Clone, env: Record<string, string>): Promise<OfficeProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
@@ -25,19 +27,19 @@ export async function startProcess(clone: Clone, env: Record<string, string>): P
       STOP_WITH_PARENT: '1',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let printed = '';
   const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const port = await Promise.race([portOf(child), ended.then((code) => Promise.reject(new Error(`the server ended: ${code}`)))]);
-  return { process: child, address: `http://127.0.0.1:${port}`, ended };
-}
-
-async function portOf(child: ChildProcess): Promise<number> {
-  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
-  return new Promise((found) => {
-    lines.on('line', (line) => {
-      const port = /is ready at\s+http:\/\/localhost:(\d+)/.exec(line)?.[1];
-      if (port) found(Number(port));
-    });
+  const port = await new Promise<string>((found, fail) => {
+    const hear = (chunk: Buffer) => {
+      printed += chunk;
+      const port = /is ready at\s+http:\/\/localhost:(\d+)/.exec(printed)?.[1];
+      if (port && printed.includes('Ctrl-C')) found(port);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    void once(child, 'close').then(() => fail(new Error(printed)));
   });
+  return { process: child, address: `http://127.0.0.1:${port}`, ended, output: () => printed };
 }

@@ -21,7 +21,7 @@ interface Options {
   paperBudget?: number;
 }
 
-const demoPassword = 'Sarabun2569';
+export const demoPassword = 'Sarabun2569';
 const marker = 'demo';
 type Stage = 'none' | 'agency' | 'done';
 

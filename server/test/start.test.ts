@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../db/pool.ts';
+import { seedAgency } from '../db/seed/agency.ts';
+import { type Clone, cloneDatabase } from './database.ts';
+import { startProcess } from './process.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'eoffice-start-'));
+let clone: Clone;
+beforeAll(async () => {
+  clone = await cloneDatabase();
+});
+afterAll(async () => {
+  await clone.drop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const start = (env: Record<string, string> = {}) => startProcess(clone, { DATA_DIR: join(home, 'data'), ...env });
+
+it('an office without people gives a set-up link that opens once; a second process on its folder is told', async () => {
+  const office = await start();
+  const key = /\/set-up\?key=([\w-]+)/.exec(office.output())?.[1];
+  expect(office.output()).not.toContain('Sarabun2569');
+  await expect(start()).rejects.toThrow(/is in use by another office/);
+  const setUp = () =>
+    fetch(`${office.address}/api/set-up`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify({
+        key,
+        agencyName: 'กรมตัวอย่าง',
+        agencyNameEn: '',
+        letterPrefix: 'กต 0101',
+        firstName: 'สมหญิง',
+        lastName: 'ใจดี',
+        email: 'admin@example.go.th',
+        username: 'somying',
+        password: 'Correct5horse9',
+      }),
+    }).then((reply) => reply.json());
+  expect(await setUp()).toMatchObject({ status: 'success' });
+  expect(await setUp()).toMatchObject({ status: 'error' });
+  office.process.kill('SIGTERM');
+  expect(await office.ended).toBe(0);
+  const again = await start();
+  expect(again.output()).not.toContain('set-up?key=');
+  again.process.kill('SIGINT');
+  expect(await again.ended).toBe(0);
+});
+
+it('SEC36: a public office does not start on the passwords of the demo agency', async () => {
+  const demo = await cloneDatabase();
+  const db = openDatabase(demo.appUrl, { schema: 'office', max: 1 });
+  const passwordHash = await hash('Sarabun2569', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
+  await db.transaction().execute((transaction) => seedAgency(transaction, { passwordHash, now: new Date() }));
+  const go = () => startProcess(demo, { DATA_DIR: join(home, 'demo'), NODE_ENV: 'production' });
+  await expect(go()).rejects.toThrow(/demo agency's passwords/);
+  await db.updateTable('account').set({ active: false }).where('is_demo', '=', true).execute();
+  await db.destroy();
+  const office = await go();
+  office.process.kill('SIGTERM');
+  expect(await office.ended).toBe(0);
+  await demo.drop();
+});
+
+it('says what is wrong with the settings and with the database', async () => {
+  await expect(start({ PORT: 'many', HOST: '0.0.0.0' })).rejects.toThrow(/PORT[\s\S]*HOST=0.0.0.0/);
+  await expect(start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(/DATABASE_URL: .*ECONNREFUSED/);
+  await expect(start({ DATABASE_URL: clone.appUrl.replace('office_app', 'nobody') })).rejects.toThrow(/"nobody" does not exist/);
+});
