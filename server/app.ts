@@ -5,6 +5,7 @@ import qs from 'qs';
 import { authRoutes } from './auth/routes.ts';
 import { addHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.ts';
+import { logCalls } from './http/log.ts';
 import { describeCalls } from './http/openapi.ts';
 import { servePages } from './http/page.ts';
 import { renderErrors } from './http/render-errors.ts';
@@ -18,6 +19,7 @@ export async function buildApp(office: Office): Promise<FastifyInstance> {
   const { basePath, tls, trustProxy } = office.config;
   const options: FastifyServerOptions = {
     loggerInstance: office.log as FastifyBaseLogger,
+    disableRequestLogging: true,
     trustProxy,
     bodyLimit: 1024 * 1024,
     requestTimeout: 120_000,
@@ -29,6 +31,7 @@ export async function buildApp(office: Office): Promise<FastifyInstance> {
   };
   const app = (tls ? Fastify({ ...options, https: await readTls(tls) } as FastifyServerOptions) : Fastify(options)) as FastifyInstance;
   listRoutes(app);
+  logCalls(app);
   addHeaders(app, office);
   renderErrors(app);
   describeCalls(app, office);

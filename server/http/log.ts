@@ -1,10 +1,52 @@
+import type { FastifyInstance } from 'fastify';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** One line of JSON an event. Addresses are written without their query: links of mails and of the set-up carry their key there. */
+/**
+ * One line of JSON an event. Addresses are written without their query: links of mails and of the set-up carry their key there.
+ * Never a body, a header, or the values that a refusal of the database repeats.
+ */
 export function openLog(level: string, destination?: DestinationStream): Logger {
-  return pino({ level, timestamp: pino.stdTimeFunctions.isoTime, base: undefined, serializers: { req: requestLine } }, destination);
+  const serializers = { req: requestOf, err: errorOf, url: withoutQuery, originalUrl: withoutQuery };
+  return pino({ level, timestamp: pino.stdTimeFunctions.isoTime, base: undefined, serializers }, destination);
 }
 
-function requestLine({ method, url, ip }: { method?: string; url?: string; ip?: string }) {
-  return { method, path: url?.split('?', 1)[0], ip };
+/** One line a call, when it is answered. */
+export function logCalls(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      ms,
+      path: withoutQuery(request.url),
+      ip: request.ip,
+    };
+    if (reply.statusCode >= 500) request.log.warn(line, 'call');
+    else request.log.info(line, 'call');
+  });
+}
+
+function requestOf({ method, url, ip }: { method?: string; url?: string; ip?: string }): object {
+  return { method, path: withoutQuery(url ?? ''), ip };
+}
+
+function withoutQuery(url: unknown): string {
+  return String(url).split('?')[0] ?? '';
+}
+
+interface Failure {
+  name?: string;
+  message?: string;
+  code?: string;
+  stack?: string;
+  cause?: unknown;
+  constraint?: string;
+  table?: string;
+}
+
+/** Without `detail` and `where`, in which PostgreSQL repeats the row. */
+function errorOf(error: Failure): object {
+  const { name, message, code, stack, constraint, table, cause } = error;
+  return { type: name, message, code, constraint, table, stack, ...(cause ? { cause: errorOf(cause as Failure) } : {}) };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors as en } from '../../contract/lang/en/errors.ts';
 import { errors as th } from '../../contract/lang/th/errors.ts';
-import { type ErrorCode, Refusal } from './errors.ts';
+import { Refusal } from './errors.ts';
 import { languageOf } from './serve.ts';
 import { fill } from './words.ts';
 
@@ -32,22 +32,29 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
 /** What is not a refusal is our fault or the wire's; the reader gets a fixed sentence with the request's id, the log gets the rest. */
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
-  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string };
   if (statusCode === 413) return new Refusal('too_large', 413);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('bad_request', statusCode);
-  const known = databaseCode(code);
-  if (known) return known;
+  if (isAway(code, message)) {
+    request.log.warn({ err: error }, 'the database is away');
+    return new Refusal('unavailable', 503, { more: { retryAfter: 2 } });
+  }
+  if (code !== undefined && races.includes(code)) return new Refusal('conflict', 409);
+  if (code !== undefined && badValues.includes(code)) return new Refusal('invalid', 422);
   request.log.error({ err: error }, 'unexpected');
   return new Refusal('internal', 500);
 }
 
-function databaseCode(code: string | undefined): Refusal | null {
-  // Two at once on the same row: the later one is told so.
-  if (code === '23505' || code === '40001' || code === '40P01' || code === '55P03') return new Refusal('conflict', 409);
-  // Characters that PostgreSQL can't store, numbers beyond a column.
-  if (code === '22021' || code === '22P05' || code === '22003') return new Refusal('invalid', 422);
-  const away = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P01', '57P02', '57P03', '08006', '08003', '08001'];
-  return code !== undefined && away.includes(code)
-    ? new Refusal('unavailable' satisfies ErrorCode, 503, { more: { retryAfter: 2 } })
-    : null;
+/** Two at once on the same row: the later one is told so. Unique, serialization, deadlock, lock not had in time. */
+const races = ['23505', '40001', '40P01', '55P03'];
+
+/** Characters that PostgreSQL can't store, numbers beyond a column, days that are none. */
+const badValues = ['22021', '22P05', '22003', '22008'];
+
+/** Starting, stopping, gone, full, or cut in the middle; the pool's own words carry no code. */
+const away = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '57P05', '53300', '25006'];
+const awayWords = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+function isAway(code: string | undefined, message = ''): boolean {
+  return code === undefined ? awayWords.test(message) : away.includes(code) || code.startsWith('08');
 }
