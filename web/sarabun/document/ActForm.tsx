@@ -1,14 +1,12 @@
-import { Button, Checkbox, FileButton, Radio, Select, Textarea } from '@mantine/core';
-import { IconPaperclip, IconX } from '@tabler/icons-react';
+import { Button, Checkbox, Radio, Select, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { May, Uploaded } from '../../../contract/sarabun/letters.ts';
 import { listPhrases } from '../../../contract/sarabun/letters.ts';
-import { fileSize } from '../../../contract/thai.ts';
-import { ApiError, upload, useRead, useWrite } from '../../api.ts';
+import { ApiError, useRead, useWrite } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { errorText } from '../../ui/error-text.ts';
-import { toastError } from '../../ui/toast.ts';
+import { AttachFiles } from '../files/AttachFiles.tsx';
 import classes from './ActForm.module.css';
 import type { Act } from './acts.ts';
 import { type Holder, HolderPicker } from './HolderPicker.tsx';
@@ -37,7 +35,7 @@ export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props
   const [retention, setRetention] = useState<string | null>('Y10');
   const [code, setCode] = useState<string>('NOTED');
   const [files, setFiles] = useState<Uploaded[]>([]);
-  const [progress, setProgress] = useState<number | null>(null);
+  const [attaching, setAttaching] = useState(false);
   const [wrong, setWrong] = useState<{ text?: string; to?: string }>({});
   const textField = useRef<HTMLTextAreaElement>(null);
   const toField = useRef<HTMLInputElement>(null);
@@ -45,7 +43,7 @@ export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (write.isPending || progress !== null) return;
+    if (write.isPending || attaching) return;
     const faults: typeof wrong = {};
     if (act.to?.needed && to.length === 0) faults.to = t('form.neededTo');
     if (act.text?.needed && text.trim() === '') faults.text = t('form.needed');
@@ -67,21 +65,6 @@ export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props
       ...(act.code ? { code } : {}),
       ...(act.files ? { files: files.map((one) => one.id) } : {}),
     } as never);
-  }
-
-  async function attach(chosen: File[]): Promise<void> {
-    for (const file of chosen) {
-      const form = new FormData();
-      form.append('file', file, file.name);
-      setProgress(0);
-      try {
-        const kept = await upload<Uploaded>('/sarabun/uploads', form, { onProgress: setProgress });
-        setFiles((now) => [...now, kept]);
-      } catch (error) {
-        toastError(error, file.name);
-      }
-    }
-    setProgress(null);
   }
 
   const failed = write.error instanceof ApiError ? write.error : null;
@@ -152,36 +135,13 @@ export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props
         />
       ) : null}
       {act.files ? (
-        <div className={classes.files}>
-          <FileButton multiple onChange={(chosen) => void attach(chosen)} accept=".pdf,.jpg,.jpeg,.png,.docx,.xlsx">
-            {(props) => (
-              <Button {...props} variant="default" leftSection={<IconPaperclip size={16} aria-hidden />} loading={progress !== null}>
-                {t('form.attach')}
-              </Button>
-            )}
-          </FileButton>
-          {progress !== null ? (
-            <span role="status" className="figures">
-              {t('form.attaching', { percent: Math.round(progress * 100) })}
-            </span>
-          ) : null}
-          <ul className={classes.attached}>
-            {files.map((file) => (
-              <li key={file.id}>
-                <span>
-                  {file.name} <span className={classes.size}>{fileSize(file.size)}</span>
-                </span>
-                <button
-                  type="button"
-                  aria-label={t('form.remove', { name: file.name })}
-                  onClick={() => setFiles((now) => now.filter((one) => one.id !== file.id))}
-                >
-                  <IconX size={16} aria-hidden />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <AttachFiles
+          label={t('form.files')}
+          files={files}
+          onChange={setFiles}
+          onBusy={setAttaching}
+          error={failed?.field?.startsWith('files') ? failed.message : undefined}
+        />
       ) : null}
       {act.follow ? (
         <Checkbox label={t('form.follow')} checked={follow} onChange={(event) => setFollow(event.currentTarget.checked)} />
@@ -192,7 +152,7 @@ export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props
         </p>
       ) : null}
       <div className={classes.buttons}>
-        <Button type="submit" color={act.grave ? 'red' : undefined} loading={write.isPending} fullWidth>
+        <Button type="submit" color={act.grave ? 'red' : undefined} loading={write.isPending} disabled={attaching} fullWidth>
           {t(`action.${may.action}`)}
         </Button>
         <Button variant="default" onClick={onCancel}>
