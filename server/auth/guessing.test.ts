@@ -1,0 +1,219 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Desk, officerOf, openDesk, type Reply } from '../test/desk.ts';
+import { hashPassword } from './passwords.ts';
+
+const password = 'Sarabun2569';
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  await desk.office.db.deleteFrom('throttle').execute();
+});
+
+const callOn = (on: Desk, path: string, body: object) => officerOf(on.app, 'no-session-at-all-here').post(path, body);
+const call = (path: string, body: object) => callOn(desk, path, body);
+const atOnce = (times: number, ask: () => Promise<Reply>) => Promise.all(Array.from({ length: times }, ask));
+const having = (replies: Reply[], code: string) => replies.filter(({ body }) => body.code === code);
+const waitsEnd = () => sql`update throttle set expire = 1 where key like 'wait%'`.execute(desk.office.db);
+
+async function newestMail(): Promise<{ key: string; code: string }> {
+  const { body } = (await (await desk.as('admin')).get('/admin/mail-outbox')).body.data[0];
+  return { key: /key=([\w-]+)/.exec(body)?.[1] ?? '', code: /: (\d{6})/.exec(body)?.[1] ?? '' };
+}
+
+async function forgetful(username: string): Promise<{ key: string; code: string }> {
+  const { email } = await desk.office.db
+    .selectFrom('person')
+    .innerJoin('account', 'person_id', 'person.id')
+    .select('email')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  await call('/core/forgot-password', { F_EMAIL: email });
+  return newestMail();
+}
+
+const reset = (key: string, code: string, NEW_PASSWORD = 'Newpass123') =>
+  call('/core/reset-password', { NEW_PASSWORD, EMAIL: key, OTP: code });
+
+describe('guessing a password', () => {
+  it('SEC2: of forty tries at once on one account five are looked at', async () => {
+    const replies = await atOnce(40, () => call('/users/pre-login', { username: 'clerk', password: 'Wrong1234' }));
+    expect(having(replies, 'wrong_login')).toHaveLength(5);
+    expect(having(replies, 'too_many')).toHaveLength(35);
+    await waitsEnd();
+    const next = await atOnce(10, () => call('/login', { username: 'clerk', password: 'Wrong1234' }));
+    expect(having(next, 'wrong_login')).toHaveLength(1);
+  });
+
+  it('SEC2: the wait grows to 15 minutes and no further; then the right password works on every way in', async () => {
+    const waits: number[] = [];
+    for (let i = 1; i <= 14; i++) {
+      await waitsEnd();
+      expect((await call('/login', { username: 'head', password: 'Wrong1234' })).body.code).toBe('wrong_login');
+      if (i < 5) continue;
+      const { status, headers } = await call('/users/login', { username: 'head', password });
+      expect(status).toBe(429);
+      waits.push(Number(headers['retry-after']));
+    }
+    expect(waits[0]).toBeLessThanOrEqual(30);
+    expect(waits).toEqual([...waits].sort((a, b) => a - b));
+    expect(Math.max(...waits)).toBeLessThanOrEqual(900);
+    await waitsEnd();
+    expect((await call('/login', { username: 'head', password })).body.status).toBe('success');
+    expect((await call('/login', { username: 'head', password: 'Wrong1234' })).body.code).toBe('wrong_login');
+  });
+
+  it('SEC2: one password on many names is stopped by address', async () => {
+    const replies: Reply[] = [];
+    for (let i = 0; i < 62; i++) replies.push(await call('/users/pre-login', { username: `nobody-${i}`, password: 'Wrong1234' }));
+    expect(having(replies, 'wrong_login')).toHaveLength(60);
+    expect(replies.at(-1)?.status).toBe(429);
+  });
+
+  it('SEC2: one’s own password can not be guessed over the change of it either', async () => {
+    const officer = await desk.as('officer2');
+    const change = () =>
+      officer.post('/change-password', { CURRENT_PASSWORD: 'Wrong1234', NEW_PASSWORD: 'Newpass123', C_NEW_PASSWORD: 'Newpass123' });
+    const replies = await atOnce(12, change);
+    expect(having(replies, 'current_password_wrong')).toHaveLength(5);
+    expect(having(replies, 'too_many')).toHaveLength(7);
+  });
+
+  it('SEC3: an unknown name takes as long as a wrong password', async () => {
+    await desk.office.db
+      .updateTable('account')
+      .set({ password_hash: await hashPassword(password) })
+      .where('username', '=', 'registrar')
+      .execute();
+    const took: Record<string, number[]> = { registrar: [], 'nobody-at-all': [] };
+    for (let i = 0; i < 21; i++)
+      for (const [username, times] of Object.entries(took)) {
+        await desk.office.db.deleteFrom('throttle').execute();
+        const start = performance.now();
+        await call('/users/pre-login', { username, password: 'Wrong1234' });
+        times.push(performance.now() - start);
+      }
+    const [known = 0, unknown = 0] = Object.values(took).map((times) => [...times].sort((a, b) => a - b)[10] ?? 0);
+    // The work of one argon2 is 20 ms and more: a name that is not looked at would show.
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(5, 0.3 * known));
+  });
+
+  it('SEC27: each wrong try stands in the audit, with no name in it', async () => {
+    await call('/users/pre-login', { username: 'director', password: 'Wrong1234' });
+    await call('/users/pre-login', { username: 'nobody-at-all', password: 'Wrong1234' });
+    const rows = await desk.office.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'auth.password')
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    expect(rows.map((row) => row.outcome)).toEqual(['REFUSED', 'REFUSED']);
+    expect(rows.map((row) => row.person_id === null)).toEqual([true, false]);
+    expect(JSON.stringify(rows)).not.toMatch(/nobody-at-all|director|Wrong1234/);
+  });
+});
+
+describe('going round the device and the captcha', () => {
+  it('SEC4: of two sign-ins at once without a pass one stands', async () => {
+    const replies = await atOnce(4, () => call('/users/login', { username: 'deputy', password }));
+    expect(replies.filter(({ body }) => body.status === 'success')).toHaveLength(1);
+    expect(having(replies, 'device_not_confirmed')).toHaveLength(3);
+  });
+
+  it('SEC4: a pass that is sent many times at once is used once', async () => {
+    const { body } = await call('/users/pre-login', { username: 'secretary', password });
+    const replies = await atOnce(4, () => call('/users/login', { username: 'secretary', password, oauth_id: body.oauth_id }));
+    expect(replies.filter((reply) => reply.body.status === 'success')).toHaveLength(1);
+  });
+
+  it('SEC5: a made-up pass, or another’s, is no way round the captcha; a solved one counts once, also at once', async () => {
+    const strict = await openDesk({ CAPTCHA: 'on' });
+    const solved = async () => {
+      const { status: _, ...challenge } = (await officerOf(strict.app, 'no-session-at-all-here').get('/captcha')).body;
+      return Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString('base64');
+    };
+    const own = await callOn(strict, '/users/pre-login', { username: 'officer', password, altcha: await solved() });
+    expect(own.body.status).toBe('success');
+    for (const oauth_id of ['x'.repeat(43), own.body.oauth_id])
+      for (const guess of [password, 'Wrong1234'])
+        expect((await callOn(strict, '/users/login', { username: 'director', password: guess, oauth_id })).body.code).toBe(
+          'device_not_confirmed',
+        );
+    for (const path of ['/users/pre-login', '/users/login', '/login'])
+      expect((await callOn(strict, path, { username: 'director', password })).body.code).toBe('captcha_needed');
+    expect((await callOn(strict, '/users/login', { username: 'officer', password, oauth_id: own.body.oauth_id })).body.status).toBe(
+      'success',
+    );
+    const altcha = await solved();
+    const replies = await atOnce(5, () => callOn(strict, '/users/pre-login', { username: 'clerk', password, altcha }));
+    expect(having(replies, 'captcha_wrong')).toHaveLength(4);
+    await strict.close();
+  });
+});
+
+describe('going round the mailed code', () => {
+  it('SEC6: of fifty guesses at once five are looked at', async () => {
+    const { key, code } = await forgetful('auditor');
+    const replies = await atOnce(50, () => reset(key, code === '000000' ? '000001' : '000000'));
+    expect(having(replies, 'code_wrong')).toHaveLength(4);
+    expect(having(replies, 'code_spent')).toHaveLength(46);
+    expect((await reset(key, code)).body.code).toBe('code_spent');
+  });
+
+  it('SEC6: the code of one link does not fit another; five codes a link and no more', async () => {
+    const first = await forgetful('secretreg');
+    const second = await forgetful('secretreg');
+    if (first.code !== second.code) expect((await reset(second.key, first.code)).body.code).toBe('code_wrong');
+    const again = () => call('/core/reset-password/code', { EMAIL: first.key });
+    for (let i = 0; i < 4; i++) expect((await again()).body.status).toBe('success');
+    expect((await again()).body.code).toBe('code_too_many');
+    expect((await call('/core/reset-password/code', { EMAIL: 'x'.repeat(43) })).body.code).toBe('reset_link_dead');
+  });
+
+  it('SEC6: a new password ends older links and the waiting after wrong tries', async () => {
+    const older = await forgetful('officer');
+    const { key, code } = await forgetful('officer');
+    await atOnce(8, () => call('/login', { username: 'officer', password: 'Wrong1234' }));
+    expect((await reset(key, code)).body.status).toBe('success');
+    expect((await call('/core/reset-password/code', { EMAIL: older.key })).body.code).toBe('reset_link_dead');
+    expect((await reset(older.key, older.code)).body.code).toBe('reset_link_dead');
+    expect((await call('/login', { username: 'officer', password: 'Newpass123' })).body.status).toBe('success');
+  });
+
+  it('SEC1: no password, token, pass, key or code stands in the database', async () => {
+    const signed = await call('/login', { username: 'officer', password: 'Newpass123' });
+    const passed = await call('/users/pre-login', { username: 'admin', password });
+    const { key, code } = await forgetful('officer2');
+    const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(
+      desk.office.db,
+    );
+    for (const { name } of rows) {
+      if (name === 'schema_migration') continue;
+      const all = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(desk.office.db);
+      const dump = all.rows.map(({ row }) => row).join('\n');
+      for (const secret of [signed.body.token, passed.body.oauth_id, key, 'Newpass123']) expect(dump.includes(secret), name).toBe(false);
+      if (['password_reset', 'mail_outbox', 'audit'].includes(name))
+        expect(dump, name).not.toMatch(new RegExp(`(?<![\\d.])${code}(?!\\d)`));
+    }
+  });
+});
+
+describe('consent', () => {
+  it('[C10] a new version of the notice asks everybody again, before anybody has agreed to it', async () => {
+    const clerk = await desk.as('clerk');
+    const agreed = async () => (await clerk.post('/verify')).body.userLogin.userInformation.F_IS_AGREE_PDPA;
+    const texts = () => desk.office.db.selectFrom('consent_text').select('version').where('kind', '=', 'PDPA').execute();
+    expect(await texts()).toEqual([{ version: 1 }]);
+    expect(await agreed()).toBe(0);
+    await clerk.post('/sarabun/request-pdpa', { F_IS_AGREE_PDPA: 1, F_IS_AGREE: 1 });
+    expect(await agreed()).toBe(1);
+    await desk.office.db.insertInto('consent_text').values({ kind: 'PDPA', version: 2, body: sql`'{}'::jsonb`, hash: '-' }).execute();
+    expect(await agreed()).toBe(0);
+  });
+});
