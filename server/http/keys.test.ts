@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
+import { write } from '../../contract/endpoint.ts';
+import { type Desk, type Officer, officerOf, openDesk } from '../test/desk.ts';
+import { refuse } from './errors.ts';
+import { renderErrors } from './render-errors.ts';
+import { serve } from './serve.ts';
+
+const probe = write('/probe', {
+  about: 'probe',
+  take: z.object({ amount: z.number(), refuse: z.optional(z.boolean()) }),
+  give: z.object({ id: z.number() }),
+});
+const other = write('/other-probe', { about: 'probe', take: z.object({ amount: z.number() }), give: z.object({ id: z.number() }) });
+
+let desk: Desk;
+let app: FastifyInstance;
+let clerk: Officer;
+let officer: Officer;
+beforeAll(async () => {
+  desk = await openDesk();
+  const onProbe = async (who: string) => {
+    const { token, personId } = await desk.as(who);
+    return officerOf(app, token, personId);
+  };
+  app = Fastify();
+  renderErrors(app);
+  for (const call of [probe, other])
+    serve(app, desk.office, call, async (ctx, input: { amount: number; refuse?: boolean | undefined }) => {
+      const row = await ctx.db
+        .insertInto('live_event')
+        .values({ person_id: ctx.me.personId, topic: `probe ${input.amount}` })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (input.refuse && failing) throw refuse('forbidden');
+      return { id: row.id };
+    });
+  await app.ready();
+  clerk = await onProbe('clerk');
+  officer = await onProbe('officer');
+});
+afterAll(async () => {
+  await app?.close();
+  await desk?.close();
+});
+
+let failing = false;
+let amount = 0;
+const fresh = () => ({ key: randomBytes(12).toString('hex'), body: { amount: ++amount } });
+const send = (key: string, body: object, who = clerk, path = '/probe') => who.post(path, body, { 'idempotency-key': key });
+
+async function effects(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from live_event where topic = ${`probe ${amount}`}`.execute(
+    desk.office.db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+describe('REL3: the same key does the work once', () => {
+  it('three times in a row', async () => {
+    const { key, body } = fresh();
+    const replies = [await send(key, body), await send(key, body), await send(key, body)];
+    expect(replies[0]?.body).toMatchObject({ status: 'success', id: expect.any(Number) });
+    for (const reply of replies) expect(reply.body).toEqual(replies[0]?.body);
+    expect(await effects()).toBe(1);
+  });
+
+  it('ten times at once', async () => {
+    const { key, body } = fresh();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => send(key, body)));
+    for (const reply of replies) expect(reply.body).toEqual(replies[0]?.body);
+    expect(replies[0]?.body.status).toBe('success');
+    expect(await effects()).toBe(1);
+  });
+
+  it('a refused try leaves the key free', async () => {
+    const { key, body } = fresh();
+    failing = true;
+    expect((await send(key, { ...body, refuse: true })).body.code).toBe('forbidden');
+    failing = false;
+    expect(await effects()).toBe(0);
+    expect((await send(key, { ...body, refuse: true })).body.status).toBe('success');
+    expect(await effects()).toBe(1);
+  });
+
+  it('of two at once where the first is refused, the second does the work', async () => {
+    const { key, body } = fresh();
+    failing = true;
+    const first = send(key, { ...body, refuse: true });
+    const second = send(key, body);
+    expect((await first).body.code).toBe('forbidden');
+    failing = false;
+    expect((await second).body.status).toBe('success');
+    expect(await effects()).toBe(1);
+  });
+
+  it('with another body or for another call it is refused', async () => {
+    const { key, body } = fresh();
+    await send(key, body);
+    expect(await send(key, { amount: body.amount + 0.5 })).toMatchObject({ status: 422, body: { code: 'key_reused' } });
+    expect(await send(key, body, clerk, '/other-probe')).toMatchObject({ status: 422, body: { code: 'key_reused' } });
+    expect(await effects()).toBe(1);
+  });
+
+  it('belongs to its person', async () => {
+    const { key, body } = fresh();
+    const mine = await send(key, body);
+    const theirs = await send(key, body, officer);
+    expect(theirs.body).toMatchObject({ status: 'success' });
+    expect(theirs.body.id).not.toBe(mine.body.id);
+  });
+
+  it('missing or malformed, nothing is done', async () => {
+    const { body } = fresh();
+    for (const key of ['', 'short', 'with space in it', 'x'.repeat(101)]) expect((await send(key, body)).body.code).toBe('key_required');
+    expect(await effects()).toBe(0);
+  });
+});

@@ -1,0 +1,136 @@
+import type { AddressInfo } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type LiveEvent, liveEvents, personalChannel } from '../contract/live.ts';
+import { emitLive, openLive } from './live.ts';
+import { type Desk, type Officer, openDesk } from './test/desk.ts';
+
+let desk: Desk;
+let live: ReturnType<typeof openLive>;
+let url: string;
+beforeAll(async () => {
+  desk = await openDesk();
+  await desk.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(desk.app.server.address() as AddressInfo).port}`;
+  live = openLive(desk.office, desk.app.server as import('node:http').Server, desk.clone.appUrl);
+});
+afterAll(async () => {
+  await live?.close();
+  await desk?.close();
+});
+
+const open: Socket[] = [];
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+
+function knock(token: unknown, { origin, transport = 'websocket' }: { origin?: string; transport?: 'websocket' | 'polling' } = {}): Socket {
+  const socket = io(url, {
+    path: `${desk.office.config.basePath}socket.io`,
+    auth: token === undefined ? {} : { token },
+    transports: [transport],
+    forceNew: true,
+    reconnection: false,
+    ...(origin ? { extraHeaders: { origin } } : {}),
+  });
+  open.push(socket);
+  return socket;
+}
+
+/** 'in', or why not. */
+function outcome(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    socket.on('connect', () => resolve('in'));
+    socket.on('connect_error', (error) => resolve(error.message));
+  });
+}
+
+async function listen({ token }: Officer): Promise<{ socket: Socket; heard: LiveEvent[] }> {
+  const socket = knock(token);
+  const heard: LiveEvent[] = [];
+  socket.on(liveEvents.reload, (event: LiveEvent) => heard.push(event));
+  expect(await outcome(socket)).toBe('in');
+  return { socket, heard };
+}
+
+const emit = (personId: number, topic: string) => emitLive(desk.office.db, desk.office.config.schema, [personId], topic, null);
+const topics = (heard: LiveEvent[]) => heard.map((one) => one.topic);
+
+describe('SEC14: the live connection', () => {
+  it('is opened with a session only', async () => {
+    for (const token of [undefined, '', 'no-session-of-anybody-at-all', 42, { $ne: null }, ['x'], 'ก'.repeat(300), '\u0000'.repeat(30)])
+      expect(await outcome(knock(token)), JSON.stringify(token)).toBe('unauthorized');
+  });
+
+  it('is opened from our own pages only, by either transport', async () => {
+    const { token } = await desk.as('officer');
+    for (const transport of ['websocket', 'polling'] as const) {
+      for (const origin of ['http://evil.example', 'null', 'http://127.0.0.1:1'])
+        expect(await outcome(knock(token, { origin, transport })), origin).not.toBe('in');
+      expect(await outcome(knock(token, { origin: url, transport }))).toBe('in');
+    }
+  });
+
+  it('[N3] brings what concerns oneself, and nothing of another person, whatever is asked for', async () => {
+    const [clerk, head] = [await desk.as('clerk'), await desk.as('head')];
+    const [mine, theirs] = [await listen(clerk), await listen(head)];
+    for (const name of ['subscribe', 'join', personalChannel(head.personId)])
+      for (const asked of [personalChannel(head.personId), { channel: personalChannel(head.personId) }, { personId: head.personId }])
+        mine.socket.emit(name, asked);
+    await emit(head.personId, 'for the head');
+    await emit(clerk.personId, 'for the clerk');
+    await expect.poll(() => topics(theirs.heard)).toEqual(['for the head']);
+    await expect.poll(() => topics(mine.heard)).toEqual(['for the clerk']);
+    expect(mine.heard[0]).toEqual({ id: expect.any(Number), topic: 'for the clerk', documentId: null });
+  });
+
+  it('hears at the commit: nothing before it, nothing of what is rolled back', async () => {
+    const clerk = await desk.as('secretary');
+    const { heard } = await listen(clerk);
+    const { db, config } = desk.office;
+    await db.transaction().execute(async (trx) => {
+      await emitLive(trx, config.schema, [clerk.personId], 'held back', null);
+      await emit(clerk.personId, 'from outside');
+      await expect.poll(() => topics(heard)).toEqual(['from outside']);
+    });
+    await expect.poll(() => topics(heard)).toEqual(['from outside', 'held back']);
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        await emitLive(trx, config.schema, [clerk.personId], 'rolled back', null);
+        throw new Error('no');
+      })
+      .catch(() => {});
+    await emit(clerk.personId, 'last');
+    await expect.poll(() => topics(heard)).toEqual(['from outside', 'held back', 'last']);
+  });
+
+  it('brings after a new connection what was missed, once and only one’s own', async () => {
+    const clerk = await desk.as('officer');
+    const first = await listen(clerk);
+    await emit(clerk.personId, 'seen');
+    await expect.poll(() => topics(first.heard)).toEqual(['seen']);
+    first.socket.disconnect();
+    await emit(clerk.personId, 'missed 1');
+    await emit((await desk.as('head')).personId, 'of another');
+    await emit(clerk.personId, 'missed 2');
+    const second = await listen(clerk);
+    for (const nonsense of [null, 'x', { lastSeen: -1 }, { lastSeen: 'x' }, { lastSeen: 1e300 }, []])
+      second.socket.emit('subscribe', nonsense);
+    second.socket.emit('subscribe', { lastSeen: first.heard[0]?.id });
+    await expect.poll(() => topics(second.heard)).toEqual(['missed 1', 'missed 2']);
+  });
+
+  it('is closed within five seconds when the session ends', async () => {
+    const clerk = await desk.as('registrar');
+    const { socket, heard } = await listen(clerk);
+    const closed = new Promise((resolve) => socket.on('disconnect', resolve));
+    const started = Date.now();
+    expect((await clerk.post('/core/revoke')).body.status).toBe('success');
+    expect(await closed).toBe('io server disconnect');
+    expect(Date.now() - started).toBeLessThan(5000);
+    await emit(clerk.personId, 'too late');
+    expect(heard).toEqual([]);
+    expect(await outcome(knock(clerk.token))).toBe('unauthorized');
+  });
+});
