@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealId } from '../access/sealed-id.ts';
+import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { done, refused, register } from '../test/letters.ts';
+
+let desk: Desk;
+let clerk: Officer;
+let registrar: Officer;
+beforeAll(async () => {
+  desk = await openDesk();
+  clerk = await desk.as('clerk');
+  registrar = await desk.as('registrar');
+});
+afterAll(() => desk?.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
+type Json = any;
+const actions = (items: Json[]): string[] => items.map((one) => one.MENU_ACTION);
+
+describe('menus', () => {
+  it('[C18] gives the modules that one’s duties open, under both bases', async () => {
+    const modules = async (name: string) => actions(done(await (await desk.as(name)).get('/service/menu-module-permission')).items);
+    const everybody = ['sarabanDashboard', 'notifacationAll'];
+    for (const name of ['officer', 'clerk', 'admin']) expect(await modules(name)).toEqual(expect.arrayContaining(everybody));
+    expect(await modules('clerk')).toEqual(expect.arrayContaining(['sarabanIntake', 'sarabanBooks']));
+    expect(await modules('officer')).not.toEqual(expect.arrayContaining(['sarabanIntake']));
+    expect(await modules('officer')).not.toEqual(expect.arrayContaining(['sarabanBooks']));
+    expect(await modules('head')).toContain('sarabanBooks');
+    expect(await modules('head')).not.toContain('sarabanIntake');
+    expect(await modules('admin')).toContain('mailOutbox');
+    for (const name of ['officer', 'clerk', 'director']) expect(await modules(name)).not.toContain('mailOutbox');
+    const { items } = done(await clerk.get('/sarabun/service/menu-module-permission'));
+    expect(items[0]).toEqual({
+      MENU_ID: expect.any(Number),
+      MENU_ACTION: 'sarabanDashboard',
+      MENU_TYPE: 'module',
+      MENU_ICON: expect.any(String),
+      MENU_NAME: 'งานสารบรรณ',
+      MENU_NAME_ENG: 'document flow',
+    });
+  });
+
+  it('[C19] [H7] gives the header of parent 3099 and 3090 in its order, and nothing of another parent', async () => {
+    const header = async (MENU_PARENT: unknown) =>
+      done(await clerk.post('/sarabun/get-authen-user-menu-permission-header-bottom', { MENU_PARENT, MENU_LEVEL: 1, PM_QUERY: 1 })).item;
+    for (const parent of [3099, '3099', 3090]) {
+      const item = await header(parent);
+      expect(item.map((one: Json) => one.MENU_SEQ)).toEqual(item.map((_: Json, index: number) => index + 1));
+      expect(actions(item)).toContain('sarabanDashboard');
+      expect(item.every((one: Json) => one.PM_QUERY === 1)).toBe(true);
+    }
+    expect(await header(1)).toEqual([]);
+    const bad = await clerk.post('/sarabun/get-authen-user-menu-permission-header-bottom', { MENU_PARENT: 'x' });
+    expect(bad).toMatchObject({ status: 422, body: { field: 'MENU_PARENT' } });
+  });
+});
+
+describe('ids in links', () => {
+  const decode = (officer: Officer, F_DOC_ID_ENCODE: unknown) => officer.post('/core/get-decode-document-api', { F_DOC_ID_ENCODE });
+
+  it('[C21] opens what this office sealed, for who may see the letter', async () => {
+    const { documentId } = await register(registrar);
+    const sealed = sealId(desk.office, documentId);
+    expect(done(await decode(registrar, sealed)).item).toEqual({ F_DOC_ID: documentId });
+    refused(await decode(await desk.as('officer'), sealed), 'not_found', 404);
+  });
+
+  it('[C21] finds nothing in foreign, bent or plain text', async () => {
+    const { documentId } = await register(registrar);
+    const sealed = sealId(desk.office, documentId);
+    const bent = `${sealed[0] === 'A' ? 'B' : 'A'}${sealed.slice(1)}`;
+    const foreign = sealId(
+      { ...desk.office, config: { ...desk.office.config, secrets: { ...desk.office.config.secrets, documentIds: Buffer.alloc(32, 7) } } },
+      documentId,
+    );
+    for (const text of [
+      bent,
+      foreign,
+      sealed.slice(0, -2),
+      `${sealed}AA`,
+      String(documentId),
+      btoa(String(documentId)),
+      '',
+      'ก',
+      '\u0000',
+      '../..',
+      'A'.repeat(400),
+    ])
+      refused(await decode(registrar, text), 'not_found', 404);
+    expect((await decode(registrar, 'A'.repeat(401))).status).toBe(422);
+    for (const text of [null, 7, [], {}]) expect((await decode(registrar, text)).status).toBe(422);
+  });
+});
+
+describe('[C23] pictures of persons', () => {
+  const picture = (path: string, token?: string) =>
+    desk.app.inject({ url: `/api/users/view-file-avatar${path}`, headers: token ? { authorization: `Bearer ${token}` } : {} });
+
+  it('without a person, for one without a picture, and for one who does not exist: the same placeholder', async () => {
+    const paths = ['', '/', `/${clerk.personId}`, '/999999999', '/0', '/-1', '/x', '/null', '/1e400', '/%00', '/99999999999999999999'];
+    const replies = await Promise.all(paths.map((path) => picture(path, clerk.token)));
+    for (const [index, reply] of replies.entries()) {
+      expect(reply.statusCode, paths[index]).toBe(200);
+      expect(reply.headers['content-type'], paths[index]).toContain('image/svg+xml');
+      expect(reply.body).toBe(replies[0]?.body);
+    }
+    expect(replies[0]?.body).toMatch(/^<svg/);
+    expect(replies[0]?.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+});
+
+it('[C18] [C19] [C21] [C23] answer nobody without a session', async () => {
+  for (const [method, path] of [
+    ['GET', '/service/menu-module-permission'],
+    ['POST', '/sarabun/get-authen-user-menu-permission-header-bottom'],
+    ['POST', '/core/get-decode-document-api'],
+    ['GET', '/users/view-file-avatar/1'],
+  ] as const)
+    expect((await desk.app.inject({ method, url: `/api${path}` })).statusCode, path).toBe(401);
+});
