@@ -81,10 +81,47 @@ describe('migrations', () => {
   });
 
   it('leave nothing behind when they fail', async () => {
-    writeFileSync(join(dir, '0003-c.sql'), 'create table c (id int); select 1/0;');
-    await expect(run()).rejects.toThrow(/0003-c/);
+    writeFileSync(join(dir, '0009-c.sql'), 'create table c (id int); select 1/0;');
+    await expect(run()).rejects.toThrow(/0009-c/);
     expect(await one("select to_regclass('second.c') is null as value")).toBe(true);
-    rmSync(join(dir, '0003-c.sql'));
+    rmSync(join(dir, '0009-c.sql'));
+  });
+
+  it('build an index beside the work, statement by statement', async () => {
+    writeFileSync(
+      join(dir, '0003-index.sql'),
+      `-- no-transaction
+-- both lie on a
+create index concurrently if not exists a_id on a (id);
+create index concurrently if not exists a_more on a (id) where id > 0;
+`,
+    );
+    expect(await run()).toEqual(['0003-index']);
+    expect(await one("select count(*)::int as value from pg_indexes where schemaname = 'second' and indexname in ('a_id', 'a_more')")).toBe(
+      2,
+    );
+  });
+
+  it('give way to a long reader and come again', async () => {
+    const reader = new pg.Client({ connectionString: clone.ownerUrl });
+    await reader.connect();
+    await reader.query('begin; select * from second.a');
+    writeFileSync(join(dir, '0004-more.sql'), 'alter table a add column more int;');
+    const running = run();
+    const blocked = 'select count(*)::int as value from pg_locks where not granted';
+    await expect.poll(() => one(blocked)).toBe(1);
+    await expect.poll(() => one(blocked), { timeout: 10_000 }).toBe(0);
+    await reader.query('commit');
+    await reader.end();
+    expect(await running).toEqual(['0004-more']);
+  });
+
+  it('let each agency enqueue its own work only', async () => {
+    await expect(sql`select public.enqueue('sweep', '{"schema":"office"}')`.execute(db)).resolves.toBeDefined();
+    const foreign = sql`select public.enqueue('sweep', '{"schema":"pg_toast"}')`;
+    await expect(foreign.execute(db)).rejects.toThrow(/foreign agency/);
+    await expect(sql`select * from graphile_worker.jobs`.execute(db)).rejects.toThrow(/permission denied/);
+    await expect(sql`create table mine (id int)`.execute(db)).rejects.toThrow(/permission denied/);
   });
 
   it('stop the start when a file changed after it ran', async () => {

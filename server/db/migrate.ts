@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
@@ -15,14 +16,19 @@ const folder = join(import.meta.dirname, 'migrations');
 
 /**
  * Brings the agency's schema up to date: numbered plain SQL files, each with its checksum in one transaction, under an advisory lock.
- * `:app` in a file stands for the application's role, `:schema` for the agency's schema. A file that changed after it ran stops the start.
- * A first line `-- no-transaction` is for CREATE INDEX CONCURRENTLY. Returns the names of the files that ran.
+ * `:app` in a file stands for the application's role, `:schema` for the agency's schema: each file grants what it makes, nothing is granted by
+ * default. A file that changed after it ran stops the start. A first line `-- no-transaction` is for CREATE INDEX CONCURRENTLY: its statements,
+ * each ended by `;` at the end of a line, run one by one and are written so that they can run again. Returns the names of the files that ran.
  */
 export async function migrate(ownerUrl: string, { schema, appRole, dir = folder }: Options): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl, options: `-c search_path=${schema},public -c lock_timeout=5000` });
+  const client = new pg.Client({ connectionString: ownerUrl, options: `-c search_path=${schema},public` });
+  client.on('error', () => {});
   await client.connect();
   try {
+    // Another server may be migrating: waiting for it takes as long as it takes.
     await client.query("select pg_advisory_lock(hashtext('e-office migrate'))");
+    // A long reader must not make everybody behind this change wait.
+    await client.query("set lock_timeout = '2s'");
     await prepare(client, schema, appRole);
     const done: string[] = [];
     for (const file of listMigrations(dir)) if (await run(client, file, schema, appRole)) done.push(file.id);
@@ -69,25 +75,58 @@ async function run(client: pg.Client, { id, sql, sha256 }: Migration, schema: st
     return false;
   }
   const text = sql.replaceAll(/:app\b/g, quote(appRole)).replaceAll(/:schema\b/g, quote(schema));
-  const apart = sql.startsWith('-- no-transaction');
-  if (!apart) await client.query('begin');
+  const record = () => client.query('insert into schema_migration (id, sha256) values ($1, $2)', [id, sha256]);
   try {
-    await client.query(text);
-    await client.query('insert into schema_migration (id, sha256) values ($1, $2)', [id, sha256]);
-    if (!apart) await client.query('commit');
+    if (sql.startsWith('-- no-transaction')) {
+      for (const statement of text.split(/;[ \t]*$/m)) if (/^\s*[^\s-]/m.test(statement)) await patiently(() => client.query(statement));
+      await record();
+    } else {
+      await patiently(() => inTransaction(client, () => client.query(text).then(record)));
+    }
   } catch (error) {
-    if (!apart) await client.query('rollback');
     throw new Error(`migration ${id}: ${(error as Error).message}`, { cause: error });
   }
   return true;
 }
 
+async function inTransaction(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+const lockNotAvailable = '55P03';
+
+/** Gives way where a lock can't be had in time, and comes again. */
+async function patiently(work: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable || tries === 15) throw error;
+      await delay(200 * tries);
+    }
+  }
+}
+
 /** Background work lies in one schema for all agencies; the application reaches it through enqueue() only. */
 async function prepareJobs(client: pg.Client, ownerUrl: string, appRole: string): Promise<void> {
   await runMigrations({ connectionString: ownerUrl, schema: 'graphile_worker' });
+  // A job names its agency by the schema; only who may use that schema may say so.
   await client.query(`create or replace function public.enqueue(task text, payload json, job_key text default null, run_at timestamptz default null)
-    returns void language sql security definer set search_path = graphile_worker, pg_temp as
-    $$ select graphile_worker.add_job(task, payload, job_key := job_key, run_at := run_at, max_attempts := 12) $$`);
+    returns void language plpgsql security definer set search_path = graphile_worker, pg_temp as $$
+    begin
+      if payload->>'schema' is null or not has_schema_privilege(session_user, payload->>'schema', 'usage') then
+        raise exception 'a job of a foreign agency' using errcode = 'insufficient_privilege';
+      end if;
+      perform graphile_worker.add_job(task, payload, job_key := enqueue.job_key, run_at := enqueue.run_at, max_attempts := 12);
+    end $$`);
   await client.query('revoke all on function public.enqueue from public');
   await client.query(`grant execute on function public.enqueue to ${quote(appRole)}`);
 }
