@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import formbody from '@fastify/formbody';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import qs from 'qs';
 import { authRoutes } from './auth/routes.ts';
-import { addHeaders } from './http/headers.ts';
+import { addHeaders, answerBroken, answerUnrouted } from './http/headers.ts';
 import { healthRoutes } from './http/health.ts';
 import { logCalls } from './http/log.ts';
 import { describeCalls } from './http/openapi.ts';
@@ -19,7 +19,9 @@ export async function buildApp(office: Office): Promise<FastifyInstance> {
   const { basePath, tls, trustProxy } = office.config;
   const options: FastifyServerOptions = {
     loggerInstance: office.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: answerUnrouted(office) as never,
+    clientErrorHandler: answerBroken,
     trustProxy,
     bodyLimit: 1024 * 1024,
     requestTimeout: 120_000,

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Office } from '../office.ts';
 import { Refusal } from './errors.ts';
+import { answer } from './render-errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,6 +22,40 @@ export function addHeaders(app: FastifyInstance, office: Office): void {
   });
 }
 
+/** An address that the router itself refuses gets the same headers and words as any other. */
+export function answerUnrouted(office: Office) {
+  return (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
+    setHeaders(office, request, reply);
+    answer(request, reply, new Refusal('bad_request', error.statusCode ?? 400));
+  };
+}
+
+/** What is no HTTP, too slow, or has too many headers: one short answer, and the connection is let go. */
+export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = { ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout', HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large' }[
+    error.code ?? ''
+  ];
+  const headers = Object.entries({
+    ...fixed,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-length': '0',
+  });
+  const lines = [`HTTP/1.1 ${status ?? '400 Bad Request'}`, ...headers.map(([name, value]) => `${name}: ${value}`), 'connection: close'];
+  if (socket.writable) socket.end(`${lines.join('\r\n')}\r\n\r\n`);
+  else socket.destroy();
+}
+
+/** Of every answer, whoever gives it: also of the live connection. */
+export const fixed = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+} as const;
+
 function setHeaders(office: Office, request: FastifyRequest, reply: FastifyReply): void {
   const policy = [
     "default-src 'self'",
@@ -36,12 +72,7 @@ function setHeaders(office: Office, request: FastifyRequest, reply: FastifyReply
   ];
   reply.headers({
     'content-security-policy': policy.join('; '),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=()',
-    'x-frame-options': 'DENY',
+    ...fixed,
     'x-request-id': request.id,
     // A stopping server lets go of each connection with an answer, so that nobody's next call is cut off.
     ...(office.ready.open ? {} : { connection: 'close' }),

@@ -53,8 +53,9 @@ const badValues = ['22021', '22P05', '22003', '22008'];
 
 /** Starting, stopping, gone, full, or cut in the middle; the pool's own words carry no code. */
 const away = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '57P05', '53300', '25006'];
-const awayWords = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+const awayWords =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)|not currently accepting connections/;
 
 function isAway(code: string | undefined, message = ''): boolean {
-  return code === undefined ? awayWords.test(message) : away.includes(code) || code.startsWith('08');
+  return awayWords.test(message) || (code !== undefined && (away.includes(code) || code.startsWith('08')));
 }

@@ -1,0 +1,134 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { boot } from '../../contract/boot.ts';
+import { type Desk, openDesk } from '../test/desk.ts';
+import { addHeaders } from './headers.ts';
+import { servePages } from './page.ts';
+import { renderErrors } from './render-errors.ts';
+import { listRoutes } from './route-list.ts';
+
+const built = mkdtempSync(join(tmpdir(), 'eoffice-page-'));
+let desk: Desk;
+let app: FastifyInstance;
+beforeAll(async () => {
+  mkdirSync(join(built, 'assets'));
+  writeFileSync(join(built, 'index.html'), '<!doctype html><!--boot--><script type="module" src="./assets/a-1.js"></script>');
+  writeFileSync(join(built, 'assets', 'a-1.js'), 'export {};');
+  writeFileSync(join(built, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  desk = await openDesk({ BASE_PATH: '/office', ARCHIVE_URL: 'https://archive.example.go.th/?a=</script><b>' });
+  app = Fastify();
+  listRoutes(app);
+  addHeaders(app, desk.office);
+  renderErrors(app);
+  await servePages(app, desk.office, built);
+});
+afterAll(async () => {
+  await app.close();
+  await desk.close();
+  rmSync(built, { recursive: true });
+});
+
+describe('the pages', () => {
+  it('[R12] every address that is no file and no call is the one page, with relative addresses under the base path', async () => {
+    for (const url of ['/', '/login/', '/sarabun/dashboard?doc=1', '/settings/3144/role-type', '/index.html', '/ก/ข']) {
+      const reply = await app.inject(encodeURI(url));
+      expect(reply.statusCode, url).toBe(200);
+      expect(reply.headers, url).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+      expect(reply.body).toContain('src="/office/assets/a-1.js"');
+    }
+  });
+
+  it('carries its configuration as data that cannot become code, and no secret', async () => {
+    const { body, headers } = await app.inject('/');
+    const json = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+    const given = boot.parse(JSON.parse(json));
+    expect(given).toMatchObject({ basePath: '/office/', mode: 'DEV', captcha: false });
+    expect(given.archiveUrl).toContain('</script><b>');
+    expect(given.agency.name).toMatch(/[ก-๙]/);
+    expect(body.match(/<\/script>/g)).toHaveLength(2);
+    for (const secret of Object.values(desk.office.config.secrets))
+      for (const spelling of ['base64', 'base64url', 'hex'] as const) expect(body).not.toContain(secret.toString(spelling));
+    expect(String(headers['content-security-policy'])).toContain(`'nonce-${/nonce="([^"]+)"/.exec(body)?.[1]}'`);
+  });
+
+  it('files of the build with a hash in their name are kept for ever, others asked for again', async () => {
+    expect((await app.inject('/assets/a-1.js')).headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
+    expect((await app.inject('/icon.svg')).headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' });
+  });
+
+  it('nothing else of the disk is readable', async () => {
+    writeFileSync(join(built, 'later.txt'), 'put there later');
+    const urls = [
+      '/assets/none.js',
+      '/assets/../../../etc/passwd',
+      '/assets/%2e%2e/%2e%2e/package.json',
+      '/assets/..%2f..%2fpackage.json',
+      '/..%5c..%5cpackage.json',
+      '/api/x',
+      '/later.txt',
+      '/.env',
+    ];
+    for (const url of urls) {
+      const reply = await app.inject(url);
+      const isPage = reply.statusCode === 200 && reply.body.includes('id="boot"');
+      expect(isPage || reply.statusCode === 404 || reply.statusCode === 400, `${url} ${reply.statusCode}`).toBe(true);
+      expect(reply.body).not.toContain('put there later');
+    }
+    expect((await app.inject('/assets/none.js')).statusCode).toBe(404);
+  });
+});
+
+describe('the base path', () => {
+  it('[R12] calls, health and pages answer under it; outside of it only health does', async () => {
+    const status = async (url: string) => (await desk.app.inject(url)).statusCode;
+    expect(await status('/office/health/live')).toBe(200);
+    expect(await status('/health/live')).toBe(200);
+    expect(await status('/office/api/openapi.json')).toBe(200);
+    expect((await desk.app.inject('/office/api/openapi.json')).json().servers).toEqual([{ url: '/office' }]);
+    for (const url of ['/api/openapi.json', '/', '/login', '/officeX/api/openapi.json', '/office/../api/openapi.json'])
+      expect(await status(url), url).toBe(404);
+  });
+});
+
+describe('readiness', () => {
+  const ready = async () => (await desk.app.inject('/health/ready')).statusCode;
+
+  it('falls within two seconds when the database is lost, and comes back by itself', async () => {
+    expect(await ready()).toBe(200);
+    const admin = new pg.Client({ connectionString: desk.clone.adminUrl.replace(`/${desk.clone.name}`, '/postgres') });
+    await admin.connect();
+    await admin.query(`alter database ${desk.clone.name} allow_connections false`);
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [desk.clone.name]);
+    await expect.poll(ready, { timeout: 2500, interval: 50 }).toBe(503);
+    const call = await desk.app.inject({ method: 'POST', url: '/office/api/login', payload: { username: 'clerk', password: 'x' } });
+    expect(call.statusCode).toBe(503);
+    expect(call.json()).toMatchObject({ status: 'error', code: 'unavailable', message: expect.stringMatching(/[ก-๙]/) });
+    expect(call.headers['retry-after']).toBe('2');
+    expect((await desk.app.inject('/health/live')).statusCode).toBe(200);
+    await admin.query(`alter database ${desk.clone.name} allow_connections true`);
+    await expect.poll(ready, { timeout: 10_000, interval: 100 }).toBe(200);
+    await admin.end();
+  });
+
+  it('needs our migrations, and a process that does not stop', async () => {
+    await using owner = await client(desk.clone.ownerUrl);
+    await owner.db.query("insert into office.schema_migration (id, sha256) values ('9999-later', 'x')");
+    await expect.poll(ready, { timeout: 2500, interval: 100 }).toBe(503);
+    await owner.db.query("delete from office.schema_migration where id = '9999-later'");
+    await expect.poll(ready, { timeout: 2500, interval: 100 }).toBe(200);
+    desk.office.ready.open = false;
+    expect(await ready()).toBe(503);
+    desk.office.ready.open = true;
+    expect(await ready()).toBe(200);
+  });
+});
+
+async function client(connectionString: string) {
+  const db = new pg.Client({ connectionString });
+  await db.connect();
+  return { db, [Symbol.asyncDispose]: () => db.end() };
+}
