@@ -66,6 +66,36 @@ describe('the database', () => {
   });
 });
 
+describe('statements', () => {
+  const one = () => openDatabase(clone.appUrl, { schema: 'office', max: 1 });
+  const kept = async (own: Database) => {
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements order by statement`.execute(own);
+    return rows.map((row) => row.statement).filter((text) => !text.includes('pg_prepared'));
+  };
+
+  it('keep their plan under a name, unless their text varies with the input', async () => {
+    const own = one();
+    for (const id of [1, 2]) await own.selectFrom('unit').select('id').where('id', '=', id).execute();
+    for (const ids of [[1], [1, 2], [1, 2, 3]]) await own.selectFrom('unit').select('name').where('id', 'in', ids).execute();
+    expect(await kept(own)).toEqual(['select "id" from "unit" where "id" = $1', 'select "name" from "unit" where "id" in ($1)']);
+    await own.destroy();
+  });
+
+  it('go on after a migration changed their columns', async () => {
+    const owner = new pg.Client({ connectionString: clone.ownerUrl });
+    await owner.connect();
+    await owner.query('create table office.shape as select 1 as a; grant select on office.shape to office_app');
+    const own = one();
+    const read = () => sql<{ b?: number }>`select * from shape where a = ${1}`.execute(own).then(({ rows }) => rows[0]);
+    expect(await read()).toEqual({ a: 1 });
+    await owner.query('alter table office.shape add column b int default 2');
+    await owner.end();
+    await expect(read()).rejects.toThrow(/cached plan/);
+    expect(await read()).toEqual({ a: 1, b: 2 });
+    await own.destroy();
+  });
+});
+
 describe('migrations', () => {
   const dir = mkdtempSync(join(tmpdir(), 'eoffice-migrations-'));
   afterAll(() => rmSync(dir, { recursive: true }));

@@ -84,6 +84,8 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
     async stop() {
       state.stopping = true;
       await stop(state.child, place);
+      // Where nothing but the socket was in it.
+      if (door.socketDir) rmSync(door.socketDir, { recursive: true, force: true });
     },
   };
 

@@ -42,23 +42,32 @@ export function openPool(url: string, { schema, max = 16, onError = () => {} }: 
 
 const cacheSize = 500;
 
+/** Lists and rows that Kysely writes out: their text varies with the input, a name for each length would push the hot ones out. */
+const varying = /\bin \(\$\d+(, \$\d+)+\)|\), \(\$\d+/;
+
 /** Texts that Kysely compiled get a name, so that PostgreSQL keeps their plan. Beyond the cap, and for texts whose length varies with the input, no name. */
 function nameStatements(client: pg.PoolClient): void {
   const names = new Map<string, string>();
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  let given = 0;
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
   client.query = ((...args: unknown[]) => {
     const [text, values] = args;
     if (typeof text !== 'string' || !Array.isArray(values) || typeof args[2] === 'function') return query(...args);
-    const name = nameOf(names, text, values.length);
-    return query(name ? { name, text, values } : { text, values });
+    const name = nameOf(text);
+    if (!name) return query({ text, values });
+    return query({ name, text, values }).catch((error: { code?: string }) => {
+      // A migration changed what `select *` gives: the next call is planned under a new name.
+      if (error.code === '0A000') names.delete(text);
+      throw error;
+    });
   }) as typeof client.query;
-}
 
-function nameOf(names: Map<string, string>, text: string, parameters: number): string | undefined {
-  const known = names.get(text);
-  if (known) return known;
-  if (names.size >= cacheSize || parameters > 60 || text.length > 8000) return undefined;
-  const name = `s${names.size}`;
-  names.set(text, name);
-  return name;
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text);
+    if (known) return known;
+    if (names.size >= cacheSize || text.length > 8000 || varying.test(text)) return undefined;
+    const name = `s${given++}`;
+    names.set(text, name);
+    return name;
+  }
 }
