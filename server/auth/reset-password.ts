@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type {
   changePassword as changeCall,
@@ -21,9 +22,12 @@ import { atMost, countWrong, forgiveAccount, takeTry } from './throttle.ts';
 const linkMinutes = 30;
 const tries = 5;
 const codesPerLink = 5;
+/** Longer than writing the mail takes, so that the time tells nothing either. */
+const forgotTakesMs = 100;
 
 /** Always the same answer; the mail holds a link of 30 minutes and a code of 300 seconds. */
 export async function forgotPassword(ctx: Ctx, input: Taken<typeof forgotCall>): Promise<Given<typeof forgotCall>> {
+  const whole = delay(forgotTakesMs);
   const email = input.F_EMAIL.toLowerCase();
   if (!/^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,24}$/.test(email)) throw badField('F_EMAIL', 'bad_email');
   await atMost(ctx.office, `forgot:${ctx.request.ip}`, 30);
@@ -65,6 +69,7 @@ export async function forgotPassword(ctx: Ctx, input: Taken<typeof forgotCall>):
     });
   }
   await audit(ctx, 'auth.forgot', { personId: account?.person_id ?? null });
+  await whole;
   return { message: say(ctx, 'forgot_sent') };
 }
 
