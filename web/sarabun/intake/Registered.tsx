@@ -16,11 +16,11 @@ export function Registered({ receipt, sentTo, onAgain }: { receipt: Receipt; sen
   return (
     <section className={classes.root} aria-labelledby="registered">
       <IconCircleCheck size={44} aria-hidden className={classes.mark} />
-      <h1 id="registered" role="status">
-        {t('done.title')}
-      </h1>
+      <h1 id="registered">{t('done.title')}</h1>
       <p className={classes.label}>{t('done.number')}</p>
-      <p className={`${classes.number} figures`}>{receipt.receiveNo}</p>
+      <p className={`${classes.number} figures`} role="status">
+        {receipt.receiveNo}
+      </p>
       <p className={classes.at}>{t('done.at', { date: longDate(receipt.receivedAt), time: clock(receipt.receivedAt) })}</p>
       {sentTo.length > 0 ? <p className={classes.at}>{t('done.sent', { names: sentTo.join(', ') })}</p> : null}
       <div className={classes.buttons}>
