@@ -57,10 +57,11 @@ const routes: RouteObject[] = [
                 'books',
                 'errors',
               ]),
-              screen('sarabun/document/:documentId', () => import('./sarabun/document/DocumentPage.tsx').then((file) => file.DocumentPage), [
-                'sarabun',
-                'errors',
-              ]),
+              screen(
+                'sarabun/document/:documentId',
+                () => import('./sarabun/document/DocumentPage.tsx').then((file) => file.DocumentPage),
+                ['sarabun', 'errors'],
+              ),
               { path: 'sarabun', loader: ({ request }) => redirect(`/sarabun/dashboard${new URL(request.url).search}`) },
             ],
           },
