@@ -126,11 +126,10 @@ describe('SEC14: the live connection', () => {
   it('is closed within five seconds when the session ends', async () => {
     const clerk = await desk.as('registrar');
     const { socket, heard } = await listen(clerk);
-    const closed = new Promise((resolve) => socket.on('disconnect', resolve));
-    const started = Date.now();
+    const closed: string[] = [];
+    socket.on('disconnect', (reason) => closed.push(reason));
     expect((await clerk.post('/core/revoke')).body.status).toBe('success');
-    expect(await closed).toBe('io server disconnect');
-    expect(Date.now() - started).toBeLessThan(5000);
+    await expect.poll(() => closed, { timeout: 5000 }).toEqual(['io server disconnect']);
     await emit(clerk.personId, 'too late');
     expect(heard).toEqual([]);
     expect(await outcome(knock(clerk.token))).toBe('unauthorized');

@@ -105,12 +105,13 @@ describe('SEC23: a page of another site changes nothing', () => {
   });
 
   it('our own pages and programs are let through', async () => {
-    for (const headers of [
+    const own: Record<string, string>[] = [
       {},
       { origin: 'http://localhost:3000', host: 'localhost:3000' },
       { 'sec-fetch-site': 'same-origin' },
       { 'sec-fetch-site': 'none' },
-    ])
+    ];
+    for (const headers of own)
       expect((await (officers[2] as Officer).post('/verify', {}, headers)).status, JSON.stringify(headers)).not.toBe(403);
   });
 });
@@ -200,7 +201,8 @@ describe('SEC33: no input breaks a route', () => {
   function fieldsOf({ endpoint }: Route) {
     const shape = Object.keys((endpoint?.take as { shape?: object } | undefined)?.shape ?? {});
     if (shape.length === 0) return fc.dictionary(fc.constantFrom('id', 'page', 'file', '__proto__'), value, { maxKeys: 3 });
-    return fc.record(Object.fromEntries(shape.map((name) => [name, value])), { requiredKeys: [] });
+    return fc.record(Object.fromEntries(shape.map((name) => [name, value];
+    for (const headers of own)), requiredKeys: [] );
   }
 
   const wholeBody = fc.constantFrom(
