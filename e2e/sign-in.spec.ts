@@ -222,6 +222,26 @@ test.describe('a session', () => {
     expect(await stored(page, 'userLogin')).toBeNull();
   });
 
+  test('[A9] [C22] a server that does not answer verify for a while costs nobody the session', async ({ page }) => {
+    await enter(page, 'auditor');
+    let refused = 0;
+    await page.route('**/api/verify', (route) => {
+      refused += 1;
+      return refused > 2 ? route.continue() : route.fulfill({ status: 503, json: { status: 'error', code: 'unavailable', message: 'x' } });
+    });
+    await page.goto('profile');
+    await expect(page.getByRole('heading', { name: 'ข้อมูลของฉัน' })).toBeVisible();
+    expect(refused).toBe(3);
+    await page.route('**/api/verify', (route) => route.abort());
+    await page.goto('profile');
+    const retry = page.getByRole('button', { name: 'ลองใหม่' });
+    await expect(retry).toBeVisible();
+    expect(await stored(page, 'token')).not.toBeNull();
+    await page.unrouteAll();
+    await retry.click();
+    await expect(page.getByRole('heading', { name: 'ข้อมูลของฉัน' })).toBeVisible();
+  });
+
   test('[R2] forceLogout=true in any address ends the session at the server', async ({ page, request }) => {
     await enter(page, 'auditor');
     const token = await stored(page, 'token');

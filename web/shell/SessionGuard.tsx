@@ -1,36 +1,60 @@
+import { Center } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
+import { Failed } from '../ui/Failed.tsx';
 import { Opening } from './Root.tsx';
 import { setTemplate, useSession, verifySession } from './session.ts';
+
+/** The visit that was confirmed last: the change of the template mounts this anew, which is no new visit. */
+let confirmed = '';
 
 /**
  * Around every screen that needs a session: verify on load and on each of its routes [A9]. A failed one leads to login;
  * the master template comes after a success, and the portal keeps its own [L1].
  */
 export function SessionGuard() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const navigate = useNavigate();
   const verified = useSession((session) => session.verified && session.user !== null);
   const template = useSession((session) => session.template);
-  const [waiting, setWaiting] = useState(!verified);
+  const error = useSession((session) => session.error);
+  const [state, setState] = useState<'waiting' | 'open' | 'unreachable'>(verified ? 'open' : 'waiting');
+  const [asked, setAsked] = useState(0);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each screen; `asked` asks again
   useEffect(() => {
+    if (verified && confirmed === key) return;
     let current = true;
-    void verifySession().then(async (lives) => {
+    void verifySession().then(async (answer) => {
       if (!current) return;
-      if (lives) setTemplate(pathname === paths.portal ? 'tmp-portal' : 'tmp-master');
-      else {
+      if (answer === 'lives') {
+        confirmed = key;
+        setTemplate(pathname === paths.portal ? 'tmp-portal' : 'tmp-master');
+        setState('open');
+      } else if (answer === 'ended') {
         setTemplate('tmp-login');
         await navigate(paths.login, { replace: true });
-      }
-      setWaiting(false);
+      } else if (!useSession.getState().verified) setState('unreachable');
     });
     return () => {
       current = false;
     };
-  }, [pathname, navigate]);
+  }, [pathname, navigate, asked]);
 
-  if (!verified || waiting || template === 'blank' || template === 'tmp-login') return <Opening />;
+  if (state === 'unreachable' && !verified) {
+    return (
+      <Center component="main" mih="60dvh">
+        <Failed
+          error={error ?? undefined}
+          onRetry={() => {
+            setState('waiting');
+            setAsked(asked + 1);
+          }}
+        />
+      </Center>
+    );
+  }
+  if (!verified || state === 'waiting' || template === 'blank' || template === 'tmp-login') return <Opening />;
   return <Outlet />;
 }

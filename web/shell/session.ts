@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { logout, revoke, type UserLogin, verify } from '../../contract/auth.ts';
+import { times } from '../../contract/times.ts';
 import { ApiError, call } from '../api.ts';
 import { forgetSession, keepSession, stored } from './storage.ts';
 
@@ -34,10 +35,13 @@ export function openSession(given: { token: string; userLogin: UserLogin }): voi
   useSession.setState({ user: given.userLogin, verified: true, error: null });
 }
 
-let underWay: Promise<boolean> | null = null;
+/** unreachable: nobody answered, so the session is neither confirmed nor cleared. */
+export type Verified = 'lives' | 'ended' | 'unreachable';
 
-/** Asks the server whether the session lives. false: it has been cleared and the login page is next. A network failure keeps the session. */
-export function verifySession(): Promise<boolean> {
+let underWay: Promise<Verified> | null = null;
+
+/** Asks the server whether the session lives. 'ended': it has been cleared here and the login page is next. */
+export function verifySession(): Promise<Verified> {
   underWay ??= askServer().finally(() => {
     underWay = null;
   });
@@ -45,28 +49,29 @@ export function verifySession(): Promise<boolean> {
 }
 
 /** A verify that runs now, if any: a 401 beside it is its matter, not the sign-in dialog's. */
-export function verifyUnderWay(): Promise<boolean> | null {
+export function verifyUnderWay(): Promise<Verified> | null {
   return underWay;
 }
 
-async function askServer(): Promise<boolean> {
+async function askServer(attempt = 1): Promise<Verified> {
   if (!stored.token.get()) {
     clearSession();
-    return false;
+    return 'ended';
   }
   try {
     openSession(await call(verify, {}, { signInAgain: false }));
-    return true;
+    return 'lives';
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     console.warn('verify failed:', message);
-    if (error instanceof ApiError && (error.code === 'network' || error.status >= 500)) {
-      useSession.setState({ error: message });
-      return useSession.getState().user !== null && useSession.getState().verified;
-    }
-    clearSession();
+    const passing = error instanceof ApiError && (error.code === 'network' || error.status >= 500 || error.status === 429);
+    if (!passing) clearSession();
     useSession.setState({ error: message });
-    return false;
+    if (!passing) return 'ended';
+    if (attempt > times.retries) return 'unreachable';
+    // Asking again changes nothing at the server.
+    await new Promise((resolve) => setTimeout(resolve, times.retryStep * attempt));
+    return askServer(attempt + 1);
   }
 }
 

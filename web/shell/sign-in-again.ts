@@ -8,8 +8,7 @@ export function listenForLostSession(leave: () => void): void {
   let asked: Promise<boolean> | null = null;
   onSessionLost(async () => {
     const verifying = verifyUnderWay();
-    if (verifying && !(await verifying)) return false;
-    if (verifying) return true;
+    if (verifying) return (await verifying) === 'lives';
     if (!stored.userLogin.get()) return false;
     asked ??= new Promise<boolean>((resolve) => useLost.setState({ settle: resolve })).finally(() => {
       asked = null;
