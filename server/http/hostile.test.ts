@@ -201,8 +201,7 @@ describe('SEC33: no input breaks a route', () => {
   function fieldsOf({ endpoint }: Route) {
     const shape = Object.keys((endpoint?.take as { shape?: object } | undefined)?.shape ?? {});
     if (shape.length === 0) return fc.dictionary(fc.constantFrom('id', 'page', 'file', '__proto__'), value, { maxKeys: 3 });
-    return fc.record(Object.fromEntries(shape.map((name) => [name, value];
-    for (const headers of own)), requiredKeys: [] );
+    return fc.record(Object.fromEntries(shape.map((name) => [name, value])), { requiredKeys: [] });
   }
 
   const wholeBody = fc.constantFrom(
