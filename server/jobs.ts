@@ -1,14 +1,53 @@
-import { type Runner, run } from 'graphile-worker';
+import { type Runner, type RunnerOptions, run } from 'graphile-worker';
 import { sql } from 'kysely';
+import type { Work } from './enqueue.ts';
 import { forgetSecrets, sendMail } from './mail.ts';
 import type { Office } from './office.ts';
 
 const day = 24 * 3_600_000;
 
-/** Background work of this process: mails, and what must be swept every hour. A job that fails comes again. */
-export async function openJobs(office: Office, ownerUrl: string): Promise<Runner> {
-  const mine = (payload: unknown) => (payload as { schema?: string }).schema === office.config.schema;
-  return run({
+type Jobs = { [Task in keyof Work]: (office: Office, payload: Work[Task]) => Promise<void> };
+
+const jobs: Jobs = {
+  'send-mail': (office, { id }) => sendMail(office, id),
+  sweep: (office) => sweep(office),
+};
+
+/** Works off what its agency enqueued, and sweeps every hour. A job that fails comes again; so does the runner itself. */
+export async function openJobs(office: Office, ownerUrl: string): Promise<{ stop(): Promise<void> }> {
+  let stopped = false;
+  let again: NodeJS.Timeout | undefined;
+  let runner = await start();
+
+  async function start(): Promise<Runner> {
+    const fresh = await run(optionsOf(office, ownerUrl));
+    fresh.promise.catch((error) => restart(error));
+    return fresh;
+  }
+
+  function restart(error: unknown): void {
+    office.log.error({ err: error }, 'background work stopped');
+    if (stopped) return;
+    again = setTimeout(() => void start().then((fresh) => (runner = fresh), restart), 5000);
+  }
+
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(again);
+      await runner.stop().catch(() => {});
+    },
+  };
+}
+
+/** A task carries its agency in its name (see `enqueue`): a process takes nothing that it could not do. */
+function optionsOf(office: Office, ownerUrl: string): RunnerOptions {
+  const { schema } = office.config;
+  const ofAgency = Object.entries(jobs).map(([task, work]) => [
+    `${schema}:${task}`,
+    (payload: unknown) => (work as (office: Office, payload: unknown) => Promise<void>)(office, payload),
+  ]);
+  return {
     connectionString: ownerUrl,
     schema: 'graphile_worker',
     concurrency: 2,
@@ -16,14 +55,9 @@ export async function openJobs(office: Office, ownerUrl: string): Promise<Runner
     noHandleSignals: true,
     pollInterval: 5000,
     logger: quiet(office),
-    crontab: `17 * * * * sweep ?fill=1h {schema:"${office.config.schema}"}`,
-    taskList: {
-      'send-mail': async (payload) => {
-        if (mine(payload)) await sendMail(office, (payload as { id: number }).id);
-      },
-      sweep: async () => sweep(office),
-    },
-  });
+    crontab: `17 * * * * ${schema}:sweep ?fill=1h`,
+    taskList: Object.fromEntries(ofAgency),
+  };
 }
 
 /** Takes away what has had its time: keys of a day, spent passes and challenges, old live events, files that no letter holds. */

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { sql, type UpdateObject } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { DB } from './db/schema.ts';
+import { enqueue } from './enqueue.ts';
 import type { Ctx, Db } from './http/context.ts';
 import type { Office } from './office.ts';
 
@@ -23,7 +24,7 @@ export async function postMail(ctx: Ctx, mail: Mail): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow();
   if (!ctx.office.config.smtpUrl) return;
-  await sql`select public.enqueue('send-mail', ${JSON.stringify({ schema: ctx.office.config.schema, id: row.id })}::json)`.execute(ctx.db);
+  await enqueue(ctx.db, ctx.office.config.schema, 'send-mail', { id: row.id });
 }
 
 /** Sends one mail of the outbox. Throws where the mail server fails, so that the job comes again. */

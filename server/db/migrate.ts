@@ -117,15 +117,19 @@ async function patiently(work: () => Promise<unknown>): Promise<void> {
 
 /** Background work lies in one schema for all agencies; the application reaches it through enqueue() only. */
 async function prepareJobs(client: pg.Client, ownerUrl: string, appRole: string): Promise<void> {
-  await runMigrations({ connectionString: ownerUrl, schema: 'graphile_worker' });
-  // A job names its agency by the schema; only who may use that schema may say so.
+  // A pool of our own: theirs ends without a listener, and a database that stops at that moment would take the process along.
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+  pool.on('error', () => {});
+  pool.on('connect', (fresh) => fresh.on('error', () => {}));
+  await runMigrations({ pgPool: pool, schema: 'graphile_worker' }).finally(() => pool.end());
+  // A job names its agency by the schema, so that no other agency's process takes it; only who may use that schema may say so.
   await client.query(`create or replace function public.enqueue(task text, payload json, job_key text default null, run_at timestamptz default null)
     returns void language plpgsql security definer set search_path = graphile_worker, pg_temp as $$
     begin
       if payload->>'schema' is null or not has_schema_privilege(session_user, payload->>'schema', 'usage') then
         raise exception 'a job of a foreign agency' using errcode = 'insufficient_privilege';
       end if;
-      perform graphile_worker.add_job(task, payload, job_key := enqueue.job_key, run_at := enqueue.run_at, max_attempts := 12);
+      perform graphile_worker.add_job((payload->>'schema') || ':' || task, payload, job_key := (payload->>'schema') || ':' || enqueue.job_key, run_at := enqueue.run_at, max_attempts := 12);
     end $$`);
   await client.query('revoke all on function public.enqueue from public');
   await client.query(`grant execute on function public.enqueue to ${quote(appRole)}`);

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Db } from './http/context.ts';
+
+/** Background work that a process of this agency can do; server/jobs.ts says how. */
+export interface Work {
+  'send-mail': { id: number };
+  sweep: Record<string, never>;
+}
+
+/** Asks for background work in the caller's transaction: it is done after the commit, by whichever process is free, and again where it failed. */
+export async function enqueue<Task extends keyof Work>(db: Db, schema: string, task: Task, payload: Work[Task]): Promise<void> {
+  await sql`select public.enqueue(${task}, ${JSON.stringify({ ...payload, schema })}::json)`.execute(db);
+}
