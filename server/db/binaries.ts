@@ -1,6 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -50,18 +62,23 @@ export function findBinaries(): Binaries {
 }
 
 /** Decides how this machine can run the server. `namespace: false` skips the first way of root. */
-export function choosePlace(found: Binaries, home: string, say: (line: string) => void, namespace = true): Place {
-  if (process.getuid?.() !== 0) return { runner: plain, binaries: found, home };
-  const { uid, gid } = existsSync(join(home, 'PG_VERSION')) ? statSync(home) : { uid: 0, gid: 0 };
+export function choosePlace(found: Binaries, asked: string, say: (line: string) => void, namespace = true): Place {
+  if (process.getuid?.() !== 0) return { runner: plain, binaries: found, home: asked };
+  const note = `${asked}.place`;
+  // Once made elsewhere the cluster stays there, whatever this machine could do today.
+  const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : asked;
+  const made = existsSync(join(home, 'PG_VERSION'));
+  const { uid, gid } = made ? statSync(home) : { uid: 0, gid: 0 };
   // A cluster that another user made stays his: the server runs as that user.
   if (namespace && uid === 0 && works(namespaced, join(found.bin, 'postgres'), '--version')) {
     return { runner: namespaced, binaries: found, home };
   }
   const changed: Runner = { ...plain, uid: uid || nobody, gid: uid ? gid : nobody };
   const binaries = works(changed, join(found.bin, 'postgres'), '--version') ? found : copyBinaries(found, say);
-  const reachable = reachableHome(home, changed, say);
-  if (statSync(reachable).uid === 0) giveAway(reachable, changed);
-  return { runner: changed, binaries, home: reachable };
+  const place = { runner: changed, binaries, home: isReachable(home, changed) ? home : elsewhere(home, made, note) };
+  if (place.home !== asked) say(`ข้อมูลของฐานข้อมูลอยู่ที่ / the database keeps its data in ${place.home}`);
+  if (statSync(place.home).uid === 0) giveAway(place.home, changed);
+  return place;
 }
 
 export function environment({ lib }: Binaries): NodeJS.ProcessEnv {
@@ -109,12 +126,20 @@ function copyBinaries(found: Binaries, say: (line: string) => void): Binaries {
   return { bin: join(target, 'bin'), lib: join(target, 'lib'), major: found.major };
 }
 
-/** A cluster below a folder that only root may enter can't be reached by the other user either. */
-function reachableHome(home: string, runner: Runner, say: (line: string) => void): string {
-  if (works(runner, '/bin/sh', '-c', `cd '${dirname(home).replaceAll("'", "'\\''")}'`)) return home;
-  const other = join(shared, `data-${shortHash(home)}`);
+/** A cluster below a folder that only root may enter can't be reached by the other user. */
+function isReachable(home: string, runner: Runner): boolean {
+  return works(runner, '/bin/sh', '-c', `cd '${dirname(home).replaceAll("'", "'\\''")}'`);
+}
+
+function elsewhere(home: string, made: boolean, note: string): string {
+  if (made) {
+    throw new Error(
+      `ผู้ใช้ของฐานข้อมูลเข้าถึง ${home} ไม่ได้: ย้าย DATA_DIR ไปที่ที่เข้าถึงได้ / the database's user can't enter ${home}: move DATA_DIR to a place that others may enter`,
+    );
+  }
+  const other = join(shared, `data-${shortHash(`${home} ${Date.now()}`)}`);
   mkdirSync(other, { recursive: true, mode: 0o700 });
-  say(`ข้อมูลของฐานข้อมูลอยู่ที่ / the database keeps its data in ${other}`);
+  writeFileSync(note, `${other}\n`, { mode: 0o600 });
   return other;
 }
 
