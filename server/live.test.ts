@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type LiveEvent, liveEvents, personalChannel } from '../contract/live.ts';
@@ -133,5 +134,62 @@ describe('SEC14: the live connection', () => {
     await emit(clerk.personId, 'too late');
     expect(heard).toEqual([]);
     expect(await outcome(knock(clerk.token))).toBe('unauthorized');
+  });
+
+  it('SEC22: the library’s own answers carry the strict headers', async () => {
+    const path = `${url}${desk.office.config.basePath}socket.io/?EIO=4&transport=`;
+    for (const [transport, status] of [
+      ['polling', 200],
+      ['nonsense', 400],
+    ] as const) {
+      const reply = await fetch(`${path}${transport}`);
+      expect(reply.status).toBe(status);
+      expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(reply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    }
+  });
+});
+
+describe('REL5: the connection that listens', () => {
+  const admin = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const client = new pg.Client({ connectionString: desk.clone.adminUrl });
+    await client.connect();
+    return work(client).finally(() => client.end());
+  };
+
+  it('comes back by itself and brings what was told while it was away, also what was committed out of order', async () => {
+    const clerk = await desk.as('clerk');
+    const { heard } = await listen(clerk);
+    const { db, config } = desk.office;
+    await db.transaction().execute(async (late) => {
+      await emitLive(late, config.schema, [clerk.personId], 'late', null);
+      await emit(clerk.personId, 'before');
+      await expect.poll(() => topics(heard)).toContain('before');
+      await admin((client) =>
+        client.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'e-office live'",
+        ),
+      );
+    });
+    await emit(clerk.personId, 'meanwhile');
+    await expect.poll(() => topics(heard), { timeout: 10_000 }).toEqual(expect.arrayContaining(['late', 'meanwhile']));
+    await emit(clerk.personId, 'after');
+    await expect.poll(() => topics(heard)).toContain('after');
+    expect(topics(heard).filter((topic) => topic === 'after')).toHaveLength(1);
+  });
+
+  it('brings a client that was away also what was told earlier and committed later', async () => {
+    const clerk = await desk.as('head');
+    const first = await listen(clerk);
+    const { db, config } = desk.office;
+    await db.transaction().execute(async (late) => {
+      await emitLive(late, config.schema, [clerk.personId], 'told first', null);
+      await emit(clerk.personId, 'seen');
+      await expect.poll(() => topics(first.heard)).toContain('seen');
+      first.socket.disconnect();
+    });
+    const second = await listen(clerk);
+    second.socket.emit('subscribe', { lastSeen: first.heard.at(-1)?.id });
+    await expect.poll(() => topics(second.heard)).toContain('told first');
   });
 });

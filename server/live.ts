@@ -3,8 +3,9 @@ import pg from 'pg';
 import { Server, type Socket } from 'socket.io';
 import { type LiveEvent, liveEvents, personalChannel } from '../contract/live.ts';
 import { sessionChannel } from './access/sessions.ts';
+import type { Database } from './db/pool.ts';
 import type { Db } from './http/context.ts';
-import { isOwn } from './http/headers.ts';
+import { fixed, isOwn } from './http/headers.ts';
 import type { Office } from './office.ts';
 
 interface Live {
@@ -54,20 +55,20 @@ export function openLive(office: Office, server: import('node:http').Server, url
   async function replay(socket: Socket, asked: unknown): Promise<void> {
     const lastSeen = Number((asked as { lastSeen?: unknown } | null)?.lastSeen);
     if (!Number.isSafeInteger(lastSeen) || lastSeen <= 0) return;
-    const rows = await office.db
-      .selectFrom('live_event')
-      .select(['id', 'topic', 'document_id'])
-      .where('person_id', '=', socket.data.personId)
-      .where('id', '>', lastSeen)
-      .orderBy('id')
-      .limit(replayed)
-      .execute();
+    const rows = await after(office.db, lastSeen).where('person_id', '=', socket.data.personId).orderBy('id').limit(replayed).execute();
     for (const row of rows)
       socket.emit(liveEvents.reload, { id: row.id, topic: row.topic, documentId: row.document_id } satisfies LiveEvent);
   }
 
   async function deliver(from: number, to: number): Promise<void> {
-    const rows = await office.db.selectFrom('live_event').selectAll().where('id', '>=', from).where('id', '<=', to).orderBy('id').execute();
+    send(await office.db.selectFrom('live_event').selectAll().where('id', '>=', from).where('id', '<=', to).orderBy('id').execute());
+  }
+
+  async function deliverAfter(lastSeen: number): Promise<void> {
+    send(await after(office.db, lastSeen).orderBy('id').execute());
+  }
+
+  function send(rows: { id: number; person_id: number; topic: string; document_id: number | null }[]): void {
     for (const row of rows) {
       const event = { id: row.id, topic: row.topic, documentId: row.document_id } satisfies LiveEvent;
       io.to(personalChannel(row.person_id)).emit(liveEvents.reload, event);
@@ -83,7 +84,13 @@ export function openLive(office: Office, server: import('node:http').Server, url
     }
   }
 
-  const listener = listen(url, config.schema, log, deliver, dropDead);
+  // The library answers by itself: by polling, and where it refuses.
+  server.prependListener('request', (request, reply) => {
+    if (!request.url?.startsWith(io.path())) return;
+    for (const [name, value] of Object.entries({ ...fixed, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }))
+      reply.setHeader(name, value);
+  });
+  const listener = listen(url, config.schema, log, { deliver, deliverAfter, sessionEnded: dropDead });
   const sweep = setInterval(() => void dropDead(), 5000);
   sweep.unref();
   return {
@@ -97,20 +104,41 @@ export function openLive(office: Office, server: import('node:http').Server, url
   };
 }
 
-function listen(
-  url: string,
-  schema: string,
-  log: Office['log'],
-  deliver: (from: number, to: number) => Promise<void>,
-  sessionEnded: (personId: number) => Promise<void>,
-): Live {
+/**
+ * Events behind the last one seen. One that was told before it in the order of ids can have been committed after it:
+ * those of the minute before come once more, which costs a reload and loses nothing.
+ */
+function after(db: Database, lastSeen: number) {
+  return db
+    .selectFrom('live_event')
+    .selectAll()
+    .where('id', '>', lastSeen - overlap)
+    .where(
+      sql<boolean>`(id > ${lastSeen} or id <> ${lastSeen} and at > (select at - interval '1 minute' from live_event where id = ${lastSeen}))`,
+    );
+}
+
+const overlap = 1000;
+
+interface Heard {
+  deliver(from: number, to: number): Promise<void>;
+  deliverAfter(lastSeen: number): Promise<void>;
+  sessionEnded(personId: number): Promise<void>;
+}
+
+function listen(url: string, schema: string, log: Office['log'], { deliver, deliverAfter, sessionEnded }: Heard): Live {
   let client: pg.Client | null = null;
   let closed = false;
   let lastId = 0;
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'e-office live', options: `-c search_path=${schema},public` });
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'e-office live',
+      options: `-c search_path=${schema},public`,
+      keepAlive: true,
+    });
     client = fresh;
     fresh.on('error', again);
     fresh.on('end', () => again());
@@ -125,7 +153,7 @@ function listen(
       await fresh.query(`listen ${pg.escapeIdentifier(liveChannel(schema))}`);
       await fresh.query(`listen ${pg.escapeIdentifier(sessionChannel(schema))}`);
       const { rows } = await fresh.query('select coalesce(max(id), 0)::int8 as id from live_event');
-      if (lastId > 0 && rows[0].id > lastId) await deliver(lastId + 1, rows[0].id);
+      if (lastId > 0) await deliverAfter(lastId);
       lastId = rows[0].id;
     } catch (error) {
       again(error as Error);
@@ -135,6 +163,8 @@ function listen(
   function again(error?: Error): void {
     if (closed || timer) return;
     if (error) log.warn({ err: error }, 'the connection that listens for live events was lost');
+    client?.removeAllListeners('notification');
+    client?.end().catch(() => {});
     timer = setTimeout(() => {
       timer = undefined;
       void connect();
