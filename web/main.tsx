@@ -9,7 +9,6 @@ import { paths } from './paths.ts';
 import { makeRouter } from './routes.tsx';
 import { boot } from './shell/boot.ts';
 import { startLanguage } from './shell/i18n.ts';
-import { Overlays } from './shell/Overlays.tsx';
 import { queryClient } from './shell/query-client.ts';
 import { listenForLostSession } from './shell/sign-in-again.ts';
 import { themeKey } from './shell/storage.ts';
@@ -39,7 +38,6 @@ async function start(): Promise<void> {
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Overlays />
       </QueryClientProvider>
     </MantineProvider>,
   );

@@ -1,15 +1,16 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { boot } from '../shell/boot.ts';
 import type { CaptchaState } from '../shell/Captcha.tsx';
 import { tell } from '../ui/dialogs.ts';
+import { lazyAgain } from '../ui/lazy-again.ts';
 import classes from './LoginForm.module.css';
 import type { Credentials } from './sign-in.ts';
 
-const Captcha = lazy(() => import('../shell/Captcha.tsx').then((file) => ({ default: file.Captcha })));
+const Captcha = lazyAgain(() => import('../shell/Captcha.tsx').then((file) => file.Captcha));
 
 interface Props {
   signIn: (credentials: Credentials) => Promise<boolean>;

@@ -1,15 +1,16 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { register } from '../../contract/auth.ts';
 import { call } from '../api.ts';
 import { boot } from '../shell/boot.ts';
 import { tell, tellError } from '../ui/dialogs.ts';
+import { lazyAgain } from '../ui/lazy-again.ts';
 import { isEmail } from './email.ts';
 import classes from './LoginPage.module.css';
 
-const Captcha = lazy(() => import('../shell/Captcha.tsx').then((file) => ({ default: file.Captcha })));
+const Captcha = lazyAgain(() => import('../shell/Captcha.tsx').then((file) => file.Captcha));
 
 /** Asks for an account; an administrator decides. */
 export function SignUpForm({ onBack }: { onBack: () => void }) {

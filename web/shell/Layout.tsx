@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { lazyAgain } from '../ui/lazy-again.ts';
 import classes from './Layout.module.css';
 import { Opening } from './Root.tsx';
 import { useSession } from './session.ts';
 
-const Office = lazy(() => import('./Office.tsx').then((file) => ({ default: file.Office })));
+const Office = lazyAgain(() => import('./Office.tsx').then((file) => file.Office));
 
 /**
  * The three templates [L1]: tmp-master with header, rail, content, footer and tools; tmp-portal without the rail;

@@ -1,31 +1,44 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useDialogs } from '../ui/dialogs.ts';
+import { lazyAgain } from '../ui/lazy-again.ts';
 import { useLost } from './sign-in-again.ts';
 
-const loadDialog = () => import('../ui/DialogView.tsx');
-const loadSignIn = () => import('./SignInAgain.tsx');
-const Toasts = lazy(() => import('@mantine/notifications').then((file) => ({ default: file.Notifications })));
-const DialogView = lazy(() => loadDialog().then((file) => ({ default: file.DialogView })));
-const SignInAgain = lazy(() => loadSignIn().then((file) => ({ default: file.SignInAgain })));
+const loadToasts = () => import('@mantine/notifications').then((file) => file.Notifications);
+const loadDialog = () => import('../ui/DialogView.tsx').then((file) => file.DialogView);
+const loadSignIn = () => import('./SignInAgain.tsx').then((file) => file.SignInAgain);
+const Toasts = lazyAgain(loadToasts);
+const DialogView = lazyAgain(loadDialog);
+const SignInAgain = lazyAgain(loadSignIn);
 
 /** What may stand over any page, loaded after the page itself. */
 export function Overlays() {
   const dialog = useDialogs((state) => state.open[0]);
   const lost = useLost((state) => state.settle);
   const [settled, setSettled] = useState(false);
-  useEffect(() => {
-    // After the first paint, and before they are needed: a lost connection must still be told.
-    const timer = setTimeout(() => {
-      setSettled(true);
-      void Promise.allSettled([loadDialog(), loadSignIn()]);
-    }, 1_000);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <Suspense>
-      {settled ? <Toasts position="top-right" zIndex={450} containerWidth={420} /> : null}
-      {lost ? <SignInAgain settle={lost} /> : null}
-      {dialog ? <DialogView key={dialog.id} open={dialog} /> : null}
-    </Suspense>
+  useEffect(
+    () =>
+      // After the first paint, and before they are needed: a lost connection must still be told.
+      whenIdle(() => {
+        setSettled(true);
+        void Promise.allSettled([loadDialog(), loadSignIn()]);
+      }),
+    [],
   );
+  return (
+    <>
+      <Suspense>{settled ? <Toasts position="top-right" zIndex={450} containerWidth={420} /> : null}</Suspense>
+      <Suspense>{lost ? <SignInAgain settle={lost} /> : null}</Suspense>
+      <Suspense>{dialog ? <DialogView key={dialog.id} open={dialog} /> : null}</Suspense>
+    </>
+  );
+}
+
+/** Safari has no idle callback. */
+function whenIdle(then: () => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(then, 500);
+    return () => clearTimeout(timer);
+  }
+  const asked = requestIdleCallback(then, { timeout: 1_000 });
+  return () => cancelIdleCallback(asked);
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate, useRouteError, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
+import { Overlays } from './Overlays.tsx';
 import { revokeSession } from './session.ts';
 
 /** Around every screen: an address with forceLogout=true ends the session before anything is shown [R2]. */
@@ -13,7 +14,12 @@ export function Root() {
   useEffect(() => {
     if (force) void revokeSession().then(() => navigate(paths.login, { replace: true }));
   }, [force, navigate]);
-  return force ? <Opening /> : <Outlet />;
+  return (
+    <>
+      {force ? <Opening /> : <Outlet />}
+      <Overlays />
+    </>
+  );
 }
 
 /** While the first answer is on its way: a ring in the brand's colour, only when it takes long. */

@@ -1,14 +1,15 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { login, preLogin } from '../../contract/auth.ts';
 import { ApiError, call } from '../api.ts';
 import { errorText } from '../ui/error-text.ts';
+import { lazyAgain } from '../ui/lazy-again.ts';
 import { boot } from './boot.ts';
 import { openSession } from './session.ts';
 import { stored } from './storage.ts';
 
-const Captcha = lazy(() => import('./Captcha.tsx').then((file) => ({ default: file.Captcha })));
+const Captcha = lazyAgain(() => import('./Captcha.tsx').then((file) => file.Captcha));
 
 /** The sign-in dialog over the page: the form under it stays as it is. */
 export function SignInAgain({ settle }: { settle: (back: boolean) => void }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getTodoLists, type QueueCode } from '../../../contract/sarabun/queues.ts';
 import { useRead } from '../../api.ts';
@@ -7,16 +7,17 @@ import { boot } from '../../shell/boot.ts';
 import { useUser } from '../../shell/session.ts';
 import { weekdayDate } from '../../ui/dates.ts';
 import { Failed } from '../../ui/Failed.tsx';
+import { lazyAgain } from '../../ui/lazy-again.ts';
 import { PageHead } from '../../ui/PageHead.tsx';
 import classes from './DashboardPage.module.css';
 import { PublishedBooks } from './PublishedBooks.tsx';
 import { QueueCards } from './QueueCards.tsx';
 import { useDashboardState } from './useDashboardState.ts';
 
-const loadQueue = () => import('./QueueModal.tsx').then((file) => ({ default: file.QueueModal }));
-const loadWindow = () => import('../document/DocumentWindow.tsx').then((file) => ({ default: file.DocumentWindow }));
-const QueueModal = lazy(loadQueue);
-const DocumentWindow = lazy(loadWindow);
+const loadQueue = () => import('./QueueModal.tsx').then((file) => file.QueueModal);
+const loadWindow = () => import('../document/DocumentWindow.tsx').then((file) => file.DocumentWindow);
+const QueueModal = lazyAgain(loadQueue);
+const DocumentWindow = lazyAgain(loadWindow);
 
 /** Work queues, published books; a queue's table and a letter open over it. */
 export function DashboardPage() {

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BookGroup, getDashboard } from '../../../contract/sarabun/queues.ts';
 import { sizes } from '../../../contract/times.ts';
@@ -8,11 +8,12 @@ import { Chips } from '../../ui/Chips.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
+import { lazyAgain } from '../../ui/lazy-again.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './PublishedBooks.module.css';
 
-const BookTables = lazy(() => import('./BookTables.tsx').then((file) => ({ default: file.BookTables })));
+const BookTables = lazyAgain(() => import('./BookTables.tsx').then((file) => file.BookTables));
 
 export type BookItem = BookGroup['items'][number];
 

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import { joinPages, type nextNumber, type Uploaded } from '../../../contract/sarabun/letters.ts';
 import { fileSize, longThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { fetchBlob, useWrite } from '../../api.ts';
 import { Failed } from '../../ui/Failed.tsx';
+import { lazyAgain } from '../../ui/lazy-again.ts';
 import { toastError } from '../../ui/toast.ts';
 import { SendingList } from '../files/SendingList.tsx';
 import { useUpload } from '../files/useUpload.ts';
@@ -17,8 +18,8 @@ import { PageOrder } from './PageOrder.tsx';
 import classes from './Scan.module.css';
 import { insidePage } from './stamp-place.ts';
 
-const PdfView = lazy(() => import('../viewer/PdfView.tsx').then((file) => ({ default: file.PdfView })));
-const PageStrip = lazy(() => import('./PageStrip.tsx').then((file) => ({ default: file.PageStrip })));
+const PdfView = lazyAgain(() => import('../viewer/PdfView.tsx').then((file) => file.PdfView));
+const PageStrip = lazyAgain(() => import('./PageStrip.tsx').then((file) => file.PageStrip));
 
 interface Props {
   draft: Draft;
