@@ -176,6 +176,34 @@ test.describe('the dashboard', () => {
     await expect(page.getByText('ก่อนทำรายการทุกครั้ง.')).toBeVisible();
   });
 
+  test('[A14] who has not consented is asked about 2 s after the dashboard stands; nothing else closes the question; consent opens the work', async ({
+    page,
+    request,
+  }) => {
+    await enterAs(page, request, 'officer2', { consent: false });
+    const sent = page.waitForRequest((one) => one.url().endsWith('/sarabun/request-pdpa'));
+    await page.goto('sarabun/dashboard');
+    const question = page.getByRole('dialog', { name: 'ประกาศความเป็นส่วนตัว' });
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await expect(question).toBeVisible();
+    await withoutFaults(page);
+    const reloaded = page.waitForEvent('load');
+    await question.getByRole('button', { name: 'ยินยอม', exact: true }).click();
+    expect((await sent).postDataJSON()).toEqual({ F_IS_AGREE_PDPA: 1, F_IS_AGREE: 1 });
+    await reloaded;
+    await expect(card(page, 'งานที่ได้รับมอบหมาย')).toBeVisible();
+    await expect(question).toBeHidden();
+  });
+
+  test('[A14] declining signs out', async ({ page, request }) => {
+    await enterAs(page, request, 'secretreg', { consent: false });
+    await page.goto('sarabun/dashboard');
+    await page.getByRole('dialog', { name: 'ประกาศความเป็นส่วนตัว' }).getByRole('button', { name: 'ไม่ยินยอม' }).click();
+    await expect(page).toHaveURL(/\/login/);
+  });
+
   test('moves by keys: J to a row, X selects it, Enter opens it', async ({ page, request }) => {
     await enterAs(page, request, 'clerk');
     await page.goto('sarabun/dashboard?q=waitAssign');

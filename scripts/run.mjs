@@ -18,7 +18,7 @@ const tasks = {
     build: true,
     browser: true,
     steps: [
-      ['node', bin('@biomejs/biome', 'bin/biome'), 'ci', '.'],
+      ['node', bin('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings', '.'],
       ['node', bin('typescript', 'bin/tsc'), '--noEmit'],
       ['node', bin('vitest', 'vitest.mjs'), 'run'],
       ['node', bin('@playwright/test', 'cli.js'), 'test'],
@@ -28,7 +28,7 @@ const tasks = {
   'test:browser': { build: true, browser: true, steps: [['node', bin('@playwright/test', 'cli.js'), 'test']] },
   check: {
     steps: [
-      ['node', bin('@biomejs/biome', 'bin/biome'), 'ci', '.'],
+      ['node', bin('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings', '.'],
       ['node', bin('typescript', 'bin/tsc'), '--noEmit'],
       ['node', bin('knip', 'bin/knip.js')],
       ['node', 'server/db/types.ts', '--check'],

@@ -1,16 +1,17 @@
 import { join } from 'node:path';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { loadBrand } from '../brands/load-brand.ts';
 import { openSessions } from './access/sessions.ts';
 import type { Config } from './config.ts';
 import { openDatabase, openPool } from './db/pool.ts';
 import { openFiles } from './files/files.ts';
+import { openLog } from './http/log.ts';
 import type { Office } from './office.ts';
 import { openPaper } from './paper/paper.ts';
 
 /** Opens everything that one process holds, on a database that is migrated already. `close` lets go of it in the right order. */
 export async function openOffice(config: Config, appUrl: string, given?: { log?: Logger }): Promise<Office & { close(): Promise<void> }> {
-  const log = given?.log ?? pino({ level: config.logLevel, timestamp: pino.stdTimeFunctions.isoTime, base: undefined });
+  const log = given?.log ?? openLog(config.logLevel);
   const brand = await loadBrand(config.brand);
   const db = openDatabase(appUrl, {
     schema: config.schema,

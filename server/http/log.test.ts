@@ -1,10 +1,10 @@
-import pino from 'pino';
 import { expect, it } from 'vitest';
 import { officerOf, openDesk } from '../test/desk.ts';
+import { openLog } from './log.ts';
 
 it('SEC8: no key of a link, token, password or code stands in the log', async () => {
   const lines: string[] = [];
-  const desk = await openDesk({}, { log: pino({ level: 'trace' }, { write: (line) => void lines.push(line) }) });
+  const desk = await openDesk({}, { log: openLog('trace', { write: (line) => void lines.push(line) }) });
   const clerk = await desk.as('clerk');
   await clerk.post('/verify');
   await clerk.post('/users/login', { username: 'clerk', password: 'CanaryPassword1', oauth_id: 'canary-pass' });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Endpoint, Given, Taken } from '../../contract/endpoint.ts';
 import type { Office } from '../office.ts';
 import type { Ctx, Db, Me, RequestFacts, Verb } from './context.ts';
-import { badField, conflict, type ErrorCode, forbidden, Refusal, refuse, unauthorized } from './errors.ts';
+import { badField, conflict, type ErrorCode, forbidden, refuse, unauthorized } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { hashToken } from '../access/sessions.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { seedAgency } from '../db/seed/agency.ts';
+import { openLog } from '../http/log.ts';
 import type { Office } from '../office.ts';
 import { openOffice } from '../open-office.ts';
 import { type Clone, cloneDatabase } from './database.ts';
@@ -44,7 +45,7 @@ const passwordHash = hash('Sarabun2569', { memoryCost: 1024, timeCost: 1, parall
 /** A whole office on a fresh copy of the database, with the demo agency's people and no letters; `empty`: as before its first set-up. */
 export async function openDesk(
   env: NodeJS.ProcessEnv = {},
-  { empty = false, log = pino({ level: process.env.TEST_LOG ?? 'silent' }) }: { empty?: boolean; log?: Logger } = {},
+  { empty = false, log = openLog(process.env.TEST_LOG ?? 'silent') }: { empty?: boolean; log?: Logger } = {},
 ): Promise<Desk> {
   const clone = await cloneDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'eoffice-desk-'));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../http/context.ts';
 import { insertAll } from './insert-all.ts';
 import { outsideBodies } from './outside-bodies.ts';
-import { demoLogins, type PersonPlan, people } from './people.ts';
+import { type PersonPlan, people } from './people.ts';
 import { phrases } from './phrases.ts';
 import { rootUnitId, type UnitPlan, units } from './units.ts';
 
@@ -237,9 +237,4 @@ function get(ids: Map<string, number>, key: string): number {
   const id = ids.get(key);
   if (id === undefined) throw new Error(`the demo agency has no ${key}`);
   return id;
-}
-
-/** Usernames that the start page names all have a person. */
-export function missingLogins(): string[] {
-  return demoLogins.filter((login) => !people.some((one) => one.username === login));
 }

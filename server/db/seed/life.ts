@@ -337,12 +337,6 @@ export function carryOut(letter: Letter, task: Task, act: Act, unit: Unit, messa
   return part as Transmission;
 }
 
-export function sendBack(letter: Letter, task: Task, act: Act, reason: string): void {
-  Object.assign(task, { resultCode: 'SENT_BACK', resultText: reason });
-  stepTask(letter, act, task, 'sendBack', 'SENT_BACK', { text: reason });
-  settle(letter, task.transmission);
-}
-
 /** Closing goes upwards: the last one closes the letter. */
 export function close(letter: Letter, row: Transmission, act: Act, result: string): void {
   step(letter, act, row, 'close', 'DONE', { text: result, ...(row.parent ? {} : { code: 'Y10' }) });
