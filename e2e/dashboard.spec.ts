@@ -180,7 +180,7 @@ test.describe('the dashboard', () => {
     page,
     request,
   }) => {
-    await enterAs(page, request, 'officer2', { consent: false });
+    await enterAs(page, request, 'secretary', { consent: false });
     const sent = page.waitForRequest((one) => one.url().endsWith('/sarabun/request-pdpa'));
     await page.goto('sarabun/dashboard');
     const question = page.getByRole('dialog', { name: 'ประกาศความเป็นส่วนตัว' });
@@ -198,7 +198,7 @@ test.describe('the dashboard', () => {
   });
 
   test('[A14] declining signs out', async ({ page, request }) => {
-    await enterAs(page, request, 'secretreg', { consent: false });
+    await enterAs(page, request, 'deputy', { consent: false });
     await page.goto('sarabun/dashboard');
     await page.getByRole('dialog', { name: 'ประกาศความเป็นส่วนตัว' }).getByRole('button', { name: 'ไม่ยินยอม' }).click();
     await expect(page).toHaveURL(/\/login/);
