@@ -13,13 +13,15 @@ declare module 'i18next' {
 
 /** Thai of an organisation falls back to Thai; what is missing everywhere, and an unknown language, to English. */
 const chain: Record<Language, Language[]> = { th: ['th'], en: ['en'], thOnlb: ['th', 'thOnlb'] };
+/** As i18next knows them: a language tag, whose first part is what it falls back to. */
+const tags: Record<Language, string> = { th: 'th', en: 'en', thOnlb: 'th-Onlb' };
 const loaded = new Set<WordsModule>();
 
 export async function startLanguage(modules: WordsModule[]): Promise<void> {
   const language = firstLanguage();
   await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: { thOnlb: ['th', 'en'], default: ['en'] },
+    lng: tags[language],
+    fallbackLng: 'en',
     ns: [],
     defaultNS: 'common',
     resources: {},
@@ -40,7 +42,7 @@ export async function loadWords(modules: readonly WordsModule[]): Promise<void> 
 }
 
 export function languageNow(): Language {
-  return asLanguage(i18next.language);
+  return languages.find((language) => tags[language] === i18next.language) ?? 'en';
 }
 
 /** th for both kinds of Thai: for dates, the server's texts and the page's lang attribute. */
@@ -52,7 +54,7 @@ export async function switchLanguage(to: 'th' | 'en'): Promise<void> {
   const language = to === 'th' && boot.defaultLanguage === 'thOnlb' ? 'thOnlb' : to;
   await fetchWords(language, [...loaded]);
   stored.language.set(language);
-  await i18next.changeLanguage(language);
+  await i18next.changeLanguage(tags[language]);
   markPage(language);
 }
 
@@ -60,20 +62,17 @@ async function fetchWords(language: Language, modules: readonly WordsModule[]): 
   await Promise.all(
     chain[language].flatMap((part) =>
       modules.map(async (module) => {
-        if (i18next.hasResourceBundle(part, module)) return;
+        if (i18next.hasResourceBundle(tags[part], module)) return;
         const load = words[part][module];
-        i18next.addResourceBundle(part, module, load ? await load() : {});
+        i18next.addResourceBundle(tags[part], module, load ? await load() : {});
       }),
     ),
   );
 }
 
 function firstLanguage(): Language {
-  return asLanguage(stored.language.get() ?? boot.defaultLanguage);
-}
-
-function asLanguage(value: string): Language {
-  return languages.find((language) => language === value) ?? 'en';
+  const wanted = stored.language.get() ?? boot.defaultLanguage;
+  return languages.find((language) => language === wanted) ?? 'en';
 }
 
 function markPage(language: Language): void {

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { withoutFaults } from './officers.ts';
+
+// An agency's own first day: an office without the demo, under a brand of its own, on its own database.
+const data = mkdtempSync(join(tmpdir(), 'eoffice-first-'));
+const password = 'Correct5horse9';
+let office: ChildProcess;
+let address: string;
+let setUpKey: string;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  office = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: data,
+      MODE: 'DEV',
+      DEMO: 'off',
+      APP_NAME: 'onlb',
+      LOG_LEVEL: 'error',
+      STOP_WITH_PARENT: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = await readyText(office);
+  address = /is ready at\s+(http:\/\/localhost:\d+\/)/.exec(printed)?.[1] ?? '';
+  setUpKey = /\/set-up\?key=([\w-]+)/.exec(printed)?.[1] ?? '';
+});
+
+test.afterAll(async () => {
+  const ended = once(office, 'exit');
+  office.kill('SIGTERM');
+  await ended;
+  rmSync(data, { recursive: true, force: true });
+});
+
+test.describe('the first day of an agency', () => {
+  test('the link that the first start prints sets up the agency and its administrator; faults are told at their fields', async ({
+    page,
+  }) => {
+    await page.goto(`${address}set-up?key=${setUpKey}`);
+    await expect(page.getByRole('heading', { name: 'ตั้งค่าหน่วยงานครั้งแรก' })).toBeVisible();
+    await withoutFaults(page);
+    const save = page.getByRole('button', { name: 'บันทึกและเริ่มใช้งาน' });
+    await save.click();
+    await expect(field(page, 'ชื่อหน่วยงาน')).toHaveAccessibleDescription(/กรุณากรอก/);
+    await field(page, 'ชื่อหน่วยงาน').fill('องค์การบริหารส่วนตำบลปิ่นเกล้า');
+    await field(page, 'รหัสหน่วยงานในเลขที่หนังสือ').fill('นบ ๗๑๒๐๑');
+    await field(page, 'ชื่อผู้ดูแลระบบ').fill('กัญญ์ชิสา');
+    await field(page, 'นามสกุล').fill('ตั้งปรีชาญ');
+    await field(page, 'ชื่อผู้ใช้งาน').fill('kanchisa');
+    await field(page, 'อีเมล').fill('kanchisa@example.go.th');
+    await page.getByLabel(/^รหัสผ่าน/).fill('short');
+    await save.click();
+    await expect(page.getByText('รหัสผ่านต้องประกอบด้วย')).toBeVisible();
+    await page.getByLabel(/^รหัสผ่าน/).fill(password);
+    await save.click();
+    await expect(page.getByRole('dialog', { name: 'ทำรายการสำเร็จ!' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('the link opens once', async ({ page }) => {
+    await page.goto(`${address}set-up?key=${setUpKey}`);
+    for (const [label, value] of [
+      ['ชื่อหน่วยงาน', 'อีกหน่วยงาน'],
+      ['ชื่อผู้ดูแลระบบ', 'อื่น'],
+      ['นามสกุล', 'คนอื่น'],
+      ['ชื่อผู้ใช้งาน', 'other'],
+    ] as const)
+      await field(page, label).fill(value);
+    await page.getByLabel(/^รหัสผ่าน/).fill(password);
+    await page.getByRole('button', { name: 'บันทึกและเริ่มใช้งาน' }).click();
+    await expect(page.getByRole('dialog', { name: 'เกิดข้อผิดพลาด !' })).toBeVisible();
+  });
+
+  test('[A5] the branded way in: the same fields, no question of the device, the variant of the language first', async ({
+    page,
+    browser,
+  }) => {
+    await page.goto(`${address}ig-login`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'th');
+    await expect(page.getByText('ใช้บัญชีเดียวกับอีเมลของหน่วยงาน')).toBeVisible();
+    await page.getByRole('button', { name: 'EN' }).click();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await page.getByRole('button', { name: 'ไทย' }).click();
+    await expect(page.getByText('ใช้บัญชีเดียวกับอีเมลของหน่วยงาน')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('eoffice_lang'))).toBe('thOnlb');
+    await enterByBrand(page);
+    const other = await browser.newPage();
+    await enterByBrand(other);
+    await expect(other.getByRole('dialog')).toBeHidden();
+    await other.close();
+  });
+
+  test('[A12] without a mail server the mails wait for the administrator', async ({ page }) => {
+    await page.goto(`${address}forgot-password`);
+    await page.getByLabel('อีเมล').fill('kanchisa@example.go.th');
+    await page.getByRole('button', { name: 'ส่งคำขอ' }).click();
+    await expect(page.getByRole('dialog', { name: 'ทำรายการสำเร็จ!' })).toBeVisible();
+    await enterByBrand(page);
+    await page.goto(`${address}mail-outbox`);
+    const mail = page.getByRole('listitem').filter({ hasText: 'kanchisa@example.go.th' });
+    await mail.click();
+    await expect(mail.getByText(/reset-password\?key=/)).toBeVisible();
+    await withoutFaults(page);
+  });
+});
+
+/** By its name alone: the mark of a needed field is no part of it. */
+function field(page: Page, name: string): Locator {
+  return page.getByRole('textbox', { name, exact: true });
+}
+
+async function enterByBrand(page: Page): Promise<void> {
+  await page.goto(`${address}ig-login`);
+  await page.getByLabel('ชื่อผู้ใช้งาน').fill('kanchisa');
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
+  await page.locator('altcha-widget label').click();
+  await page.getByRole('button', { name: 'ลงชื่อเข้าใช้' }).click();
+  await page.waitForURL('**/intranet');
+}
+
+/** What the server has printed when it is ready; fails with it where it ends first. */
+function readyText({ stdout, stderr }: ChildProcess): Promise<string> {
+  return new Promise((found, fail) => {
+    let printed = '';
+    const hear = (chunk: Buffer) => {
+      printed += chunk;
+      if (printed.includes('Ctrl-C')) found(printed);
+    };
+    stdout?.on('data', hear);
+    stderr?.on('data', hear);
+    stdout?.on('close', () => fail(new Error(printed)));
+  });
+}
