@@ -145,6 +145,19 @@ test.describe('the login page', () => {
     await expect(page.getByLabel('ชื่อผู้ใช้งาน')).toHaveValue('officer2');
   });
 
+  test('[A8] a pass that is no longer good: no such user, said for 2.5 s, and the way is open again', async ({ page }) => {
+    await page.route('**/api/users/login', async (route) => {
+      const sent = route.request().postDataJSON() as object;
+      await route.continue({ postData: JSON.stringify({ ...sent, oauth_id: 'of-another-day' }) });
+    });
+    await signIn(page, 'officer2');
+    const dialog = page.getByRole('dialog', { name: 'ไม่พบข้อมูลผู้ใช้งาน !' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog).toBeHidden({ timeout: 4_000 });
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await stored(page, 'token')).toBeNull();
+  });
+
   test('[A16] an expired robot check closes the button again', async ({ page }) => {
     await page.goto('login');
     await solve(page);
