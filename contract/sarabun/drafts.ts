@@ -1,0 +1,293 @@
+import { z } from 'zod/mini';
+import { read, write } from '../endpoint.ts';
+import { count, day, flag, id, list, needed, paging, text } from '../wire.ts';
+import { documentFile, typeCodes } from './letters.ts';
+
+/** Letters that the agency writes itself: typed, reviewed, signed, numbered, sent. */
+
+/** A piece of the body: what the paper can carry. Items are numbered by their place; `level` 0 to 2. */
+export const block = z.object({
+  kind: z.enum(['paragraph', 'item']),
+  level: z.optional(count.check(z.refine((level) => level <= 2))),
+  text: text(8000),
+});
+export type Block = z.infer<typeof block>;
+
+const lines = z.array(text(500)).check(z.maxLength(50));
+const attendant = z.object({ name: text(200), position: text(300) });
+
+/** What is typed, as it stands on the paper from top to bottom. Which parts a kind has: `draftParts`. */
+export const content = z.object({
+  subject: text(1000),
+  /** คำขึ้นต้น: เรียน, กราบเรียน, นมัสการ, ถึง */
+  salutation: text(100),
+  to: text(1000),
+  refers: lines,
+  /** สิ่งที่ส่งมาด้วย: a line with its quantity each. */
+  enclosures: z.array(z.object({ name: text(500), quantity: text(100) })).check(z.maxLength(50)),
+  body: z.array(block).check(z.maxLength(500)),
+  /** คำลงท้าย */
+  closing: text(200),
+  /** ส่วนราชการเจ้าของเรื่อง, โทร., ไปรษณีย์อิเล็กทรอนิกส์ */
+  owner: lines,
+  /** สำเนาส่ง */
+  copies: lines,
+  /** ว่าด้วย… of a regulation or by-law; ฉบับที่ of those, of a declaration and of news. */
+  about: text(500),
+  edition: text(50),
+  /** Minutes: the body that met, when, where, who, and the agenda is the body's items. */
+  meeting: z.object({
+    body: text(300),
+    number: text(50),
+    when: text(200),
+    place: text(300),
+    present: z.array(attendant).check(z.maxLength(200)),
+    absent: z.array(attendant).check(z.maxLength(200)),
+    guests: z.array(attendant).check(z.maxLength(200)),
+    opened: text(50),
+    closed: text(50),
+  }),
+});
+export type Content = z.infer<typeof content>;
+export type Part = keyof Content;
+
+/** The parts that each kind has (domain 1.2), in the order of the paper; `needs` must not be empty when it is submitted. */
+export const draftParts: Record<number, { has: Part[]; needs: Part[] }> = {
+  1: {
+    has: ['subject', 'salutation', 'to', 'refers', 'enclosures', 'body', 'closing', 'owner', 'copies'],
+    needs: ['subject', 'salutation', 'to', 'body', 'closing', 'owner'],
+  },
+  2: { has: ['owner', 'subject', 'salutation', 'to', 'body'], needs: ['owner', 'subject', 'salutation', 'to', 'body'] },
+  3: {
+    has: ['subject', 'salutation', 'to', 'refers', 'enclosures', 'body', 'closing', 'owner', 'copies'],
+    needs: ['subject', 'salutation', 'to', 'body', 'closing', 'owner'],
+  },
+  4: { has: ['subject', 'body'], needs: ['subject', 'body'] },
+  5: { has: ['about', 'edition', 'subject', 'body'], needs: ['about', 'subject', 'body'] },
+  6: { has: ['about', 'edition', 'subject', 'body'], needs: ['about', 'subject', 'body'] },
+  7: { has: ['subject', 'body'], needs: ['subject', 'body'] },
+  8: { has: ['edition', 'subject', 'body'], needs: ['subject', 'body'] },
+  9: { has: ['edition', 'subject', 'body'], needs: ['subject', 'body'] },
+  10: { has: ['subject', 'body'], needs: ['subject', 'body'] },
+  11: { has: ['meeting', 'subject', 'body'], needs: ['meeting', 'subject', 'body'] },
+  14: { has: ['to', 'subject', 'body'], needs: ['to', 'subject', 'body'] },
+  15: { has: ['subject', 'body'], needs: ['subject'] },
+  16: { has: ['salutation', 'to', 'subject', 'enclosures', 'body', 'owner'], needs: ['to', 'subject', 'body', 'owner'] },
+};
+
+/** Steps with the same `order` stand side by side; signers come after all reviewers. `id`: a post or a person. */
+export const routeStep = z.object({ kind: z.enum(['REVIEW', 'SIGN']), order: count, id });
+export type RouteStep = z.infer<typeof routeStep>;
+
+/** TO: to act on; COPY: a copy to act on if need be; INFO: to know. An outside body has a name and, when known, its id. */
+export const receiver = z.object({
+  kind: z.enum(['UNIT', 'PERSON', 'OUTSIDE']),
+  id: z.optional(id),
+  name: text(300),
+  purpose: z.enum(['ACTION', 'COPY', 'INFO']),
+  /** How an outside body gets it. */
+  method: z.optional(z.enum(['POST', 'HAND', 'EMAIL'])),
+});
+export type Receiver = z.infer<typeof receiver>;
+
+export const linkKinds = ['REFERS', 'ANSWERS', 'SUPERSEDES'] as const;
+const draftLink = z.object({ documentId: id, kind: z.enum(linkKinds) });
+
+const onDraft = { documentId: id };
+const onTask = { taskId: id };
+const changed = z.object({ documentId: z.number(), state: z.number() });
+
+/** A new draft of the caller's own unit. `answers`: the letter that it answers; อ้างถึง and receiver are filled from it. */
+export const createDraft = write('/sarabun/drafts', {
+  about: 'สร้างร่างหนังสือ',
+  take: z.object({ type: id.check(z.refine((code) => typeCodes.includes(code))), unitId: z.optional(id), answers: z.optional(id) }),
+  give: z.object({ documentId: z.number() }),
+});
+
+/** Tabs of one's own letters: drafts (sent back ones too), on the way to the signature, waiting for number or sending, sent, ended. */
+export const draftTabs = ['drafts', 'onRoute', 'numbered', 'sent', 'ended'] as const;
+export const listDrafts = read('/sarabun/drafts', {
+  about: 'หนังสือที่หน่วยงานจัดทำ',
+  take: z.object({ tab: z.enum(draftTabs), search: z.optional(text(200)), ...paging }),
+  give: z.object({
+    total: z.number(),
+    data: z.array(
+      z.object({
+        documentId: z.number(),
+        type: z.number(),
+        typeName: z.string(),
+        subject: z.string(),
+        docNo: z.nullable(z.string()),
+        state: z.number(),
+        stateName: z.string(),
+        speed: z.number(),
+        speedName: z.string(),
+        drafter: z.string(),
+        unit: z.string(),
+        changedAt: z.string(),
+        /** It came back with a reason, which is said. */
+        sentBack: z.nullable(z.string()),
+        /** Who has it now. */
+        waitsFor: z.array(z.string()),
+        /** Receivers who have returned it. */
+        returned: z.number(),
+      }),
+    ),
+  }),
+});
+
+export const draftView = z.object({
+  document: z.object({
+    id: z.number(),
+    type: z.number(),
+    typeName: z.string(),
+    state: z.number(),
+    stateName: z.string(),
+    docNo: z.nullable(z.string()),
+    docDate: z.nullable(z.string()),
+    /** As it will stand before the number: อว 0601/ (letters), '' for kinds that have none. */
+    prefix: z.string(),
+    speed: z.number(),
+    secrecy: z.number(),
+    ownerUnit: z.object({ id: z.number(), name: z.string() }),
+    drafter: z.object({ id: z.number(), name: z.string() }),
+    version: z.number(),
+  }),
+  content,
+  /** To be sent back with the next save: who saved in between is told. */
+  revision: z.number(),
+  savedAt: z.string(),
+  savedBy: z.string(),
+  route: z.array(
+    z.object({
+      kind: z.enum(['REVIEW', 'SIGN']),
+      order: z.number(),
+      id: z.number(),
+      name: z.string(),
+      detail: z.string(),
+      /** none yet, live, done, sent back */
+      state: z.nullable(z.string()),
+    }),
+  ),
+  receivers: z.array(receiver),
+  links: z.array(z.object({ documentId: z.number(), kind: z.enum(linkKinds), docNo: z.string(), subject: z.string() })),
+  files: z.array(documentFile),
+  versions: z.array(z.object({ version: z.number(), madeBy: z.string(), madeAt: z.string(), note: z.string() })),
+  /** Why it came back, newest; null when it did not. */
+  sentBack: z.nullable(z.object({ by: z.string(), at: z.string(), reason: z.string() })),
+  may: z.object({ edit: z.boolean(), submit: z.boolean(), withdraw: z.boolean(), remove: z.boolean(), send: z.boolean() }),
+});
+export const getDraft = read('/sarabun/drafts/:documentId', { about: 'เปิดร่างหนังสือ', take: z.object(onDraft), give: draftView });
+
+/** Autosave and save. `revision` is the one that the caller read: a later one is refused as `draft_changed`, nothing is overwritten. */
+export const saveDraft = write('/sarabun/drafts/:documentId', {
+  about: 'บันทึกร่างหนังสือ',
+  take: z.object({
+    ...onDraft,
+    revision: count,
+    content,
+    speed: id.check(z.refine((code) => code <= 4)),
+    route: z.array(routeStep).check(z.maxLength(30)),
+    receivers: z.array(receiver).check(z.maxLength(500)),
+    links: z.array(draftLink).check(z.maxLength(50)),
+  }),
+  give: z.object({ revision: z.number(), savedAt: z.string() }),
+});
+export const deleteDraft = write('/sarabun/drafts/:documentId/delete', {
+  about: 'ลบร่างที่ยังไม่เคยเสนอ',
+  take: z.object(onDraft),
+  give: z.object({ documentId: z.number() }),
+});
+export const attachToDraft = write('/sarabun/drafts/:documentId/files', {
+  about: 'แนบสิ่งที่ส่งมาด้วย',
+  take: z.object({ ...onDraft, files: list(z.uuid()).check(z.minLength(1), z.maxLength(50)) }),
+  give: z.object({ files: z.array(documentFile) }),
+});
+/** The order of the files, and which remain. */
+export const arrangeDraftFiles = write('/sarabun/drafts/:documentId/files/arrange', {
+  about: 'จัดลำดับหรือนำไฟล์แนบออก',
+  take: z.object({ ...onDraft, keep: list(id) }),
+  give: z.object({ files: z.array(documentFile) }),
+});
+export const getVersion = read('/sarabun/drafts/:documentId/versions/:version', {
+  about: 'ฉบับก่อนของร่าง',
+  take: z.object({ ...onDraft, version: id }),
+  give: z.object({ version: z.number(), content, madeBy: z.string(), madeAt: z.string(), note: z.string() }),
+});
+
+/** ส่งตรวจทาน: to the first reviewers, or to the signer where there are none. The content becomes a version. */
+export const submitDraft = write('/sarabun/drafts/:documentId/submit', {
+  about: 'เสนอร่างเพื่อตรวจทานและลงนาม',
+  take: z.object({ ...onDraft, message: z.optional(text(2000)) }),
+  give: changed,
+});
+/** Taken back by the drafter before the first signature. */
+export const withdrawDraft = write('/sarabun/drafts/:documentId/withdraw', {
+  about: 'ดึงร่างกลับ',
+  take: z.object({ ...onDraft, reason: needed(1000) }),
+  give: changed,
+});
+export const approve = write('/sarabun/tasks/:taskId/approve', {
+  about: 'ตรวจทานผ่าน',
+  take: z.object({ ...onTask, text: z.optional(text(2000)) }),
+  give: changed,
+});
+export const sign = write('/sarabun/tasks/:taskId/sign', {
+  about: 'ลงนาม',
+  take: z.object({ ...onTask, text: z.optional(text(2000)) }),
+  give: z.object({ documentId: z.number(), state: z.number(), docNo: z.nullable(z.string()) }),
+});
+/** ออกเลข: the next number of the book, or a reserved line of it. */
+export const issueNumber = write('/sarabun/tasks/:taskId/issue', {
+  about: 'ออกเลขหนังสือ',
+  take: z.object({ ...onTask, reservedEntryId: z.optional(id) }),
+  give: z.object({ documentId: z.number(), state: z.number(), docNo: z.nullable(z.string()) }),
+});
+/** ส่ง: to the receivers of the letter. */
+export const sendLetter = write('/sarabun/documents/:documentId/send', {
+  about: 'ส่งหนังสือ',
+  take: z.object({ documentId: id, message: z.optional(text(2000)) }),
+  give: changed,
+});
+/** The registry notes how an outside body got the letter. */
+export const recordDelivery = write('/sarabun/transmissions/:transmissionId/deliver', {
+  about: 'บันทึกการนำส่งภายนอก',
+  take: z.object({ transmissionId: id, method: z.enum(['POST', 'HAND', 'EMAIL']), text: text(500) }),
+  give: z.object({ documentId: z.number(), state: z.string() }),
+});
+/** The number stays in the book, struck. Refused while a receiver has it in hand. */
+export const cancelLetter = write('/sarabun/documents/:documentId/cancel', {
+  about: 'ยกเลิกหนังสือ',
+  take: z.object({ documentId: id, reason: needed(1000) }),
+  give: changed,
+});
+/** Orders, announcements, minutes …: shown to everybody from a day on. */
+export const publish = write('/sarabun/documents/:documentId/publish', {
+  about: 'เผยแพร่หนังสือ',
+  take: z.object({ documentId: id, startsOn: day }),
+  give: changed,
+});
+export const withdrawPublication = write('/sarabun/documents/:documentId/withdraw-publication', {
+  about: 'เลิกเผยแพร่หนังสือ',
+  take: z.object({ documentId: id, reason: needed(1000) }),
+  give: changed,
+});
+
+/** Routes that a unit keeps for its letters. */
+export const listSavedRoutes = read('/sarabun/saved-routes', {
+  about: 'เส้นทางเสนอที่บันทึกไว้',
+  take: z.object({}),
+  give: z.object({
+    items: z.array(z.object({ id: z.number(), name: z.string(), steps: z.array(z.object({ ...routeStep.shape, name: z.string() })) })),
+  }),
+});
+export const saveRoute = write('/sarabun/saved-routes', {
+  about: 'บันทึกเส้นทางเสนอของหน่วยงาน',
+  take: z.object({ name: needed(100), steps: z.array(routeStep).check(z.minLength(1), z.maxLength(30)) }),
+  give: z.object({ id: z.number() }),
+});
+export const removeSavedRoute = write('/sarabun/saved-routes/:routeId/remove', {
+  about: 'ลบเส้นทางเสนอ',
+  take: z.object({ routeId: id, sure: z.optional(flag) }),
+  give: z.object({ id: z.number() }),
+});
