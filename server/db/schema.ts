@@ -102,6 +102,7 @@ export interface Document {
   id: Generated<number>;
   is_circular: Generated<boolean>;
   number_by_owner: Generated<boolean>;
+  numbering: string | null;
   origin: string;
   outside_body_id: number | null;
   owner_unit_id: number;
@@ -137,6 +138,12 @@ export interface DocumentFile {
   task_id: number | null;
 }
 
+export interface DocumentLink {
+  document_id: number;
+  kind: string;
+  other_id: number;
+}
+
 export interface DocumentParty {
   document_id: number;
   holder_id: number;
@@ -147,6 +154,25 @@ export interface DocumentType {
   code: number;
   name: string;
   name_en: string;
+}
+
+export interface DocumentVersion {
+  content: unknown;
+  document_id: number;
+  made_at: Timestamp;
+  made_by: number;
+  note: Generated<string>;
+  receivers: unknown;
+  version: number;
+}
+
+export interface Draft {
+  content: unknown;
+  document_id: number;
+  receivers: Generated<unknown>;
+  revision: Generated<number>;
+  saved_at: Generated<Timestamp>;
+  saved_by: number;
 }
 
 export interface Duty {
@@ -392,6 +418,22 @@ export interface RoleType {
   name_en: string;
 }
 
+export interface RouteStep {
+  document_id: number;
+  holder_id: number;
+  kind: string;
+  place: number;
+}
+
+export interface SavedRoute {
+  id: Generated<number>;
+  made_by: number;
+  name: string;
+  removed_at: Timestamp | null;
+  steps: unknown;
+  unit_id: number;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   id: string;
@@ -433,6 +475,18 @@ export interface Setting {
   updated_at: Generated<Timestamp>;
   updated_by: number | null;
   value: unknown;
+}
+
+export interface Signature {
+  at: Timestamp;
+  content_hash: Buffer;
+  delegation_id: number | null;
+  document_id: number;
+  id: Generated<number>;
+  position_id: number | null;
+  signer_id: number;
+  task_id: number;
+  version: number;
 }
 
 export interface SignupRequest {
@@ -487,6 +541,7 @@ export interface Task {
   maker_id: number;
   message: Generated<string>;
   parent_id: number | null;
+  place: number | null;
   result_code: string | null;
   result_seen: Generated<boolean>;
   result_text: string | null;
@@ -555,8 +610,11 @@ export interface DB {
   document: Document;
   document_access: DocumentAccess;
   document_file: DocumentFile;
+  document_link: DocumentLink;
   document_party: DocumentParty;
   document_type: DocumentType;
+  document_version: DocumentVersion;
+  draft: Draft;
   duty: Duty;
   endorsement: Endorsement;
   endorsement_addressee: EndorsementAddressee;
@@ -580,11 +638,14 @@ export interface DB {
   register_counter: RegisterCounter;
   register_entry: RegisterEntry;
   role_type: RoleType;
+  route_step: RouteStep;
+  saved_route: SavedRoute;
   schema_migration: SchemaMigration;
   seal: Seal;
   secrecy: Secrecy;
   session: Session;
   setting: Setting;
+  signature: Signature;
   signup_request: SignupRequest;
   speed: Speed;
   stamp_mark: StampMark;
