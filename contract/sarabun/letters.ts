@@ -25,6 +25,20 @@ export const actions = [
   'unfollow',
   'moveStamp',
   'addFile',
+  // a letter of one's own
+  'edit',
+  'submit',
+  'withdraw',
+  'discard',
+  'approve',
+  'sign',
+  'issue',
+  'send',
+  'deliver',
+  'publish',
+  'unpublish',
+  'cancelLetter',
+  'answer',
 ] as const;
 export const action = z.enum(actions);
 export type Action = z.infer<typeof action>;

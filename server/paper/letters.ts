@@ -30,6 +30,8 @@ export interface ExternalLetter extends Common {
   agency: string;
   address?: string[];
   date: string | null;
+  /** คำขึ้นต้น before the receiver; เรียน where it is not said. */
+  salutation?: string;
   to: string;
   refers?: string[];
   enclosures?: string[];
@@ -46,6 +48,7 @@ export interface Memo extends Common {
   unit: string;
   number: string;
   date: string | null;
+  salutation?: string;
   to: string;
 }
 
@@ -92,6 +95,27 @@ export interface Attendant {
   position?: string;
 }
 
+/** ระเบียบ ข้อบังคับ แถลงการณ์ ข่าว, ข้อ ๑๗-๑๘, ๒๑-๒๒. */
+export interface Regulation extends Common {
+  /** Lines over the text: ระเบียบ…, ว่าด้วย…, (ฉบับที่ …), พ.ศ. … */
+  heading: string[];
+  /** Words before the day: "ประกาศ ณ วันที่"; empty where the day stands alone. */
+  dated: string;
+  date: string | null;
+  /** A declaration and news carry no signature. */
+  signed: boolean;
+}
+
+/** หนังสือประทับตรา, ข้อ ๑๔: the seal stands in place of a signature. */
+export interface StampedLetter extends Common {
+  number: string;
+  agency: string;
+  date: string | null;
+  to: string;
+  enclosures?: string[];
+  owner?: string[];
+}
+
 export interface Templates {
   'external-letter': ExternalLetter;
   memo: Memo;
@@ -99,6 +123,8 @@ export interface Templates {
   announcement: Announcement;
   certificate: Certificate;
   minutes: Minutes;
+  regulation: Regulation;
+  'stamped-letter': StampedLetter;
 }
 export type TemplateName = keyof Templates;
 

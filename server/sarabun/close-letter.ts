@@ -25,13 +25,10 @@ export function closeLetter(ctx: Ctx, { transmissionId, result, retention }: Tak
 /** No part of the route is live any more: the letter is closed, and nobody has to follow it. Ten years is the rule (regulation 57). */
 export async function closeWhenAllEnded(ctx: Ctx, kase: Case, result: string, retention = 'Y10'): Promise<void> {
   if (kase.document.state !== 50 || kase.transmissions.some((one) => liveTransmission.includes(one.state))) return;
-  await stepDocument(
-    ctx,
-    kase,
-    'closeDocument',
-    { closed_at: kase.at, closed_result: result, retention_class: retention },
-    { text: result, code: retention },
-  );
+  await stepDocument(ctx, kase, 'closeDocument', {
+    set: { closed_at: kase.at, closed_result: result, retention_class: retention },
+    detail: { text: result, code: retention },
+  });
   await ctx.db
     .updateTable('follow')
     .set({ ended_at: kase.at })

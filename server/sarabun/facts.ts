@@ -5,6 +5,8 @@ import type { Db, Me } from '../http/context.ts';
 export type TransmissionState = 'PREPARED' | 'SENT' | 'RECEIVED' | 'WORKING' | 'DONE' | 'ACKED' | 'RETURNED' | 'RECALLED';
 export type TaskState = 'NEW' | 'SEEN' | 'DOING' | 'REPORTED' | 'DONE' | 'SENT_BACK' | 'RECALLED' | 'PASSED_ON' | 'CANCELLED';
 export type TaskKind = 'REVIEW' | 'SIGN' | 'NUMBER' | 'PRESENT' | 'ASSIGN' | 'COMMAND';
+/** Who takes the number of a letter of one's own; set when it is submitted. */
+export type Numbering = 'REGISTRY' | 'AT_SIGN' | 'NONE';
 export type Purpose = 'ACTION' | 'COPY' | 'INFO';
 
 /** What the lifecycle table is decided from: the letter, all its transmissions and tasks, the caller, the instant. */
@@ -18,6 +20,8 @@ export interface Facts {
 
 export interface DocumentFacts {
   id: number;
+  version: number;
+  numbering: Numbering | null;
   state: number;
   type: number;
   origin: string;
@@ -59,6 +63,10 @@ export interface TaskFacts {
   isMain: boolean;
   state: TaskState;
   resultSeen: boolean;
+  /** Where a review or a signature stands on the route. */
+  place: number | null;
+  /** Done for a version that went back to its drafter: kept, but no longer counts. */
+  superseded: boolean;
 }
 
 export const liveTask: readonly TaskState[] = ['NEW', 'SEEN', 'DOING', 'REPORTED'];
@@ -94,6 +102,6 @@ function transmissionRows(documentId: RawBuilder<unknown>): RawBuilder<unknown> 
 function taskRows(documentId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select json_agg(json_build_object('id', k.id, 'transmissionId', k.transmission_id, 'parentId', k.parent_id, 'endorsementId', k.endorsement_id,
       'kind', k.kind, 'makerId', k.maker_id, 'madeBy', k.made_by, 'holderId', k.holder_id, 'executorId', k.executor_id, 'isMain', k.is_main,
-      'state', k.state, 'resultSeen', k.result_seen) order by k.id)
+      'state', k.state, 'resultSeen', k.result_seen, 'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED') order by k.id)
     from task k where k.document_id = ${documentId}`;
 }

@@ -129,7 +129,7 @@ describe('an incoming letter from the front door to the closed matter', () => {
     done(await registrar.post(`/sarabun/transmissions/${root}/close`, { result: 'เก็บเรื่อง', retention: 'Y10' }));
     const closed = await open(registrar, documentId);
     expect(closed.document).toMatchObject({ state: 60, stateName: 'ปิดเรื่องแล้ว', closedResult: 'เก็บเรื่อง' });
-    expect(allowed(closed)).toEqual([`reopen:transmission:${root}`]);
+    expect(allowed(closed)).toEqual([`reopen:transmission:${root}`, `answer:document:${documentId}`]);
     const books = done(await clerk.get('/sarabun/books'));
     const page = done(await clerk.get(`/sarabun/books/${books.items[0].id}`));
     expect(page).toMatchObject({ total: 1, data: [{ seq: 1, documentId, state: 'DONE' }] });

@@ -61,7 +61,7 @@ async function play(documentId: number, { who, pick, to, evenRefused }: Move): P
 }
 
 /** Chosen less often, or no letter would get far. */
-const aside = ['recall', 'return', 'recallTask', 'cancelReceipt', 'sendBack', 'follow', 'unfollow', 'moveStamp'];
+const aside = ['answer', 'recall', 'return', 'recallTask', 'cancelReceipt', 'sendBack', 'follow', 'unfollow', 'moveStamp'];
 const tally: Record<string, number> = {};
 
 /** The row may be acted on, the receiver that chance chose may not be. */
@@ -107,6 +107,7 @@ function act(officer: Officer, documentId: number, { action, on, id }: Offer, to
     follow: () => officer.post(`/sarabun/documents/${documentId}/follow`, { on: 1 }),
     unfollow: () => officer.post(`/sarabun/documents/${documentId}/follow`, { on: 0 }),
     moveStamp: () => moveAnyStamp(officer, documentId, id),
+    answer: () => officer.post('/sarabun/drafts', { type: 1, answers: documentId }),
   };
   const call = letter[action];
   if (!call) throw new Error(`no call for ${action}`);

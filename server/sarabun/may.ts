@@ -1,11 +1,13 @@
 import type { Action, May } from '../../contract/sarabun/letters.ts';
 import type { ErrorCode } from '../http/errors.ts';
 import type { Facts } from './facts.ts';
-import { isHeadOf, receivesFor } from './rights.ts';
+import { isHeadOf, mayEdit, receivesFor, worksOn } from './rights.ts';
 import { taskSteps, transmissionSteps } from './steps.ts';
-import { offers } from './take-step.ts';
+import { documentOffers, isDuring, offers } from './take-step.ts';
 import { ownTaskFor, taskOffer } from './work-on.ts';
 
+/** Follows from opening, from sending on, from other acts: no button. */
+const unnamed: string[] = ['open', 'forward', 'cancel'];
 /** Done through the caller's own task where he has one on the row. */
 const throughTask = ['present', 'endorse', 'assign'];
 
@@ -14,11 +16,10 @@ export function mayOf(facts: Facts, following: boolean, stamps: { transmissionId
   const may: May[] = [];
   const running = facts.document.state === 50;
   for (const task of facts.tasks) {
-    if (!running) continue;
     const own = offers(
       facts,
       task,
-      taskSteps.filter((step) => step.kinds.includes(task.kind) && step.action !== 'open' && step.action !== 'forward'),
+      taskSteps.filter((step) => isDuring(facts, step) && step.kinds.includes(task.kind) && !unnamed.includes(step.action)),
     );
     for (const { action, reason } of own)
       may.push({ action: action as May['action'], on: 'task', id: task.id, allowed: reason === null, reason });
@@ -38,6 +39,11 @@ export function mayOf(facts: Facts, following: boolean, stamps: { transmissionId
       }
     }
   }
+  for (const { action, reason } of documentOffers(facts))
+    may.push({ action: action as May['action'], on: 'document', id: facts.document.id, allowed: reason === null, reason });
+  if (mayEdit(facts)) may.push({ action: 'edit', on: 'document', id: facts.document.id, allowed: true, reason: null });
+  if (facts.document.state >= 50 && facts.document.state < 90 && facts.transmissions.some((row) => worksOn(facts, row)))
+    may.push({ action: 'answer', on: 'document', id: facts.document.id, allowed: true, reason: null });
   if (facts.document.state <= 50)
     may.push({ action: following ? 'unfollow' : 'follow', on: 'document', id: facts.document.id, allowed: true, reason: null });
   return may;

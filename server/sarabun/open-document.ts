@@ -101,7 +101,7 @@ const opened = prepared<Asked, Row>(() => {
   return sql<Row>`
     select issue_clock() as at,
       json_build_object('id', d.id, 'state', d.state, 'type', d.type, 'origin', d.origin, 'secrecy', d.secrecy, 'speed', d.speed,
-        'ownerUnitId', d.owner_unit_id, 'drafterId', d.drafter_id) as facts,
+        'ownerUnitId', d.owner_unit_id, 'drafterId', d.drafter_id, 'version', d.version, 'numbering', d.numbering) as facts,
       json_build_object('id', d.id, 'type', d.type, 'typeName', y.name, 'origin', d.origin, 'state', d.state, 'subject', d.subject, 'docNo', d.doc_no, 'docDate', d.doc_date,
         'from', d.from_text, 'to', d.to_text, 'refers', d.refers_text, 'enclosures', d.enclosures_text, 'summary', d.summary, 'speed', d.speed, 'speedName', s.name,
         'secrecy', d.secrecy, 'secrecyName', c.name, 'ownerUnit', u.name, 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},
@@ -131,7 +131,7 @@ const transmissions = sql`select json_agg(json_build_object('id', t.id, 'parentI
 
 const tasks = sql`select json_agg(json_build_object('id', k.id, 'transmissionId', k.transmission_id, 'parentId', k.parent_id, 'endorsementId', k.endorsement_id, 'kind', k.kind,
     'makerId', k.maker_id, 'madeBy', k.made_by, 'holderId', k.holder_id, 'executorId', k.executor_id, 'isMain', k.is_main, 'state', k.state, 'resultSeen', k.result_seen,
-    'maker', coalesce(m.name, ''), 'holder', coalesce(h.name, ''), 'due', ${iso('k.due_at')}, 'late', coalesce(k.is_live and k.due_at < now(), false), 'message', k.message,
+    'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED', 'maker', coalesce(m.name, ''), 'holder', coalesce(h.name, ''), 'due', ${iso('k.due_at')}, 'late', coalesce(k.is_live and k.due_at < now(), false), 'message', k.message,
     'resultCode', k.result_code, 'resultText', k.result_text, 'createdAt', ${iso('k.created_at')}, 'endedAt', ${iso('k.ended_at')}) order by k.id)
   from task k left join party m on m.id = k.maker_id left join party h on h.id = k.holder_id where k.document_id = d.id`;
 

@@ -125,6 +125,8 @@ async function insertLetter(ctx: Ctx, input: Input, unitId: number): Promise<{ k
     speed: input.speed,
     ownerUnitId: unitId,
     drafterId: ctx.me.personId,
+    version: 1,
+    numbering: null,
   };
   return {
     root,

@@ -19,7 +19,7 @@ export function reopenLetter(ctx: Ctx, { transmissionId, reason }: Taken<typeof 
     if (kase.document.state > 60) throw refuse('letter_closed');
     await stepTransmission(ctx, kase, row, 'reopen', { worked: true, endText: null, endedAt: null, detail: { text: reason } });
     if (kase.document.state === 60)
-      await stepDocument(ctx, kase, 'reopenDocument', { closed_at: null, closed_result: null }, { text: reason });
+      await stepDocument(ctx, kase, 'reopenDocument', { set: { closed_at: null, closed_result: null }, detail: { text: reason } });
     await settle(ctx, kase, row.id);
     await settle(ctx, kase, row.parentId);
     announce(kase, { kind: 'reopened', holders: [row.receiverId], transmissionId });

@@ -11,7 +11,8 @@ export function returnLetter(ctx: Ctx, { transmissionId, reason }: Taken<typeof 
     const row = transmissionOf(kase, transmissionId);
     await stepTransmission(ctx, kase, row, 'return', { endText: reason, endedAt: kase.at, detail: { text: reason } });
     await settle(ctx, kase, row.parentId);
-    if (row.parentId === null) await stepDocument(ctx, kase, 'cancelDocument', { closed_at: kase.at, closed_result: reason });
+    if (row.parentId === null && kase.document.origin === 'IN')
+      await stepDocument(ctx, kase, 'cancelDocument', { set: { closed_at: kase.at, closed_result: reason } });
     announce(kase, { kind: 'returned', holders: [row.sentBy, row.fromUnitId], transmissionId });
     return { documentId: kase.document.id, state: row.state };
   });

@@ -40,6 +40,17 @@ export function sends(facts: Facts, row: TransmissionFacts): boolean {
   return row.sentBy === facts.me.personId || isRegistryOf(facts, row.fromUnitId) || isHeadOf(facts, row.fromUnitId);
 }
 
+/** A draft is changed by its drafter; on its way also by the reviewer whose turn it is. */
+export function mayEdit(facts: Facts): boolean {
+  const { document, me, tasks } = facts;
+  if (document.origin !== 'OUT') return false;
+  if (document.state === 0) return document.drafterId === me.personId;
+  return (
+    document.state === 10 &&
+    tasks.some((task) => task.kind === 'REVIEW' && liveTask.includes(task.state) && rightOf(facts, task.holderId) !== null)
+  );
+}
+
 /** The right by which the caller does a holder's work, or null. */
 export function rightOf(facts: Facts, holderId: number): Right | null {
   const { me } = facts;

@@ -1,8 +1,10 @@
 import type { Taken } from '../../contract/endpoint.ts';
 import type { sendBack as call } from '../../contract/sarabun/letters.ts';
 import type { Ctx } from '../http/context.ts';
-import { onCase, taskOf } from './case.ts';
-import { settle, stepTask } from './take-step.ts';
+import { keepChange } from './approve.ts';
+import { type Case, onCase, taskOf } from './case.ts';
+import { endRound } from './submit-draft.ts';
+import { settle, stepDocument, stepTask } from './take-step.ts';
 import { announce } from './tell.ts';
 
 /** ตีกลับ: the work goes back to its maker, with a reason; he decides anew. */
@@ -17,6 +19,14 @@ export function sendBack(ctx: Ctx, { taskId, reason }: Taken<typeof call>) {
       taskId,
     });
     await settle(ctx, kase, task.transmissionId);
+    if (kase.document.state < 40) await returnDraft(ctx, kase, reason);
     return { documentId: kase.document.id, state: task.state };
   });
+}
+
+/** A reviewer, a signer or the registry sends a letter of our own back: it is a draft again, with its version kept (domain 3.3). */
+async function returnDraft(ctx: Ctx, kase: Case, reason: string): Promise<void> {
+  await keepChange(ctx, kase);
+  await stepDocument(ctx, kase, 'backToDraft', { detail: { text: reason } });
+  await endRound(ctx, kase);
 }

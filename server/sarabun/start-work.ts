@@ -6,7 +6,8 @@ import { liveTask, liveTransmission, type Purpose, type TaskFacts, type TaskKind
 import { grantAccess, type Holder, joinRoute } from './route.ts';
 
 interface Sending {
-  parent: TransmissionFacts;
+  /** The part of the route that it goes on from; null from the letter's own unit. */
+  parent: TransmissionFacts | null;
   fromUnitId: number | null;
   to: Holder[];
   purpose: Purpose;
@@ -30,7 +31,7 @@ export async function startTransmissions(
   await grantAccess(ctx, kase.document, to);
   const { rows } = await sql<{ id: number; receiver_id: number }>`
     insert into transmission (document_id, parent_id, from_unit_id, sent_by, receiver_kind, receiver_id, receiver_text, purpose, state, sent_at, due_at, message, speed, secrecy)
-    select ${kase.document.id}, ${parent.id}, ${fromUnitId}, ${ctx.me.personId}, r.kind, r.id, r.name, ${purpose}, 'SENT', ${kase.at}, ${due}, ${message},
+    select ${kase.document.id}, ${parent?.id ?? null}, ${fromUnitId}, ${ctx.me.personId}, r.kind, r.id, r.name, ${purpose}, 'SENT', ${kase.at}, ${due}, ${message},
       ${kase.document.speed}, ${kase.document.secrecy}
     from unnest(${to.map((h) => h.id)}::bigint[], ${to.map((h) => h.kind)}::text[], ${to.map((h) => h.name)}::text[]) as r(id, kind, name)
     returning id, receiver_id`.execute(ctx.db);
@@ -43,7 +44,7 @@ export async function startTransmissions(
     const holder = to.find((one) => one.id === row.receiver_id) as Holder;
     return {
       id: row.id,
-      parentId: parent.id,
+      parentId: parent?.id ?? null,
       fromUnitId,
       sentBy: ctx.me.personId,
       receiverKind: holder.kind === 'UNIT' ? 'UNIT' : 'PERSON',
@@ -73,6 +74,8 @@ interface Work {
   endorsementId?: number;
   /** Unit whose registry carries out what is asked of another unit. */
   executorId?: number | null;
+  /** Of a review or a signature: where it stands on the route. */
+  place?: number;
 }
 
 /** Gives work to holders, each task NEW; of ASSIGN the first is the main one and the others stand beside it. */
@@ -100,13 +103,13 @@ function refuseTwice(kase: Case, { kind, to, transmissionId }: Work): void {
 async function insertTasks(
   ctx: Ctx,
   kase: Case,
-  { kind, transmissionId, makerId, to, message, due, parentId = null, endorsementId, executorId = null }: Work,
+  { kind, transmissionId, makerId, to, message, due, parentId = null, endorsementId, executorId = null, place }: Work,
   isMain: boolean,
 ): Promise<TaskFacts[]> {
   const { rows } = await sql<{ id: number; holder_id: number; executor_id: number | null }>`
-    insert into task (document_id, transmission_id, parent_id, endorsement_id, kind, maker_id, made_by, holder_id, executor_id, is_main, state, due_at, message, speed, secrecy, created_at)
+    insert into task (document_id, transmission_id, parent_id, endorsement_id, kind, maker_id, made_by, holder_id, executor_id, place, is_main, state, due_at, message, speed, secrecy, created_at)
     select ${kase.document.id}, ${transmissionId}, ${parentId}, ${endorsementId ?? null}, ${kind}, ${makerId}, ${ctx.me.personId}, r.id,
-      case when r.kind = 'UNIT' and r.id <> ${executorId}::bigint then ${executorId}::bigint end, ${isMain}, 'NEW', ${due}, ${message},
+      case when r.kind = 'UNIT' and r.id <> ${executorId}::bigint then ${executorId}::bigint end, ${place ?? null}::int, ${isMain}, 'NEW', ${due}, ${message},
       ${kase.document.speed}, ${kase.document.secrecy}, ${kase.at}
     from unnest(${to.map((h) => h.id)}::bigint[], ${to.map((h) => h.kind)}::text[]) as r(id, kind)
     returning id, holder_id, executor_id`.execute(ctx.db);
@@ -124,6 +127,8 @@ async function insertTasks(
       isMain,
       state: 'NEW',
       resultSeen: false,
+      place: place ?? null,
+      superseded: false,
     }),
   );
 }

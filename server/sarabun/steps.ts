@@ -11,12 +11,14 @@ import {
   type TransmissionFacts,
   type TransmissionState,
 } from './facts.ts';
+import { publishedBook } from './published-book.ts';
 import {
   decidesFor,
   endorseRightOfTask,
   endorseRightOfTransmission,
   executes,
   isHeadOf,
+  isRegistryOf,
   liveTaskOn,
   makes,
   receivesFor,
@@ -40,20 +42,36 @@ export interface TransmissionStep {
 }
 
 export interface TaskStep {
-  action: Action | 'open';
+  action: Action | 'open' | 'cancel';
   kinds: readonly TaskKind[];
   from: readonly TaskState[];
   to: TaskState;
+  /** States of the letter in which it is done; 50 where it is not said. */
+  during?: readonly number[];
   who: (facts: Facts, row: TaskFacts) => boolean;
   demands: readonly Demand<TaskFacts>[];
   label: { th: string; en: string };
 }
 
 export interface DocumentStep {
-  action: 'closeDocument' | 'reopenDocument' | 'cancelDocument';
+  action: DocumentAction;
   from: readonly number[];
-  to: number;
+  /** Where it goes on from here; the first where the verb does not say. */
+  to: readonly number[];
+  /** Absent: no act of a person, it follows from others. */
+  who?: (facts: Facts) => boolean;
+  demands: readonly ((facts: Facts) => ErrorCode | null)[];
 }
+
+export type DocumentAction =
+  | Extract<Action, 'submit' | 'withdraw' | 'discard' | 'send' | 'publish' | 'unpublish' | 'cancelLetter'>
+  | 'reviewed'
+  | 'signed'
+  | 'backToDraft'
+  | 'numbered'
+  | 'closeDocument'
+  | 'cancelDocument'
+  | 'reopenDocument';
 
 /** รายการส่งถึงผู้รับหนึ่งราย */
 export const transmissionSteps: readonly TransmissionStep[] = [
@@ -110,6 +128,7 @@ export const transmissionSteps: readonly TransmissionStep[] = [
     demands: [headOrRegistry, noLiveTask, noUnreceived],
     label: { th: 'ปิดเรื่อง', en: 'Close' },
   },
+  { action: 'deliver', from: ['SENT'], to: 'DONE', who: deliversOutside, demands: [], label: { th: 'บันทึกการนำส่ง', en: 'Record delivery' } },
   { action: 'reopen', from: ['DONE'], to: 'RECEIVED', who: decidesFor, demands: [], label: { th: 'เปิดเรื่องอีกครั้ง', en: 'Reopen' } },
 ];
 
@@ -226,6 +245,56 @@ export const taskSteps: readonly TaskStep[] = [
     label: { th: 'ให้แก้ไขผลงาน', en: 'Ask to mend' },
   },
   {
+    action: 'approve',
+    kinds: ['REVIEW'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    during: [10],
+    who: does,
+    demands: [],
+    label: { th: 'ตรวจทานผ่าน', en: 'Approve' },
+  },
+  {
+    action: 'sign',
+    kinds: ['SIGN'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    during: [20],
+    who: does,
+    demands: [mayEndUnder('sign'), notReviewer],
+    label: { th: 'ลงนาม', en: 'Sign' },
+  },
+  {
+    action: 'issue',
+    kinds: ['NUMBER'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    during: [30],
+    who: does,
+    demands: [],
+    label: { th: 'ออกเลข', en: 'Issue the number' },
+  },
+  {
+    action: 'sendBack',
+    kinds: ['REVIEW', 'SIGN', 'NUMBER'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'SENT_BACK',
+    during: [10, 20, 30],
+    who: does,
+    demands: [],
+    label: { th: 'ส่งกลับแก้ไข', en: 'Send back' },
+  },
+  {
+    action: 'cancel',
+    kinds: ['REVIEW', 'SIGN', 'NUMBER', 'PRESENT', 'ASSIGN', 'COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING', 'REPORTED'],
+    to: 'CANCELLED',
+    during: [0, 10, 20, 30, 40, 50],
+    who: anybody,
+    demands: [],
+    label: { th: 'ยกเลิกงาน', en: 'Cancel' },
+  },
+  {
     action: 'sendBack',
     kinds: ['PRESENT', 'ASSIGN', 'COMMAND'],
     from: ['NEW', 'SEEN', 'DOING'],
@@ -245,12 +314,80 @@ export const taskSteps: readonly TaskStep[] = [
   },
 ];
 
-/** หนังสือทั้งฉบับ: it follows its transmissions. */
+/** หนังสือทั้งฉบับ (domain 3.3): a letter of one's own until it is sent; then it follows its transmissions. */
 export const documentSteps: readonly DocumentStep[] = [
-  { action: 'closeDocument', from: [50], to: 60 },
-  { action: 'reopenDocument', from: [60], to: 50 },
-  { action: 'cancelDocument', from: [50], to: 90 },
+  { action: 'submit', from: [0], to: [10, 20], who: drafts, demands: [] },
+  { action: 'reviewed', from: [10], to: [20], demands: [] },
+  { action: 'signed', from: [20], to: [30, 40], demands: [] },
+  { action: 'numbered', from: [30], to: [40], demands: [] },
+  { action: 'backToDraft', from: [10, 20, 30], to: [0], demands: [] },
+  { action: 'withdraw', from: [10, 20], to: [0], who: drafts, demands: [unsigned] },
+  { action: 'send', from: [40], to: [50], who: dispatches, demands: [] },
+  { action: 'publish', from: [40, 50, 60], to: [40, 50, 60], who: dispatches, demands: [publishable] },
+  { action: 'unpublish', from: [40, 50, 60], to: [40, 50, 60], who: dispatches, demands: [] },
+  { action: 'discard', from: [0], to: [90], who: drafts, demands: [] },
+  { action: 'cancelLetter', from: [40, 50], to: [90], who: dispatches, demands: [ownLetter, nobodyHasIt] },
+  { action: 'closeDocument', from: [40, 50], to: [60], demands: [] },
+  { action: 'cancelDocument', from: [50], to: [90], demands: [] },
+  { action: 'reopenDocument', from: [60], to: [50], demands: [] },
 ];
+
+/** Follows from another act that was allowed. */
+function anybody(): boolean {
+  return true;
+}
+
+function drafts({ me, document }: Facts): boolean {
+  return document.origin === 'OUT' && document.drafterId === me.personId;
+}
+
+/** The drafter, or the registry or head of the unit whose letter it is. */
+function dispatches(facts: Facts): boolean {
+  const { ownerUnitId, origin } = facts.document;
+  return origin === 'OUT' && (drafts(facts) || isRegistryOf(facts, ownerUnitId) || isHeadOf(facts, ownerUnitId));
+}
+
+/** An outside body gets the letter by post, by hand or by mail: the unit that sent it notes how. */
+function deliversOutside(facts: Facts, row: TransmissionFacts): boolean {
+  return row.receiverKind === 'OUTSIDE' && sends(facts, row);
+}
+
+function unsigned({ tasks }: Facts): ErrorCode | null {
+  return tasks.some((task) => task.kind === 'SIGN' && task.state === 'DONE' && !task.superseded) ? 'already_signed' : null;
+}
+
+function publishable({ document }: Facts): ErrorCode | null {
+  return document.secrecy === 0 && publishedBook(document.type) !== null ? null : 'not_published_kind';
+}
+
+/** A taken number is struck by whom the book belongs to, or whose letter it is. */
+function ownLetter(facts: Facts): ErrorCode | null {
+  return isRegistryOf(facts, facts.document.ownerUnitId) || isHeadOf(facts, facts.document.ownerUnitId) ? null : 'head_or_registry_cancels';
+}
+
+function nobodyHasIt({ transmissions }: Facts): ErrorCode | null {
+  return transmissions.some((row) => row.state === 'RECEIVED' || row.state === 'WORKING' || row.state === 'DONE')
+    ? 'receiver_has_it'
+    : null;
+}
+
+/** Who checked a version does not sign it as well (invariant 15). */
+function notReviewer({ me, tasks }: Facts): ErrorCode | null {
+  const reviewed = tasks.some(
+    (task) => task.kind === 'REVIEW' && task.state === 'DONE' && !task.superseded && me.own.includes(task.holderId),
+  );
+  return reviewed ? 'reviewer_never_signs' : null;
+}
+
+/** Acting for another post is limited to the acts that the order names. */
+function mayEndUnder(act: string) {
+  return (facts: Facts, task: TaskFacts): ErrorCode | null => {
+    const right = rightOf(facts, task.holderId);
+    if (!right?.delegationId) return null;
+    const order = facts.me.acting.find((one) => one.delegationId === right.delegationId);
+    return order?.actions.includes(act) ? null : 'delegation_scope';
+  };
+}
 
 function does(facts: Facts, task: TaskFacts): boolean {
   return rightOf(facts, task.holderId) !== null;

@@ -4,9 +4,24 @@ import { auditRefusal } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { conflict, type ErrorCode, forbidden, type Refusal, refuse } from '../http/errors.ts';
 import type { Case, EventDetail } from './case.ts';
-import { type Facts, liveTask, liveTransmission, type TaskFacts, type TransmissionFacts } from './facts.ts';
+import { type Facts, liveTask, liveTransmission, type Numbering, type TaskFacts, type TransmissionFacts } from './facts.ts';
 import { headRight, isRegistryOf, type Right, rightOf } from './rights.ts';
-import { type DocumentStep, documentSteps, type TaskStep, taskSteps, transmissionSteps } from './steps.ts';
+import { type DocumentAction, type DocumentStep, documentSteps, type TaskStep, taskSteps, transmissionSteps } from './steps.ts';
+
+const asOneself: Right = { positionId: null, delegationId: null };
+
+/** Columns that go with a step of the letter. */
+interface DocumentSet {
+  closed_at?: Date | null;
+  closed_result?: string | null;
+  retention_class?: string;
+  version?: number;
+  numbering?: Numbering;
+  doc_no?: string;
+  doc_date?: string;
+  number_by_owner?: boolean;
+  is_circular?: boolean;
+}
 
 interface Extra {
   detail?: EventDetail;
@@ -59,7 +74,7 @@ export async function stepTask(
 ): Promise<void> {
   const steps = taskSteps.filter((one) => one.action === action && one.kinds.includes(row.kind));
   const step = await allowed(ctx, kase, row, steps, () => refuse('wrong_state'));
-  const acting = right ?? rightOf(kase, row.holderId) ?? rightOf(kase, row.makerId) ?? { positionId: null, delegationId: null };
+  const acting = right ?? rightOf(kase, row.holderId) ?? rightOf(kase, row.makerId) ?? asOneself;
   await stillActing(ctx, acting);
   const ended = !liveTask.includes(step.to);
   await ctx.db
@@ -84,20 +99,20 @@ export async function stepTask(
   row.state = step.to;
 }
 
-/** Moves the whole letter. */
+/** Moves the whole letter by the table, or refuses. The only writer of its state. */
 export async function stepDocument(
   ctx: Ctx,
   kase: Case,
-  action: DocumentStep['action'],
-  set: { closed_at?: Date | null; closed_result?: string | null; retention_class?: string } = {},
-  detail: EventDetail = {},
+  action: DocumentAction,
+  { to, detail = {}, right = asOneself, set = {} }: { to?: number; detail?: EventDetail; right?: Right; set?: DocumentSet } = {},
 ): Promise<void> {
   const { document } = kase;
-  const step = documentSteps.find((one) => one.action === action && one.from.includes(document.state));
-  if (!step) throw refuse('wrong_state');
+  const step = await allowedOnDocument(ctx, kase, action);
+  const state = to ?? (step.to[0] as number);
+  if (!step.to.includes(state)) throw new Error(`${action} does not lead to ${state}`);
   await ctx.db
     .updateTable('document')
-    .set({ state: step.to, ...set })
+    .set({ state, ...set })
     .where('id', '=', document.id)
     .execute();
   kase.events.push({
@@ -106,11 +121,33 @@ export async function stepDocument(
     transmissionId: null,
     taskId: null,
     from: String(document.state),
-    to: String(step.to),
-    right: { positionId: null, delegationId: null },
+    to: String(state),
+    right,
     detail,
   });
-  document.state = step.to;
+  document.state = state;
+}
+
+async function allowedOnDocument(ctx: Ctx, kase: Case, action: DocumentAction): Promise<DocumentStep> {
+  const steps = documentSteps.filter((one) => one.action === action);
+  if (steps.some((one) => one.who && !one.who(kase))) {
+    await auditRefusal(ctx, `step.${action}`, { subject: { type: 'document', id: kase.document.id } });
+    throw forbidden();
+  }
+  const step = steps.find((one) => one.from.includes(kase.document.state));
+  if (!step) throw refuse('wrong_state');
+  for (const demand of step.demands) {
+    const reason = demand(kase);
+    if (reason) throw refuse(reason);
+  }
+  return step;
+}
+
+/** What the caller may do with the whole letter, with the reason where not. */
+export function documentOffers(facts: Facts): { action: DocumentAction; reason: ErrorCode | null }[] {
+  return documentSteps
+    .filter((step) => step.who?.(facts) && step.from.includes(facts.document.state))
+    .map((step) => ({ action: step.action, reason: step.demands.map((demand) => demand(facts)).find((one) => one !== null) ?? null }));
 }
 
 /**
@@ -143,8 +180,14 @@ export function offers<Row>(
     .map((step) => ({ action: step.action, reason: refusalOf(facts, row, step) }));
 }
 
+/** Is the letter itself in a state in which this step is done? */
+export function isDuring({ document }: Facts, { during = [50] }: { during?: readonly number[] }): boolean {
+  return during.includes(document.state);
+}
+
 interface AnyStep<Row> {
   action: string;
+  during?: readonly number[];
   from: readonly string[];
   who: (facts: Facts, row: Row) => boolean;
   demands: readonly ((facts: Facts, row: Row) => ErrorCode | null)[];
@@ -167,7 +210,8 @@ async function allowed<Row extends { id: number; state: string }, Step extends A
   }
   const step = mine.find((one) => one.from.includes(row.state));
   if (!step) throw await wrongState();
-  if (facts.document.state !== 50 && step.action !== 'reopen' && step.action !== 'open') throw refuse('letter_closed');
+  if (!isDuring(facts, step) && step.action !== 'reopen' && step.action !== 'open')
+    throw refuse(facts.document.state < 50 ? 'wrong_state' : 'letter_closed');
   const reason = refusalOf(facts, row, step);
   if (reason) throw refuse(reason);
   return step;

@@ -65,10 +65,11 @@ export function done(reply: Reply): Json {
   return reply.body;
 }
 
-/** A refusal by its code, whatever the HTTP status. */
-export function refused(reply: Reply, code: string, status?: number): void {
+/** A refusal by its code, whatever the HTTP status; returns its body. */
+export function refused(reply: Reply, code: string, status?: number): Json {
   expect(reply.body, JSON.stringify(reply.body)).toMatchObject({ status: 'error', code });
   if (status !== undefined) expect(reply.status).toBe(status);
+  return reply.body;
 }
 
 /** The letter as this officer sees it. */

@@ -1,0 +1,48 @@
+import { bangkokDay } from '../../contract/thai.ts';
+import type { Ctx } from '../http/context.ts';
+import type { Case } from './case.ts';
+import { letterPaper } from './letter-paper.ts';
+import { type NumberPlan, writtenNumber } from './numbering.ts';
+import { openRegister, takeNumber } from './take-number.ts';
+import { stepDocument } from './take-step.ts';
+import { announce, deliver } from './tell.ts';
+import { keep } from './uploads.ts';
+
+/**
+ * The letter gets its number and date, and becomes a paper: typeset, stored, its main file. The number is taken last; when the paper
+ * can't be made everything is as before (domain 3.3, AT_SIGN).
+ */
+export async function issue(ctx: Ctx, kase: Case, plan: NumberPlan, { step }: { step: 'signed' | 'numbered' }): Promise<string | null> {
+  const { document } = kase;
+  announce(kase, { kind: 'issued', holders: [document.drafterId, document.ownerUnitId] });
+  const registerId = plan.mode === 'NONE' ? null : await openRegister(ctx.db, plan.unitId, plan.book, plan.series);
+  await deliver(ctx, kase);
+  const number = registerId === null ? null : await takeNumber(ctx, registerId, { documentId: document.id, transmissionId: null });
+  const docNo = number ? writtenNumber(plan, number) : null;
+  if (number) kase.at = number.at;
+  const date = bangkokDay(kase.at);
+  await stepDocument(ctx, kase, step, {
+    to: 40,
+    set: { ...(docNo ? { doc_no: docNo } : {}), doc_date: date, number_by_owner: plan.byOwner },
+    detail: { ...(docNo ? { number: docNo } : {}), ...(number ? { entry: number.entryId } : {}) },
+  });
+  const paper = await letterPaper(ctx, document.id, { docNo, date });
+  if (paper) await attachPaper(ctx, document.id, docNo, paper);
+  return docNo;
+}
+
+async function attachPaper(ctx: Ctx, documentId: number, docNo: string | null, pdf: Uint8Array): Promise<void> {
+  const { paper, files } = ctx.office;
+  const pages = (await paper.pageInfo(pdf)).length;
+  const stored = await files.put(pdf, {
+    name: `${(docNo ?? `หนังสือ-${documentId}`).replaceAll('/', '-')}.pdf`,
+    mime: 'application/pdf',
+    pages,
+  });
+  const { id } = await keep(ctx.db, ctx.me.personId, stored);
+  await ctx.db
+    .insertInto('document_file')
+    .values({ document_id: documentId, file_id: id, role: 'MAIN', added_by: ctx.me.personId })
+    .execute();
+  await ctx.db.updateTable('document').set({ has_file: true }).where('id', '=', documentId).execute();
+}
