@@ -20,6 +20,7 @@ export const actions = [
   'sendBack',
   'recallTask',
   'close',
+  'closeOutstanding',
   'reopen',
   'follow',
   'unfollow',
@@ -292,6 +293,8 @@ export const openDocument = read('/sarabun/documents/:documentId', {
 });
 
 const changed = z.object({ documentId: z.number(), state: z.string() });
+/** How long it is kept once it is closed (regulation 57). */
+const retentions = ['PERM', 'Y10', 'Y5_COPY', 'Y5_FIN', 'Y1'] as const;
 const onTransmission = { transmissionId: id };
 const onTask = { taskId: id };
 const message = z.optional(text(2000));
@@ -333,7 +336,13 @@ export const recall = write('/sarabun/transmissions/:transmissionId/recall', {
 });
 export const closeLetter = write('/sarabun/transmissions/:transmissionId/close', {
   about: 'ปิดเรื่อง',
-  take: z.object({ ...onTransmission, result: needed(2000), retention: z.optional(z.enum(['PERM', 'Y10', 'Y5_COPY', 'Y5_FIN', 'Y1'])) }),
+  take: z.object({ ...onTransmission, result: needed(2000), retention: z.optional(z.enum(retentions)) }),
+  give: changed,
+});
+/** Closed by an executive or head although work on it is not done: what is live ends, who has not received it loses it. */
+export const closeOutstanding = write('/sarabun/transmissions/:transmissionId/close-outstanding', {
+  about: 'ปิดเรื่องโดยมีงานค้าง',
+  take: z.object({ ...onTransmission, reason: needed(2000), retention: z.optional(z.enum(retentions)) }),
   give: changed,
 });
 export const reopenLetter = write('/sarabun/transmissions/:transmissionId/reopen', {

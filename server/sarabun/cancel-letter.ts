@@ -10,7 +10,7 @@ import { announce } from './tell.ts';
 export function cancelLetter(ctx: Ctx, { documentId, reason }: Taken<typeof call>) {
   return onCase(ctx, { documentId }, async (kase) => {
     for (const row of kase.transmissions.filter((one) => one.state === 'SENT')) {
-      await stepTransmission(ctx, kase, row, 'recall', { endText: reason, endedAt: kase.at, detail: { text: reason } });
+      await stepTransmission(ctx, kase, row, 'takeBack', { endText: reason, endedAt: kase.at, detail: { text: reason } });
       announce(kase, { kind: 'recalled', holders: [row.receiverId], transmissionId: row.id });
     }
     await stepDocument(ctx, kase, 'cancelLetter', { set: { closed_at: kase.at, closed_result: reason }, detail: { text: reason } });

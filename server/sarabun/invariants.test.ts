@@ -61,7 +61,18 @@ async function play(documentId: number, { who, pick, to, evenRefused }: Move): P
 }
 
 /** Chosen less often, or no letter would get far. */
-const aside = ['answer', 'recall', 'return', 'recallTask', 'cancelReceipt', 'sendBack', 'follow', 'unfollow', 'moveStamp'];
+const aside = [
+  'answer',
+  'closeOutstanding',
+  'recall',
+  'return',
+  'recallTask',
+  'cancelReceipt',
+  'sendBack',
+  'follow',
+  'unfollow',
+  'moveStamp',
+];
 const tally: Record<string, number> = {};
 
 /** The row may be acted on, the receiver that chance chose may not be. */
@@ -88,6 +99,7 @@ function act(officer: Officer, documentId: number, { action, on, id }: Offer, to
     forward: () =>
       officer.post(`/sarabun/transmissions/${id}/forward`, { to: chosen([...units, ...people]), purpose: to[0] === 1 ? 'INFO' : 'ACTION' }),
     close: () => officer.post(`/sarabun/transmissions/${id}/close`, { result: reason }),
+    closeOutstanding: () => officer.post(`/sarabun/transmissions/${id}/close-outstanding`, { reason }),
     reopen: () => officer.post(`/sarabun/transmissions/${id}/reopen`, { reason }),
     acknowledge: () => officer.post(`/sarabun/${on}s/${id}/acknowledge`),
     present: () => officer.post(`/sarabun/documents/${documentId}/present`, { ...row, to: chosen([...posts, ...people]) }),

@@ -6,6 +6,8 @@ import { taskSteps, transmissionSteps } from './steps.ts';
 import { documentOffers, isDuring, offers } from './take-step.ts';
 import { ownTaskFor, taskOffer } from './work-on.ts';
 
+/** Acts of a person. */
+const personalSteps = transmissionSteps.filter((step) => step.action !== 'takeBack');
 /** Follows from opening, from sending on, from other acts: no button. */
 const unnamed: string[] = ['open', 'forward', 'cancel'];
 /** Done through the caller's own task where he has one on the row. */
@@ -25,7 +27,7 @@ export function mayOf(facts: Facts, following: boolean, stamps: { transmissionId
       may.push({ action: action as May['action'], on: 'task', id: task.id, allowed: reason === null, reason });
   }
   for (const row of facts.transmissions) {
-    for (const { action, reason: ofRow } of offers(facts, row, transmissionSteps)) {
+    for (const { action, reason: ofRow } of offers(facts, row, personalSteps)) {
       if (running || (action === 'reopen' && facts.document.state <= 60)) {
         const reason = throughTask.includes(action) ? reasonOf(facts, action as Action, row.id, ofRow) : ofRow;
         may.push({ action: action as May['action'], on: 'transmission', id: row.id, allowed: reason === null, reason });

@@ -13,6 +13,7 @@ import { listBooks, readBook } from './books.ts';
 import { cancelLetter } from './cancel-letter.ts';
 import { cancelReceipt } from './cancel-receipt.ts';
 import { closeLetter } from './close-letter.ts';
+import { closeOutstanding } from './close-outstanding.ts';
 import { createDraft } from './create-draft.ts';
 import { fileLink, fileRoute } from './document-files.ts';
 import { arrangeDraftFiles, attachToDraft } from './draft-files.ts';
@@ -82,6 +83,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, letters.recall, recall);
   serve(app, office, letters.acknowledgeLetter, acknowledgeLetter);
   serve(app, office, letters.closeLetter, closeLetter);
+  serve(app, office, letters.closeOutstanding, closeOutstanding);
   serve(app, office, letters.reopenLetter, reopenLetter);
   // work on it
   serve(app, office, letters.present, present);

@@ -32,7 +32,8 @@ import {
 type Demand<Row> = (facts: Facts, row: Row) => ErrorCode | null;
 
 export interface TransmissionStep {
-  action: Action;
+  /** `takeBack` follows from closing or cancelling the letter above. */
+  action: Action | 'takeBack';
   from: readonly TransmissionState[];
   to: TransmissionState;
   /** Does this concern the caller at all? If not: 403, and not offered. */
@@ -129,6 +130,15 @@ export const transmissionSteps: readonly TransmissionStep[] = [
     label: { th: 'ปิดเรื่อง', en: 'Close' },
   },
   { action: 'deliver', from: ['SENT'], to: 'DONE', who: deliversOutside, demands: [], label: { th: 'บันทึกการนำส่ง', en: 'Record delivery' } },
+  {
+    action: 'closeOutstanding',
+    from: ['RECEIVED', 'WORKING'],
+    to: 'DONE',
+    who: mayEndUnfinished,
+    demands: [],
+    label: { th: 'ปิดเรื่องโดยมีงานค้าง', en: 'Close with work outstanding' },
+  },
+  { action: 'takeBack', from: ['SENT'], to: 'RECALLED', who: anybody, demands: [], label: { th: 'ดึงกลับ', en: 'Taken back' } },
   { action: 'reopen', from: ['DONE'], to: 'RECEIVED', who: decidesFor, demands: [], label: { th: 'เปิดเรื่องอีกครั้ง', en: 'Reopen' } },
 ];
 
@@ -345,6 +355,11 @@ function drafts({ me, document }: Facts): boolean {
 function dispatches(facts: Facts): boolean {
   const { ownerUnitId, origin } = facts.document;
   return origin === 'OUT' && (drafts(facts) || isRegistryOf(facts, ownerUnitId) || isHeadOf(facts, ownerUnitId));
+}
+
+/** Executive or head, where work is live or a receiver has not taken the letter over (invariant 8). */
+function mayEndUnfinished(facts: Facts, row: TransmissionFacts): boolean {
+  return endorseRightOfTransmission(facts, row) !== null && (noLiveTask(facts, row) ?? noUnreceived(facts, row)) !== null;
 }
 
 /** An outside body gets the letter by post, by hand or by mail: the unit that sent it notes how. */

@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
-import type { Action } from '../../contract/sarabun/letters.ts';
 import { auditRefusal } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { conflict, type ErrorCode, forbidden, type Refusal, refuse } from '../http/errors.ts';
 import type { Case, EventDetail } from './case.ts';
 import { type Facts, liveTask, liveTransmission, type Numbering, type TaskFacts, type TransmissionFacts } from './facts.ts';
 import { headRight, isRegistryOf, type Right, rightOf } from './rights.ts';
-import { type DocumentAction, type DocumentStep, documentSteps, type TaskStep, taskSteps, transmissionSteps } from './steps.ts';
+import {
+  type DocumentAction,
+  type DocumentStep,
+  documentSteps,
+  type TaskStep,
+  type TransmissionStep,
+  taskSteps,
+  transmissionSteps,
+} from './steps.ts';
 
 const asOneself: Right = { positionId: null, delegationId: null };
 
@@ -33,7 +40,7 @@ export async function stepTransmission(
   ctx: Ctx,
   kase: Case,
   row: TransmissionFacts,
-  action: Action,
+  action: TransmissionStep['action'],
   { detail = {}, right, ...set }: Extra & TransmissionSet = {},
 ): Promise<void> {
   const step = await allowed(
@@ -226,7 +233,7 @@ function refusalOf<Row>(facts: Facts, row: Row, step: AnyStep<Row>): ErrorCode |
 }
 
 /** Tells the clerk who was first. */
-async function lostRace(ctx: Ctx, kase: Case, row: TransmissionFacts, action: Action): Promise<Refusal> {
+async function lostRace(ctx: Ctx, kase: Case, row: TransmissionFacts, action: TransmissionStep['action']): Promise<Refusal> {
   if (row.state === 'RECALLED') return conflict('was_recalled');
   if (row.state === 'RETURNED') return conflict('was_returned');
   if (action === 'recall' && row.receiveNo) return conflict('already_received_by_unit', { unit: row.receiverText, number: row.receiveNo });
