@@ -20,6 +20,8 @@ export const paths = {
   dashboard: (state: DashboardState = {}) => `/sarabun/dashboard${queryOf(state)}`,
   intake: '/sarabun/intake',
   document: (documentId: number) => `/sarabun/document/${documentId}`,
+  drafts: '/sarabun/drafts',
+  draft: (documentId: number) => `/sarabun/draft/${documentId}`,
   books: '/sarabun/books',
   book: (bookId: number) => `/sarabun/books/${bookId}`,
   settings: (menuId: number = settingsMenu.centre) => `/settings/${menuId}`,

@@ -60,6 +60,7 @@ export const sarabun: SameKeys<typeof th> = {
     column: { no: 'No.', title: 'Subject', date: 'Date', owner: 'Unit' },
   },
   window: {
+    answerBy: { letter: 'By an external letter', memo: 'By a memo', stamped: 'By a stamped letter' },
     label: 'Letter',
     close: 'Close the letter',
     back: 'Back',
@@ -105,6 +106,8 @@ export const sarabun: SameKeys<typeof th> = {
     maker: 'From',
   },
   files: {
+    draft: 'Draft of the letter',
+    version: 'version {{version}}',
     empty: 'No files',
     MAIN: 'Letter',
     ENCLOSURE: 'Enclosure',
@@ -148,6 +151,12 @@ export const sarabun: SameKeys<typeof th> = {
     SENT_BACK: 'Sent back',
     PASSED_ON: 'Passed on',
     CANCELLED: 'Cancelled',
+  },
+  behalf: {
+    ACTING_POST: 'acting for ',
+    BY_ORDER: 'by order of ',
+    ACTING_OFFICE: 'acting in the office of ',
+    IN_PLACE: 'in place of ',
   },
   action: {
     register: 'Register',
@@ -232,6 +241,17 @@ export const sarabun: SameKeys<typeof th> = {
     neededTo: 'Please choose at least one',
     cancel: 'Cancel',
     receiveHint: 'A number of the unit’s own receive book is issued and the receive stamp laid on page 1; it can be moved later.',
+    signHint:
+      'Signing records your name, post, time and the content signed. With the last signature the letter gets its number or waits for it',
+    issueHint: 'The next number of the book is taken, dated today, and the letter is printed. A number is never used again',
+    sendHint: 'The letter goes to all receivers at once. Until a receiver has registered it, it can be recalled from him',
+    publishHint: 'The letter appears in the published books, for everybody to read',
+    cancelHint: 'Its number stays in the book, struck, and is never used for another letter',
+    outstandingHint: 'Work that is not done ends, and letters that receivers have not registered are taken back',
+    proof: 'Tracking number or receiver',
+    method: 'Way of delivery',
+    methods: { POST: 'Post', HAND: 'By hand', EMAIL: 'E-mail' },
+    startsOn: 'Published from',
   },
   sending: {
     running: 'Sending {{name}} {{percent}}%',

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { May, Uploaded } from '../../../contract/sarabun/letters.ts';
 import { listPhrases } from '../../../contract/sarabun/letters.ts';
+import { bangkokDay } from '../../../contract/thai.ts';
 import { ApiError, useRead, useWrite } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { errorText } from '../../ui/error-text.ts';
@@ -34,6 +35,8 @@ export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props
   const [purpose, setPurpose] = useState<string>('ACTION');
   const [retention, setRetention] = useState<string | null>('Y10');
   const [code, setCode] = useState<string>('NOTED');
+  const [method, setMethod] = useState<string>('POST');
+  const [startsOn, setStartsOn] = useState(() => bangkokDay(new Date()));
   const [files, setFiles] = useState<Uploaded[]>([]);
   const [attaching, setAttaching] = useState(false);
   const [wrong, setWrong] = useState<{ text?: string; to?: string }>({});
@@ -63,6 +66,8 @@ export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props
       ...(act.purpose ? { purpose } : {}),
       ...(act.retention ? { retention } : {}),
       ...(act.code ? { code } : {}),
+      ...(act.method ? { method } : {}),
+      ...(act.startsOn ? { startsOn } : {}),
       ...(act.files ? { files: files.map((one) => one.id) } : {}),
     } as never);
   }
@@ -72,7 +77,7 @@ export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props
   const toError = wrong.to ?? (failed?.field?.startsWith('to') ? failed.message : undefined);
   return (
     <form className={classes.form} onSubmit={submit} aria-label={t(`action.${may.action}`)} noValidate>
-      {may.action === 'receive' ? <p className={classes.hint}>{t('form.receiveHint')}</p> : null}
+      {act.hint ? <p className={classes.hint}>{t(`form.${act.hint}`)}</p> : null}
       {act.code ? (
         <Radio.Group label={t('form.decision')} value={code} onChange={setCode}>
           <div className={classes.choices}>
@@ -81,6 +86,23 @@ export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props
             ))}
           </div>
         </Radio.Group>
+      ) : null}
+      {act.method ? (
+        <Select
+          label={t('form.method')}
+          value={method}
+          allowDeselect={false}
+          onChange={(value) => setMethod(value ?? 'POST')}
+          data={(['POST', 'HAND', 'EMAIL'] as const).map((one) => ({ value: one, label: t(`form.methods.${one}`) }))}
+        />
+      ) : null}
+      {act.startsOn ? (
+        <DateField
+          label={t('form.startsOn')}
+          value={startsOn}
+          onChange={setStartsOn}
+          error={failed?.field === 'startsOn' ? failed.message : undefined}
+        />
       ) : null}
       {act.text ? (
         <div>
@@ -146,7 +168,7 @@ export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props
       {act.follow ? (
         <Checkbox label={t('form.follow')} checked={follow} onChange={(event) => setFollow(event.currentTarget.checked)} />
       ) : null}
-      {failed && !textError && !toError && failed.field !== 'due' ? (
+      {failed && !textError && !toError && failed.field !== 'due' && failed.field !== 'startsOn' ? (
         <p role="alert" className={classes.error}>
           {errorText(failed)}
         </p>

@@ -1,10 +1,13 @@
-import { Button, Tooltip } from '@mantine/core';
-import { IconBell, IconBellOff } from '@tabler/icons-react';
+import { Button, Menu, Tooltip } from '@mantine/core';
+import { IconArrowBackUp, IconBell, IconBellOff, IconPencil } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
+import { createDraft } from '../../../contract/sarabun/drafts.ts';
 import { type Action, follow, type May, type openDocument } from '../../../contract/sarabun/letters.ts';
 import { useWrite } from '../../api.ts';
+import { paths } from '../../paths.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { ActForm } from './ActForm.tsx';
 import classes from './ActionPanel.module.css';
@@ -82,6 +85,7 @@ export function ActionPanel({ letter, onChanged }: Props) {
               ))}
           </fieldset>
         ) : null}
+        <OwnLetter letter={letter} />
         <FollowButton letter={letter} onChanged={onChanged} />
       </div>
       {!chosen && able[0] ? (
@@ -113,6 +117,53 @@ function Refused({ may }: { may: May }) {
     </Tooltip>
   );
 }
+
+/** On to the editor: to change the draft, or to write an answer. */
+function OwnLetter({ letter }: { letter: Letter }) {
+  const { t } = useTranslation('sarabun');
+  const go = useNavigate();
+  const write = useWrite(createDraft, { onSuccess: ({ documentId }) => void go(paths.draft(documentId)) });
+  const may = (action: Action) => letter.may.some((one) => one.action === action && one.allowed);
+  if (!may('edit') && !may('answer')) return null;
+  return (
+    <div className={classes.own}>
+      {may('edit') ? (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={() => void go(paths.draft(letter.document.id))}
+        >
+          {t('action.edit')}
+        </Button>
+      ) : null}
+      {may('answer') ? (
+        <Menu position="top-start">
+          <Menu.Target>
+            <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} loading={write.isPending}>
+              {t('action.answer')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {answerKinds.map(({ type, name }) => (
+              <Menu.Item
+                key={type}
+                onClick={() => write.mutate({ type, answers: letter.document.id }, { onError: (error) => toastError(error) })}
+              >
+                {t(`window.answerBy.${name}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+    </div>
+  );
+}
+
+const answerKinds = [
+  { type: 1, name: 'letter' },
+  { type: 2, name: 'memo' },
+  { type: 16, name: 'stamped' },
+] as const;
 
 function FollowButton({ letter, onChanged }: Props) {
   const { t } = useTranslation('sarabun');

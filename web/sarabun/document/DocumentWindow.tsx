@@ -16,6 +16,7 @@ import { PdfView } from '../viewer/PdfView.tsx';
 import { StampBox } from '../viewer/StampBox.tsx';
 import { ActionPanel, type Letter } from './ActionPanel.tsx';
 import classes from './DocumentWindow.module.css';
+import { isDraft } from './draft.ts';
 import { FileList } from './FileList.tsx';
 import { History } from './History.tsx';
 import { openFile } from './open-file.ts';
@@ -117,16 +118,22 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
 function Workspace({ letter, onChanged }: { letter: Letter; onChanged: () => void }) {
   const { t } = useTranslation('sarabun');
   const [tab, setTab] = useState<Tab>('act');
+  const draft = isDraft(letter);
   const main =
     letter.files.find((file) => file.role === 'MAIN' && file.mime === 'application/pdf') ??
-    letter.files.find((file) => file.mime === 'application/pdf');
+    letter.files.find((file) => !draft && file.mime === 'application/pdf');
   const [shown, setShown] = useState<number | null>(main?.id ?? null);
+  // The final paper comes with the number: then it is what is shown.
+  const final = main?.id ?? null;
+  useEffect(() => setShown(final), [final]);
   const tabs: Tab[] = ['act', 'files', 'history'];
   return (
     <div className={classes.columns}>
       <section className={classes.paper} aria-label={t('window.page')}>
         {shown ? (
           <Paper key={shown} documentFileId={shown} letter={letter} onChanged={onChanged} />
+        ) : draft ? (
+          <DraftPaper letter={letter} />
         ) : (
           <p className={classes.nothing}>{t('window.noFile')}</p>
         )}
@@ -163,6 +170,18 @@ function Workspace({ letter, onChanged }: { letter: Letter; onChanged: () => voi
       </aside>
     </div>
   );
+}
+
+/** How a letter of our own would be printed now, before its number. */
+function DraftPaper({ letter: { document } }: { letter: Letter }) {
+  const { t } = useTranslation('sarabun');
+  const bytes = useQuery({
+    queryKey: ['draft-paper', document.id, document.version, document.state],
+    queryFn: ({ signal }) => fetchBlob(`/sarabun/drafts/${document.id}/preview`, signal),
+    gcTime: 0,
+  });
+  if (bytes.isError) return <Failed error={bytes.error} onRetry={() => void bytes.refetch()} />;
+  return <PdfView file={bytes.data ?? null} label={t('files.draft')} />;
 }
 
 /** The untouched original with its stamps laid over it; whoever may move a stamp drags it here. */

@@ -4,15 +4,36 @@ import { fileSize } from '../../../contract/thai.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Letter } from './ActionPanel.tsx';
+import { isDraft } from './draft.ts';
 import classes from './FileList.module.css';
 import { openFile } from './open-file.ts';
 
 /** All files of the letter; a click shows a PDF beside, the arrow downloads it. */
-export function FileList({ letter, shown, onShow }: { letter: Letter; shown: number | null; onShow: (documentFileId: number) => void }) {
+export function FileList({
+  letter,
+  shown,
+  onShow,
+}: {
+  letter: Letter;
+  shown: number | null;
+  onShow: (documentFileId: number | null) => void;
+}) {
   const { t } = useTranslation('sarabun');
-  if (letter.files.length === 0) return <EmptyState>{t('files.empty')}</EmptyState>;
+  const draft = isDraft(letter);
+  if (letter.files.length === 0 && !draft) return <EmptyState>{t('files.empty')}</EmptyState>;
   return (
     <ul className={classes.list}>
+      {draft ? (
+        <li data-shown={shown === null || undefined}>
+          <button type="button" className={classes.name} aria-pressed={shown === null} onClick={() => onShow(null)}>
+            <IconFileText size={20} aria-hidden />
+            <span>
+              {t('files.draft')}
+              <span className={`${classes.meta} figures`}>{t('files.version', { version: letter.document.version })}</span>
+            </span>
+          </button>
+        </li>
+      ) : null}
       {letter.files.map((file) => (
         <li key={file.id} data-shown={file.id === shown || undefined}>
           <button

@@ -58,7 +58,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <p className={classes.meta}>
         {entry.actor ? entry.actor.name : t('history.system')}
         {entry.onBehalf
-          ? ` · ${entry.onBehalf.kind}${entry.onBehalf.positionName}`
+          ? ` · ${t(`behalf.${entry.onBehalf.kind}` as never)}${entry.onBehalf.positionName}`
           : entry.actor?.position
             ? ` · ${entry.actor.position}`
             : ''}

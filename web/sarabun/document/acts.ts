@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import * as drafts from '../../../contract/sarabun/drafts.ts';
 import type { Action, May } from '../../../contract/sarabun/letters.ts';
 import * as calls from '../../../contract/sarabun/letters.ts';
 
@@ -9,7 +10,7 @@ export interface Act {
   /** Name of the field that the written text goes into. */
   text?: {
     field: 'message' | 'text' | 'reason' | 'result';
-    label: 'message' | 'opinion' | 'reason' | 'result';
+    label: 'message' | 'opinion' | 'reason' | 'result' | 'proof';
     needed?: true;
     phrases?: 'ENDORSE' | 'PRESENT' | 'REPORT' | 'RETURN';
   };
@@ -20,13 +21,25 @@ export interface Act {
   files?: true;
   retention?: true;
   code?: true;
+  /** How an outside body got it. */
+  method?: true;
+  /** A day of its own, today when nothing is said. */
+  startsOn?: true;
+  /** Words over the form: what will happen. */
+  hint?: 'receiveHint' | 'signHint' | 'issueHint' | 'sendHint' | 'publishHint' | 'cancelHint' | 'outstandingHint';
   /** Undoes or refuses: the button is not the filled one. */
   grave?: true;
 }
 
 /** One entry an act; the form is drawn from it. Done without a form: what has no entry. */
 export const acts: Partial<Record<Action, Act>> = {
-  receive: { call: () => calls.receive },
+  receive: { call: () => calls.receive, hint: 'receiveHint' },
+  approve: { call: () => drafts.approve, text: { field: 'text', label: 'opinion', phrases: 'PRESENT' } },
+  sign: { call: () => drafts.sign, text: { field: 'text', label: 'opinion' }, hint: 'signHint' },
+  issue: { call: () => drafts.issueNumber, hint: 'issueHint' },
+  send: { call: () => drafts.sendLetter, text: { field: 'message', label: 'message' }, hint: 'sendHint' },
+  deliver: { call: () => drafts.recordDelivery, method: true, text: { field: 'text', label: 'proof' } },
+  publish: { call: () => drafts.publish, startsOn: true, hint: 'publishHint' },
   present: {
     call: () => calls.present,
     to: { purpose: 'present', needed: true },
@@ -65,6 +78,21 @@ export const acts: Partial<Record<Action, Act>> = {
     text: { field: 'text', label: 'message' },
   },
   close: { call: () => calls.closeLetter, text: { field: 'result', label: 'result', needed: true, phrases: 'REPORT' }, retention: true },
+  closeOutstanding: {
+    call: () => calls.closeOutstanding,
+    text: { field: 'reason', label: 'reason', needed: true },
+    retention: true,
+    hint: 'outstandingHint',
+    grave: true,
+  },
+  withdraw: { call: () => drafts.withdrawDraft, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
+  unpublish: { call: () => drafts.withdrawPublication, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
+  cancelLetter: {
+    call: () => drafts.cancelLetter,
+    text: { field: 'reason', label: 'reason', needed: true },
+    hint: 'cancelHint',
+    grave: true,
+  },
   return: { call: () => calls.returnLetter, text: { field: 'reason', label: 'reason', needed: true, phrases: 'RETURN' }, grave: true },
   sendBack: { call: () => calls.sendBack, text: { field: 'reason', label: 'reason', needed: true, phrases: 'RETURN' }, grave: true },
   cancelReceipt: { call: () => calls.cancelReceipt, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
@@ -75,6 +103,11 @@ export const acts: Partial<Record<Action, Act>> = {
 
 /** The order in which acts are offered: what moves the letter on comes first. */
 const order: Action[] = [
+  'sign',
+  'approve',
+  'issue',
+  'send',
+  'deliver',
   'receive',
   'endorse',
   'report',
@@ -85,12 +118,17 @@ const order: Action[] = [
   'forward',
   'acknowledge',
   'close',
+  'publish',
   'reject',
   'return',
   'sendBack',
   'recall',
   'recallTask',
+  'withdraw',
+  'unpublish',
   'cancelReceipt',
+  'closeOutstanding',
+  'cancelLetter',
   'reopen',
 ];
 
