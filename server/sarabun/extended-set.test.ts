@@ -85,7 +85,7 @@ describe('the extended set', () => {
 });
 
 describe('classed letters', () => {
-  it('[I11] [SEC13] are read by named, cleared people only, wherever they are sent', async () => {
+  it('[SC10] [I11] [SEC13] are read by named, cleared people only, wherever they are sent', async () => {
     const subject = 'เรื่องลับของคณะกรรมการสอบ';
     const { documentId, transmissionId } = await register(as.secretreg, { secrecy: 1, subject });
     refused(await as.secretreg.post(`/sarabun/transmissions/${transmissionId}/forward`, { to: [hr] }), 'holder_lacks_clearance');

@@ -71,7 +71,7 @@ describe('numbers', () => {
     await checkBooks();
   });
 
-  it('[I5] two clerks receive at once: one number, the other is told who was first', async () => {
+  it('[SC2] [I5] two clerks receive at once: one number, the other is told who was first', async () => {
     for (let round = 0; round < 8; round++) {
       const { child } = await sentTo(hr);
       const replies = await Promise.all([clerk, clerk2].map((one) => one.post(`/sarabun/transmissions/${child}/receive`)));
@@ -84,7 +84,7 @@ describe('numbers', () => {
     await checkBooks();
   });
 
-  it('[I5] recall and receive never both succeed', async () => {
+  it('[SC3] [I5] recall and receive never both succeed', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 20; round++) {
       const { child, documentId } = await sentTo(hr);
@@ -132,7 +132,7 @@ describe('numbers', () => {
     expect(lost?.body.message).toContain(won[0]?.body.receiveNo);
   });
 
-  it('[I3] a cancelled receipt keeps its number in the book, void; the next receipt takes a new one', async () => {
+  it('[SC4] [I3] a cancelled receipt keeps its number in the book, void; the next receipt takes a new one', async () => {
     const main = done(await upload(desk, registrar, await pdfOf()));
     const { documentId } = await register(registrar, { sendTo: [hr], mainFile: main.id });
     const child = (await open(registrar, documentId)).transmissions[1].id;
@@ -198,7 +198,7 @@ describe('the turn of the year', () => {
   });
   afterAll(() => owner?.end());
 
-  it('[I14] 31 December 23:59:59 is the old year, a second after midnight number 1 of the new one, in Bangkok', async () => {
+  it('[SC7] [I14] 31 December 23:59:59 is the old year, a second after midnight number 1 of the new one, in Bangkok', async () => {
     await setClock('2026-12-31T16:59:59Z');
     const old = await register(registrar);
     await setClock('2026-12-31T17:00:01Z');
@@ -208,7 +208,7 @@ describe('the turn of the year', () => {
     expect((await open(registrar, fresh.documentId)).timeline[0]).toMatchObject({ number: '1/2570', at: '2026-12-31T17:00:01.000Z' });
   });
 
-  it('refuses to give a number while the clock is behind the last line', async () => {
+  it('[REL15] refuses to give a number while the clock is behind the last line', async () => {
     await setClock('2026-12-31T17:06:00Z');
     await register(registrar);
     await setClock('2026-12-31T17:00:30Z');

@@ -164,6 +164,29 @@ describe('ways back', () => {
     refused(await as.head.post(`/sarabun/tasks/${await jobOf(as.head, 'sign', id)}/sign`), 'reviewer_never_signs');
   });
 
+  it('[SC6] [I12] who acts for the signer signs in his place while the order lasts, and not a minute longer', async () => {
+    const waiting = async () => {
+      const id = await draftOf(as.officer, 1, letter());
+      done(await submit(as.officer, id));
+      done(await as.head.post(`/sarabun/tasks/${await jobOf(as.head, 'review', id)}/approve`));
+      return { id, job: await jobOf(as.deputy, 'sign', id) };
+    };
+    const first = await waiting();
+    const second = await waiting();
+    done(await as.deputy.post(`/sarabun/tasks/${first.job}/sign`));
+    const [signature] = await desk.office.db.selectFrom('signature').selectAll().where('document_id', '=', first.id).execute();
+    expect(signature).toMatchObject({ signer_id: as.deputy.personId, position_id: directorPost, delegation_id: expect.any(Number) });
+    const timeline = (await open(as.officer, first.id)).timeline;
+    expect(timeline.find((one: { action: string }) => one.action === 'sign')).toMatchObject({ onBehalf: { kind: 'BY_ORDER' } });
+    await desk.office.db
+      .updateTable('delegation')
+      .set({ ends_at: new Date(Date.now() - 60_000), starts_at: new Date(Date.now() - 600_000) })
+      .where('id', '=', Number(signature?.delegation_id))
+      .execute();
+    refused(await as.deputy.post(`/sarabun/tasks/${second.job}/sign`), 'delegation_ended');
+    expect((await open(as.officer, second.id)).document.state).toBe(20);
+  });
+
   it('[SC12] [I1] a cancelled letter keeps its number in the book, struck; the next one goes on', async () => {
     const before = (await lines()).length;
     const one = await numbered();
