@@ -255,6 +255,11 @@ export interface Idempotency {
   reply: unknown | null;
 }
 
+export interface LetterText {
+  document_id: number;
+  text: string;
+}
+
 export interface LiveEvent {
   at: Generated<Timestamp>;
   document_id: number | null;
@@ -432,6 +437,14 @@ export interface SavedRoute {
   removed_at: Timestamp | null;
   steps: unknown;
   unit_id: number;
+}
+
+export interface SavedSearch {
+  created_at: Generated<Timestamp>;
+  criteria: unknown;
+  id: Generated<number>;
+  name: string;
+  person_id: number;
 }
 
 export interface SchemaMigration {
@@ -622,6 +635,7 @@ export interface DB {
   file: File;
   follow: Follow;
   idempotency: Idempotency;
+  letter_text: LetterText;
   live_event: LiveEvent;
   login_pass: LoginPass;
   mail_outbox: MailOutbox;
@@ -640,6 +654,7 @@ export interface DB {
   role_type: RoleType;
   route_step: RouteStep;
   saved_route: SavedRoute;
+  saved_search: SavedSearch;
   schema_migration: SchemaMigration;
   seal: Seal;
   secrecy: Secrecy;
