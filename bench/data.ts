@@ -34,11 +34,12 @@ export async function seedLetters(url: string, letters: number): Promise<Agency>
   await client.connect();
   try {
     const { rows: indexes } = await client.query<{ indexname: string; indexdef: string }>(
-      "select indexname, indexdef from pg_indexes where schemaname = 'office' and indexname in ('document_search', 'outside_body_search')",
+      "select indexname, indexdef from pg_indexes where schemaname = 'office' and indexname in ('letter_text_search', 'outside_body_search')",
     );
     for (const { indexname } of indexes) await client.query(`drop index ${indexname}`);
     for (const statement of [...people(), ...documents(letters), ...routes(letters), ...books(), ...histories(letters)])
       await client.query(statement);
+    await client.query('insert into letter_text select id, search_text(id) from document where secrecy = 0 and state > 0');
     // sealed already: the sealer has no backlog beside what is measured
     await client.query(`insert into seal (seq, source, row_id, row_hash, hash) select row_number() over (), source, id, hash, hash from (
       select 'event' as source, id, hash from event union all select 'endorsement', id, hash from endorsement) s`);

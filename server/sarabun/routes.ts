@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as drafts from '../../contract/sarabun/drafts.ts';
 import * as letters from '../../contract/sarabun/letters.ts';
 import * as work from '../../contract/sarabun/queues.ts';
+import * as find from '../../contract/sarabun/search.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { acceptReport } from './accept-report.ts';
@@ -44,6 +45,8 @@ import { report } from './report.ts';
 import { returnLetter } from './return-letter.ts';
 import { saveDraft } from './save-draft.ts';
 import { listSavedRoutes, removeSavedRoute, saveRoute } from './saved-routes.ts';
+import { searchLetters } from './search-letters.ts';
+import { listSavedSearches, removeSavedSearch, saveSearch } from './search-saved.ts';
 import { sendBack } from './send-back.ts';
 import { recordDelivery, sendLetter } from './send-letter.ts';
 import { sign } from './sign.ts';
@@ -61,6 +64,11 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, work.updateReadPortal, updateReadPortal);
   serve(app, office, letters.listBooks, listBooks);
   serve(app, office, letters.readBook, readBook);
+  // finding a letter
+  serve(app, office, find.searchLetters, searchLetters);
+  serve(app, office, find.listSavedSearches, listSavedSearches);
+  serve(app, office, find.saveSearch, saveSearch);
+  serve(app, office, find.removeSavedSearch, removeSavedSearch);
   // taking a letter in
   uploadRoute(app, office);
   ownUploadRoute(app, office);

@@ -8,7 +8,10 @@ interface Head {
   hash: Buffer | null;
 }
 
-/** Appends the events of this case, each with the hash of the one before. The letter is held, so nobody else can append. */
+/**
+ * Appends the events of this case, each with the hash of the one before. The letter is held, so nobody else can append.
+ * What it is found by is brought up to date with it: an act that says nothing of itself does not exist.
+ */
 export async function writeEvents(ctx: Ctx, kase: Pick<Case, 'document' | 'events' | 'at'>, head?: Head): Promise<void> {
   if (kase.events.length === 0) return;
   let { seq, hash } = head ?? (await headOf(ctx, kase.document.id));
@@ -42,7 +45,9 @@ export async function writeEvents(ctx: Ctx, kase: Pick<Case, 'document' | 'event
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(document_id bigint, seq int, at timestamptz, actor_id bigint, principal_id bigint,
         delegation_id bigint, action text, subject text, transmission_id bigint, task_id bigint, from_state text, to_state text, detail jsonb,
         request_id text, prev_hash bytea, hash bytea))
-    update document set event_seq = ${seq}, event_hash = ${hash}, updated_at = ${kase.at} where id = ${kase.document.id}`.execute(ctx.db);
+    update document set event_seq = ${seq}, event_hash = ${hash}, updated_at = ${kase.at} where id = ${kase.document.id} returning keep_search_text(id)`.execute(
+    ctx.db,
+  );
   kase.events.length = 0;
 }
 

@@ -62,4 +62,7 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   no_letter_prefix: 'Unit {{unit}} has no code for letter numbers; please tell the administrator',
   holder_twice: 'The same holder is chosen twice',
   has_live_parts: 'A receiver is still working on this letter',
+  search_too_short: 'Type more than {{count}} letters (marks above and below do not count)',
+  search_nothing: 'Type something to look for, or choose a condition',
+  saved_searches_full: 'No more than {{count}} searches can be kept. Please remove one first',
 };

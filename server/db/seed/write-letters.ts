@@ -23,6 +23,7 @@ export async function writeLetters(db: Db, world: World, letters: Letter[], file
   await writeStamps(db, world, letters, files);
   await writeRoutes(db, letters);
   await writeEvents(db, letters, attached);
+  await sql`select keep_search_text(id) from unnest(${letters.map((letter) => letter.id)}::bigint[]) id`.execute(db);
 }
 
 function numberEntries(entries: Entry[]): void {

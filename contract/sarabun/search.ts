@@ -1,0 +1,101 @@
+import { z } from 'zod/mini';
+import { read, write } from '../endpoint.ts';
+import { day, flag, id, list, needed, paging, text } from '../wire.ts';
+
+/** A search counts no further: more is shown as 1000+. */
+export const mostFound = 1000;
+/** Letters (marks above and below not counted) that a text of a search must have more than. */
+export const searchOver = 2;
+export const savedSearchesMost = 30;
+
+const buddhistYear = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\d{4}$/))]),
+  z.transform((value) => Number(value)),
+);
+
+/** What is looked for: every part that is given must fit. Texts are found anywhere within, spaces and Thai or Arabic digits do not matter. */
+export const criteria = z.object({
+  /** Anywhere: numbers, subject, parties, receive numbers, endorsements, file names. */
+  text: z.optional(text(200)),
+  /** Number of the letter, or its number in a book. */
+  number: z.optional(text(100)),
+  subject: z.optional(text(200)),
+  from: z.optional(text(200)),
+  to: z.optional(text(200)),
+  /** Codes of document types. */
+  types: z.optional(list(id)),
+  direction: z.optional(z.enum(['IN', 'OUT'])),
+  /** พ.ศ. in which it entered the agency or was made. */
+  year: z.optional(buddhistYear.check(z.minimum(2400), z.maximum(2800))),
+  /** A unit on its way: owner, sender or receiver. */
+  unitId: z.optional(id),
+  speed: z.optional(id),
+  /** Document states: 5 … 90. */
+  state: z.optional(id),
+  /** Date of the letter. */
+  dateFrom: z.optional(day),
+  dateTo: z.optional(day),
+  /** Only letters that came to the caller in person or to his posts. */
+  mine: z.optional(flag),
+});
+export type Criteria = z.input<typeof criteria>;
+
+/** A text cut where it fits what was looked for; put together it is the text itself. */
+const parts = z.array(z.object({ text: z.string(), hit: z.boolean() }));
+export type Parts = z.infer<typeof parts>;
+
+export const foundLetter = z.object({
+  documentId: z.number(),
+  docNo: parts,
+  docDate: z.nullable(z.string()),
+  subject: parts,
+  from: parts,
+  to: parts,
+  /** Number in the book of the caller's own unit, else the first book it stands in; null before. */
+  receiveNo: z.nullable(z.string()),
+  type: z.number(),
+  typeName: z.string(),
+  origin: z.enum(['IN', 'OUT']),
+  speed: z.number(),
+  speedName: z.string(),
+  secrecy: z.number(),
+  secrecyName: z.string(),
+  state: z.number(),
+  stateName: z.string(),
+  hasFile: z.boolean(),
+  /** When it entered the agency, ISO. */
+  at: z.string(),
+  /** Where else it was found, the words around it; at most three. */
+  also: z.array(z.object({ where: z.enum(['number', 'endorsement', 'file', 'summary', 'refers', 'enclosures']), parts })),
+});
+export type FoundLetter = z.infer<typeof foundLetter>;
+
+/** Letters that the caller may see, newest first. `total` is 1001 where there are more than 1000. Refuses `search_too_short`, `search_nothing`. */
+export const searchLetters = read('/sarabun/search', {
+  method: 'POST',
+  about: 'ค้นหาหนังสือ',
+  take: z.extend(criteria, paging),
+  give: z.object({ data: z.array(foundLetter), total: z.number() }),
+});
+
+export const savedSearch = z.object({ id: z.number(), name: z.string(), criteria });
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+export const listSavedSearches = read('/sarabun/saved-searches', {
+  about: 'การค้นหาที่บันทึกไว้ของตน',
+  take: z.object({}),
+  give: z.object({ items: z.array(savedSearch) }),
+});
+
+/** The same name again takes the place of the one before. */
+export const saveSearch = write('/sarabun/saved-searches', {
+  about: 'บันทึกการค้นหา',
+  take: z.object({ name: needed(80), criteria }),
+  give: z.object({ id: z.number() }),
+});
+
+export const removeSavedSearch = write('/sarabun/saved-searches/:id/remove', {
+  about: 'ลบการค้นหาที่บันทึกไว้',
+  take: z.object({ id }),
+  give: z.object({ id: z.number() }),
+});
