@@ -71,7 +71,8 @@ export function taskOf(kase: Facts, id: number): TaskFacts {
 async function hold(ctx: Ctx, target: Target): Promise<Case> {
   const me = rightsNow(ctx.me);
   const { rows } = await sql<DocumentFacts & { subject: string }>`
-    select d.id, d.state, d.type, d.origin, d.secrecy, d.speed, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version, d.numbering, d.subject
+    select d.id, d.state, d.type, d.origin, d.secrecy, d.speed, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version, d.numbering,
+      exists (select 1 from publication p where p.document_id = d.id and p.withdrawn_at is null) as published, d.subject
     from document d where d.id = ${idOf(target)} and ${visible(lookerOf(me))} for no key update of d`.execute(ctx.db);
   const document = rows[0];
   if (!document) throw notFound();

@@ -22,6 +22,8 @@ export interface DocumentFacts {
   id: number;
   version: number;
   numbering: Numbering | null;
+  /** Stands in a published book now. */
+  published: boolean;
   state: number;
   type: number;
   origin: string;

@@ -8,7 +8,7 @@ import { notFound } from '../http/errors.ts';
 import { filesOf } from './draft-files.ts';
 import { getOwnLetter, getWorkingCopy } from './drafts.ts';
 import { type Facts, loadRoute } from './facts.ts';
-import { numberPlan } from './numbering.ts';
+import { numberPlan, numberStart } from './numbering.ts';
 import { mayEdit } from './rights.ts';
 import { documentStateName } from './state-names.ts';
 import { documentOffers } from './take-step.ts';
@@ -20,12 +20,11 @@ export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Pr
   const letter = await getOwnLetter(ctx, documentId);
   const draft = await getWorkingCopy(ctx.db, documentId);
   const me = rightsNow(ctx.me);
-  const document = { ...letter, origin: 'OUT', numbering: null };
+  const document = { ...letter, origin: 'OUT', numbering: null, published: false };
   const facts: Facts = { me, document, ...(await loadRoute(ctx.db, documentId)) };
   const offers = documentOffers(facts);
   const may = (action: string) => offers.some((one) => one.action === action && one.reason === null);
   const [names, more] = await Promise.all([namesOf(ctx, documentId), moreOf(ctx, documentId)]);
-  const { prefix, series, book } = await numberPlan(ctx, letter);
   return {
     document: {
       id: letter.id,
@@ -35,7 +34,7 @@ export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Pr
       stateName: documentStateName(letter.state, ctx.request.language),
       docNo: letter.docNo,
       docDate: letter.docDate,
-      prefix: book === 'SEND' ? `${prefix}/${series === 'CIRCULAR' ? 'ว ' : ''}` : '',
+      prefix: numberStart(await numberPlan(ctx, letter)),
       speed: letter.speed,
       secrecy: letter.secrecy,
       ownerUnit: { id: letter.ownerUnitId, name: names.unit },

@@ -46,10 +46,14 @@ export async function numberPlan(ctx: Ctx, { type, ownerUnitId }: { type: number
   };
 }
 
+/** What stands on a draft before the number: อว 0601/ */
+export function numberStart({ book, mode, series, prefix }: NumberPlan): string {
+  return book === 'SEND' && mode !== 'NONE' ? `${prefix}/${series === 'CIRCULAR' ? 'ว ' : ''}` : '';
+}
+
 /** The number as it stands on the paper: อว 0601/123, อว 0601/ว 45, 12/2569. */
-export function writtenNumber({ book, series, prefix }: NumberPlan, { seq, beYear }: { seq: number; beYear: number }): string {
-  if (book !== 'SEND') return `${seq}/${beYear}`;
-  return `${prefix}/${series === 'CIRCULAR' ? 'ว ' : ''}${seq}`;
+export function writtenNumber(plan: NumberPlan, { seq, beYear }: { seq: number; beYear: number }): string {
+  return plan.book === 'SEND' ? `${numberStart(plan)}${seq}` : `${seq}/${beYear}`;
 }
 
 /** The unit itself where it may issue numbers, else the nearest above it that may; with the nearest owner code. */

@@ -101,7 +101,8 @@ const opened = prepared<Asked, Row>(() => {
   return sql<Row>`
     select issue_clock() as at,
       json_build_object('id', d.id, 'state', d.state, 'type', d.type, 'origin', d.origin, 'secrecy', d.secrecy, 'speed', d.speed,
-        'ownerUnitId', d.owner_unit_id, 'drafterId', d.drafter_id, 'version', d.version, 'numbering', d.numbering) as facts,
+        'ownerUnitId', d.owner_unit_id, 'drafterId', d.drafter_id, 'version', d.version, 'numbering', d.numbering,
+        'published', exists (select 1 from publication pn where pn.document_id = d.id and pn.withdrawn_at is null)) as facts,
       json_build_object('id', d.id, 'type', d.type, 'typeName', y.name, 'origin', d.origin, 'state', d.state, 'subject', d.subject, 'docNo', d.doc_no, 'docDate', d.doc_date,
         'from', d.from_text, 'to', d.to_text, 'refers', d.refers_text, 'enclosures', d.enclosures_text, 'summary', d.summary, 'speed', d.speed, 'speedName', s.name,
         'secrecy', d.secrecy, 'secrecyName', c.name, 'ownerUnit', u.name, 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},

@@ -253,7 +253,7 @@ describe('other kinds', () => {
     expect((await open(as.auditor, id)).document.id).toBe(id);
     done(await as.officer.post(`/sarabun/documents/${id}/withdraw-publication`, { reason: 'แก้ไข' }));
     expect(await listed()).not.toContain(id);
-    refused(await as.officer.post(`/sarabun/documents/${await numbered()}/publish`, { startsOn: '2026-01-05' }), 'not_published_kind');
+    refused(await as.officer.post(`/sarabun/documents/${await numbered()}/publish`, { startsOn: '2026-01-05' }), 'forbidden');
   });
 
   it('[SC1] an answer begins with what it refers to and with whom it goes to', async () => {

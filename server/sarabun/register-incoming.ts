@@ -127,6 +127,7 @@ async function insertLetter(ctx: Ctx, input: Input, unitId: number): Promise<{ k
     drafterId: ctx.me.personId,
     version: 1,
     numbering: null,
+    published: false,
   };
   return {
     root,

@@ -31,7 +31,7 @@ export function saveDraft(ctx: Ctx, input: Input) {
       })
       .where('document_id', '=', documentId)
       .execute();
-    await sql`update document set subject = ${content.subject}, speed = ${input.speed}, to_text = ${`${content.salutation} ${content.to}`.trim()},
+    await sql`update document set subject = ${content.subject}, speed = ${input.speed}, to_text = ${content.to},
       refers_text = ${content.refers.join('\n')}, enclosures_text = ${content.enclosures.map((one) => `${one.name} ${one.quantity}`.trim()).join('\n')},
       updated_at = ${kase.at} where id = ${documentId}`.execute(ctx.db);
     // the route is the drafter's; a reviewer changes the text only

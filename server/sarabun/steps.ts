@@ -333,8 +333,8 @@ export const documentSteps: readonly DocumentStep[] = [
   { action: 'backToDraft', from: [10, 20, 30], to: [0], demands: [] },
   { action: 'withdraw', from: [10, 20], to: [0], who: drafts, demands: [unsigned] },
   { action: 'send', from: [40], to: [50], who: dispatches, demands: [] },
-  { action: 'publish', from: [40, 50, 60], to: [40, 50, 60], who: dispatches, demands: [publishable] },
-  { action: 'unpublish', from: [40, 50, 60], to: [40, 50, 60], who: dispatches, demands: [] },
+  { action: 'publish', from: [40, 50, 60], to: [40, 50, 60], who: publishes, demands: [] },
+  { action: 'unpublish', from: [40, 50, 60], to: [40, 50, 60], who: hasPublished, demands: [] },
   { action: 'discard', from: [0], to: [90], who: drafts, demands: [] },
   { action: 'cancelLetter', from: [40, 50], to: [90], who: dispatches, demands: [ownLetter, nobodyHasIt] },
   { action: 'closeDocument', from: [40, 50], to: [60], demands: [] },
@@ -371,8 +371,13 @@ function unsigned({ tasks }: Facts): ErrorCode | null {
   return tasks.some((task) => task.kind === 'SIGN' && task.state === 'DONE' && !task.superseded) ? 'already_signed' : null;
 }
 
-function publishable({ document }: Facts): ErrorCode | null {
-  return document.secrecy === 0 && publishedBook(document.type) !== null ? null : 'not_published_kind';
+function publishes(facts: Facts): boolean {
+  const { secrecy, type, published } = facts.document;
+  return dispatches(facts) && !published && secrecy === 0 && publishedBook(type) !== null;
+}
+
+function hasPublished(facts: Facts): boolean {
+  return dispatches(facts) && facts.document.published;
 }
 
 /** A taken number is struck by whom the book belongs to, or whose letter it is. */

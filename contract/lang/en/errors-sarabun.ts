@@ -46,7 +46,6 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   already_stamped: 'The stamp is already placed; move it to change its place',
   reason_too_short: 'Please give a clear reason',
   already_signed: 'This draft has been signed and cannot be taken back; a signer or the registry can send it back',
-  not_published_kind: 'There is no published book for this kind of document',
   head_or_registry_cancels: 'Only the head or the registry of the owning unit can cancel a numbered letter',
   receiver_has_it: 'A receiver has registered the letter: it cannot be cancelled; send a letter that cancels it',
   reviewer_never_signs: 'Who has reviewed this version cannot sign it',
