@@ -133,7 +133,8 @@ async function loadFacts(ctx: Ctx, documentId: number): Promise<Facts> {
         from signature g join task k on k.id = g.task_id join person p on p.id = g.signer_id left join position pos on pos.id = g.position_id
           left join delegation de on de.id = g.delegation_id
         where g.document_id = d.id and k.result_code is distinct from 'SUPERSEDED' order by g.id desc limit 1) as signed,
-      (select json_build_object('name', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'position', coalesce(o.name, ''), 'kind', null, 'principal', null)
+      (select json_build_object('name', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'position', coalesce(o.name,
+          (select m.name from affiliation a join position m on m.id = a.position_id where a.person_id = p.id order by a.is_main desc, a.id limit 1), ''), 'kind', null, 'principal', null)
         from route_step r left join position o on o.id = r.holder_id
           left join lateral (select person_id from affiliation a where a.position_id = r.holder_id and (a.until is null or a.until >= current_date) order by a.id limit 1) af on true
           left join person p on p.id = coalesce(af.person_id, r.holder_id)
