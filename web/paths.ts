@@ -22,6 +22,8 @@ export const paths = {
   document: (documentId: number) => `/sarabun/document/${documentId}`,
   drafts: '/sarabun/drafts',
   draft: (documentId: number) => `/sarabun/draft/${documentId}`,
+  /** Searching letters, for these words at once. */
+  search: (text = '') => (text ? `/sarabun/search?text=${encodeURIComponent(text)}` : '/sarabun/search'),
   books: '/sarabun/books',
   book: (bookId: number) => `/sarabun/books/${bookId}`,
   settings: (menuId: number = settingsMenu.centre) => `/settings/${menuId}`,
@@ -56,6 +58,7 @@ export const routeNames: Record<string, string> = {
   mailOutbox: paths.mailOutbox,
   sarabanBooks: paths.books,
   sarabanIntake: paths.intake,
+  sarabanSearch: paths.search(),
 };
 
 /** Items that are full page navigations to {base}name [S54]. */

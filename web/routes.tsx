@@ -46,6 +46,10 @@ const routes: RouteObject[] = [
                 'auth',
                 'errors',
               ]),
+              screen('sarabun/search', () => import('./sarabun/search/SearchPage.tsx').then((file) => file.SearchPage), [
+                'search',
+                'errors',
+              ]),
               screen('sarabun/intake', () => import('./sarabun/intake/IntakePage.tsx').then((file) => file.IntakePage), [
                 'sarabun',
                 'intake',

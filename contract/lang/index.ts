@@ -12,6 +12,7 @@ const th = {
   sarabun: () => import('./th/sarabun.ts').then((file) => file.sarabun),
   intake: () => import('./th/intake.ts').then((file) => file.intake),
   books: () => import('./th/books.ts').then((file) => file.books),
+  search: () => import('./th/search.ts').then((file) => file.search),
 };
 
 const en: Record<WordsModule, () => Promise<object>> = {
@@ -24,6 +25,7 @@ const en: Record<WordsModule, () => Promise<object>> = {
   sarabun: () => import('./en/sarabun.ts').then((file) => file.sarabun),
   intake: () => import('./en/intake.ts').then((file) => file.intake),
   books: () => import('./en/books.ts').then((file) => file.books),
+  search: () => import('./en/search.ts').then((file) => file.search),
 };
 
 const thOnlb: Partial<Record<WordsModule, () => Promise<object>>> = {

@@ -128,7 +128,7 @@ async function loadFacts(ctx: Ctx, documentId: number): Promise<Facts> {
     select d.type, w.content, root.name as agency, u.name as unit, case when d.speed > 1 then s.name else '' end as speed,
       (select json_build_object('name', p.prefix || p.first_name || ' ' || p.last_name,
           'position', coalesce((select o.name from affiliation a join position o on o.id = a.position_id where a.person_id = p.id
-            and (g.delegation_id is null and o.id = g.position_id or g.delegation_id is not null) order by a.is_main desc, a.id limit 1), ''),
+            and (o.id = g.position_id or g.delegation_id is not null or g.position_id is null) order by a.is_main desc, a.id limit 1), ''),
           'kind', de.kind, 'principal', case when g.delegation_id is not null then pos.name end)
         from signature g join task k on k.id = g.task_id join person p on p.id = g.signer_id left join position pos on pos.id = g.position_id
           left join delegation de on de.id = g.delegation_id

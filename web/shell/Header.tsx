@@ -6,6 +6,7 @@ import { paths } from '../paths.ts';
 import { AppsMenu } from './AppsMenu.tsx';
 import { Bell } from './Bell.tsx';
 import { boot } from './boot.ts';
+import { FindBox } from './FindBox.tsx';
 import classes from './Header.module.css';
 import { tongue } from './i18n.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
@@ -40,6 +41,7 @@ export function Header({ onMenu, menuOpen, bell }: Props) {
         </span>
       </Link>
       <div className={classes.tools}>
+        <FindBox />
         <span className={classes.wide}>
           <AppsMenu />
         </span>

@@ -1,4 +1,4 @@
-import { IconInbox } from '@tabler/icons-react';
+import { IconInbox, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { menuParent } from '../../contract/times.ts';
@@ -14,7 +14,7 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
   const items = useHeaderMenu(menuParent.master);
   const modules = useModules() ?? [];
   const follow = onFollow ? { onClick: onFollow } : {};
-  const taken = new Set<string>([paths.dashboard()]);
+  const taken = new Set<string>([paths.dashboard(), paths.search()]);
   const fresh = (item: HeaderItem | ModuleItem) => {
     const place = targetOf(item)?.to.split('?')[0];
     if (!place || taken.has(place)) return false;
@@ -28,6 +28,10 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
       <NavLink to={paths.dashboard()} className={classes.item} end {...follow}>
         <IconInbox size={20} aria-hidden />
         {t('nav.work')}
+      </NavLink>
+      <NavLink to={paths.search()} className={classes.item} {...follow}>
+        <IconSearch size={20} aria-hidden />
+        {t('find')}
       </NavLink>
       {others.map((item) => (
         <ServerItem key={`h${item.MENU_ID}`} item={item} english={english} onFollow={onFollow} />

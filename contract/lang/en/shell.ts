@@ -21,6 +21,7 @@ export const shell: SameKeys<typeof th> = {
   apps: 'All modules',
   menu: 'Menu',
   mainMenu: 'Main menu',
+  find: 'Search letters',
   bottomMenu: 'Bottom menu',
   closeMenu: 'Close the menu',
   officeServices: 'Office services',

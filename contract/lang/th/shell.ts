@@ -19,6 +19,7 @@ export const shell = {
   apps: 'ระบบงานทั้งหมด',
   menu: 'เมนู',
   mainMenu: 'เมนูหลัก',
+  find: 'ค้นหาหนังสือ',
   bottomMenu: 'เมนูด้านล่าง',
   closeMenu: 'ปิดเมนู',
   officeServices: 'บริการสำนักงาน',
