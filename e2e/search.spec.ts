@@ -81,7 +81,7 @@ test.describe('searching letters', () => {
     for (const scheme of ['light', 'dark'] as const)
       test(`without faults at ${width}, ${scheme}`, async ({ page, request }, info) => {
         await page.setViewportSize({ width, height: 900 });
-        await page.addInitScript((chosen) => localStorage.setItem('mantine-color-scheme-value', chosen), scheme);
+        await page.addInitScript((chosen) => localStorage.setItem('eoffice_theme', chosen), scheme);
         await enterAs(page, request, 'clerk');
         await page.goto('sarabun/search?text=%E0%B8%81%E0%B8%B2%E0%B8%A3%E0%B8%9B');
         await expect(page.locator('mark').first()).toBeVisible();
