@@ -14,6 +14,8 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode;
   /** CSS width: '120px', '20%'. */
   width?: string;
+  /** Never narrower: the table scrolls inside its frame instead. */
+  minWidth?: string;
   align?: 'left' | 'right' | 'center';
   sortable?: boolean;
   /** The heading is read aloud only (columns of buttons). */
@@ -130,7 +132,7 @@ function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sor
   const Icon = now === 'asc' ? IconArrowUp : now === 'desc' ? IconArrowDown : IconArrowsSort;
   const aria = now === 'asc' ? 'ascending' : now === 'desc' ? 'descending' : undefined;
   return (
-    <th scope="col" style={{ width: column.width, textAlign: column.align ?? 'left' }} aria-sort={aria}>
+    <th scope="col" style={{ width: column.width, minWidth: column.minWidth, textAlign: column.align ?? 'left' }} aria-sort={aria}>
       {column.sortable && onSort ? (
         <button
           type="button"

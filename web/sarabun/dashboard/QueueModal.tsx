@@ -191,6 +191,7 @@ function useColumns(code: QueueCode, onOpen: (row: QueueRow) => void): Column<Qu
       title: t('column.title'),
       sortable: true,
       width: titleWidth,
+      ...(mid ? { minWidth: titleWidth } : {}),
       render: (row) => (
         <>
           <span className={classes.title}>{row.F_DOC_TITLE}</span>
@@ -207,7 +208,7 @@ function useColumns(code: QueueCode, onOpen: (row: QueueRow) => void): Column<Qu
       width: '110px',
       render: (row) => <Speed name={row.F_DOC_SPEED_NAME} />,
     },
-    { id: 'F_NAME', title: t('column.from'), sortable: true, render: (row) => row.F_NAME },
+    { id: 'F_NAME', title: t('column.from'), sortable: true, minWidth: '150px', render: (row) => row.F_NAME },
     ...(withCommand ? [{ id: 'F_COM_DESC', title: t('column.command'), render: (row: QueueRow) => row.F_COM_DESC }] : []),
     {
       id: 'DUE',
