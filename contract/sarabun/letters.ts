@@ -243,6 +243,17 @@ export const stampView = z.object({
 });
 export type StampView = z.infer<typeof stampView>;
 
+/** Another letter of the same matter that the reader may see. `out`: this letter refers to it, answers it, supersedes it. */
+export const related = z.object({
+  documentId: z.number(),
+  kind: z.enum(['REFERS', 'ANSWERS', 'SUPERSEDES']),
+  direction: z.enum(['out', 'in']),
+  docNo: z.string(),
+  docDate: z.nullable(z.string()),
+  subject: z.string(),
+});
+export type Related = z.infer<typeof related>;
+
 /** One letter, with everything that the window shows and what the caller may do now. Marks it read. */
 export const openDocument = read('/sarabun/documents/:documentId', {
   about: 'เปิดหนังสือ',
@@ -286,6 +297,7 @@ export const openDocument = read('/sarabun/documents/:documentId', {
     tasks: z.array(taskView),
     timeline: z.array(timelineEntry),
     may: z.array(may),
+    related: z.array(related),
     /** The row that the panel acts on: the caller's own live task or transmission. */
     focus: z.object({ transmissionId: z.nullable(z.number()), taskId: z.nullable(z.number()) }),
     following: z.boolean(),

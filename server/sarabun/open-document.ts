@@ -4,7 +4,7 @@ import type { openDocument as call, May, StampView } from '../../contract/sarabu
 import { longThaiDate, thaiTime } from '../../contract/thai.ts';
 import { rightsNow } from '../access/acting.ts';
 import { audit, auditRefusal } from '../access/audit.ts';
-import { lookerSlots, visible } from '../access/see.ts';
+import { type Looker, lookerSlots, visible } from '../access/see.ts';
 import { prepared, slot } from '../db/prepared.ts';
 import type { Ctx, Me } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
@@ -27,6 +27,7 @@ interface Row {
   transmissions: (TransmissionFacts & Opened['transmissions'][number])[];
   tasks: (TaskFacts & Opened['tasks'][number])[];
   timeline: Opened['timeline'];
+  related: Opened['related'];
   following: boolean;
   read: boolean;
 }
@@ -45,6 +46,7 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
     transmissions: row.transmissions,
     tasks: row.tasks.map((task) => ({ ...task, mine: rightOf(facts, task.holderId) !== null || screens(facts, task.holderId) })),
     timeline: row.timeline,
+    related: row.related,
     may: mayOf(facts, row.following, row.stamps) as May[],
     focus,
     following: row.following,
@@ -107,7 +109,7 @@ const opened = prepared<Asked, Row>(() => {
         'from', d.from_text, 'to', d.to_text, 'refers', d.refers_text, 'enclosures', d.enclosures_text, 'summary', d.summary, 'speed', d.speed, 'speedName', s.name,
         'secrecy', d.secrecy, 'secrecyName', c.name, 'ownerUnit', u.name, 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},
         'closedResult', d.closed_result) as document,
-      ${list(files)} as files, ${list(stamps)} as stamps, ${list(transmissions)} as transmissions, ${list(tasks)} as tasks, ${list(timeline)} as timeline,
+      ${list(files)} as files, ${list(stamps)} as stamps, ${list(transmissions)} as transmissions, ${list(tasks)} as tasks, ${list(timeline)} as timeline, ${list(related(lookerSlots<Asked>((asked) => asked.me)))} as related,
       exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me((one) => one.personId)}::bigint and f.ended_at is null) as following,
       exists (select 1 from read_mark r where r.document_id = d.id and r.person_id = ${me((one) => one.personId)}::bigint) as read
     from document d join document_type y on y.code = d.type join speed s on s.code = d.speed join secrecy c on c.code = d.secrecy join unit u on u.id = d.owner_unit_id
@@ -135,6 +137,15 @@ const tasks = sql`select json_agg(json_build_object('id', k.id, 'transmissionId'
     'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED', 'maker', coalesce(m.name, ''), 'holder', coalesce(h.name, ''), 'due', ${iso('k.due_at')}, 'late', coalesce(k.is_live and k.due_at < now(), false), 'message', k.message,
     'resultCode', k.result_code, 'resultText', k.result_text, 'createdAt', ${iso('k.created_at')}, 'endedAt', ${iso('k.ended_at')}) order by k.id)
   from task k left join party m on m.id = k.maker_id left join party h on h.id = k.holder_id where k.document_id = d.id`;
+
+/** Both ways: what this letter names, and what names it. */
+function related(looker: Looker) {
+  return sql`select json_agg(json_build_object('documentId', o.id, 'kind', l.kind, 'direction', l.direction, 'docNo', coalesce(o.doc_no, ''), 'docDate', o.doc_date,
+      'subject', o.subject) order by o.id)
+    from (select other_id as id, kind, 'out' as direction from document_link where document_id = d.id
+      union all select document_id, kind, 'in' from document_link where other_id = d.id) l
+    join document o on o.id = l.id and o.state <> 90 where ${visible(looker, 'o')}`;
+}
 
 const timeline = sql`select json_agg(json_build_object('id', v.id, 'at', ${iso('v.at')}, 'action', v.action,
     'actor', case when p.id is not null then json_build_object('id', p.id, 'name', p.prefix || p.first_name || ' ' || p.last_name, 'position', coalesce(

@@ -263,6 +263,7 @@ describe('other kinds', () => {
     expect(draft.links).toMatchObject([{ documentId, kind: 'ANSWERS' }]);
     expect(draft.content.refers[0]).toMatch(/^หนังสือ.+ ที่ .+ ลงวันที่ /);
     expect(draft.receivers).toMatchObject([{ kind: 'OUTSIDE' }]);
+    expect((await open(as.registrar, documentId)).related).toMatchObject([{ documentId: answer, kind: 'ANSWERS', direction: 'in' }]);
     expect((await as.officer.post('/sarabun/drafts', { type: 1, answers: documentId })).status).toBe(422);
   });
 });

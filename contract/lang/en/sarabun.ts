@@ -85,7 +85,12 @@ export const sarabun: SameKeys<typeof th> = {
     stampSaved: 'The place of the stamp is saved',
     page: 'Page of the letter',
   },
+  related: {
+    out: { REFERS: 'Refers to', ANSWERS: 'Answers', SUPERSEDES: 'Supersedes' },
+    in: { REFERS: 'Referred to in', ANSWERS: 'Answered by', SUPERSEDES: 'Superseded by' },
+  },
   facts: {
+    related: 'Related letters',
     state: 'State',
     no: 'No.',
     date: 'Dated',

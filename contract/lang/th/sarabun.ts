@@ -82,7 +82,12 @@ export const sarabun = {
     stampSaved: 'บันทึกตำแหน่งตรารับแล้ว',
     page: 'หน้าหนังสือ',
   },
+  related: {
+    out: { REFERS: 'อ้างถึง', ANSWERS: 'ตอบ', SUPERSEDES: 'แทนที่' },
+    in: { REFERS: 'ถูกอ้างถึงใน', ANSWERS: 'ตอบแล้วโดย', SUPERSEDES: 'ถูกแทนที่โดย' },
+  },
   facts: {
+    related: 'เรื่องที่เกี่ยวข้อง',
     state: 'สถานะ',
     no: 'ที่',
     date: 'ลงวันที่',

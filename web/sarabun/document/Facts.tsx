@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
 import { clock, shortDate } from '../../ui/dates.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { Speed } from '../dashboard/RowMarks.tsx';
@@ -47,6 +49,22 @@ export function Facts({ letter }: { letter: Letter }) {
             </div>
           ))}
       </dl>
+      {letter.related.length > 0 ? (
+        <section className={classes.related} aria-label={t('facts.related')}>
+          <h3>{t('facts.related')}</h3>
+          <ul>
+            {letter.related.map((one) => (
+              <li key={`${one.direction}-${one.kind}-${one.documentId}`}>
+                <span>{t(`related.${one.direction}.${one.kind}`)}</span>{' '}
+                <Link to={paths.document(one.documentId)}>
+                  {one.docNo ? <span className="figures">{one.docNo} · </span> : null}
+                  {one.subject}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       {task?.mine && task.message ? (
         <blockquote className={classes.message}>
           <p>{task.message}</p>
