@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { count, day, flag, id, list, needed, paging, text } from '../wire.ts';
-import { documentFile, typeCodes } from './letters.ts';
+import { documentFile, retentions, typeCodes } from './letters.ts';
 
 /** Letters that the agency writes itself: typed, reviewed, signed, numbered, sent. */
 
@@ -247,6 +247,23 @@ export const issueNumber = write('/sarabun/tasks/:taskId/issue', {
 export const sendLetter = write('/sarabun/documents/:documentId/send', {
   about: 'ส่งหนังสือ',
   take: z.object({ documentId: id, message: z.optional(text(2000)) }),
+  give: changed,
+});
+/** To further receivers of a letter that is on its way: one that was forgotten, or in place of one who returned it. */
+export const sendMore = write('/sarabun/documents/:documentId/send-more', {
+  about: 'ส่งเพิ่ม',
+  take: z.object({
+    documentId: id,
+    to: list(id).check(z.minLength(1, 'required'), z.maxLength(500)),
+    purpose: z.optional(z.enum(['ACTION', 'COPY', 'INFO'])),
+    message: z.optional(text(2000)),
+  }),
+  give: changed,
+});
+/** Closed by its own unit: nothing of it is on its way. */
+export const closeOwn = write('/sarabun/documents/:documentId/close', {
+  about: 'ปิดเรื่องที่หน่วยงานจัดทำ',
+  take: z.object({ documentId: id, result: needed(2000), retention: z.optional(z.enum(retentions)) }),
   give: changed,
 });
 /** The registry notes how an outside body got the letter. */

@@ -35,6 +35,8 @@ export const actions = [
   'sign',
   'issue',
   'send',
+  'sendMore',
+  'closeOwn',
   'deliver',
   'publish',
   'unpublish',
@@ -306,7 +308,7 @@ export const openDocument = read('/sarabun/documents/:documentId', {
 
 const changed = z.object({ documentId: z.number(), state: z.string() });
 /** How long it is kept once it is closed (regulation 57). */
-const retentions = ['PERM', 'Y10', 'Y5_COPY', 'Y5_FIN', 'Y1'] as const;
+export const retentions = ['PERM', 'Y10', 'Y5_COPY', 'Y5_FIN', 'Y1'] as const;
 const onTransmission = { transmissionId: id };
 const onTask = { taskId: id };
 const message = z.optional(text(2000));

@@ -29,6 +29,11 @@ export async function closeWhenAllEnded(ctx: Ctx, kase: Case, result: string, re
     set: { closed_at: kase.at, closed_result: result, retention_class: retention },
     detail: { text: result, code: retention },
   });
+  await endFollowing(ctx, kase);
+}
+
+/** Nobody has to follow a letter that is closed. */
+export async function endFollowing(ctx: Ctx, kase: Case): Promise<void> {
   await ctx.db
     .updateTable('follow')
     .set({ ended_at: kase.at })

@@ -15,6 +15,7 @@ import { cancelLetter } from './cancel-letter.ts';
 import { cancelReceipt } from './cancel-receipt.ts';
 import { closeLetter } from './close-letter.ts';
 import { closeOutstanding } from './close-outstanding.ts';
+import { closeOwn } from './close-own.ts';
 import { createDraft } from './create-draft.ts';
 import { fileLink, fileRoute } from './document-files.ts';
 import { arrangeDraftFiles, attachToDraft } from './draft-files.ts';
@@ -48,7 +49,7 @@ import { listSavedRoutes, removeSavedRoute, saveRoute } from './saved-routes.ts'
 import { searchLetters } from './search-letters.ts';
 import { listSavedSearches, removeSavedSearch, saveSearch } from './search-saved.ts';
 import { sendBack } from './send-back.ts';
-import { recordDelivery, sendLetter } from './send-letter.ts';
+import { recordDelivery, sendLetter, sendMore } from './send-letter.ts';
 import { sign } from './sign.ts';
 import { moveStamp, placeStamp } from './stamps.ts';
 import { deleteDraft, submitDraft, withdrawDraft } from './submit-draft.ts';
@@ -120,6 +121,8 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, drafts.sign, sign);
   serve(app, office, drafts.issueNumber, issueNumber);
   serve(app, office, drafts.sendLetter, sendLetter);
+  serve(app, office, drafts.sendMore, sendMore);
+  serve(app, office, drafts.closeOwn, closeOwn);
   serve(app, office, drafts.recordDelivery, recordDelivery);
   serve(app, office, drafts.cancelLetter, cancelLetter);
   serve(app, office, drafts.publish, publish);

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../contract/endpoint.ts';
-import type { recordDelivery as deliverCall, Receiver, sendLetter as sendCall } from '../../contract/sarabun/drafts.ts';
+import type {
+  recordDelivery as deliverCall,
+  sendMore as moreCall,
+  Receiver,
+  sendLetter as sendCall,
+} from '../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import { type Case, onCase, transmissionOf } from './case.ts';
@@ -36,6 +41,21 @@ export function sendLetter(ctx: Ctx, { documentId, message = '' }: Taken<typeof 
       receivers.filter((one) => one.kind === 'OUTSIDE'),
       message,
     );
+    return { documentId, state: kase.document.state };
+  });
+}
+
+/** ส่งเพิ่ม: to units and persons who were forgotten, or in place of one who returned it. */
+export function sendMore(ctx: Ctx, { documentId, to, purpose = 'ACTION', message = '' }: Taken<typeof moreCall>) {
+  return onCase(ctx, { documentId }, async (kase) => {
+    await stepDocument(ctx, kase, 'sendMore', { detail: { to, ...(message ? { text: message } : {}) } });
+    const holders = await getHolders(ctx, to);
+    for (const holder of holders)
+      if (holder.kind === 'POSITION' || (holder.kind === 'UNIT' && !holder.receives)) throw badField('to', 'holder_not_forwardable');
+    const receivers = holders.map(
+      (one): Receiver => ({ kind: one.kind === 'UNIT' ? 'UNIT' : 'PERSON', id: one.id, name: one.name, purpose }),
+    );
+    await sendInside(ctx, kase, purpose, receivers, message);
     return { documentId, state: kase.document.state };
   });
 }

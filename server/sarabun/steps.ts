@@ -65,7 +65,7 @@ export interface DocumentStep {
 }
 
 export type DocumentAction =
-  | Extract<Action, 'submit' | 'withdraw' | 'discard' | 'send' | 'publish' | 'unpublish' | 'cancelLetter'>
+  | Extract<Action, 'submit' | 'withdraw' | 'discard' | 'send' | 'sendMore' | 'closeOwn' | 'publish' | 'unpublish' | 'cancelLetter'>
   | 'reviewed'
   | 'signed'
   | 'backToDraft'
@@ -333,6 +333,8 @@ export const documentSteps: readonly DocumentStep[] = [
   { action: 'backToDraft', from: [10, 20, 30], to: [0], demands: [] },
   { action: 'withdraw', from: [10, 20], to: [0], who: drafts, demands: [unsigned] },
   { action: 'send', from: [40], to: [50], who: dispatches, demands: [] },
+  { action: 'sendMore', from: [50], to: [50], who: dispatches, demands: [] },
+  { action: 'closeOwn', from: [40, 50], to: [60], who: dispatches, demands: [ownLetterCloses, nothingOnItsWay] },
   { action: 'publish', from: [40, 50, 60], to: [40, 50, 60], who: publishes, demands: [] },
   { action: 'unpublish', from: [40, 50, 60], to: [40, 50, 60], who: hasPublished, demands: [] },
   { action: 'discard', from: [0], to: [90], who: drafts, demands: [] },
@@ -383,6 +385,14 @@ function hasPublished(facts: Facts): boolean {
 /** A taken number is struck by whom the book belongs to, or whose letter it is. */
 function ownLetter(facts: Facts): ErrorCode | null {
   return isRegistryOf(facts, facts.document.ownerUnitId) || isHeadOf(facts, facts.document.ownerUnitId) ? null : 'head_or_registry_cancels';
+}
+
+function ownLetterCloses(facts: Facts): ErrorCode | null {
+  return isRegistryOf(facts, facts.document.ownerUnitId) || isHeadOf(facts, facts.document.ownerUnitId) ? null : 'head_or_registry_closes';
+}
+
+function nothingOnItsWay({ transmissions }: Facts): ErrorCode | null {
+  return transmissions.some((row) => liveTransmission.includes(row.state)) ? 'has_live_parts' : null;
 }
 
 function nobodyHasIt({ transmissions }: Facts): ErrorCode | null {

@@ -199,6 +199,8 @@ export const sarabun: SameKeys<typeof th> = {
     reviewed: 'Reviewed by all',
     signed: 'Signed by all',
     backToDraft: 'Sent back to draft',
+    sendMore: 'Send to more',
+    closeOwn: 'Close',
     numbered: 'Numbered',
     discard: 'Draft deleted',
     unpublish: 'Publication withdrawn',

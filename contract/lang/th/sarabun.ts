@@ -196,6 +196,8 @@ export const sarabun = {
     reviewed: 'ตรวจทานครบ',
     signed: 'ลงนามครบ',
     backToDraft: 'ส่งกลับแก้ไข',
+    sendMore: 'ส่งเพิ่ม',
+    closeOwn: 'ปิดเรื่อง',
     numbered: 'ออกเลขแล้ว',
     discard: 'ลบร่าง',
     unpublish: 'เลิกเผยแพร่',

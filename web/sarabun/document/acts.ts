@@ -38,6 +38,13 @@ export const acts: Partial<Record<Action, Act>> = {
   sign: { call: () => drafts.sign, text: { field: 'text', label: 'opinion' }, hint: 'signHint' },
   issue: { call: () => drafts.issueNumber, hint: 'issueHint' },
   send: { call: () => drafts.sendLetter, text: { field: 'message', label: 'message' }, hint: 'sendHint' },
+  sendMore: {
+    call: () => drafts.sendMore,
+    to: { purpose: 'forward', needed: true },
+    text: { field: 'message', label: 'message' },
+    purpose: true,
+  },
+  closeOwn: { call: () => drafts.closeOwn, text: { field: 'result', label: 'result', needed: true, phrases: 'REPORT' }, retention: true },
   deliver: { call: () => drafts.recordDelivery, method: true, text: { field: 'text', label: 'proof' } },
   publish: { call: () => drafts.publish, startsOn: true, hint: 'publishHint' },
   present: {
@@ -118,6 +125,8 @@ const order: Action[] = [
   'forward',
   'acknowledge',
   'close',
+  'closeOwn',
+  'sendMore',
   'publish',
   'reject',
   'return',
