@@ -90,8 +90,8 @@ function people(): string[] {
 
 /** What every statement knows of letter `i`: its instant, unit, second unit, officer, whether it is at work, and how far it has come. */
 function plan(letters: number): string {
-  return `(select i, now() - (${letters} - i) * (interval '700 days' / ${letters}) as at, ${firstUnit + 1} + (i * 7919) % ${unitCount} as unit, (i * 7919) % ${unitCount} + 1 as u,
-      ${firstUnit + 1} + (i * 7919 + 1 + i % 250) % ${unitCount} as other, ${firstPerson} + (i * 7919) % ${unitCount} + 1 + ${unitCount} * (3 + (i / ${unitCount}) % 12) as officer,
+  return `(select i, now() - (${letters} - i) * (interval '700 days' / ${letters}) as at, ${firstUnit + 1} + (i % ${unitCount} * 7919) % ${unitCount} as unit, (i % ${unitCount} * 7919) % ${unitCount} + 1 as u,
+      ${firstUnit + 1} + (i % ${unitCount} * 7919 + 1 + i % 250) % ${unitCount} as other, ${firstPerson} + (i % ${unitCount} * 7919) % ${unitCount} + 1 + ${unitCount} * (3 + (i / ${unitCount}) % 12) as officer,
       i > ${letters} * 0.94 as open, case when i > ${letters} * 0.94 then i % 6 else 9 end as phase,
       case i % 20 when 0 then 4 when 1 then 3 when 2 then 2 when 3 then 2 else 1 end as speed from generate_series(1, ${letters}) i) p`;
 }

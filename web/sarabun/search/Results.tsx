@@ -57,8 +57,8 @@ function Subject({ row }: { row: FoundLetter }) {
     <>
       <Link to={paths.document(row.documentId)} className={classes.subject}>
         <Marked parts={row.subject} />
+        {row.hasFile ? <IconPaperclip className={classes.file} size={14} role="img" aria-label={t('file')} /> : null}
       </Link>
-      {row.hasFile ? <IconPaperclip className={classes.file} size={14} role="img" aria-label={t('file')} /> : null}
       {row.also.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: excerpts have no identity
         <p key={index} className={classes.also}>
