@@ -62,6 +62,18 @@ export async function pathsOf(url: string, agency: Agency): Promise<Path[]> {
       ),
     },
     {
+      name: 'fts',
+      about: 'search of all letters that one may see',
+      limit: 'page',
+      share: 0.05,
+      goals: { cpuMs: 9, p99: 150 },
+      work: single(
+        turning([...everybody, agency.registrar], (one, i) =>
+          post(one, '/api/sarabun/search', { text: sought[i % sought.length], pageSize: 20 }),
+        ),
+      ),
+    },
+    {
       name: 'open',
       about: 'letter, timeline, rights, actions',
       limit: 'page',
@@ -81,6 +93,8 @@ export async function pathsOf(url: string, agency: Agency): Promise<Path[]> {
 }
 
 const words = ['ประชุม', 'งบประมาณ', 'ฝึกอบรม', 'คณะรัฐมนตรี', 'ผู้ประสานงาน'];
+/** Common words and rare ones, parts of numbers, and what no letter has. */
+const sought = ['ประชุม', 'งบประมาณ', 'เรื่องที่ 123', 'นร 17/ว 12', 'ครั้งที่ 96', 'ผู้ประสาน', 'ไม่มีคำนี้', 'บุคลากร'];
 
 function turning<T>(list: T[], request: (one: T, i: number) => Request): () => Request {
   let turn = 0;
