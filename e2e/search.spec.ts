@@ -63,9 +63,11 @@ test.describe('searching letters', () => {
     const kept = page.getByRole('region', { name: 'การค้นหาที่บันทึกไว้' });
     await expect(kept.getByRole('button', { name: 'ประชุมด่วน', exact: true })).toBeVisible();
 
+    await opened(page).getByRole('textbox', { name: 'จาก', exact: true }).fill('ยังไม่ได้ค้น');
     await opened(page).getByRole('button', { name: 'ล้างเงื่อนไข' }).click();
     await expect(page).toHaveURL(/sarabun\/search$/);
     await expect(opened(page).getByRole('textbox', { name: 'เรื่อง', exact: true })).toHaveValue('');
+    await expect(opened(page).getByRole('textbox', { name: 'จาก', exact: true })).toHaveValue('');
     await expect(box(page)).toHaveValue('');
     await expect(results(page)).toBeHidden();
 
@@ -90,6 +92,14 @@ test.describe('searching letters', () => {
         await page.getByRole('button', { name: 'ค้นหาละเอียด' }).click();
         await expect(opened(page)).toBeVisible();
         await withoutFaults(page);
-        await page.screenshot({ path: info.outputPath('form.png'), fullPage: true });
+        await page.screenshot({ path: info.outputPath('form.png') });
+        await page.goto('sarabun/dashboard');
+        await expect(
+          page
+            .getByRole('searchbox', { name: 'ค้นหาหนังสือ' })
+            .or(page.getByRole('link', { name: 'ค้นหาหนังสือ' }))
+            .first(),
+        ).toBeVisible();
+        await page.screenshot({ path: info.outputPath('everywhere.png') });
       });
 });

@@ -13,7 +13,7 @@ export const search: SameKeys<typeof th> = {
   start: 'Type more than 2 letters or choose conditions in the advanced search. Only letters that you may open are searched',
   none: 'No letter fits what you look for',
   noneText: 'No letter with “{{text}}” fits the conditions',
-  found: '{{count}} letters found',
+  found: 'Letters found: {{count}}',
   foundMore: 'More than {{count}} letters found, the newest {{count}} are shown',
   results: 'Search results',
   any: 'All',

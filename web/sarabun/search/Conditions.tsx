@@ -61,6 +61,7 @@ export function Conditions({ form, onSearch, onReset }: Props) {
       {worded('from')}
       {worded('to')}
       <MultiSelect
+        classNames={{ inputField: classes.pick ?? '' }}
         label={t('field.types')}
         placeholder={draft.types ? '' : t('any')}
         data={named(lists.data?.types)}

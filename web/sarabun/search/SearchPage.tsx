@@ -32,13 +32,18 @@ export function SearchPage() {
     if (toPage > 1) address.set('page', String(toPage));
     setQuery(address, { replace: true });
   };
-  const reset = () => look(emptyForm);
+  // what was typed and not yet asked for goes too
+  const [fresh, setFresh] = useState(0);
+  const reset = () => {
+    setFresh(fresh + 1);
+    look(emptyForm);
+  };
   const asked = askable(form);
   return (
     <>
       <PageHead title={t('title')}>{asked ? <SaveButton form={form} /> : null}</PageHead>
       <div className={classes.tools}>
-        <Box value={form.text} onText={(text) => look({ ...form, text })} />
+        <Box key={fresh} value={form.text} onText={(text) => look({ ...form, text })} />
         <Button
           variant="default"
           aria-expanded={open}
@@ -49,7 +54,12 @@ export function SearchPage() {
         </Button>
       </div>
       {open ? (
-        <Conditions key={query.toString()} form={form} onSearch={(draft) => look({ ...draft, text: form.text })} onReset={reset} />
+        <Conditions
+          key={`${fresh} ${queryOf({ ...form, text: '' })}`}
+          form={form}
+          onSearch={(draft) => look({ ...draft, text: form.text })}
+          onReset={reset}
+        />
       ) : null}
       <SavedSearches onChoose={(saved) => look(formOfCriteria(saved.criteria))} />
       {asked ? <Found form={form} page={page} onPage={(to) => look(form, to)} onReset={reset} /> : null}
