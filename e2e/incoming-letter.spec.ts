@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
-import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { arabicDigits, bangkokDay, buddhistYear, thaiDigits } from '../contract/thai.ts';
 import { openPdfium } from '../server/files/pdfium.ts';
 import { openPaper } from '../server/paper/paper.ts';
-import { enterAs } from './officers.ts';
+import { act, confirmAct, letterOf, openFromQueue, pick, windowOf } from './letter-window.ts';
 
 const subject = `ขอความอนุเคราะห์ข้อมูลบุคลากรที่ผ่านการฝึกอบรม ครั้งที่ ${Date.now() % 100_000}`;
 const docNo = `อว 0201.3/ว ${Date.now() % 1_000_000}`;
@@ -113,7 +113,7 @@ test.describe('an incoming letter from the front door to the closed matter', () 
 
   test('the clerk receives it in the book of the unit and presents it to the director', async () => {
     const { page } = officers.clerk;
-    await openFromQueue(page, 'unreceived');
+    await openFromQueue(page, subject, 'unreceived');
     await act(page, 'ลงรับ');
     await confirmAct(page, 'ลงรับ');
     const note = page.getByText(/ลงรับแล้ว เลขรับ \d+\/\d{4}/);
@@ -128,7 +128,7 @@ test.describe('an incoming letter from the front door to the closed matter', () 
 
   test('the director endorses it, the head assigns it with a day', async () => {
     const { page } = officers.director;
-    await openFromQueue(page, 'jobReceived');
+    await openFromQueue(page, subject, 'jobReceived');
     await act(page, 'เกษียน');
     await page.getByLabel('ข้อสั่งการ / ความเห็น').fill('มอบ กบค. ดำเนินการ');
     await pick(page, 'สั่งการถึง', 'ผู้อำนวยการกองบริหารงานบุคคล', /ผู้อำนวยการกองบริหารงานบุคคล/);
@@ -136,7 +136,7 @@ test.describe('an incoming letter from the front door to the closed matter', () 
     await expect(page.getByText('เกษียนเรียบร้อยแล้ว')).toBeVisible();
 
     const head = officers.head.page;
-    await openFromQueue(head, 'jobReceived2');
+    await openFromQueue(head, subject, 'jobReceived2');
     await expect(head.getByText('มอบ กบค. ดำเนินการ').first()).toBeVisible();
     await act(head, 'มอบหมาย');
     await pick(head, 'มอบหมายให้', 'ธีรภัทร', /ธีรภัทร/);
@@ -147,7 +147,7 @@ test.describe('an incoming letter from the front door to the closed matter', () 
 
   test('the officer reports with a file, the head accepts', async () => {
     const { page } = officers.officer;
-    await openFromQueue(page, 'jobReceived2');
+    await openFromQueue(page, subject, 'jobReceived2');
     await act(page, 'รายงานผล');
     await page.getByLabel('ผลการดำเนินการ').fill('จัดทำข้อมูลและส่งให้หน่วยงานต้นเรื่องแล้ว');
     await page
@@ -158,7 +158,7 @@ test.describe('an incoming letter from the front door to the closed matter', () 
     await expect(page.getByText('รายงานผลเรียบร้อยแล้ว')).toBeVisible();
 
     const head = officers.head.page;
-    await openFromQueue(head, 'jobAssign2');
+    await openFromQueue(head, subject, 'jobAssign2');
     await act(head, 'รับผลงาน');
     await confirmAct(head, 'รับผลงาน');
     await expect(head.getByText('รับผลงานเรียบร้อยแล้ว')).toBeVisible();
@@ -166,7 +166,7 @@ test.describe('an incoming letter from the front door to the closed matter', () 
 
   test('the unit closes it, then the central registry', async () => {
     for (const { page } of [officers.clerk, officers.registrar]) {
-      await openFromQueue(page, 'waitAssign');
+      await openFromQueue(page, subject, 'waitAssign');
       await act(page, 'ปิดเรื่อง');
       await page.getByLabel('ผลการดำเนินการ').fill('ดำเนินการแล้วเสร็จ เก็บเรื่อง');
       await confirmAct(page, 'ปิดเรื่อง');
@@ -213,49 +213,6 @@ test.describe('an incoming letter from the front door to the closed matter', () 
     expect(main.pages).toBeGreaterThan(1);
   });
 });
-
-async function windowOf(browser: Browser, request: APIRequestContext, name: string): Promise<{ page: Page }> {
-  const context = await browser.newContext({ acceptDownloads: true });
-  const page = await context.newPage();
-  await enterAs(page, request, name);
-  return { page };
-}
-
-/** Opens the letter of this story from the table of a queue. */
-async function openFromQueue(page: Page, queue: string): Promise<void> {
-  await page.goto(`sarabun/dashboard?q=${queue}`);
-  await page.getByRole('textbox', { name: 'ค้นหาในคิวนี้' }).fill(subject);
-  await page
-    .getByRole('button', { name: `เปิดดู ${subject}` })
-    .first()
-    .click();
-  await expect(page.getByRole('tab', { name: 'ดำเนินการ' })).toBeVisible();
-}
-
-async function act(page: Page, name: string): Promise<void> {
-  await page.getByRole('tabpanel').getByRole('button', { name, exact: true }).first().click();
-}
-
-async function confirmAct(page: Page, name: string): Promise<void> {
-  await page.getByRole('form', { name, exact: true }).getByRole('button', { name, exact: true }).click();
-}
-
-async function pick(page: Page, label: string, typed: string, option: RegExp | string = typed): Promise<void> {
-  await page
-    .getByRole('textbox', { name: label })
-    .or(page.getByRole('combobox', { name: label }))
-    .first()
-    .fill(typed);
-  await page.getByRole('option', { name: option }).first().click();
-  await page.keyboard.press('Escape');
-}
-
-async function letterOf(page: Page, documentId: number) {
-  return page.evaluate(async (id) => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('eoffice_token')}` };
-    return (await fetch(`/api/sarabun/documents/${id}`, { headers })).json();
-  }, documentId);
-}
 
 /** The place of a stamp in whole mm, as it tells it to a reader. */
 async function placeOf(stamp: Locator): Promise<{ x: number; y: number }> {

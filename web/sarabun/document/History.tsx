@@ -11,7 +11,8 @@ import { openFile } from './open-file.ts';
 export function History({ letter }: { letter: Letter }) {
   const { t } = useTranslation('sarabun');
   return (
-    <div className={classes.root}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing else that the keyboard reaches
+    <section className={classes.root} aria-label={t('history.title')} tabIndex={0}>
       {letter.transmissions.length > 0 ? (
         <section>
           <h3>{t('route.title')}</h3>
@@ -26,7 +27,7 @@ export function History({ letter }: { letter: Letter }) {
           ))}
         </ol>
       </section>
-    </div>
+    </section>
   );
 }
 

@@ -1,0 +1,59 @@
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { enterAs } from './officers.ts';
+
+/** A browser window of an officer who has signed in. */
+export async function windowOf(browser: Browser, request: APIRequestContext, name: string): Promise<{ page: Page }> {
+  const context = await browser.newContext({ acceptDownloads: true });
+  const page = await context.newPage();
+  await enterAs(page, request, name);
+  return { page };
+}
+
+/** Opens a letter from the table of a queue. */
+export async function openFromQueue(page: Page, subject: string, queue: string): Promise<void> {
+  await page.goto(`sarabun/dashboard?q=${queue}`);
+  await page.getByRole('textbox', { name: 'ค้นหาในคิวนี้' }).fill(subject);
+  await page
+    .getByRole('button', { name: `เปิดดู ${subject}` })
+    .first()
+    .click();
+  await expect(page.getByRole('tab', { name: 'ดำเนินการ' })).toBeVisible();
+}
+
+export async function act(page: Page, name: string): Promise<void> {
+  await page.getByRole('tabpanel').getByRole('button', { name, exact: true }).first().click();
+}
+
+export async function confirmAct(page: Page, name: string): Promise<void> {
+  await page.getByRole('form', { name, exact: true }).getByRole('button', { name, exact: true }).click();
+}
+
+export async function pick(page: Page, label: string, typed: string, option: RegExp | string = typed): Promise<void> {
+  await page
+    .getByRole('textbox', { name: label })
+    .or(page.getByRole('combobox', { name: label }))
+    .first()
+    .fill(typed);
+  await page.getByRole('option', { name: option }).first().click();
+  await page.keyboard.press('Escape');
+}
+
+export function letterOf(page: Page, documentId: number) {
+  return ask(page, `/sarabun/documents/${documentId}`);
+}
+
+/** A call as the page itself would make it: with a body POST, else GET. */
+export function ask(page: Page, path: string, body?: object) {
+  return page.evaluate(
+    async ([url, sent]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('eoffice_token')}`,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      };
+      const reply = await fetch(`/api${url}`, sent ? { method: 'POST', headers, body: JSON.stringify(sent) } : { headers });
+      return reply.json();
+    },
+    [path, body] as const,
+  );
+}
