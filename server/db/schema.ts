@@ -46,6 +46,15 @@ export interface Audit {
   subject_type: string | null;
 }
 
+export interface BookView {
+  created_at: Generated<Timestamp>;
+  criteria: unknown;
+  id: Generated<number>;
+  name: string;
+  person_id: number;
+  register_id: number;
+}
+
 export interface CaptchaUsed {
   challenge: string;
   expires_at: Timestamp;
@@ -69,6 +78,15 @@ export interface ConsentText {
   kind: string;
   since: Generated<Timestamp>;
   version: number;
+}
+
+export interface DeadlineNotice {
+  due_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  task_id: number | null;
+  told_at: Timestamp;
+  transmission_id: number | null;
 }
 
 export interface Delegation {
@@ -239,11 +257,17 @@ export interface File {
 
 export interface Follow {
   document_id: number;
+  done_told_at: Timestamp | null;
   due_at: Timestamp | null;
   ended_at: Timestamp | null;
   holder_id: number;
   since: Generated<Timestamp>;
   transmission_id: number | null;
+}
+
+export interface Holiday {
+  day: string;
+  name: string;
 }
 
 export interface Idempotency {
@@ -390,12 +414,14 @@ export interface Register {
   id: Generated<number>;
   kind: string;
   name: string;
+  pattern: string | null;
   series: Generated<string>;
   unit_id: number;
 }
 
 export interface RegisterCounter {
   be_year: number;
+  first_no: Generated<number>;
   last_at: Timestamp | null;
   last_no: Generated<number>;
   register_id: number;
@@ -404,17 +430,28 @@ export interface RegisterCounter {
 export interface RegisterEntry {
   action_text: Generated<string>;
   be_year: number;
-  document_id: number;
+  document_id: number | null;
   id: Generated<number>;
   issued_at: Generated<Timestamp>;
   issued_by: number;
   register_id: number;
   remark: Generated<string>;
+  reservation_id: number | null;
   seq: number;
   transmission_id: number | null;
   void_at: Timestamp | null;
   void_by: number | null;
   void_reason: string | null;
+}
+
+export interface Reservation {
+  expires_at: Timestamp;
+  id: Generated<number>;
+  purpose: string;
+  register_id: number;
+  requester: string;
+  reserved_at: Generated<Timestamp>;
+  reserved_by: number;
 }
 
 export interface RoleType {
@@ -538,6 +575,8 @@ export interface StampMark {
 }
 
 export interface Task {
+  asked_due_at: Timestamp | null;
+  asked_reason: string | null;
   created_at: Generated<Timestamp>;
   document_id: number;
   due_at: Timestamp | null;
@@ -555,6 +594,7 @@ export interface Task {
   message: Generated<string>;
   parent_id: number | null;
   place: number | null;
+  reminded_at: Timestamp | null;
   result_code: string | null;
   result_seen: Generated<boolean>;
   result_text: string | null;
@@ -589,6 +629,7 @@ export interface Transmission {
   receiver_kind: string;
   receiver_text: string;
   register_entry_id: number | null;
+  reminded_at: Timestamp | null;
   secrecy: Generated<number>;
   sent_at: Timestamp | null;
   sent_by: number | null;
@@ -616,9 +657,11 @@ export interface DB {
   account: Account;
   affiliation: Affiliation;
   audit: Audit;
+  book_view: BookView;
   captcha_used: CaptchaUsed;
   consent: Consent;
   consent_text: ConsentText;
+  deadline_notice: DeadlineNotice;
   delegation: Delegation;
   document: Document;
   document_access: DocumentAccess;
@@ -634,6 +677,7 @@ export interface DB {
   event: Event;
   file: File;
   follow: Follow;
+  holiday: Holiday;
   idempotency: Idempotency;
   letter_text: LetterText;
   live_event: LiveEvent;
@@ -651,6 +695,7 @@ export interface DB {
   register: Register;
   register_counter: RegisterCounter;
   register_entry: RegisterEntry;
+  reservation: Reservation;
   role_type: RoleType;
   route_step: RouteStep;
   saved_route: SavedRoute;
