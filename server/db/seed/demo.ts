@@ -4,15 +4,13 @@ import type { Db } from '../../http/context.ts';
 import type { Office } from '../../office.ts';
 import { seedAgency } from './agency.ts';
 import { officeClock } from './calendar.ts';
+import { writeOwnLetters } from './own-letters.ts';
 import { keepPapers, makePapers, planPapers } from './papers.ts';
 import { planPublications, writePublications } from './publications.ts';
 import { tellStories } from './stories.ts';
 import { loadWorld } from './world.ts';
 import { writeLetters } from './write-letters.ts';
 import { writeNotices } from './write-notices.ts';
-
-/** What seeding needs of the process. */
-export type SeedOffice = Pick<Office, 'db' | 'files' | 'paper'>;
 
 interface Options {
   now?: Date;
@@ -30,10 +28,7 @@ type Stage = 'none' | 'agency' | 'done';
  * so that a run that was cut off is taken up where it stopped. An office that has people of its own is left alone.
  * @returns whether anything was added
  */
-export async function seedDemo(
-  office: SeedOffice,
-  { now = new Date(), say = () => {}, paperBudget = 30_000 }: Options = {},
-): Promise<boolean> {
+export async function seedDemo(office: Office, { now = new Date(), say = () => {}, paperBudget = 30_000 }: Options = {}): Promise<boolean> {
   const before = await stageOf(office.db);
   if (before === 'done') return false;
   if (before === 'none') {
@@ -49,7 +44,8 @@ export async function seedDemo(
   return true;
 }
 
-async function seedLetters({ db: database, files, paper }: SeedOffice, { now, say, paperBudget }: Required<Options>): Promise<void> {
+async function seedLetters(office: Office, { now, say, paperBudget }: Required<Options>): Promise<void> {
+  const { db: database, files, paper } = office;
   const world = await loadWorld(database);
   const clock = officeClock(now);
   const stories = tellStories(world, clock);
@@ -61,6 +57,7 @@ async function seedLetters({ db: database, files, paper }: SeedOffice, { now, sa
     await writeLetters(db, world, letters, await keepPapers(db, made, letters));
     await writePublications(db, world, published, await keepPapers(db, made, published));
     await writeNotices(db, now);
+    await writeOwnLetters(office, db);
     await setStage(db, 'done');
   });
 }
