@@ -29,6 +29,7 @@ export interface Upload {
 export async function acceptUpload(disk: Disk, inspector: Inspector, stream: Readable, upload: Upload): Promise<Stored> {
   const field = upload.field ?? 'file';
   const { path, handle } = await disk.incoming();
+  let kept = false;
   try {
     const name = cleanName(upload.filename);
     const promised = promisedKind(name, upload, field);
@@ -36,6 +37,7 @@ export async function acceptUpload(disk: Disk, inspector: Inspector, stream: Rea
     const kind = await judge(path, size, promised, field);
     const meaning = await inspect(inspector, path, kind, upload, field);
     await disk.keep(path, sha256);
+    kept = true;
     return { sha256, name, mime: kinds[kind].mime, size, ...meaning };
   } catch (error) {
     // A client that still sends must be heard to the end, or it never reads the answer.
@@ -43,7 +45,7 @@ export async function acceptUpload(disk: Disk, inspector: Inspector, stream: Rea
     throw error;
   } finally {
     await handle.close().catch(() => undefined);
-    await rm(path, { force: true });
+    if (!kept) await rm(path, { force: true });
   }
 }
 

@@ -41,8 +41,13 @@ export async function openDisk(dir: string): Promise<Disk> {
 
   async function keep(from: string, sha256: string): Promise<void> {
     const folder = folderOf(sha256);
-    if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFolder(kept);
-    await rename(from, path(sha256));
+    await rename(from, path(sha256)).catch(async (error: NodeJS.ErrnoException) => {
+      // the first file of its folder
+      if (error.code !== 'ENOENT') throw error;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await syncFolder(kept);
+      await rename(from, path(sha256));
+    });
     await syncFolder(folder);
   }
 

@@ -35,8 +35,8 @@ interface Waiting {
 const longestMs = 10_000;
 /** Uploads waiting beyond this are told to come again. */
 const longestLine = 50;
-/** After so many files a fresh process takes over. */
-const filesEach = 500;
+/** After so many files a fresh process takes over: its start costs as much as several hundred files. */
+const filesEach = 5000;
 
 /** One limited process that parses what strangers send; killed when it hangs or grows, started anew at need. */
 export function openInspector(log?: Logger): Inspector {
