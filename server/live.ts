@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { Server, type Socket } from 'socket.io';
 import { type LiveEvent, liveEvents, personalChannel } from '../contract/live.ts';
@@ -16,10 +16,20 @@ const replayed = 200;
 
 /** Tells persons that something of theirs changed. A row each and one NOTIFY, delivered at the commit. */
 export async function emitLive(db: Db, schema: string, personIds: number[], topic: string, documentId: number | null): Promise<void> {
-  if (personIds.length === 0) return;
+  if (personIds.length > 0) await emitLiveTo(db, schema, sql`select unnest(${personIds}::bigint[]) as id`, topic, documentId);
+}
+
+/** The same for the persons that a query finds (column `id`), in the same round trip. */
+export async function emitLiveTo(
+  db: Db,
+  schema: string,
+  persons: RawBuilder<unknown>,
+  topic: string,
+  documentId: number | null,
+): Promise<void> {
   await sql`with told as (
-      insert into live_event (person_id, topic, document_id) select p, ${topic}, ${documentId}::bigint from unnest(${personIds}::bigint[]) p returning id)
-    select pg_notify(${liveChannel(schema)}, min(id) || '-' || max(id)) from told`.execute(db);
+      insert into live_event (person_id, topic, document_id) select p.id, ${topic}, ${documentId}::bigint from (${persons}) p returning id)
+    select pg_notify(${liveChannel(schema)}, min(id) || '-' || max(id)) from told having count(*) > 0`.execute(db);
 }
 
 export function liveChannel(schema: string): string {
@@ -61,6 +71,8 @@ export function openLive(office: Office, server: import('node:http').Server, url
   }
 
   async function deliver(from: number, to: number): Promise<void> {
+    // nobody to tell: who comes later asks for what he missed
+    if (io.sockets.sockets.size === 0) return;
     send(await office.db.selectFrom('live_event').selectAll().where('id', '>=', from).where('id', '<=', to).orderBy('id').execute());
   }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../http/context.ts';
 
 /**
@@ -7,7 +7,13 @@ import type { Db } from '../http/context.ts';
  */
 export async function personsBehind(db: Db, holderIds: number[], except: number | null): Promise<number[]> {
   if (holderIds.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await behind(holderIds, except).execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** The same as a part of a statement, with a column `id`. */
+export function behind(holderIds: number[], except: number | null): RawBuilder<{ id: number }> {
+  return sql<{ id: number }>`
     select distinct id from (
       select p.id from person p where p.id = any(${holderIds}::bigint[])
       union all select a.person_id from affiliation a where a.position_id = any(${holderIds}::bigint[]) and (a.until is null or a.until >= current_date)
@@ -15,6 +21,5 @@ export async function personsBehind(db: Db, holderIds: number[], except: number 
         and g.revoked_at is null and now() >= g.starts_at and now() < g.ends_at
       union all select d.person_id from duty d where d.kind = 'SCREENER' and d.position_id = any(${holderIds}::bigint[]) and (d.until is null or d.until >= current_date)
       union all select d.person_id from duty d where d.kind = 'REGISTRY' and d.unit_id = any(${holderIds}::bigint[]) and (d.until is null or d.until >= current_date)
-    ) persons where id <> ${except ?? 0}`.execute(db);
-  return rows.map((row) => row.id);
+    ) persons where id <> ${except ?? 0}`;
 }

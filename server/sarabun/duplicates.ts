@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Taken } from '../../contract/endpoint.ts';
 import type { duplicates as call } from '../../contract/sarabun/letters.ts';
 import { lookerOf, visible } from '../access/see.ts';
@@ -22,8 +22,14 @@ export async function duplicates(ctx: Ctx, { from, docNo, docDate }: Taken<typeo
   return { items: known.map(({ docDate: date, ...same }) => ({ ...same, sameDate: Boolean(docDate) && date === docDate })) };
 }
 
-export async function findDuplicates(ctx: Ctx, from: string, docNo: string): Promise<Same[]> {
-  const { rows } = await sql<Same>`
+async function findDuplicates(ctx: Ctx, from: string, docNo: string): Promise<Same[]> {
+  const { rows } = await sameLetters(ctx, from, docNo).execute(ctx.db);
+  return rows;
+}
+
+/** Letters of this sender with this number, newest first; as a part of a statement. */
+export function sameLetters(ctx: Ctx, from: string, docNo: string): RawBuilder<Same> {
+  return sql<Same>`
     select d.id as "documentId", e.seq || '/' || e.be_year as "receiveNo", to_char(e.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "receivedAt",
       u.name as "receivedBy", d.subject, d.from_text as "from", coalesce(d.doc_no, '') as "docNo", d.doc_date as "docDate", ${visible(lookerOf(ctx.me))} as "mayOpen"
     from document d
@@ -31,8 +37,7 @@ export async function findDuplicates(ctx: Ctx, from: string, docNo: string): Pro
     join register r on r.id = e.register_id and r.unit_id = d.owner_unit_id and r.kind = 'RECEIVE'
     join unit u on u.id = r.unit_id
     where d.duplicate_key = ${keyOf(from, docNo)} and d.duplicate_key is not null and d.secrecy = 0 and d.state <> 90
-    order by e.issued_at desc limit 5`.execute(ctx.db);
-  return rows;
+    order by e.issued_at desc limit 5`;
 }
 
 /** Two clerks with the same letter: the second waits and then sees the first one's line. */

@@ -21,13 +21,9 @@ export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>)
     const registerId = await openRegister(ctx.db, unitId, 'RECEIVE', kase.document.secrecy > 0 ? 'SECRET' : 'GENERAL');
     announce(kase, { kind: 'received', holders: [row.sentBy, row.fromUnitId], transmissionId });
     await deliver(ctx, kase);
-    const number = await takeNumber(ctx, registerId, { documentId: kase.document.id, transmissionId });
-    await enterNumber(ctx, number, {
-      documentId: kase.document.id,
-      transmissionId,
-      unitId,
-      place: pages === null ? null : (stamp ?? secondPlace(row.parentId)),
-    });
+    const place = pages === null ? null : (stamp ?? secondPlace(row.parentId));
+    const line = { documentId: kase.document.id, transmissionId };
+    const number = await takeNumber(ctx, registerId, { ...line, and: enterNumber(ctx, { ...line, unitId, place }) });
     kase.at = number.at;
     Object.assign(kase.events.at(-1)?.detail ?? {}, { number: number.text, entry: number.entryId });
     return { documentId: kase.document.id, state: row.state, receiveNo: number.text, receivedAt: number.at.toISOString() };

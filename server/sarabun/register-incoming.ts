@@ -3,10 +3,10 @@ import type { Taken } from '../../contract/endpoint.ts';
 import type { registerIncoming as call } from '../../contract/sarabun/letters.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, forbidden, refuse } from '../http/errors.ts';
-import { attachFiles, getOwnFiles, type OwnFile } from './attach-files.ts';
+import { chooseOwn, type Found, type OwnFile, ownFiles } from './attach-files.ts';
 import type { Case, EventDetail } from './case.ts';
 import { dueOf } from './due.ts';
-import { findDuplicates, holdLetterNumber } from './duplicates.ts';
+import { holdLetterNumber, sameLetters } from './duplicates.ts';
 import { enterNumber, refuseOutsidePages, usualPlace } from './enter.ts';
 import type { TransmissionFacts } from './facts.ts';
 import { getHolders, grantAccess, type Holder } from './route.ts';
@@ -20,17 +20,11 @@ type Input = Taken<typeof call>;
 /** ลงรับหนังสือภายนอก: the letter, its line in the book of the unit that took it in, its stamp, and the units it goes to at once. */
 export async function registerIncoming(ctx: Ctx, input: Input) {
   const unitId = bookOf(ctx, input);
-  await refuseDuplicate(ctx, input);
-  const main = await getOwnFiles(ctx, input.mainFile ? [input.mainFile] : [], 'mainFile');
-  const enclosures = await getOwnFiles(ctx, input.enclosureFiles, 'enclosureFiles');
+  const { main, enclosures } = await lookBefore(ctx, input);
   refuseFiles(input, main);
   const to = (await getHolders(ctx, input.sendTo)).map(forwardable);
   const registerId = await openRegister(ctx.db, unitId, 'RECEIVE', input.secrecy ? 'SECRET' : 'GENERAL');
-  const { kase, root } = await insertLetter(ctx, input, unitId);
-  const files = [
-    ...(await attachFiles(ctx, kase.document.id, main, 'MAIN', null)),
-    ...(await attachFiles(ctx, kase.document.id, enclosures, 'ENCLOSURE', null)),
-  ];
+  const { kase, root, files } = await insertLetter(ctx, input, unitId, { main, enclosures });
   if (to.length > 0) await sendOn(ctx, kase, root, to, input);
   const place = main.length > 0 ? (input.stamp ?? usualPlace) : null;
   const detail: EventDetail = files.length > 0 ? { files } : {};
@@ -45,8 +39,8 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
     detail,
   });
   await deliver(ctx, kase);
-  const number = await takeNumber(ctx, registerId, { documentId: kase.document.id, transmissionId: root.id });
-  await enterNumber(ctx, number, { documentId: kase.document.id, transmissionId: root.id, unitId, place });
+  const line = { documentId: kase.document.id, transmissionId: root.id };
+  const number = await takeNumber(ctx, registerId, { ...line, and: enterNumber(ctx, { ...line, unitId, place }) });
   kase.at = number.at;
   Object.assign(detail, { number: number.text, entry: number.entryId });
   await writeEvents(ctx, kase, { seq: 0, hash: null });
@@ -64,11 +58,24 @@ function bookOf(ctx: Ctx, { unitId, secrecy = 0 }: Input): number {
   return unit;
 }
 
-async function refuseDuplicate(ctx: Ctx, { from, docNo, notDuplicate }: Input): Promise<void> {
-  if (!docNo || notDuplicate) return;
-  await holdLetterNumber(ctx, from, docNo);
-  const [same] = await findDuplicates(ctx, from, docNo);
-  if (same) throw refuse('duplicate_letter', { field: 'docNo', params: { docNo, number: same.receiveNo } });
+interface Papers {
+  main: OwnFile[];
+  enclosures: OwnFile[];
+}
+
+/** Refuses a letter that is in a book already, and files that are not the caller's to give; one look at both. */
+async function lookBefore(ctx: Ctx, { from, docNo, notDuplicate, mainFile, enclosureFiles }: Input): Promise<Papers> {
+  const once = Boolean(docNo) && !notDuplicate;
+  const ids = mainFile ? [mainFile, ...enclosureFiles] : enclosureFiles;
+  // a statement of its own: what comes after it sees what a twin has committed
+  if (once) await holdLetterNumber(ctx, from, docNo);
+  if (!once && ids.length === 0) return { main: [], enclosures: [] };
+  const { rows } = await sql<{ same: string | null; files: Found[] }>`
+    select ${once ? sql`(select same."receiveNo" from (${sameLetters(ctx, from, docNo)}) same limit 1)` : sql`null`} as same,
+      coalesce((select json_agg(own) from (${ownFiles(ctx, ids)}) own), '[]') as files`.execute(ctx.db);
+  const { same = null, files = [] } = rows[0] ?? {};
+  if (same !== null) throw refuse('duplicate_letter', { field: 'docNo', params: { docNo, number: same } });
+  return { main: chooseOwn(files, mainFile ? [mainFile] : [], 'mainFile'), enclosures: chooseOwn(files, enclosureFiles, 'enclosureFiles') };
 }
 
 function refuseFiles({ secrecy = 0, mainFile, enclosureFiles, stamp }: Input, [main]: OwnFile[]): void {
@@ -82,22 +89,37 @@ function forwardable(holder: Holder): Holder {
   return holder;
 }
 
-async function insertLetter(ctx: Ctx, input: Input, unitId: number): Promise<{ kase: Case; root: TransmissionFacts }> {
+async function insertLetter(
+  ctx: Ctx,
+  input: Input,
+  unitId: number,
+  { main, enclosures }: Papers,
+): Promise<{ kase: Case; root: TransmissionFacts; files: number[] }> {
   const secrecy = input.secrecy ?? 0;
   const state = input.sendTo.length > 0 ? 'WORKING' : 'RECEIVED';
-  const { rows } = await sql<{ document: number; transmission: number; unit: string; at: Date }>`
+  const papers = [
+    ...main.map((file, i) => ({ id: file.id, role: 'MAIN', sort: i + 1 })),
+    ...enclosures.map((file, i) => ({ id: file.id, role: 'ENCLOSURE', sort: i + 1 })),
+  ];
+  const { rows } = await sql<{ document: number; transmission: number; unit: string; at: Date; files: number[] }>`
     with doc as (
       insert into document (type, origin, state, subject, doc_no, doc_date, speed, secrecy, owner_unit_id, drafter_id, outside_body_id, from_text, to_text, refers_text,
-        enclosures_text, summary)
+        enclosures_text, summary, has_file)
       values (${input.type}, 'IN', 50, ${input.subject}, ${input.docNo || null}, ${input.docDate || null}, ${input.speed}, ${secrecy}, ${unitId}, ${ctx.me.personId},
-        (select id from outside_body where id = ${input.outsideBodyId ?? null}), ${input.from}, ${input.to}, ${input.refers}, ${input.enclosures}, ${input.summary}) returning id),
+        (select id from outside_body where id = ${input.outsideBodyId ?? null}), ${input.from}, ${input.to}, ${input.refers}, ${input.enclosures}, ${input.summary},
+        ${papers.length > 0}) returning id),
     trans as (
       insert into transmission (document_id, receiver_kind, receiver_id, receiver_text, state, received_by, sent_at, speed, secrecy)
       select doc.id, 'UNIT', unit.id, unit.name, ${state}, ${ctx.me.personId}, now(), ${input.speed}, ${secrecy} from doc, unit where unit.id = ${unitId}
       returning id, receiver_text),
     party as (insert into document_party (document_id, holder_id) select doc.id, h from doc, unnest(${[unitId, ctx.me.personId]}::bigint[]) h),
+    filed as (
+      insert into document_file (document_id, file_id, role, sort, added_by)
+      select doc.id, r.id, r.role, r.sort, ${ctx.me.personId} from doc,
+        json_to_recordset(${JSON.stringify(papers)}::json) as r(id uuid, role text, sort int) order by r.role desc, r.sort returning id),
     named as (insert into document_access (document_id, person_id, granted_by) select doc.id, ${ctx.me.personId}, ${ctx.me.personId} from doc where ${secrecy}::int > 0)
-    select doc.id as document, trans.id as transmission, trans.receiver_text as unit, issue_clock() as at from doc, trans`.execute(ctx.db);
+    select doc.id as document, trans.id as transmission, trans.receiver_text as unit, issue_clock() as at,
+      coalesce((select json_agg(id order by id) from filed), '[]') as files from doc, trans`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw refuse('no_register');
   const root: TransmissionFacts = {
@@ -131,6 +153,7 @@ async function insertLetter(ctx: Ctx, input: Input, unitId: number): Promise<{ k
   };
   return {
     root,
+    files: row.files,
     kase: {
       me: ctx.me,
       at: row.at,

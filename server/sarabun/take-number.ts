@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { buddhistYear } from '../../contract/thai.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { conflict, refuse } from '../http/errors.ts';
@@ -56,37 +56,40 @@ const seriesNames: Record<Series, string> = { GENERAL: '', CIRCULAR: ' (เว�
  * so this comes last; a rollback gives the number back and no gap is left. The year is that of the instant in Bangkok (regulation 38, 43).
  * @throws `clock_behind` when the clock is more than five minutes behind the last line
  */
-export async function takeNumber(
-  ctx: Ctx,
-  registerId: number,
-  { documentId, transmissionId }: { documentId: number; transmissionId: number | null },
-): Promise<TakenNumber> {
-  const taken =
-    (await advance(ctx, registerId, documentId, transmissionId)) ?? (await firstOfYear(ctx, registerId, documentId, transmissionId));
+export async function takeNumber(ctx: Ctx, registerId: number, line: Line): Promise<TakenNumber> {
+  const taken = (await advance(ctx, registerId, line)) ?? (await firstOfYear(ctx, registerId, line));
   // the turn of the year fell between choosing the counter and reading the clock
   if (buddhistYear(taken.at) !== taken.beYear) throw conflict();
   return taken;
 }
 
-async function advance(ctx: Ctx, registerId: number, documentId: number, transmissionId: number | null): Promise<TakenNumber | null> {
+interface Line {
+  documentId: number;
+  transmissionId: number | null;
+  /** Parts of `with` that write from the new line `entry` in the same round trip, so that the counter is held no longer. */
+  and?: RawBuilder<unknown>;
+}
+
+async function advance(ctx: Ctx, registerId: number, { documentId, transmissionId, and }: Line): Promise<TakenNumber | null> {
   const { rows } = await sql<{ id: number; seq: number; be_year: number; issued_at: Date }>`
     with next as (
       update register_counter set last_no = last_no + 1, last_at = greatest(issue_clock(), last_at)
       where register_id = ${registerId} and be_year = be_year(issue_clock()) and (last_at is null or last_at < issue_clock() + interval '5 minutes')
-      returning register_id, be_year, last_no, last_at)
-    insert into register_entry (register_id, be_year, seq, document_id, transmission_id, issued_at, issued_by)
+      returning register_id, be_year, last_no, last_at),
+    entry as (insert into register_entry (register_id, be_year, seq, document_id, transmission_id, issued_at, issued_by)
     select register_id, be_year, last_no, ${documentId}, ${transmissionId}, last_at, ${ctx.me.personId} from next
-    returning id, seq, be_year, issued_at`.execute(ctx.db);
+    returning id, seq, be_year, issued_at)${and ? sql`, ${and}` : sql``}
+    select id, seq, be_year, issued_at from entry`.execute(ctx.db);
   const row = rows[0];
   return row ? { entryId: row.id, seq: row.seq, beYear: row.be_year, text: numberText(row.seq, row.be_year), at: row.issued_at } : null;
 }
 
 /** Counters start at the first number of a year; when the row was there already, the clock was the reason. */
-async function firstOfYear(ctx: Ctx, registerId: number, documentId: number, transmissionId: number | null): Promise<TakenNumber> {
+async function firstOfYear(ctx: Ctx, registerId: number, line: Line): Promise<TakenNumber> {
   await sql`insert into register_counter (register_id, be_year) values (${registerId}, be_year(issue_clock())) on conflict do nothing`.execute(
     ctx.db,
   );
-  const taken = await advance(ctx, registerId, documentId, transmissionId);
+  const taken = await advance(ctx, registerId, line);
   if (!taken) throw refuse('clock_behind');
   return taken;
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../http/context.ts';
-import { emitLive } from '../live.ts';
+import { emitLiveTo } from '../live.ts';
 import { type NoticeKind, tell } from '../notify/tell.ts';
-import { personsBehind } from '../notify/who.ts';
+import { behind } from '../notify/who.ts';
 import type { Case } from './case.ts';
 
 export interface News {
@@ -34,7 +34,7 @@ export async function deliver(ctx: Ctx, kase: Case): Promise<void> {
   }
   const touched = named ?? touchedBy(kase);
   if (touched.length === 0) return;
-  await emitLive(ctx.db, ctx.office.config.schema, await personsBehind(ctx.db, touched, null), 'queues', kase.document.id);
+  await emitLiveTo(ctx.db, ctx.office.config.schema, behind(touched, null), 'queues', kase.document.id);
 }
 
 function merged(news: News[]): News[] {
