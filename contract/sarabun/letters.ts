@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, day, decimal, flag, id, instant, list, needed, paging, text } from '../wire.ts';
+import { count, day, decimal, flag, id, instant, list, needed, text } from '../wire.ts';
 
 /** Everything a person may do with an open letter: one word of the lifecycle table. */
 export const actions = [
@@ -507,53 +507,6 @@ export const masters = read('/sarabun/masters', {
     speeds: z.array(z.object({ code: z.number(), name: z.string() })),
     secrecies: z.array(z.object({ code: z.number(), name: z.string() })),
   }),
-});
-
-export const bookRow = z.object({
-  entryId: z.number(),
-  seq: z.number(),
-  no: z.string(),
-  documentId: z.nullable(z.number()),
-  transmissionId: z.nullable(z.number()),
-  docNo: z.string(),
-  docDate: z.nullable(z.string()),
-  from: z.string(),
-  to: z.string(),
-  subject: z.string(),
-  speed: z.number(),
-  speedName: z.string(),
-  action: z.string(),
-  remark: z.string(),
-  issuedAt: z.string(),
-  voidReason: z.nullable(z.string()),
-  hasFile: z.boolean(),
-  state: z.string(),
-});
-export type BookRow = z.infer<typeof bookRow>;
-
-/** Books that the caller may read, with their years (พ.ศ.), newest first. */
-export const listBooks = read('/sarabun/books', {
-  about: 'สมุดทะเบียนที่เปิดได้',
-  take: z.object({}),
-  give: z.object({
-    items: z.array(
-      z.object({
-        id: z.number(),
-        unitId: z.number(),
-        unitName: z.string(),
-        kind: z.string(),
-        series: z.string(),
-        name: z.string(),
-        years: z.array(z.number()),
-      }),
-    ),
-  }),
-});
-/** Lines of a book, newest first. */
-export const readBook = read('/sarabun/books/:bookId', {
-  about: 'รายการในสมุดทะเบียน',
-  take: z.object({ bookId: id, year: z.optional(id), search: z.optional(text(200)), ...paging }),
-  give: z.object({ data: z.array(bookRow), total: z.number(), year: z.number() }),
 });
 
 /** Address of a download, valid five minutes for this session: the original, or a copy with its stamps drawn on. */

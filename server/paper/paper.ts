@@ -3,6 +3,7 @@ import { badField, refuse } from '../http/errors.ts';
 import { dataOf, type TemplateName, type Templates } from './letters.ts';
 import type { PageInfo } from './page-geometry.ts';
 import { type ReceiveStamp, stampData } from './receive-stamp.ts';
+import { type BookPaper, bookData, withoutCharacter } from './register-book.ts';
 import type { ScanOptions } from './scan.ts';
 import { openThreads } from './threads.ts';
 
@@ -12,6 +13,8 @@ export interface Paper {
    * @throws a refusal `missing_glyph` that names the character no font can print
    */
   typeset<T extends TemplateName>(template: T, data: Templates[T]): Promise<Uint8Array>;
+  /** A book of numbers as the regulation's forms 13 and 14; a character that no font has is printed as a dash. */
+  registerBook(book: BookPaper): Promise<Uint8Array>;
   /** The same pages as if printed, signed and scanned: grey, slightly turned, noisy, one picture a page. */
   looksScanned(pdf: Uint8Array, options?: ScanOptions): Promise<Uint8Array>;
   /** ตรารับหนังสือ (แบบ 12), 50 x 25 mm, ready to be placed by `stampPdf`. */
@@ -50,12 +53,23 @@ export function openPaper({ log, threads = 2 }: { log?: Logger | undefined; thre
   const pool = openThreads(threads, log);
   return {
     typeset: (template, data) => pool.ask<Uint8Array>({ do: 'typeset', template, data: dataOf(template, data) }).catch(inWords),
+    registerBook: (book) => printBook(pool, bookData(book)).catch(inWords),
     looksScanned: (pdf, options = {}) => pool.ask<Uint8Array>({ do: 'scan', pdf, options }).catch(inWords),
     receiveStamp: (stamp) => ({ template: 'receive-stamp', data: stampData(stamp), widthMm: 50, heightMm: 25 }),
     stampPdf: (original, marks) => pool.ask<Uint8Array>({ do: 'stamp', pdf: original, marks }).catch(inWords),
     pageInfo: (pdf) => pool.ask<PageInfo[]>({ do: 'pages', pdf }).catch(inWords),
     close: () => pool.close(),
   };
+}
+
+async function printBook(pool: ReturnType<typeof openThreads>, data: Record<string, unknown>, tries = 20): Promise<Uint8Array> {
+  try {
+    return await pool.ask<Uint8Array>({ do: 'typeset', template: 'register-book', data });
+  } catch (error) {
+    const { code, character } = error as { code?: string; character?: string };
+    if (code !== 'missing_glyph' || !character || tries === 0) throw error;
+    return printBook(pool, withoutCharacter(data, character), tries - 1);
+  }
 }
 
 /** A thread tells what went wrong by a code; refusals are made here. */

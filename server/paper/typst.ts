@@ -14,7 +14,7 @@ let made = 0;
 export function typesetPaper(template: string, data: Record<string, unknown>): Uint8Array {
   let document = compile(template, data);
   // Catch-words need marks in the text, which a letter of one page does not pay for.
-  if (document.numOfPages > 1) document = compile(template, withMarks(data));
+  if (document.numOfPages > 1 && (data.body || data.agenda)) document = compile(template, withMarks(data));
   return fixThaiText(exported(document, { pdfStandard: 'a-2b' }));
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as books from '../../contract/sarabun/books.ts';
 import * as drafts from '../../contract/sarabun/drafts.ts';
 import * as letters from '../../contract/sarabun/letters.ts';
 import * as work from '../../contract/sarabun/queues.ts';
@@ -10,6 +11,8 @@ import { acknowledge } from './acknowledge.ts';
 import { acknowledgeLetter } from './acknowledge-letter.ts';
 import { approve } from './approve.ts';
 import { assign } from './assign.ts';
+import { bookExportRoute } from './book-export.ts';
+import { listBookViews, removeBookView, saveBookView } from './book-views.ts';
 import { listBooks, readBook } from './books.ts';
 import { cancelLetter } from './cancel-letter.ts';
 import { cancelReceipt } from './cancel-receipt.ts';
@@ -22,6 +25,7 @@ import { arrangeDraftFiles, attachToDraft } from './draft-files.ts';
 import { duplicates } from './duplicates.ts';
 import { endorse } from './endorse.ts';
 import { findHolders } from './find-holders.ts';
+import { setFirstNumber } from './first-number.ts';
 import { follow } from './follow.ts';
 import { forward } from './forward.ts';
 import { getDashboard } from './get-dashboard.ts';
@@ -43,6 +47,7 @@ import { registerIncoming } from './register-incoming.ts';
 import { rejectReport } from './reject-report.ts';
 import { reopenLetter } from './reopen-letter.ts';
 import { report } from './report.ts';
+import { reserveNumbers } from './reserve-numbers.ts';
 import { returnLetter } from './return-letter.ts';
 import { saveDraft } from './save-draft.ts';
 import { listSavedRoutes, removeSavedRoute, saveRoute } from './saved-routes.ts';
@@ -55,6 +60,7 @@ import { moveStamp, placeStamp } from './stamps.ts';
 import { deleteDraft, submitDraft, withdrawDraft } from './submit-draft.ts';
 import { updateReadPortal } from './update-read-portal.ts';
 import { joinPages, ownUploadRoute, uploadRoute } from './uploads.ts';
+import { voidNumber } from './void-number.ts';
 
 /** The table of contents of document flow: call -> verb. */
 export function sarabunRoutes(app: FastifyInstance, office: Office): void {
@@ -63,8 +69,15 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, work.getTodoList, getTodoList);
   serve(app, office, work.getDashboard, getDashboard);
   serve(app, office, work.updateReadPortal, updateReadPortal);
-  serve(app, office, letters.listBooks, listBooks);
-  serve(app, office, letters.readBook, readBook);
+  serve(app, office, books.listBooks, listBooks);
+  serve(app, office, books.readBook, readBook);
+  bookExportRoute(app, office);
+  serve(app, office, books.reserveNumbers, reserveNumbers);
+  serve(app, office, books.voidNumber, voidNumber);
+  serve(app, office, books.setFirstNumber, setFirstNumber);
+  serve(app, office, books.listBookViews, listBookViews);
+  serve(app, office, books.saveBookView, saveBookView);
+  serve(app, office, books.removeBookView, removeBookView);
   // finding a letter
   serve(app, office, find.searchLetters, searchLetters);
   serve(app, office, find.listSavedSearches, listSavedSearches);

@@ -64,4 +64,12 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   search_too_short: 'Type more than {{count}} letters (marks above and below do not count)',
   search_nothing: 'Type something to look for, or choose a condition',
   saved_searches_full: 'No more than {{count}} searches can be kept. Please remove one first',
+  not_book_keeper: 'Only the registry of this book may reserve or void its numbers',
+  reserve_until: 'Numbers can be reserved from today until 31 December of this year',
+  reserve_receive_book: 'Numbers of a receive book cannot be reserved: they are given when a letter is received',
+  reserved_gone: 'This reserved number was used, voided, or has expired. Choose another',
+  already_void: 'This number is void already, or a letter has taken it. Open the book again',
+  first_number_late: 'The first number can be set once, while the book has no number this year',
+  book_views_full: 'At most {{count}} views of a book can be kept. Remove one first',
+  book_too_long: 'There are {{count}} lines; a file holds at most {{most}}. Choose a shorter range of dates',
 };

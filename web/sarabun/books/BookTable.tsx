@@ -1,7 +1,7 @@
 import { IconPaperclip } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BookRow } from '../../../contract/sarabun/letters.ts';
+import type { BookRow } from '../../../contract/sarabun/books.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import { clock, shortDate, weekdayDate } from '../../ui/dates.ts';
 import { useIsSmall } from '../../ui/useMedia.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
-import { type BookRow, listBooks, readBook } from '../../../contract/sarabun/letters.ts';
+import { type BookRow, listBooks, readBook } from '../../../contract/sarabun/books.ts';
 import { times } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';

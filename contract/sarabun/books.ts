@@ -1,0 +1,135 @@
+import { z } from 'zod/mini';
+import { read, write } from '../endpoint.ts';
+import { count, day, id, needed, paging, text } from '../wire.ts';
+
+/** Numbers that one reservation may take. */
+export const reservedMost = 20;
+/** Views that a person may keep of one book. */
+export const bookViewsMost = 12;
+/** Lines that one printed book or workbook holds; a CSV has no end. */
+export const printedLinesMost = 5000;
+export const sheetLinesMost = 50_000;
+
+export const bookRow = z.object({
+  entryId: z.number(),
+  seq: z.number(),
+  no: z.string(),
+  /** Null for a letter that the caller may not see, and for a number that waits for its letter. */
+  documentId: z.nullable(z.number()),
+  transmissionId: z.nullable(z.number()),
+  docNo: z.string(),
+  docDate: z.nullable(z.string()),
+  from: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  speed: z.number(),
+  speedName: z.string(),
+  action: z.string(),
+  remark: z.string(),
+  issuedAt: z.string(),
+  voidReason: z.nullable(z.string()),
+  hasFile: z.boolean(),
+  state: z.string(),
+  /** The number came from the owning unit's own counter. */
+  ownNumber: z.boolean(),
+  /** For whom and until when the number is kept, while no letter has it. */
+  reserved: z.nullable(z.object({ requester: z.string(), until: z.string(), expired: z.boolean() })),
+});
+export type BookRow = z.infer<typeof bookRow>;
+
+/** Which lines of a book are shown; every part that is given must fit. */
+const filters = {
+  year: z.optional(id),
+  search: z.optional(text(200)),
+  /** `open`: a letter still being worked on; `reserved`: a number without a letter. */
+  state: z.optional(z.enum(['open', 'closed', 'void', 'reserved'])),
+  speed: z.optional(id),
+  /** Days of the lines in Bangkok. */
+  dateFrom: z.optional(day),
+  dateTo: z.optional(day),
+  from: z.optional(text(200)),
+};
+export const bookFilters = z.object(filters);
+export type BookFilters = z.output<typeof bookFilters>;
+
+/** Books that the caller may read, with their years (พ.ศ.), newest first. */
+export const listBooks = read('/sarabun/books', {
+  about: 'สมุดทะเบียนที่เปิดได้',
+  take: z.object({}),
+  give: z.object({
+    items: z.array(
+      z.object({
+        id: z.number(),
+        unitId: z.number(),
+        unitName: z.string(),
+        kind: z.string(),
+        series: z.string(),
+        name: z.string(),
+        years: z.array(z.number()),
+        /** The caller is the registry of this book: reserves and voids its numbers. */
+        keeper: z.boolean(),
+        /** No number was taken yet this year: the first may be set. */
+        empty: z.boolean(),
+      }),
+    ),
+  }),
+});
+export type Book = z.infer<typeof listBooks.give>['items'][number];
+
+/** Lines of a book, newest first. */
+export const readBook = read('/sarabun/books/:bookId', {
+  about: 'รายการในสมุดทะเบียน',
+  take: z.object({ bookId: id, ...filters, ...paging }),
+  give: z.object({ data: z.array(bookRow), total: z.number(), year: z.number() }),
+});
+
+/** What a book is exported as: the official layout (แบบ 13, 14), a workbook, or text for other programs. */
+export const exportKinds = ['pdf', 'xlsx', 'csv'] as const;
+export const bookExport = z.object({ bookId: id, as: z.enum(exportKinds), ...filters });
+
+/** Keeps the next numbers of a book for letters not ready yet; each is a line of the book at once. Refuses `not_book_keeper`, `reserve_until`. */
+export const reserveNumbers = write('/sarabun/books/:bookId/reserve', {
+  about: 'จองเลข',
+  take: z.object({
+    bookId: id,
+    count: count.check(z.minimum(1), z.maximum(reservedMost)),
+    requester: needed(200),
+    purpose: needed(500),
+    /** Last day on which the numbers may be used; today when not said, never after 31 December. */
+    until: z.optional(z.union([day, z.literal('')])),
+  }),
+  give: z.object({ reservationId: z.number(), numbers: z.array(z.string()), entryIds: z.array(z.number()), expiresAt: z.string() }),
+});
+
+/** Strikes a number: its line stays with the reason. A letter's own number goes with the letter's receipt or with the letter. */
+export const voidNumber = write('/sarabun/book-lines/:entryId/void', {
+  about: 'ยกเลิกเลข',
+  take: z.object({ entryId: id, reason: needed(1000) }),
+  give: z.object({ entryId: z.number() }),
+});
+
+/** Where the book goes on from paper: once, while the year has no number. */
+export const setFirstNumber = write('/sarabun/books/:bookId/first-number', {
+  about: 'กำหนดเลขเริ่มต้นของทะเบียน',
+  take: z.object({ bookId: id, first: id.check(z.maximum(999_999)) }),
+  give: z.object({ bookId: z.number(), first: z.number(), year: z.number() }),
+});
+
+export const bookView = z.object({ id: z.number(), name: z.string(), criteria: bookFilters });
+
+export const listBookViews = read('/sarabun/books/:bookId/views', {
+  about: 'มุมมองทะเบียนที่บันทึกไว้ของตน',
+  take: z.object({ bookId: id }),
+  give: z.object({ items: z.array(bookView) }),
+});
+/** The same name again takes the place of the one before. */
+export const saveBookView = write('/sarabun/books/:bookId/views', {
+  about: 'บันทึกมุมมองทะเบียน',
+  take: z.object({ bookId: id, name: needed(60), criteria: bookFilters }),
+  give: z.object({ id: z.number() }),
+});
+export const removeBookView = write('/sarabun/book-views/:id/remove', {
+  about: 'ลบมุมมองทะเบียน',
+  take: z.object({ id }),
+  give: z.object({ id: z.number() }),
+});
