@@ -1,5 +1,6 @@
 import { type Runner, type RunnerOptions, run } from 'graphile-worker';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Work } from './enqueue.ts';
 import { forgetSecrets, sendMail } from './mail.ts';
 import type { Office } from './office.ts';
@@ -13,14 +14,22 @@ const jobs: Jobs = {
   sweep: (office) => sweep(office),
 };
 
+/** Work of a module that comes again by the clock. `when`: as in a crontab, in UTC. */
+export interface Round {
+  name: string;
+  when: string;
+  work: (office: Office) => Promise<void>;
+}
+
 /** Works off what its agency enqueued, and sweeps every hour. A job that fails comes again; so does the runner itself. */
-export async function openJobs(office: Office, ownerUrl: string): Promise<{ stop(): Promise<void> }> {
+export async function openJobs(office: Office, ownerUrl: string, rounds: Round[] = []): Promise<{ stop(): Promise<void> }> {
   let stopped = false;
   let again: NodeJS.Timeout | undefined;
+  const pool = openRunnerPool(office, ownerUrl);
   let runner = await start();
 
   async function start(): Promise<Runner> {
-    const fresh = await run(optionsOf(office, ownerUrl));
+    const fresh = await run(optionsOf(office, pool, rounds));
     fresh.promise.catch((error) => restart(error));
     return fresh;
   }
@@ -36,27 +45,36 @@ export async function openJobs(office: Office, ownerUrl: string): Promise<{ stop
       stopped = true;
       clearTimeout(again);
       await runner.stop().catch(() => {});
+      await pool.end();
     },
   };
 }
 
+/** The runner hears of a cut connection only while it asks; between, an unheard error would end the process. */
+function openRunnerPool({ log }: Office, connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 4, application_name: 'e-office jobs' });
+  const heard = (err: Error) => log.warn({ err }, 'a connection of the background work was lost');
+  pool.on('error', heard);
+  pool.on('connect', (client) => client.on('error', heard));
+  return pool;
+}
+
 /** A task carries its agency in its name (see `enqueue`): a process takes nothing that it could not do. */
-function optionsOf(office: Office, ownerUrl: string): RunnerOptions {
+function optionsOf(office: Office, pgPool: pg.Pool, rounds: Round[]): RunnerOptions {
   const { schema } = office.config;
   const ofAgency = Object.entries(jobs).map(([task, work]) => [
     `${schema}:${task}`,
     (payload: unknown) => (work as (office: Office, payload: unknown) => Promise<void>)(office, payload),
   ]);
   return {
-    connectionString: ownerUrl,
+    pgPool,
     schema: 'graphile_worker',
     concurrency: 2,
-    maxPoolSize: 4,
     noHandleSignals: true,
     pollInterval: 5000,
     logger: quiet(office),
-    crontab: `17 * * * * ${schema}:sweep ?fill=1h`,
-    taskList: Object.fromEntries(ofAgency),
+    crontab: [`17 * * * * ${schema}:sweep ?fill=1h`, ...rounds.map(({ name, when }) => `${when} ${schema}:${name} ?fill=1h`)].join('\n'),
+    taskList: Object.fromEntries([...ofAgency, ...rounds.map(({ name, work }) => [`${schema}:${name}`, () => work(office)])]),
   };
 }
 
