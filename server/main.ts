@@ -16,6 +16,7 @@ import { openJobs } from './jobs.ts';
 import { openLive } from './live.ts';
 import type { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
+import { watchDeadlines } from './sarabun/watch-deadlines.ts';
 import { whenOrphaned } from './when-orphaned.ts';
 
 const started = Date.now();
@@ -46,7 +47,7 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp(office);
   const sealer = keepSealing(office);
   undo.push(() => sealer.stop());
-  const jobs = await openJobs(office, ownerUrl);
+  const jobs = await openJobs(office, ownerUrl, [{ name: 'watch-deadlines', when: '3 * * * *', work: watchDeadlines }]);
   undo.push(() => jobs.stop());
   undo.push(() => app.close());
   await app.listen({ port: config.port, host: config.host });

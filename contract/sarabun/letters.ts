@@ -19,6 +19,11 @@ export const actions = [
   'acknowledge',
   'sendBack',
   'recallTask',
+  'extend',
+  'askExtension',
+  'grantExtension',
+  'refuseExtension',
+  'remind',
   'close',
   'closeOutstanding',
   'reopen',
@@ -172,11 +177,16 @@ export const timelineEntry = z.object({
   text: z.string(),
   number: z.nullable(z.string()),
   due: z.nullable(z.string()),
+  /** The due day that was moved. */
+  oldDue: z.nullable(z.string()),
   fromState: z.nullable(z.string()),
   toState: z.nullable(z.string()),
   files: z.array(z.object({ documentFileId: z.number(), name: z.string() })),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+/** Working days until the due day: 0 on it, negative after it; null without one, or when the row has ended. */
+const daysLeft = z.nullable(z.number());
 
 export const transmissionView = z.object({
   id: z.number(),
@@ -192,6 +202,7 @@ export const transmissionView = z.object({
   receivedBy: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
   due: z.nullable(z.string()),
+  daysLeft,
   message: z.string(),
   receiptCancelled: z.boolean(),
   worked: z.boolean(),
@@ -208,7 +219,12 @@ export const taskView = z.object({
   holder: z.string(),
   isMain: z.boolean(),
   due: z.nullable(z.string()),
+  daysLeft,
   late: z.boolean(),
+  /** A superior considers it: meanwhile it does not run late. */
+  waits: z.boolean(),
+  /** The later day that its holder asks for. */
+  asked: z.nullable(z.object({ due: z.string(), reason: z.string() })),
   message: z.string(),
   resultCode: z.nullable(z.string()),
   resultText: z.nullable(z.string()),
@@ -303,6 +319,8 @@ export const openDocument = read('/sarabun/documents/:documentId', {
     /** The row that the panel acts on: the caller's own live task or transmission. */
     focus: z.object({ transmissionId: z.nullable(z.number()), taskId: z.nullable(z.number()) }),
     following: z.boolean(),
+    /** Days to choose from where work is given: so many working days on, suggested by the speed of the letter. */
+    dueChoices: z.array(z.object({ days: z.number(), due: z.string() })),
   }),
 });
 

@@ -64,6 +64,8 @@ export const queueRow = z.object({
   RECEIVE_NO: z.string(),
   STATE: z.string(),
   DUE: z.nullable(z.string()),
+  /** 1: past its due day, not ended, and not waiting for a superior's decision. */
+  LATE: z.number(),
   ENTERED: z.string(),
   IS_READ: z.number(),
 });

@@ -257,7 +257,6 @@ export interface File {
 
 export interface Follow {
   document_id: number;
-  done_told_at: Timestamp | null;
   due_at: Timestamp | null;
   ended_at: Timestamp | null;
   holder_id: number;

@@ -3,6 +3,7 @@ import type { Taken } from '../../contract/endpoint.ts';
 import type { cancelLetter as call } from '../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../http/context.ts';
 import { onCase } from './case.ts';
+import { endFollowing } from './close-letter.ts';
 import { stepDocument, stepTransmission } from './take-step.ts';
 import { announce } from './tell.ts';
 
@@ -17,6 +18,7 @@ export function cancelLetter(ctx: Ctx, { documentId, reason }: Taken<typeof call
     await sql`update register_entry set void_at = ${kase.at}, void_by = ${ctx.me.personId}, void_reason = ${reason}
       where document_id = ${documentId} and transmission_id is null and void_at is null`.execute(ctx.db);
     await sql`update publication set withdrawn_at = ${kase.at} where document_id = ${documentId} and withdrawn_at is null`.execute(ctx.db);
+    await endFollowing(ctx, kase);
     return { documentId, state: kase.document.state };
   });
 }

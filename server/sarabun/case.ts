@@ -33,6 +33,8 @@ export interface EventDetail {
   to?: number[];
   text?: string;
   due?: string;
+  /** The due day that was moved. */
+  oldDue?: string;
   number?: string;
   /** document_file ids */
   files?: number[];
@@ -70,15 +72,16 @@ export function taskOf(kase: Facts, id: number): TaskFacts {
 
 async function hold(ctx: Ctx, target: Target): Promise<Case> {
   const me = rightsNow(ctx.me);
-  const { rows } = await sql<DocumentFacts & { subject: string }>`
+  const { rows } = await sql<DocumentFacts & { subject: string; following: boolean }>`
     select d.id, d.state, d.type, d.origin, d.secrecy, d.speed, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version, d.numbering,
-      exists (select 1 from publication p where p.document_id = d.id and p.withdrawn_at is null) as published, d.subject
+      exists (select 1 from publication p where p.document_id = d.id and p.withdrawn_at is null) as published, d.subject,
+      exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me.personId} and f.ended_at is null) as following
     from document d where d.id = ${idOf(target)} and ${visible(lookerOf(me))} for no key update of d`.execute(ctx.db);
   const document = rows[0];
   if (!document) throw notFound();
   // after the lock: a statement sees what was committed when it starts
   const route = await loadRoute(ctx.db, document.id);
-  return { me, document, subject: document.subject, ...route, events: [], news: [], delivered: false };
+  return { me, document, subject: document.subject, following: document.following, ...route, events: [], news: [], delivered: false };
 }
 
 function idOf(target: Target) {

@@ -32,12 +32,14 @@ export async function closeWhenAllEnded(ctx: Ctx, kase: Case, result: string, re
   await endFollowing(ctx, kase);
 }
 
-/** Nobody has to follow a letter that is closed. */
+/** Nobody has to follow a letter that has ended; who did hears of it once. */
 export async function endFollowing(ctx: Ctx, kase: Case): Promise<void> {
-  await ctx.db
+  const ended = await ctx.db
     .updateTable('follow')
     .set({ ended_at: kase.at })
     .where('document_id', '=', kase.document.id)
     .where('ended_at', 'is', null)
+    .returning('holder_id')
     .execute();
+  if (ended.length > 0) announce(kase, { kind: 'followed_done', holders: ended.map((row) => row.holder_id) });
 }

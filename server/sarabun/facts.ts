@@ -13,6 +13,8 @@ export type Purpose = 'ACTION' | 'COPY' | 'INFO';
 export interface Facts {
   me: Me;
   at: Date;
+  /** The caller follows this letter. */
+  following: boolean;
   document: DocumentFacts;
   transmissions: TransmissionFacts[];
   tasks: TaskFacts[];
@@ -50,6 +52,8 @@ export interface TransmissionFacts {
   receivedBy: number | null;
   /** Day of receipt in Bangkok. */
   receivedDay: string | null;
+  due: string | null;
+  remindedAt: string | null;
 }
 
 export interface TaskFacts {
@@ -69,6 +73,10 @@ export interface TaskFacts {
   place: number | null;
   /** Done for a version that went back to its drafter: kept, but no longer counts. */
   superseded: boolean;
+  due: string | null;
+  /** The later day that its holder has asked for and that is not answered yet. */
+  askedDue: string | null;
+  remindedAt: string | null;
 }
 
 export const liveTask: readonly TaskState[] = ['NEW', 'SEEN', 'DOING', 'REPORTED'];
@@ -97,13 +105,14 @@ function transmissionRows(documentId: RawBuilder<unknown>): RawBuilder<unknown> 
   return sql`select json_agg(json_build_object('id', t.id, 'parentId', t.parent_id, 'fromUnitId', t.from_unit_id, 'sentBy', t.sent_by,
       'receiverKind', t.receiver_kind, 'receiverId', t.receiver_id, 'receiverText', t.receiver_text, 'purpose', t.purpose, 'state', t.state,
       'worked', t.worked, 'entryId', t.register_entry_id, 'receiveNo', e.seq || '/' || e.be_year, 'receivedBy', t.received_by,
-      'receivedDay', (t.received_at at time zone 'Asia/Bangkok')::date) order by t.id)
+      'receivedDay', (t.received_at at time zone 'Asia/Bangkok')::date, 'due', t.due_at, 'remindedAt', t.reminded_at) order by t.id)
     from transmission t left join register_entry e on e.id = t.register_entry_id where t.document_id = ${documentId}`;
 }
 
 function taskRows(documentId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select json_agg(json_build_object('id', k.id, 'transmissionId', k.transmission_id, 'parentId', k.parent_id, 'endorsementId', k.endorsement_id,
       'kind', k.kind, 'makerId', k.maker_id, 'madeBy', k.made_by, 'holderId', k.holder_id, 'executorId', k.executor_id, 'isMain', k.is_main,
-      'state', k.state, 'resultSeen', k.result_seen, 'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED') order by k.id)
+      'state', k.state, 'resultSeen', k.result_seen, 'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED',
+      'due', k.due_at, 'askedDue', k.asked_due_at, 'remindedAt', k.reminded_at) order by k.id)
     from task k where k.document_id = ${documentId}`;
 }

@@ -21,7 +21,7 @@ export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Pr
   const draft = await getWorkingCopy(ctx.db, documentId);
   const me = rightsNow(ctx.me);
   const document = { ...letter, origin: 'OUT', numbering: null, published: false };
-  const facts: Facts = { me, document, ...(await loadRoute(ctx.db, documentId)) };
+  const facts: Facts = { me, document, following: false, ...(await loadRoute(ctx.db, documentId)) };
   const offers = documentOffers(facts);
   const may = (action: string) => offers.some((one) => one.action === action && one.reason === null);
   const [names, more] = await Promise.all([namesOf(ctx, documentId), moreOf(ctx, documentId)]);

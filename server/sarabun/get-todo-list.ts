@@ -9,6 +9,7 @@ import { prepared, slot } from '../db/prepared.ts';
 import type { Ctx, Me } from '../http/context.ts';
 import { type Queue, queues, whoseSlots } from './queues.ts';
 import { matches, patternOf } from './search.ts';
+import { waits } from './waits.ts';
 
 type Input = Taken<typeof call>;
 
@@ -124,7 +125,7 @@ function wireRow(queue: Queue): RawBuilder<unknown> {
     'statusJobCommand', (exists (select 1 from task c where c.document_id = d.id and c.kind = 'COMMAND' and c.is_live and c.holder_id = any(${me((one) => one.holders)}::bigint[])))::int,
     'F_DOC_SEND', (t.state is distinct from 'PREPARED')::int, 'F_IS_FILE', d.has_file::int, 'F_CANCEL_RECEIVED', coalesce(t.receipt_cancelled, false)::int,
     'F_IS_BEHALF', case when w.holder_id = any(${me((one) => one.acting.map((a) => a.positionId))}::bigint[]) and w.holder_id <> all(${me((one) => one.own)}::bigint[]) then 2 else 1 end,
-    'RECEIVE_NO', coalesce(e.seq || '/' || e.be_year, '-'), 'STATE', coalesce(k.state, t.state, ''), 'DUE', ${iso('w.due_at')},
+    'RECEIVE_NO', coalesce(e.seq || '/' || e.be_year, '-'), 'STATE', coalesce(k.state, t.state, ''), 'DUE', ${iso('w.due_at')}, 'LATE', (coalesce(w.due_at < issue_clock(), false) and coalesce(k.is_live, t.state in ('SENT', 'RECEIVED', 'WORKING'), d.state <= 50) and not ${waits('k')})::int,
     'ENTERED', ${iso("case when w.task_id is null and t.state = 'RECEIVED' then coalesce(t.received_at, w.created_at) else coalesce(t2.sent_at, w.created_at) end")},
     'IS_READ', (r.at is not null)::int)`;
 }

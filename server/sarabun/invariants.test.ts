@@ -79,6 +79,7 @@ const aside = [
   'sendBack',
   'follow',
   'unfollow',
+  'remind',
   'moveStamp',
 ];
 const tally: Record<string, number> = {};
@@ -94,6 +95,7 @@ const choiceErrors = [
   'sender_is_receiver',
   'forward_own_only',
   'draft_was_submitted',
+  'due_not_later',
 ];
 
 function act(officer: Officer, documentId: number, { action, on, id }: Offer, to: number[]): Promise<Reply> {
@@ -118,13 +120,23 @@ function act(officer: Officer, documentId: number, { action, on, id }: Offer, to
         text: 'ดำเนินการ',
         to: to.length > 1 ? chosen([...units, ...posts, ...people]) : [],
       }),
-    assign: () => officer.post(`/sarabun/documents/${documentId}/assign`, { ...row, to: chosen(people) }),
+    assign: () =>
+      officer.post(`/sarabun/documents/${documentId}/assign`, {
+        ...row,
+        to: chosen(people),
+        ...(to.length > 1 ? { due: dayAfter(3) } : {}),
+      }),
     result: () => officer.post(`/sarabun/tasks/${id}/result`, { code: 'NOTED', text: 'ทราบ' }),
     report: () => officer.post(`/sarabun/tasks/${id}/report`, { text: 'เสร็จ', files: [] }),
     accept: () => officer.post(`/sarabun/tasks/${id}/accept`),
     reject: () => officer.post(`/sarabun/tasks/${id}/reject`, { reason }),
     sendBack: () => officer.post(`/sarabun/tasks/${id}/send-back`, { reason }),
     recallTask: () => officer.post(`/sarabun/tasks/${id}/recall`, { reason }),
+    extend: () => officer.post(`/sarabun/${on}s/${id}/extend`, { due: dayAfter(30), reason }),
+    askExtension: () => officer.post(`/sarabun/tasks/${id}/ask-extension`, { due: dayAfter(20), reason }),
+    grantExtension: () => officer.post(`/sarabun/tasks/${id}/grant-extension`),
+    refuseExtension: () => officer.post(`/sarabun/tasks/${id}/refuse-extension`, { reason }),
+    remind: () => officer.post(`/sarabun/${on}s/${id}/remind`),
     follow: () => officer.post(`/sarabun/documents/${documentId}/follow`, { on: 1 }),
     unfollow: () => officer.post(`/sarabun/documents/${documentId}/follow`, { on: 0 }),
     moveStamp: () => moveAnyStamp(officer, documentId, id),
@@ -148,6 +160,13 @@ function act(officer: Officer, documentId: number, { action, on, id }: Offer, to
   if (!call) throw new Error(`no call for ${action}`);
   return call();
 }
+
+/** Later with every call, so that a day can be moved again and again. */
+function dayAfter(days: number): string {
+  later += 1;
+  return new Date(Date.now() + days * 86_400_000 + later * 1000).toISOString();
+}
+let later = 0;
 
 /** A draft that lacks nothing, to two units, a person and an outside body. */
 async function filledDraft(officer: Officer, type: number, route: object[]): Promise<number> {

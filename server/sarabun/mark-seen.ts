@@ -19,7 +19,7 @@ interface Opened {
  * a copy sent to himself for information is acknowledged (domain AM13). Says whether a row has changed.
  */
 export async function markSeen(ctx: Ctx, document: Facts['document'], opened: Opened): Promise<boolean> {
-  const facts: Facts = { me: ctx.me, at: opened.at, document, transmissions: opened.transmissions, tasks: opened.tasks };
+  const facts: Facts = { me: ctx.me, at: opened.at, following: false, document, transmissions: opened.transmissions, tasks: opened.tasks };
   const fresh =
     document.state === 50
       ? opened.tasks.filter((task) => task.state === 'NEW' && rightOf(facts, task.holderId) && task.kind !== 'SIGN')

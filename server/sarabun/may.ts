@@ -14,7 +14,7 @@ const unnamed: string[] = ['open', 'forward', 'cancel'];
 const throughTask = ['present', 'endorse', 'assign'];
 
 /** What the caller may do now, on which row, with the reason of what is shown but refused. Decided by the lifecycle table alone. */
-export function mayOf(facts: Facts, following: boolean, stamps: { transmissionId: number | null }[]): May[] {
+export function mayOf(facts: Facts, stamps: { transmissionId: number | null }[]): May[] {
   const may: May[] = [];
   const running = facts.document.state === 50;
   for (const task of facts.tasks) {
@@ -47,7 +47,7 @@ export function mayOf(facts: Facts, following: boolean, stamps: { transmissionId
   if (facts.document.state >= 50 && facts.document.state < 90 && facts.transmissions.some((row) => worksOn(facts, row)))
     may.push({ action: 'answer', on: 'document', id: facts.document.id, allowed: true, reason: null });
   if (facts.document.state <= 50)
-    may.push({ action: following ? 'unfollow' : 'follow', on: 'document', id: facts.document.id, allowed: true, reason: null });
+    may.push({ action: facts.following ? 'unfollow' : 'follow', on: 'document', id: facts.document.id, allowed: true, reason: null });
   return may;
 }
 

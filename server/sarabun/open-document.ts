@@ -9,12 +9,14 @@ import { prepared, slot } from '../db/prepared.ts';
 import type { Ctx, Me } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import type { StampContent } from './enter.ts';
-import { type DocumentFacts, type Facts, liveTask, type TaskFacts, type TransmissionFacts } from './facts.ts';
+import { type DocumentFacts, type Facts, liveTask, liveTransmission, type TaskFacts, type TransmissionFacts } from './facts.ts';
 import { markSeen } from './mark-seen.ts';
 import { mayOf } from './may.ts';
 import { rightOf, screens } from './rights.ts';
 import { documentStateName } from './state-names.ts';
+import { waits } from './waits.ts';
 import { focusOf } from './work-on.ts';
+import { daysLeft, dueChoices } from './working-days.ts';
 
 type Opened = Given<typeof call>;
 
@@ -29,6 +31,7 @@ interface Row {
   timeline: Opened['timeline'];
   related: Opened['related'];
   following: boolean;
+  holidays: string[];
   read: boolean;
 }
 
@@ -37,19 +40,34 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
   const me = rightsNow(ctx.me);
   const found = await load(ctx, me, input.documentId);
   const row = (await markSeen(ctx, found.facts, found)) ? await load(ctx, me, input.documentId) : found;
-  const facts: Facts = { me, at: row.at, document: row.facts, transmissions: row.transmissions, tasks: row.tasks };
+  const facts: Facts = {
+    me,
+    at: row.at,
+    following: row.following,
+    document: row.facts,
+    transmissions: row.transmissions,
+    tasks: row.tasks,
+  };
+  const holidays = new Set(row.holidays);
+  const left = (one: { state: string; due: string | null }, live: readonly string[]) =>
+    one.due && live.includes(one.state) ? daysLeft(new Date(one.due), row.at, holidays) : null;
   const focus = askedFocus(facts, input) ?? focusOf(facts);
   return {
     document: { ...row.document, stateName: documentStateName(row.document.state, ctx.request.language) },
     files: row.files,
     stamps: row.stamps.map(stampOf),
-    transmissions: row.transmissions,
-    tasks: row.tasks.map((task) => ({ ...task, mine: rightOf(facts, task.holderId) !== null || screens(facts, task.holderId) })),
+    transmissions: row.transmissions.map((one) => ({ ...one, daysLeft: left(one, liveTransmission) })),
+    tasks: row.tasks.map((task) => ({
+      ...task,
+      daysLeft: left(task, liveTask),
+      mine: rightOf(facts, task.holderId) !== null || screens(facts, task.holderId),
+    })),
     timeline: row.timeline,
     related: row.related,
-    may: mayOf(facts, row.following, row.stamps) as May[],
+    may: mayOf(facts, row.stamps) as May[],
     focus,
     following: row.following,
+    dueChoices: dueChoices(row.facts.speed, row.at, holidays),
   };
 }
 
@@ -110,7 +128,7 @@ const opened = prepared<Asked, Row>(() => {
         'secrecy', d.secrecy, 'secrecyName', c.name, 'ownerUnit', u.name, 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},
         'closedResult', d.closed_result) as document,
       ${list(files)} as files, ${list(stamps)} as stamps, ${list(transmissions)} as transmissions, ${list(tasks)} as tasks, ${list(timeline)} as timeline, ${list(related(lookerSlots<Asked>((asked) => asked.me)))} as related,
-      exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me((one) => one.personId)}::bigint and f.ended_at is null) as following,
+      exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me((one) => one.personId)}::bigint and f.ended_at is null) as following, coalesce((select json_agg(day) from holiday), '[]'::json) as holidays,
       exists (select 1 from read_mark r where r.document_id = d.id and r.person_id = ${me((one) => one.personId)}::bigint) as read
     from document d join document_type y on y.code = d.type join speed s on s.code = d.speed join secrecy c on c.code = d.secrecy join unit u on u.id = d.owner_unit_id
     where d.id = ${slot<Asked>(({ documentId }) => documentId)}::bigint and ${visible(lookerSlots<Asked>((asked) => asked.me))}`;
@@ -128,13 +146,15 @@ const transmissions = sql`select json_agg(json_build_object('id', t.id, 'parentI
     'receiverKind', t.receiver_kind, 'receiverId', t.receiver_id, 'receiverText', t.receiver_text, 'receiver', t.receiver_text, 'purpose', t.purpose, 'state', t.state,
     'worked', t.worked, 'entryId', t.register_entry_id, 'receiveNo', e.seq || '/' || e.be_year, 'receivedDay', (t.received_at at time zone 'Asia/Bangkok')::date,
     'receivedAt', ${iso('t.received_at')}, 'receivedBy', p.prefix || p.first_name || ' ' || p.last_name, 'sentAt', ${iso('t.sent_at')}, 'due', ${iso('t.due_at')},
-    'message', t.message, 'receiptCancelled', t.receipt_cancelled, 'endText', t.end_text) order by t.id)
+    'message', t.message, 'receiptCancelled', t.receipt_cancelled, 'endText', t.end_text, 'remindedAt', t.reminded_at) order by t.id)
   from transmission t left join register_entry e on e.id = t.register_entry_id left join unit fu on fu.id = t.from_unit_id left join person p on p.id = t.received_by
   where t.document_id = d.id`;
 
 const tasks = sql`select json_agg(json_build_object('id', k.id, 'transmissionId', k.transmission_id, 'parentId', k.parent_id, 'endorsementId', k.endorsement_id, 'kind', k.kind,
     'makerId', k.maker_id, 'madeBy', k.made_by, 'holderId', k.holder_id, 'executorId', k.executor_id, 'isMain', k.is_main, 'state', k.state, 'resultSeen', k.result_seen,
-    'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED', 'maker', coalesce(m.name, ''), 'holder', coalesce(h.name, ''), 'due', ${iso('k.due_at')}, 'late', coalesce(k.is_live and k.due_at < now(), false), 'message', k.message,
+    'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED', 'maker', coalesce(m.name, ''), 'holder', coalesce(h.name, ''), 'due', ${iso('k.due_at')}, 'late', coalesce(k.is_live and k.due_at < issue_clock() and not ${waits('k')}, false),
+    'waits', ${waits('k')}, 'asked', case when k.asked_due_at is not null then json_build_object('due', ${iso('k.asked_due_at')}, 'reason', k.asked_reason) end,
+    'askedDue', k.asked_due_at, 'remindedAt', k.reminded_at, 'message', k.message,
     'resultCode', k.result_code, 'resultText', k.result_text, 'createdAt', ${iso('k.created_at')}, 'endedAt', ${iso('k.ended_at')}) order by k.id)
   from task k left join party m on m.id = k.maker_id left join party h on h.id = k.holder_id where k.document_id = d.id`;
 
@@ -155,7 +175,7 @@ const timeline = sql`select json_agg(json_build_object('id', v.id, 'at', ${iso('
       (select au.name from affiliation a join unit au on au.id = a.unit_id where a.person_id = p.id order by a.is_main desc, a.id limit 1)),
     'to', coalesce((select json_agg(y.name order by w.place) from jsonb_array_elements_text(coalesce(v.detail -> 'to', '[]'::jsonb)) with ordinality as w(id, place)
       join party y on y.id = w.id::bigint), '[]'::json),
-    'text', coalesce(v.detail ->> 'text', ''), 'number', v.detail ->> 'number', 'due', v.detail ->> 'due', 'fromState', v.from_state, 'toState', v.to_state,
+    'text', coalesce(v.detail ->> 'text', ''), 'number', v.detail ->> 'number', 'due', v.detail ->> 'due', 'oldDue', v.detail ->> 'oldDue', 'fromState', v.from_state, 'toState', v.to_state,
     'files', coalesce((select json_agg(json_build_object('documentFileId', x.id, 'name', f.name) order by x.id) from document_file x join file f on f.id = x.file_id
       where x.document_id = v.document_id and v.detail -> 'files' @> to_jsonb(x.id)), '[]'::json)) order by v.seq)
   from event v left join person p on p.id = v.actor_id left join delegation g on g.id = v.delegation_id left join position go on go.id = g.principal_position_id

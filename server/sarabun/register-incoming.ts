@@ -137,6 +137,8 @@ async function insertLetter(
     receiveNo: null,
     receivedBy: ctx.me.personId,
     receivedDay: null,
+    due: null,
+    remindedAt: null,
   };
   const document = {
     id: row.document,
@@ -157,6 +159,7 @@ async function insertLetter(
     kase: {
       me: ctx.me,
       at: row.at,
+      following: false,
       document,
       subject: input.subject,
       transmissions: [root],

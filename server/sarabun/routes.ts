@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as books from '../../contract/sarabun/books.ts';
+import * as deadlines from '../../contract/sarabun/deadlines.ts';
 import * as drafts from '../../contract/sarabun/drafts.ts';
 import * as letters from '../../contract/sarabun/letters.ts';
 import * as work from '../../contract/sarabun/queues.ts';
@@ -24,6 +25,7 @@ import { fileLink, fileRoute } from './document-files.ts';
 import { arrangeDraftFiles, attachToDraft } from './draft-files.ts';
 import { duplicates } from './duplicates.ts';
 import { endorse } from './endorse.ts';
+import { askExtension, extendTask, extendTransmission, grantExtension, refuseExtension } from './extend-due.ts';
 import { findHolders } from './find-holders.ts';
 import { setFirstNumber } from './first-number.ts';
 import { follow } from './follow.ts';
@@ -45,6 +47,7 @@ import { receive } from './receive.ts';
 import { recordResult } from './record-result.ts';
 import { registerIncoming } from './register-incoming.ts';
 import { rejectReport } from './reject-report.ts';
+import { remindTask, remindTransmission } from './remind.ts';
 import { reopenLetter } from './reopen-letter.ts';
 import { report } from './report.ts';
 import { reserveNumbers } from './reserve-numbers.ts';
@@ -118,6 +121,14 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, letters.acknowledge, acknowledge);
   serve(app, office, letters.sendBack, sendBack);
   serve(app, office, letters.recallTask, recallTask);
+  // its day
+  serve(app, office, deadlines.extendTask, extendTask);
+  serve(app, office, deadlines.extendTransmission, extendTransmission);
+  serve(app, office, deadlines.askExtension, askExtension);
+  serve(app, office, deadlines.grantExtension, grantExtension);
+  serve(app, office, deadlines.refuseExtension, refuseExtension);
+  serve(app, office, deadlines.remindTask, remindTask);
+  serve(app, office, deadlines.remindTransmission, remindTransmission);
   // a letter of one's own
   serve(app, office, drafts.listDrafts, listDrafts);
   serve(app, office, drafts.createDraft, createDraft);

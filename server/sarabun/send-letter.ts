@@ -117,6 +117,8 @@ async function sendOutside(ctx: Ctx, kase: Case, receivers: Receiver[], message:
         receiveNo: null,
         receivedBy: null,
         receivedDay: null,
+        due: null,
+        remindedAt: null,
       }),
     ),
   );

@@ -57,6 +57,8 @@ export async function startTransmissions(
       receiveNo: null,
       receivedBy: null,
       receivedDay: null,
+      due: due?.toISOString() ?? null,
+      remindedAt: null,
     };
   });
   kase.transmissions.push(...started);
@@ -129,6 +131,9 @@ async function insertTasks(
       resultSeen: false,
       place: place ?? null,
       superseded: false,
+      due: due?.toISOString() ?? null,
+      askedDue: null,
+      remindedAt: null,
     }),
   );
 }

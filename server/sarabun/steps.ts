@@ -35,7 +35,8 @@ export interface TransmissionStep {
   /** `takeBack` follows from closing or cancelling the letter above. */
   action: Action | 'takeBack';
   from: readonly TransmissionState[];
-  to: TransmissionState;
+  /** Absent: it stays where it is. */
+  to?: TransmissionState;
   /** Does this concern the caller at all? If not: 403, and not offered. */
   who: (facts: Facts, row: TransmissionFacts) => boolean;
   demands: readonly Demand<TransmissionFacts>[];
@@ -46,7 +47,8 @@ export interface TaskStep {
   action: Action | 'open' | 'cancel';
   kinds: readonly TaskKind[];
   from: readonly TaskState[];
-  to: TaskState;
+  /** Absent: it stays where it is. */
+  to?: TaskState;
   /** States of the letter in which it is done; 50 where it is not said. */
   during?: readonly number[];
   who: (facts: Facts, row: TaskFacts) => boolean;
@@ -138,6 +140,14 @@ export const transmissionSteps: readonly TransmissionStep[] = [
     demands: [],
     label: { th: 'ปิดเรื่องโดยมีงานค้าง', en: 'Close with work outstanding' },
   },
+  {
+    action: 'extend',
+    from: ['SENT', 'RECEIVED', 'WORKING'],
+    who: (facts, row) => row.due !== null && sends(facts, row),
+    demands: [],
+    label: { th: 'ขยายเวลา', en: 'Extend' },
+  },
+  { action: 'remind', from: ['SENT'], who: awaitsReceipt, demands: [notJustReminded], label: { th: 'เตือน', en: 'Remind' } },
   { action: 'takeBack', from: ['SENT'], to: 'RECALLED', who: anybody, demands: [], label: { th: 'ดึงกลับ', en: 'Taken back' } },
   { action: 'reopen', from: ['DONE'], to: 'RECEIVED', who: decidesFor, demands: [], label: { th: 'เปิดเรื่องอีกครั้ง', en: 'Reopen' } },
 ];
@@ -322,6 +332,47 @@ export const taskSteps: readonly TaskStep[] = [
     demands: [],
     label: { th: 'ดึงงานกลับ', en: 'Recall' },
   },
+  // the day of the work, and reminding of it
+  {
+    action: 'extend',
+    kinds: ['ASSIGN'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    who: (facts, task) => task.due !== null && makes(facts, task),
+    demands: [],
+    label: { th: 'ขยายเวลา', en: 'Extend' },
+  },
+  {
+    action: 'askExtension',
+    kinds: ['ASSIGN'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    who: (facts, task) => task.due !== null && does(facts, task),
+    demands: [nothingAsked],
+    label: { th: 'ขอขยายเวลา', en: 'Ask for more time' },
+  },
+  {
+    action: 'grantExtension',
+    kinds: ['ASSIGN'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    who: (facts, task) => task.askedDue !== null && makes(facts, task),
+    demands: [askedDayToCome],
+    label: { th: 'อนุมัติขยายเวลา', en: 'Grant more time' },
+  },
+  {
+    action: 'refuseExtension',
+    kinds: ['ASSIGN'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    who: (facts, task) => task.askedDue !== null && makes(facts, task),
+    demands: [],
+    label: { th: 'ไม่อนุมัติขยายเวลา', en: 'Refuse more time' },
+  },
+  {
+    action: 'remind',
+    kinds: ['PRESENT', 'ASSIGN', 'COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    who: awaits,
+    demands: [notJustReminded],
+    label: { th: 'เตือน', en: 'Remind' },
+  },
 ];
 
 /** หนังสือทั้งฉบับ (domain 3.3): a letter of one's own until it is sent; then it follows its transmissions. */
@@ -343,6 +394,32 @@ export const documentSteps: readonly DocumentStep[] = [
   { action: 'cancelDocument', from: [50], to: [90], demands: [] },
   { action: 'reopenDocument', from: [60], to: [50], demands: [] },
 ];
+
+const reminderGap = 3_600_000;
+
+/** At most one reminder an hour, whoever sends it. */
+function notJustReminded({ at }: Facts, { remindedAt }: { remindedAt: string | null }): ErrorCode | null {
+  return remindedAt !== null && at.getTime() - Date.parse(remindedAt) < reminderGap ? 'reminded_lately' : null;
+}
+
+/** Its maker, who sent the letter, or who follows it; nobody reminds himself. */
+function awaits(facts: Facts, task: TaskFacts): boolean {
+  if (does(facts, task)) return false;
+  const row = facts.transmissions.find((one) => one.id === task.transmissionId);
+  return makes(facts, task) || facts.following || (row !== undefined && sends(facts, row));
+}
+
+function awaitsReceipt(facts: Facts, row: TransmissionFacts): boolean {
+  return row.receiverKind !== 'OUTSIDE' && !receivesFor(facts, row) && (facts.following || sends(facts, row));
+}
+
+function nothingAsked(_: Facts, { askedDue }: TaskFacts): ErrorCode | null {
+  return askedDue === null ? null : 'extension_asked';
+}
+
+function askedDayToCome({ at }: Facts, { askedDue }: TaskFacts): ErrorCode | null {
+  return askedDue !== null && new Date(askedDue) <= at ? 'asked_day_passed' : null;
+}
 
 /** Follows from another act that was allowed. */
 function anybody(): boolean {

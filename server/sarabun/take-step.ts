@@ -52,10 +52,11 @@ export async function stepTransmission(
   );
   const acting = right ?? rightOnTransmission(kase, row);
   await stillActing(ctx, acting);
+  const to = step.to ?? row.state;
   const worked = set.worked ?? row.worked;
   await ctx.db
     .updateTable('transmission')
-    .set({ state: step.to, ...columnsOf(set) })
+    .set({ state: to, ...columnsOf(set) })
     .where('id', '=', row.id)
     .execute();
   kase.events.push({
@@ -64,11 +65,11 @@ export async function stepTransmission(
     transmissionId: row.id,
     taskId: null,
     from: row.state,
-    to: step.to,
+    to,
     right: acting,
     detail,
   });
-  Object.assign(row, { state: step.to, worked });
+  Object.assign(row, { state: to, worked });
 }
 
 /** Moves a task by the table, or refuses. The only writer of its state. */
@@ -83,11 +84,12 @@ export async function stepTask(
   const step = await allowed(ctx, kase, row, steps, () => refuse('wrong_state'));
   const acting = right ?? rightOf(kase, row.holderId) ?? rightOf(kase, row.makerId) ?? asOneself;
   await stillActing(ctx, acting);
-  const ended = !liveTask.includes(step.to);
+  const to = step.to ?? row.state;
+  const ended = !liveTask.includes(to);
   await ctx.db
     .updateTable('task')
     .set({
-      state: step.to,
+      state: to,
       ...(ended ? { ended_at: kase.at } : {}),
       ...(result ? { result_code: result.code, result_text: result.text } : {}),
     })
@@ -99,11 +101,11 @@ export async function stepTask(
     transmissionId: row.transmissionId,
     taskId: row.id,
     from: row.state,
-    to: step.to,
+    to,
     right: acting,
     detail,
   });
-  row.state = step.to;
+  row.state = to;
 }
 
 /** Moves the whole letter by the table, or refuses. The only writer of its state. */

@@ -90,9 +90,5 @@ create table deadline_notice (
 create unique index deadline_notice_task on deadline_notice (task_id, kind, due_at) where task_id is not null;
 create unique index deadline_notice_transmission on deadline_notice (transmission_id, kind, due_at) where transmission_id is not null;
 
--- who follows a matter hears once that it has ended
-alter table follow add column done_told_at timestamptz;
-create index follow_untold on follow (document_id) where ended_at is null and done_told_at is null;
-
 grant select on holiday to :app;
 grant select, insert on deadline_notice to :app;
