@@ -1,10 +1,9 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import type { Given } from '../../../contract/endpoint.ts';
-import { type BookRow, listBooks, readBook } from '../../../contract/sarabun/books.ts';
+import { type Book, type BookRow, type BookFilters as Filters, listBooks, readBook } from '../../../contract/sarabun/books.ts';
 import { times } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -13,10 +12,14 @@ import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { BookActions } from './BookActions.tsx';
+import { BookFilters } from './BookFilters.tsx';
 import classes from './BooksPage.module.css';
 import { BookTable } from './BookTable.tsx';
+import { BookViews } from './BookViews.tsx';
+import { countOf, filtersOf, formOf, queryOf } from './book-query.ts';
+import { VoidDialog } from './VoidDialog.tsx';
 
-type Book = Given<typeof listBooks>['items'][number];
 const pageSize = 20;
 
 /** ทะเบียนหนังสือรับ: the books of my units, a year at a time, searched and paged by the server. The address holds book, year, page and search. */
@@ -48,6 +51,12 @@ function BookView({ book, books }: { book: Book; books: Book[] }) {
   const year = book.years.find((one) => String(one) === query.get('year')) ?? book.years[0];
   const page = Math.max(1, Number(query.get('page')) || 1);
   const search = query.get('search') ?? '';
+  const form = formOf(query);
+  const filters = filtersOf(form, search);
+  const narrowing = countOf(form);
+  const [filtering, setFiltering] = useState(narrowing > 0);
+  const [striking, setStriking] = useState<BookRow | null>(null);
+  const show = (chosen: Filters) => set({ ...queryOf(chosen), page: null });
   const set = (change: Record<string, string | null>) =>
     setQuery(
       (now) => {
@@ -56,45 +65,47 @@ function BookView({ book, books }: { book: Book; books: Book[] }) {
       },
       { replace: true },
     );
-  const lines = useRead(
-    readBook,
-    { bookId: book.id, page, pageSize, ...(year ? { year } : {}), ...(search ? { search } : {}) },
-    { keep: true },
-  );
+  const lines = useRead(readBook, { bookId: book.id, page, pageSize, ...(year ? { year } : {}), ...filters }, { keep: true });
   const open = (row: BookRow) =>
     row.documentId && void go(`${paths.document(row.documentId)}${row.transmissionId ? `?trans=${row.transmissionId}` : ''}`);
   const shownYear = lines.data?.year ?? year ?? '';
   return (
     <>
       <div className={classes.tools}>
-        {books.length > 1 ? (
-          <Select
-            className={classes.book ?? ''}
-            aria-label={t('choose')}
-            value={String(book.id)}
-            allowDeselect={false}
-            searchable={books.length > 8}
-            data={books.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
-            onChange={(value) => value && void go(paths.book(Number(value)))}
-          />
-        ) : (
-          <p className={classes.name}>{nameOf(book)}</p>
-        )}
+        <Chooser book={book} books={books} />
         <Years years={book.years} year={year} onYear={(chosen) => set({ year: String(chosen), page: null })} />
         <Search value={search} onSearch={(text) => set({ search: text || null, page: null })} />
+        <Button
+          variant="default"
+          aria-expanded={filtering}
+          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+          onClick={() => setFiltering(!filtering)}
+        >
+          {narrowing > 0 ? t('filter.on', { count: narrowing }) : t('filter.title')}
+        </Button>
+        <BookActions book={book} filters={{ ...filters, ...(year ? { year } : {}) }} total={lines.data?.total ?? 0} />
       </div>
+      {filtering ? (
+        <BookFilters
+          key={JSON.stringify(form)}
+          form={form}
+          onFilter={(next) => show(filtersOf(next, search))}
+          onReset={() => show(search ? { search } : {})}
+        />
+      ) : null}
+      <BookViews bookId={book.id} filters={filters} onChoose={show} />
       {lines.isError && !lines.data ? <Failed error={lines.error} onRetry={() => void lines.refetch()} /> : null}
       {lines.isPending ? <LoadingRows rows={10} height={38} /> : null}
       {lines.data && lines.data.data.length === 0 ? (
-        search ? (
+        search || narrowing > 0 ? (
           <EmptyState
             action={
-              <Button variant="default" onClick={() => set({ search: null, page: null })}>
+              <Button variant="default" onClick={() => show({})}>
                 {t('clear')}
               </Button>
             }
           >
-            {t('emptySearch', { text: search, year: shownYear })}
+            {search ? t('emptySearch', { text: search, year: shownYear }) : t('emptyFilter', { year: shownYear })}
           </EmptyState>
         ) : (
           <EmptyState>{t('empty', { year: shownYear })}</EmptyState>
@@ -108,7 +119,9 @@ function BookView({ book, books }: { book: Book; books: Book[] }) {
             rows={lines.data.data}
             loading={lines.isPlaceholderData}
             onOpen={open}
+            {...(book.keeper ? { onStrike: setStriking } : {})}
           />
+          {lines.data.data.some((row) => row.ownNumber) ? <p className={classes.foot}>{t('ownNumber')}</p> : null}
           <Pager
             page={page}
             total={lines.data.total}
@@ -119,6 +132,47 @@ function BookView({ book, books }: { book: Book; books: Book[] }) {
           />
         </>
       ) : null}
+      <VoidDialog row={striking} receives={book.kind === 'RECEIVE'} onClose={() => setStriking(null)} />
+    </>
+  );
+}
+
+/** The unit where there are several, and the book of it. */
+function Chooser({ book, books }: { book: Book; books: Book[] }) {
+  const { t } = useTranslation('books');
+  const go = useNavigate();
+  const units = [...new Map(books.map((one) => [one.unitId, one.unitName]))];
+  const ofUnit = books.filter((one) => one.unitId === book.unitId);
+  const toUnit = (unitId: number) => {
+    const theirs = books.filter((one) => one.unitId === unitId);
+    const same = theirs.find((one) => one.kind === book.kind && one.series === book.series) ?? theirs[0];
+    if (same) void go(paths.book(same.id));
+  };
+  return (
+    <>
+      {units.length > 1 ? (
+        <Select
+          className={classes.book ?? ''}
+          aria-label={t('unit')}
+          value={String(book.unitId)}
+          allowDeselect={false}
+          searchable={units.length > 8}
+          data={units.map(([id, name]) => ({ value: String(id), label: name }))}
+          onChange={(value) => value && toUnit(Number(value))}
+        />
+      ) : null}
+      {ofUnit.length > 1 ? (
+        <Select
+          className={classes.book ?? ''}
+          aria-label={t('choose')}
+          value={String(book.id)}
+          allowDeselect={false}
+          data={ofUnit.map((one) => ({ value: String(one.id), label: shortNameOf(one) }))}
+          onChange={(value) => value && void go(paths.book(Number(value)))}
+        />
+      ) : (
+        <p className={classes.name}>{units.length > 1 ? shortNameOf(book) : nameOf(book)}</p>
+      )}
     </>
   );
 }
@@ -177,6 +231,11 @@ function Search({ value, onSearch }: { value: string; onSearch: (text: string) =
       />
     </form>
   );
+}
+
+/** The unit stands beside it. */
+function shortNameOf({ name, unitName }: Book): string {
+  return name.replace(unitName, '').trim() || name;
 }
 
 function nameOf(book: Book): string {

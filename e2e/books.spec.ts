@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { enterAs, withoutFaults } from './officers.ts';
+
+/** The central registry's send book, whichever number it stands at. */
+async function openSendBook(page: Page): Promise<void> {
+  await page.goto('sarabun/books');
+  await page.getByRole('combobox', { name: 'ทะเบียน', exact: true }).click();
+  await page
+    .getByRole('option', { name: /หนังสือส่ง/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: 'จองเลข' })).toBeVisible();
+}
+
+test.describe('the books', () => {
+  test('a registrar reserves two numbers, strikes one with a reason, keeps a view, prints and exports', async ({ page, request }) => {
+    await enterAs(page, request, 'registrar');
+    await openSendBook(page);
+    const purpose = `หนังสือด่วนของผู้บริหาร ${Date.now()}`;
+    await page.getByRole('button', { name: 'จองเลข' }).click();
+    const dialog = page.getByRole('dialog', { name: 'จองเลข' });
+    await dialog.getByLabel('จำนวนเลข').fill('2');
+    await dialog.getByLabel('ผู้ขอจอง').fill('สำนักงานอธิการบดี');
+    await dialog.getByLabel('เรื่องหรือเหตุผลที่จอง').fill(purpose);
+    await dialog.getByRole('button', { name: 'จอง', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    const lines = page.getByRole('row', { name: new RegExp(purpose) });
+    await expect(lines).toHaveCount(2);
+    await expect(lines.first()).toContainText('จองเลข');
+
+    await lines
+      .first()
+      .getByRole('button', { name: /^ยกเลิกเลข/ })
+      .click();
+    const strike = page.getByRole('dialog', { name: /^ยกเลิกเลข/ });
+    await expect(strike.getByRole('button', { name: 'ยกเลิกเลข' })).toBeDisabled();
+    await strike.getByLabel('เหตุผลที่ยกเลิก').fill('ผู้ขอถอนเรื่อง');
+    await strike.getByRole('button', { name: 'ยกเลิกเลข' }).click();
+    await expect(strike).toBeHidden();
+    await expect(lines.first()).toContainText('ผู้ขอถอนเรื่อง');
+    await expect(lines.first().getByRole('button', { name: /^ยกเลิกเลข/ })).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'ตัวกรอง' }).click();
+    await page.getByRole('combobox', { name: 'สถานะ' }).click();
+    await page.getByRole('option', { name: 'จองเลขไว้' }).click();
+    await page.getByRole('button', { name: 'แสดง', exact: true }).click();
+    await expect(lines).toHaveCount(1);
+    await expect(page).toHaveURL(/state=reserved/);
+    const name = `เลขจอง ${Date.now() % 10_000}`;
+    await page.getByRole('button', { name: 'บันทึกมุมมอง' }).click();
+    await page.getByRole('dialog').getByLabel('ชื่อมุมมอง').fill(name);
+    await page.getByRole('dialog').getByRole('button', { name: 'บันทึก' }).click();
+    const views = page.getByRole('region', { name: 'มุมมอง' });
+    await expect(views.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await views.getByRole('button', { name: 'ทั้งหมด' }).click();
+    await expect(lines).toHaveCount(2);
+
+    for (const as of ['CSV', 'XLSX']) {
+      await page.getByRole('button', { name: 'ส่งออก' }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: as }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(new RegExp(`ทะเบียนหนังสือส่ง.*ปี 25\\d\\d\\.${as.toLowerCase()}$`));
+      const bytes = readFileSync(await file.path());
+      if (as === 'CSV') expect(bytes.toString('utf8')).toContain(purpose);
+      else expect(bytes.subarray(0, 2).toString()).toBe('PK');
+    }
+    const printed = page.waitForResponse((response) => response.url().includes('as=pdf'));
+    await page.getByRole('button', { name: 'พิมพ์' }).click();
+    expect((await printed).headers()['content-type']).toBe('application/pdf');
+  });
+
+  for (const width of [1440, 376])
+    for (const scheme of ['light', 'dark'] as const)
+      test(`the book has no fault at ${width} ${scheme}, its dialogs neither`, async ({ page, request }) => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.addInitScript((chosen) => localStorage.setItem('eoffice_theme', chosen), scheme);
+        await enterAs(page, request, 'registrar');
+        await openSendBook(page);
+        await page.getByRole('button', { name: 'ตัวกรอง' }).click();
+        await withoutFaults(page);
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/books-${width}-${scheme}.png` });
+        await page.getByRole('button', { name: 'จองเลข' }).click();
+        await expect(page.getByLabel('ผู้ขอจอง')).toBeVisible();
+        await withoutFaults(page);
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/reserve-${width}-${scheme}.png` });
+        await page.keyboard.press('Escape');
+        await page
+          .getByRole('button', { name: /^ยกเลิกเลข/ })
+          .first()
+          .click();
+        await expect(page.getByLabel('เหตุผลที่ยกเลิก')).toBeVisible();
+        await withoutFaults(page);
+      });
+});

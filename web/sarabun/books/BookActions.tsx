@@ -1,0 +1,115 @@
+import { Button, Menu, Modal, NumberInput } from '@mantine/core';
+import { IconDots, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Book, type BookFilters, listBooks, readBook, setFirstNumber } from '../../../contract/sarabun/books.ts';
+import { useWrite } from '../../api.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import classes from './BooksPage.module.css';
+import { fetchBook } from './fetch-book.ts';
+import { ReserveDialog } from './ReserveDialog.tsx';
+
+interface Props {
+  book: Book;
+  filters: BookFilters;
+  /** Lines that would leave. */
+  total: number;
+}
+
+/** What is done with a book: reserve, print, take it along as a file. */
+export function BookActions({ book, filters, total }: Props) {
+  const { t } = useTranslation('books');
+  const [dialog, setDialog] = useState<'reserve' | 'first' | null>(null);
+  const [busy, setBusy] = useState(false);
+  const take = (as: 'pdf' | 'xlsx' | 'csv') => {
+    setBusy(true);
+    fetchBook(book, filters, as).then(
+      () => setBusy(false),
+      (error) => {
+        setBusy(false);
+        toastError(error);
+      },
+    );
+  };
+  return (
+    <div className={classes.actions}>
+      {book.keeper && book.kind !== 'RECEIVE' ? <Button onClick={() => setDialog('reserve')}>{t('reserve.title')}</Button> : null}
+      <Button variant="default" loading={busy} leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => take('pdf')}>
+        {t('print')}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
+            {t('export')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t('exportCount', { count: total })}</Menu.Label>
+          <Menu.Item onClick={() => take('xlsx')}>XLSX</Menu.Item>
+          <Menu.Item onClick={() => take('csv')}>CSV</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {book.keeper && book.empty ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" aria-label={t('more')}>
+              <IconDots size={16} aria-hidden />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => setDialog('first')}>{t('first.title')}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+      <ReserveDialog book={book} opened={dialog === 'reserve'} onClose={() => setDialog(null)} />
+      <FirstNumberDialog book={book} opened={dialog === 'first'} onClose={() => setDialog(null)} />
+    </div>
+  );
+}
+
+function FirstNumberDialog({ book, opened, onClose }: { book: Book; opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['books', 'common']);
+  const [first, setFirst] = useState<number | string>('');
+  const save = useWrite(setFirstNumber, { refresh: [listBooks, readBook] });
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('first.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(
+            { bookId: book.id, first: Number(first) },
+            {
+              onSuccess: (given) => {
+                onClose();
+                toastDone(t('first.done', { no: `${given.first}/${given.year}` }));
+              },
+            },
+          );
+        }}
+      >
+        <p className={classes.formHint}>{t('first.hint')}</p>
+        <NumberInput
+          label={t('first.number')}
+          data-autofocus
+          required
+          min={1}
+          max={999_999}
+          allowDecimal={false}
+          value={first}
+          error={save.isError ? errorText(save.error) : undefined}
+          onChange={setFirst}
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={!first}>
+            {t('common:save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DateField } from '../../ui/DateField.tsx';
+import { masterSpeeds } from '../speeds.ts';
+import classes from './BooksPage.module.css';
+import type { FilterField, FilterForm } from './book-query.ts';
+
+interface Props {
+  form: FilterForm;
+  onFilter: (form: FilterForm) => void;
+  onReset: () => void;
+}
+
+/** ตัวกรอง: nothing is asked before its button. */
+export function BookFilters({ form, onFilter, onReset }: Props) {
+  const { t } = useTranslation(['books', 'common']);
+  const [draft, setDraft] = useState(form);
+  const set = (field: FilterField) => (value: string | null) => setDraft((now) => ({ ...now, [field]: value ?? '' }));
+  const states = (['open', 'closed', 'reserved', 'void'] as const).map((value) => ({ value, label: t(`state.${value}`) }));
+  const chosen = (field: 'state' | 'speed', data: { value: string; label: string }[]) => (
+    <Select
+      label={t(`filter.${field}`)}
+      placeholder={t('filter.any')}
+      clearable
+      clearButtonProps={{ 'aria-label': `${t('common:clear')} ${t(`filter.${field}`)}` }}
+      value={draft[field] || null}
+      data={data}
+      onChange={set(field)}
+    />
+  );
+  return (
+    <form
+      className={classes.filters}
+      aria-label={t('filter.title')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFilter(draft);
+      }}
+    >
+      {chosen('state', states)}
+      {chosen('speed', masterSpeeds())}
+      <DateField label={t('filter.dateFrom')} value={draft.dateFrom} onChange={set('dateFrom')} />
+      <DateField label={t('filter.dateTo')} value={draft.dateTo} onChange={set('dateTo')} />
+      <TextInput label={t('filter.from')} maxLength={200} value={draft.from} onChange={(event) => set('from')(event.currentTarget.value)} />
+      <div className={classes.filterButtons}>
+        <Button type="submit">{t('filter.show')}</Button>
+        <Button variant="default" onClick={onReset}>
+          {t('filter.reset')}
+        </Button>
+      </div>
+    </form>
+  );
+}

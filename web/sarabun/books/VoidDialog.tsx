@@ -1,0 +1,69 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type BookRow, listBooks, readBook, voidNumber } from '../../../contract/sarabun/books.ts';
+import { useWrite } from '../../api.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { toastDone } from '../../ui/toast.ts';
+import classes from './BooksPage.module.css';
+
+/** ยกเลิกเลข: the line stays, struck, with the reason; the number is never given again. */
+export function VoidDialog({ row, receives, onClose }: { row: BookRow | null; receives: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['books', 'common']);
+  return (
+    <Modal
+      opened={row !== null}
+      onClose={onClose}
+      title={row ? t('strike.title', { no: row.no }) : ''}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {row ? <Form row={row} receives={receives} onClose={onClose} /> : null}
+    </Modal>
+  );
+}
+
+function Form({ row, receives, onClose }: { row: BookRow; receives: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['books', 'common']);
+  const [reason, setReason] = useState('');
+  const strike = useWrite(voidNumber, { refresh: [listBooks, readBook] });
+  const hint = row.reserved ? 'strike.hintReserved' : receives ? 'strike.hintReceipt' : 'strike.hintLetter';
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        strike.mutate(
+          { entryId: row.entryId, reason },
+          {
+            onSuccess: () => {
+              onClose();
+              toastDone(t('strike.done', { no: row.no }));
+            },
+          },
+        );
+      }}
+    >
+      <p className={classes.formHint}>{row.subject}</p>
+      <p className={classes.formHint}>{t(hint)}</p>
+      <Textarea
+        label={t('strike.reason')}
+        data-autofocus
+        required
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={reason}
+        error={strike.isError ? errorText(strike.error) : undefined}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <Button type="submit" color="red" loading={strike.isPending} disabled={!reason.trim()}>
+          {t('strike.do')}
+        </Button>
+      </div>
+    </form>
+  );
+}
