@@ -34,7 +34,7 @@ export async function acceptUpload(disk: Disk, inspector: Inspector, stream: Rea
     const name = cleanName(upload.filename);
     const promised = promisedKind(name, upload, field);
     const { sha256, size } = await receive(stream, handle, upload, field);
-    const kind = await judge(path, size, promised, field);
+    const kind = await judge({ path, handle }, size, promised, field);
     const meaning = await inspect(inspector, path, kind, upload, field);
     await disk.keep(path, sha256);
     kept = true;
@@ -84,11 +84,11 @@ async function receive(
   return { sha256: hash.digest('hex'), size };
 }
 
-async function judge(path: string, size: number, promised: KindName, field: string): Promise<KindName> {
+async function judge(file: { path: string; handle: FileHandle }, size: number, promised: KindName, field: string): Promise<KindName> {
   if (promised === 'docx' || promised === 'xlsx') {
-    if (!(await checkArchive(path, size))) throw badField(field, 'archive_unsafe');
+    if (!(await checkArchive(file.path, size))) throw badField(field, 'archive_unsafe');
   }
-  if ((await sniff(path, size)) !== promised) throw badField(field, 'file_type_mismatch');
+  if ((await sniff(file, size)) !== promised) throw badField(field, 'file_type_mismatch');
   return promised;
 }
 

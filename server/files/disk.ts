@@ -13,7 +13,7 @@ export interface Range {
 
 /** Where bytes lie: `kept/ab/abcd…` by hash, `incoming/` for what is under way. Another store has the same face. */
 export interface Disk {
-  /** A new empty file for an upload. */
+  /** A new empty file for an upload, to be written and read. */
   incoming(): Promise<{ path: string; handle: FileHandle }>;
   /** Makes a finished, synced upload the kept file of that hash; both the file and its name are durable after it. */
   keep(path: string, sha256: string): Promise<void>;
@@ -36,7 +36,7 @@ export async function openDisk(dir: string): Promise<Disk> {
 
   async function take() {
     const at = join(incoming, randomUUID());
-    return { path: at, handle: await open(at, 'wx', 0o600) };
+    return { path: at, handle: await open(at, 'wx+', 0o600) };
   }
 
   async function keep(from: string, sha256: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
+import type { FileHandle } from 'node:fs/promises';
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 
 /** A kind of file that may be taken. A letter is pdf, jpg or png; what goes with it may also be docx or xlsx. */
 export interface Kind {
@@ -35,27 +35,37 @@ export function agrees(name: KindName, declaredType: string): boolean {
 }
 
 /** What the bytes say; null for anything not in the list, and for a file that is two kinds at once. */
-export async function sniff(path: string, size: number): Promise<KindName | null> {
-  const found = await fileTypeFromFile(path).catch(() => undefined);
+export async function sniff({ path, handle }: { path: string; handle: FileHandle }, size: number): Promise<KindName | null> {
+  const whole = size <= readAtOnce ? await lastOf(handle, size, size) : null;
+  const found = await (whole ? fileTypeFromBuffer(whole) : fileTypeFromFile(path)).catch(() => undefined);
   const name = names.find((one) => kinds[one].mime === found?.mime) ?? null;
   if (!name || name === 'docx' || name === 'xlsx') return name;
-  return (await endsAsZip(path, size)) ? null : name;
+  const tail = whole?.subarray(-longestEnd) ?? (await lastOf(handle, size, longestEnd));
+  return endsAsZip(tail) ? null : name;
+}
+
+/** Letters are small: one read in place of a dozen calls to the disk. */
+const readAtOnce = 1024 * 1024;
+/** Of an archive: its last record with the longest remark. */
+const longestEnd = 65_557;
+
+async function lastOf(handle: FileHandle, size: number, most: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(Math.min(size, most));
+  let got = 0;
+  while (got < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, got, bytes.length - got, size - bytes.length + got);
+    if (bytesRead === 0) break;
+    got += bytesRead;
+  }
+  return bytes;
 }
 
 /** Archives are read from their end: a picture or PDF may carry a whole one behind it. */
-async function endsAsZip(path: string, size: number): Promise<boolean> {
-  const length = Math.min(size, 65_557);
-  const handle = await open(path);
-  try {
-    const tail = Buffer.alloc(length);
-    await handle.read(tail, 0, length, size - length);
-    for (let at = tail.lastIndexOf('PK\x05\x06'); at >= 0; at = at > 0 ? tail.lastIndexOf('PK\x05\x06', at - 1) : -1) {
-      if (at + 22 <= length && at + 22 + tail.readUInt16LE(at + 20) === length) return true;
-    }
-    return false;
-  } finally {
-    await handle.close();
+function endsAsZip(tail: Buffer): boolean {
+  for (let at = tail.lastIndexOf('PK\x05\x06'); at >= 0; at = at > 0 ? tail.lastIndexOf('PK\x05\x06', at - 1) : -1) {
+    if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true;
   }
+  return false;
 }
 
 const names = Object.keys(kinds) as KindName[];
