@@ -58,7 +58,7 @@ export const sarabun: SameKeys<typeof th> = {
     row: 'Which one',
     newDay: 'Extend until',
     neededDay: 'A day is needed',
-    note: 'Message',
+    work: 'Work given, and when it is due',
     of: '{{who}}, due {{date}}',
   },
   books: {
@@ -276,6 +276,7 @@ export const sarabun: SameKeys<typeof th> = {
     publishHint: 'The letter appears in the published books, for everybody to read',
     cancelHint: 'Its number stays in the book, struck, and is never used for another letter',
     outstandingHint: 'Work that is not done ends, and letters that receivers have not registered are taken back',
+    note: 'Message',
     proof: 'Tracking number or receiver',
     method: 'Way of delivery',
     methods: { POST: 'Post', HAND: 'By hand', EMAIL: 'E-mail' },

@@ -1,5 +1,5 @@
 import { Button, Modal, Select, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconAlarm, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getTodoList, type QueueCode, type QueueRow, type sortFields } from '../../../contract/sarabun/queues.ts';
@@ -215,7 +215,7 @@ function useColumns(code: QueueCode, onOpen: (row: QueueRow) => void): Column<Qu
       title: t('column.due'),
       sortable: true,
       width: '120px',
-      render: (row) => (row.DUE ? <Due at={row.DUE} /> : <span className={classes.meta}>{age(row.ENTERED)}</span>),
+      render: (row) => (row.DUE ? <Due at={row.DUE} late={row.LATE === 1} /> : <span className={classes.meta}>{age(row.ENTERED)}</span>),
     },
     {
       id: 'act',
@@ -242,20 +242,23 @@ function QueueCardRow({ row, onOpen }: { row: QueueRow; onOpen: (row: QueueRow) 
       </span>
       <span className={classes.cardFoot}>
         <Speed name={row.F_DOC_SPEED_NAME} />
-        {row.DUE ? <Due at={row.DUE} /> : <span className={classes.meta}>{age(row.ENTERED)}</span>}
+        {row.DUE ? <Due at={row.DUE} late={row.LATE === 1} /> : <span className={classes.meta}>{age(row.ENTERED)}</span>}
         <RowFlags row={row} />
       </span>
     </button>
   );
 }
 
-function Due({ at }: { at: string }) {
+function Due({ at, late }: { at: string; late: boolean }) {
   const { t } = useTranslation('sarabun');
-  const late = new Date(at) < new Date();
   return (
     <span className={`${classes.due} figures`} data-late={late || undefined}>
       {shortDate(at)}
-      {late ? <span>{t('late')}</span> : null}
+      {late ? (
+        <span className={classes.late}>
+          <IconAlarm size={14} aria-hidden /> {t('late')}
+        </span>
+      ) : null}
     </span>
   );
 }

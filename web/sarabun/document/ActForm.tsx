@@ -10,12 +10,16 @@ import { errorText } from '../../ui/error-text.ts';
 import { AttachFiles } from '../files/AttachFiles.tsx';
 import classes from './ActForm.module.css';
 import type { Act } from './acts.ts';
+import { DueField } from './DueField.tsx';
 import { type Holder, HolderPicker } from './HolderPicker.tsx';
 
 interface Props {
   act: Act;
   may: May;
   documentId: number;
+  /** The rows on which it may be done, with what to call them. */
+  rows: { may: May; label: string; due: string | null }[];
+  dueChoices: { days: number; due: string }[];
   /** The row in hand: the call of a task names its transmission too. */
   focus: { transmissionId: number | null; taskId: number | null };
   onDone: (reply: Record<string, unknown>) => void;
@@ -26,8 +30,11 @@ const codes = ['NOTED', 'AGREED', 'APPROVED', 'DISAPPROVED', 'SIGNED', 'OTHER'] 
 const retentions = ['Y10', 'PERM', 'Y5_COPY', 'Y5_FIN', 'Y1'] as const;
 
 /** The form of one act, drawn from its entry in `acts`. Its idempotency key lives as long as the form: a double click is one act. */
-export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props) {
+export function ActForm({ act, may: first, rows, dueChoices, documentId, focus, onDone, onCancel }: Props) {
   const { t } = useTranslation(['sarabun', 'common']);
+  const [chosen, setChosen] = useState(() => keyOf(first));
+  const row = rows.find((one) => keyOf(one.may) === chosen);
+  const may = row?.may ?? first;
   const [text, setText] = useState('');
   const [to, setTo] = useState<Holder[]>([]);
   const [due, setDue] = useState('');
@@ -39,7 +46,7 @@ export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props
   const [startsOn, setStartsOn] = useState(() => bangkokDay(new Date()));
   const [files, setFiles] = useState<Uploaded[]>([]);
   const [attaching, setAttaching] = useState(false);
-  const [wrong, setWrong] = useState<{ text?: string; to?: string }>({});
+  const [wrong, setWrong] = useState<{ text?: string; to?: string; due?: string }>({});
   const textField = useRef<HTMLTextAreaElement>(null);
   const toField = useRef<HTMLInputElement>(null);
   const write = useWrite(act.call(may.on), { onSuccess: (given) => onDone(given as Record<string, unknown>) });
@@ -50,7 +57,9 @@ export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props
     const faults: typeof wrong = {};
     if (act.to?.needed && to.length === 0) faults.to = t('form.neededTo');
     if (act.text?.needed && text.trim() === '') faults.text = t('form.needed');
+    if (act.laterDue && due === '') faults.due = t('deadline.neededDay');
     setWrong(faults);
+    if (faults.due) return;
     if (faults.text || faults.to) {
       (faults.text && (act.text?.field === 'text' || !faults.to) ? textField : toField).current?.focus();
       return;
@@ -61,7 +70,7 @@ export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props
       documentId,
       ...(act.text ? { [act.text.field]: text.trim() } : {}),
       ...(act.to ? { to: to.map((one) => one.id) } : {}),
-      ...(act.due && due ? { due: `${due}T16:30:00+07:00` } : {}),
+      ...((act.due || act.laterDue) && due ? { due: `${due}T16:30:00+07:00` } : {}),
       ...(act.follow ? { follow } : {}),
       ...(act.purpose ? { purpose } : {}),
       ...(act.retention ? { retention } : {}),
@@ -78,6 +87,25 @@ export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props
   return (
     <form className={classes.form} onSubmit={submit} aria-label={t(`action.${may.action}`)} noValidate>
       {act.hint ? <p className={classes.hint}>{t(`form.${act.hint}`)}</p> : null}
+      {act.eachRow && rows.length > 1 ? (
+        <Select
+          label={t('deadline.row')}
+          value={chosen}
+          allowDeselect={false}
+          onChange={(value) => setChosen(value ?? keyOf(first))}
+          data={rows.map((one) => ({ value: keyOf(one.may), label: one.label }))}
+        />
+      ) : null}
+      {act.laterDue ? (
+        <DueField
+          label={t('deadline.newDay')}
+          value={due}
+          onChange={setDue}
+          required
+          error={wrong.due ?? (failed?.field === 'due' ? failed.message : undefined)}
+          choices={dueChoices.filter((one) => !row?.due || one.due > bangkokDay(new Date(row.due)))}
+        />
+      ) : null}
       {act.code ? (
         <Radio.Group label={t('form.decision')} value={code} onChange={setCode}>
           <div className={classes.choices}>
@@ -145,7 +173,13 @@ export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props
         />
       ) : null}
       {act.due ? (
-        <DateField label={t('form.due')} value={due} onChange={setDue} error={failed?.field === 'due' ? failed.message : undefined} />
+        <DueField
+          label={t('form.due')}
+          value={due}
+          onChange={setDue}
+          error={failed?.field === 'due' ? failed.message : undefined}
+          choices={dueChoices}
+        />
       ) : null}
       {act.retention ? (
         <Select
@@ -183,6 +217,10 @@ export function ActForm({ act, may, documentId, focus, onDone, onCancel }: Props
       </div>
     </form>
   );
+}
+
+function keyOf(may: May): string {
+  return `${may.on}:${may.id}`;
 }
 
 function Phrases({ purpose, onPick }: { purpose: 'ENDORSE' | 'PRESENT' | 'REPORT' | 'RETURN'; onPick: (words: string) => void }) {

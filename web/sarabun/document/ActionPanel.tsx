@@ -8,11 +8,13 @@ import { createDraft } from '../../../contract/sarabun/drafts.ts';
 import { type Action, follow, type May, type openDocument } from '../../../contract/sarabun/letters.ts';
 import { useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { shortDate } from '../../ui/dates.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { ActForm } from './ActForm.tsx';
 import classes from './ActionPanel.module.css';
 import { acts, offered } from './acts.ts';
 import { Facts } from './Facts.tsx';
+import { WorkDue } from './WorkDue.tsx';
 
 export type Letter = Given<typeof openDocument>;
 
@@ -41,10 +43,23 @@ export function ActionPanel({ letter, onChanged }: Props) {
     onChanged();
   }
 
+  /** Where the act may be done on more than one row, each with the name of who has it. */
+  function rowsOf(action: Action) {
+    return letter.may
+      .filter((one) => one.action === action && one.allowed)
+      .map((one) => {
+        const task = one.on === 'task' ? letter.tasks.find((row) => row.id === one.id) : undefined;
+        const sent = one.on === 'transmission' ? letter.transmissions.find((row) => row.id === one.id) : undefined;
+        const [who, due] = [task?.holder ?? sent?.receiver ?? '', task?.due ?? sent?.due ?? null];
+        return { may: one, due, label: due ? t('deadline.of', { who, date: shortDate(due) }) : who };
+      });
+  }
+
   return (
     <div className={classes.root}>
       <div className={classes.body}>
         <Facts letter={letter} />
+        <WorkDue letter={letter} />
         {chosen && act ? (
           <section className={classes.form}>
             <h3>{t(`action.${chosen.action}`)}</h3>
@@ -53,6 +68,8 @@ export function ActionPanel({ letter, onChanged }: Props) {
               act={act}
               may={chosen}
               documentId={document.id}
+              rows={rowsOf(chosen.action)}
+              dueChoices={letter.dueChoices}
               focus={letter.focus}
               onCancel={() => setOpen(null)}
               onDone={(reply) => done(chosen.action, reply)}

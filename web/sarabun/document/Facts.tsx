@@ -5,6 +5,7 @@ import { clock, shortDate } from '../../ui/dates.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { Speed } from '../dashboard/RowMarks.tsx';
 import type { Letter } from './ActionPanel.tsx';
+import { DueBadge } from './DueBadge.tsx';
 import classes from './Facts.module.css';
 
 /** What the letter says of itself, and what is asked of the reader. */
@@ -29,7 +30,10 @@ export function Facts({ letter }: { letter: Letter }) {
       t('facts.receiveNo'),
       row?.receiveNo ? `${row.receiveNo}${row.receivedAt ? ` · ${shortDate(row.receivedAt)} ${clock(row.receivedAt)}` : ''}` : '',
     ],
-    [t('facts.due'), due ? <Due key="due" at={due} late={task?.late ?? new Date(due) < new Date()} /> : ''],
+    [
+      t('facts.due'),
+      due ? <Due key="due" at={due} daysLeft={task ? task.daysLeft : (row?.daysLeft ?? null)} waits={task?.waits === true} /> : '',
+    ],
     [t('facts.speed'), document.speed > 1 ? <Speed key="speed" name={document.speedName} /> : ''],
     [t('facts.secrecy'), document.secrecy > 0 ? document.secrecyName : ''],
     [t('facts.refers'), document.refers],
@@ -81,11 +85,10 @@ export function Facts({ letter }: { letter: Letter }) {
   );
 }
 
-function Due({ at, late }: { at: string; late: boolean }) {
-  const { t } = useTranslation('sarabun');
+function Due({ at, daysLeft, waits }: { at: string; daysLeft: number | null; waits: boolean }) {
   return (
-    <span className={classes.due} data-late={late || undefined}>
-      {shortDate(at)} {late ? `(${t('late')})` : ''}
+    <span className={classes.due}>
+      {shortDate(at)} <DueBadge daysLeft={daysLeft} waits={waits} />
     </span>
   );
 }

@@ -45,7 +45,13 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         </p>
       ) : null}
       {entry.text ? <p className={classes.text}>{entry.text}</p> : null}
-      {entry.due ? <p className={classes.to}>{t('history.due', { date: shortDate(entry.due) })}</p> : null}
+      {entry.due ? (
+        <p className={classes.to}>
+          {entry.oldDue
+            ? t('deadline.moved', { old: shortDate(entry.oldDue), date: shortDate(entry.due) })
+            : t('history.due', { date: shortDate(entry.due) })}
+        </p>
+      ) : null}
       {entry.files.map((file) => (
         <button
           key={file.documentFileId}

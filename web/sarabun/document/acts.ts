@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import * as deadlines from '../../../contract/sarabun/deadlines.ts';
 import * as drafts from '../../../contract/sarabun/drafts.ts';
 import type { Action, May } from '../../../contract/sarabun/letters.ts';
 import * as calls from '../../../contract/sarabun/letters.ts';
@@ -10,12 +11,16 @@ export interface Act {
   /** Name of the field that the written text goes into. */
   text?: {
     field: 'message' | 'text' | 'reason' | 'result';
-    label: 'message' | 'opinion' | 'reason' | 'result' | 'proof';
+    label: 'message' | 'opinion' | 'reason' | 'result' | 'proof' | 'note';
     needed?: true;
     phrases?: 'ENDORSE' | 'PRESENT' | 'REPORT' | 'RETURN';
   };
   to?: { purpose: 'forward' | 'present' | 'assign' | 'endorse'; needed: boolean };
   due?: true;
+  /** A later due day, without which it makes no sense. */
+  laterDue?: true;
+  /** Done on one of several rows: the form asks which. */
+  eachRow?: true;
   follow?: true;
   purpose?: true;
   files?: true;
@@ -92,6 +97,30 @@ export const acts: Partial<Record<Action, Act>> = {
     hint: 'outstandingHint',
     grave: true,
   },
+  extend: {
+    call: (on) => (on === 'task' ? deadlines.extendTask : deadlines.extendTransmission),
+    eachRow: true,
+    laterDue: true,
+    text: { field: 'reason', label: 'reason', needed: true },
+  },
+  askExtension: {
+    call: () => deadlines.askExtension,
+    eachRow: true,
+    laterDue: true,
+    text: { field: 'reason', label: 'reason', needed: true },
+  },
+  grantExtension: { call: () => deadlines.grantExtension, eachRow: true, text: { field: 'text', label: 'message' } },
+  refuseExtension: {
+    call: () => deadlines.refuseExtension,
+    eachRow: true,
+    text: { field: 'reason', label: 'reason', needed: true },
+    grave: true,
+  },
+  remind: {
+    call: (on) => (on === 'task' ? deadlines.remindTask : deadlines.remindTransmission),
+    eachRow: true,
+    text: { field: 'text', label: 'note' },
+  },
   withdraw: { call: () => drafts.withdrawDraft, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
   unpublish: { call: () => drafts.withdrawPublication, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
   cancelLetter: {
@@ -119,6 +148,7 @@ const order: Action[] = [
   'endorse',
   'report',
   'accept',
+  'grantExtension',
   'assign',
   'result',
   'present',
@@ -128,6 +158,10 @@ const order: Action[] = [
   'closeOwn',
   'sendMore',
   'publish',
+  'remind',
+  'extend',
+  'askExtension',
+  'refuseExtension',
   'reject',
   'return',
   'sendBack',
