@@ -16,6 +16,7 @@ import { openJobs } from './jobs.ts';
 import { openLive } from './live.ts';
 import type { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
+import { voidPastReservations } from './sarabun/reserve-numbers.ts';
 import { watchDeadlines } from './sarabun/watch-deadlines.ts';
 import { whenOrphaned } from './when-orphaned.ts';
 
@@ -47,7 +48,11 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp(office);
   const sealer = keepSealing(office);
   undo.push(() => sealer.stop());
-  const jobs = await openJobs(office, ownerUrl, [{ name: 'watch-deadlines', when: '3 * * * *', work: watchDeadlines }]);
+  const jobs = await openJobs(office, ownerUrl, [
+    { name: 'watch-deadlines', when: '3 * * * *', work: watchDeadlines },
+    // every hour, so that a server that slept over the turn of the year catches up; 17:01 UTC is the first minute of Bangkok's day
+    { name: 'year-end', when: '1 * * * *', work: async ({ db }) => void (await voidPastReservations(db)) },
+  ]);
   undo.push(() => jobs.stop());
   undo.push(() => app.close());
   await app.listen({ port: config.port, host: config.host });
