@@ -63,6 +63,7 @@ test.describe('a letter of our own from the draft to its receivers', () => {
     await expect(history).toContainText('กองคลัง');
     await expect(history).toContainText('กรมบัญชีกลาง');
     await expect(history).toContainText('EX123456789TH');
+    await expect(page.getByText('บันทึกการนำส่งเรียบร้อยแล้ว')).toBeHidden();
     await withoutFaults(page);
   });
 });
