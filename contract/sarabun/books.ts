@@ -7,7 +7,7 @@ export const reservedMost = 20;
 /** Views that a person may keep of one book. */
 export const bookViewsMost = 12;
 /** Lines that one printed book or workbook holds; a CSV has no end. */
-export const printedLinesMost = 5000;
+export const printedLinesMost = 2000;
 export const sheetLinesMost = 50_000;
 
 export const bookRow = z.object({

@@ -1,5 +1,5 @@
 import { Button, Menu, Modal, NumberInput } from '@mantine/core';
-import { IconDots, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
+import { IconBookmark, IconDots, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Book, type BookFilters, listBooks, readBook, setFirstNumber } from '../../../contract/sarabun/books.ts';
@@ -34,7 +34,11 @@ export function BookActions({ book, filters, total }: Props) {
   };
   return (
     <div className={classes.actions}>
-      {book.keeper && book.kind !== 'RECEIVE' ? <Button onClick={() => setDialog('reserve')}>{t('reserve.title')}</Button> : null}
+      {book.keeper && book.kind !== 'RECEIVE' ? (
+        <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => setDialog('reserve')}>
+          {t('reserve.title')}
+        </Button>
+      ) : null}
       <Button variant="default" loading={busy} leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => take('pdf')}>
         {t('print')}
       </Button>

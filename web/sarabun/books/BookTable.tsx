@@ -96,9 +96,7 @@ function Line({ row, onOpen, onStrike }: RowProps) {
       <td className="figures" data-column="time">
         {clock(row.issuedAt)}
       </td>
-      <td data-column="speed">
-        <Speed name={row.speedName} />
-      </td>
+      <td data-column="speed">{row.speedName ? <Speed name={row.speedName} /> : null}</td>
       <td className="figures" data-column="docNo">
         {row.ownNumber ? <b>{row.docNo}</b> : row.docNo}
       </td>
@@ -167,7 +165,8 @@ function Card({ row, receives, onOpen, onStrike }: RowProps & { receives: boolea
   return (
     <article className={classes.card} data-void={row.voidReason !== null || undefined}>
       <p className={`${classes.cardHead} figures`}>
-        <b>{receives ? t('no', { no: row.no }) : row.no}</b> <span>{clock(row.issuedAt)}</span> <Speed name={row.speedName} />
+        <b>{receives ? t('no', { no: row.no }) : row.no}</b> <span>{clock(row.issuedAt)}</span>{' '}
+        {row.speedName ? <Speed name={row.speedName} /> : null}
         {onStrike ? <Strike row={row} onStrike={onStrike} /> : null}
       </p>
       <Subject row={row} onOpen={onOpen} />
