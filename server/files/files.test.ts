@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Upload } from './accept.ts';
 import { type Files, openFiles } from './files.ts';
+import { openInspector } from './inspector.ts';
 import { enclosureKinds } from './kinds.ts';
 import { anyPdf, bombDocx, bombPdf, documentZip, encryptedPdf, loopingPdf, pngHeader } from './test-files.ts';
 
@@ -162,8 +163,12 @@ describe('PDF', () => {
   });
 
   it('judges the file after the inspector was renewed like any other', async () => {
-    const pdf = await anyPdf();
-    for (let i = 0; i < 505; i++) await give(pdf, 'a.pdf', pdfType);
+    const path = join(dir, 'renewed.pdf');
+    await writeFile(path, await anyPdf());
+    const inspector = openInspector(undefined, 2);
+    for (let i = 0; i < 5; i++) expect(await inspector.pdf(path)).toMatchObject({ pages: 1 });
+    await inspector.close();
+    await rm(path);
   });
 
   it('[SEC16] answers for files with random faults, each time with a finding', async () => {

@@ -39,7 +39,7 @@ const longestLine = 50;
 const filesEach = 5000;
 
 /** One limited process that parses what strangers send; killed when it hangs or grows, started anew at need. */
-export function openInspector(log?: Logger): Inspector {
+export function openInspector(log?: Logger, renewAfter = filesEach): Inspector {
   let child: ChildProcess | null = null;
   let current: Waiting | null = null;
   let done = 0;
@@ -48,7 +48,7 @@ export function openInspector(log?: Logger): Inspector {
   function next(): void {
     if (current || line.length === 0) return;
     current = line.shift() as Waiting;
-    if (child && done >= filesEach) {
+    if (child && done >= renewAfter) {
       stop();
       // its end is no verdict over the file that comes next
       child = null;
