@@ -7,10 +7,10 @@ import { numberPlan } from './numbering.ts';
 import { stepTask } from './take-step.ts';
 
 /** ออกเลข by the registry, after the last signature. */
-export function issueNumber(ctx: Ctx, { taskId }: Taken<typeof call>) {
+export function issueNumber(ctx: Ctx, { taskId, reservedEntryId }: Taken<typeof call>) {
   return onCase(ctx, { taskId }, async (kase) => {
     await stepTask(ctx, kase, taskOf(kase, taskId), 'issue', { result: { code: 'ISSUED', text: null } });
-    const docNo = await issue(ctx, kase, await numberPlan(ctx, kase.document), { step: 'numbered' });
+    const docNo = await issue(ctx, kase, await numberPlan(ctx, kase.document), { step: 'numbered', reservedEntryId });
     return { documentId: kase.document.id, state: kase.document.state, docNo };
   });
 }

@@ -1,9 +1,11 @@
 import { bangkokDay } from '../../contract/thai.ts';
 import type { Ctx } from '../http/context.ts';
+import { conflict } from '../http/errors.ts';
 import type { Case } from './case.ts';
 import { letterPaper } from './letter-paper.ts';
 import { type NumberPlan, writtenNumber } from './numbering.ts';
-import { openRegister, takeNumber } from './take-number.ts';
+import { useReserved } from './reserve-numbers.ts';
+import { openRegister, type TakenNumber, takeNumber } from './take-number.ts';
 import { stepDocument } from './take-step.ts';
 import { announce, deliver } from './tell.ts';
 import { keep } from './uploads.ts';
@@ -12,15 +14,21 @@ import { keep } from './uploads.ts';
  * The letter gets its number and date, and becomes a paper: typeset, stored, its main file. The number is taken last; when the paper
  * can't be made everything is as before (domain 3.3, AT_SIGN).
  */
-export async function issue(ctx: Ctx, kase: Case, plan: NumberPlan, { step }: { step: 'signed' | 'numbered' }): Promise<string | null> {
+export async function issue(
+  ctx: Ctx,
+  kase: Case,
+  plan: NumberPlan,
+  { step, reservedEntryId }: { step: 'signed' | 'numbered'; reservedEntryId?: number | undefined },
+): Promise<string | null> {
   const { document } = kase;
   announce(kase, { kind: 'issued', holders: [document.drafterId, document.ownerUnitId] });
   const registerId = plan.mode === 'NONE' ? null : await openRegister(ctx.db, plan.unitId, plan.book, plan.series);
+  const { pattern } = (registerId && (await patternOf(ctx, registerId))) || { pattern: null };
   await deliver(ctx, kase);
-  const number = registerId === null ? null : await takeNumber(ctx, registerId, { documentId: document.id, transmissionId: null });
-  const docNo = number ? writtenNumber(plan, number) : null;
-  if (number) kase.at = number.at;
-  const date = bangkokDay(kase.at);
+  const number = registerId === null ? null : await numberFrom(ctx, registerId, document.id, reservedEntryId);
+  const docNo = number ? writtenNumber(plan, number, pattern) : null;
+  if (number && !reservedEntryId) kase.at = number.at;
+  const date = bangkokDay(number?.at ?? kase.at);
   await stepDocument(ctx, kase, step, {
     to: 40,
     set: { ...(docNo ? { doc_no: docNo } : {}), doc_date: date, number_by_owner: plan.byOwner },
@@ -29,6 +37,19 @@ export async function issue(ctx: Ctx, kase: Case, plan: NumberPlan, { step }: { 
   const paper = await letterPaper(ctx, document.id, { docNo, date });
   if (paper) await attachPaper(ctx, document.id, docNo, paper);
   return docNo;
+}
+
+/** How the book writes its numbers, where it has a way of its own. */
+function patternOf(ctx: Ctx, registerId: number) {
+  return ctx.db.selectFrom('register').select('pattern').where('id', '=', registerId).executeTakeFirst();
+}
+
+/** The next number of the book, or one that was reserved in it; a reserved one keeps the day of its reservation. */
+async function numberFrom(ctx: Ctx, registerId: number, documentId: number, reservedEntryId: number | undefined): Promise<TakenNumber> {
+  if (!reservedEntryId) return takeNumber(ctx, registerId, { documentId, transmissionId: null });
+  const reserved = await useReserved(ctx, reservedEntryId, documentId);
+  if (reserved.registerId !== registerId) throw conflict('reserved_gone');
+  return reserved;
 }
 
 async function attachPaper(ctx: Ctx, documentId: number, docNo: string | null, pdf: Uint8Array): Promise<void> {

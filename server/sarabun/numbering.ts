@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx, Db } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';
+import { composeDocNo } from './doc-no.ts';
 import type { Numbering } from './facts.ts';
 import type { BookKind, Series } from './take-number.ts';
 
@@ -51,9 +52,9 @@ export function numberStart({ book, mode, series, prefix }: NumberPlan): string 
   return book === 'SEND' && mode !== 'NONE' ? `${prefix}/${series === 'CIRCULAR' ? 'ว ' : ''}` : '';
 }
 
-/** The number as it stands on the paper: อว 0601/123, อว 0601/ว 45, 12/2569. */
-export function writtenNumber(plan: NumberPlan, { seq, beYear }: { seq: number; beYear: number }): string {
-  return plan.book === 'SEND' ? `${numberStart(plan)}${seq}` : `${seq}/${beYear}`;
+/** The number as it stands on the paper. */
+export function writtenNumber(plan: NumberPlan, { seq, beYear }: { seq: number; beYear: number }, pattern: string | null): string {
+  return composeDocNo({ prefix: plan.prefix, circular: plan.series === 'CIRCULAR', seq, beYear, kind: plan.book, pattern });
 }
 
 /** The unit itself where it may issue numbers, else the nearest above it that may; with the nearest owner code. */

@@ -235,7 +235,7 @@ describe('other kinds', () => {
       7: `1/${year}`,
       8: null,
       10: `1/${year}`,
-      11: `1/${year}`,
+      11: `ครั้งที่ 1/${year}`,
       14: null,
       15: null,
     });

@@ -82,6 +82,32 @@ describe('a letter of our own passes the queues of its making', () => {
   });
 });
 
+it('a number reserved by the registry is given to a letter, with its day; a second letter does not get it', async () => {
+  const { items } = done(await as.clerk.get('/sarabun/books'));
+  const book = items.find((one: { kind: string; series: string }) => one.kind === 'SEND' && one.series === 'GENERAL');
+  const { entryIds, numbers } = done(
+    await as.clerk.post(`/sarabun/books/${book.id}/reserve`, { count: 1, requester: 'กองบริหารงานบุคคล', purpose: 'หนังสือเชิญประชุม' }),
+  );
+  const [first, second] = [await toNumber(), await toNumber()];
+  const issued = done(await as.clerk.post(`/sarabun/tasks/${first}/issue`, { reservedEntryId: entryIds[0] }));
+  expect(issued.docNo).toBe(`อว 0601.01.3/${numbers[0].split('/')[0]}`);
+  expect((await as.clerk.post(`/sarabun/tasks/${second}/issue`, { reservedEntryId: entryIds[0] })).body.code).toBe('reserved_gone');
+});
+
+/** A signed memo that waits for its number; its task. */
+async function toNumber(): Promise<number> {
+  const { documentId } = done(await as.officer.post('/sarabun/drafts', { type: 2 }));
+  const { content } = done(await as.officer.get(`/sarabun/drafts/${documentId}`));
+  const typed = { ...content, subject: 'เชิญประชุม', to: 'อธิการบดี', body: [{ kind: 'paragraph', text: 'จึงเรียนมาเพื่อทราบ' }] };
+  const receivers = [{ kind: 'UNIT', id: 10_000_000, name: 'มหาวิทยาลัย', purpose: 'ACTION' }];
+  const route = [{ kind: 'SIGN', order: 0, id: directorPost }];
+  done(await as.officer.post(`/sarabun/drafts/${documentId}`, { revision: 1, content: typed, speed: 1, route, receivers, links: [] }));
+  done(await as.officer.post(`/sarabun/drafts/${documentId}/submit`));
+  const sign = (await rows(as.director, 'sign')).data.find((row: { F_DOC_ID: number }) => row.F_DOC_ID === documentId);
+  done(await as.director.post(`/sarabun/tasks/${sign.F_JOB_ID}/sign`));
+  return (await rows(as.clerk, 'unsigned')).data.find((row: { F_DOC_ID: number }) => row.F_DOC_ID === documentId).F_JOB_ID;
+}
+
 describe('an incoming letter passes the queues of its work', () => {
   let documentId: number;
   let row: number;
