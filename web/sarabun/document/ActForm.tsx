@@ -102,7 +102,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, focus, 
           value={due}
           onChange={setDue}
           required
-          error={wrong.due ?? (failed?.field === 'due' ? failed.message : undefined)}
+          error={(due === '' ? wrong.due : undefined) ?? (failed?.field === 'due' ? failed.message : undefined)}
           choices={dueChoices.filter((one) => !row?.due || one.due > bangkokDay(new Date(row.due)))}
         />
       ) : null}
