@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, day, id, needed, paging, text } from '../wire.ts';
+import { count, day, flag, id, needed, paging, text } from '../wire.ts';
 
 /** Numbers that one reservation may take. */
 export const reservedMost = 20;
@@ -86,6 +86,15 @@ export const readBook = read('/sarabun/books/:bookId', {
 /** What a book is exported as: the official layout (แบบ 13, 14), a workbook, or text for other programs. */
 export const exportKinds = ['pdf', 'xlsx', 'csv'] as const;
 export const bookExport = z.object({ bookId: id, as: z.enum(exportKinds), ...filters });
+
+/** Books that may be opened before their first letter. */
+export const numberBooks = ['SEND', 'ORDER', 'ANNOUNCE', 'CERTIFICATE', 'MINUTES'] as const;
+/** Opens a book of a unit that issues numbers, for reserving in it before its first letter. */
+export const openBook = write('/sarabun/books', {
+  about: 'เปิดทะเบียนใหม่',
+  take: z.object({ unitId: id, kind: z.enum(numberBooks), circular: z.optional(flag) }),
+  give: z.object({ bookId: z.number() }),
+});
 
 /** Keeps the next numbers of a book for letters not ready yet; each is a line of the book at once. Refuses `not_book_keeper`, `reserve_until`. */
 export const reserveNumbers = write('/sarabun/books/:bookId/reserve', {

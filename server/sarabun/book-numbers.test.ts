@@ -153,6 +153,14 @@ describe('numbers of a book', () => {
     await checkBooks();
   });
 
+  it('a registry opens a book before its first letter, where its unit issues numbers', async () => {
+    const { bookId } = done(await registrar.post('/sarabun/books', { unitId: 10_000_000, kind: 'ORDER' }));
+    expect(done(await registrar.post('/sarabun/books', { unitId: 10_000_000, kind: 'ORDER' })).bookId).toBe(bookId);
+    expect(done(await reserve(registrar, {}, bookId)).numbers[0]).toMatch(/^1\//);
+    refused(await officer.post('/sarabun/books', { unitId: 10_000_000, kind: 'ANNOUNCE' }), 'not_book_keeper', 403);
+    refused(await registrar.post('/sarabun/books', { unitId: 10_000_000, kind: 'RECEIVE' }), 'invalid', 422);
+  });
+
   it('the first number is set once, while the year is empty', async () => {
     const fresh = await makeBook('CERTIFICATE');
     done(await registrar.post(`/sarabun/books/${fresh}/first-number`, { first: 451 }));

@@ -37,6 +37,7 @@ import { getTodoLists } from './get-todo-lists.ts';
 import { issueNumber } from './issue-number.ts';
 import { listDrafts } from './list-drafts.ts';
 import { findOutsideBodies, listPhrases, masters, nextNumber } from './masters.ts';
+import { openBook } from './open-book.ts';
 import { openDocument } from './open-document.ts';
 import { present } from './present.ts';
 import { previewRoute } from './preview-draft.ts';
@@ -75,6 +76,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, books.listBooks, listBooks);
   serve(app, office, books.readBook, readBook);
   bookExportRoute(app, office);
+  serve(app, office, books.openBook, openBook);
   serve(app, office, books.reserveNumbers, reserveNumbers);
   serve(app, office, books.voidNumber, voidNumber);
   serve(app, office, books.setFirstNumber, setFirstNumber);

@@ -94,4 +94,12 @@ export const books: SameKeys<typeof th> = {
     remove: 'Remove view {{name}}',
     removeAsk: 'Remove view “{{name}}”?',
   },
+  openBook: { title: 'Open the {{name}}', done: '{{name}} opened' },
+  kind: {
+    SEND: 'book of letters sent',
+    ORDER: 'book of orders',
+    ANNOUNCE: 'book of announcements',
+    CERTIFICATE: 'book of certificates',
+    MINUTES: 'book of minutes',
+  },
 };

@@ -92,4 +92,12 @@ export const books = {
     remove: 'ลบมุมมอง {{name}}',
     removeAsk: 'ลบมุมมอง “{{name}}” หรือไม่',
   },
+  openBook: { title: 'เปิด{{name}}', done: 'เปิด{{name}}แล้ว' },
+  kind: {
+    SEND: 'ทะเบียนหนังสือส่ง',
+    ORDER: 'ทะเบียนคำสั่ง',
+    ANNOUNCE: 'ทะเบียนประกาศ',
+    CERTIFICATE: 'ทะเบียนหนังสือรับรอง',
+    MINUTES: 'ทะเบียนรายงานการประชุม',
+  },
 } as const;

@@ -2,8 +2,18 @@ import { Button, Menu, Modal, NumberInput } from '@mantine/core';
 import { IconBookmark, IconDots, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Book, type BookFilters, listBooks, readBook, setFirstNumber } from '../../../contract/sarabun/books.ts';
+import { useNavigate } from 'react-router';
+import {
+  type Book,
+  type BookFilters,
+  listBooks,
+  numberBooks,
+  openBook,
+  readBook,
+  setFirstNumber,
+} from '../../../contract/sarabun/books.ts';
 import { useWrite } from '../../api.ts';
+import { paths } from '../../paths.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from './BooksPage.module.css';
@@ -12,16 +22,31 @@ import { ReserveDialog } from './ReserveDialog.tsx';
 
 interface Props {
   book: Book;
+  books: Book[];
   filters: BookFilters;
   /** Lines that would leave. */
   total: number;
 }
 
 /** What is done with a book: reserve, print, take it along as a file. */
-export function BookActions({ book, filters, total }: Props) {
+export function BookActions({ book, books, filters, total }: Props) {
   const { t } = useTranslation('books');
   const [dialog, setDialog] = useState<'reserve' | 'first' | null>(null);
   const [busy, setBusy] = useState(false);
+  const go = useNavigate();
+  const open = useWrite(openBook, { refresh: [listBooks] });
+  const missing = numberBooks.filter((kind) => !books.some((one) => one.unitId === book.unitId && one.kind === kind));
+  const start = (kind: (typeof numberBooks)[number]) =>
+    open.mutate(
+      { unitId: book.unitId, kind },
+      {
+        onSuccess: ({ bookId }) => {
+          toastDone(t('openBook.done', { name: t(`kind.${kind}`) }));
+          void go(paths.book(bookId));
+        },
+        onError: (error) => toastError(error),
+      },
+    );
   const take = (as: 'pdf' | 'xlsx' | 'csv') => {
     setBusy(true);
     fetchBook(book, filters, as).then(
@@ -54,7 +79,7 @@ export function BookActions({ book, filters, total }: Props) {
           <Menu.Item onClick={() => take('csv')}>CSV</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {book.keeper && book.empty ? (
+      {book.keeper && book.series !== 'SECRET' && (book.empty || missing.length > 0) ? (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button variant="default" aria-label={t('more')}>
@@ -62,7 +87,12 @@ export function BookActions({ book, filters, total }: Props) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => setDialog('first')}>{t('first.title')}</Menu.Item>
+            {book.empty ? <Menu.Item onClick={() => setDialog('first')}>{t('first.title')}</Menu.Item> : null}
+            {missing.map((kind) => (
+              <Menu.Item key={kind} onClick={() => start(kind)}>
+                {t('openBook.title', { name: t(`kind.${kind}`) })}
+              </Menu.Item>
+            ))}
           </Menu.Dropdown>
         </Menu>
       ) : null}

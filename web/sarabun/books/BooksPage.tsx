@@ -83,7 +83,7 @@ function BookView({ book, books }: { book: Book; books: Book[] }) {
         >
           {narrowing > 0 ? t('filter.on', { count: narrowing }) : t('filter.title')}
         </Button>
-        <BookActions book={book} filters={{ ...filters, ...(year ? { year } : {}) }} total={lines.data?.total ?? 0} />
+        <BookActions book={book} books={books} filters={{ ...filters, ...(year ? { year } : {}) }} total={lines.data?.total ?? 0} />
       </div>
       {filtering ? (
         <BookFilters
