@@ -4,6 +4,7 @@ import * as deadlines from '../../contract/sarabun/deadlines.ts';
 import * as drafts from '../../contract/sarabun/drafts.ts';
 import * as letters from '../../contract/sarabun/letters.ts';
 import * as work from '../../contract/sarabun/queues.ts';
+import * as reports from '../../contract/sarabun/reports.ts';
 import * as find from '../../contract/sarabun/search.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
@@ -51,6 +52,7 @@ import { rejectReport } from './reject-report.ts';
 import { remindTask, remindTransmission } from './remind.ts';
 import { reopenLetter } from './reopen-letter.ts';
 import { report } from './report.ts';
+import { reportByUnit } from './report-by-unit.ts';
 import { reserveNumbers } from './reserve-numbers.ts';
 import { returnLetter } from './return-letter.ts';
 import { saveDraft } from './save-draft.ts';
@@ -97,6 +99,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, letters.registerIncoming, registerIncoming);
   // one letter
   serve(app, office, letters.openDocument, openDocument);
+  serve(app, office, reports.reportByUnit, reportByUnit);
   fileRoute(app, office);
   serve(app, office, letters.fileLink, fileLink);
   serve(app, office, letters.moveStamp, moveStamp);
