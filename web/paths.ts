@@ -58,6 +58,7 @@ export const routeNames: Record<string, string> = {
   mailOutbox: paths.mailOutbox,
   sarabanBooks: paths.books,
   sarabanIntake: paths.intake,
+  sarabanDrafts: paths.drafts,
   sarabanSearch: paths.search(),
 };
 

@@ -50,6 +50,13 @@ const routes: RouteObject[] = [
                 'search',
                 'errors',
               ]),
+              screen('sarabun/drafts', () => import('./sarabun/draft/DraftsPage.tsx').then((file) => file.DraftsPage), ['draft', 'errors']),
+              screen('sarabun/draft/:documentId', () => import('./sarabun/draft/DraftPage.tsx').then((file) => file.DraftPage), [
+                'draft',
+                'sarabun',
+                'files',
+                'errors',
+              ]),
               screen('sarabun/intake', () => import('./sarabun/intake/IntakePage.tsx').then((file) => file.IntakePage), [
                 'sarabun',
                 'intake',

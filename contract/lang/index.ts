@@ -13,6 +13,7 @@ const th = {
   intake: () => import('./th/intake.ts').then((file) => file.intake),
   books: () => import('./th/books.ts').then((file) => file.books),
   search: () => import('./th/search.ts').then((file) => file.search),
+  draft: () => import('./th/draft.ts').then((file) => file.draft),
 };
 
 const en: Record<WordsModule, () => Promise<object>> = {
@@ -26,6 +27,7 @@ const en: Record<WordsModule, () => Promise<object>> = {
   intake: () => import('./en/intake.ts').then((file) => file.intake),
   books: () => import('./en/books.ts').then((file) => file.books),
   search: () => import('./en/search.ts').then((file) => file.search),
+  draft: () => import('./en/draft.ts').then((file) => file.draft),
 };
 
 const thOnlb: Partial<Record<WordsModule, () => Promise<object>>> = {

@@ -18,6 +18,7 @@ const registry = (me: Me) => me.registryUnits.length > 0;
 /** Modules that stand. A menu only shows; every call decides for itself. */
 const modules: readonly Module[] = [
   { id: 3099, action: 'sarabanDashboard', icon: 'inbox', th: 'งานสารบรรณ', en: 'document flow', who: everybody },
+  { id: 3105, action: 'sarabanDrafts', icon: 'file-text', th: 'หนังสือที่จัดทำ', en: 'letters written', who: everybody },
   { id: 3101, action: 'sarabanIntake', icon: 'scan', th: 'ลงรับหนังสือ', en: 'register letter', who: registry },
   {
     id: 3102,

@@ -9,6 +9,7 @@ export interface Holder {
   id: number;
   name: string;
   detail: string;
+  kind?: 'UNIT' | 'POSITION' | 'PERSON';
 }
 
 interface Props {
@@ -36,7 +37,7 @@ export function HolderPicker({ label, description, purpose, transmissionId, valu
 
   function take(id: string): void {
     const item = items.find((one) => String(one.id) === id);
-    if (item) onChange([...value, { id: item.id, name: item.name, detail: item.detail }]);
+    if (item) onChange([...value, { id: item.id, name: item.name, detail: item.detail, kind: item.kind }]);
     setTyped('');
   }
 

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Given } from '../../../contract/endpoint.ts';
+import { getDraft, submitDraft } from '../../../contract/sarabun/drafts.ts';
+import { call, fetchBlob, readKey, useWrite } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { clock } from '../../ui/dates.ts';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { PdfView } from '../viewer/PdfView.tsx';
+import classes from './Draft.module.css';
+import { DraftForm } from './DraftForm.tsx';
+import { type Fault, faultsOf } from './faults.ts';
+import { RoutePanel } from './RoutePanel.tsx';
+import { startOf, useSaving } from './useSaving.ts';
+
+interface Props {
+  view: Given<typeof getDraft>;
+  onReload: () => void;
+}
+
+/** The form as the paper stands, the paper itself, and what is to be mended with the way that it goes. */
+export function DraftEditor({ view, onReload }: Props) {
+  const { t } = useTranslation('draft');
+  const go = useNavigate();
+  const client = useQueryClient();
+  const { id: documentId, type, typeName } = view.document;
+  const [typed, setTyped] = useState(() => startOf(view));
+  const { saving, save, overwrite, forget } = useSaving(view, typed);
+  useEffect(
+    () => () => {
+      client.removeQueries({ queryKey: readKey(getDraft, { documentId }) });
+    },
+    [client, documentId],
+  );
+  const page = useQuery({
+    queryKey: ['draft page', documentId, saving.at],
+    queryFn: ({ signal }) => fetchBlob(`/sarabun/drafts/${documentId}/preview`, signal),
+    placeholderData: (before) => before,
+  });
+  const faults = faultsOf(type, typed.content, typed.route.filter((step) => step.kind === 'SIGN').length);
+  const submit = useWrite(submitDraft, {
+    onSuccess: () => {
+      toastDone(t('submitted'));
+      void go(paths.drafts);
+    },
+  });
+  const says = (fault: Fault) => t(`fault.${fault.why}`, { part: t(`part.${fault.part}`) });
+  async function send(): Promise<void> {
+    const [first] = faults;
+    if (first) return toField(first);
+    if (await save()) submit.mutate({ documentId }, { onError: (error) => toastError(error) });
+  }
+  async function mine(): Promise<void> {
+    try {
+      overwrite((await call(getDraft, { documentId })).revision);
+    } catch (error) {
+      toastError(error);
+    }
+  }
+  return (
+    <>
+      <PageHead title={typeName} hint={<span role="status">{t(`save.${saving.state}`, { time: clock(saving.at) })}</span>}>
+        <Button onClick={() => void send()} loading={submit.isPending}>
+          {t('submit')}
+        </Button>
+      </PageHead>
+      {saving.state === 'changed' || saving.state === 'failed' ? (
+        <div role="alert">
+          <p>{saving.why}</p>
+          {saving.state === 'changed' ? (
+            <>
+              <Button
+                variant="default"
+                onClick={() => {
+                  forget();
+                  onReload();
+                }}
+              >
+                {t('theirs')}
+              </Button>{' '}
+              <Button variant="default" onClick={() => void mine()}>
+                {t('mine')}
+              </Button>
+            </>
+          ) : null}
+        </div>
+      ) : null}
+      {view.sentBack ? <p className={classes.back}>{t('sentBack', { by: view.sentBack.by, reason: view.sentBack.reason })}</p> : null}
+      <div className={classes.columns}>
+        <DraftForm view={view} typed={typed} onChange={setTyped} />
+        <Panel title={t('page')}>
+          <PdfView file={page.data ?? null} label={t('page')} />
+        </Panel>
+        <div className={classes.column}>
+          <Panel title={t('faults')} count={faults.length}>
+            {faults.length === 0 ? t('noFaults') : null}
+            <ol className={classes.faults}>
+              {faults.map((fault) => (
+                <li key={`${fault.part} ${fault.why}`}>
+                  <Button variant="subtle" size="compact-md" onClick={() => toField(fault)}>
+                    {says(fault)}
+                  </Button>
+                </li>
+              ))}
+            </ol>
+          </Panel>
+          <RoutePanel view={view} typed={typed} onChange={setTyped} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function toField(fault: Fault): void {
+  const field = document.getElementById(`draft-${fault.part}`);
+  const target = field?.matches('input, textarea, select') ? field : field?.querySelector<HTMLElement>('input, textarea, select');
+  target?.focus();
+  target?.scrollIntoView({ block: 'center' });
+}

@@ -1,0 +1,101 @@
+import { Button, Menu, Tabs } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Fragment, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { createDraft, draftTabs, listDrafts } from '../../../contract/sarabun/drafts.ts';
+import { useRead, useWrite } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { toastError } from '../../ui/toast.ts';
+import classes from './Draft.module.css';
+
+type Tab = (typeof draftTabs)[number];
+const pageSize = 20;
+const groups = { letters: [1, 2, 3, 16], orders: [4, 5, 6], news: [7, 8, 9], evidence: [10, 11, 14, 15] } as const;
+
+/** หนังสือที่จัดทำ: the unit's own letters by where they are, and a new one of every kind. */
+export function DraftsPage() {
+  const { t } = useTranslation('draft');
+  const [tab, setTab] = useState<Tab>('drafts');
+  return (
+    <>
+      <PageHead title={t('title')}>
+        <CreateMenu />
+      </PageHead>
+      <Tabs value={tab} onChange={(next) => setTab(next as Tab)} keepMounted={false}>
+        <Tabs.List aria-label={t('title')}>
+          {draftTabs.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`tabs.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {draftTabs.map((one) => (
+          <Tabs.Panel key={one} value={one}>
+            <Letters tab={one} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  );
+}
+
+function CreateMenu() {
+  const { t } = useTranslation('draft');
+  const go = useNavigate();
+  const create = useWrite(createDraft, { refresh: [listDrafts], onSuccess: ({ documentId }) => void go(paths.draft(documentId)) });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} loading={create.isPending}>
+          {t('create')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu ?? ''}>
+        {Object.entries(groups).map(([group, types]) => (
+          <Fragment key={group}>
+            <Menu.Label>{t(`group.${group as keyof typeof groups}`)}</Menu.Label>
+            {types.map((type) => (
+              <Menu.Item key={type} onClick={() => create.mutate({ type }, { onError: (error) => toastError(error) })}>
+                {t(`kind.${type}` as never)}
+              </Menu.Item>
+            ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Letters({ tab }: { tab: Tab }) {
+  const { t } = useTranslation('draft');
+  const [page, setPage] = useState(1);
+  const answer = useRead(listDrafts, { tab, page, pageSize }, { keep: true });
+  if (answer.isError) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <LoadingRows rows={6} />;
+  if (answer.data.total === 0) return <EmptyState>{t('none')}</EmptyState>;
+  return (
+    <>
+      <ul className={classes.letters}>
+        {answer.data.data.map((one) => (
+          <li key={one.documentId}>
+            <Link to={tab === 'drafts' ? paths.draft(one.documentId) : paths.document(one.documentId)}>
+              {one.subject || t('noSubject')}
+            </Link>
+            <span>
+              {[one.typeName, one.docNo, one.stateName, one.unit, one.drafter].filter(Boolean).join(' · ')}
+              {one.waitsFor.length > 0 ? ` · ${t('waitsFor', { names: one.waitsFor.join(', ') })}` : ''}
+            </span>
+            {one.sentBack ? <span className={classes.back}>{one.sentBack}</span> : null}
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} total={answer.data.total} pageSize={pageSize} onPage={setPage} />
+    </>
+  );
+}
