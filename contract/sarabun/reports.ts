@@ -32,3 +32,30 @@ export const reportByUnit = read('/sarabun/documents/:documentId/report-by-unit'
     ),
   }),
 });
+
+/** รายงานรายบุคคล: work given to posts and persons, and copies sent to persons; who may ask is as above. */
+export const reportByPerson = read('/sarabun/documents/:documentId/report-by-person', {
+  about: 'รายงานรายบุคคล',
+  take: z.object({ documentId: id }),
+  give: z.object({
+    items: z.array(
+      z.object({
+        /** TASK: work; TRANSMISSION: a letter or copy sent to the person himself. */
+        on: z.enum(['TASK', 'TRANSMISSION']),
+        id: z.number(),
+        name: z.string(),
+        /** Kind of the work, or purpose of what was sent. */
+        kind: z.string(),
+        state: z.string(),
+        givenAt: z.nullable(z.string()),
+        /** The first opening since then by the person; null for a post, which several may hold. */
+        readAt: z.nullable(z.string()),
+        endedAt: z.nullable(z.string()),
+        dueAt: z.nullable(z.string()),
+        overdue: z.boolean(),
+        /** Whole calendar days in Bangkok from giving to the end, or to today. */
+        days: z.nullable(z.number()),
+      }),
+    ),
+  }),
+});

@@ -12,9 +12,7 @@ type Report = Given<typeof call>;
 export async function reportByUnit(ctx: Ctx, { documentId }: Taken<typeof call>): Promise<Report> {
   const me = rightsNow(ctx.me);
   const { rows } = await sql<Report & { may: boolean }>`
-    select (d.owner_unit_id = any(${me.workUnits}::bigint[])
-        or exists (select 1 from transmission t where t.document_id = d.id and t.receiver_kind = 'UNIT' and t.receiver_id = any(${me.workUnits}::bigint[]))
-        or exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me.personId} and f.ended_at is null)) as may,
+    select ${mayAskReport(me)} as may,
       coalesce((select json_agg(json_build_object('id', t.id, 'parentId', t.parent_id, 'receiver', t.receiver_text, 'receiverKind', t.receiver_kind,
         'purpose', t.purpose, 'state', t.state, 'sentAt', ${iso('t.sent_at')}, 'readAt', ${iso('r.at')}, 'receivedAt', ${iso('t.received_at')},
         'receiveNo', e.seq || '/' || e.be_year, 'endedAt', ${iso('t.ended_at')},
@@ -31,10 +29,17 @@ export async function reportByUnit(ctx: Ctx, { documentId }: Taken<typeof call>)
   return { items: found.items };
 }
 
-function iso(column: string): RawBuilder<string | null> {
+/** Owner unit, registries of the route and followers, as a condition on the document `d` (domain 3.8). */
+export function mayAskReport(me: ReturnType<typeof rightsNow>): RawBuilder<boolean> {
+  return sql`(d.owner_unit_id = any(${me.workUnits}::bigint[])
+    or exists (select 1 from transmission t where t.document_id = d.id and t.receiver_kind = 'UNIT' and t.receiver_id = any(${me.workUnits}::bigint[]))
+    or exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me.personId} and f.ended_at is null))`;
+}
+
+export function iso(column: string): RawBuilder<string | null> {
   return sql`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-function day(moment: string): RawBuilder<Date> {
+export function day(moment: string): RawBuilder<Date> {
   return sql`(${sql.raw(moment)} at time zone 'Asia/Bangkok')::date`;
 }

@@ -52,6 +52,7 @@ import { rejectReport } from './reject-report.ts';
 import { remindTask, remindTransmission } from './remind.ts';
 import { reopenLetter } from './reopen-letter.ts';
 import { report } from './report.ts';
+import { reportByPerson } from './report-by-person.ts';
 import { reportByUnit } from './report-by-unit.ts';
 import { reserveNumbers } from './reserve-numbers.ts';
 import { returnLetter } from './return-letter.ts';
@@ -100,6 +101,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   // one letter
   serve(app, office, letters.openDocument, openDocument);
   serve(app, office, reports.reportByUnit, reportByUnit);
+  serve(app, office, reports.reportByPerson, reportByPerson);
   fileRoute(app, office);
   serve(app, office, letters.fileLink, fileLink);
   serve(app, office, letters.moveStamp, moveStamp);
