@@ -1,0 +1,29 @@
+import { expect, test } from '@playwright/test';
+import { enterAs, withoutFaults } from './officers.ts';
+
+test.describe('writing a letter', () => {
+  test('an officer writes an external letter; it outlives a lost connection and a reload; submitting leads to the first fault', async ({
+    page,
+    request,
+  }) => {
+    await enterAs(page, request, 'officer');
+    await page.goto('sarabun/drafts');
+    await page.getByRole('button', { name: 'สร้างหนังสือ' }).click();
+    await page.getByRole('menuitem', { name: 'หนังสือภายนอก' }).click();
+    const subject = page.getByRole('textbox', { name: 'เรื่อง', exact: true });
+    await subject.waitFor();
+    await page.getByRole('button', { name: 'ส่งตรวจทาน' }).click();
+    await expect(subject).toBeFocused();
+    await subject.fill('ขอเชิญเป็นวิทยากร');
+    await expect(page.getByRole('status').filter({ hasText: 'บันทึกแล้ว' })).toBeVisible();
+    await withoutFaults(page);
+
+    await page.context().setOffline(true);
+    await subject.fill('ขอเชิญเป็นวิทยากรรุ่นที่ ๒');
+    await expect(page.getByText('เก็บในเครื่อง รอเครือข่าย')).toBeVisible({ timeout: 60_000 });
+    await page.context().setOffline(false);
+    await expect(page.getByRole('status').filter({ hasText: 'บันทึกแล้ว' })).toBeVisible();
+    await page.reload();
+    await expect(subject).toHaveValue('ขอเชิญเป็นวิทยากรรุ่นที่ ๒');
+  });
+});
