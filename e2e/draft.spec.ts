@@ -25,5 +25,21 @@ test.describe('writing a letter', () => {
     await expect(page.getByRole('status').filter({ hasText: 'บันทึกแล้ว' })).toBeVisible();
     await page.reload();
     await expect(subject).toHaveValue('ขอเชิญเป็นวิทยากรรุ่นที่ ๒');
+
+    await page.getByLabel('ถึงผู้ใด').fill('อธิบดีกรมบัญชีกลาง');
+    await page.getByLabel('ข้อความ').fill('ด้วยมหาวิทยาลัยกำหนดจัดสัมมนา\n- ภาคเช้า\n- ภาคบ่าย\nจึงเรียนมาเพื่อโปรดพิจารณา');
+    await page.getByLabel('หน่วยงานภายนอก').fill('กรมบัญชีกลาง');
+    await page.getByLabel('ชั้นความเร็ว').selectOption('ด่วน');
+    await page.getByRole('textbox', { name: 'ผู้ลงนาม ตามลำดับ' }).fill('อธิการบดี');
+    await page
+      .getByRole('option', { name: /^อธิการบดี/ })
+      .first()
+      .click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('ครบถ้วน พร้อมเสนอ')).toBeVisible();
+    await page.getByRole('button', { name: 'ส่งตรวจทาน' }).click();
+    await expect(page.getByText('เสนอหนังสือแล้ว')).toBeVisible();
+    await page.getByRole('tab', { name: 'อยู่ระหว่างเสนอ' }).click();
+    await expect(page.getByText('ขอเชิญเป็นวิทยากรรุ่นที่ ๒').first()).toBeVisible();
   });
 });

@@ -44,9 +44,13 @@ export function DateField({ label, value, onChange, error, description, ...rest 
       onChange={(event) => {
         setTyped(event.currentTarget.value);
         setBad(false);
-        const day = parseThaiDate(event.currentTarget.value);
-        if (day) onChange(day);
+        // what can't be read is no day, not the one that stood here before
+        onChange(parseThaiDate(event.currentTarget.value) ?? '');
       }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle();
+      }}
+      data-unread={bad || undefined}
       onBlur={settle}
       {...rest}
     />

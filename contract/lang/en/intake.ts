@@ -88,7 +88,7 @@ export const intake: SameKeys<typeof th> = {
   next: 'Next receive no. about {{no}}',
   register: 'Register',
   registering: 'Registering',
-  waitFile: 'Please wait until the file has been sent',
+  waitFile: 'Please wait until the file is sent, or take the file that failed off the list',
   done: {
     title: 'Registered',
     number: 'Receive no.',

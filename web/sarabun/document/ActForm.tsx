@@ -54,6 +54,11 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, focus, 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (write.isPending || attaching) return;
+    const unread = (event.currentTarget as HTMLFormElement).querySelector<HTMLElement>('[data-unread]');
+    if (unread) {
+      unread.focus();
+      return;
+    }
     const faults: typeof wrong = {};
     if (act.to?.needed && to.length === 0) faults.to = t('form.neededTo');
     if (act.text?.needed && text.trim() === '') faults.text = t('form.needed');

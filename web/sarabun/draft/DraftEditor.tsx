@@ -4,10 +4,11 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
-import { getDraft, submitDraft } from '../../../contract/sarabun/drafts.ts';
+import { deleteDraft, getDraft, submitDraft } from '../../../contract/sarabun/drafts.ts';
 import { call, fetchBlob, readKey, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { clock } from '../../ui/dates.ts';
+import { confirm } from '../../ui/dialogs.ts';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -29,8 +30,9 @@ export function DraftEditor({ view, onReload }: Props) {
   const go = useNavigate();
   const client = useQueryClient();
   const { id: documentId, type, typeName } = view.document;
-  const [typed, setTyped] = useState(() => startOf(view));
-  const { saving, save, overwrite, forget } = useSaving(view, typed);
+  const [start] = useState(() => startOf(view));
+  const [typed, setTyped] = useState(start.typed);
+  const { saving, save, overwrite, forget } = useSaving(view, typed, start.revision);
   useEffect(
     () => () => {
       client.removeQueries({ queryKey: readKey(getDraft, { documentId }) });
@@ -42,13 +44,23 @@ export function DraftEditor({ view, onReload }: Props) {
     queryFn: ({ signal }) => fetchBlob(`/sarabun/drafts/${documentId}/preview`, signal),
     placeholderData: (before) => before,
   });
-  const faults = faultsOf(type, typed.content, typed.route.filter((step) => step.kind === 'SIGN').length);
+  const faults = faultsOf(type, typed.content, typed.route.filter((step) => step.kind === 'SIGN').length, typed.receivers.length);
   const submit = useWrite(submitDraft, {
     onSuccess: () => {
       toastDone(t('submitted'));
       void go(paths.drafts);
     },
   });
+  const remove = useWrite(deleteDraft, {
+    onSuccess: () => {
+      forget();
+      void go(paths.drafts, { replace: true });
+    },
+  });
+  async function discard(): Promise<void> {
+    const sure = await confirm({ title: t('removeTitle'), message: t('removeText'), danger: true, confirmLabel: t('remove') });
+    if (sure) remove.mutate({ documentId }, { onError: (error) => toastError(error) });
+  }
   const says = (fault: Fault) => t(`fault.${fault.why}`, { part: t(`part.${fault.part}`) });
   async function send(): Promise<void> {
     const [first] = faults;
@@ -65,6 +77,11 @@ export function DraftEditor({ view, onReload }: Props) {
   return (
     <>
       <PageHead title={typeName} hint={<span role="status">{t(`save.${saving.state}`, { time: clock(saving.at) })}</span>}>
+        {view.may.remove ? (
+          <Button variant="default" onClick={() => void discard()} loading={remove.isPending}>
+            {t('remove')}
+          </Button>
+        ) : null}
         <Button onClick={() => void send()} loading={submit.isPending}>
           {t('submit')}
         </Button>

@@ -1,14 +1,16 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import { attachToDraft, type Content, draftParts, type getDraft, type Part } from '../../../contract/sarabun/drafts.ts';
-import { useWrite } from '../../api.ts';
+import { masters } from '../../../contract/sarabun/letters.ts';
+import { useRead, useWrite } from '../../api.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { AttachFiles } from '../files/AttachFiles.tsx';
 import { blocksOf, textOf } from './body-text.ts';
 import classes from './Draft.module.css';
+import { Lines, linesOf } from './Lines.tsx';
 import { closingFor, closings, salutationsOf } from './salutations.ts';
 import type { Typed } from './useSaving.ts';
 
@@ -23,12 +25,19 @@ export function DraftForm({ view, typed, onChange }: Props) {
   const { t } = useTranslation('draft');
   const { type, prefix } = view.document;
   const [files, setFiles] = useState(view.files);
+  const choices = useRead(masters, {}, { staleTime: 600_000 });
   const attach = useWrite(attachToDraft, { onSuccess: (given) => setFiles(given.files) });
   const put = (change: Partial<Content>) => onChange({ ...typed, content: { ...typed.content, ...change } });
   return (
     <Panel title={view.document.typeName}>
       <div className={classes.column}>
         <TextInput label={t('number')} description={t('numberLocked')} value={view.document.docNo ?? prefix} readOnly />
+        <NativeSelect
+          label={t('speed')}
+          value={String(typed.speed)}
+          data={(choices.data?.speeds ?? []).map((one) => ({ value: String(one.code), label: one.name }))}
+          onChange={(event) => onChange({ ...typed, speed: Number(event.currentTarget.value) })}
+        />
         {(draftParts[type]?.has ?? []).map((part) => (
           <PartField key={part} part={part} type={type} content={typed.content} put={put} />
         ))}
@@ -124,44 +133,27 @@ function PartField({ part, type, content, put }: FieldProps) {
               onChange={(event) => put({ meeting: { ...content.meeting, [name]: event.currentTarget.value } })}
             />
           ))}
+          <Lines
+            id="draft-present"
+            label={t('meeting.present')}
+            hint={t('presentHint')}
+            rows={3}
+            start={content.meeting.present.map((one) => [one.name, one.position].filter(Boolean).join(', ')).join('\n')}
+            onText={(text) =>
+              put({
+                meeting: {
+                  ...content.meeting,
+                  present: linesOf(text).map((line) => {
+                    const [name = '', ...position] = line.split(',');
+                    return { name: name.trim(), position: position.join(',').trim() };
+                  }),
+                },
+              })
+            }
+          />
         </div>
       );
     default:
       return <TextInput id={id} label={label} value={content[part]} onChange={(event) => put({ [part]: event.currentTarget.value })} />;
   }
-}
-
-interface LinesProps {
-  id: string;
-  label: string;
-  hint: string;
-  rows?: number;
-  start: string;
-  onText: (text: string) => void;
-}
-
-/** Keeps the lines as they are typed, empty ones too. */
-function Lines({ id, label, hint, rows = 1, start, onText }: LinesProps) {
-  const [text, setText] = useState(start);
-  return (
-    <Textarea
-      id={id}
-      label={label}
-      description={hint}
-      autosize
-      minRows={rows}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        onText(event.currentTarget.value);
-      }}
-    />
-  );
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 }

@@ -5,6 +5,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { type Holder, HolderPicker } from '../document/HolderPicker.tsx';
 import classes from './Draft.module.css';
 import type { Props } from './DraftForm.tsx';
+import { Lines, linesOf } from './Lines.tsx';
 
 /** Who reviews, who signs, and who gets it inside the agency; in the order chosen. */
 export function RoutePanel({ view, typed, onChange }: Props) {
@@ -41,6 +42,21 @@ export function RoutePanel({ view, typed, onChange }: Props) {
           purpose="forward"
           value={inside.map(({ id = 0, name }) => ({ id, name, detail: '' }))}
           onChange={receive}
+        />
+        <Lines
+          id="draft-receivers"
+          label={t('receiversOutside')}
+          hint={t('lines')}
+          start={outside.map((one) => one.name).join('\n')}
+          onText={(text) =>
+            onChange({
+              ...typed,
+              receivers: [
+                ...inside,
+                ...linesOf(text).map((name): Receiver => ({ kind: 'OUTSIDE', name, purpose: 'ACTION', method: 'POST' })),
+              ],
+            })
+          }
         />
       </div>
     </Panel>

@@ -32,13 +32,13 @@ describe('a draft', () => {
   });
 
   it('names what is missing from top to bottom, and only parts that the kind has', () => {
-    expect(faultsOf(2, empty, 1).map((fault) => fault.part)).toEqual(['owner', 'subject', 'salutation', 'to', 'body']);
-    expect(faultsOf(15, { ...empty, subject: 'ภาพถ่าย' }, 0)).toEqual([{ part: 'route', why: 'signer' }]);
+    expect(faultsOf(2, empty, 1, 1).map((fault) => fault.part)).toEqual(['owner', 'subject', 'salutation', 'to', 'body']);
+    expect(faultsOf(15, { ...empty, subject: 'ภาพถ่าย' }, 0, 0)).toEqual([{ part: 'route', why: 'signer' }]);
   });
 
   it('sees a closing that does not fit the salutation and offers the one that does', () => {
     const letter = { ...empty, salutation: 'กราบเรียน', closing: 'ขอแสดงความนับถือ' };
-    expect(faultsOf(1, letter, 1)).toContainEqual({ part: 'closing', why: 'closing' });
+    expect(faultsOf(1, letter, 1, 1)).toContainEqual({ part: 'closing', why: 'closing' });
     expect(closingFor('กราบเรียน', 'ขอแสดงความนับถือ')).toBe('ขอแสดงความนับถืออย่างยิ่ง');
   });
 });

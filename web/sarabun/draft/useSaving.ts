@@ -15,9 +15,9 @@ export interface Saving {
 const pause = 1000;
 
 /** Saves 1 s after the last change; what could not be sent is kept in this tab and sent when the network is back. */
-export function useSaving(view: View, typed: Typed) {
+export function useSaving(view: View, typed: Typed, startRevision: number) {
   const [saving, setSaving] = useState<Saving>({ state: 'saved', at: view.savedAt, why: '' });
-  const revision = useRef(view.revision);
+  const revision = useRef(startRevision);
   const latest = useRef(typed);
   latest.current = typed;
   const stands = useRef(JSON.stringify(typedOf(view)));
@@ -54,17 +54,17 @@ export function useSaving(view: View, typed: Typed) {
   const text = JSON.stringify(typed);
   useEffect(() => {
     if (text === stands.current) return;
-    sessionStorage.setItem(key, text);
+    sessionStorage.setItem(key, JSON.stringify({ revision: revision.current, typed }));
     const timer = setTimeout(() => void save(), pause);
     return () => clearTimeout(timer);
-  }, [text, key, save]);
+  }, [text, typed, key, save]);
   useEffect(() => {
     const back = () => void save();
     window.addEventListener('online', back);
     return () => window.removeEventListener('online', back);
   }, [save]);
 
-  /** Mine over theirs: theirs stays among what was saved before. */
+  /** Mine over theirs, when the person has said so. */
   const overwrite = (theirs: number) => {
     revision.current = theirs;
     void save();
@@ -72,10 +72,10 @@ export function useSaving(view: View, typed: Typed) {
   return { saving, save, overwrite, forget: () => sessionStorage.removeItem(key) };
 }
 
-/** What this tab kept and could not send, else what the server has. */
-export function startOf(view: View): Typed {
+/** What this tab kept and could not send, on the revision that it was written on, else what the server has. */
+export function startOf(view: View): { revision: number; typed: Typed } {
   const kept = sessionStorage.getItem(`draft ${view.document.id}`);
-  return kept ? (JSON.parse(kept) as Typed) : typedOf(view);
+  return kept ? (JSON.parse(kept) as { revision: number; typed: Typed }) : { revision: view.revision, typed: typedOf(view) };
 }
 
 function typedOf(view: View): Typed {

@@ -12,7 +12,7 @@ interface Props {
   label: string;
   files: Uploaded[];
   onChange: (change: (now: Uploaded[]) => Uploaded[]) => void;
-  /** Files are on their way: the form waits. */
+  /** Files are on their way or failed: the form waits. */
   onBusy?: (busy: boolean) => void;
   error?: string | undefined;
 }
@@ -20,9 +20,9 @@ interface Props {
 /** Files beside a letter or a report. */
 export function AttachFiles({ label, files, onChange, onBusy, error }: Props) {
   const { t } = useTranslation(['sarabun', 'files']);
-  const { sending, busy, send, retry, stop } = useUpload((kept) => onChange((now) => [...now, kept]));
+  const { sending, unsettled, send, retry, stop } = useUpload((kept) => onChange((now) => [...now, kept]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parent's handler may be new at each render
-  useEffect(() => onBusy?.(busy), [busy]);
+  useEffect(() => onBusy?.(unsettled), [unsettled]);
   return (
     <fieldset className={classes.root}>
       <legend>{label}</legend>

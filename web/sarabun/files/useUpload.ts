@@ -42,6 +42,8 @@ export function useUpload(onKept: (kept: Uploaded, file: File) => void) {
   return {
     sending,
     busy: sending.some((one) => one.error === null),
+    /** A file is on its way, or could not be sent and has not been taken off the list: the form waits. */
+    unsettled: sending.length > 0,
     send(files: File[]): void {
       for (const file of files) {
         counter.current += 1;

@@ -50,6 +50,14 @@ export function IntakeForm({ draft, change, forecast, busy, pageMm, onRegistered
     if (failed?.field) focusFirstFault(form.current);
   }, [failed, same.refetch]);
 
+  // A refusal stands until something of the letter is changed.
+  const { sent: _, ...content } = draft;
+  const typed = JSON.stringify(content);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when what is typed is another
+  useEffect(() => {
+    if (!register.pending) register.forget();
+  }, [typed]);
+
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (register.pending) return;

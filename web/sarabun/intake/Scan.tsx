@@ -41,14 +41,14 @@ export function Scan({ draft, change, forecast, onBusy, onPageSize }: Props) {
       change({ main: kept });
     },
   });
-  const { sending, busy, send, retry, stop } = useUpload((kept, file) => {
+  const { sending, busy, unsettled, send, retry, stop } = useUpload((kept, file) => {
     const group = joining.current;
     if (!group) return change({ main: kept });
     group.kept.set(file, kept);
     finishJoin();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parent's handler may be new at each render
-  useEffect(() => onBusy(busy || join.isPending || pictures.length > 0), [busy, join.isPending, pictures.length]);
+  useEffect(() => onBusy(unsettled || join.isPending || pictures.length > 0), [unsettled, join.isPending, pictures.length]);
 
   /** The order is the one chosen, whatever arrives first. */
   function finishJoin(): void {

@@ -30,6 +30,8 @@ export function useRegister({ draft, change, pageMm, notDuplicate, onRegistered 
   return {
     pending: mutation.isPending,
     error: mutation.error,
+    /** What was refused has been changed: it is judged anew. */
+    forget: mutation.reset,
     send(): void {
       if (mutation.isPending) return;
       const input = inputOf(draft, notDuplicate, pageMm);
