@@ -75,6 +75,7 @@ export const draft: SameKeys<typeof master> = {
     signer: 'No signer chosen',
   },
   sentBack: '{{by}} sent it back: {{reason}}',
+  backToReview: 'Save and go back to the review',
   submit: 'Submit for review',
   submitted: 'Submitted',
   save: {

@@ -82,9 +82,13 @@ export function DraftEditor({ view, onReload }: Props) {
             {t('remove')}
           </Button>
         ) : null}
-        <Button onClick={() => void send()} loading={submit.isPending}>
-          {t('submit')}
-        </Button>
+        {view.may.submit ? (
+          <Button onClick={() => void send()} loading={submit.isPending}>
+            {t('submit')}
+          </Button>
+        ) : (
+          <Button onClick={() => void save().then((saved) => saved && go(paths.document(documentId)))}>{t('backToReview')}</Button>
+        )}
       </PageHead>
       {saving.state === 'changed' || saving.state === 'failed' ? (
         <div role="alert">
@@ -126,7 +130,7 @@ export function DraftEditor({ view, onReload }: Props) {
               ))}
             </ol>
           </Panel>
-          <RoutePanel view={view} typed={typed} onChange={setTyped} />
+          {view.may.submit ? <RoutePanel view={view} typed={typed} onChange={setTyped} /> : null}
         </div>
       </div>
     </>
