@@ -31,7 +31,7 @@ export function NotificationsPage() {
   const readAll = useReadAll(modules);
   const groups = byDay(answer.data?.items ?? []);
   return (
-    <>
+    <div className={classes.page}>
       <PageHead
         title={t('notices.pageTitle')}
         hint={answer.data?.unread ? t('shell:bell.unread', { count: answer.data.unread }) : undefined}
@@ -64,7 +64,7 @@ export function NotificationsPage() {
           </div>
         </div>
       ) : null}
-    </>
+    </div>
   );
 }
 

@@ -114,7 +114,7 @@ function Rows<Row>(props: Props<Row> & { rows: Row[] }) {
                 </td>
               ) : null}
               {columns.map((column) => (
-                <td key={column.id} style={{ textAlign: column.align ?? 'left' }}>
+                <td key={column.id} data-quiet={column.quiet || undefined} style={{ textAlign: column.align ?? 'left' }}>
                   {column.render(row)}
                 </td>
               ))}
@@ -132,7 +132,12 @@ function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sor
   const Icon = now === 'asc' ? IconArrowUp : now === 'desc' ? IconArrowDown : IconArrowsSort;
   const aria = now === 'asc' ? 'ascending' : now === 'desc' ? 'descending' : undefined;
   return (
-    <th scope="col" style={{ width: column.width, minWidth: column.minWidth, textAlign: column.align ?? 'left' }} aria-sort={aria}>
+    <th
+      scope="col"
+      data-quiet={column.quiet || undefined}
+      style={{ width: column.width, minWidth: column.minWidth, textAlign: column.align ?? 'left' }}
+      aria-sort={aria}
+    >
       {column.sortable && onSort ? (
         <button
           type="button"

@@ -62,7 +62,7 @@ export const common: SameKeys<typeof th> = {
     empty: 'Nothing found',
   },
   date: {
-    hint: 'day/month/year, for example 21/11/2026',
+    hint: 'e.g. 21/11/2026',
     bad: 'This is not a date. Please type day/month/year.',
     today: 'Today',
     yesterday: 'Yesterday',

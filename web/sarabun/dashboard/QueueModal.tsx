@@ -168,7 +168,8 @@ function useColumns(code: QueueCode, onOpen: (row: QueueRow) => void): Column<Qu
   const { t } = useTranslation('sarabun');
   const smallest = useBelow(breakpoints.small);
   const mid = useBelow(1200);
-  // The widths of the specification [D5].
+  const tablet = useBelow(992);
+  // The widths of the specification [D5]; the rest is shared so that the verb of a row is never pushed out of a tablet's window.
   const titleWidth = smallest ? '120px' : mid ? '180px' : '500px';
   const withCommand = code === 'jobCommand' && boot.brand.showsCommandText;
   return [
@@ -176,7 +177,7 @@ function useColumns(code: QueueCode, onOpen: (row: QueueRow) => void): Column<Qu
       id: 'F_DOC_NO',
       title: t('column.no'),
       sortable: true,
-      width: '150px',
+      width: tablet ? '104px' : '140px',
       render: (row) => (
         <>
           <span className={`${classes.no} figures`} data-own={row.F_IS_USE_DOC_NO_OWNER_DEPT === 1 || undefined}>
@@ -205,23 +206,23 @@ function useColumns(code: QueueCode, onOpen: (row: QueueRow) => void): Column<Qu
       id: 'F_DOC_SPEED_NAME',
       title: t('column.speed'),
       sortable: true,
-      width: '110px',
+      width: '104px',
       render: (row) => <Speed name={row.F_DOC_SPEED_NAME} />,
     },
-    { id: 'F_NAME', title: t('column.from'), sortable: true, minWidth: '150px', render: (row) => row.F_NAME },
+    { id: 'F_NAME', title: t('column.from'), sortable: true, minWidth: tablet ? '110px' : '180px', render: (row) => row.F_NAME },
     ...(withCommand ? [{ id: 'F_COM_DESC', title: t('column.command'), render: (row: QueueRow) => row.F_COM_DESC }] : []),
     {
       id: 'DUE',
       title: t('column.due'),
       sortable: true,
-      width: '120px',
+      width: tablet ? '96px' : '112px',
       render: (row) => (row.DUE ? <Due at={row.DUE} late={row.LATE === 1} /> : <span className={classes.meta}>{age(row.ENTERED)}</span>),
     },
     {
       id: 'act',
       title: t('column.act'),
       quiet: true,
-      width: '92px',
+      width: '84px',
       render: (row) => (
         <Button variant="default" size="compact-md" aria-label={t('queue.openRow', { title: row.F_DOC_TITLE })} onClick={() => onOpen(row)}>
           {t('queue.open')}
