@@ -93,6 +93,8 @@ describe('a letter of our own from the draft to its receivers', () => {
   it('[I14] [I16] is signed and gets its number and paper in one act, once however often it is asked', async () => {
     expect((await cards(as.director)).sign).toBe(1);
     const { data } = await rows(as.director, 'sign');
+    for (const other of [as.officer, as.head, as.clerk]) refused(await other.post(`/sarabun/tasks/${data[0]?.F_JOB_ID}/sign`), 'forbidden');
+    refused(await as.officer2.post(`/sarabun/tasks/${data[0]?.F_JOB_ID}/sign`), 'not_found');
     const headers = { 'idempotency-key': 'sign-once-0001' };
     const signed = done(await as.director.post(`/sarabun/tasks/${data[0]?.F_JOB_ID}/sign`, {}, headers));
     expect(signed.docNo).toBe('อว 0601.01.3/1');
@@ -244,6 +246,8 @@ describe('other kinds', () => {
 
   it('[D6] an order is published for everybody and withdrawn again; a letter is not', async () => {
     const id = await numbered(4);
+    refused(await as.director.post(`/sarabun/documents/${id}/publish`, { startsOn: '2026-01-05' }), 'forbidden');
+    refused(await as.auditor.post(`/sarabun/documents/${id}/publish`, { startsOn: '2026-01-05' }), 'not_found');
     done(await as.officer.post(`/sarabun/documents/${id}/publish`, { startsOn: '2026-01-05' }));
     const listed = async () =>
       done(await as.auditor.post('/get-dashboard', { bookType: 1, querySearch: 'ขอเชิญ' })).item[0].items.map(
@@ -254,6 +258,16 @@ describe('other kinds', () => {
     done(await as.officer.post(`/sarabun/documents/${id}/withdraw-publication`, { reason: 'แก้ไข' }));
     expect(await listed()).not.toContain(id);
     refused(await as.officer.post(`/sarabun/documents/${await numbered()}/publish`, { startsOn: '2026-01-05' }), 'forbidden');
+  });
+
+  it('a unit without a code for letter numbers is named before anything goes on its way', async () => {
+    const units = await desk.office.db.selectFrom('unit').select(['id', 'letter_prefix']).execute();
+    const id = await draftOf(as.officer, 1, letter());
+    await desk.office.db.updateTable('unit').set({ letter_prefix: '' }).execute();
+    expect(refused(await submit(as.officer, id), 'no_letter_prefix').message).toContain('กองบริหารงานบุคคล');
+    for (const { id: unit, letter_prefix } of units)
+      await desk.office.db.updateTable('unit').set({ letter_prefix }).where('id', '=', unit).execute();
+    done(await submit(as.officer, id));
   });
 
   it('[SC1] an answer begins with what it refers to and with whom it goes to', async () => {

@@ -23,7 +23,8 @@ export function submitDraft(ctx: Ctx, { documentId, message = '' }: Taken<typeof
     if (sentKinds.includes(document.type) && receivers.length === 0) throw badField('receivers', 'draft_without_receiver');
     if (document.type === otherKind && !(await hasFile(ctx, documentId))) throw badField('files', 'draft_needs_file');
     const plan = await numberPlan(ctx, document);
-    if (plan.book === 'SEND' && plan.mode !== 'NONE' && plan.prefix === '') throw refuse('no_letter_prefix', { params: { unit: '' } });
+    if (plan.book === 'SEND' && plan.mode !== 'NONE' && plan.prefix === '')
+      throw refuse('no_letter_prefix', { params: { unit: await unitName(ctx, plan.unitId) } });
     const toReview = await beginsWithReview(ctx, documentId);
     const version = await keepVersion(ctx, kase, message);
     await stepDocument(ctx, kase, 'submit', {
@@ -88,6 +89,11 @@ export async function keepVersion(ctx: Ctx, kase: Case, note: string): Promise<n
     select w.document_id, coalesce((select max(v.version) from document_version v where v.document_id = w.document_id), 0) + 1, w.content, w.receivers,
       ${ctx.me.personId}, ${kase.at}, ${note} from draft w where w.document_id = ${kase.document.id} returning version`.execute(ctx.db);
   return rows[0]?.version ?? kase.document.version;
+}
+
+async function unitName(ctx: Ctx, unitId: number): Promise<string> {
+  const { name } = await ctx.db.selectFrom('unit').select('name').where('id', '=', unitId).executeTakeFirstOrThrow();
+  return name;
 }
 
 async function hasFile(ctx: Ctx, documentId: number): Promise<boolean> {
