@@ -16,8 +16,8 @@ import { openJobs } from './jobs.ts';
 import { openLive } from './live.ts';
 import type { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
-import { voidPastReservations } from './sarabun/reserve-numbers.ts';
-import { watchDeadlines } from './sarabun/watch-deadlines.ts';
+import { voidPastReservations } from './sarabun/books/reserve-numbers.ts';
+import { watchDeadlines } from './sarabun/deadlines/watch-deadlines.ts';
 import { whenOrphaned } from './when-orphaned.ts';
 
 const started = Date.now();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { findHolders as call } from '../../contract/sarabun/letters.ts';
 import type { Ctx } from '../http/context.ts';
-import { patternOf } from './search.ts';
+import { patternOf } from './search/search.ts';
 
 type Items = Given<typeof call>['items'];
 

@@ -8,7 +8,7 @@ import type {
 } from '../../contract/sarabun/letters.ts';
 import type { Ctx } from '../http/context.ts';
 import { forbidden } from '../http/errors.ts';
-import { patternOf } from './search.ts';
+import { patternOf } from './search/search.ts';
 
 /** Kinds, speeds and classes in the reader's language. */
 export async function masters(ctx: Ctx): Promise<Given<typeof mastersCall>> {

@@ -57,7 +57,7 @@ describe('numbers', () => {
 
   it('[I1] are given back when the transaction fails after the number was taken', async () => {
     const before = await desk.office.db.selectFrom('register_counter').select('last_no').where('last_no', '>', 0).executeTakeFirstOrThrow();
-    const { registerIncoming } = await import('./register-incoming.ts');
+    const { registerIncoming } = await import('./intake/register-incoming.ts');
     const { contextOf } = await import('../http/serve.ts');
     const me = await desk.office.sessions.find(registrar.token);
     const facts = { id: 'test', ip: '', userAgent: '', key: null };

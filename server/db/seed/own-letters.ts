@@ -6,14 +6,14 @@ import { hashToken } from '../../access/sessions.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
-import { approve } from '../../sarabun/approve.ts';
-import { createDraft } from '../../sarabun/create-draft.ts';
-import { getWorkingCopy } from '../../sarabun/drafts.ts';
-import { saveDraft } from '../../sarabun/save-draft.ts';
-import { sendBack } from '../../sarabun/send-back.ts';
-import { sendLetter } from '../../sarabun/send-letter.ts';
-import { sign } from '../../sarabun/sign.ts';
-import { submitDraft } from '../../sarabun/submit-draft.ts';
+import { createDraft } from '../../sarabun/draft/create-draft.ts';
+import { getWorkingCopy } from '../../sarabun/draft/drafts.ts';
+import { saveDraft } from '../../sarabun/draft/save-draft.ts';
+import { submitDraft } from '../../sarabun/draft/submit-draft.ts';
+import { approve } from '../../sarabun/route/approve.ts';
+import { sign } from '../../sarabun/route/sign.ts';
+import { sendLetter } from '../../sarabun/transit/send-letter.ts';
+import { sendBack } from '../../sarabun/work/send-back.ts';
 import { type OwnPlan, ownPlans } from './own-plans.ts';
 
 /**

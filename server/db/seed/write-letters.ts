@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { buddhistYear } from '../../../contract/thai.ts';
 import { hashOf } from '../../access/chain.ts';
 import type { Db } from '../../http/context.ts';
-import { numberText } from '../../sarabun/facts.ts';
+import { numberText } from '../../sarabun/machine/facts.ts';
 import { insertAll } from './insert-all.ts';
 import type { Endorsement, Entry, Happening, Letter, Task, Transmission } from './life.ts';
 import { rootUnitId } from './units.ts';

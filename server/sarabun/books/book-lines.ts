@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BookFilters, BookRow } from '../../../contract/sarabun/books.ts';
+import { lookerOf, visible } from '../../access/see.ts';
+import type { Ctx, Db, Me } from '../../http/context.ts';
+import { forbidden, notFound } from '../../http/errors.ts';
+import { patternOf } from '../search/search.ts';
+
+export interface BookFacts {
+  id: number;
+  unitId: number;
+  unitName: string;
+  agency: string;
+  kind: string;
+  series: string;
+  name: string;
+  /** The year that is meant: the one asked for, else the newest. */
+  year: number;
+}
+
+/** A book (`r`) is read by those who see its unit's work; a book of classed letters by its secret registry only. */
+export function readable(me: Me): RawBuilder<boolean> {
+  return sql`(r.active and case r.series when 'SECRET' then r.unit_id = any(${me.secretRegistryUnits}::bigint[]) else r.unit_id = any(${me.workUnits}::bigint[]) end)`;
+}
+
+/** Its numbers are reserved and voided by its registry alone. */
+export function kept(me: Me): RawBuilder<boolean> {
+  return sql`(r.active and case r.series when 'SECRET' then r.unit_id = any(${me.secretRegistryUnits}::bigint[]) else r.unit_id = any(${me.registryUnits}::bigint[]) end)`;
+}
+
+/** @throws 404 for a book that the caller may not read */
+export async function getBook(ctx: Ctx, bookId: number, year?: number): Promise<BookFacts> {
+  const { rows } =
+    await sql<BookFacts>`select r.id, r.unit_id as "unitId", u.name as "unitName", (select name from unit where id = 10000000) as agency,
+      r.kind, r.series, r.name,
+      coalesce(${year ?? null}::int, (select max(c.be_year) from register_counter c where c.register_id = r.id), be_year(now())) as year
+    from register r join unit u on u.id = r.unit_id where r.id = ${bookId} and ${readable(ctx.me)}`.execute(ctx.db);
+  const book = rows[0];
+  if (!book) throw notFound();
+  return book;
+}
+
+/** @throws 404 as for reading, 403 for a reader who is not the book's registry */
+export async function getKeptBook(ctx: Ctx, bookId: number): Promise<BookFacts> {
+  const book = await getBook(ctx, bookId);
+  const { rows } = await sql`select 1 from register r where r.id = ${bookId} and ${kept(ctx.me)}`.execute(ctx.db);
+  if (rows.length === 0) throw forbidden('not_book_keeper');
+  return book;
+}
+
+/** The part of a book that filters leave, as a condition; null where they leave the whole year. */
+export function narrowed(ctx: Ctx, { search, state, speed, dateFrom, dateTo, from }: BookFilters): RawBuilder<unknown> | null {
+  const parts: RawBuilder<unknown>[] = [];
+  const words = (pattern: string, where: RawBuilder<unknown>) => {
+    const packed = pattern.replaceAll(' ', '');
+    // what a classed letter says is not searched by those who may not see it
+    return sql`((d.id is null or d.secrecy = 0 or ${visible(lookerOf(ctx.me))}) and replace(th_norm(${where}), ' ', '') like ${packed})`;
+  };
+  const text = patternOf(search);
+  if (text)
+    parts.push(words(text, sql`concat_ws(E'\n', e.seq || '/' || e.be_year, d.doc_no, d.subject, d.from_text, v.purpose, v.requester)`));
+  const sender = patternOf(from);
+  if (sender) parts.push(words(sender, sql`coalesce(nullif(d.from_text, ''), v.requester, o.name)`));
+  if (speed) parts.push(sql`d.speed = ${speed}`);
+  if (dateFrom) parts.push(sql`e.issued_at >= ${dateFrom}::date::timestamp at time zone 'Asia/Bangkok'`);
+  if (dateTo) parts.push(sql`e.issued_at < (${dateTo}::date + 1)::timestamp at time zone 'Asia/Bangkok'`);
+  if (state) parts.push(states[state]);
+  return parts.length ? sql.join(parts, sql` and `) : null;
+}
+
+const ended = sql`coalesce(t.state in ('DONE', 'ACKED', 'RETURNED', 'RECALLED'), d.state >= 60)`;
+const states = {
+  open: sql`e.void_at is null and d.id is not null and not ${ended}`,
+  closed: sql`e.void_at is null and d.id is not null and ${ended}`,
+  void: sql`e.void_at is not null`,
+  reserved: sql`e.void_at is null and d.id is null`,
+};
+
+/** A line with its letter, or with what its number is kept for. */
+const lines = sql`register_entry e left join document d on d.id = e.document_id left join reservation v on v.id = e.reservation_id
+  left join transmission t on t.id = e.transmission_id left join unit o on o.id = d.owner_unit_id and d.origin = 'OUT'`;
+
+interface Wanted {
+  book: BookFacts;
+  filter: RawBuilder<unknown> | null;
+}
+
+export async function countLines(db: Db, { book, filter }: Wanted): Promise<number> {
+  const { rows } = filter
+    ? await sql<{
+        total: number;
+      }>`select count(*)::int as total from ${lines} where e.register_id = ${book.id} and e.be_year = ${book.year} and ${filter}`.execute(
+        db,
+      )
+    : // a book has no gaps: its counter is its count
+      await sql<{
+        total: number;
+      }>`select last_no - first_no + 1 as total from register_counter where register_id = ${book.id} and be_year = ${book.year}`.execute(
+        db,
+      );
+  return rows[0]?.total ?? 0;
+}
+
+/** Lines in the words that this reader may see: of a classed letter without access its class stands for everything else. */
+export async function readLines(ctx: Ctx, { book, filter }: Wanted, part: RawBuilder<unknown>): Promise<BookRow[]> {
+  const { rows } = await sql<{ line: BookRow }>`
+    select json_build_object('entryId', e.id, 'seq', e.seq, 'no', e.seq || '/' || e.be_year, 'documentId', case when s.ok then d.id end, 'transmissionId', e.transmission_id,
+      'docNo', case when s.ok then coalesce(d.doc_no, '-') when d.id is null then '' else '-' end, 'docDate', case when s.ok then d.doc_date end,
+      'from', case when s.ok then coalesce(nullif(d.from_text, ''), o.name, '') when d.id is null then v.requester else '-' end,
+      'to', case when s.ok then coalesce(nullif(d.to_text, ''), t.receiver_text, '') when d.id is null then '' else '-' end,
+      'subject', case when s.ok then d.subject when d.id is null then v.purpose else c.name end,
+      'speed', coalesce(d.speed, 1), 'speedName', coalesce(sp.name, ''),
+      'action', case when d.id is null then '' else coalesce(nullif(e.action_text, ''), (select string_agg(x.receiver_text, ', ' order by x.id) from transmission x
+        where x.parent_id = t.id and x.state not in ('RECALLED', 'RETURNED')), '') end,
+      'remark', e.remark, 'issuedAt', to_char(e.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'voidReason', e.void_reason,
+      'hasFile', coalesce(d.has_file, false), 'state', coalesce(t.state, ''), 'ownNumber', coalesce(d.number_by_owner, false),
+      'reserved', case when d.id is null then json_build_object('requester', v.requester, 'until', to_char(v.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'expired', v.expires_at <= issue_clock()) end) as line
+    from ${lines} left join speed sp on sp.code = d.speed left join secrecy c on c.code = d.secrecy
+      cross join lateral (select d.id is not null and (d.secrecy = 0 or ${visible(lookerOf(ctx.me))}) as ok) s
+    where e.register_id = ${book.id} and e.be_year = ${book.year} ${filter ? sql`and ${filter}` : sql``} ${part}`.execute(ctx.db);
+  return rows.map((row) => row.line);
+}

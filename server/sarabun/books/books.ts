@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Given, Taken } from '../../../contract/endpoint.ts';
+import type { Book, listBooks as listCall, readBook as readCall } from '../../../contract/sarabun/books.ts';
+import { pageOf } from '../../../contract/wire.ts';
+import type { Ctx } from '../../http/context.ts';
+import { countLines, getBook, kept, narrowed, readable, readLines } from './book-lines.ts';
+
+/** Books of the units whose work the caller sees; the books of classed letters for their secret registry only. */
+export async function listBooks(ctx: Ctx): Promise<Given<typeof listCall>> {
+  const { rows } = await sql<Book>`
+    select r.id, r.unit_id as "unitId", u.name as "unitName", r.kind, r.series, r.name,
+      coalesce((select json_agg(c.be_year order by c.be_year desc) from register_counter c where c.register_id = r.id), '[]') as years,
+      ${kept(ctx.me)} as keeper,
+      not exists (select 1 from register_counter c where c.register_id = r.id and c.be_year = be_year(issue_clock()) and (c.last_no > 0 or c.first_no > 1)) as empty
+    from register r join unit u on u.id = r.unit_id where ${readable(ctx.me)} order by r.unit_id = 10000000 desc, u.sort, u.id, r.kind, r.series`.execute(
+    ctx.db,
+  );
+  return { items: rows };
+}
+
+/** Lines of one year, newest first; a void line stays with its reason. */
+export async function readBook(ctx: Ctx, { bookId, ...filters }: Taken<typeof readCall>): Promise<Given<typeof readCall>> {
+  const book = await getBook(ctx, bookId, filters.year);
+  const wanted = { book, filter: narrowed(ctx, filters) };
+  const { skip, take } = pageOf(filters);
+  const total = await countLines(ctx.db, wanted);
+  const data = await readLines(ctx, wanted, sql`order by e.seq desc offset ${skip} limit ${take}`);
+  return { data, total, year: book.year };
+}

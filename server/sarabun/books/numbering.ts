@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Ctx, Db } from '../../http/context.ts';
+import { refuse } from '../../http/errors.ts';
+import type { Numbering } from '../machine/facts.ts';
+import { composeDocNo } from './doc-no.ts';
+import type { BookKind, Series } from './take-number.ts';
+
+/** Which counter gives a letter its number, and how the number is written. */
+export interface NumberPlan {
+  mode: Numbering;
+  /** The unit whose book it is. */
+  unitId: number;
+  /** The owner's own counter, not the central one (F_IS_USE_DOC_NO_OWNER_DEPT). */
+  byOwner: boolean;
+  book: BookKind;
+  series: Series;
+  /** Owner code before the number; '' for kinds that are numbered by year. */
+  prefix: string;
+}
+
+/** Kinds that have a number (domain 1.1); the others go from the last signature straight to sending. */
+const books: Record<number, BookKind> = {
+  1: 'SEND',
+  2: 'SEND',
+  3: 'SEND',
+  4: 'ORDER',
+  7: 'ANNOUNCE',
+  10: 'CERTIFICATE',
+  11: 'MINUTES',
+  16: 'SEND',
+};
+const circular = 3;
+
+/** Where the registry has a queue of its own for numbers it issues them; else the last signature does (domain AM4). */
+export async function numberPlan(ctx: Ctx, { type, ownerUnitId }: { type: number; ownerUnitId: number }): Promise<NumberPlan> {
+  const book = books[type];
+  if (!book) return { mode: 'NONE', unitId: ownerUnitId, byOwner: false, book: 'NOTE', series: 'GENERAL', prefix: '' };
+  const unit = await issuerOf(ctx.db, ownerUnitId);
+  if (!unit) throw refuse('no_number_book');
+  return {
+    mode: ctx.office.brand.extendedQueues ? 'REGISTRY' : 'AT_SIGN',
+    unitId: unit.id,
+    byOwner: unit.id === ownerUnitId,
+    book,
+    series: type === circular ? 'CIRCULAR' : 'GENERAL',
+    prefix: book === 'SEND' ? unit.prefix : '',
+  };
+}
+
+/** What stands on a draft before the number: อว 0601/ */
+export function numberStart({ book, mode, series, prefix }: NumberPlan): string {
+  return book === 'SEND' && mode !== 'NONE' ? `${prefix}/${series === 'CIRCULAR' ? 'ว ' : ''}` : '';
+}
+
+/** The number as it stands on the paper. */
+export function writtenNumber(plan: NumberPlan, { seq, beYear }: { seq: number; beYear: number }, pattern: string | null): string {
+  return composeDocNo({ prefix: plan.prefix, circular: plan.series === 'CIRCULAR', seq, beYear, kind: plan.book, pattern });
+}
+
+/** The unit itself where it may issue numbers, else the nearest above it that may; with the nearest owner code. */
+async function issuerOf(db: Db, unitId: number): Promise<{ id: number; prefix: string } | null> {
+  const { rows } = await sql<{ id: number; prefix: string }>`
+    with recursive above as (
+      select id, parent_id, letter_prefix, can_issue_number, 0 as far from unit where id = ${unitId}
+      union all select u.id, u.parent_id, u.letter_prefix, u.can_issue_number, a.far + 1 from unit u join above a on u.id = a.parent_id),
+    issuer as (select id, far from above where can_issue_number order by far limit 1)
+    select issuer.id, coalesce((select letter_prefix from above where letter_prefix <> '' and above.far >= issuer.far order by far limit 1), '') as prefix
+    from issuer`.execute(db);
+  return rows[0] ?? null;
+}

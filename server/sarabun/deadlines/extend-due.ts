@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Taken } from '../../../contract/endpoint.ts';
+import type * as calls from '../../../contract/sarabun/deadlines.ts';
+import type { Ctx } from '../../http/context.ts';
+import { badField } from '../../http/errors.ts';
+import { type Case, onCase, taskOf, transmissionOf } from '../machine/case.ts';
+import type { TaskFacts } from '../machine/facts.ts';
+import { rightOf } from '../machine/rights.ts';
+import { stepTask, stepTransmission } from '../machine/take-step.ts';
+import { announce } from '../machine/tell.ts';
+import { dueOf } from './due.ts';
+
+/** ขยายเวลา: the old and the new day stay in the history. A request that waited is answered with it. */
+export function extendTask(ctx: Ctx, { taskId, due, reason }: Taken<typeof calls.extendTask>) {
+  return onCase(ctx, { taskId }, async (kase) => {
+    const task = taskOf(kase, taskId);
+    await moveDue(ctx, kase, task, 'extend', due, reason);
+    return { documentId: kase.document.id, state: task.state };
+  });
+}
+
+export function extendTransmission(ctx: Ctx, { transmissionId, due, reason }: Taken<typeof calls.extendTransmission>) {
+  return onCase(ctx, { transmissionId }, async (kase) => {
+    const row = transmissionOf(kase, transmissionId);
+    const old = row.due;
+    await stepTransmission(ctx, kase, row, 'extend', { right: asSender, detail: detailOf(due, old, reason) });
+    const later = laterOf(due, old, kase.at);
+    await sql`update transmission set due_at = ${later} where id = ${row.id}`.execute(ctx.db);
+    row.due = later.toISOString();
+    announce(kase, { kind: 'extended', holders: [row.receiverId], transmissionId });
+    return { documentId: kase.document.id, state: row.state };
+  });
+}
+
+/** ขอขยายเวลา: waits for the maker of the work. */
+export function askExtension(ctx: Ctx, { taskId, due, reason }: Taken<typeof calls.askExtension>) {
+  return onCase(ctx, { taskId }, async (kase) => {
+    const task = taskOf(kase, taskId);
+    await stepTask(ctx, kase, task, 'askExtension', { detail: detailOf(due, task.due, reason) });
+    const later = laterOf(due, task.due, kase.at);
+    await sql`update task set asked_due_at = ${later}, asked_reason = ${reason} where id = ${taskId}`.execute(ctx.db);
+    task.askedDue = later.toISOString();
+    announce(kase, { kind: 'extension_asked', holders: [task.makerId], transmissionId: task.transmissionId, taskId });
+    return { documentId: kase.document.id, state: task.state };
+  });
+}
+
+export function grantExtension(ctx: Ctx, { taskId, text = '' }: Taken<typeof calls.grantExtension>) {
+  return onCase(ctx, { taskId }, async (kase) => {
+    const task = taskOf(kase, taskId);
+    await moveDue(ctx, kase, task, 'grantExtension', task.askedDue ?? '', text);
+    return { documentId: kase.document.id, state: task.state };
+  });
+}
+
+export function refuseExtension(ctx: Ctx, { taskId, reason }: Taken<typeof calls.refuseExtension>) {
+  return onCase(ctx, { taskId }, async (kase) => {
+    const task = taskOf(kase, taskId);
+    await stepTask(ctx, kase, task, 'refuseExtension', { right: makerRight(kase, task), detail: { text: reason } });
+    await sql`update task set asked_due_at = null, asked_reason = null where id = ${taskId}`.execute(ctx.db);
+    task.askedDue = null;
+    announce(kase, { kind: 'extension_refused', holders: [task.holderId], transmissionId: task.transmissionId, taskId });
+    return { documentId: kase.document.id, state: task.state };
+  });
+}
+
+const asSender = { positionId: null, delegationId: null };
+
+async function moveDue(
+  ctx: Ctx,
+  kase: Case,
+  task: TaskFacts,
+  action: 'extend' | 'grantExtension',
+  due: string,
+  reason: string,
+): Promise<void> {
+  await stepTask(ctx, kase, task, action, { right: makerRight(kase, task), detail: detailOf(due, task.due, reason) });
+  const later = laterOf(due, task.due, kase.at);
+  await sql`update task set due_at = ${later}, asked_due_at = null, asked_reason = null where id = ${task.id}`.execute(ctx.db);
+  Object.assign(task, { due: later.toISOString(), askedDue: null });
+  const kind = action === 'extend' ? 'extended' : 'extension_granted';
+  announce(kase, { kind, holders: [task.holderId], transmissionId: task.transmissionId, taskId: task.id });
+}
+
+function makerRight(kase: Case, task: TaskFacts) {
+  return rightOf(kase, task.makerId) ?? asSender;
+}
+
+function laterOf(due: string, old: string | null, at: Date): Date {
+  const later = dueOf(due, at);
+  if (!later || (old !== null && later <= new Date(old))) throw badField('due', 'due_not_later');
+  return later;
+}
+
+function detailOf(due: string, old: string | null, text: string) {
+  return {
+    ...(due ? { due: new Date(due).toISOString() } : {}),
+    ...(old ? { oldDue: new Date(old).toISOString() } : {}),
+    ...(text ? { text } : {}),
+  };
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { bangkokDay } from '../../../contract/thai.ts';
+import type { Ctx, Db } from '../../http/context.ts';
+import { contextOf } from '../../http/serve.ts';
+import { type NoticeKind, tell } from '../../notify/tell.ts';
+import { personsBehind } from '../../notify/who.ts';
+import type { Office } from '../../office.ts';
+import { waits } from '../machine/waits.ts';
+import { joinRoute } from '../route/route.ts';
+import { addWorkingDays, isWorkingDay, nextWorkingDay } from './working-days.ts';
+
+/** A row whose day nears or has passed, marked in this transaction as told of. */
+interface DueRow {
+  documentId: number;
+  secrecy: number;
+  transmissionId: number | null;
+  taskId: number | null;
+  /** Who has it, and who waits for it. */
+  holderId: number | null;
+  makers: (number | null)[];
+}
+
+const openHour = 8;
+const closeHour = 17;
+
+/**
+ * Tells of due days on working days in office hours: one working day before, once passed, and, when long passed, the head of the holder's unit.
+ * Each once for a row and a day, however often it runs. `at`: the clock of the database.
+ */
+export async function watchDeadlines(office: Office, at?: Date): Promise<void> {
+  await office.db.transaction().execute(async (db) => {
+    const ctx = contextOf(office, db, { id: 'deadlines', ip: '', userAgent: '', key: null }, null);
+    const now = at ?? (await clock(db));
+    const holidays = new Set((await db.selectFrom('holiday').select('day').execute()).map((row) => String(row.day)));
+    const today = bangkokDay(now);
+    const hour = (now.getUTCHours() + 7) % 24;
+    if (!isWorkingDay(today, holidays) || hour < openHour || hour >= closeHour) return;
+    await tellOf(ctx, 'due_soon', now, { after: now, until: endOf(nextWorkingDay(today, holidays)) });
+    await tellOf(ctx, 'overdue', now, { after: null, until: now });
+    await tellOf(ctx, 'escalated', now, { after: null, until: endOf(addWorkingDays(today, -(await patience(db)), holidays)) });
+  });
+}
+
+type Kind = Extract<NoticeKind, 'due_soon' | 'overdue' | 'escalated'>;
+
+async function tellOf(ctx: Ctx, kind: Kind, now: Date, span: { after: Date | null; until: Date }): Promise<void> {
+  for (const row of [...(await markTasks(ctx.db, kind, now, span)), ...(await markTransmissions(ctx.db, kind, now, span))]) {
+    const holders =
+      kind === 'due_soon' ? [row.holderId] : kind === 'overdue' ? [row.holderId, ...row.makers] : await headsOver(ctx.db, row);
+    await tellPersons(ctx, kind, row, holders);
+    // who is to press for it must be able to read it; a classed letter stays with those named on it
+    if (kind === 'escalated' && row.secrecy === 0) await joinRoute(ctx, row.documentId, holders.filter(known));
+  }
+}
+
+/** Of a classed letter only those who are named on it. */
+async function tellPersons(
+  ctx: Ctx,
+  kind: NoticeKind,
+  row: Omit<DueRow, 'holderId' | 'makers'>,
+  holders: (number | null)[],
+): Promise<void> {
+  let persons = await personsBehind(ctx.db, holders.filter(known), null);
+  if (row.secrecy > 0) {
+    const named = await ctx.db.selectFrom('document_access').select('person_id').where('document_id', '=', row.documentId).execute();
+    persons = persons.filter((id) => named.some((one) => one.person_id === id));
+  }
+  if (persons.length > 0)
+    await tell(ctx, { kind, holders: persons, documentId: row.documentId, transmissionId: row.transmissionId, taskId: row.taskId });
+}
+
+async function markTasks(db: Db, kind: Kind, now: Date, { after, until }: { after: Date | null; until: Date }): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`with told as (
+      insert into deadline_notice (kind, task_id, due_at, told_at)
+      select ${kind}, k.id, k.due_at, ${now} from task k join document d on d.id = k.document_id
+      where k.is_live and k.state <> 'REPORTED' and k.due_at <= ${until} and k.due_at > ${after ?? new Date(now.getTime() - watched)} and d.state between 10 and 50 and not ${waits('k')}
+      on conflict do nothing returning task_id)
+    select k.document_id as "documentId", k.secrecy, k.transmission_id as "transmissionId", k.id as "taskId", k.holder_id as "holderId",
+      array[k.maker_id, k.made_by] as makers
+    from told join task k on k.id = told.task_id order by k.id`.execute(db);
+  return rows;
+}
+
+async function markTransmissions(db: Db, kind: Kind, now: Date, { after, until }: { after: Date | null; until: Date }): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`with told as (
+      insert into deadline_notice (kind, transmission_id, due_at, told_at)
+      select ${kind}, t.id, t.due_at, ${now} from transmission t join document d on d.id = t.document_id
+      where t.state in ('SENT', 'RECEIVED', 'WORKING') and t.receiver_id is not null and t.due_at <= ${until} and t.due_at > ${after ?? new Date(now.getTime() - watched)} and d.state = 50
+      on conflict do nothing returning transmission_id)
+    select t.document_id as "documentId", t.secrecy, t.id as "transmissionId", null as "taskId", t.receiver_id as "holderId",
+      array[t.from_unit_id, t.sent_by] as makers
+    from told join transmission t on t.id = told.transmission_id order by t.id`.execute(db);
+  return rows;
+}
+
+/** Posts that head the unit of the holder; where he heads it himself, those of the unit above. */
+async function headsOver(db: Db, { holderId }: DueRow): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with mine as (
+      select coalesce((select u.id from unit u where u.id = ${holderId}), (select o.unit_id from position o where o.id = ${holderId}),
+        (select a.unit_id from affiliation a where a.person_id = ${holderId} order by a.is_main desc, a.id limit 1)) as unit_id,
+        exists (select 1 from position o where o.heads_unit and (o.id = ${holderId}
+          or exists (select 1 from affiliation a where a.position_id = o.id and a.person_id = ${holderId} and a.is_main))) as heads)
+    select o.id from mine join unit u on u.id = mine.unit_id
+      join position o on o.heads_unit and o.active and o.unit_id = case when mine.heads then u.parent_id else u.id end`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+async function patience(db: Db): Promise<number> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', 'deadline.escalate_after').executeTakeFirst();
+  const days = Number(row?.value);
+  return Number.isInteger(days) && days > 0 ? days : 3;
+}
+
+async function clock(db: Db): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select issue_clock() as at`.execute(db);
+  return new Date(rows[0]?.at ?? Number.NaN);
+}
+
+/** What is overdue for longer has been told of, or was so before anybody watched. */
+const watched = 60 * 24 * 3_600_000;
+
+/** The last instant of a day in Bangkok. */
+function endOf(day: string): Date {
+  return new Date(`${day}T23:59:59+07:00`);
+}
+
+function known(id: number | null): id is number {
+  return id !== null;
+}

@@ -1,0 +1,55 @@
+import { bangkokDay } from '../../../contract/thai.ts';
+
+/** Days off beside Saturdays and Sundays, as ISO days. */
+export type Holidays = ReadonlySet<string>;
+
+const dayMs = 86_400_000;
+/** The working day ends at 16.30 in Bangkok (UTC+7). */
+const endOfOffice = 'T16:30:00+07:00';
+
+export function isWorkingDay(day: string, holidays: Holidays): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !holidays.has(day);
+}
+
+/** The day so many working days after `day` (before it where negative); 0 gives the day itself where it is one, else the next. */
+export function addWorkingDays(day: string, days: number, holidays: Holidays): string {
+  const step = days < 0 ? -1 : 1;
+  let at = day;
+  if (days === 0) while (!isWorkingDay(at, holidays)) at = moved(at, 1);
+  for (let left = Math.abs(days); left > 0; ) {
+    at = moved(at, step);
+    if (isWorkingDay(at, holidays)) left -= 1;
+  }
+  return at;
+}
+
+export function nextWorkingDay(day: string, holidays: Holidays): string {
+  return addWorkingDays(day, 1, holidays);
+}
+
+/** Working days after `from` up to and with `to`; negative where `to` lies before. */
+export function workingDaysBetween(from: string, to: string, holidays: Holidays): number {
+  if (to < from) return -workingDaysBetween(to, from, holidays);
+  let days = 0;
+  for (let at = moved(from, 1); at <= to; at = moved(at, 1)) if (isWorkingDay(at, holidays)) days += 1;
+  return days;
+}
+
+/** Working days that are left until a due instant: 0 on its day, negative once it has passed (at least -1 then). */
+export function daysLeft(due: Date, at: Date, holidays: Holidays): number {
+  const left = workingDaysBetween(bangkokDay(at), bangkokDay(due), holidays);
+  return due < at ? Math.min(left, -1) : left;
+}
+
+/** Due days to choose from: urgent work today or tomorrow, ordinary work from the next working day on (regulation: speeds of a letter). */
+export function dueChoices(speed: number, at: Date, holidays: Holidays): { days: number; due: string }[] {
+  const today = bangkokDay(at);
+  const open = isWorkingDay(today, holidays) && at < new Date(`${today}${endOfOffice}`);
+  const days = speed > 1 ? (open ? [0, 1, 3] : [1, 3]) : [1, 3, 5, 7];
+  return days.map((count) => ({ days: count, due: addWorkingDays(today, count, holidays) }));
+}
+
+function moved(day: string, by: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + by * dayMs).toISOString().slice(0, 10);
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Taken } from '../../../contract/endpoint.ts';
+import type { Content, createDraft as call, Receiver } from '../../../contract/sarabun/drafts.ts';
+import { longThaiDate } from '../../../contract/thai.ts';
+import { lookerOf, visible } from '../../access/see.ts';
+import type { Ctx } from '../../http/context.ts';
+import { badField, forbidden, notFound } from '../../http/errors.ts';
+import { writeEvents } from '../machine/write-events.ts';
+import { emptyContent } from './draft-content.ts';
+
+/** สร้างร่าง: of the caller's own unit. An answer begins with what it refers to and with whom it goes to. */
+export async function createDraft(ctx: Ctx, { type, unitId, answers }: Taken<typeof call>) {
+  const owner = unitId ?? ctx.me.mainUnitId;
+  if (owner === null || !ctx.me.units.includes(owner)) throw forbidden();
+  const content = emptyContent(type, await ownerLines(ctx, owner));
+  const answered = answers ? await getAnswered(ctx, answers) : null;
+  const receivers = answered ? fillFrom(content, answered) : [];
+  const { rows } = await sql<{ id: number; at: Date }>`
+    with doc as (
+      insert into document (type, origin, state, subject, owner_unit_id, drafter_id, is_circular)
+      values (${type}, 'OUT', 0, ${content.subject}, ${owner}, ${ctx.me.personId}, ${type === 3}) returning id),
+    party as (insert into document_party (document_id, holder_id) select id, ${ctx.me.personId}::bigint from doc),
+    copy as (insert into draft (document_id, content, receivers, saved_by)
+      select id, ${JSON.stringify(content)}::jsonb, ${JSON.stringify(receivers)}::jsonb, ${ctx.me.personId} from doc)
+    select id, issue_clock() as at from doc`.execute(ctx.db);
+  const row = rows[0];
+  if (!row) throw notFound();
+  if (answered) await ctx.db.insertInto('document_link').values({ document_id: row.id, other_id: answered.id, kind: 'ANSWERS' }).execute();
+  await writeEvents(
+    ctx,
+    {
+      document: { id: row.id } as never,
+      at: row.at,
+      events: [
+        {
+          action: 'create',
+          on: 'document',
+          transmissionId: null,
+          taskId: null,
+          from: null,
+          to: '0',
+          right: { positionId: null, delegationId: null },
+          detail: {},
+        },
+      ],
+    },
+    { seq: 0, hash: null },
+  );
+  return { documentId: row.id };
+}
+
+/** ส่วนราชการเจ้าของเรื่อง with its telephone. */
+async function ownerLines(ctx: Ctx, unitId: number): Promise<string[]> {
+  const unit = await ctx.db.selectFrom('unit').select(['name', 'phone']).where('id', '=', unitId).executeTakeFirst();
+  return unit ? [unit.name, ...(unit.phone ? [`โทร. ${unit.phone}`] : [])] : [];
+}
+
+interface Answered {
+  id: number;
+  subject: string;
+  docNo: string | null;
+  docDate: string | null;
+  from: string;
+  outsideBodyId: number | null;
+  fromUnitId: number | null;
+}
+
+async function getAnswered(ctx: Ctx, documentId: number): Promise<Answered> {
+  const { rows } = await sql<Answered>`
+    select d.id, d.subject, d.doc_no as "docNo", d.doc_date as "docDate", coalesce(nullif(d.from_text, ''), u.name) as "from", d.outside_body_id as "outsideBodyId",
+      case when d.origin = 'OUT' then d.owner_unit_id end as "fromUnitId"
+    from document d join unit u on u.id = d.owner_unit_id where d.id = ${documentId} and d.state >= 50 and ${visible(lookerOf(ctx.me))}`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw badField('answers', 'not_found');
+  return rows[0];
+}
+
+function fillFrom(content: Content, { subject, docNo, docDate, from, outsideBodyId, fromUnitId }: Answered): Receiver[] {
+  content.subject = subject;
+  content.to = from;
+  content.refers = [[`หนังสือ${from}`, docNo ? `ที่ ${docNo}` : '', docDate ? `ลงวันที่ ${longThaiDate(docDate)}` : ''].filter(Boolean).join(' ')];
+  if (fromUnitId) return [{ kind: 'UNIT', id: fromUnitId, name: from, purpose: 'ACTION' }];
+  return [{ kind: 'OUTSIDE', ...(outsideBodyId ? { id: outsideBodyId } : {}), name: from, purpose: 'ACTION', method: 'POST' }];
+}

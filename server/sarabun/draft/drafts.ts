@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Content, Receiver } from '../../../contract/sarabun/drafts.ts';
+import { lookerOf, visible } from '../../access/see.ts';
+import type { Ctx, Db } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+
+/** The working copy of a letter of one's own. */
+export interface Draft {
+  content: Content;
+  receivers: Receiver[];
+  revision: number;
+  savedAt: Date;
+  savedBy: string;
+}
+
+/** The working copy; 404 where the letter is none of this agency's own. */
+export async function getWorkingCopy(db: Db, documentId: number): Promise<Draft> {
+  const { rows } = await sql<Draft>`
+    select w.content, w.receivers, w.revision, w.saved_at as "savedAt", p.prefix || p.first_name || ' ' || p.last_name as "savedBy"
+    from draft w join person p on p.id = w.saved_by where w.document_id = ${documentId}`.execute(db);
+  const draft = rows[0];
+  if (!draft) throw notFound();
+  return draft;
+}
+
+export interface OwnLetter {
+  id: number;
+  type: number;
+  state: number;
+  docNo: string | null;
+  docDate: string | null;
+  speed: number;
+  secrecy: number;
+  ownerUnitId: number;
+  drafterId: number;
+  version: number;
+}
+
+/** A letter of this agency's own that the caller may see, or 404. */
+export async function getOwnLetter(ctx: Ctx, documentId: number): Promise<OwnLetter> {
+  const { rows } = await sql<OwnLetter>`
+    select d.id, d.type, d.state, d.doc_no as "docNo", d.doc_date as "docDate", d.speed, d.secrecy, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version
+    from document d where d.id = ${documentId} and d.origin = 'OUT' and ${visible(lookerOf(ctx.me))}`.execute(ctx.db);
+  const letter = rows[0];
+  if (!letter) throw notFound();
+  return letter;
+}

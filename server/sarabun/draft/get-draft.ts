@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Given, Taken } from '../../../contract/endpoint.ts';
+import type { getDraft as call, getVersion as versionCall } from '../../../contract/sarabun/drafts.ts';
+import { rightsNow } from '../../access/acting.ts';
+import { lookerOf, visible } from '../../access/see.ts';
+import type { Ctx } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { numberPlan, numberStart } from '../books/numbering.ts';
+import { type Facts, loadRoute } from '../machine/facts.ts';
+import { mayEdit } from '../machine/rights.ts';
+import { documentStateName } from '../machine/state-names.ts';
+import { documentOffers } from '../machine/take-step.ts';
+import { filesOf } from './draft-files.ts';
+import { getOwnLetter, getWorkingCopy } from './drafts.ts';
+
+type Reply = Given<typeof call>;
+
+/** One letter of our own with all that its editor shows. */
+export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Promise<Reply> {
+  const letter = await getOwnLetter(ctx, documentId);
+  const draft = await getWorkingCopy(ctx.db, documentId);
+  const me = rightsNow(ctx.me);
+  const document = { ...letter, origin: 'OUT', numbering: null, published: false };
+  const facts: Facts = { me, document, following: false, ...(await loadRoute(ctx.db, documentId)) };
+  const offers = documentOffers(facts);
+  const may = (action: string) => offers.some((one) => one.action === action && one.reason === null);
+  const [names, more] = await Promise.all([namesOf(ctx, documentId), moreOf(ctx, documentId)]);
+  return {
+    document: {
+      id: letter.id,
+      type: letter.type,
+      typeName: names.typeName,
+      state: letter.state,
+      stateName: documentStateName(letter.state, ctx.request.language),
+      docNo: letter.docNo,
+      docDate: letter.docDate,
+      prefix: numberStart(await numberPlan(ctx, letter)),
+      speed: letter.speed,
+      secrecy: letter.secrecy,
+      ownerUnit: { id: letter.ownerUnitId, name: names.unit },
+      drafter: { id: letter.drafterId, name: names.drafter },
+      version: letter.version,
+    },
+    content: draft.content,
+    revision: draft.revision,
+    savedAt: draft.savedAt.toISOString(),
+    savedBy: draft.savedBy,
+    receivers: draft.receivers,
+    files: await filesOf(ctx, documentId),
+    ...more,
+    may: {
+      edit: mayEdit(facts),
+      submit: may('submit'),
+      withdraw: may('withdraw'),
+      remove: may('discard') && facts.tasks.length === 0,
+      send: may('send'),
+    },
+  };
+}
+
+/** What stood in an earlier version. */
+export async function getVersion(ctx: Ctx, { documentId, version }: Taken<typeof versionCall>): Promise<Given<typeof versionCall>> {
+  await getOwnLetter(ctx, documentId);
+  const { rows } = await sql<Given<typeof versionCall>>`
+    select v.version, v.content, p.prefix || p.first_name || ' ' || p.last_name as "madeBy", ${iso('v.made_at')} as "madeAt", v.note
+    from document_version v join person p on p.id = v.made_by where v.document_id = ${documentId} and v.version = ${version}`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+async function namesOf(ctx: Ctx, documentId: number) {
+  const { rows } = await sql<{ typeName: string; unit: string; drafter: string }>`
+    select y.name as "typeName", u.name as unit, coalesce(p.prefix || p.first_name || ' ' || p.last_name, '') as drafter
+    from document d join document_type y on y.code = d.type join unit u on u.id = d.owner_unit_id left join person p on p.id = d.drafter_id
+    where d.id = ${documentId}`.execute(ctx.db);
+  return rows[0] ?? { typeName: '', unit: '', drafter: '' };
+}
+
+type More = Pick<Reply, 'route' | 'links' | 'versions' | 'sentBack'>;
+
+async function moreOf(ctx: Ctx, documentId: number): Promise<More> {
+  const { rows } = await sql<More>`select
+    coalesce((select json_agg(json_build_object('kind', r.kind, 'order', r.place, 'id', r.holder_id, 'name', coalesce(y.name, ''), 'detail', coalesce(
+        (select p.prefix || p.first_name || ' ' || p.last_name from affiliation a join person p on p.id = a.person_id
+          where a.position_id = r.holder_id and (a.until is null or a.until >= current_date) order by a.id limit 1),
+        (select o.name from affiliation a join position o on o.id = a.position_id where a.person_id = r.holder_id order by a.is_main desc, a.id limit 1), ''),
+      'state', (select k.state from task k where k.document_id = r.document_id and k.place = r.place and k.holder_id = r.holder_id
+        and k.result_code is distinct from 'SUPERSEDED' and k.state <> 'CANCELLED' order by k.id desc limit 1)) order by r.place, r.holder_id)
+      from route_step r left join party y on y.id = r.holder_id where r.document_id = ${documentId}), '[]') as route,
+    coalesce((select json_agg(json_build_object('documentId', o.id, 'kind', l.kind, 'docNo', coalesce(o.doc_no, ''), 'subject', o.subject) order by o.id)
+      from document_link l join document o on o.id = l.other_id where l.document_id = ${documentId} and ${visible(lookerOf(ctx.me), 'o')}), '[]') as links,
+    coalesce((select json_agg(json_build_object('version', v.version, 'madeBy', p.prefix || p.first_name || ' ' || p.last_name, 'madeAt', ${iso('v.made_at')}, 'note', v.note)
+      order by v.version desc) from document_version v join person p on p.id = v.made_by where v.document_id = ${documentId}), '[]') as versions,
+    (select json_build_object('by', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'at', ${iso('e.at')}, 'reason', coalesce(e.detail ->> 'text', ''))
+      from event e left join person p on p.id = e.actor_id where e.document_id = ${documentId} and e.action = 'backToDraft'
+        and not exists (select 1 from event s where s.document_id = e.document_id and s.action = 'submit' and s.seq > e.seq)
+      order by e.seq desc limit 1) as "sentBack"`.execute(ctx.db);
+  return rows[0] ?? { route: [], links: [], versions: [], sentBack: null };
+}
+
+function iso(at: string) {
+  return sql`to_char(${sql.raw(at)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

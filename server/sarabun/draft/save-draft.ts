@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Taken } from '../../../contract/endpoint.ts';
+import type { saveDraft as call, Receiver, RouteStep } from '../../../contract/sarabun/drafts.ts';
+import { shortThaiDate, thaiTime } from '../../../contract/thai.ts';
+import { lookerOf, visible } from '../../access/see.ts';
+import type { Ctx } from '../../http/context.ts';
+import { badField, conflict, forbidden } from '../../http/errors.ts';
+import { type Case, onCase } from '../machine/case.ts';
+import { mayEdit } from '../machine/rights.ts';
+import { getHolders } from '../route/route.ts';
+import { getWorkingCopy } from './drafts.ts';
+
+type Input = Taken<typeof call>;
+
+/** บันทึกร่าง: the working copy, refused where somebody else has saved since it was read. */
+export function saveDraft(ctx: Ctx, input: Input) {
+  return onCase(ctx, { documentId: input.documentId }, async (kase) => {
+    if (!mayEdit(kase)) throw forbidden();
+    await refuseOvertaken(ctx, input);
+    await checkRoute(ctx, input.route);
+    await checkReceivers(ctx, kase, input.receivers);
+    const { content, documentId } = input;
+    await ctx.db
+      .updateTable('draft')
+      .set({
+        content: JSON.stringify(content),
+        receivers: JSON.stringify(input.receivers),
+        revision: input.revision + 1,
+        saved_by: ctx.me.personId,
+        saved_at: kase.at,
+      })
+      .where('document_id', '=', documentId)
+      .execute();
+    await sql`update document set subject = ${content.subject}, speed = ${input.speed}, to_text = ${content.to},
+      refers_text = ${content.refers.join('\n')}, enclosures_text = ${content.enclosures.map((one) => `${one.name} ${one.quantity}`.trim()).join('\n')},
+      updated_at = ${kase.at} where id = ${documentId}`.execute(ctx.db);
+    // the route is the drafter's; a reviewer changes the text only
+    if (kase.document.state === 0) await keepRoute(ctx, input);
+    return { revision: input.revision + 1, savedAt: kase.at.toISOString() };
+  });
+}
+
+async function refuseOvertaken(ctx: Ctx, { documentId, revision }: Input): Promise<void> {
+  const { revision: now, savedBy, savedAt } = await getWorkingCopy(ctx.db, documentId);
+  if (now !== revision) throw conflict('draft_changed', { who: savedBy, at: `${shortThaiDate(savedAt)} ${thaiTime(savedAt)}` });
+}
+
+/** Signers come last; each holder is a person or a post, once a kind. */
+async function checkRoute(ctx: Ctx, route: RouteStep[]): Promise<void> {
+  const holders = await getHolders(
+    ctx,
+    route.map((step) => step.id),
+  );
+  if (holders.some((holder) => holder.kind === 'UNIT')) throw badField('route', 'holder_must_be_officer');
+  const lastReview = Math.max(-1, ...route.filter((step) => step.kind === 'REVIEW').map((step) => step.order));
+  if (route.some((step) => step.kind === 'SIGN' && step.order <= lastReview)) throw badField('route', 'signers_last');
+  const places = route.map((step) => `${step.order}/${step.id}`);
+  if (new Set(places).size !== places.length) throw badField('route', 'holder_twice');
+}
+
+async function checkReceivers(ctx: Ctx, kase: Case, receivers: Receiver[]): Promise<void> {
+  const inside = receivers.filter((one) => one.kind !== 'OUTSIDE');
+  if (inside.some((one) => one.id === undefined)) throw badField('receivers', 'holder_unknown');
+  const holders = await getHolders(
+    ctx,
+    inside.map((one) => one.id as number),
+  );
+  for (const holder of holders) {
+    if (holder.kind === 'POSITION' || (holder.kind === 'UNIT' && !holder.receives)) throw badField('receivers', 'holder_not_forwardable');
+    if (holder.id === kase.document.ownerUnitId || holder.id === kase.document.drafterId) throw badField('receivers', 'sender_is_receiver');
+  }
+  const keys = receivers.map((one) => `${one.kind}/${one.id ?? one.name}/${one.purpose}`);
+  if (new Set(keys).size !== keys.length) throw badField('receivers', 'holder_twice');
+}
+
+async function keepRoute(ctx: Ctx, { documentId, route, links }: Input): Promise<void> {
+  await ctx.db.deleteFrom('route_step').where('document_id', '=', documentId).execute();
+  if (route.length > 0)
+    await ctx.db
+      .insertInto('route_step')
+      .values(route.map((step) => ({ document_id: documentId, place: step.order, kind: step.kind, holder_id: step.id })))
+      .execute();
+  await ctx.db.deleteFrom('document_link').where('document_id', '=', documentId).execute();
+  if (links.length === 0) return;
+  const kinds = links.map((link) => link.kind);
+  const { numAffectedRows } = await sql`insert into document_link (document_id, other_id, kind)
+    select ${documentId}, d.id, l.kind from unnest(${links.map((link) => link.documentId)}::bigint[], ${kinds}::text[]) as l(id, kind)
+    join document d on d.id = l.id and d.id <> ${documentId} where ${visible(lookerOf(ctx.me))} on conflict do nothing`.execute(ctx.db);
+  if (Number(numAffectedRows ?? 0n) < new Set(links.map((link) => `${link.documentId}/${link.kind}`)).size)
+    throw badField('links', 'not_found');
+}

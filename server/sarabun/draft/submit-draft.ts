@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Taken } from '../../../contract/endpoint.ts';
+import type {
+  deleteDraft as deleteCall,
+  submitDraft as submitCall,
+  withdrawDraft as withdrawCall,
+} from '../../../contract/sarabun/drafts.ts';
+import type { Ctx } from '../../http/context.ts';
+import { badField, forbidden, refuse } from '../../http/errors.ts';
+import { numberPlan } from '../books/numbering.ts';
+import { type Case, onCase } from '../machine/case.ts';
+import { liveTask } from '../machine/facts.ts';
+import { stepDocument, stepTask } from '../machine/take-step.ts';
+import { announce } from '../machine/tell.ts';
+import { joinRoute } from '../route/route.ts';
+import { beginsWithReview, walkOn } from '../route/walk-route.ts';
+import { firstMissing } from './draft-content.ts';
+import { getWorkingCopy } from './drafts.ts';
+
+/** ส่งตรวจทาน: the content becomes a version, and the letter goes to the first place of its route. */
+export function submitDraft(ctx: Ctx, { documentId, message = '' }: Taken<typeof submitCall>) {
+  return onCase(ctx, { documentId }, async (kase) => {
+    const { document } = kase;
+    const { content, receivers } = await getWorkingCopy(ctx.db, documentId);
+    const missing = firstMissing(document.type, content);
+    if (missing) throw badField(`content.${missing}`, 'draft_incomplete');
+    if (sentKinds.includes(document.type) && receivers.length === 0) throw badField('receivers', 'draft_without_receiver');
+    if (document.type === otherKind && !(await hasFile(ctx, documentId))) throw badField('files', 'draft_needs_file');
+    const plan = await numberPlan(ctx, document);
+    if (plan.book === 'SEND' && plan.mode !== 'NONE' && plan.prefix === '')
+      throw refuse('no_letter_prefix', { params: { unit: await unitName(ctx, plan.unitId) } });
+    const toReview = await beginsWithReview(ctx, documentId);
+    const version = await keepVersion(ctx, kase, message);
+    await stepDocument(ctx, kase, 'submit', {
+      to: toReview ? 10 : 20,
+      set: { version, numbering: plan.mode },
+      detail: message ? { text: message } : {},
+    });
+    document.version = version;
+    document.numbering = plan.mode;
+    await joinRoute(ctx, documentId, [document.ownerUnitId]);
+    await walkOn(ctx, kase);
+    return { documentId, state: document.state };
+  });
+}
+
+/** ดึงกลับ: before the first signature. */
+export function withdrawDraft(ctx: Ctx, { documentId, reason }: Taken<typeof withdrawCall>) {
+  return onCase(ctx, { documentId }, async (kase) => {
+    await stepDocument(ctx, kase, 'withdraw', { detail: { text: reason } });
+    await endRound(ctx, kase);
+    return { documentId, state: kase.document.state };
+  });
+}
+
+/** A draft that was never submitted leaves no trace but its events. */
+export function deleteDraft(ctx: Ctx, { documentId }: Taken<typeof deleteCall>) {
+  return onCase(ctx, { documentId }, async (kase) => {
+    const { document } = kase;
+    if (document.origin !== 'OUT' || document.drafterId !== ctx.me.personId) throw forbidden();
+    if (document.state !== 0 || kase.tasks.length > 0) throw refuse('draft_was_submitted');
+    await stepDocument(ctx, kase, 'discard', { set: { closed_at: kase.at } });
+    await ctx.db.deleteFrom('draft').where('document_id', '=', documentId).execute();
+    await ctx.db.deleteFrom('document_party').where('document_id', '=', documentId).execute();
+    return { documentId };
+  });
+}
+
+/** Back to the drafter: what is live ends, and what was done for this version no longer counts. */
+export async function endRound(ctx: Ctx, kase: Case): Promise<void> {
+  for (const task of kase.tasks.filter((one) => onRoute.includes(one.kind) && liveTask.includes(one.state))) {
+    await stepTask(ctx, kase, task, 'cancel');
+    announce(kase, { kind: 'task_recalled', holders: [task.holderId], taskId: task.id });
+  }
+  const done = kase.tasks.filter((one) => onRoute.includes(one.kind) && one.state === 'DONE' && !one.superseded);
+  if (done.length === 0) return;
+  for (const task of done) task.superseded = true;
+  await ctx.db
+    .updateTable('task')
+    .set({ result_code: 'SUPERSEDED' })
+    .where(
+      'id',
+      'in',
+      done.map((task) => task.id),
+    )
+    .execute();
+}
+
+/** The working copy as the next version of the letter. */
+export async function keepVersion(ctx: Ctx, kase: Case, note: string): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    insert into document_version (document_id, version, content, receivers, made_by, made_at, note)
+    select w.document_id, coalesce((select max(v.version) from document_version v where v.document_id = w.document_id), 0) + 1, w.content, w.receivers,
+      ${ctx.me.personId}, ${kase.at}, ${note} from draft w where w.document_id = ${kase.document.id} returning version`.execute(ctx.db);
+  return rows[0]?.version ?? kase.document.version;
+}
+
+async function unitName(ctx: Ctx, unitId: number): Promise<string> {
+  const { name } = await ctx.db.selectFrom('unit').select('name').where('id', '=', unitId).executeTakeFirstOrThrow();
+  return name;
+}
+
+async function hasFile(ctx: Ctx, documentId: number): Promise<boolean> {
+  const row = await ctx.db.selectFrom('document_file').select('id').where('document_id', '=', documentId).executeTakeFirst();
+  return row !== undefined;
+}
+
+const onRoute = ['REVIEW', 'SIGN', 'NUMBER'];
+/** Letters go to somebody; orders, announcements and their kin may just be published. */
+const sentKinds = [1, 2, 3, 16];
+const otherKind = 15;

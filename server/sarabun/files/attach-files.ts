@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../http/context.ts';
+import { badField } from '../../http/errors.ts';
+
+export interface OwnFile {
+  id: string;
+  mime: string;
+  pages: number | null;
+}
+
+/** Uploads that the caller made himself and that belong to no letter yet; refuses any other. */
+export async function getOwnFiles(ctx: Ctx, ids: string[], field: string): Promise<OwnFile[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await ownFiles(ctx, ids).execute(ctx.db);
+  return chooseOwn(rows, ids, field);
+}
+
+/** An upload of the caller's, and whether a letter has it. */
+export type Found = OwnFile & { attached: boolean };
+
+/** The caller's uploads among these, as a part of a statement. */
+export function ownFiles(ctx: Ctx, ids: string[]): RawBuilder<Found> {
+  return sql<Found>`select f.id, f.mime, f.pages, exists (select 1 from document_file x where x.file_id = f.id) as attached
+    from file f where f.id = any(${ids}::uuid[]) and f.uploaded_by = ${ctx.me.personId}`;
+}
+
+/** Those of `ids` among the caller's own, each once; refuses what is not his or belongs to a letter. */
+export function chooseOwn(rows: Found[], ids: string[], field: string): OwnFile[] {
+  return [...new Set(ids)].map((id) => {
+    const file = rows.find((row) => row.id === id);
+    if (!file) throw badField(field, 'file_not_yours');
+    if (file.attached) throw badField(field, 'file_attached');
+    return file;
+  });
+}
+
+/** Puts files on a letter; returns the ids of document_file. */
+export async function attachFiles(
+  ctx: Ctx,
+  documentId: number,
+  files: OwnFile[],
+  role: 'MAIN' | 'ENCLOSURE' | 'RESULT',
+  taskId: number | null,
+): Promise<number[]> {
+  if (files.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    with added as (
+      insert into document_file (document_id, file_id, role, sort, task_id, added_by)
+      select ${documentId}, r.id, ${role}, r.sort, ${taskId}, ${ctx.me.personId} from unnest(${files.map((file) => file.id)}::uuid[]) with ordinality as r(id, sort)
+      returning id),
+    marked as (update document set has_file = true where id = ${documentId} and not has_file)
+    select id from added order by id`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}

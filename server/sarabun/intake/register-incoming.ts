@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import type { Taken } from '../../../contract/endpoint.ts';
+import type { registerIncoming as call } from '../../../contract/sarabun/letters.ts';
+import type { Ctx } from '../../http/context.ts';
+import { badField, forbidden, refuse } from '../../http/errors.ts';
+import { openRegister, takeNumber } from '../books/take-number.ts';
+import { dueOf } from '../deadlines/due.ts';
+import { chooseOwn, type Found, type OwnFile, ownFiles } from '../files/attach-files.ts';
+import type { Case, EventDetail } from '../machine/case.ts';
+import type { TransmissionFacts } from '../machine/facts.ts';
+import { announce, deliver } from '../machine/tell.ts';
+import { writeEvents } from '../machine/write-events.ts';
+import { getHolders, grantAccess, type Holder } from '../route/route.ts';
+import { enterNumber, refuseOutsidePages, usualPlace } from '../transit/enter.ts';
+import { startTransmissions } from '../work/start-work.ts';
+import { holdLetterNumber, sameLetters } from './duplicates.ts';
+
+type Input = Taken<typeof call>;
+
+/** ลงรับหนังสือภายนอก: the letter, its line in the book of the unit that took it in, its stamp, and the units it goes to at once. */
+export async function registerIncoming(ctx: Ctx, input: Input) {
+  const unitId = bookOf(ctx, input);
+  const { main, enclosures } = await lookBefore(ctx, input);
+  refuseFiles(input, main);
+  const to = (await getHolders(ctx, input.sendTo)).map(forwardable);
+  const registerId = await openRegister(ctx.db, unitId, 'RECEIVE', input.secrecy ? 'SECRET' : 'GENERAL');
+  const { kase, root, files } = await insertLetter(ctx, input, unitId, { main, enclosures });
+  if (to.length > 0) await sendOn(ctx, kase, root, to, input);
+  const place = main.length > 0 ? (input.stamp ?? usualPlace) : null;
+  const detail: EventDetail = files.length > 0 ? { files } : {};
+  kase.events.unshift({
+    action: 'register',
+    on: 'transmission',
+    transmissionId: root.id,
+    taskId: null,
+    from: null,
+    to: 'RECEIVED',
+    right: { positionId: null, delegationId: null },
+    detail,
+  });
+  await deliver(ctx, kase);
+  const line = { documentId: kase.document.id, transmissionId: root.id };
+  const number = await takeNumber(ctx, registerId, { ...line, and: enterNumber(ctx, { ...line, unitId, place }) });
+  kase.at = number.at;
+  Object.assign(detail, { number: number.text, entry: number.entryId });
+  await writeEvents(ctx, kase, { seq: 0, hash: null });
+  return { documentId: kase.document.id, transmissionId: root.id, receiveNo: number.text, receivedAt: number.at.toISOString() };
+}
+
+/** The unit in whose book it goes: the one asked for, else the central one, else the caller's first. */
+function bookOf(ctx: Ctx, { unitId, secrecy = 0 }: Input): number {
+  if (secrecy >= 3) throw badField('secrecy', 'top_secret_not_electronic');
+  if (secrecy > 0 && ctx.me.clearance < secrecy) throw badField('secrecy', 'secret_needs_registrar');
+  const books = secrecy > 0 ? ctx.me.secretRegistryUnits : ctx.me.registryUnits;
+  if (unitId && !books.includes(unitId)) throw forbidden(secrecy > 0 ? 'secret_needs_registrar' : 'no_register');
+  const unit = unitId ?? (books.includes(10_000_000) ? 10_000_000 : books[0]);
+  if (unit === undefined) throw forbidden(secrecy > 0 ? 'secret_needs_registrar' : 'no_register');
+  return unit;
+}
+
+interface Papers {
+  main: OwnFile[];
+  enclosures: OwnFile[];
+}
+
+/** Refuses a letter that is in a book already, and files that are not the caller's to give; one look at both. */
+async function lookBefore(ctx: Ctx, { from, docNo, notDuplicate, mainFile, enclosureFiles }: Input): Promise<Papers> {
+  const once = Boolean(docNo) && !notDuplicate;
+  const ids = mainFile ? [mainFile, ...enclosureFiles] : enclosureFiles;
+  // a statement of its own: what comes after it sees what a twin has committed
+  if (once) await holdLetterNumber(ctx, from, docNo);
+  if (!once && ids.length === 0) return { main: [], enclosures: [] };
+  const { rows } = await sql<{ same: string | null; files: Found[] }>`
+    select ${once ? sql`(select same."receiveNo" from (${sameLetters(ctx, from, docNo)}) same limit 1)` : sql`null`} as same,
+      coalesce((select json_agg(own) from (${ownFiles(ctx, ids)}) own), '[]') as files`.execute(ctx.db);
+  const { same = null, files = [] } = rows[0] ?? {};
+  if (same !== null) throw refuse('duplicate_letter', { field: 'docNo', params: { docNo, number: same } });
+  return { main: chooseOwn(files, mainFile ? [mainFile] : [], 'mainFile'), enclosures: chooseOwn(files, enclosureFiles, 'enclosureFiles') };
+}
+
+function refuseFiles({ secrecy = 0, mainFile, enclosureFiles, stamp }: Input, [main]: OwnFile[]): void {
+  if (secrecy > 0 && (mainFile || enclosureFiles.length > 0)) throw badField('mainFile', 'secret_no_file');
+  if (main && main.mime !== 'application/pdf') throw badField('mainFile', 'main_file_pdf');
+  refuseOutsidePages(stamp, main?.pages ?? null);
+}
+
+function forwardable(holder: Holder): Holder {
+  if (holder.kind === 'POSITION' || (holder.kind === 'UNIT' && !holder.receives)) throw badField('sendTo', 'holder_not_forwardable');
+  return holder;
+}
+
+async function insertLetter(
+  ctx: Ctx,
+  input: Input,
+  unitId: number,
+  { main, enclosures }: Papers,
+): Promise<{ kase: Case; root: TransmissionFacts; files: number[] }> {
+  const secrecy = input.secrecy ?? 0;
+  const state = input.sendTo.length > 0 ? 'WORKING' : 'RECEIVED';
+  const papers = [
+    ...main.map((file, i) => ({ id: file.id, role: 'MAIN', sort: i + 1 })),
+    ...enclosures.map((file, i) => ({ id: file.id, role: 'ENCLOSURE', sort: i + 1 })),
+  ];
+  const { rows } = await sql<{ document: number; transmission: number; unit: string; at: Date; files: number[] }>`
+    with doc as (
+      insert into document (type, origin, state, subject, doc_no, doc_date, speed, secrecy, owner_unit_id, drafter_id, outside_body_id, from_text, to_text, refers_text,
+        enclosures_text, summary, has_file)
+      values (${input.type}, 'IN', 50, ${input.subject}, ${input.docNo || null}, ${input.docDate || null}, ${input.speed}, ${secrecy}, ${unitId}, ${ctx.me.personId},
+        (select id from outside_body where id = ${input.outsideBodyId ?? null}), ${input.from}, ${input.to}, ${input.refers}, ${input.enclosures}, ${input.summary},
+        ${papers.length > 0}) returning id),
+    trans as (
+      insert into transmission (document_id, receiver_kind, receiver_id, receiver_text, state, received_by, sent_at, speed, secrecy)
+      select doc.id, 'UNIT', unit.id, unit.name, ${state}, ${ctx.me.personId}, now(), ${input.speed}, ${secrecy} from doc, unit where unit.id = ${unitId}
+      returning id, receiver_text),
+    party as (insert into document_party (document_id, holder_id) select doc.id, h from doc, unnest(${[unitId, ctx.me.personId]}::bigint[]) h),
+    filed as (
+      insert into document_file (document_id, file_id, role, sort, added_by)
+      select doc.id, r.id, r.role, r.sort, ${ctx.me.personId} from doc,
+        json_to_recordset(${JSON.stringify(papers)}::json) as r(id uuid, role text, sort int) order by r.role desc, r.sort returning id),
+    named as (insert into document_access (document_id, person_id, granted_by) select doc.id, ${ctx.me.personId}, ${ctx.me.personId} from doc where ${secrecy}::int > 0)
+    select doc.id as document, trans.id as transmission, trans.receiver_text as unit, issue_clock() as at,
+      coalesce((select json_agg(id order by id) from filed), '[]') as files from doc, trans`.execute(ctx.db);
+  const row = rows[0];
+  if (!row) throw refuse('no_register');
+  const root: TransmissionFacts = {
+    id: row.transmission,
+    parentId: null,
+    fromUnitId: null,
+    sentBy: null,
+    receiverKind: 'UNIT',
+    receiverId: unitId,
+    receiverText: row.unit,
+    purpose: 'ACTION',
+    state,
+    worked: false,
+    entryId: null,
+    receiveNo: null,
+    receivedBy: ctx.me.personId,
+    receivedDay: null,
+    due: null,
+    remindedAt: null,
+  };
+  const document = {
+    id: row.document,
+    state: 50,
+    type: input.type,
+    origin: 'IN',
+    secrecy,
+    speed: input.speed,
+    ownerUnitId: unitId,
+    drafterId: ctx.me.personId,
+    version: 1,
+    numbering: null,
+    published: false,
+  };
+  return {
+    root,
+    files: row.files,
+    kase: {
+      me: ctx.me,
+      at: row.at,
+      following: false,
+      document,
+      subject: input.subject,
+      transmissions: [root],
+      tasks: [],
+      events: [],
+      news: [],
+      delivered: false,
+    },
+  };
+}
+
+async function sendOn(ctx: Ctx, kase: Case, root: TransmissionFacts, to: Holder[], { sendMessage = '', due }: Input): Promise<void> {
+  await grantAccess(ctx, kase.document, to);
+  const dueAt = dueOf(due, kase.at);
+  const sent = await startTransmissions(ctx, kase, {
+    parent: root,
+    fromUnitId: root.receiverId,
+    to,
+    purpose: 'ACTION',
+    message: sendMessage,
+    due: dueAt,
+  });
+  kase.events.push({
+    action: 'forward',
+    on: 'transmission',
+    transmissionId: root.id,
+    taskId: null,
+    from: 'RECEIVED',
+    to: 'WORKING',
+    right: { positionId: null, delegationId: null },
+    detail: {
+      to: to.map((holder) => holder.id),
+      ...(sendMessage ? { text: sendMessage } : {}),
+      ...(dueAt ? { due: dueAt.toISOString() } : {}),
+    },
+  });
+  for (const one of sent) announce(kase, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
+}

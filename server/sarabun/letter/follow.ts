@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Taken } from '../../../contract/endpoint.ts';
+import type { follow as call } from '../../../contract/sarabun/letters.ts';
+import { maySee } from '../../access/see.ts';
+import type { Ctx } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Case } from '../machine/case.ts';
+
+/** ติดตาม: on or off, for oneself. */
+export async function follow(ctx: Ctx, { documentId, on }: Taken<typeof call>) {
+  if (!(await maySee(ctx.db, ctx.me, documentId))) throw notFound();
+  if (on) await begin(ctx, documentId, null);
+  else
+    await ctx.db
+      .updateTable('follow')
+      .set({ ended_at: sql`now()` })
+      .where('holder_id', '=', ctx.me.personId)
+      .where('document_id', '=', documentId)
+      .execute();
+  return { following: on };
+}
+
+/** Work with a due date is followed by the one who gave it. */
+export async function keepFollowing(ctx: Ctx, kase: Case, due: Date | null): Promise<void> {
+  await begin(ctx, kase.document.id, due);
+}
+
+async function begin(ctx: Ctx, documentId: number, due: Date | null): Promise<void> {
+  await sql`insert into follow (holder_id, document_id, due_at) values (${ctx.me.personId}, ${documentId}, ${due})
+    on conflict (holder_id, document_id) do update set ended_at = null, due_at = coalesce(excluded.due_at, follow.due_at)`.execute(ctx.db);
+}

@@ -1,0 +1,183 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Given, Taken } from '../../../contract/endpoint.ts';
+import type { openDocument as call, May, StampView } from '../../../contract/sarabun/letters.ts';
+import { longThaiDate, thaiTime } from '../../../contract/thai.ts';
+import { rightsNow } from '../../access/acting.ts';
+import { audit, auditRefusal } from '../../access/audit.ts';
+import { type Looker, lookerSlots, visible } from '../../access/see.ts';
+import { prepared, slot } from '../../db/prepared.ts';
+import type { Ctx, Me } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { daysLeft, dueChoices } from '../deadlines/working-days.ts';
+import { type DocumentFacts, type Facts, liveTask, liveTransmission, type TaskFacts, type TransmissionFacts } from '../machine/facts.ts';
+import { mayOf } from '../machine/may.ts';
+import { rightOf, screens } from '../machine/rights.ts';
+import { documentStateName } from '../machine/state-names.ts';
+import { waits } from '../machine/waits.ts';
+import { focusOf } from '../machine/work-on.ts';
+import { markSeen } from '../queues/mark-seen.ts';
+import type { StampContent } from '../transit/enter.ts';
+
+type Opened = Given<typeof call>;
+
+interface Row {
+  at: Date;
+  facts: DocumentFacts;
+  document: Opened['document'];
+  files: Opened['files'];
+  stamps: (Omit<StampView, 'date' | 'time' | 'agency' | 'unit' | 'number'> & { content: StampContent })[];
+  transmissions: (TransmissionFacts & Opened['transmissions'][number])[];
+  tasks: (TaskFacts & Opened['tasks'][number])[];
+  timeline: Opened['timeline'];
+  related: Opened['related'];
+  following: boolean;
+  holidays: string[];
+  read: boolean;
+}
+
+/** One letter with all that the window shows, in one statement; what the caller may do is worked out from the same rows. */
+export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise<Opened> {
+  const me = rightsNow(ctx.me);
+  const found = await load(ctx, me, input.documentId);
+  const row = (await markSeen(ctx, found.facts, found)) ? await load(ctx, me, input.documentId) : found;
+  const facts: Facts = {
+    me,
+    at: row.at,
+    following: row.following,
+    document: row.facts,
+    transmissions: row.transmissions,
+    tasks: row.tasks,
+  };
+  const holidays = new Set(row.holidays);
+  const left = (one: { state: string; due: string | null }, live: readonly string[]) =>
+    one.due && live.includes(one.state) ? daysLeft(new Date(one.due), row.at, holidays) : null;
+  const focus = askedFocus(facts, input) ?? focusOf(facts);
+  return {
+    document: { ...row.document, stateName: documentStateName(row.document.state, ctx.request.language) },
+    files: row.files,
+    stamps: row.stamps.map(stampOf),
+    transmissions: row.transmissions.map((one) => ({ ...one, daysLeft: left(one, liveTransmission) })),
+    tasks: row.tasks.map((task) => ({
+      ...task,
+      daysLeft: left(task, liveTask),
+      mine: rightOf(facts, task.holderId) !== null || screens(facts, task.holderId),
+    })),
+    timeline: row.timeline,
+    related: row.related,
+    may: mayOf(facts, row.stamps) as May[],
+    focus,
+    following: row.following,
+    dueChoices: dueChoices(row.facts.speed, row.at, holidays),
+  };
+}
+
+async function load(ctx: Ctx, me: Me, documentId: number): Promise<Row> {
+  const [row] = await opened(ctx.db, { me, documentId });
+  if (!row) {
+    await auditSecret(ctx, documentId);
+    throw notFound();
+  }
+  if (row.facts.secrecy > 0) await audit(ctx, 'secret.open', { subject: { type: 'document', id: documentId } });
+  return { ...row, at: new Date(row.at) };
+}
+
+/** A try to open a classed letter is kept, though it answers like any other absence. */
+async function auditSecret(ctx: Ctx, documentId: number): Promise<void> {
+  const there = await ctx.db.selectFrom('document').select('id').where('id', '=', documentId).where('secrecy', '>', 0).executeTakeFirst();
+  if (there) await auditRefusal(ctx, 'secret.open', { subject: { type: 'document', id: documentId } });
+}
+
+/** The row that the client came from, where it is really one that the caller may act on. */
+function askedFocus(facts: Facts, { transmissionId, taskId }: Taken<typeof call>): Opened['focus'] | null {
+  const task = facts.tasks.find((one) => one.id === taskId && liveTask.includes(one.state));
+  if (task) return { transmissionId: task.transmissionId, taskId: task.id };
+  const row = facts.transmissions.find((one) => one.id === transmissionId);
+  if (!row) return null;
+  const own = focusOf(facts);
+  return own.transmissionId === row.id ? own : { transmissionId: row.id, taskId: null };
+}
+
+function stampOf({ content, ...stamp }: Row['stamps'][number]): StampView {
+  return {
+    ...stamp,
+    agency: content.agency,
+    unit: content.unit,
+    number: content.number,
+    date: longThaiDate(new Date(content.at)),
+    time: thaiTime(content.at),
+  };
+}
+
+interface Asked {
+  me: Me;
+  documentId: number;
+}
+
+const iso = (at: string) => sql`to_char(${sql.raw(at)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const list = (select: RawBuilder<unknown>) => sql`coalesce((${select}), '[]'::json)`;
+
+const opened = prepared<Asked, Row>(() => {
+  const me = (read: (me: Me) => unknown) => slot<Asked>((asked) => read(asked.me));
+  return sql<Row>`
+    select issue_clock() as at,
+      json_build_object('id', d.id, 'state', d.state, 'type', d.type, 'origin', d.origin, 'secrecy', d.secrecy, 'speed', d.speed,
+        'ownerUnitId', d.owner_unit_id, 'drafterId', d.drafter_id, 'version', d.version, 'numbering', d.numbering,
+        'published', exists (select 1 from publication pn where pn.document_id = d.id and pn.withdrawn_at is null)) as facts,
+      json_build_object('id', d.id, 'type', d.type, 'typeName', y.name, 'origin', d.origin, 'state', d.state, 'subject', d.subject, 'docNo', d.doc_no, 'docDate', d.doc_date,
+        'from', d.from_text, 'to', d.to_text, 'refers', d.refers_text, 'enclosures', d.enclosures_text, 'summary', d.summary, 'speed', d.speed, 'speedName', s.name,
+        'secrecy', d.secrecy, 'secrecyName', c.name, 'ownerUnit', u.name, 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},
+        'closedResult', d.closed_result) as document,
+      ${list(files)} as files, ${list(stamps)} as stamps, ${list(transmissions)} as transmissions, ${list(tasks)} as tasks, ${list(timeline)} as timeline, ${list(related(lookerSlots<Asked>((asked) => asked.me)))} as related,
+      exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me((one) => one.personId)}::bigint and f.ended_at is null) as following, coalesce((select json_agg(day) from holiday), '[]'::json) as holidays,
+      exists (select 1 from read_mark r where r.document_id = d.id and r.person_id = ${me((one) => one.personId)}::bigint) as read
+    from document d join document_type y on y.code = d.type join speed s on s.code = d.speed join secrecy c on c.code = d.secrecy join unit u on u.id = d.owner_unit_id
+    where d.id = ${slot<Asked>(({ documentId }) => documentId)}::bigint and ${visible(lookerSlots<Asked>((asked) => asked.me))}`;
+});
+
+const files = sql`select json_agg(json_build_object('id', x.id, 'fileId', f.id, 'role', x.role, 'name', f.name, 'mime', f.mime, 'size', f.size, 'pages', f.pages,
+    'addedAt', ${iso('x.added_at')}, 'addedBy', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'sha256', f.sha256) order by x.role = 'MAIN' desc, x.id)
+  from document_file x join file f on f.id = x.file_id left join person p on p.id = x.added_by where x.document_id = d.id`;
+
+const stamps = sql`select json_agg(json_build_object('id', m.id, 'transmissionId', m.transmission_id,
+    'place', json_build_object('page', m.page, 'x', m.x_mm, 'y', m.y_mm, 'width', m.width_mm), 'content', m.content, 'voided', e.void_at is not null) order by m.id)
+  from stamp_mark m left join register_entry e on e.id = m.register_entry_id where m.document_id = d.id and m.removed_at is null`;
+
+const transmissions = sql`select json_agg(json_build_object('id', t.id, 'parentId', t.parent_id, 'fromUnitId', t.from_unit_id, 'fromUnit', fu.name, 'sentBy', t.sent_by,
+    'receiverKind', t.receiver_kind, 'receiverId', t.receiver_id, 'receiverText', t.receiver_text, 'receiver', t.receiver_text, 'purpose', t.purpose, 'state', t.state,
+    'worked', t.worked, 'entryId', t.register_entry_id, 'receiveNo', e.seq || '/' || e.be_year, 'receivedDay', (t.received_at at time zone 'Asia/Bangkok')::date,
+    'receivedAt', ${iso('t.received_at')}, 'receivedBy', p.prefix || p.first_name || ' ' || p.last_name, 'sentAt', ${iso('t.sent_at')}, 'due', ${iso('t.due_at')},
+    'message', t.message, 'receiptCancelled', t.receipt_cancelled, 'endText', t.end_text, 'remindedAt', t.reminded_at) order by t.id)
+  from transmission t left join register_entry e on e.id = t.register_entry_id left join unit fu on fu.id = t.from_unit_id left join person p on p.id = t.received_by
+  where t.document_id = d.id`;
+
+const tasks = sql`select json_agg(json_build_object('id', k.id, 'transmissionId', k.transmission_id, 'parentId', k.parent_id, 'endorsementId', k.endorsement_id, 'kind', k.kind,
+    'makerId', k.maker_id, 'madeBy', k.made_by, 'holderId', k.holder_id, 'executorId', k.executor_id, 'isMain', k.is_main, 'state', k.state, 'resultSeen', k.result_seen,
+    'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED', 'maker', coalesce(m.name, ''), 'holder', coalesce(h.name, ''), 'due', ${iso('k.due_at')}, 'late', coalesce(k.is_live and k.due_at < issue_clock() and not ${waits('k')}, false),
+    'waits', ${waits('k')}, 'asked', case when k.asked_due_at is not null then json_build_object('due', ${iso('k.asked_due_at')}, 'reason', k.asked_reason) end,
+    'askedDue', k.asked_due_at, 'remindedAt', k.reminded_at, 'message', k.message,
+    'resultCode', k.result_code, 'resultText', k.result_text, 'createdAt', ${iso('k.created_at')}, 'endedAt', ${iso('k.ended_at')}) order by k.id)
+  from task k left join party m on m.id = k.maker_id left join party h on h.id = k.holder_id where k.document_id = d.id`;
+
+/** Both ways: what this letter names, and what names it. */
+function related(looker: Looker) {
+  return sql`select json_agg(json_build_object('documentId', o.id, 'kind', l.kind, 'direction', l.direction, 'docNo', coalesce(o.doc_no, ''), 'docDate', o.doc_date,
+      'subject', o.subject) order by o.id)
+    from (select other_id as id, kind, 'out' as direction from document_link where document_id = d.id
+      union all select document_id, kind, 'in' from document_link where other_id = d.id) l
+    join document o on o.id = l.id and o.state <> 90 where ${visible(looker, 'o')}`;
+}
+
+const timeline = sql`select json_agg(json_build_object('id', v.id, 'at', ${iso('v.at')}, 'action', v.action,
+    'actor', case when p.id is not null then json_build_object('id', p.id, 'name', p.prefix || p.first_name || ' ' || p.last_name, 'position', coalesce(
+      (select o.name from affiliation a join position o on o.id = a.position_id where a.person_id = p.id order by a.is_main desc, a.id limit 1), '')) end,
+    'onBehalf', case when g.id is not null then json_build_object('kind', g.kind, 'positionName', go.name) end,
+    'unit', coalesce(case when t.receiver_kind = 'UNIT' then t.receiver_text end,
+      (select au.name from affiliation a join unit au on au.id = a.unit_id where a.person_id = p.id order by a.is_main desc, a.id limit 1)),
+    'to', coalesce((select json_agg(y.name order by w.place) from jsonb_array_elements_text(coalesce(v.detail -> 'to', '[]'::jsonb)) with ordinality as w(id, place)
+      join party y on y.id = w.id::bigint), '[]'::json),
+    'text', coalesce(v.detail ->> 'text', ''), 'number', v.detail ->> 'number', 'due', v.detail ->> 'due', 'oldDue', v.detail ->> 'oldDue', 'fromState', v.from_state, 'toState', v.to_state,
+    'files', coalesce((select json_agg(json_build_object('documentFileId', x.id, 'name', f.name) order by x.id) from document_file x join file f on f.id = x.file_id
+      where x.document_id = v.document_id and v.detail -> 'files' @> to_jsonb(x.id)), '[]'::json)) order by v.seq)
+  from event v left join person p on p.id = v.actor_id left join delegation g on g.id = v.delegation_id left join position go on go.id = g.principal_position_id
+    left join transmission t on t.id = v.transmission_id
+  where v.document_id = d.id`;

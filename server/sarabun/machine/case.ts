@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { rightsNow } from '../../access/acting.ts';
+import { lookerOf, visible } from '../../access/see.ts';
+import type { Ctx } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { type DocumentFacts, type Facts, loadRoute, type TaskFacts, type TransmissionFacts } from './facts.ts';
+import type { Right } from './rights.ts';
+import { deliver, type News } from './tell.ts';
+import { writeEvents } from './write-events.ts';
+
+/** A letter held by the transaction, with what has been decided on it so far; its events are written at the end. */
+export interface Case extends Facts {
+  subject: string;
+  events: PendingEvent[];
+  news: News[];
+  /** The news is out: it goes before the number, because the counter is held from there to the commit. */
+  delivered: boolean;
+}
+
+export interface PendingEvent {
+  action: string;
+  on: 'document' | 'transmission' | 'task';
+  transmissionId: number | null;
+  taskId: number | null;
+  from: string | null;
+  to: string | null;
+  right: Right;
+  detail: EventDetail;
+}
+
+/** What an event tells beside who, when and which row. Ids of holders, never names. */
+export interface EventDetail {
+  to?: number[];
+  text?: string;
+  due?: string;
+  /** The due day that was moved. */
+  oldDue?: string;
+  number?: string;
+  /** document_file ids */
+  files?: number[];
+  code?: string;
+  /** register_entry id */
+  entry?: number;
+}
+
+export type Target = { documentId: number } | { transmissionId: number } | { taskId: number };
+
+/**
+ * Takes the letter for this transaction, with the facts of the moment it is held; two acts on one letter follow each other.
+ * Answers 404 for what does not exist and for what the caller may not see.
+ */
+export async function onCase<T>(ctx: Ctx, target: Target, work: (kase: Case) => Promise<T>): Promise<T> {
+  const kase = await hold(ctx, target);
+  const result = await work(kase);
+  if (!kase.delivered) await deliver(ctx, kase);
+  await writeEvents(ctx, kase);
+  return result;
+}
+
+/** A transmission of the case, or 404. */
+export function transmissionOf(kase: Facts, id: number): TransmissionFacts {
+  const row = kase.transmissions.find((one) => one.id === id);
+  if (!row) throw notFound();
+  return row;
+}
+
+export function taskOf(kase: Facts, id: number): TaskFacts {
+  const row = kase.tasks.find((one) => one.id === id);
+  if (!row) throw notFound();
+  return row;
+}
+
+async function hold(ctx: Ctx, target: Target): Promise<Case> {
+  const me = rightsNow(ctx.me);
+  const { rows } = await sql<DocumentFacts & { subject: string; following: boolean }>`
+    select d.id, d.state, d.type, d.origin, d.secrecy, d.speed, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version, d.numbering,
+      exists (select 1 from publication p where p.document_id = d.id and p.withdrawn_at is null) as published, d.subject,
+      exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me.personId} and f.ended_at is null) as following
+    from document d where d.id = ${idOf(target)} and ${visible(lookerOf(me))} for no key update of d`.execute(ctx.db);
+  const document = rows[0];
+  if (!document) throw notFound();
+  // after the lock: a statement sees what was committed when it starts
+  const route = await loadRoute(ctx.db, document.id);
+  return { me, document, subject: document.subject, following: document.following, ...route, events: [], news: [], delivered: false };
+}
+
+function idOf(target: Target) {
+  if ('documentId' in target) return sql`${target.documentId}::bigint`;
+  if ('transmissionId' in target) return sql`(select t.document_id from transmission t where t.id = ${target.transmissionId})`;
+  return sql`(select k.document_id from task k where k.id = ${target.taskId})`;
+}

@@ -1,0 +1,67 @@
+import type { ErrorCode } from '../../http/errors.ts';
+import { publishedBook } from '../letter/published-book.ts';
+import { type Facts, liveTransmission } from './facts.ts';
+import { isHeadOf, isRegistryOf } from './rights.ts';
+import type { DocumentStep } from './step.ts';
+
+/** หนังสือทั้งฉบับ (domain 3.3): a letter of one's own until it is sent; then it follows its transmissions. */
+export const documentSteps: readonly DocumentStep[] = [
+  { action: 'submit', from: [0], to: [10, 20], who: drafts, demands: [] },
+  { action: 'reviewed', from: [10], to: [20], demands: [] },
+  { action: 'signed', from: [20], to: [30, 40], demands: [] },
+  { action: 'numbered', from: [30], to: [40], demands: [] },
+  { action: 'backToDraft', from: [10, 20, 30], to: [0], demands: [] },
+  { action: 'withdraw', from: [10, 20], to: [0], who: drafts, demands: [unsigned] },
+  { action: 'send', from: [40], to: [50], who: dispatches, demands: [] },
+  { action: 'sendMore', from: [50], to: [50], who: dispatches, demands: [] },
+  { action: 'closeOwn', from: [40, 50], to: [60], who: dispatches, demands: [ownLetterCloses, nothingOnItsWay] },
+  { action: 'publish', from: [40, 50, 60], to: [40, 50, 60], who: publishes, demands: [] },
+  { action: 'unpublish', from: [40, 50, 60], to: [40, 50, 60], who: hasPublished, demands: [] },
+  { action: 'discard', from: [0], to: [90], who: drafts, demands: [] },
+  { action: 'cancelLetter', from: [40, 50], to: [90], who: dispatches, demands: [ownLetter, nobodyHasIt] },
+  { action: 'closeDocument', from: [40, 50], to: [60], demands: [] },
+  { action: 'cancelDocument', from: [50], to: [90], demands: [] },
+  { action: 'reopenDocument', from: [60], to: [50], demands: [] },
+];
+
+function drafts({ me, document }: Facts): boolean {
+  return document.origin === 'OUT' && document.drafterId === me.personId;
+}
+
+/** The drafter, or the registry or head of the unit whose letter it is. */
+function dispatches(facts: Facts): boolean {
+  const { ownerUnitId, origin } = facts.document;
+  return origin === 'OUT' && (drafts(facts) || isRegistryOf(facts, ownerUnitId) || isHeadOf(facts, ownerUnitId));
+}
+
+function unsigned({ tasks }: Facts): ErrorCode | null {
+  return tasks.some((task) => task.kind === 'SIGN' && task.state === 'DONE' && !task.superseded) ? 'already_signed' : null;
+}
+
+function publishes(facts: Facts): boolean {
+  const { secrecy, type, published } = facts.document;
+  return dispatches(facts) && !published && secrecy === 0 && publishedBook(type) !== null;
+}
+
+function hasPublished(facts: Facts): boolean {
+  return dispatches(facts) && facts.document.published;
+}
+
+/** A taken number is struck by whom the book belongs to, or whose letter it is. */
+function ownLetter(facts: Facts): ErrorCode | null {
+  return isRegistryOf(facts, facts.document.ownerUnitId) || isHeadOf(facts, facts.document.ownerUnitId) ? null : 'head_or_registry_cancels';
+}
+
+function ownLetterCloses(facts: Facts): ErrorCode | null {
+  return isRegistryOf(facts, facts.document.ownerUnitId) || isHeadOf(facts, facts.document.ownerUnitId) ? null : 'head_or_registry_closes';
+}
+
+function nothingOnItsWay({ transmissions }: Facts): ErrorCode | null {
+  return transmissions.some((row) => liveTransmission.includes(row.state)) ? 'has_live_parts' : null;
+}
+
+function nobodyHasIt({ transmissions }: Facts): ErrorCode | null {
+  return transmissions.some((row) => row.state === 'RECEIVED' || row.state === 'WORKING' || row.state === 'DONE')
+    ? 'receiver_has_it'
+    : null;
+}

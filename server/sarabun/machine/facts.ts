@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import { prepared, slot } from '../../db/prepared.ts';
+import type { Db, Me } from '../../http/context.ts';
+
+export type TransmissionState = 'PREPARED' | 'SENT' | 'RECEIVED' | 'WORKING' | 'DONE' | 'ACKED' | 'RETURNED' | 'RECALLED';
+export type TaskState = 'NEW' | 'SEEN' | 'DOING' | 'REPORTED' | 'DONE' | 'SENT_BACK' | 'RECALLED' | 'PASSED_ON' | 'CANCELLED';
+export type TaskKind = 'REVIEW' | 'SIGN' | 'NUMBER' | 'PRESENT' | 'ASSIGN' | 'COMMAND';
+/** Who takes the number of a letter of one's own; set when it is submitted. */
+export type Numbering = 'REGISTRY' | 'AT_SIGN' | 'NONE';
+export type Purpose = 'ACTION' | 'COPY' | 'INFO';
+
+/** What the lifecycle table is decided from: the letter, all its transmissions and tasks, the caller, the instant. */
+export interface Facts {
+  me: Me;
+  at: Date;
+  /** The caller follows this letter. */
+  following: boolean;
+  document: DocumentFacts;
+  transmissions: TransmissionFacts[];
+  tasks: TaskFacts[];
+}
+
+export interface DocumentFacts {
+  id: number;
+  version: number;
+  numbering: Numbering | null;
+  /** Stands in a published book now. */
+  published: boolean;
+  state: number;
+  type: number;
+  origin: string;
+  secrecy: number;
+  speed: number;
+  ownerUnitId: number;
+  drafterId: number | null;
+}
+
+export interface TransmissionFacts {
+  id: number;
+  parentId: number | null;
+  fromUnitId: number | null;
+  sentBy: number | null;
+  receiverKind: 'UNIT' | 'PERSON' | 'OUTSIDE';
+  receiverId: number | null;
+  receiverText: string;
+  purpose: Purpose;
+  state: TransmissionState;
+  worked: boolean;
+  entryId: number | null;
+  /** As it is read: 123/2569. */
+  receiveNo: string | null;
+  receivedBy: number | null;
+  /** Day of receipt in Bangkok. */
+  receivedDay: string | null;
+  due: string | null;
+  remindedAt: string | null;
+}
+
+export interface TaskFacts {
+  id: number;
+  transmissionId: number | null;
+  parentId: number | null;
+  endorsementId: number | null;
+  kind: TaskKind;
+  makerId: number;
+  madeBy: number;
+  holderId: number;
+  executorId: number | null;
+  isMain: boolean;
+  state: TaskState;
+  resultSeen: boolean;
+  /** Where a review or a signature stands on the route. */
+  place: number | null;
+  /** Done for a version that went back to its drafter: kept, but no longer counts. */
+  superseded: boolean;
+  due: string | null;
+  /** The later day that its holder has asked for and that is not answered yet. */
+  askedDue: string | null;
+  remindedAt: string | null;
+}
+
+export const liveTask: readonly TaskState[] = ['NEW', 'SEEN', 'DOING', 'REPORTED'];
+export const liveTransmission: readonly TransmissionState[] = ['PREPARED', 'SENT', 'RECEIVED', 'WORKING'];
+
+/** Number and year of a line of a book. */
+export function numberText(seq: number, beYear: number): string {
+  return `${seq}/${beYear}`;
+}
+
+type Route = Pick<Facts, 'at' | 'transmissions' | 'tasks'>;
+
+/** Transmissions and tasks of a letter, and the instant, in one statement. */
+export async function loadRoute(db: Db, documentId: number): Promise<Route> {
+  const [route] = await routeOf(db, documentId);
+  if (!route) throw new Error('no row');
+  return route;
+}
+
+const routeOf = prepared<number, Route>(() => {
+  const id = slot<number>((documentId) => documentId);
+  return sql`select issue_clock() as at, coalesce((${transmissionRows(id)}), '[]') as transmissions, coalesce((${taskRows(id)}), '[]') as tasks`;
+});
+
+function transmissionRows(documentId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select json_agg(json_build_object('id', t.id, 'parentId', t.parent_id, 'fromUnitId', t.from_unit_id, 'sentBy', t.sent_by,
+      'receiverKind', t.receiver_kind, 'receiverId', t.receiver_id, 'receiverText', t.receiver_text, 'purpose', t.purpose, 'state', t.state,
+      'worked', t.worked, 'entryId', t.register_entry_id, 'receiveNo', e.seq || '/' || e.be_year, 'receivedBy', t.received_by,
+      'receivedDay', (t.received_at at time zone 'Asia/Bangkok')::date, 'due', t.due_at, 'remindedAt', t.reminded_at) order by t.id)
+    from transmission t left join register_entry e on e.id = t.register_entry_id where t.document_id = ${documentId}`;
+}
+
+function taskRows(documentId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select json_agg(json_build_object('id', k.id, 'transmissionId', k.transmission_id, 'parentId', k.parent_id, 'endorsementId', k.endorsement_id,
+      'kind', k.kind, 'makerId', k.maker_id, 'madeBy', k.made_by, 'holderId', k.holder_id, 'executorId', k.executor_id, 'isMain', k.is_main,
+      'state', k.state, 'resultSeen', k.result_seen, 'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED',
+      'due', k.due_at, 'askedDue', k.asked_due_at, 'remindedAt', k.reminded_at) order by k.id)
+    from task k where k.document_id = ${documentId}`;
+}

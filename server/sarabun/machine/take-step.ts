@@ -1,0 +1,293 @@
+import { sql } from 'kysely';
+import { auditRefusal } from '../../access/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import { conflict, type ErrorCode, forbidden, type Refusal, refuse } from '../../http/errors.ts';
+import type { Case, EventDetail } from './case.ts';
+import { documentSteps } from './document-steps.ts';
+import { type Facts, liveTask, liveTransmission, type Numbering, type TaskFacts, type TransmissionFacts } from './facts.ts';
+import { headRight, isRegistryOf, type Right, rightOf } from './rights.ts';
+import type { DocumentAction, DocumentStep, TaskStep, TransmissionStep } from './step.ts';
+import { taskSteps } from './task-steps.ts';
+import { transmissionSteps } from './transmission-steps.ts';
+
+const asOneself: Right = { positionId: null, delegationId: null };
+
+/** Columns that go with a step of the letter. */
+interface DocumentSet {
+  closed_at?: Date | null;
+  closed_result?: string | null;
+  retention_class?: string;
+  version?: number;
+  numbering?: Numbering;
+  doc_no?: string;
+  doc_date?: string;
+  number_by_owner?: boolean;
+  is_circular?: boolean;
+}
+
+interface Extra {
+  detail?: EventDetail;
+  right?: Right;
+}
+
+/** Moves a transmission by the table, or refuses. The only writer of its state. */
+export async function stepTransmission(
+  ctx: Ctx,
+  kase: Case,
+  row: TransmissionFacts,
+  action: TransmissionStep['action'],
+  { detail = {}, right, ...set }: Extra & TransmissionSet = {},
+): Promise<void> {
+  const step = await allowed(
+    ctx,
+    kase,
+    row,
+    transmissionSteps.filter((one) => one.action === action),
+    () => lostRace(ctx, kase, row, action),
+  );
+  const acting = right ?? rightOnTransmission(kase, row);
+  await stillActing(ctx, acting);
+  const to = step.to ?? row.state;
+  const worked = set.worked ?? row.worked;
+  await ctx.db
+    .updateTable('transmission')
+    .set({ state: to, ...columnsOf(set) })
+    .where('id', '=', row.id)
+    .execute();
+  kase.events.push({
+    action,
+    on: 'transmission',
+    transmissionId: row.id,
+    taskId: null,
+    from: row.state,
+    to,
+    right: acting,
+    detail,
+  });
+  Object.assign(row, { state: to, worked });
+}
+
+/** Moves a task by the table, or refuses. The only writer of its state. */
+export async function stepTask(
+  ctx: Ctx,
+  kase: Case,
+  row: TaskFacts,
+  action: TaskStep['action'],
+  { detail = {}, right, result }: Extra & { result?: { code: string | null; text: string | null } } = {},
+): Promise<void> {
+  const steps = taskSteps.filter((one) => one.action === action && one.kinds.includes(row.kind));
+  const step = await allowed(ctx, kase, row, steps, () => refuse('wrong_state'));
+  const acting = right ?? rightOf(kase, row.holderId) ?? rightOf(kase, row.makerId) ?? asOneself;
+  await stillActing(ctx, acting);
+  const to = step.to ?? row.state;
+  const ended = !liveTask.includes(to);
+  await ctx.db
+    .updateTable('task')
+    .set({
+      state: to,
+      ...(ended ? { ended_at: kase.at } : {}),
+      ...(result ? { result_code: result.code, result_text: result.text } : {}),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  kase.events.push({
+    action,
+    on: 'task',
+    transmissionId: row.transmissionId,
+    taskId: row.id,
+    from: row.state,
+    to,
+    right: acting,
+    detail,
+  });
+  row.state = to;
+}
+
+/** Moves the whole letter by the table, or refuses. The only writer of its state. */
+export async function stepDocument(
+  ctx: Ctx,
+  kase: Case,
+  action: DocumentAction,
+  { to, detail = {}, right = asOneself, set = {} }: { to?: number; detail?: EventDetail; right?: Right; set?: DocumentSet } = {},
+): Promise<void> {
+  const { document } = kase;
+  const step = await allowedOnDocument(ctx, kase, action);
+  const state = to ?? (step.to[0] as number);
+  if (!step.to.includes(state)) throw new Error(`${action} does not lead to ${state}`);
+  await ctx.db
+    .updateTable('document')
+    .set({ state, ...set })
+    .where('id', '=', document.id)
+    .execute();
+  kase.events.push({
+    action,
+    on: 'document',
+    transmissionId: null,
+    taskId: null,
+    from: String(document.state),
+    to: String(state),
+    right,
+    detail,
+  });
+  document.state = state;
+}
+
+async function allowedOnDocument(ctx: Ctx, kase: Case, action: DocumentAction): Promise<DocumentStep> {
+  const steps = documentSteps.filter((one) => one.action === action);
+  if (steps.some((one) => one.who && !one.who(kase))) {
+    await auditRefusal(ctx, `step.${action}`, { subject: { type: 'document', id: kase.document.id } });
+    throw forbidden();
+  }
+  const step = steps.find((one) => one.from.includes(kase.document.state));
+  if (!step) throw refuse('wrong_state');
+  for (const demand of step.demands) {
+    const reason = demand(kase);
+    if (reason) throw refuse(reason);
+  }
+  return step;
+}
+
+/** What the caller may do with the whole letter, with the reason where not. */
+export function documentOffers(facts: Facts): { action: DocumentAction; reason: ErrorCode | null }[] {
+  return documentSteps
+    .filter((step) => step.who?.(facts) && step.from.includes(facts.document.state))
+    .map((step) => ({ action: step.action, reason: step.demands.map((demand) => demand(facts)).find((one) => one !== null) ?? null }));
+}
+
+/**
+ * After a step: a unit's letter is WORKING while a task or a part sent on is live, else it lies with the unit again (domain 3.4);
+ * followed upwards by one, since both states are live for the row above.
+ */
+export async function settle(ctx: Ctx, kase: Case, transmissionId: number | null): Promise<void> {
+  const row = kase.transmissions.find((one) => one.id === transmissionId);
+  if (row && (row.state === 'RECEIVED' || row.state === 'WORKING')) {
+    const busy =
+      kase.tasks.some((task) => task.transmissionId === row.id && liveTask.includes(task.state)) ||
+      kase.transmissions.some((child) => child.parentId === row.id && liveTransmission.includes(child.state));
+    const state = busy ? 'WORKING' : 'RECEIVED';
+    const worked = row.worked || (!busy && hasWorked(kase, row));
+    if (state !== row.state || worked !== row.worked) {
+      await ctx.db.updateTable('transmission').set({ state, worked }).where('id', '=', row.id).execute();
+      Object.assign(row, { state, worked });
+    }
+  }
+}
+
+/** What the caller may do with one row, from the same table: allowed, or why not. A step that does not concern him is not named. */
+export function offers<Row>(
+  facts: Facts,
+  row: Row & { state: string },
+  steps: readonly AnyStep<Row>[],
+): { action: string; reason: ErrorCode | null }[] {
+  return steps
+    .filter((step) => step.from.includes(row.state as never) && step.who(facts, row))
+    .map((step) => ({ action: step.action, reason: refusalOf(facts, row, step) }));
+}
+
+/** Is the letter itself in a state in which this step is done? */
+export function isDuring({ document }: Facts, { during = [50] }: { during?: readonly number[] }): boolean {
+  return during.includes(document.state);
+}
+
+interface AnyStep<Row> {
+  action: string;
+  during?: readonly number[];
+  from: readonly string[];
+  who: (facts: Facts, row: Row) => boolean;
+  demands: readonly ((facts: Facts, row: Row) => ErrorCode | null)[];
+}
+
+async function allowed<Row extends { id: number; state: string }, Step extends AnyStep<Row>>(
+  ctx: Ctx,
+  facts: Facts,
+  row: Row,
+  steps: Step[],
+  wrongState: () => Refusal | Promise<Refusal>,
+): Promise<Step> {
+  const mine = steps.filter((step) => step.who(facts, row));
+  if (mine.length === 0) {
+    await auditRefusal(ctx, `step.${steps[0]?.action ?? ''}`, {
+      subject: { type: 'document', id: facts.document.id },
+      detail: { row: row.id },
+    });
+    throw forbidden();
+  }
+  const step = mine.find((one) => one.from.includes(row.state));
+  if (!step) throw await wrongState();
+  if (!isDuring(facts, step) && step.action !== 'reopen' && step.action !== 'open')
+    throw refuse(facts.document.state < 50 ? 'wrong_state' : 'letter_closed');
+  const reason = refusalOf(facts, row, step);
+  if (reason) throw refuse(reason);
+  return step;
+}
+
+function refusalOf<Row>(facts: Facts, row: Row, step: AnyStep<Row>): ErrorCode | null {
+  for (const demand of step.demands) {
+    const reason = demand(facts, row);
+    if (reason) return reason;
+  }
+  return null;
+}
+
+/** Tells the clerk who was first. */
+async function lostRace(ctx: Ctx, kase: Case, row: TransmissionFacts, action: TransmissionStep['action']): Promise<Refusal> {
+  if (row.state === 'RECALLED') return conflict('was_recalled');
+  if (row.state === 'RETURNED') return conflict('was_returned');
+  if (action === 'recall' && row.receiveNo) return conflict('already_received_by_unit', { unit: row.receiverText, number: row.receiveNo });
+  if (action === 'receive' && row.receiveNo)
+    return conflict('already_received', { who: await nameOf(ctx, row.receivedBy), number: row.receiveNo });
+  return refuse(kase.document.state === 50 ? 'wrong_state' : 'letter_closed');
+}
+
+async function nameOf(ctx: Ctx, personId: number | null): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('party')
+    .select('name')
+    .where('id', '=', personId ?? 0)
+    .executeTakeFirst();
+  return row?.name ?? '';
+}
+
+function rightOnTransmission(kase: Case, row: TransmissionFacts): Right {
+  const none = { positionId: null, delegationId: null };
+  if (row.receiverKind === 'PERSON' || row.receiverId === null || isRegistryOf(kase, row.receiverId)) return none;
+  return headRight(kase, row.receiverId);
+}
+
+/** A session may be older than the end or the revocation of a delegation: asked again at the act itself. */
+async function stillActing(ctx: Ctx, { delegationId }: Right): Promise<void> {
+  if (delegationId === null) return;
+  const { rows } = await sql`select 1 from delegation where id = ${delegationId} and revoked_at is null
+    and issue_clock() >= starts_at and issue_clock() < ends_at and delegate_person_id = ${ctx.me.personId}`.execute(ctx.db);
+  if (rows.length === 0) throw refuse('delegation_ended');
+}
+
+/** Something was done for the row: an ended task, or a part that was received and ended. */
+function hasWorked({ tasks, transmissions }: Facts, row: TransmissionFacts): boolean {
+  return (
+    tasks.some((task) => task.transmissionId === row.id && (task.state === 'DONE' || task.state === 'SENT_BACK')) ||
+    transmissions.some((child) => child.parentId === row.id && (child.state === 'DONE' || child.state === 'ACKED'))
+  );
+}
+
+interface TransmissionSet {
+  worked?: boolean;
+  receiptCancelled?: boolean;
+  endText?: string | null;
+  endedAt?: Date | null;
+  receivedAt?: Date | null;
+  receivedBy?: number | null;
+  entryId?: number | null;
+}
+
+function columnsOf(set: TransmissionSet) {
+  return {
+    ...(set.worked === undefined ? {} : { worked: set.worked }),
+    ...(set.receiptCancelled === undefined ? {} : { receipt_cancelled: set.receiptCancelled }),
+    ...(set.endText === undefined ? {} : { end_text: set.endText }),
+    ...(set.endedAt === undefined ? {} : { ended_at: set.endedAt }),
+    ...(set.receivedAt === undefined ? {} : { received_at: set.receivedAt }),
+    ...(set.receivedBy === undefined ? {} : { received_by: set.receivedBy }),
+    ...(set.entryId === undefined ? {} : { register_entry_id: set.entryId }),
+  };
+}

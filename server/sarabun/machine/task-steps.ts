@@ -1,0 +1,298 @@
+import type { ErrorCode } from '../../http/errors.ts';
+import { anybody, notJustReminded } from './demands.ts';
+import { type Facts, liveTask, type TaskFacts } from './facts.ts';
+import { endorseRightOfTask, executes, makes, rightOf, screens, sends } from './rights.ts';
+import type { TaskStep } from './step.ts';
+
+/** งานของเจ้าหน้าที่ */
+export const taskSteps: readonly TaskStep[] = [
+  {
+    action: 'open',
+    kinds: ['PRESENT', 'ASSIGN', 'COMMAND'],
+    from: ['NEW'],
+    to: 'SEEN',
+    who: does,
+    demands: [],
+    label: { th: 'เปิดอ่าน', en: 'Open' },
+  },
+  {
+    action: 'result',
+    kinds: ['PRESENT'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    who: doesOrScreens,
+    demands: [notScreener],
+    label: { th: 'บันทึกผลการพิจารณา', en: 'Record the result' },
+  },
+  {
+    action: 'endorse',
+    kinds: ['PRESENT', 'COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    who: doesOrScreens,
+    demands: [taskPost],
+    label: { th: 'เกษียน', en: 'Endorse' },
+  },
+  {
+    action: 'assign',
+    kinds: ['PRESENT', 'COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    who: doesOrScreens,
+    demands: [notScreener],
+    label: { th: 'มอบหมาย', en: 'Assign' },
+  },
+  {
+    action: 'assign',
+    kinds: ['ASSIGN'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DOING',
+    who: does,
+    demands: [],
+    label: { th: 'มอบหมายต่อ', en: 'Assign on' },
+  },
+  {
+    action: 'present',
+    kinds: ['PRESENT'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'PASSED_ON',
+    who: doesOrScreens,
+    demands: [],
+    label: { th: 'เสนอต่อ', en: 'Present on' },
+  },
+  {
+    action: 'present',
+    kinds: ['ASSIGN', 'COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DOING',
+    who: does,
+    demands: [],
+    label: { th: 'เสนอ', en: 'Present' },
+  },
+  {
+    action: 'report',
+    kinds: ['ASSIGN'],
+    from: ['NEW', 'SEEN', 'DOING', 'REPORTED'],
+    to: 'REPORTED',
+    who: does,
+    demands: [othersDone, passedOnDone],
+    label: { th: 'รายงานผล', en: 'Report' },
+  },
+  {
+    action: 'report',
+    kinds: ['COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    who: does,
+    demands: [passedOnDone],
+    label: { th: 'รายงานผล', en: 'Report' },
+  },
+  {
+    action: 'acknowledge',
+    kinds: ['COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    who: does,
+    demands: [passedOnDone],
+    label: { th: 'รับทราบ', en: 'Acknowledge' },
+  },
+  // carried out by forwarding the letter: asked for on the transmission
+  {
+    action: 'forward',
+    kinds: ['COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    who: doesOrExecutes,
+    demands: [],
+    label: { th: 'ส่งต่อตามเกษียน', en: 'Forward as endorsed' },
+  },
+  { action: 'accept', kinds: ['ASSIGN'], from: ['REPORTED'], to: 'DONE', who: makes, demands: [], label: { th: 'รับผลงาน', en: 'Accept' } },
+  {
+    action: 'reject',
+    kinds: ['ASSIGN'],
+    from: ['REPORTED'],
+    to: 'DOING',
+    who: makes,
+    demands: [],
+    label: { th: 'ให้แก้ไขผลงาน', en: 'Ask to mend' },
+  },
+  {
+    action: 'approve',
+    kinds: ['REVIEW'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    during: [10],
+    who: does,
+    demands: [],
+    label: { th: 'ตรวจทานผ่าน', en: 'Approve' },
+  },
+  {
+    action: 'sign',
+    kinds: ['SIGN'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    during: [20],
+    who: does,
+    demands: [mayEndUnder('sign'), notReviewer],
+    label: { th: 'ลงนาม', en: 'Sign' },
+  },
+  {
+    action: 'issue',
+    kinds: ['NUMBER'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'DONE',
+    during: [30],
+    who: does,
+    demands: [],
+    label: { th: 'ออกเลข', en: 'Issue the number' },
+  },
+  {
+    action: 'sendBack',
+    kinds: ['REVIEW', 'SIGN', 'NUMBER'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'SENT_BACK',
+    during: [10, 20, 30],
+    who: does,
+    demands: [],
+    label: { th: 'ส่งกลับแก้ไข', en: 'Send back' },
+  },
+  {
+    action: 'cancel',
+    kinds: ['REVIEW', 'SIGN', 'NUMBER', 'PRESENT', 'ASSIGN', 'COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING', 'REPORTED'],
+    to: 'CANCELLED',
+    during: [0, 10, 20, 30, 40, 50],
+    who: anybody,
+    demands: [],
+    label: { th: 'ยกเลิกงาน', en: 'Cancel' },
+  },
+  {
+    action: 'sendBack',
+    kinds: ['PRESENT', 'ASSIGN', 'COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    to: 'SENT_BACK',
+    who: doesOrScreens,
+    demands: [passedOnDone],
+    label: { th: 'ตีกลับ', en: 'Send back' },
+  },
+  {
+    action: 'recallTask',
+    kinds: ['PRESENT', 'ASSIGN', 'COMMAND'],
+    from: ['NEW', 'SEEN'],
+    to: 'RECALLED',
+    who: makes,
+    demands: [],
+    label: { th: 'ดึงงานกลับ', en: 'Recall' },
+  },
+  // the day of the work, and reminding of it
+  {
+    action: 'extend',
+    kinds: ['ASSIGN'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    who: (facts, task) => task.due !== null && makes(facts, task),
+    demands: [],
+    label: { th: 'ขยายเวลา', en: 'Extend' },
+  },
+  {
+    action: 'askExtension',
+    kinds: ['ASSIGN'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    who: (facts, task) => task.due !== null && does(facts, task),
+    demands: [nothingAsked],
+    label: { th: 'ขอขยายเวลา', en: 'Ask for more time' },
+  },
+  {
+    action: 'grantExtension',
+    kinds: ['ASSIGN'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    who: (facts, task) => task.askedDue !== null && makes(facts, task),
+    demands: [askedDayToCome],
+    label: { th: 'อนุมัติขยายเวลา', en: 'Grant more time' },
+  },
+  {
+    action: 'refuseExtension',
+    kinds: ['ASSIGN'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    who: (facts, task) => task.askedDue !== null && makes(facts, task),
+    demands: [],
+    label: { th: 'ไม่อนุมัติขยายเวลา', en: 'Refuse more time' },
+  },
+  {
+    action: 'remind',
+    kinds: ['PRESENT', 'ASSIGN', 'COMMAND'],
+    from: ['NEW', 'SEEN', 'DOING'],
+    who: awaits,
+    demands: [notJustReminded],
+    label: { th: 'เตือน', en: 'Remind' },
+  },
+];
+
+/** Its maker, who sent the letter, or who follows it; nobody reminds himself. */
+function awaits(facts: Facts, task: TaskFacts): boolean {
+  if (does(facts, task)) return false;
+  const row = facts.transmissions.find((one) => one.id === task.transmissionId);
+  return makes(facts, task) || facts.following || (row !== undefined && sends(facts, row));
+}
+
+function nothingAsked(_: Facts, { askedDue }: TaskFacts): ErrorCode | null {
+  return askedDue === null ? null : 'extension_asked';
+}
+
+function askedDayToCome({ at }: Facts, { askedDue }: TaskFacts): ErrorCode | null {
+  return askedDue !== null && new Date(askedDue) <= at ? 'asked_day_passed' : null;
+}
+
+/** Who checked a version does not sign it as well (invariant 15). */
+function notReviewer({ me, tasks }: Facts): ErrorCode | null {
+  const reviewed = tasks.some(
+    (task) => task.kind === 'REVIEW' && task.state === 'DONE' && !task.superseded && me.own.includes(task.holderId),
+  );
+  return reviewed ? 'reviewer_never_signs' : null;
+}
+
+/** Acting for another post is limited to the acts that the order names. */
+function mayEndUnder(act: string) {
+  return (facts: Facts, task: TaskFacts): ErrorCode | null => {
+    const right = rightOf(facts, task.holderId);
+    if (!right?.delegationId) return null;
+    const order = facts.me.acting.find((one) => one.delegationId === right.delegationId);
+    return order?.actions.includes(act) ? null : 'delegation_scope';
+  };
+}
+
+function does(facts: Facts, task: TaskFacts): boolean {
+  return rightOf(facts, task.holderId) !== null;
+}
+
+function doesOrScreens(facts: Facts, task: TaskFacts): boolean {
+  return does(facts, task) || screens(facts, task.holderId);
+}
+
+function doesOrExecutes(facts: Facts, task: TaskFacts): boolean {
+  return does(facts, task) || executes(facts, task);
+}
+
+function notScreener(facts: Facts, task: TaskFacts): ErrorCode | null {
+  return does(facts, task) ? null : 'screener_never_decides';
+}
+
+function taskPost(facts: Facts, task: TaskFacts): ErrorCode | null {
+  if (endorseRightOfTask(facts, task)) return null;
+  return does(facts, task) ? 'executive_only' : 'screener_never_decides';
+}
+
+/** The main holder reports when the others on the same work have ended (domain 3.5). */
+function othersDone({ tasks }: Facts, task: TaskFacts): ErrorCode | null {
+  const open =
+    task.isMain && tasks.some((one) => one.kind === 'ASSIGN' && !one.isMain && one.parentId === task.id && liveTask.includes(one.state));
+  return open ? 'co_holders_open' : null;
+}
+
+function passedOnDone({ tasks }: Facts, task: TaskFacts): ErrorCode | null {
+  const open = tasks.some((one) => one.parentId === task.id && !isCoHolder(one, task) && liveTask.includes(one.state));
+  return open ? 'child_work_open' : null;
+}
+
+function isCoHolder(one: TaskFacts, main: TaskFacts): boolean {
+  return one.kind === 'ASSIGN' && !one.isMain && main.kind === 'ASSIGN' && one.parentId === main.id;
+}

@@ -1,0 +1,64 @@
+import type { Ctx } from '../../http/context.ts';
+import { emitLiveTo } from '../../live.ts';
+import { type NoticeKind, tell } from '../../notify/tell.ts';
+import { behind } from '../../notify/who.ts';
+import type { Case } from './case.ts';
+
+export interface News {
+  kind: NoticeKind;
+  /** Persons, posts and units that it concerns. */
+  holders: (number | null)[];
+  transmissionId?: number | null;
+  taskId?: number | null;
+}
+
+/** Keeps what somebody is to be told of; `deliver` tells it once the act is done. */
+export function announce(kase: Pick<Case, 'news'>, news: News): void {
+  kase.news.push(news);
+}
+
+/** Of many receivers one piece of news, so that a circular costs no more than a letter. */
+const mostSingle = 3;
+
+/**
+ * Rings the bells of those whom the act concerns, and reloads the queues of all whose rows it changed, when the transaction commits.
+ * Comes before a number is taken, else at the end of the act. News of a classed letter goes to the people on its list only.
+ */
+export async function deliver(ctx: Ctx, kase: Case): Promise<void> {
+  kase.delivered = true;
+  const news = merged(kase.news.splice(0));
+  const named = kase.document.secrecy > 0 ? await namedReaders(ctx, kase.document.id) : null;
+  for (const { holders, ...one } of news) {
+    const whom = named ?? holders.filter((id) => id !== null);
+    if (whom.length > 0) await tell(ctx, { ...one, documentId: kase.document.id, holders: whom });
+  }
+  const touched = named ?? touchedBy(kase);
+  if (touched.length === 0) return;
+  await emitLiveTo(ctx.db, ctx.office.config.schema, behind(touched, null), 'queues', kase.document.id);
+}
+
+function merged(news: News[]): News[] {
+  const kinds = [...new Set(news.map((one) => one.kind))];
+  return kinds.flatMap((kind) => {
+    const same = news.filter((one) => one.kind === kind);
+    return same.length <= mostSingle ? same : [{ kind, holders: same.flatMap((one) => one.holders) }];
+  });
+}
+
+async function namedReaders(ctx: Ctx, documentId: number): Promise<number[]> {
+  const rows = await ctx.db.selectFrom('document_access').select('person_id').where('document_id', '=', documentId).execute();
+  return rows.map((row) => row.person_id);
+}
+
+/** Holders whose queues show something else now: of each row that a step changed, and of the row above it. */
+function touchedBy(kase: Case): number[] {
+  const rows = kase.events
+    .filter((event) => event.action !== 'open')
+    .flatMap((event) => {
+      const row = kase.transmissions.find((one) => one.id === event.transmissionId);
+      const above = kase.transmissions.find((one) => one.id === row?.parentId);
+      const task = kase.tasks.find((one) => one.id === event.taskId);
+      return [row?.receiverId, row?.fromUnitId, above?.receiverId, task?.holderId, task?.makerId, task?.executorId];
+    });
+  return [...new Set(rows.filter((id) => typeof id === 'number'))];
+}

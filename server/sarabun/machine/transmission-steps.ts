@@ -1,0 +1,166 @@
+import { bangkokDay } from '../../../contract/thai.ts';
+import type { ErrorCode } from '../../http/errors.ts';
+import { anybody, notJustReminded } from './demands.ts';
+import { type Facts, liveTask, liveTransmission, type TransmissionFacts } from './facts.ts';
+import {
+  decidesFor,
+  endorseRightOfTask,
+  endorseRightOfTransmission,
+  isHeadOf,
+  liveTaskOn,
+  receivesFor,
+  rightOf,
+  sends,
+  worksOn,
+} from './rights.ts';
+import type { TransmissionStep } from './step.ts';
+
+/** รายการส่งถึงผู้รับหนึ่งราย */
+export const transmissionSteps: readonly TransmissionStep[] = [
+  { action: 'receive', from: ['SENT'], to: 'RECEIVED', who: receivesFor, demands: [], label: { th: 'ลงรับ', en: 'Receive' } },
+  { action: 'acknowledge', from: ['SENT'], to: 'ACKED', who: mineForInformation, demands: [], label: { th: 'รับทราบ', en: 'Acknowledge' } },
+  { action: 'return', from: ['SENT'], to: 'RETURNED', who: receivesFor, demands: [], label: { th: 'ส่งคืน', en: 'Return' } },
+  { action: 'recall', from: ['SENT'], to: 'RECALLED', who: sends, demands: [], label: { th: 'ดึงกลับ', en: 'Recall' } },
+  {
+    action: 'cancelReceipt',
+    from: ['RECEIVED'],
+    to: 'SENT',
+    who: decidesFor,
+    demands: [receiptUnused, receiptOfToday],
+    label: { th: 'ยกเลิกการลงรับ', en: 'Cancel receipt' },
+  },
+  {
+    action: 'acknowledge',
+    from: ['RECEIVED'],
+    to: 'ACKED',
+    who: forInformation,
+    demands: [noLiveTask],
+    label: { th: 'รับทราบ', en: 'Acknowledge' },
+  },
+  { action: 'present', from: ['RECEIVED', 'WORKING'], to: 'WORKING', who: worksOrHolds, demands: [], label: { th: 'เสนอ', en: 'Present' } },
+  {
+    action: 'endorse',
+    from: ['RECEIVED', 'WORKING'],
+    to: 'WORKING',
+    who: worksOrHolds,
+    demands: [decidingPost],
+    label: { th: 'เกษียน', en: 'Endorse' },
+  },
+  {
+    action: 'assign',
+    from: ['RECEIVED', 'WORKING'],
+    to: 'WORKING',
+    who: worksOrHolds,
+    demands: [headOrCommanded],
+    label: { th: 'มอบหมาย', en: 'Assign' },
+  },
+  {
+    action: 'forward',
+    from: ['RECEIVED', 'WORKING'],
+    to: 'WORKING',
+    who: worksOrCommanded,
+    demands: [],
+    label: { th: 'ส่งต่อ', en: 'Forward' },
+  },
+  {
+    action: 'close',
+    from: ['RECEIVED', 'WORKING'],
+    to: 'DONE',
+    who: worksOn,
+    demands: [headOrRegistry, noLiveTask, noUnreceived],
+    label: { th: 'ปิดเรื่อง', en: 'Close' },
+  },
+  { action: 'deliver', from: ['SENT'], to: 'DONE', who: deliversOutside, demands: [], label: { th: 'บันทึกการนำส่ง', en: 'Record delivery' } },
+  {
+    action: 'closeOutstanding',
+    from: ['RECEIVED', 'WORKING'],
+    to: 'DONE',
+    who: mayEndUnfinished,
+    demands: [],
+    label: { th: 'ปิดเรื่องโดยมีงานค้าง', en: 'Close with work outstanding' },
+  },
+  {
+    action: 'extend',
+    from: ['SENT', 'RECEIVED', 'WORKING'],
+    who: (facts, row) => row.due !== null && sends(facts, row),
+    demands: [],
+    label: { th: 'ขยายเวลา', en: 'Extend' },
+  },
+  { action: 'remind', from: ['SENT'], who: awaitsReceipt, demands: [notJustReminded], label: { th: 'เตือน', en: 'Remind' } },
+  { action: 'takeBack', from: ['SENT'], to: 'RECALLED', who: anybody, demands: [], label: { th: 'ดึงกลับ', en: 'Taken back' } },
+  { action: 'reopen', from: ['DONE'], to: 'RECEIVED', who: decidesFor, demands: [], label: { th: 'เปิดเรื่องอีกครั้ง', en: 'Reopen' } },
+];
+
+function awaitsReceipt(facts: Facts, row: TransmissionFacts): boolean {
+  return row.receiverKind !== 'OUTSIDE' && !receivesFor(facts, row) && (facts.following || sends(facts, row));
+}
+
+/** Executive or head, where work is live or a receiver has not taken the letter over (invariant 8). */
+function mayEndUnfinished(facts: Facts, row: TransmissionFacts): boolean {
+  return endorseRightOfTransmission(facts, row) !== null && (noLiveTask(facts, row) ?? noUnreceived(facts, row)) !== null;
+}
+
+/** An outside body gets the letter by post, by hand or by mail: the unit that sent it notes how. */
+function deliversOutside(facts: Facts, row: TransmissionFacts): boolean {
+  return row.receiverKind === 'OUTSIDE' && sends(facts, row);
+}
+
+function mineForInformation(facts: Facts, row: TransmissionFacts): boolean {
+  return row.purpose !== 'ACTION' && row.receiverKind === 'PERSON' && row.receiverId === facts.me.personId;
+}
+
+function forInformation(facts: Facts, row: TransmissionFacts): boolean {
+  return row.purpose !== 'ACTION' && decidesFor(facts, row);
+}
+
+/** A row where the letter lies with the caller's unit, or where he has a task. */
+function worksOrHolds(facts: Facts, row: TransmissionFacts): boolean {
+  return worksOn(facts, row) || liveTaskOn(facts, row.id) !== undefined;
+}
+
+function worksOrCommanded(facts: Facts, row: TransmissionFacts): boolean {
+  return worksOn(facts, row) || liveTaskOn(facts, row.id)?.kind === 'COMMAND';
+}
+
+function decidingPost(facts: Facts, row: TransmissionFacts): ErrorCode | null {
+  const task = liveTaskOn(facts, row.id);
+  if (endorseRightOfTransmission(facts, row) || (task && endorseRightOfTask(facts, task))) return null;
+  return 'executive_only';
+}
+
+/** The head assigns; registry and screener carry out what an executive has endorsed on this row. */
+function headOrCommanded(facts: Facts, row: TransmissionFacts): ErrorCode | null {
+  if (row.receiverKind === 'PERSON' || isHeadOf(facts, row.receiverId) || endorseRightOfTransmission(facts, row)) return null;
+  const task = liveTaskOn(facts, row.id);
+  if (task && rightOf(facts, task.holderId)) return null;
+  const commanded = facts.tasks.some((one) => one.transmissionId === row.id && one.kind === 'COMMAND');
+  return commanded && worksOn(facts, row) ? null : 'head_assigns';
+}
+
+function headOrRegistry(facts: Facts, row: TransmissionFacts): ErrorCode | null {
+  return decidesFor(facts, row) ? null : 'head_or_registry_closes';
+}
+
+function noLiveTask({ tasks }: Facts, row: TransmissionFacts): ErrorCode | null {
+  return tasks.some((task) => task.transmissionId === row.id && liveTask.includes(task.state)) ? 'has_live_work' : null;
+}
+
+/** A unit that was to act has not taken the letter over yet. */
+function noUnreceived({ transmissions }: Facts, row: TransmissionFacts): ErrorCode | null {
+  return transmissions.some((child) => child.parentId === row.id && child.state === 'SENT' && child.purpose === 'ACTION')
+    ? 'has_unreceived'
+    : null;
+}
+
+/** Nothing has gone on from this receipt. */
+function receiptUnused({ tasks, transmissions }: Facts, row: TransmissionFacts): ErrorCode | null {
+  const used =
+    row.worked ||
+    tasks.some((task) => task.transmissionId === row.id && (liveTask.includes(task.state) || task.state === 'DONE')) ||
+    transmissions.some((child) => child.parentId === row.id && (liveTransmission.includes(child.state) || child.state === 'DONE'));
+  return used ? 'receipt_in_use' : null;
+}
+
+function receiptOfToday(facts: Facts, row: TransmissionFacts): ErrorCode | null {
+  return row.receivedDay === bangkokDay(facts.at) || isHeadOf(facts, row.receiverId) ? null : 'receipt_other_day';
+}

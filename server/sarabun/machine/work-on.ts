@@ -1,0 +1,72 @@
+import type { Action } from '../../../contract/sarabun/letters.ts';
+import type { Ctx } from '../../http/context.ts';
+import { type ErrorCode, forbidden, notFound } from '../../http/errors.ts';
+import { type Case, taskOf, transmissionOf } from './case.ts';
+import { type Facts, liveTask, type TaskFacts, type TransmissionFacts } from './facts.ts';
+import { headRight, isHeadOf, isRegistryOf, liveTaskOn, type Right, rightOf, worksOn } from './rights.ts';
+import { offers } from './take-step.ts';
+import { taskSteps } from './task-steps.ts';
+
+/** The row that an act of the window is done on: one's own task before the letter itself. */
+export interface WorkOn {
+  task: TaskFacts | null;
+  transmission: TransmissionFacts;
+}
+
+/** As asked; where one has a task oneself that the act belongs to, it is done through the task. */
+export function workOn(kase: Case, action: Action, asked: { transmissionId?: number | undefined; taskId?: number | undefined }): WorkOn {
+  const task = asked.taskId ? taskOf(kase, asked.taskId) : ownTaskFor(kase, action, asked.transmissionId ?? focusOf(kase).transmissionId);
+  const transmissionId = task?.transmissionId ?? asked.transmissionId ?? focusOf(kase).transmissionId;
+  if (!transmissionId) throw asked.transmissionId ? notFound() : forbidden();
+  return { task, transmission: transmissionOf(kase, transmissionId) };
+}
+
+/** What the window is about for this person: a live task of his, else the letter that lies with his unit. */
+export function focusOf(facts: Facts): { transmissionId: number | null; taskId: number | null } {
+  const task =
+    facts.transmissions.map((row) => liveTaskOn(facts, row.id)).find((one) => one !== undefined) ??
+    facts.tasks.find((one) => liveTask.includes(one.state) && one.executorId !== null && isRegistryOf(facts, one.executorId));
+  const row =
+    facts.transmissions.find((one) => one.id === task?.transmissionId) ?? newest(facts.transmissions.filter((one) => worksOn(facts, one)));
+  return { transmissionId: row?.id ?? null, taskId: task && !task.executorId ? task.id : null };
+}
+
+/** In whose name work is given: the holder of the task, the unit for its registry, the head's post, else the person. */
+export function makerOf(kase: Case, { task, transmission }: WorkOn): { makerId: number; right: Right } {
+  const own = { makerId: kase.me.personId, right: { positionId: null, delegationId: null } };
+  if (task) {
+    const right = rightOf(kase, task.holderId);
+    return right ? { makerId: task.holderId, right } : own;
+  }
+  const unitId = transmission.receiverKind === 'UNIT' ? transmission.receiverId : null;
+  if (unitId !== null && isHeadOf(kase, unitId)) {
+    const right = headRight(kase, unitId);
+    return right.positionId ? { makerId: right.positionId, right } : { makerId: unitId, right };
+  }
+  return unitId !== null && isRegistryOf(kase, unitId) ? { makerId: unitId, right: own.right } : own;
+}
+
+/** Holders are not oneself, nor the post one acts from. */
+export function isSelf(ctx: Ctx, holderId: number): boolean {
+  return ctx.me.own.includes(holderId);
+}
+
+/** A live task of the caller on this row through which the act is done. */
+export function ownTaskFor(facts: Facts, action: Action, transmissionId: number | null): TaskFacts | null {
+  const mine = facts.tasks.find((task) => task.transmissionId === transmissionId && taskOffer(facts, action, task) !== undefined);
+  return mine ?? null;
+}
+
+/** What the table says of this act on this task; undefined where it does not concern the caller. */
+export function taskOffer(facts: Facts, action: Action, task: TaskFacts): { reason: ErrorCode | null } | undefined {
+  return offers(
+    facts,
+    task,
+    taskSteps.filter((step) => step.action === action && step.kinds.includes(task.kind)),
+  )[0];
+}
+
+function newest(rows: TransmissionFacts[]): TransmissionFacts | undefined {
+  const live = rows.filter((row) => ['SENT', 'RECEIVED', 'WORKING'].includes(row.state));
+  return (live.length > 0 ? live : rows).at(-1);
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { hashOf } from '../../access/chain.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { Case } from './case.ts';
+
+interface Head {
+  seq: number;
+  hash: Buffer | null;
+}
+
+/**
+ * Appends the events of this case, each with the hash of the one before. The letter is held, so nobody else can append.
+ * What it is found by is brought up to date with it: an act that says nothing of itself does not exist.
+ */
+export async function writeEvents(ctx: Ctx, kase: Pick<Case, 'document' | 'events' | 'at'>, head?: Head): Promise<void> {
+  if (kase.events.length === 0) return;
+  let { seq, hash } = head ?? (await headOf(ctx, kase.document.id));
+  const rows = kase.events.map((event) => {
+    seq += 1;
+    const row = {
+      document_id: kase.document.id,
+      seq,
+      at: kase.at.toISOString(),
+      actor_id: ctx.visitor?.personId ?? null,
+      principal_id: event.right.positionId,
+      delegation_id: event.right.delegationId,
+      action: event.action,
+      subject: event.on,
+      transmission_id: event.transmissionId,
+      task_id: event.taskId,
+      from_state: event.from,
+      to_state: event.to,
+      detail: event.detail,
+      request_id: ctx.request.id,
+    };
+    const previous = hash;
+    hash = hashOf(previous, row);
+    return { ...row, prev_hash: previous && `\\x${previous.toString('hex')}`, hash: `\\x${hash.toString('hex')}` };
+  });
+  await sql`with written as (
+      insert into event (document_id, seq, at, actor_id, principal_id, delegation_id, action, subject, transmission_id, task_id, from_state, to_state, detail,
+        request_id, prev_hash, hash)
+      select r.document_id, r.seq, r.at, r.actor_id, r.principal_id, r.delegation_id, r.action, r.subject, r.transmission_id, r.task_id, r.from_state, r.to_state,
+        r.detail, r.request_id, r.prev_hash, r.hash
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(document_id bigint, seq int, at timestamptz, actor_id bigint, principal_id bigint,
+        delegation_id bigint, action text, subject text, transmission_id bigint, task_id bigint, from_state text, to_state text, detail jsonb,
+        request_id text, prev_hash bytea, hash bytea))
+    update document set event_seq = ${seq}, event_hash = ${hash}, updated_at = ${kase.at} where id = ${kase.document.id} returning keep_search_text(id)`.execute(
+    ctx.db,
+  );
+  kase.events.length = 0;
+}
+
+async function headOf(ctx: Ctx, documentId: number): Promise<Head> {
+  const row = await ctx.db
+    .selectFrom('document')
+    .select(['event_seq as seq', 'event_hash as hash'])
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow();
+  return row as Head;
+}

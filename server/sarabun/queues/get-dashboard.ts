@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Taken } from '../../../contract/endpoint.ts';
+import type { BookGroup, getDashboard as call } from '../../../contract/sarabun/queues.ts';
+import { longThaiDate } from '../../../contract/thai.ts';
+import type { Ctx } from '../../http/context.ts';
+import { patternOf } from '../search/search.ts';
+
+/** Groups of published books in their fixed order (specification section 3). */
+const groups = [
+  { th: 'หนังสือเวียน', en: 'Circulars' },
+  { th: 'คำสั่ง', en: 'Orders' },
+  { th: 'ระเบียบ', en: 'Regulations' },
+  { th: 'ข้อบังคับ', en: 'By-laws' },
+  { th: 'ข่าว', en: 'News' },
+  { th: 'ประกาศ', en: 'Announcements' },
+  { th: 'แถลงการณ์', en: 'Declarations' },
+  { th: 'รายงานการประชุม', en: 'Minutes' },
+];
+const mostItems = 200;
+
+interface Row {
+  book: number;
+  total: number;
+  F_DOC_ID: number;
+  F_DOC_NO: string;
+  F_DOC_TITLE: string;
+  F_DOC_COMMAND_NAME: string;
+  F_DATE_START: string;
+  F_NO_MEET: string;
+}
+
+/** What the agency published, for everybody who is signed in; newest first in each group. */
+export async function getDashboard(ctx: Ctx, { bookType, querySearch }: Taken<typeof call>): Promise<{ item: BookGroup[] }> {
+  const wanted = bookType === undefined || bookType === '' ? groups.map((_, index) => index) : [bookType];
+  const pattern = patternOf(querySearch);
+  const packed = pattern.replaceAll(' ', '');
+  const { rows } = await sql<Row>`
+    select b.book, l.* from unnest(${wanted}::int[]) b(book) cross join lateral (
+      select count(*) over ()::int as total, d.id as "F_DOC_ID", coalesce(d.doc_no, '-') as "F_DOC_NO", d.subject as "F_DOC_TITLE", y.name as "F_DOC_COMMAND_NAME",
+        p.starts_on as "F_DATE_START", coalesce(p.meeting_no, '') as "F_NO_MEET"
+      from publication p join document d on d.id = p.document_id join document_type y on y.code = d.type
+      where p.book = b.book and p.withdrawn_at is null and d.secrecy = 0 ${pattern ? sql`and (d.search like ${pattern} or replace(d.search, ' ', '') like ${packed})` : sql``}
+      order by p.starts_on desc, p.id desc limit ${mostItems}) l`.execute(ctx.db);
+  return {
+    item: wanted.map((book) => {
+      const own = rows.filter((row) => row.book === book);
+      return {
+        id: book,
+        title: groups[book]?.[ctx.request.language ?? 'th'] ?? '',
+        total: own[0]?.total ?? 0,
+        items: own.map(({ book: _book, total: _total, ...item }, index) => ({
+          ...item,
+          SEQ: index + 1,
+          F_DOC_COMMAND_NAME_UNDER: longThaiDate(item.F_DATE_START),
+          F_TRANS_ID: null,
+        })),
+      };
+    }),
+  };
+}

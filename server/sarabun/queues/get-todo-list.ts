@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Taken } from '../../../contract/endpoint.ts';
+import type { getTodoList as call, QueueRow, sortFields } from '../../../contract/sarabun/queues.ts';
+import { buddhistYear } from '../../../contract/thai.ts';
+import { pageOf } from '../../../contract/wire.ts';
+import { rightsNow } from '../../access/acting.ts';
+import { cleared, lookerSlots } from '../../access/see.ts';
+import { prepared, slot } from '../../db/prepared.ts';
+import type { Ctx, Me } from '../../http/context.ts';
+import { waits } from '../machine/waits.ts';
+import { matches, patternOf } from '../search/search.ts';
+import { type Queue, queues, whoseSlots } from './queues.ts';
+
+type Input = Taken<typeof call>;
+
+interface Given {
+  me: Me;
+  year: number;
+  search: string;
+  skip: number;
+  take: number;
+  speed: number;
+  type: number;
+}
+
+interface Page {
+  total: number;
+  data: QueueRow[];
+}
+
+/** A page of one queue. The statement of each shape (queue, filters, order) is made once. */
+export async function getTodoList(ctx: Ctx, input: Input) {
+  const shape = shapeOf(ctx, input);
+  const key = JSON.stringify(shape);
+  let statement = statements.get(key);
+  if (!statement) {
+    statement = prepared<Given, Page>(() => pageStatement(shape));
+    statements.set(key, statement);
+  }
+  const { skip, take } = pageOf(input);
+  const [page] = await statement(ctx.db, {
+    me: rightsNow(ctx.me),
+    year: input.filter?.year ?? buddhistYear(new Date()),
+    search: patternOf(input.search),
+    skip,
+    take,
+    speed: input.filter?.speed ?? 0,
+    type: input.filter?.type ?? 0,
+  });
+  return page ?? { data: [], total: 0 };
+}
+
+const statements = new Map<string, (db: Ctx['db'], given: Given) => Promise<Page[]>>();
+
+interface Shape {
+  code: string;
+  extended: boolean;
+  searched: boolean;
+  speed: boolean;
+  type: boolean;
+  late: boolean;
+  /** At most two columns, so that the shapes are few. */
+  sort: { field: (typeof sortFields)[number]; dir: 'asc' | 'desc' }[];
+}
+
+function shapeOf(ctx: Ctx, { typeCode, search, filter, sort }: Input): Shape {
+  return {
+    code: typeCode,
+    extended: ctx.office.brand.extendedQueues,
+    searched: patternOf(search) !== '',
+    speed: Boolean(filter?.speed),
+    type: Boolean(filter?.type),
+    late: filter?.late === '1',
+    sort: (sort ?? []).slice(0, 2),
+  };
+}
+
+const columns: Record<(typeof sortFields)[number], RawBuilder<unknown>> = {
+  F_DOC_SPEED_NAME: sql`w.speed`,
+  F_DOC_NO: sql`d.doc_no collate "th-x-icu"`,
+  F_DOC_TITLE: sql`d.subject collate "th-x-icu"`,
+  F_NAME: sql`d.from_text collate "th-x-icu"`,
+  DUE: sql`w.due_at`,
+  ENTERED: sql`w.created_at`,
+};
+
+function pageStatement(shape: Shape): RawBuilder<Page> {
+  const queue = queues.find((one) => one.code === shape.code) as Queue;
+  const order = [
+    ...shape.sort.map(({ field, dir }) => sql`${columns[field]} ${sql.raw(dir === 'desc' ? 'desc nulls last' : 'asc nulls last')}`),
+    sql`w.rank desc, w.speed desc, w.due_at asc nulls last, w.created_at, w.document_id, w.transmission_id, w.task_id`,
+  ];
+  return sql<Page>`
+    with w as (
+      select w.* from (${queue.holds(whoseSlots<Given>(), shape.extended)}) w where ${cleared(
+        lookerSlots<Given>(({ me }) => me),
+        'w',
+      )}
+        ${shape.searched ? sql`and ${matches<Given>(({ search }) => search)}` : sql``}
+        ${shape.speed ? sql`and w.speed = ${slot<Given>(({ speed }) => speed)}::int` : sql``}
+        ${shape.late ? sql`and w.due_at < now()` : sql``}
+        ${shape.type ? sql`and exists (select 1 from document y where y.id = w.document_id and y.type = ${slot<Given>(({ type }) => type)}::int)` : sql``}),
+    page as (
+      select row_number() over (order by ${sql.join(order)}) as place, w.*
+      from w ${shape.sort.length > 0 ? sql`join document d on d.id = w.document_id` : sql``}
+      order by 1 offset ${slot<Given>(({ skip }) => skip)}::int limit ${slot<Given>(({ take }) => take)}::int)
+    select (select count(*)::int from w) as total, coalesce((select json_agg(${wireRow(queue)} order by w.place) from page w ${joins(queue)}), '[]') as data`;
+}
+
+/** The mapping to the wire's names, in one place. */
+function wireRow(queue: Queue): RawBuilder<unknown> {
+  const me = (read: (me: Me) => unknown) => slot<Given>((given) => read(given.me));
+  const iso = (at: string) => sql`to_char(${sql.raw(at)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+  return sql`json_build_object(
+    'F_DOC_TYPE_NAME', y.name, 'F_DOC_SPEED_NAME', s.name, 'F_DOC_NO', coalesce(d.doc_no, '-'), 'F_DOC_TITLE', d.subject,
+    'F_NAME', ${queue.shows === 'holder' ? sql`coalesce(h.name, '')` : sql`case when d.origin = 'IN' then d.from_text else coalesce(fu.name, ou.name) end`},
+    'F_TRANS_ID', w.transmission_id, 'F_DOC_ID', d.id, 'F_DEPT_ID', d.owner_unit_id, 'F_JOB_ID', w.task_id,
+    'F_RECEIVER_DEPT_ID', case when t.receiver_kind = 'UNIT' then t.receiver_id end, 'F_RECEIVER_TEXT', coalesce(t.receiver_text, d.to_text),
+    'F_COM_DESC', coalesce((select e.text from endorsement e join endorsement_addressee a on a.endorsement_id = e.id
+      where e.document_id = d.id and a.holder_id = any(${me((one) => one.holders)}::bigint[]) order by e.id desc limit 1), ''),
+    'F_IS_USE_DOC_NO_OWNER_DEPT', d.number_by_owner::int,
+    'F_SENDER_TYPE_TO_ID', case t.receiver_kind when 'PERSON' then 2 when 'OUTSIDE' then 3 else 1 end,
+    'F_SENDER_TYPE_TO_NAME', case t.receiver_kind when 'PERSON' then 'บุคคล' when 'OUTSIDE' then 'หน่วยงานภายนอก' else 'หน่วยงาน' end,
+    'statusSendToPerson', (t.receiver_kind is not distinct from 'PERSON' and t.receiver_id = ${me((one) => one.personId)}::bigint)::int,
+    'statusJobCommand', (exists (select 1 from task c where c.document_id = d.id and c.kind = 'COMMAND' and c.is_live and c.holder_id = any(${me((one) => one.holders)}::bigint[])))::int,
+    'F_DOC_SEND', (t.state is distinct from 'PREPARED')::int, 'F_IS_FILE', d.has_file::int, 'F_CANCEL_RECEIVED', coalesce(t.receipt_cancelled, false)::int,
+    'F_IS_BEHALF', case when w.holder_id = any(${me((one) => one.acting.map((a) => a.positionId))}::bigint[]) and w.holder_id <> all(${me((one) => one.own)}::bigint[]) then 2 else 1 end,
+    'RECEIVE_NO', coalesce(e.seq || '/' || e.be_year, '-'), 'STATE', coalesce(k.state, t.state, ''), 'DUE', ${iso('w.due_at')}, 'LATE', (coalesce(w.due_at < issue_clock(), false) and coalesce(k.is_live, t.state in ('SENT', 'RECEIVED', 'WORKING'), d.state <= 50) and not ${waits('k')})::int,
+    'ENTERED', ${iso("case when w.task_id is null and t.state = 'RECEIVED' then coalesce(t.received_at, w.created_at) else coalesce(t2.sent_at, w.created_at) end")},
+    'IS_READ', (r.at is not null)::int)`;
+}
+
+function joins(queue: Queue): RawBuilder<unknown> {
+  return sql`join document d on d.id = w.document_id join document_type y on y.code = d.type join speed s on s.code = d.speed
+    left join transmission t on t.id = w.transmission_id left join register_entry e on e.id = t.register_entry_id
+    left join transmission t2 on t2.id = w.transmission_id and w.task_id is null
+    left join task k on k.id = w.task_id left join unit fu on fu.id = t.from_unit_id left join unit ou on ou.id = d.owner_unit_id
+    left join read_mark r on r.document_id = d.id and r.person_id = ${slot<Given>(({ me }) => me.personId)}::bigint
+    ${queue.shows === 'holder' ? sql`left join party h on h.id = w.holder_id` : sql``}`;
+}

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Taken } from '../../../contract/endpoint.ts';
+import type { getTodoLists as call } from '../../../contract/sarabun/queues.ts';
+import { buddhistYear } from '../../../contract/thai.ts';
+import { rightsNow } from '../../access/acting.ts';
+import { cleared, lookerSlots } from '../../access/see.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { Ctx, Me } from '../../http/context.ts';
+import { matches, patternOf } from '../search/search.ts';
+import { queues, queuesOf, titleOf, whoseSlots } from './queues.ts';
+
+interface Given {
+  me: Me;
+  year: number;
+  search: string;
+}
+
+interface Row {
+  code: string;
+  count: number;
+  urgent: number;
+  oldest: string | null;
+}
+
+/** The cards of the deployment's set with their counts: one statement for all of them. */
+export async function getTodoLists(ctx: Ctx, { search }: Taken<typeof call>) {
+  const { brand } = ctx.office;
+  const pattern = patternOf(search);
+  const counts = (pattern ? countsOfSearch : counted)[brand.extendedQueues ? 'extended' : 'usual'];
+  const rows = await counts(ctx.db, { me: rightsNow(ctx.me), year: buddhistYear(new Date()), search: pattern });
+  return {
+    items: queuesOf(brand).map((queue) => {
+      const row = rows.find((one) => one.code === queue.code);
+      return {
+        CODE: queue.code,
+        TITLE: titleOf(queue, brand, ctx.request.language),
+        COUNT: row?.count ?? 0,
+        COLOR: queue.colour,
+        ICON: queue.icon,
+        GROUP: queue.group,
+        URGENT: row?.urgent ?? 0,
+        OLDEST: row?.oldest ?? null,
+      };
+    }),
+  };
+}
+
+const counted = { usual: prepared<Given, Row>(() => countAll(false, false)), extended: prepared<Given, Row>(() => countAll(true, false)) };
+const countsOfSearch = {
+  usual: prepared<Given, Row>(() => countAll(false, true)),
+  extended: prepared<Given, Row>(() => countAll(true, true)),
+};
+
+function countAll(extended: boolean, searched: boolean): RawBuilder<Row> {
+  const whose = whoseSlots<Given>();
+  const looker = lookerSlots<Given>(({ me }) => me);
+  const parts = queues
+    .filter((queue) => extended || queue.inDefault)
+    .map(
+      (queue) => sql`select ${sql.lit(queue.code)} as code, count(*)::int as count, count(*) filter (where w.speed > 1)::int as urgent,
+      to_char(min(w.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as oldest
+      from (${queue.holds(whose, extended)}) w where ${cleared(looker, 'w')}${searched ? sql` and ${matches<Given>(({ search }) => search)}` : sql``}`,
+    );
+  return sql<Row>`${sql.join(parts, sql` union all `)}`;
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../http/context.ts';
+import { inTransaction } from '../../http/serve.ts';
+import { onCase, taskOf, transmissionOf } from '../machine/case.ts';
+import { type Facts, liveTask, type TaskFacts, type TransmissionFacts } from '../machine/facts.ts';
+import { makes, rightOf } from '../machine/rights.ts';
+import { settle, stepTask, stepTransmission } from '../machine/take-step.ts';
+import { closeWhenAllEnded } from '../transit/close-letter.ts';
+
+interface Opened {
+  at: Date;
+  read: boolean;
+  transmissions: TransmissionFacts[];
+  tasks: TaskFacts[];
+}
+
+/**
+ * What opening does: the letter is read; the reader's new tasks are seen, results of what he presented too;
+ * a copy sent to himself for information is acknowledged (domain AM13). Says whether a row has changed.
+ */
+export async function markSeen(ctx: Ctx, document: Facts['document'], opened: Opened): Promise<boolean> {
+  const facts: Facts = { me: ctx.me, at: opened.at, following: false, document, transmissions: opened.transmissions, tasks: opened.tasks };
+  const fresh =
+    document.state === 50
+      ? opened.tasks.filter((task) => task.state === 'NEW' && rightOf(facts, task.holderId) && task.kind !== 'SIGN')
+      : [];
+  const results = opened.tasks.filter(
+    (task) => task.kind === 'PRESENT' && !task.resultSeen && !liveTask.includes(task.state) && makes(facts, task),
+  );
+  const copies =
+    document.state === 50
+      ? opened.transmissions.filter(
+          (row) => row.state === 'SENT' && row.purpose === 'INFO' && row.receiverKind === 'PERSON' && row.receiverId === ctx.me.personId,
+        )
+      : [];
+  if (fresh.length === 0 && results.length === 0 && copies.length === 0) {
+    if (!opened.read) await markRead(ctx, document.id);
+    return false;
+  }
+  await inTransaction(ctx, (own) =>
+    onCase(own, { documentId: document.id }, async (kase) => {
+      await markRead(own, document.id);
+      for (const { id } of fresh) if (taskOf(kase, id).state === 'NEW') await stepTask(own, kase, taskOf(kase, id), 'open');
+      for (const { id } of copies) {
+        const row = transmissionOf(kase, id);
+        if (row.state !== 'SENT') continue;
+        await stepTransmission(own, kase, row, 'acknowledge', { endedAt: kase.at });
+        await settle(own, kase, row.parentId);
+        await closeWhenAllEnded(own, kase, 'ทราบ');
+      }
+      if (results.length > 0)
+        await own.db
+          .updateTable('task')
+          .set({ result_seen: true })
+          .where(
+            'id',
+            'in',
+            results.map((task) => task.id),
+          )
+          .execute();
+    }),
+  );
+  return true;
+}
+
+/** Read is not received, ever. */
+export async function markRead(ctx: Ctx, documentId: number): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`insert into read_mark (document_id, person_id) values (${documentId}, ${ctx.me.personId}) on conflict do nothing`.execute(
+      ctx.db,
+    );
+  return numAffectedRows === 1n;
+}

@@ -1,0 +1,254 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Brand } from '../../../contract/brand.ts';
+import type { QueueCode } from '../../../contract/sarabun/queues.ts';
+import { slot } from '../../db/prepared.ts';
+import type { Me } from '../../http/context.ts';
+
+/** Whose rows: lists of holders, as slots of a prepared statement. */
+export interface Whose {
+  /** Units whose registry receives for them, and the person. */
+  receivers: RawBuilder<unknown>;
+  /** Units whose work one sees, and the person. */
+  workers: RawBuilder<unknown>;
+  /** Oneself, own posts, posts acted for, and units whose registry one is. */
+  doers: RawBuilder<unknown>;
+  /** These, the posts screened for, and the units whose work one sees. */
+  takers: RawBuilder<unknown>;
+  /** Own posts, posts acted for and screened for. */
+  deciders: RawBuilder<unknown>;
+  registry: RawBuilder<unknown>;
+  /** Units of which one is the secret registry alone: their open letters are not one's business. */
+  secretOnly: RawBuilder<unknown>;
+  personId: RawBuilder<unknown>;
+  /** First instants of the chosen year and of the next. */
+  from: RawBuilder<unknown>;
+  until: RawBuilder<unknown>;
+}
+
+export interface Queue {
+  code: QueueCode;
+  title: { th: string; en: string };
+  /** Wording of agencies where the reviewer presents (ตรวจเสนอ). */
+  titleIfPresenting?: { th: string; en: string };
+  icon: string;
+  colour: 'urgent' | 'brand' | 'ok' | 'muted';
+  /** Whose move it is. */
+  group: 'mine' | 'others';
+  /** Shown in the default set of eight. All stand in the extended set. */
+  inDefault: boolean;
+  /** Row of the holder, or of the one who made it. */
+  shows: 'sender' | 'holder';
+  /**
+   * The rows, each with document_id, transmission_id, task_id, holder_id, speed, due_at, created_at, secrecy, rank.
+   * Rows come by rank first, then speed, due, oldest.
+   */
+  holds: (whose: Whose, extended: boolean) => RawBuilder<unknown>;
+}
+
+/** The twelve queues in the order of the extended set (domain 3.6). A queue is one entry here. */
+export const queues: readonly Queue[] = [
+  {
+    code: 'review',
+    title: { th: 'รอตรวจทาน', en: 'To review' },
+    titleIfPresenting: { th: 'ตรวจเสนอ', en: 'To check and present' },
+    icon: 'file-search',
+    colour: 'brand',
+    group: 'mine',
+    inDefault: true,
+    shows: 'sender',
+    holds: (whose) => tasksOf('REVIEW', whose.doers, whose),
+  },
+  {
+    code: 'sign',
+    title: { th: 'รอลงนาม', en: 'To sign' },
+    icon: 'signature',
+    colour: 'brand',
+    group: 'mine',
+    inDefault: true,
+    shows: 'sender',
+    holds: (whose) => tasksOf('SIGN', whose.doers, whose),
+  },
+  {
+    code: 'jobReceived',
+    title: { th: 'เรื่องที่พิจารณา', en: 'To consider' },
+    icon: 'gavel',
+    colour: 'brand',
+    group: 'mine',
+    inDefault: true,
+    shows: 'sender',
+    holds: (whose) => tasksOf('PRESENT', whose.deciders, whose),
+  },
+  {
+    code: 'jobAssign2',
+    title: { th: 'งานที่มอบหมาย', en: 'Work that I assigned' },
+    icon: 'user-share',
+    colour: 'muted',
+    group: 'others',
+    inDefault: true,
+    shows: 'holder',
+    holds: (whose) => tasksBy('ASSIGN', whose.doers, whose),
+  },
+  {
+    code: 'unsigned',
+    title: { th: 'รอออกเลข', en: 'To be numbered' },
+    icon: 'number',
+    colour: 'brand',
+    group: 'mine',
+    inDefault: false,
+    shows: 'sender',
+    holds: (whose) => tasksOf('NUMBER', whose.registry, whose),
+  },
+  {
+    code: 'unreceived',
+    title: { th: 'รอลงรับ', en: 'To receive' },
+    icon: 'mail',
+    colour: 'urgent',
+    group: 'mine',
+    inDefault: true,
+    shows: 'sender',
+    holds: (whose) => transmissionsOf('SENT', whose.receivers, whose),
+  },
+  {
+    code: 'waitAssign',
+    title: { th: 'รอดำเนินการ', en: 'To act on' },
+    icon: 'clock',
+    colour: 'brand',
+    group: 'mine',
+    inDefault: true,
+    shows: 'sender',
+    holds: (whose) => transmissionsOf('RECEIVED', whose.workers, whose),
+  },
+  {
+    code: 'jobAssign',
+    title: { th: 'งานที่เสนอเพื่อพิจารณา', en: 'Presented by me' },
+    icon: 'send',
+    colour: 'muted',
+    group: 'others',
+    inDefault: true,
+    shows: 'holder',
+    holds: (whose) => tasksBy('PRESENT', whose.doers, whose),
+  },
+  {
+    code: 'jobCommand',
+    title: { th: 'งานเกษียนหนังสือ', en: 'Endorsed to me' },
+    icon: 'writing',
+    colour: 'brand',
+    group: 'mine',
+    inDefault: false,
+    shows: 'sender',
+    holds: commands,
+  },
+  {
+    code: 'jobReceived2',
+    title: { th: 'งานที่ได้รับมอบหมาย', en: 'Work assigned to me' },
+    icon: 'briefcase',
+    colour: 'brand',
+    group: 'mine',
+    inDefault: true,
+    shows: 'sender',
+    // the default set has no queue of endorsements: they are rows here
+    holds: (whose, extended) =>
+      extended ? tasksOf('ASSIGN', whose.doers, whose) : sql`${tasksOf('ASSIGN', whose.doers, whose)} union all ${commands(whose)}`,
+  },
+  {
+    code: 'jobFollow',
+    title: { th: 'งานที่ติดตาม', en: 'Followed' },
+    icon: 'eye',
+    colour: 'muted',
+    group: 'others',
+    inDefault: false,
+    shows: 'sender',
+    holds: ({
+      personId,
+      takers,
+    }) => sql`select f.document_id, f.transmission_id, null::bigint as task_id, f.holder_id, d.speed, f.due_at, f.since as created_at, d.secrecy,
+      (coalesce(f.due_at < now(), false))::int as rank from follow f join document d on d.id = f.document_id
+      where f.holder_id = ${personId}::bigint and f.ended_at is null and d.state < 60
+        and exists (select 1 from document_party pa where pa.document_id = d.id and pa.holder_id = any(${takers}::bigint[]))`,
+  },
+  {
+    code: 'jobCompleted',
+    title: { th: 'งานที่ปิดแล้ว', en: 'Completed' },
+    icon: 'circle-check',
+    colour: 'ok',
+    group: 'others',
+    inDefault: false,
+    shows: 'sender',
+    holds: completed,
+  },
+];
+
+/** The set of this deployment. */
+export function queuesOf({ extendedQueues }: Pick<Brand, 'extendedQueues'>): readonly Queue[] {
+  return extendedQueues ? queues : defaultOrder.flatMap((code) => queues.filter((queue) => queue.code === code));
+}
+
+const defaultOrder: QueueCode[] = ['review', 'sign', 'jobReceived', 'jobReceived2', 'unreceived', 'waitAssign', 'jobAssign', 'jobAssign2'];
+
+export function titleOf(queue: Queue, { reviewIsPresenting }: Pick<Brand, 'reviewIsPresenting'>, language: 'th' | 'en' = 'th'): string {
+  return (reviewIsPresenting && queue.titleIfPresenting ? queue.titleIfPresenting : queue.title)[language];
+}
+
+export function whoseSlots<Given extends { me: Me; year: number }>(): Whose {
+  const of = (read: (me: Me) => unknown) => slot<Given>(({ me }) => read(me));
+  return {
+    receivers: of((me) => [...me.registryUnits, ...me.secretRegistryUnits, me.personId]),
+    workers: of((me) => [...me.workUnits, ...me.secretRegistryUnits, me.personId]),
+    doers: of((me) => [...me.workHolders, ...me.registryUnits, ...me.secretRegistryUnits]),
+    takers: of((me) => [...me.holders, ...me.secretRegistryUnits]),
+    deciders: of((me) => me.queueHolders),
+    registry: of((me) => [...me.registryUnits, ...me.secretRegistryUnits]),
+    secretOnly: of((me) => me.secretRegistryUnits.filter((unit) => !me.registryUnits.includes(unit) && !me.workUnits.includes(unit))),
+    personId: of((me) => me.personId),
+    from: slot<Given>(({ year }) => `${year - 543}-01-01T00:00:00+07:00`),
+    until: slot<Given>(({ year }) => `${year - 542}-01-01T00:00:00+07:00`),
+  };
+}
+
+/** A secret registry sees the classed letters of its unit, not the open ones. */
+function mine(column: string, secrecy: string, { secretOnly }: Whose) {
+  return sql`(${sql.ref(secrecy)} > 0 or ${sql.ref(column)} <> all(${secretOnly}::bigint[]))`;
+}
+
+function tasksOf(kind: string, holders: RawBuilder<unknown>, whose: Whose) {
+  return sql`select k.document_id, k.transmission_id, k.id as task_id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, 0 as rank
+    from task k where k.holder_id = any(${holders}::bigint[]) and k.kind = ${sql.lit(kind)} and k.is_live
+      and ${mine('k.holder_id', 'k.secrecy', whose)}`;
+}
+
+/** Made by me and not ended; what has been reported waits for my acceptance and comes first. */
+function tasksBy(kind: string, makers: RawBuilder<unknown>, whose: Whose) {
+  return sql`select k.document_id, k.transmission_id, k.id as task_id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, (k.state not in ('NEW', 'SEEN', 'DOING'))::int as rank
+    from task k where k.maker_id = any(${makers}::bigint[]) and k.kind = ${sql.lit(kind)} and k.is_awaited
+      and ${mine('k.maker_id', 'k.secrecy', whose)}`;
+}
+
+function transmissionsOf(state: string, receivers: RawBuilder<unknown>, whose: Whose) {
+  return sql`select t.document_id, t.id as transmission_id, null::bigint as task_id, t.receiver_id as holder_id, t.speed, t.due_at, t.created_at, t.secrecy, 0 as rank
+    from transmission t where t.receiver_id = any(${receivers}::bigint[]) and t.state = ${sql.lit(state)}
+      and ${mine('t.receiver_id', 't.secrecy', whose)}`;
+}
+
+/** Endorsements that name me, and those whose letter my registry has to send on. */
+function commands(whose: Whose) {
+  const { takers, registry } = whose;
+  return sql`${tasksOf('COMMAND', takers, whose)}
+    union all select k.document_id, k.transmission_id, k.id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, 0
+    from task k where k.executor_id = any(${registry}::bigint[]) and k.kind = 'COMMAND' and k.is_live and k.executor_id is not null
+      and k.holder_id <> all(${takers}::bigint[]) and ${mine('k.executor_id', 'k.secrecy', whose)}`;
+}
+
+const mostCompleted = sql.lit(1000);
+
+/** Newest first, of one year; a long list is cut at a thousand of each kind. */
+function completed(whose: Whose) {
+  const { doers, workers, from, until } = whose;
+  return sql`(select k.document_id, k.transmission_id, k.id as task_id, k.holder_id, k.speed, k.due_at, k.ended_at as created_at, k.secrecy, extract(epoch from k.ended_at)::int as rank
+      from task k where k.holder_id = any(${doers}::bigint[]) and k.state = 'DONE' and k.ended_at >= ${from}::timestamptz and k.ended_at < ${until}::timestamptz
+        and ${mine('k.holder_id', 'k.secrecy', whose)}
+      order by k.ended_at desc limit ${mostCompleted})
+    union all (select t.document_id, t.id, null, t.receiver_id, t.speed, t.due_at, t.ended_at, t.secrecy, extract(epoch from t.ended_at)::int
+      from transmission t where t.receiver_id = any(${workers}::bigint[]) and t.state = 'DONE' and t.ended_at >= ${from}::timestamptz and t.ended_at < ${until}::timestamptz
+        and ${mine('t.receiver_id', 't.secrecy', whose)}
+      order by t.ended_at desc limit ${mostCompleted})`;
+}

@@ -1,0 +1,92 @@
+import type { Ctx } from '../../http/context.ts';
+import { refuse } from '../../http/errors.ts';
+import { numberPlan } from '../books/numbering.ts';
+import type { Case } from '../machine/case.ts';
+import { liveTask, type TaskFacts } from '../machine/facts.ts';
+import { stepDocument } from '../machine/take-step.ts';
+import { announce } from '../machine/tell.ts';
+import { startTasks } from '../work/start-work.ts';
+import { issue } from './issue.ts';
+import { getHolders, joinRoute } from './route.ts';
+
+interface Place {
+  place: number;
+  kind: 'REVIEW' | 'SIGN';
+  holders: number[];
+}
+
+/**
+ * Leads a submitted letter on: to the next place of its route that is not done, else to its number.
+ * Places follow each other; who stands at the same place works side by side.
+ */
+export async function walkOn(ctx: Ctx, kase: Case): Promise<void> {
+  const next = (await placesOf(ctx, kase.document.id)).find((one) => !isDone(kase, one));
+  if (!next) return signedByAll(ctx, kase);
+  if (kase.tasks.some((task) => isOf(task, next) && liveTask.includes(task.state))) return;
+  if (next.kind === 'SIGN' && kase.document.state === 10) await stepDocument(ctx, kase, 'reviewed');
+  const holders = await getHolders(ctx, next.holders);
+  const tasks = await startTasks(ctx, kase, {
+    kind: next.kind,
+    transmissionId: null,
+    makerId: kase.document.drafterId ?? ctx.me.personId,
+    to: holders,
+    message: '',
+    due: null,
+    place: next.place,
+  });
+  for (const task of tasks)
+    announce(kase, { kind: next.kind === 'SIGN' ? 'to_sign' : 'to_review', holders: [task.holderId], taskId: task.id });
+}
+
+/** Whether the route begins with a review. */
+export async function beginsWithReview(ctx: Ctx, documentId: number): Promise<boolean> {
+  const places = await placesOf(ctx, documentId);
+  if (!places.some((one) => one.kind === 'SIGN')) throw refuse('draft_without_signer', { field: 'route' });
+  return places[0]?.kind === 'REVIEW';
+}
+
+async function signedByAll(ctx: Ctx, kase: Case): Promise<void> {
+  const plan = await numberPlan(ctx, kase.document);
+  if (kase.document.numbering === 'REGISTRY') {
+    await stepDocument(ctx, kase, 'signed', { to: 30 });
+    const [task] = await startTasks(ctx, kase, {
+      kind: 'NUMBER',
+      transmissionId: null,
+      makerId: kase.document.drafterId ?? ctx.me.personId,
+      to: await getHolders(ctx, [plan.unitId]),
+      message: '',
+      due: null,
+    });
+    await joinRoute(ctx, kase.document.id, [plan.unitId]);
+    if (task) announce(kase, { kind: 'to_number', holders: [plan.unitId], taskId: task.id });
+    return;
+  }
+  await issue(ctx, kase, plan, { step: 'signed' });
+}
+
+async function placesOf(ctx: Ctx, documentId: number): Promise<Place[]> {
+  const rows = await ctx.db
+    .selectFrom('route_step')
+    .select(['place', 'kind', 'holder_id'])
+    .where('document_id', '=', documentId)
+    .orderBy('place')
+    .orderBy('holder_id')
+    .execute();
+  const places = new Map<string, Place>();
+  for (const { place, kind, holder_id } of rows) {
+    const key = `${place}/${kind}`;
+    const known = places.get(key);
+    if (known) known.holders.push(holder_id);
+    else places.set(key, { place, kind: kind as Place['kind'], holders: [holder_id] });
+  }
+  return [...places.values()];
+}
+
+function isDone({ tasks }: Case, place: Place): boolean {
+  const done = tasks.filter((task) => isOf(task, place) && task.state === 'DONE' && !task.superseded);
+  return place.holders.every((holder) => done.some((task) => task.holderId === holder));
+}
+
+function isOf(task: TaskFacts, { place, kind }: Place): boolean {
+  return task.kind === kind && task.place === place;
+}

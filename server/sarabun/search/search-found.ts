@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Criteria, FoundLetter } from '../../../contract/sarabun/search.ts';
+import type { Me } from '../../http/context.ts';
+import { documentStateName } from '../machine/state-names.ts';
+import { excerpt, marked, packed } from './search-marks.ts';
+
+type Plain = Omit<FoundLetter, 'docNo' | 'subject' | 'from' | 'to' | 'also' | 'stateName'>;
+
+/** A letter found, as the database gives it. */
+export interface FoundRow extends Plain {
+  docNo: string;
+  subject: string;
+  from: string;
+  to: string;
+  summary: string;
+  refers: string;
+  enclosures: string;
+  numbers: string[];
+  endorsements: string[];
+  fileNames: string[];
+}
+
+/** The row of the document `d` with its type `y`, speed `s`, class `c` and owning unit `u`, with all texts it can be found by. */
+export function foundRow(me: Me): RawBuilder<unknown> {
+  const entries = sql`from register_entry e join register r on r.id = e.register_id where e.document_id = d.id`;
+  return sql`json_build_object('documentId', d.id, 'docNo', coalesce(d.doc_no, ''), 'docDate', d.doc_date, 'subject', d.subject,
+    'from', case d.origin when 'IN' then d.from_text else u.name end, 'to', d.to_text, 'summary', d.summary, 'refers', d.refers_text, 'enclosures', d.enclosures_text,
+    'receiveNo', (select e.seq || '/' || e.be_year ${entries} and r.kind = 'RECEIVE' and e.void_at is null
+      order by r.unit_id = any(${[...me.units, ...me.workUnits]}::bigint[]) desc, e.id limit 1),
+    'type', d.type, 'typeName', y.name, 'origin', d.origin, 'speed', d.speed, 'speedName', s.name, 'secrecy', d.secrecy, 'secrecyName', c.name,
+    'state', d.state, 'hasFile', d.has_file, 'at', to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'numbers', coalesce((select json_agg(e.seq || '/' || e.be_year order by e.id) ${entries}), '[]'),
+    'endorsements', coalesce((select json_agg(n.text order by n.id) from endorsement n where n.document_id = d.id), '[]'),
+    'fileNames', coalesce((select json_agg(f.name order by x.id) from document_file x join file f on f.id = x.file_id where x.document_id = d.id), '[]'))`;
+}
+
+/** The letter with its hits marked; where nothing on the row itself fits, `also` tells what did. */
+export function letterOf(row: FoundRow, asked: Criteria, language: 'th' | 'en' = 'th'): FoundLetter {
+  const { docNo, subject, from, to, summary, refers, enclosures, numbers, endorsements, fileNames, ...plain } = row;
+  const text = packed(asked.text ?? '');
+  const needles = (field: 'number' | 'subject' | 'from' | 'to') => [text, packed(asked[field] ?? '')].filter(Boolean);
+  const others: [FoundLetter['also'][number]['where'], string[], string[]][] = [
+    ['number', numbers, needles('number')],
+    ['endorsement', endorsements, [text]],
+    ['file', fileNames, [text]],
+    ['summary', [summary], [text]],
+    ['refers', [refers], [text]],
+    ['enclosures', [enclosures], [text]],
+  ];
+  const also = others.flatMap(([where, values, words]) =>
+    values.flatMap((value) => {
+      const parts = excerpt(value, words);
+      return parts ? [{ where, parts }] : [];
+    }),
+  );
+  return {
+    ...plain,
+    docNo: marked(docNo, needles('number')),
+    subject: marked(subject, needles('subject')),
+    from: marked(from, needles('from')),
+    to: marked(to, needles('to')),
+    stateName: documentStateName(plain.state, language),
+    also: also.slice(0, 3),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Taken } from '../../../contract/endpoint.ts';
+import type { acknowledgeLetter as call } from '../../../contract/sarabun/letters.ts';
+import type { Ctx } from '../../http/context.ts';
+import { onCase, transmissionOf } from '../machine/case.ts';
+import { settle, stepTransmission } from '../machine/take-step.ts';
+import { closeWhenAllEnded } from './close-letter.ts';
+
+/** ทราบ: a copy for information ends here. */
+export function acknowledgeLetter(ctx: Ctx, { transmissionId }: Taken<typeof call>) {
+  return onCase(ctx, { transmissionId }, async (kase) => {
+    const row = transmissionOf(kase, transmissionId);
+    await stepTransmission(ctx, kase, row, 'acknowledge', { endedAt: kase.at });
+    await settle(ctx, kase, row.parentId);
+    await closeWhenAllEnded(ctx, kase, 'ทราบ');
+    return { documentId: kase.document.id, state: row.state };
+  });
+}

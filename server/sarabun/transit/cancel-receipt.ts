@@ -1,0 +1,38 @@
+import type { Taken } from '../../../contract/endpoint.ts';
+import type { cancelReceipt as call } from '../../../contract/sarabun/letters.ts';
+import type { Ctx } from '../../http/context.ts';
+import { onCase, transmissionOf } from '../machine/case.ts';
+import { settle, stepTransmission } from '../machine/take-step.ts';
+import { announce } from '../machine/tell.ts';
+
+/** ยกเลิกการลงรับ: the letter waits to be received again; its number stays in the book, void, and is never given again. */
+export function cancelReceipt(ctx: Ctx, { transmissionId, reason }: Taken<typeof call>) {
+  return onCase(ctx, { transmissionId }, async (kase) => {
+    const row = transmissionOf(kase, transmissionId);
+    const { entryId, receiveNo } = row;
+    await stepTransmission(ctx, kase, row, 'cancelReceipt', {
+      receiptCancelled: true,
+      receivedAt: null,
+      receivedBy: null,
+      entryId: null,
+      detail: { text: reason, ...(receiveNo ? { number: receiveNo } : {}), ...(entryId ? { entry: entryId } : {}) },
+    });
+    if (entryId !== null) {
+      await ctx.db
+        .updateTable('register_entry')
+        .set({ void_at: kase.at, void_by: ctx.me.personId, void_reason: reason })
+        .where('id', '=', entryId)
+        .where('void_at', 'is', null)
+        .execute();
+      await ctx.db
+        .updateTable('stamp_mark')
+        .set({ removed_at: kase.at })
+        .where('register_entry_id', '=', entryId)
+        .where('removed_at', 'is', null)
+        .execute();
+    }
+    await settle(ctx, kase, row.parentId);
+    announce(kase, { kind: 'receipt_cancelled', holders: [row.receiverId, row.sentBy], transmissionId });
+    return { documentId: kase.document.id, state: row.state };
+  });
+}

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Place } from '../../../contract/sarabun/letters.ts';
+import type { Ctx } from '../../http/context.ts';
+import { badField } from '../../http/errors.ts';
+
+/** Where the stamp lies when the clerk did not say: top right of page 1, 5 cm wide (form 12). */
+export const usualPlace: Place = { page: 1, x: 150, y: 12, width: 50 };
+
+/** Words of a receive stamp as they stood at the receipt; date and time follow from `at`. */
+export interface StampContent {
+  agency: string;
+  unit: string;
+  number: string;
+  at: string;
+}
+
+export function refuseOutsidePages(place: Place | undefined, pages: number | null): void {
+  if (place && (place.page < 1 || place.page > (pages ?? 1))) throw badField('stamp.page', 'stamp_page', { page: place.page });
+}
+
+/** For `takeNumber`: writes the number on the transmission, and the stamp with the same number, date and time. */
+export function enterNumber(
+  ctx: Ctx,
+  { documentId, transmissionId, unitId, place }: { documentId: number; transmissionId: number; unitId: number; place: Place | null },
+): RawBuilder<unknown> {
+  const linked = sql`linked as (update transmission t set register_entry_id = e.id, received_at = e.issued_at from entry e where t.id = ${transmissionId})`;
+  if (!place) return linked;
+  return sql`${linked}, stamped as (
+    insert into stamp_mark (document_id, transmission_id, register_entry_id, kind, page, x_mm, y_mm, width_mm, content, placed_by)
+    select ${documentId}, ${transmissionId}, e.id, 'RECEIVE', ${place.page}, ${place.x}, ${place.y}, ${place.width}, ${stampWords}, ${ctx.me.personId}
+    from entry e, unit u, unit root where u.id = ${unitId} and root.parent_id is null and root.id = 10000000)`;
+}
+
+/** Of line `e` in the book of unit `u`. */
+const stampWords = sql`jsonb_build_object('agency', root.name, 'unit', case when u.id = root.id then '' else u.name end, 'number', e.seq || '/' || e.be_year,
+  'at', to_char(e.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+
+/** The stamp of a line that has none yet: the words are those of the receipt. */
+export async function enterStamp(ctx: Ctx, documentId: number, transmissionId: number, entryId: number, place: Place): Promise<void> {
+  await sql`insert into stamp_mark (document_id, transmission_id, register_entry_id, kind, page, x_mm, y_mm, width_mm, content, placed_by)
+    select ${documentId}, ${transmissionId}, e.id, 'RECEIVE', ${place.page}, ${place.x}, ${place.y}, ${place.width},
+      ${stampWords}, ${ctx.me.personId}
+    from register_entry e join register r on r.id = e.register_id join unit u on u.id = r.unit_id, unit root where e.id = ${entryId} and root.id = 10000000`.execute(
+    ctx.db,
+  );
+}

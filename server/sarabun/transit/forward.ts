@@ -1,0 +1,60 @@
+import type { Taken } from '../../../contract/endpoint.ts';
+import type { forward as call } from '../../../contract/sarabun/letters.ts';
+import type { Ctx } from '../../http/context.ts';
+import { badField } from '../../http/errors.ts';
+import { dueOf } from '../deadlines/due.ts';
+import { keepFollowing } from '../letter/follow.ts';
+import { type Case, onCase, transmissionOf } from '../machine/case.ts';
+import { liveTask, type TransmissionFacts } from '../machine/facts.ts';
+import { executes, rightOf, worksOn } from '../machine/rights.ts';
+import { settle, stepTask, stepTransmission } from '../machine/take-step.ts';
+import { announce } from '../machine/tell.ts';
+import { getHolders, type Holder } from '../route/route.ts';
+import { startTransmissions } from '../work/start-work.ts';
+
+/** ส่งต่อ: a part of the route for each unit or person; each unit receives it in its own book. */
+export function forward(ctx: Ctx, { transmissionId, to, purpose = 'ACTION', message = '', due, follow }: Taken<typeof call>) {
+  return onCase(ctx, { transmissionId }, async (kase) => {
+    const row = transmissionOf(kase, transmissionId);
+    const dueAt = dueOf(due, kase.at);
+    await stepTransmission(ctx, kase, row, 'forward', {
+      detail: { to, ...(message ? { text: message } : {}), ...(dueAt ? { due: dueAt.toISOString() } : {}) },
+    });
+    const holders = await getHolders(ctx, to);
+    refuseReceivers(kase, row, holders);
+    const sent = await startTransmissions(ctx, kase, {
+      parent: row,
+      fromUnitId: row.receiverKind === 'UNIT' ? row.receiverId : ctx.me.mainUnitId,
+      to: holders,
+      purpose,
+      message,
+      due: dueAt,
+    });
+    await carryOut(ctx, kase, row, to);
+    await settle(ctx, kase, row.id);
+    if (follow || dueAt) await keepFollowing(ctx, kase, dueAt);
+    for (const one of sent) announce(kase, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
+    return { documentId: kase.document.id, state: row.state };
+  });
+}
+
+function refuseReceivers(kase: Case, row: TransmissionFacts, holders: Holder[]): void {
+  for (const holder of holders) {
+    if (holder.kind === 'POSITION' || (holder.kind === 'UNIT' && !holder.receives)) throw badField('to', 'holder_not_forwardable');
+    if (!worksOn(kase, row) && !kase.me.workUnits.includes(holder.id)) throw badField('to', 'forward_own_only');
+  }
+}
+
+/** What was endorsed to the units that now get the letter is carried out, and so is what was endorsed to the one who sends it. */
+async function carryOut(ctx: Ctx, kase: Case, row: TransmissionFacts, to: number[]): Promise<void> {
+  const commands = kase.tasks.filter(
+    (task) =>
+      task.transmissionId === row.id &&
+      task.kind === 'COMMAND' &&
+      liveTask.includes(task.state) &&
+      (to.includes(task.holderId)
+        ? executes(kase, task) || rightOf(kase, task.holderId)
+        : task.executorId === null && rightOf(kase, task.holderId)),
+  );
+  for (const task of commands) await stepTask(ctx, kase, task, 'forward', { result: { code: 'FORWARDED', text: null } });
+}

@@ -1,0 +1,36 @@
+import type { Taken } from '../../../contract/endpoint.ts';
+import type { receive as call } from '../../../contract/sarabun/letters.ts';
+import type { Ctx } from '../../http/context.ts';
+import { refuse } from '../../http/errors.ts';
+import { openRegister, takeNumber } from '../books/take-number.ts';
+import { mainPages } from '../files/main-file.ts';
+import { onCase, transmissionOf } from '../machine/case.ts';
+import { stepTransmission } from '../machine/take-step.ts';
+import { announce, deliver } from '../machine/tell.ts';
+import { enterNumber, refuseOutsidePages, usualPlace } from './enter.ts';
+
+/** ลงรับ: the unit's registry enters the letter in its own book; a person's own letter goes into the book of his unit. */
+export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>) {
+  return onCase(ctx, { transmissionId }, async (kase) => {
+    const row = transmissionOf(kase, transmissionId);
+    await stepTransmission(ctx, kase, row, 'receive', { receivedBy: ctx.me.personId });
+    const unitId = row.receiverKind === 'PERSON' ? ctx.me.mainUnitId : row.receiverId;
+    if (unitId === null) throw refuse('no_register');
+    const pages = await mainPages(ctx, kase.document.id);
+    refuseOutsidePages(stamp, pages);
+    const registerId = await openRegister(ctx.db, unitId, 'RECEIVE', kase.document.secrecy > 0 ? 'SECRET' : 'GENERAL');
+    announce(kase, { kind: 'received', holders: [row.sentBy, row.fromUnitId], transmissionId });
+    await deliver(ctx, kase);
+    const place = pages === null ? null : (stamp ?? secondPlace(row.parentId));
+    const line = { documentId: kase.document.id, transmissionId };
+    const number = await takeNumber(ctx, registerId, { ...line, and: enterNumber(ctx, { ...line, unitId, place }) });
+    kase.at = number.at;
+    Object.assign(kase.events.at(-1)?.detail ?? {}, { number: number.text, entry: number.entryId });
+    return { documentId: kase.document.id, state: row.state, receiveNo: number.text, receivedAt: number.at.toISOString() };
+  });
+}
+
+/** A unit's stamp lies under the one of the registry that received the letter before it. */
+function secondPlace(parentId: number | null) {
+  return parentId === null ? usualPlace : { ...usualPlace, y: usualPlace.y + 28 };
+}

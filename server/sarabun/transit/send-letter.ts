@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Taken } from '../../../contract/endpoint.ts';
+import type {
+  recordDelivery as deliverCall,
+  sendMore as moreCall,
+  Receiver,
+  sendLetter as sendCall,
+} from '../../../contract/sarabun/drafts.ts';
+import type { Ctx } from '../../http/context.ts';
+import { badField } from '../../http/errors.ts';
+import { getWorkingCopy } from '../draft/drafts.ts';
+import { type Case, onCase, transmissionOf } from '../machine/case.ts';
+import type { Purpose, TransmissionFacts } from '../machine/facts.ts';
+import { stepDocument, stepTransmission } from '../machine/take-step.ts';
+import { announce } from '../machine/tell.ts';
+import { getHolders } from '../route/route.ts';
+import { startTransmissions } from '../work/start-work.ts';
+import { closeWhenAllEnded } from './close-letter.ts';
+
+/** ส่ง: every receiver of the letter gets his part of the route, all in one act. */
+export function sendLetter(ctx: Ctx, { documentId, message = '' }: Taken<typeof sendCall>) {
+  return onCase(ctx, { documentId }, async (kase) => {
+    const { receivers } = await getWorkingCopy(ctx.db, documentId);
+    if (receivers.length === 0) throw badField('receivers', 'draft_without_receiver');
+    const inside = receivers.filter((one) => one.kind !== 'OUTSIDE');
+    await stepDocument(ctx, kase, 'send', {
+      detail: { to: inside.map((one) => one.id as number), ...(message ? { text: message } : {}) },
+    });
+    for (const purpose of ['ACTION', 'COPY', 'INFO'] as const) {
+      await sendInside(
+        ctx,
+        kase,
+        purpose,
+        inside.filter((one) => one.purpose === purpose),
+        message,
+      );
+    }
+    await sendOutside(
+      ctx,
+      kase,
+      receivers.filter((one) => one.kind === 'OUTSIDE'),
+      message,
+    );
+    return { documentId, state: kase.document.state };
+  });
+}
+
+/** ส่งเพิ่ม: to units and persons who were forgotten, or in place of one who returned it. */
+export function sendMore(ctx: Ctx, { documentId, to, purpose = 'ACTION', message = '' }: Taken<typeof moreCall>) {
+  return onCase(ctx, { documentId }, async (kase) => {
+    await stepDocument(ctx, kase, 'sendMore', { detail: { to, ...(message ? { text: message } : {}) } });
+    const holders = await getHolders(ctx, to);
+    for (const holder of holders)
+      if (holder.kind === 'POSITION' || (holder.kind === 'UNIT' && !holder.receives)) throw badField('to', 'holder_not_forwardable');
+    const receivers = holders.map(
+      (one): Receiver => ({ kind: one.kind === 'UNIT' ? 'UNIT' : 'PERSON', id: one.id, name: one.name, purpose }),
+    );
+    await sendInside(ctx, kase, purpose, receivers, message);
+    return { documentId, state: kase.document.state };
+  });
+}
+
+/** How and when an outside body got the letter; with the last receiver the letter closes. */
+export function recordDelivery(ctx: Ctx, { transmissionId, method, text }: Taken<typeof deliverCall>) {
+  return onCase(ctx, { transmissionId }, async (kase) => {
+    const row = transmissionOf(kase, transmissionId);
+    await stepTransmission(ctx, kase, row, 'deliver', {
+      endText: text,
+      endedAt: kase.at,
+      detail: { code: method, ...(text ? { text } : {}) },
+    });
+    await ctx.db.updateTable('transmission').set({ method }).where('id', '=', row.id).execute();
+    await closeWhenAllEnded(ctx, kase, 'ส่งถึงผู้รับครบทุกรายแล้ว');
+    return { documentId: kase.document.id, state: row.state };
+  });
+}
+
+async function sendInside(ctx: Ctx, kase: Case, purpose: Purpose, receivers: Receiver[], message: string): Promise<void> {
+  if (receivers.length === 0) return;
+  const sent = await startTransmissions(ctx, kase, {
+    parent: null,
+    fromUnitId: kase.document.ownerUnitId,
+    to: await getHolders(
+      ctx,
+      receivers.map((one) => one.id as number),
+    ),
+    purpose,
+    message,
+    due: null,
+  });
+  for (const one of sent) announce(kase, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
+}
+
+async function sendOutside(ctx: Ctx, kase: Case, receivers: Receiver[], message: string): Promise<void> {
+  if (receivers.length === 0) return;
+  const { rows } = await sql<{ id: number; name: string; purpose: Purpose }>`
+    insert into transmission (document_id, from_unit_id, sent_by, receiver_kind, receiver_text, purpose, method, state, sent_at, message, speed, secrecy)
+    select ${kase.document.id}, ${kase.document.ownerUnitId}, ${ctx.me.personId}, 'OUTSIDE', r.name, r.purpose, r.method, 'SENT', ${kase.at}, ${message},
+      ${kase.document.speed}, ${kase.document.secrecy}
+    from unnest(${receivers.map((one) => one.name)}::text[], ${receivers.map((one) => one.purpose)}::text[],
+      ${receivers.map((one) => one.method ?? 'POST')}::text[]) as r(name, purpose, method)
+    returning id, receiver_text as name, purpose`.execute(ctx.db);
+  kase.transmissions.push(
+    ...rows.map(
+      (row): TransmissionFacts => ({
+        id: row.id,
+        parentId: null,
+        fromUnitId: kase.document.ownerUnitId,
+        sentBy: ctx.me.personId,
+        receiverKind: 'OUTSIDE',
+        receiverId: null,
+        receiverText: row.name,
+        purpose: row.purpose,
+        state: 'SENT',
+        worked: false,
+        entryId: null,
+        receiveNo: null,
+        receivedBy: null,
+        receivedDay: null,
+        due: null,
+        remindedAt: null,
+      }),
+    ),
+  );
+}

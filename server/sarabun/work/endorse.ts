@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Taken } from '../../../contract/endpoint.ts';
+import type { endorse as call } from '../../../contract/sarabun/letters.ts';
+import { hashOf } from '../../access/chain.ts';
+import type { Ctx } from '../../http/context.ts';
+import { badField } from '../../http/errors.ts';
+import { dueOf } from '../deadlines/due.ts';
+import { keepFollowing } from '../letter/follow.ts';
+import { type Case, onCase } from '../machine/case.ts';
+import { endorseRightOfTask, endorseRightOfTransmission, type Right } from '../machine/rights.ts';
+import { settle, stepTask, stepTransmission } from '../machine/take-step.ts';
+import { announce } from '../machine/tell.ts';
+import { isSelf, type WorkOn, workOn } from '../machine/work-on.ts';
+import { getHolders } from '../route/route.ts';
+import { startTasks } from './start-work.ts';
+
+/** เกษียน: a signed, dated note on the letter, in the right of a head's or an executive's post; whom it names gets a task. */
+export function endorse(ctx: Ctx, { documentId, transmissionId, taskId, text, to, due, follow }: Taken<typeof call>) {
+  return onCase(ctx, { documentId }, async (kase) => {
+    const on = workOn(kase, 'endorse', { transmissionId, taskId });
+    const dueAt = dueOf(due, kase.at);
+    const right = rightToEndorse(kase, on);
+    const detail = { text, ...(to.length ? { to } : {}), ...(dueAt ? { due: dueAt.toISOString() } : {}) };
+    const given = right ? { right } : {};
+    if (on.task) await stepTask(ctx, kase, on.task, 'endorse', { detail, ...given, result: { code: 'ENDORSED', text } });
+    else await stepTransmission(ctx, kase, on.transmission, 'endorse', { detail, ...given });
+    const holders = await getHolders(ctx, to);
+    for (const holder of holders) if (isSelf(ctx, holder.id)) throw badField('to', 'holder_is_self');
+    const endorsementId = await write(ctx, kase, on, text, dueAt, right, to);
+    const tasks =
+      holders.length === 0
+        ? []
+        : await startTasks(ctx, kase, {
+            kind: 'COMMAND',
+            transmissionId: on.transmission.id,
+            makerId: right?.positionId ?? ctx.me.personId,
+            to: holders,
+            message: text,
+            due: dueAt,
+            parentId: on.task?.id ?? null,
+            endorsementId,
+            executorId: on.transmission.receiverKind === 'UNIT' ? on.transmission.receiverId : null,
+          });
+    await settle(ctx, kase, on.transmission.id);
+    if (follow || dueAt) await keepFollowing(ctx, kase, dueAt);
+    for (const task of tasks)
+      announce(kase, {
+        kind: 'commanded',
+        holders: [task.holderId, task.executorId],
+        transmissionId: on.transmission.id,
+        taskId: task.id,
+      });
+    announce(kase, {
+      kind: 'endorsed',
+      holders: [on.task?.makerId ?? null, on.transmission.receiverId],
+      transmissionId: on.transmission.id,
+    });
+    return { documentId, state: on.task?.state ?? on.transmission.state };
+  });
+}
+
+function rightToEndorse(kase: Case, { task, transmission }: WorkOn): Right | null {
+  return task ? endorseRightOfTask(kase, task) : endorseRightOfTransmission(kase, transmission);
+}
+
+/** Evidence: the row is never changed, and carries the hash of the endorsement before it on this letter. */
+async function write(
+  ctx: Ctx,
+  kase: Case,
+  { task, transmission }: WorkOn,
+  text: string,
+  due: Date | null,
+  right: Right | null,
+  to: number[],
+): Promise<number> {
+  const before = await ctx.db
+    .selectFrom('endorsement')
+    .select('hash')
+    .where('document_id', '=', kase.document.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const row = {
+    document_id: kase.document.id,
+    transmission_id: transmission.id,
+    task_id: task?.id ?? null,
+    author_id: ctx.me.personId,
+    position_id: right?.positionId ?? null,
+    delegation_id: right?.delegationId ?? null,
+    text,
+    due_at: due,
+    at: kase.at,
+  };
+  const previous = before?.hash ?? null;
+  const hash = hashOf(previous, { ...row, to: [...new Set(to)].sort((a, b) => a - b) });
+  const written = await ctx.db
+    .insertInto('endorsement')
+    .values({ ...row, prev_hash: previous, hash })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (to.length > 0) {
+    await sql`insert into endorsement_addressee (endorsement_id, holder_id) select distinct ${written.id}::bigint, unnest(${to}::bigint[])`.execute(
+      ctx.db,
+    );
+  }
+  return written.id;
+}
