@@ -371,6 +371,25 @@ export interface Person {
   prefix: Generated<string>;
 }
 
+export interface PersonRecord {
+  address: Generated<string>;
+  birthday: string | null;
+  gender: string | null;
+  id_card: string | null;
+  nationality: Generated<string>;
+  person_id: number;
+  signature_file_id: string | null;
+  updated_at: Generated<Timestamp>;
+  user_ad: Generated<string>;
+}
+
+export interface PersonSensitive {
+  consented_at: Timestamp;
+  kind: string;
+  person_id: number;
+  value: string;
+}
+
 export interface Phrase {
   active: Generated<boolean>;
   holder_id: number | null;
@@ -394,6 +413,7 @@ export interface Position {
 export interface Publication {
   book: number;
   document_id: number;
+  ends_on: string | null;
   id: Generated<number>;
   meeting_no: string | null;
   published_at: Generated<Timestamp>;
@@ -441,6 +461,12 @@ export interface RegisterEntry {
   void_at: Timestamp | null;
   void_by: number | null;
   void_reason: string | null;
+}
+
+export interface Reread {
+  at: Timestamp;
+  document_id: number;
+  person_id: number;
 }
 
 export interface Reservation {
@@ -687,6 +713,8 @@ export interface DB {
   party: Party;
   password_reset: PasswordReset;
   person: Person;
+  person_record: PersonRecord;
+  person_sensitive: PersonSensitive;
   phrase: Phrase;
   position: Position;
   publication: Publication;
@@ -694,6 +722,7 @@ export interface DB {
   register: Register;
   register_counter: RegisterCounter;
   register_entry: RegisterEntry;
+  reread: Reread;
   reservation: Reservation;
   role_type: RoleType;
   route_step: RouteStep;
