@@ -428,6 +428,21 @@ export interface ReadMark {
   person_id: number;
 }
 
+export interface ReceiverGroup {
+  changed_at: Generated<Timestamp>;
+  id: Generated<number>;
+  made_by: number;
+  name: string;
+  removed_at: Timestamp | null;
+  rule: Generated<string>;
+  unit_id: number;
+}
+
+export interface ReceiverGroupMember {
+  group_id: number;
+  holder_id: number;
+}
+
 export interface Register {
   active: Generated<boolean>;
   id: Generated<number>;
@@ -719,6 +734,8 @@ export interface DB {
   position: Position;
   publication: Publication;
   read_mark: ReadMark;
+  receiver_group: ReceiverGroup;
+  receiver_group_member: ReceiverGroupMember;
   register: Register;
   register_counter: RegisterCounter;
   register_entry: RegisterEntry;

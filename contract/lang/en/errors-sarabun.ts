@@ -29,6 +29,7 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   duplicate_letter:
     'Letter {{docNo}} of this body is already registered, receive number {{number}}. If this is another letter, please confirm first.',
   no_register: 'You are not the registry of a unit that keeps a receive book',
+  name_taken: 'This name is in use already; please choose another',
   clock_behind: 'The clock of the system is behind the last number of the book, so no number is given. Please tell the administrator.',
   file_not_yours: 'The attached file was not found. Please attach it again.',
   file_attached: 'This file belongs to another letter. Please attach it again.',

@@ -27,6 +27,9 @@ export async function seedAgency(db: Db, { passwordHash, now }: { passwordHash: 
     })),
   );
   await addBooks(db, unitIds);
+  await insertAll(db, 'receiver_group', [
+    { unit_id: rootUnitId, name: 'ทุกหน่วยงานในสังกัด', rule: 'UNITS_BELOW', made_by: get(personIds, 'registrar') },
+  ]);
   await insertAll(
     db,
     'outside_body',

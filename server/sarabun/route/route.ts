@@ -12,7 +12,7 @@ export interface Holder {
 }
 
 /** The holders of these ids in the order given, each once; refuses what does not exist or is not in use. */
-export async function getHolders(ctx: Ctx, ids: number[]): Promise<Holder[]> {
+export async function getHolders(ctx: Ctx, ids: number[], field = 'to'): Promise<Holder[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
   const { rows } = await sql<Holder>`
@@ -23,7 +23,7 @@ export async function getHolders(ctx: Ctx, ids: number[]): Promise<Holder[]> {
     from person p where p.id = any(${wanted}::bigint[]) and p.active`.execute(ctx.db);
   return wanted.map((id) => {
     const holder = rows.find((row) => row.id === id);
-    if (!holder) throw badField('to', 'holder_unknown');
+    if (!holder) throw badField(field, 'holder_unknown');
     return holder;
   });
 }
