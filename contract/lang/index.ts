@@ -14,6 +14,7 @@ const th = {
   books: () => import('./th/books.ts').then((file) => file.books),
   search: () => import('./th/search.ts').then((file) => file.search),
   draft: () => import('./th/draft.ts').then((file) => file.draft),
+  parts: () => import('./th/draft-parts.ts').then((file) => file.parts),
 };
 
 const en: Record<WordsModule, () => Promise<object>> = {
@@ -28,6 +29,7 @@ const en: Record<WordsModule, () => Promise<object>> = {
   books: () => import('./en/books.ts').then((file) => file.books),
   search: () => import('./en/search.ts').then((file) => file.search),
   draft: () => import('./en/draft.ts').then((file) => file.draft),
+  parts: () => import('./en/draft-parts.ts').then((file) => file.parts),
 };
 
 const thOnlb: Partial<Record<WordsModule, () => Promise<object>>> = {

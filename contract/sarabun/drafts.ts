@@ -51,7 +51,10 @@ export const content = z.object({
 export type Content = z.infer<typeof content>;
 export type Part = keyof Content;
 
-/** The parts that each kind has (domain 1.2), in the order of the paper; `needs` must not be empty when it is submitted. */
+/**
+ * The parts that each kind has (domain 1.2), in the order of the paper; `needs` must not be empty when it is submitted.
+ * Regulations and minutes are named by what they are about; certificates, other documents and stamped letters say the subject to the book only.
+ */
 export const draftParts: Record<number, { has: Part[]; needs: Part[] }> = {
   1: {
     has: ['subject', 'salutation', 'to', 'refers', 'enclosures', 'body', 'closing', 'owner', 'copies'],
@@ -63,16 +66,16 @@ export const draftParts: Record<number, { has: Part[]; needs: Part[] }> = {
     needs: ['subject', 'salutation', 'to', 'body', 'closing', 'owner'],
   },
   4: { has: ['subject', 'body'], needs: ['subject', 'body'] },
-  5: { has: ['about', 'edition', 'subject', 'body'], needs: ['about', 'subject', 'body'] },
-  6: { has: ['about', 'edition', 'subject', 'body'], needs: ['about', 'subject', 'body'] },
+  5: { has: ['about', 'edition', 'body'], needs: ['about', 'body'] },
+  6: { has: ['about', 'edition', 'body'], needs: ['about', 'body'] },
   7: { has: ['subject', 'body'], needs: ['subject', 'body'] },
-  8: { has: ['edition', 'subject', 'body'], needs: ['subject', 'body'] },
-  9: { has: ['edition', 'subject', 'body'], needs: ['subject', 'body'] },
+  8: { has: ['subject', 'edition', 'body'], needs: ['subject', 'body'] },
+  9: { has: ['subject', 'edition', 'body'], needs: ['subject', 'body'] },
   10: { has: ['subject', 'body'], needs: ['subject', 'body'] },
-  11: { has: ['meeting', 'subject', 'body'], needs: ['meeting', 'subject', 'body'] },
+  11: { has: ['meeting', 'body'], needs: ['meeting', 'body'] },
   14: { has: ['to', 'subject', 'body'], needs: ['to', 'subject', 'body'] },
-  15: { has: ['subject', 'body'], needs: ['subject'] },
-  16: { has: ['salutation', 'to', 'subject', 'enclosures', 'body', 'owner'], needs: ['to', 'subject', 'body', 'owner'] },
+  15: { has: ['subject'], needs: ['subject'] },
+  16: { has: ['subject', 'to', 'body', 'owner'], needs: ['subject', 'to', 'body', 'owner'] },
 };
 
 /** Steps with the same `order` stand side by side; signers come after all reviewers. `id`: a post or a person. */

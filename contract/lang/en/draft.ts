@@ -39,6 +39,7 @@ export const draft: SameKeys<typeof master> = {
     about: 'On',
     edition: 'Edition',
     meeting: 'Meeting',
+    files: 'file of the document',
     route: 'Signer',
     receivers: 'receivers',
   },
@@ -71,6 +72,7 @@ export const draft: SameKeys<typeof master> = {
   fault: {
     missing: '{{part}} is missing',
     closing: 'The closing does not fit the salutation',
+    file: 'The file of the document is missing',
     receiver: 'No receiver chosen',
     signer: 'No signer chosen',
   },

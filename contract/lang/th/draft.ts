@@ -41,6 +41,7 @@ export const draft = {
     about: 'ว่าด้วย',
     edition: 'ฉบับที่',
     meeting: 'การประชุม',
+    files: 'ไฟล์หนังสือ',
     route: 'ผู้ลงนาม',
     receivers: 'ผู้รับ',
   },
@@ -73,6 +74,7 @@ export const draft = {
   fault: {
     missing: 'ยังไม่ได้กรอก{{part}}',
     closing: 'คำลงท้ายไม่เข้ากับคำขึ้นต้น',
+    file: 'ยังไม่ได้แนบไฟล์หนังสือ',
     receiver: 'ยังไม่ได้เลือกผู้รับ',
     signer: 'ยังไม่ได้เลือกผู้ลงนาม',
   },

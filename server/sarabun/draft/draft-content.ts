@@ -1,4 +1,5 @@
-import { type Content, draftParts, type Part } from '../../../contract/sarabun/drafts.ts';
+import { type Content, draftParts } from '../../../contract/sarabun/drafts.ts';
+import { certificateOpening } from '../../../contract/sarabun/missing-parts.ts';
 
 /** An empty form, with what the kind begins with (domain 1.2 and the table of salutations). */
 export function emptyContent(type: number, owner: string[]): Content {
@@ -9,7 +10,7 @@ export function emptyContent(type: number, owner: string[]): Content {
     to: '',
     refers: [],
     enclosures: [],
-    body: [],
+    body: type === 10 ? [{ kind: 'paragraph', text: certificateOpening }] : [],
     closing: letter ? 'ขอแสดงความนับถือ' : '',
     owner: draftParts[type]?.has.includes('owner') ? owner : [],
     copies: [],
@@ -19,17 +20,15 @@ export function emptyContent(type: number, owner: string[]): Content {
   };
 }
 
-/** The first part of the paper that is needed and still empty. */
-export function firstMissing(type: number, content: Content): Part | null {
-  return draftParts[type]?.needs.find((part) => isEmpty(content[part])) ?? null;
-}
-
-function isEmpty(value: Content[Part]): boolean {
-  if (typeof value === 'string') return value.trim() === '';
-  if (!Array.isArray(value)) return value.body.trim() === '' || value.when.trim() === '' || value.present.length === 0;
-  return value.every((one) =>
-    typeof one === 'string' ? one.trim() === '' : 'text' in one ? one.text.trim() === '' : one.name.trim() === '',
-  );
+/** What the letter is called in books and lists: its subject, or for kinds without one what they are about. */
+export function subjectOf(type: number, content: Content): string {
+  if (draftParts[type]?.has.includes('subject')) return content.subject;
+  const { about, edition, meeting } = content;
+  const said =
+    type === 11
+      ? meeting.body && `รายงานการประชุม${[meeting.body, meeting.number && `ครั้งที่ ${meeting.number}`].filter(Boolean).join(' ')}`
+      : about && [`${type === 6 ? 'ข้อบังคับ' : 'ระเบียบ'} ว่าด้วย${about}`, edition && `(ฉบับที่ ${edition})`].filter(Boolean).join(' ');
+  return said || content.subject;
 }
 
 /** Paragraphs as they are printed: items carry their number, deeper ones the number of those above. */

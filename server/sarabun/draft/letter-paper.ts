@@ -3,7 +3,7 @@ import type { Content } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Signer } from '../../paper/letters.ts';
 import type { Paper } from '../../paper/paper.ts';
-import { printedBody } from './draft-content.ts';
+import { printedBody, subjectOf } from './draft-content.ts';
 
 interface Asked {
   docNo: string | null;
@@ -30,7 +30,7 @@ function typesetKind(paper: Paper, facts: Facts, { docNo, date }: Asked): Promis
   const { type, content, agency, unit } = facts;
   const number = docNo ?? '';
   const common = {
-    subject: content.subject,
+    subject: subjectOf(type, content),
     body: printedBody(content.body),
     signer: signerOf(facts),
     ...(facts.speed ? { speed: facts.speed } : {}),
@@ -56,7 +56,7 @@ function typesetKind(paper: Paper, facts: Facts, { docNo, date }: Asked): Promis
     case 11:
       return paper.typeset('minutes', minutesOf(facts));
     case 16:
-      return paper.typeset('stamped-letter', { ...common, agency, number, date, to: content.to, enclosures, owner: content.owner });
+      return paper.typeset('stamped-letter', { ...common, agency, number, date, to: content.to, owner: content.owner });
     case 5:
     case 6:
     case 8:
@@ -105,7 +105,7 @@ function minutesOf(facts: Facts) {
     else (agenda.at(-1) ?? agenda[agenda.push({ title: '', body: [] }) - 1])?.body.push(block.text);
   }
   const { body, ...meeting } = content.meeting;
-  return { ...meeting, meeting: body, subject: content.subject, agenda, signer: signerOf(facts) };
+  return { ...meeting, meeting: body, subject: subjectOf(facts.type, content), agenda, signer: signerOf(facts) };
 }
 
 /** Name, own post; when acting for another, the wording of annex 3 and the post acted for. */

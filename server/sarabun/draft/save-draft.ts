@@ -8,6 +8,7 @@ import { badField, conflict, forbidden } from '../../http/errors.ts';
 import { type Case, onCase } from '../machine/case.ts';
 import { mayEdit } from '../machine/rights.ts';
 import { getHolders } from '../route/route.ts';
+import { subjectOf } from './draft-content.ts';
 import { getWorkingCopy } from './drafts.ts';
 
 type Input = Taken<typeof call>;
@@ -31,7 +32,7 @@ export function saveDraft(ctx: Ctx, input: Input) {
       })
       .where('document_id', '=', documentId)
       .execute();
-    await sql`update document set subject = ${content.subject}, speed = ${input.speed}, to_text = ${content.to},
+    await sql`update document set subject = ${subjectOf(kase.document.type, content)}, speed = ${input.speed}, to_text = ${content.to},
       refers_text = ${content.refers.join('\n')}, enclosures_text = ${content.enclosures.map((one) => `${one.name} ${one.quantity}`.trim()).join('\n')},
       updated_at = ${kase.at} where id = ${documentId}`.execute(ctx.db);
     // the route is the drafter's; a reviewer changes the text only

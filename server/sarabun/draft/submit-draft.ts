@@ -5,6 +5,7 @@ import type {
   submitDraft as submitCall,
   withdrawDraft as withdrawCall,
 } from '../../../contract/sarabun/drafts.ts';
+import { missingParts } from '../../../contract/sarabun/missing-parts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
 import { numberPlan } from '../books/numbering.ts';
@@ -14,7 +15,6 @@ import { stepDocument, stepTask } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
 import { joinRoute } from '../route/route.ts';
 import { beginsWithReview, walkOn } from '../route/walk-route.ts';
-import { firstMissing } from './draft-content.ts';
 import { getWorkingCopy } from './drafts.ts';
 
 /** ส่งตรวจทาน: the content becomes a version, and the letter goes to the first place of its route. */
@@ -22,8 +22,8 @@ export function submitDraft(ctx: Ctx, { documentId, message = '' }: Taken<typeof
   return onCase(ctx, { documentId }, async (kase) => {
     const { document } = kase;
     const { content, receivers } = await getWorkingCopy(ctx.db, documentId);
-    const missing = firstMissing(document.type, content);
-    if (missing) throw badField(`content.${missing}`, 'draft_incomplete');
+    const [missing] = missingParts(document.type, content);
+    if (missing) throw badField(`content.${[missing.part, missing.field].filter(Boolean).join('.')}`, 'draft_incomplete');
     if (sentKinds.includes(document.type) && receivers.length === 0) throw badField('receivers', 'draft_without_receiver');
     if (document.type === otherKind && !(await hasFile(ctx, documentId))) throw badField('files', 'draft_needs_file');
     const plan = await numberPlan(ctx, document);

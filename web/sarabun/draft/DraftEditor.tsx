@@ -15,7 +15,7 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { PdfView } from '../viewer/PdfView.tsx';
 import classes from './Draft.module.css';
 import { DraftForm } from './DraftForm.tsx';
-import { type Fault, faultsOf } from './faults.ts';
+import { type Fault, faultsOf, fieldOf } from './faults.ts';
 import { RoutePanel } from './RoutePanel.tsx';
 import { startOf, useSaving } from './useSaving.ts';
 
@@ -44,7 +44,12 @@ export function DraftEditor({ view, onReload }: Props) {
     queryFn: ({ signal }) => fetchBlob(`/sarabun/drafts/${documentId}/preview`, signal),
     placeholderData: (before) => before,
   });
-  const faults = faultsOf(type, typed.content, typed.route.filter((step) => step.kind === 'SIGN').length, typed.receivers.length);
+  const [files, setFiles] = useState(view.files);
+  const faults = faultsOf(type, typed.content, {
+    signers: typed.route.filter((step) => step.kind === 'SIGN').length,
+    receivers: typed.receivers.length,
+    files: files.length,
+  });
   const submit = useWrite(submitDraft, {
     onSuccess: () => {
       toastDone(t('submitted'));
@@ -61,7 +66,8 @@ export function DraftEditor({ view, onReload }: Props) {
     const sure = await confirm({ title: t('removeTitle'), message: t('removeText'), danger: true, confirmLabel: t('remove') });
     if (sure) remove.mutate({ documentId }, { onError: (error) => toastError(error) });
   }
-  const says = (fault: Fault) => t(`fault.${fault.why}`, { part: t(`part.${fault.part}`) });
+  const says = (fault: Fault) =>
+    t(`fault.${fault.why}`, { part: t(fault.field ? (`meeting.${fault.field}` as never) : `part.${fault.part}`) });
   async function send(): Promise<void> {
     const [first] = faults;
     if (first) return toField(first);
@@ -113,7 +119,7 @@ export function DraftEditor({ view, onReload }: Props) {
       ) : null}
       {view.sentBack ? <p className={classes.back}>{t('sentBack', { by: view.sentBack.by, reason: view.sentBack.reason })}</p> : null}
       <div className={classes.columns}>
-        <DraftForm view={view} typed={typed} onChange={setTyped} />
+        <DraftForm view={view} typed={typed} onChange={setTyped} files={files} onFiles={setFiles} />
         <Panel title={t('page')}>
           <PdfView file={page.data ?? null} label={t('page')} />
         </Panel>
@@ -137,9 +143,11 @@ export function DraftEditor({ view, onReload }: Props) {
   );
 }
 
+const fillable = 'input:not([type=file]), textarea, select, [contenteditable=true], button';
+
 function toField(fault: Fault): void {
-  const field = document.getElementById(`draft-${fault.part}`);
-  const target = field?.matches('input, textarea, select') ? field : field?.querySelector<HTMLElement>('input, textarea, select');
+  const field = document.getElementById(fieldOf(fault));
+  const target = field?.matches(fillable) ? field : field?.querySelector<HTMLElement>(fillable);
   target?.focus();
   target?.scrollIntoView({ block: 'center' });
 }

@@ -1,9 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import { attachToDraft, type Content, draftParts, type getDraft, type Part } from '../../../contract/sarabun/drafts.ts';
-import { masters } from '../../../contract/sarabun/letters.ts';
+import { type DocumentFile, masters } from '../../../contract/sarabun/letters.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastError } from '../../ui/toast.ts';
@@ -11,6 +10,7 @@ import { AttachFiles } from '../files/AttachFiles.tsx';
 import { blocksOf, textOf } from './body-text.ts';
 import classes from './Draft.module.css';
 import { Lines, linesOf } from './Lines.tsx';
+import { Meeting } from './Meeting.tsx';
 import { closingFor, closings, salutationsOf } from './salutations.ts';
 import type { Typed } from './useSaving.ts';
 
@@ -20,11 +20,15 @@ export interface Props {
   onChange: (typed: Typed) => void;
 }
 
+interface FilesProps {
+  files: DocumentFile[];
+  onFiles: (files: DocumentFile[]) => void;
+}
+
 /** The parts that the kind has, from the top of the paper to its end. */
-export function DraftForm({ view, typed, onChange }: Props) {
+export function DraftForm({ view, typed, onChange, files, onFiles: setFiles }: Props & FilesProps) {
   const { t } = useTranslation('draft');
   const { type, prefix } = view.document;
-  const [files, setFiles] = useState(view.files);
   const choices = useRead(masters, {}, { staleTime: 600_000 });
   const attach = useWrite(attachToDraft, { onSuccess: (given) => setFiles(given.files) });
   const put = (change: Partial<Content>) => onChange({ ...typed, content: { ...typed.content, ...change } });
@@ -46,16 +50,18 @@ export function DraftForm({ view, typed, onChange }: Props) {
             <li key={file.id}>{file.name}</li>
           ))}
         </ul>
-        <AttachFiles
-          label={t('part.enclosures')}
-          files={[]}
-          onChange={(change) =>
-            attach.mutate(
-              { documentId: view.document.id, files: change([]).map((file) => file.id) },
-              { onError: (error) => toastError(error) },
-            )
-          }
-        />
+        <div id="draft-files">
+          <AttachFiles
+            label={t('part.enclosures')}
+            files={[]}
+            onChange={(change) =>
+              attach.mutate(
+                { documentId: view.document.id, files: change([]).map((file) => file.id) },
+                { onError: (error) => toastError(error) },
+              )
+            }
+          />
+        </div>
       </div>
     </Panel>
   );
@@ -68,8 +74,11 @@ interface FieldProps {
   put: (change: Partial<Content>) => void;
 }
 
+/** Kinds whose paper has no เรื่อง: it is said for the book. */
+const bookOnly = [10, 15, 16];
+
 function PartField({ part, type, content, put }: FieldProps) {
-  const { t } = useTranslation('draft');
+  const { t } = useTranslation(['draft', 'parts']);
   const label = t(`part.${part}`);
   const id = `draft-${part}`;
   switch (part) {
@@ -123,37 +132,16 @@ function PartField({ part, type, content, put }: FieldProps) {
         />
       );
     case 'meeting':
-      return (
-        <div id={id} className={classes.column}>
-          {(['body', 'number', 'when', 'place', 'opened', 'closed'] as const).map((name) => (
-            <TextInput
-              key={name}
-              label={t(`meeting.${name}`)}
-              value={content.meeting[name]}
-              onChange={(event) => put({ meeting: { ...content.meeting, [name]: event.currentTarget.value } })}
-            />
-          ))}
-          <Lines
-            id="draft-present"
-            label={t('meeting.present')}
-            hint={t('presentHint')}
-            rows={3}
-            start={content.meeting.present.map((one) => [one.name, one.position].filter(Boolean).join(', ')).join('\n')}
-            onText={(text) =>
-              put({
-                meeting: {
-                  ...content.meeting,
-                  present: linesOf(text).map((line) => {
-                    const [name = '', ...position] = line.split(',');
-                    return { name: name.trim(), position: position.join(',').trim() };
-                  }),
-                },
-              })
-            }
-          />
-        </div>
-      );
+      return <Meeting meeting={content.meeting} put={(meeting) => put({ meeting })} />;
     default:
-      return <TextInput id={id} label={label} value={content[part]} onChange={(event) => put({ [part]: event.currentTarget.value })} />;
+      return (
+        <TextInput
+          id={id}
+          label={label}
+          description={part === 'subject' && bookOnly.includes(type) ? t('parts:bookOnly') : undefined}
+          value={content[part]}
+          onChange={(event) => put({ [part]: event.currentTarget.value })}
+        />
+      );
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Content } from '../../../contract/sarabun/drafts.ts';
+import { certificateOpening } from '../../../contract/sarabun/missing-parts.ts';
 import { blocksOf, textOf } from './body-text.ts';
 import { faultsOf } from './faults.ts';
 import { closingFor } from './salutations.ts';
@@ -19,6 +20,8 @@ const empty: Content = {
   meeting: { body: '', number: '', when: '', place: '', present: [], absent: [], guests: [], opened: '', closed: '' },
 };
 
+const beside = { signers: 1, receivers: 1, files: 1 };
+
 describe('a draft', () => {
   it('keeps paragraphs and items of three levels through the typed lines', () => {
     const blocks = blocksOf('ด้วยคณะ\n\n- ข้อหนึ่ง\n  - ข้อย่อย\n        - ลึก');
@@ -32,13 +35,30 @@ describe('a draft', () => {
   });
 
   it('names what is missing from top to bottom, and only parts that the kind has', () => {
-    expect(faultsOf(2, empty, 1, 1).map((fault) => fault.part)).toEqual(['owner', 'subject', 'salutation', 'to', 'body']);
-    expect(faultsOf(15, { ...empty, subject: 'ภาพถ่าย' }, 0, 0)).toEqual([{ part: 'route', why: 'signer' }]);
+    expect(faultsOf(2, empty, beside).map((fault) => fault.part)).toEqual(['owner', 'subject', 'salutation', 'to', 'body']);
+    expect(faultsOf(15, { ...empty, subject: 'ภาพถ่าย' }, { signers: 0, receivers: 0, files: 0 })).toEqual([
+      { part: 'files', why: 'file' },
+      { part: 'route', why: 'signer' },
+    ]);
+  });
+
+  it('asks minutes for each thing that they must say, and a certificate for more than its opening words', () => {
+    const held = { ...empty.meeting, body: 'คณะกรรมการ', when: 'วันนี้', present: [{ name: ' ', position: '' }] };
+    expect(faultsOf(11, { ...empty, meeting: held }, beside).map((fault) => fault.field ?? fault.part)).toEqual([
+      'number',
+      'place',
+      'present',
+      'opened',
+      'closed',
+      'body',
+    ]);
+    const certificate: Content = { ...empty, subject: 'รับรองบุคคล', body: [{ kind: 'paragraph', text: certificateOpening }] };
+    expect(faultsOf(10, certificate, beside)).toEqual([{ part: 'body', why: 'missing' }]);
   });
 
   it('sees a closing that does not fit the salutation and offers the one that does', () => {
     const letter = { ...empty, salutation: 'กราบเรียน', closing: 'ขอแสดงความนับถือ' };
-    expect(faultsOf(1, letter, 1, 1)).toContainEqual({ part: 'closing', why: 'closing' });
+    expect(faultsOf(1, letter, beside)).toContainEqual({ part: 'closing', why: 'closing' });
     expect(closingFor('กราบเรียน', 'ขอแสดงความนับถือ')).toBe('ขอแสดงความนับถืออย่างยิ่ง');
   });
 });

@@ -1,29 +1,43 @@
 import { type Content, draftParts, type Part } from '../../../contract/sarabun/drafts.ts';
+import { type Missing, missingParts } from '../../../contract/sarabun/missing-parts.ts';
 import { closings } from './salutations.ts';
 
 export interface Fault {
-  part: Part | 'route' | 'receivers';
-  why: 'missing' | 'closing' | 'signer' | 'receiver';
+  part: Part | 'files' | 'route' | 'receivers';
+  /** Of a meeting: which of its fields. */
+  field?: Missing['field'];
+  why: 'missing' | 'closing' | 'file' | 'signer' | 'receiver';
+}
+
+/** How many there are of what stands beside the text. */
+export interface Beside {
+  signers: number;
+  receivers: number;
+  files: number;
 }
 
 /** What must be mended before a draft goes on its way, from the top of the paper to its end. */
-export function faultsOf(type: number, content: Content, signers: number, receivers: number): Fault[] {
-  const { has, needs } = draftParts[type] ?? { has: [], needs: [] };
+export function faultsOf(type: number, content: Content, { signers, receivers, files }: Beside): Fault[] {
+  const missing = missingParts(type, content);
   const faults: Fault[] = [];
-  for (const part of has) {
-    if (needs.includes(part) && isEmpty(content[part])) faults.push({ part, why: 'missing' });
-    else if (part === 'closing' && closings[content.salutation]?.includes(content.closing) === false) faults.push({ part, why: 'closing' });
+  for (const part of draftParts[type]?.has ?? []) {
+    const empty = missing.filter((one) => one.part === part);
+    faults.push(...empty.map((one) => ({ ...one, why: 'missing' as const })));
+    if (empty.length === 0 && part === 'closing' && closings[content.salutation]?.includes(content.closing) === false)
+      faults.push({ part, why: 'closing' });
   }
+  if (type === otherKind && files === 0) faults.push({ part: 'files', why: 'file' });
   if (signers === 0) faults.push({ part: 'route', why: 'signer' });
   if (receivers === 0 && sentKinds.includes(type)) faults.push({ part: 'receivers', why: 'receiver' });
   return faults;
 }
 
+/** Where the fault is mended: the id of the field on the page. */
+export function fieldOf({ part, field }: Fault): string {
+  return ['draft', part, field].filter(Boolean).join('-');
+}
+
 /** Letters go to somebody; orders, announcements and their kin may just be published. */
 const sentKinds = [1, 2, 3, 16];
-
-function isEmpty(value: Content[Part]): boolean {
-  if (typeof value === 'string') return value.trim() === '';
-  if (!Array.isArray(value)) return value.body.trim() === '' || value.when.trim() === '' || value.present.length === 0;
-  return !value.some((one) => (typeof one === 'string' ? one : 'text' in one ? one.text : one.name).trim() !== '');
-}
+/** Its file is the document itself. */
+const otherKind = 15;

@@ -1,0 +1,38 @@
+import { type Content, draftParts, type Part } from './drafts.ts';
+
+type MeetingField = keyof Content['meeting'];
+
+/** A part that the kind must have and that says nothing yet; of a meeting, which of its fields. */
+export interface Missing {
+  part: Part;
+  field?: MeetingField;
+}
+
+/** How the text of a certificate begins (ข้อ 24); alone it certifies nothing. */
+export const certificateOpening = 'หนังสือฉบับนี้ให้ไว้เพื่อรับรองว่า';
+
+/** What minutes must say (ข้อ 25); who was absent and who else sat in is said where there is somebody. */
+const meetingNeeds: MeetingField[] = ['body', 'number', 'when', 'place', 'present', 'opened', 'closed'];
+
+/** What must be written before a draft of this kind goes on its way, from the top of the paper to its end (domain 1.2). */
+export function missingParts(type: number, content: Content): Missing[] {
+  const { has, needs } = draftParts[type] ?? { has: [], needs: [] };
+  return has
+    .filter((part) => needs.includes(part))
+    .flatMap((part): Missing[] => {
+      if (part === 'meeting') return meetingNeeds.filter((field) => saysNothing(content.meeting[field])).map((field) => ({ part, field }));
+      return saysNothing(content[part]) || (part === 'body' && isOpeningOnly(content)) ? [{ part }] : [];
+    });
+}
+
+function saysNothing(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  if (Array.isArray(value)) return value.every(saysNothing);
+  if (value === null || typeof value !== 'object') return true;
+  return ['text', 'name', 'rows'].every((key) => saysNothing((value as Record<string, unknown>)[key]));
+}
+
+function isOpeningOnly({ body }: Content): boolean {
+  const [only, more] = body;
+  return more === undefined && only?.kind === 'paragraph' && only.text.trim() === certificateOpening;
+}

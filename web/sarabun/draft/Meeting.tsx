@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Content } from '../../../contract/sarabun/drafts.ts';
+import classes from './Draft.module.css';
+import { Lines, linesOf } from './Lines.tsx';
+
+type Meeting = Content['meeting'];
+
+const before = ['body', 'number', 'when', 'place'] as const;
+const people = ['present', 'absent', 'guests'] as const;
+const after = ['opened', 'closed'] as const;
+
+/** What minutes say beside their agenda (ข้อ ๒๕): who met, when and where, who was there, who was not and why, who sat in. */
+export function Meeting({ meeting, put }: { meeting: Meeting; put: (meeting: Meeting) => void }) {
+  const { t } = useTranslation(['draft', 'parts']);
+  const field = (name: (typeof before)[number] | (typeof after)[number]) => (
+    <TextInput
+      key={name}
+      id={`draft-meeting-${name}`}
+      label={t(`meeting.${name}`)}
+      value={meeting[name]}
+      onChange={(event) => put({ ...meeting, [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <div id="draft-meeting" className={classes.column}>
+      {before.map(field)}
+      {people.map((name) => (
+        <Lines
+          key={name}
+          id={`draft-meeting-${name}`}
+          label={t(name === 'present' ? 'meeting.present' : `parts:meeting.${name}`)}
+          hint={t(name === 'absent' ? 'parts:meeting.absentHint' : 'presentHint')}
+          rows={name === 'present' ? 3 : 1}
+          start={meeting[name].map((one) => [one.name, one.position].filter(Boolean).join(', ')).join('\n')}
+          onText={(text) => put({ ...meeting, [name]: linesOf(text).map(attendantOf) })}
+        />
+      ))}
+      {after.map(field)}
+    </div>
+  );
+}
+
+function attendantOf(line: string): Meeting['present'][number] {
+  const [name = '', ...position] = line.split(',');
+  return { name: name.trim(), position: position.join(',').trim() };
+}
