@@ -104,7 +104,7 @@ async function spell({ port, work, connections, seconds }: Load): Promise<Spell>
 }
 
 /** A bare HTTP/1.1 connection: the client must cost less than what it measures. Replies must carry a content-length. */
-async function openLine(port: number): Promise<{ ask(request: Request): Promise<Reply>; close(): void }> {
+export async function openLine(port: number): Promise<{ ask(request: Request): Promise<Reply>; close(): void }> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await new Promise<void>((done, failed) => socket.once('connect', () => done()).once('error', failed));
   let held = Buffer.alloc(0);

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { Agency, Clerk } from './data.ts';
+import type { Agency, Clerk } from './agency.ts';
 import { type Load, type Request, single } from './load.ts';
+import { sendingTo } from './sending.ts';
 
 export interface Path {
   name: string;
   about: string;
   /** Yardstick of the same run, and the share of it that is asked for. */
   limit: 'page' | 'count' | 'register';
-  share: number;
+  share?: number;
   goals: { cpuMs?: number; p99?: number; perSecond?: number; kiloBytes?: number };
   work: Load['work'];
+  /** Makes what a spell of so many seconds uses up, before it. */
+  prepare?: (seconds: number) => Promise<void>;
 }
 
 /** What officers do most, each with its goal. */
@@ -65,7 +68,6 @@ export async function pathsOf(url: string, agency: Agency): Promise<Path[]> {
       name: 'fts',
       about: 'search of all letters that one may see',
       limit: 'page',
-      share: 0.05,
       goals: { cpuMs: 9, p99: 150 },
       work: single(
         turning([...everybody, agency.registrar], (one, i) =>
@@ -89,12 +91,41 @@ export async function pathsOf(url: string, agency: Agency): Promise<Path[]> {
       goals: { cpuMs: 5, perSecond: 200 },
       work: registering(agency.registrar),
     },
+    sending('route10', 10, 6),
+    sending('route300', 300, 50),
   ];
+
+  function sending(name: string, receivers: number, cpuMs: number): Path {
+    const { prepare, work } = sendingTo(receivers, url, agency.registries);
+    // more than two cores could send within the goal
+    const most = 2500 / cpuMs;
+    return {
+      name,
+      about: `one's own letter sent to ${receivers} units, their registries told`,
+      limit: 'register',
+      goals: { cpuMs },
+      work,
+      prepare: (seconds) => prepare(Math.ceil(most * seconds)),
+    };
+  }
 }
 
-const words = ['ประชุม', 'งบประมาณ', 'ฝึกอบรม', 'คณะรัฐมนตรี', 'ผู้ประสานงาน'];
+const words = ['ประชุม', 'งบประมาณ', 'ฝึกอบรม', 'คณะรัฐมนตรี', 'ผู้ประสานงาน', 'กรมบัญชีกลาง', 'น่าน'];
 /** Common words and rare ones, parts of numbers, and what no letter has. */
-const sought = ['ประชุม', 'งบประมาณ', 'เรื่องที่ 123', 'นร 17/ว 12', 'ครั้งที่ 96', 'ผู้ประสาน', 'ไม่มีคำนี้', 'บุคลากร'];
+const sought = [
+  'ประชุม',
+  'งบประมาณ',
+  'เรื่องที่ 123',
+  'นร 0017/12',
+  'ครั้งที่ ๑๒',
+  'ผู้ประสาน',
+  'ไม่มีคำนี้',
+  'บุคลากร',
+  'กรมบัญชีกลาง',
+  'รายนายสมชาย',
+  'จังหวัดน่าน',
+  'อว 0601.7/3',
+];
 
 function turning<T>(list: T[], request: (one: T, i: number) => Request): () => Request {
   let turn = 0;

@@ -1,5 +1,6 @@
 import type { Figures } from './load.ts';
 import type { Path } from './paths.ts';
+import type { Recall } from './recall.ts';
 
 type Limits = Record<Path['limit'], Figures>;
 
@@ -31,7 +32,7 @@ export function printTable(limits: Limits, paths: (Path & { figures: Figures })[
 
 function goalsOf({ limit, share, goals, figures }: Path & { figures: Figures }, ratio: number): { text: string; met: boolean }[] {
   return [
-    { text: `>= ${share} of ${limitNames[limit]}`, met: ratio >= share },
+    ...(share === undefined ? [] : [{ text: `>= ${share} of ${limitNames[limit]}`, met: ratio >= share }]),
     ...(goals.cpuMs === undefined ? [] : [{ text: `<= ${goals.cpuMs} ms CPU`, met: (figures.cpuMs ?? 0) <= goals.cpuMs }]),
     ...(goals.p99 === undefined ? [] : [{ text: `p99 <= ${goals.p99} ms`, met: figures.p99 <= goals.p99 }]),
     ...(goals.perSecond === undefined ? [] : [{ text: `>= ${goals.perSecond}/s`, met: figures.perSecond >= goals.perSecond }]),
@@ -48,4 +49,15 @@ const widths = [17, 8, 8, 8, 8, 7, 14, 7];
 
 function row(cells: string[]): string {
   return cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[0] as number) : widths[i] ? cell.padStart(widths[i]) : `  ${cell}`)).join('');
+}
+
+export function printRecall({ fragments, scanned, indexed, expected, found, wrong, beyond, faults }: Recall): void {
+  const number = (value: number) => value.toLocaleString('en');
+  const share = (some: number, all: number) => (all === 0 ? '-' : (some / all).toFixed(4));
+  console.log(`\nrecall of ${fragments} random fragments of 3 to 6 Thai characters, against a scan with LIKE`);
+  console.log(`  index, all open letters:         ${number(indexed)} of ${number(scanned)} found: ${share(indexed, scanned)}`);
+  console.log(
+    `  search, what the searcher sees:  ${number(found)} of ${number(expected)} found: ${share(found, expected)}; ${number(wrong)} wrong; ${number(beyond)} more lie beyond the thousand that a search shows`,
+  );
+  for (const fault of faults) console.log(`  FAULT ${fault}`);
 }
