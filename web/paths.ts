@@ -20,6 +20,8 @@ export const paths = {
   dashboard: (state: DashboardState = {}) => `/sarabun/dashboard${queryOf(state)}`,
   intake: '/sarabun/intake',
   document: (documentId: number) => `/sarabun/document/${documentId}`,
+  /** The letter opened at its report by unit or by person. */
+  report: (documentId: number, view: 'report' | 'report-person' = 'report') => `/sarabun/document/${documentId}?view=${view}`,
   drafts: '/sarabun/drafts',
   draft: (documentId: number) => `/sarabun/draft/${documentId}`,
   /** Searching letters, for these words at once. */

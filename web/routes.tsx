@@ -43,6 +43,7 @@ const routes: RouteObject[] = [
               screen('change-password', () => import('./auth/ChangePasswordPage.tsx').then((file) => file.ChangePasswordPage), ['auth']),
               screen('sarabun/dashboard', () => import('./sarabun/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage), [
                 'sarabun',
+                'reports',
                 'auth',
                 'errors',
               ]),
@@ -53,6 +54,8 @@ const routes: RouteObject[] = [
               screen('sarabun/drafts', () => import('./sarabun/draft/DraftsPage.tsx').then((file) => file.DraftsPage), ['draft', 'errors']),
               screen('sarabun/draft/:documentId', () => import('./sarabun/draft/DraftPage.tsx').then((file) => file.DraftPage), [
                 'draft',
+                'parts',
+                'body',
                 'sarabun',
                 'files',
                 'errors',
@@ -71,7 +74,7 @@ const routes: RouteObject[] = [
               screen(
                 'sarabun/document/:documentId',
                 () => import('./sarabun/document/DocumentPage.tsx').then((file) => file.DocumentPage),
-                ['sarabun', 'errors'],
+                ['sarabun', 'reports', 'errors'],
               ),
               { path: 'sarabun', loader: ({ request }) => redirect(`/sarabun/dashboard${new URL(request.url).search}`) },
             ],

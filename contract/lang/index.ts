@@ -13,8 +13,10 @@ const th = {
   intake: () => import('./th/intake.ts').then((file) => file.intake),
   books: () => import('./th/books.ts').then((file) => file.books),
   search: () => import('./th/search.ts').then((file) => file.search),
+  reports: () => import('./th/reports.ts').then((file) => file.reports),
   draft: () => import('./th/draft.ts').then((file) => file.draft),
   parts: () => import('./th/draft-parts.ts').then((file) => file.parts),
+  body: () => import('./th/draft-body.ts').then((file) => file.body),
 };
 
 const en: Record<WordsModule, () => Promise<object>> = {
@@ -28,8 +30,10 @@ const en: Record<WordsModule, () => Promise<object>> = {
   intake: () => import('./en/intake.ts').then((file) => file.intake),
   books: () => import('./en/books.ts').then((file) => file.books),
   search: () => import('./en/search.ts').then((file) => file.search),
+  reports: () => import('./en/reports.ts').then((file) => file.reports),
   draft: () => import('./en/draft.ts').then((file) => file.draft),
   parts: () => import('./en/draft-parts.ts').then((file) => file.parts),
+  body: () => import('./en/draft-body.ts').then((file) => file.body),
 };
 
 const thOnlb: Partial<Record<WordsModule, () => Promise<object>>> = {

@@ -320,6 +320,8 @@ export const openDocument = read('/sarabun/documents/:documentId', {
     focus: z.object({ transmissionId: z.nullable(z.number()), taskId: z.nullable(z.number()) }),
     following: z.boolean(),
     /** Days to choose from where work is given: so many working days on, suggested by the speed of the letter. */
+    /** May the reader see how far it has come in each unit and with each person? */
+    reports: z.boolean(),
     dueChoices: z.array(z.object({ days: z.number(), due: z.string() })),
   }),
 });

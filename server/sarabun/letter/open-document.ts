@@ -16,6 +16,7 @@ import { documentStateName } from '../machine/state-names.ts';
 import { waits } from '../machine/waits.ts';
 import { focusOf } from '../machine/work-on.ts';
 import { markSeen } from '../queues/mark-seen.ts';
+import { mayReadReport } from '../reports/report-facts.ts';
 import type { StampContent } from '../transit/enter.ts';
 
 type Opened = Given<typeof call>;
@@ -32,14 +33,15 @@ interface Row {
   related: Opened['related'];
   following: boolean;
   holidays: string[];
-  read: boolean;
+  /** The caller's last reading, ISO. */
+  readAt: string | null;
 }
 
 /** One letter with all that the window shows, in one statement; what the caller may do is worked out from the same rows. */
 export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise<Opened> {
   const me = rightsNow(ctx.me);
   const found = await load(ctx, me, input.documentId);
-  const row = (await markSeen(ctx, found.facts, found)) ? await load(ctx, me, input.documentId) : found;
+  const row = (await markSeen(ctx, found.facts, { ...found, read: hasRead(me, found) })) ? await load(ctx, me, input.documentId) : found;
   const facts: Facts = {
     me,
     at: row.at,
@@ -67,8 +69,19 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
     may: mayOf(facts, row.stamps) as May[],
     focus,
     following: row.following,
+    reports: mayReadReport(facts),
     dueChoices: dueChoices(row.facts.speed, row.at, holidays),
   };
+}
+
+/** Has the caller opened it since anything of it was last sent or given to him, his units or his posts? */
+function hasRead(me: Me, { readAt, transmissions, tasks }: Row): boolean {
+  if (readAt === null) return false;
+  const own = [me.personId, ...me.units, ...me.positions];
+  return (
+    !transmissions.some((row) => own.includes(row.receiverId ?? 0) && (row.sentAt ?? '') >= readAt) &&
+    !tasks.some((task) => own.includes(task.holderId) && task.createdAt >= readAt)
+  );
 }
 
 async function load(ctx: Ctx, me: Me, documentId: number): Promise<Row> {
@@ -129,7 +142,8 @@ const opened = prepared<Asked, Row>(() => {
         'closedResult', d.closed_result) as document,
       ${list(files)} as files, ${list(stamps)} as stamps, ${list(transmissions)} as transmissions, ${list(tasks)} as tasks, ${list(timeline)} as timeline, ${list(related(lookerSlots<Asked>((asked) => asked.me)))} as related,
       exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me((one) => one.personId)}::bigint and f.ended_at is null) as following, coalesce((select json_agg(day) from holiday), '[]'::json) as holidays,
-      exists (select 1 from read_mark r where r.document_id = d.id and r.person_id = ${me((one) => one.personId)}::bigint) as read
+      (select to_char(max(r.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from (select at, document_id, person_id from read_mark union all
+        select at, document_id, person_id from reread) r where r.document_id = d.id and r.person_id = ${me((one) => one.personId)}::bigint) as "readAt"
     from document d join document_type y on y.code = d.type join speed s on s.code = d.speed join secrecy c on c.code = d.secrecy join unit u on u.id = d.owner_unit_id
     where d.id = ${slot<Asked>(({ documentId }) => documentId)}::bigint and ${visible(lookerSlots<Asked>((asked) => asked.me))}`;
 });

@@ -9,6 +9,7 @@ import { closeWhenAllEnded } from '../transit/close-letter.ts';
 
 interface Opened {
   at: Date;
+  /** He has read it since it was last sent or given to him. */
   read: boolean;
   transmissions: TransmissionFacts[];
   tasks: TaskFacts[];
@@ -34,12 +35,12 @@ export async function markSeen(ctx: Ctx, document: Facts['document'], opened: Op
         )
       : [];
   if (fresh.length === 0 && results.length === 0 && copies.length === 0) {
-    if (!opened.read) await markRead(ctx, document.id);
+    if (!opened.read) await markReadAgain(ctx, document.id);
     return false;
   }
   await inTransaction(ctx, (own) =>
     onCase(own, { documentId: document.id }, async (kase) => {
-      await markRead(own, document.id);
+      if (!opened.read) await markReadAgain(own, document.id);
       for (const { id } of fresh) if (taskOf(kase, id).state === 'NEW') await stepTask(own, kase, taskOf(kase, id), 'open');
       for (const { id } of copies) {
         const row = transmissionOf(kase, id);
@@ -61,6 +62,14 @@ export async function markSeen(ctx: Ctx, document: Facts['document'], opened: Op
     }),
   );
   return true;
+}
+
+/** The first reading, or another one after something came since: reports tell of the reading after each sending. */
+async function markReadAgain(ctx: Ctx, documentId: number): Promise<void> {
+  if (await markRead(ctx, documentId)) return;
+  await sql`insert into reread (document_id, person_id, at) values (${documentId}, ${ctx.me.personId}, issue_clock()) on conflict do nothing`.execute(
+    ctx.db,
+  );
 }
 
 /** Read is not received, ever. */

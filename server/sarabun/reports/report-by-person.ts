@@ -1,29 +1,40 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
-import type { reportByPerson as call } from '../../../contract/sarabun/reports.ts';
-import { rightsNow } from '../../access/acting.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import type { reportByPerson as call, PersonReportRow } from '../../../contract/sarabun/reports.ts';
 import type { Ctx } from '../../http/context.ts';
-import { forbidden, notFound } from '../../http/errors.ts';
-import { day, iso, mayAskReport } from './report-by-unit.ts';
+import { waits } from '../machine/waits.ts';
+import { iso, type ReportFacts, readings, remindersOf, reportFacts, timesOf } from './report-facts.ts';
 
-type Report = Given<typeof call>;
+type Row = Omit<PersonReportRow, 'days' | 'daysLate' | 'overdue' | 'remind'> & { runs: boolean };
 
-/** รายงานรายบุคคล: what each person or post has of the letter and how far he is, in one statement. */
-export async function reportByPerson(ctx: Ctx, { documentId }: Taken<typeof call>): Promise<Report> {
-  const { rows } = await sql<Report & { may: boolean }>`
-    select ${mayAskReport(rightsNow(ctx.me))} as may,
-      coalesce((select json_agg(json_build_object('on', x.on_what, 'id', x.id, 'name', x.name, 'kind', x.kind, 'state', x.state, 'givenAt', ${iso('x.given_at')},
-        'readAt', ${iso('(select m.at from read_mark m where m.document_id = d.id and m.person_id = x.holder_id and m.at >= x.given_at)')},
-        'endedAt', ${iso('x.ended_at')}, 'dueAt', ${iso('x.due_at')}, 'overdue', coalesce(x.ended_at is null and x.due_at < now(), false),
-        'days', ${day('coalesce(x.ended_at, now())')} - ${day('x.given_at')}) order by x.given_at, x.on_what, x.id)
-        from (select 'TASK' as on_what, k.id, p.name, k.kind, k.state, k.created_at as given_at, k.holder_id, k.ended_at, k.due_at
-            from task k join party p on p.id = k.holder_id where k.document_id = d.id
-          union all select 'TRANSMISSION', t.id, t.receiver_text, t.purpose, t.state, t.sent_at, t.receiver_id, t.ended_at, t.due_at
-            from transmission t where t.document_id = d.id and t.receiver_kind = 'PERSON') x), '[]'::json) as items
-    from document d where d.id = ${documentId} and ${visible(lookerOf(ctx.me))}`.execute(ctx.db);
-  const found = rows[0];
-  if (!found) throw notFound();
-  if (!found.may) throw forbidden();
-  return { items: found.items };
+/** รายงานรายบุคคล: what each person or post has of the letter and how far he is. */
+export async function reportByPerson(ctx: Ctx, { documentId }: Taken<typeof call>): Promise<Given<typeof call>> {
+  return { items: await personRows(ctx, await reportFacts(ctx, documentId)) };
+}
+
+export async function personRows(ctx: Ctx, { facts, holidays }: ReportFacts): Promise<PersonReportRow[]> {
+  const documentId = facts.document.id;
+  const { rows } = await sql<Row>`with ${readings(documentId)},
+    acknowledged as (select task_id, min(at) as at from event where document_id = ${documentId} and action = 'acknowledge' and task_id is not null group by task_id)
+    select x.on_what as on, x.id, p.name, x.kind, x.state, x.runs, ${iso('x.given_at')} as "givenAt",
+      case when p.kind = 'POSITION' then coalesce((select string_agg(h.name, ', ' order by h.name) from affiliation a join party h on h.id = a.person_id
+        where a.position_id = p.id and (a.until is null or a.until >= current_date)), '') else '' end as holder,
+      coalesce((select u.name from unit u where u.id = coalesce(p.unit_id,
+        (select a.unit_id from affiliation a where a.person_id = p.id order by a.is_main desc, a.id limit 1))), '') as unit,
+      ${iso('(select min(s.at) from seen s where s.holder = x.holder_id and s.at >= x.given_at)')} as "readAt", ${iso('x.acknowledged_at')} as "acknowledgedAt",
+      ${iso('x.ended_at')} as "endedAt", ${iso('x.due_at')} as "dueAt"
+    from (select 'TASK' as on_what, k.id, k.kind, k.state, k.created_at as given_at, k.holder_id, k.ended_at, k.due_at, ac.at as acknowledged_at,
+          k.is_live and not ${waits('k')} as runs
+        from task k left join acknowledged ac on ac.task_id = k.id where k.document_id = ${documentId}
+      union all select 'TRANSMISSION', t.id, t.purpose, t.state, t.sent_at, t.receiver_id, t.ended_at, t.due_at,
+          case when t.state = 'ACKED' then t.ended_at end, t.state in ('SENT', 'RECEIVED', 'WORKING')
+        from transmission t where t.document_id = ${documentId} and t.receiver_kind = 'PERSON') x
+    join party p on p.id = x.holder_id
+    order by x.given_at nulls last, x.on_what, x.id`.execute(ctx.db);
+  const reminders = remindersOf(facts);
+  return rows.map(({ runs, ...row }) => ({
+    ...row,
+    ...timesOf({ at: facts.at, dueAt: row.dueAt, startedAt: row.givenAt, endedAt: row.endedAt, runs }, holidays),
+    remind: reminders.get(`${row.on.toLowerCase()}-${row.id}`) ?? null,
+  }));
 }

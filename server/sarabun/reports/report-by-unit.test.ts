@@ -24,7 +24,7 @@ describe('the report of a letter by unit', () => {
     const { documentId } = await register(registrar, { sendTo: [hr] });
     const url = `/sarabun/documents/${documentId}/report-by-unit`;
     const before = done(await registrar.get(url)).items.find((one: { state: string; receiveNo: string | null }) => one.state === 'SENT');
-    expect(before).toMatchObject({ receiverKind: 'UNIT', readAt: null, receivedAt: null, receiveNo: null, days: 0 });
+    expect(before).toMatchObject({ receiverKind: 'UNIT', readAt: null, receivedAt: null, receiveNo: null, days: 0, depth: 1 });
 
     const row = (await open(clerk, documentId)).focus.transmissionId;
     done(await clerk.post(`/sarabun/transmissions/${row}/receive`));

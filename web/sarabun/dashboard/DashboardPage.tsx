@@ -72,7 +72,7 @@ export function DashboardPage() {
             queue={at.queue}
             role={boot.brand.actsAsDashboard ? 'dashboard' : (at.queue ?? 'false')}
             viewer="dashboard"
-            onClose={() => go({ doc: null, trans: null, job: null })}
+            onClose={() => go({ doc: null, trans: null, job: null, view: null })}
             onOther={(row) => go({ doc: row.F_DOC_ID, trans: row.F_TRANS_ID, job: row.F_JOB_ID }, { replace: true })}
           />
         ) : null}

@@ -11,7 +11,7 @@ export interface DashboardAddress {
   job: number | null;
 }
 
-type Change = Partial<Record<'q' | 'page' | 'doc' | 'trans' | 'job', string | number | null>>;
+type Change = Partial<Record<'q' | 'page' | 'doc' | 'trans' | 'job' | 'view', string | number | null>>;
 
 export function useDashboardState(): [DashboardAddress, (change: Change, options?: { replace?: boolean }) => void] {
   const [query, setQuery] = useSearchParams();

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Modal } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moveStamp, openDocument, type Place, type StampView } from '../../../contract/sarabun/letters.ts';
 import { getTodoList, type QueueCode, type QueueRow } from '../../../contract/sarabun/queues.ts';
@@ -10,8 +10,11 @@ import { fetchBlob, readKey, useRead, useWrite } from '../../api.ts';
 import { refreshWork } from '../../shell/live.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
+import { lazyAgain } from '../../ui/lazy-again.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { Speed } from '../dashboard/RowMarks.tsx';
+import { LetterViews } from '../reports/LetterViews.tsx';
+import { useLetterView } from '../reports/useLetterView.ts';
 import { PdfView } from '../viewer/PdfView.tsx';
 import { StampBox } from '../viewer/StampBox.tsx';
 import { ActionPanel, type Letter } from './ActionPanel.tsx';
@@ -20,6 +23,8 @@ import { isDraft } from './draft.ts';
 import { FileList } from './FileList.tsx';
 import { History } from './History.tsx';
 import { openFile } from './open-file.ts';
+
+const ReportMode = lazyAgain(() => import('../reports/ReportMode.tsx').then((file) => file.ReportMode));
 
 interface Props {
   documentId: number;
@@ -44,6 +49,8 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
     { documentId, role, viewer, ...(transmissionId ? { transmissionId } : {}), ...(taskId ? { taskId } : {}) },
     { staleTime: 0 },
   );
+  const [view, setView] = useLetterView();
+  const report = letter.data?.reports && view !== 'letter' ? view : null;
   const neighbours = useNeighbours(queue, { documentId, transmissionId, taskId });
   // Opening marks it read: counts and bold rows follow.
   const opened = letter.data?.document.id;
@@ -101,6 +108,7 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
               </ActionIcon>
             </div>
           ) : null}
+          {letter.data?.reports ? <LetterViews view={report ?? 'letter'} onView={setView} /> : null}
           {letter.data ? <FileMenu letter={letter.data} /> : null}
         </header>
         {letter.isError && !letter.data ? <Failed error={letter.error} onRetry={() => void letter.refetch()} /> : null}
@@ -109,7 +117,8 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
             <LoadingRows rows={6} />
           </div>
         ) : null}
-        {letter.data ? <Workspace key={documentId} letter={letter.data} onChanged={changed} /> : null}
+        {letter.data && !report ? <Workspace key={documentId} letter={letter.data} onChanged={changed} /> : null}
+        <Suspense>{report ? <ReportMode key={documentId} documentId={documentId} view={report} /> : null}</Suspense>
       </Modal.Content>
     </Modal.Root>
   );

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely';
+import { bangkokDay } from '../../../contract/thai.ts';
+import { rightsNow } from '../../access/acting.ts';
+import { lookerOf, visible } from '../../access/see.ts';
+import type { Ctx, Me } from '../../http/context.ts';
+import { forbidden, notFound } from '../../http/errors.ts';
+import { type Holidays, workingDaysBetween } from '../deadlines/working-days.ts';
+import { type DocumentFacts, type Facts, isCircular, loadRoute } from '../machine/facts.ts';
+import { mayOf } from '../machine/may.ts';
+
+export interface ReportFacts {
+  facts: Facts;
+  holidays: Holidays;
+  subject: string;
+  docNo: string;
+}
+
+/** The letter of a report with its route, for who may ask; 403 for others who see the letter, 404 for the rest. */
+export async function reportFacts(ctx: Ctx, documentId: number): Promise<ReportFacts> {
+  const me = rightsNow(ctx.me);
+  const { rows } = await sql<{ document: DocumentFacts; following: boolean; holidays: string[]; subject: string; docNo: string }>`
+    select json_build_object('id', d.id, 'state', d.state, 'type', d.type, 'circular', ${isCircular}, 'origin', d.origin, 'secrecy', d.secrecy, 'speed', d.speed,
+        'ownerUnitId', d.owner_unit_id, 'drafterId', d.drafter_id, 'version', d.version, 'numbering', d.numbering, 'published', false) as document,
+      d.subject, coalesce(d.doc_no, '') as "docNo",
+      exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me.personId} and f.ended_at is null) as following,
+      coalesce((select json_agg(day) from holiday), '[]'::json) as holidays
+    from document d where d.id = ${documentId} and ${visible(lookerOf(me))}`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) throw notFound();
+  const facts: Facts = { me, document: found.document, following: found.following, ...(await loadRoute(ctx.db, documentId)) };
+  if (!mayReadReport(facts)) throw forbidden();
+  return { facts, holidays: new Set(found.holidays), subject: found.subject, docNo: found.docNo };
+}
+
+/** The owner unit, the registries and heads of the units on the route, and who follows the letter (domain 3.8). */
+export function mayReadReport({ me, document, transmissions, following }: Facts): boolean {
+  return (
+    following ||
+    document.drafterId === me.personId ||
+    [...me.units, ...me.workUnits].includes(document.ownerUnitId) ||
+    transmissions.some((row) => row.receiverKind === 'UNIT' && row.receiverId !== null && me.workUnits.includes(row.receiverId))
+  );
+}
+
+/** The same as a condition on the document `d`, for one statement. */
+export function mayAskReport({ personId, units, workUnits }: Me): RawBuilder<boolean> {
+  return sql<boolean>`(d.drafter_id = ${personId} or d.owner_unit_id = any(${[...units, ...workUnits]}::bigint[])
+    or exists (select 1 from transmission t where t.document_id = d.id and t.receiver_kind = 'UNIT' and t.receiver_id = any(${workUnits}::bigint[]))
+    or exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${personId} and f.ended_at is null))`;
+}
+
+/** Reminders that the lifecycle table offers on the rows of the letter: '' or the reason why not now. */
+export function remindersOf(facts: Facts): Map<string, string> {
+  const offered = mayOf(facts, []).filter((one) => one.action === 'remind');
+  return new Map(offered.map((one) => [`${one.on}-${one.id}`, one.allowed ? '' : (one.reason ?? '')]));
+}
+
+/** How long it took or takes, and how late it is, in working days of the agency. */
+export function timesOf(
+  {
+    at,
+    dueAt,
+    startedAt,
+    endedAt,
+    runs,
+  }: { at: Date; dueAt: string | null; startedAt: string | null; endedAt: string | null; runs: boolean },
+  holidays: Holidays,
+): { days: number | null; daysLate: number | null; overdue: boolean } {
+  const day = (moment: string) => bangkokDay(new Date(moment));
+  const end = endedAt ?? at.toISOString();
+  const late = dueAt !== null && new Date(end) > new Date(dueAt) && (runs || endedAt !== null);
+  return {
+    days: startedAt === null ? null : workingDaysBetween(day(startedAt), day(end), holidays),
+    daysLate: late ? Math.max(1, workingDaysBetween(day(dueAt), day(end), holidays)) : null,
+    overdue: late && endedAt === null,
+  };
+}
+
+export function iso(column: string): RawBuilder<string | null> {
+  return sql`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** Every opening of the letter as (at, holder), for the person, his units and his posts: the start of a `with`. */
+export function readings(documentId: number): RawBuilder<unknown> {
+  return sql`reading as materialized (
+      select person_id, at from read_mark where document_id = ${documentId} union all select person_id, at from reread where document_id = ${documentId}),
+    seen as materialized (
+      select at, person_id as holder from reading
+      union all select r.at, h.id from reading r join affiliation a on a.person_id = r.person_id and (a.until is null or a.until >= current_date)
+        cross join lateral (values (a.unit_id), (a.position_id)) h(id) where h.id is not null)`;
+}

@@ -1,0 +1,44 @@
+import { Button, Menu } from '@mantine/core';
+import { IconTableExport } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportFilter } from '../../../contract/sarabun/reports.ts';
+import { fetchBlob } from '../../api.ts';
+import { toastError } from '../../ui/toast.ts';
+import { saveBlob } from './save-blob.ts';
+
+interface Props {
+  documentId: number;
+  kind: 'report-by-unit' | 'report-by-person';
+  only: ReportFilter;
+  title: string;
+}
+
+/** The rows of the screen as a file made by the server. */
+export function ExportMenu({ documentId, kind, only, title }: Props) {
+  const { t } = useTranslation('reports');
+  const [busy, setBusy] = useState(false);
+  const send = async (as: 'csv' | 'xlsx') => {
+    setBusy(true);
+    try {
+      saveBlob(await fetchBlob(`/sarabun/documents/${documentId}/${kind}/export?as=${as}&only=${only}`), `${title}.${as}`);
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="default" loading={busy} leftSection={<IconTableExport size={18} aria-hidden />}>
+          {t('export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void send('xlsx')}>{t('exportXlsx')}</Menu.Item>
+        <Menu.Item onClick={() => void send('csv')}>{t('exportCsv')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

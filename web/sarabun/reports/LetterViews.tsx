@@ -1,0 +1,46 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconChartBar, IconCheck, IconFileText, IconUsers } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { breakpoints } from '../../../contract/times.ts';
+import { useBelow } from '../../ui/useMedia.ts';
+import { type LetterView, letterViews } from './useLetterView.ts';
+
+/** The letter itself, its report by unit, its report by person: from the bar of the window. */
+export function LetterViews({ view, onView }: { view: LetterView; onView: (view: LetterView) => void }) {
+  const { t } = useTranslation('reports');
+  const narrow = useBelow(breakpoints.tablet);
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        {narrow ? (
+          <ActionIcon variant="default" size={40} aria-label={t('modes.label')}>
+            <IconChartBar size={20} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button variant="default" leftSection={<IconChartBar size={18} aria-hidden />}>
+            {t('modes.label')}
+          </Button>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        {letterViews.map((one) => {
+          const Icon = icons[one];
+          return (
+            <Menu.Item
+              key={one}
+              leftSection={<Icon size={18} aria-hidden />}
+              rightSection={one === view ? <IconCheck size={16} aria-hidden /> : null}
+              aria-current={one === view || undefined}
+              onClick={() => onView(one)}
+            >
+              {t(`modes.${names[one]}`)}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const names = { letter: 'letter', report: 'unit', 'report-person': 'person' } as const;
+const icons = { letter: IconFileText, report: IconChartBar, 'report-person': IconUsers };

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import type { PersonReportRow } from '../../../contract/sarabun/reports.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { shortDate, shortDateTime } from '../../ui/dates.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { AcknowledgedMark, DaysMark, ReadMark, RemindButton, StateMark } from './marks.tsx';
+import classes from './Reports.module.css';
+
+interface Props {
+  rows: PersonReportRow[];
+  empty: string;
+  onRemind: (row: PersonReportRow) => void;
+}
+
+/** What each person or post has of the letter and how far he is. */
+export function PersonReport({ rows, empty, onRemind }: Props) {
+  const { t } = useTranslation('reports');
+  const remind = (row: PersonReportRow) => <RemindButton name={row.name} reason={row.remind} onRemind={() => onRemind(row)} />;
+  const columns: Column<PersonReportRow>[] = [
+    { id: 'person', title: t('column.person'), minWidth: '220px', render: (row) => <Person row={row} /> },
+    { id: 'work', title: t('column.work'), width: '140px', render: (row) => t(`kind.${row.kind}` as never) },
+    {
+      id: 'given',
+      title: t('column.given'),
+      width: '170px',
+      render: (row) => <span className="figures">{row.givenAt ? shortDateTime(row.givenAt) : '-'}</span>,
+    },
+    { id: 'read', title: t('column.read'), width: '200px', render: (row) => <ReadMark at={row.readAt} /> },
+    { id: 'acknowledged', title: t('column.acknowledged'), width: '170px', render: (row) => <AcknowledgedMark at={row.acknowledgedAt} /> },
+    { id: 'state', title: t('column.state'), width: '160px', render: (row) => <StateMark state={row.state} /> },
+    {
+      id: 'due',
+      title: t('column.due'),
+      width: '110px',
+      render: (row) => <span className="figures">{row.dueAt ? shortDate(row.dueAt) : '-'}</span>,
+    },
+    { id: 'days', title: t('column.days'), width: '150px', render: (row) => <DaysMark {...row} /> },
+    ...(rows.some((row) => row.remind !== null)
+      ? [{ id: 'remind', title: t('remind.title'), quiet: true, width: '60px', render: remind }]
+      : []),
+  ];
+  return (
+    <DataTable
+      label={t('modes.person')}
+      rows={rows}
+      idOf={(row) => `${row.on}-${row.id}`}
+      columns={columns}
+      empty={<EmptyState>{empty}</EmptyState>}
+      card={(row) => (
+        <div className={classes.card}>
+          <div className={classes.cardHead}>
+            <Person row={row} />
+            {remind(row)}
+          </div>
+          <div className={classes.cardMarks}>
+            <span className={classes.sub}>{t(`kind.${row.kind}` as never)}</span>
+            <StateMark state={row.state} />
+            <ReadMark at={row.readAt} />
+            {row.acknowledgedAt ? <AcknowledgedMark at={row.acknowledgedAt} /> : null}
+            <DaysMark {...row} />
+          </div>
+        </div>
+      )}
+    />
+  );
+}
+
+function Person({ row }: { row: PersonReportRow }) {
+  return (
+    <span>
+      <span className={classes.name}>{row.name}</span>
+      <span className={classes.sub}>{[row.holder, row.unit].filter(Boolean).join(' · ')}</span>
+    </span>
+  );
+}

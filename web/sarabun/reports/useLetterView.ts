@@ -1,0 +1,17 @@
+import { useSearchParams } from 'react-router';
+
+export const letterViews = ['letter', 'report', 'report-person'] as const;
+export type LetterView = (typeof letterViews)[number];
+
+/** Which view of the open letter the address names, so that a link, Back and reload lead to it. */
+export function useLetterView(): [LetterView, (view: LetterView) => void] {
+  const [query, setQuery] = useSearchParams();
+  const view = letterViews.find((one) => one === query.get('view')) ?? 'letter';
+  const show = (next: LetterView) =>
+    setQuery((now) => {
+      const changed = new URLSearchParams(now);
+      next === 'letter' ? changed.delete('view') : changed.set('view', next);
+      return changed;
+    });
+  return [view, show];
+}
