@@ -31,7 +31,7 @@ export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Pr
       type: letter.type,
       typeName: names.typeName,
       state: letter.state,
-      stateName: documentStateName(letter.state, ctx.request.language),
+      stateName: documentStateName(letter, ctx.request.language),
       docNo: letter.docNo,
       docDate: letter.docDate,
       prefix: numberStart(await numberPlan(ctx, letter)),

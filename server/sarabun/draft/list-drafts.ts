@@ -37,5 +37,5 @@ export async function listDrafts(ctx: Ctx, { tab, search, ...paging }: Taken<typ
         left join person p on p.id = d.drafter_id
       where ${mine} order by d.updated_at desc, d.id desc offset ${skip} limit ${take}) l), '[]') as data`.execute(ctx.db);
   const { total, data } = rows[0] ?? { total: 0, data: [] };
-  return { total, data: data.map((row) => ({ ...row, stateName: documentStateName(row.state, ctx.request.language) })) };
+  return { total, data: data.map((row) => ({ ...row, stateName: documentStateName(row, ctx.request.language) })) };
 }

@@ -55,7 +55,7 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
     one.due && live.includes(one.state) ? daysLeft(new Date(one.due), row.at, holidays) : null;
   const focus = askedFocus(facts, input) ?? focusOf(facts);
   return {
-    document: { ...row.document, stateName: documentStateName(row.document.state, ctx.request.language) },
+    document: { ...row.document, stateName: documentStateName(row.document, ctx.request.language) },
     files: row.files,
     stamps: row.stamps.map(stampOf),
     transmissions: row.transmissions.map((one) => ({ ...one, daysLeft: left(one, liveTransmission) })),

@@ -12,6 +12,9 @@ const names: Record<number, { th: string; en: string }> = {
   90: { th: 'ยกเลิก', en: 'Cancelled' },
 };
 
-export function documentStateName(state: number, language: 'th' | 'en' = 'th'): string {
-  return names[state]?.[language] ?? '';
+/** A rule, news or a note has no number: what waits to be sent is then named by its signature. */
+const withoutNumber: typeof names = { 40: { th: 'ลงนามแล้ว รอส่ง', en: 'Signed' } };
+
+export function documentStateName({ state, docNo }: { state: number; docNo: string | null }, language: 'th' | 'en' = 'th'): string {
+  return ((docNo ? undefined : withoutNumber[state]) ?? names[state])?.[language] ?? '';
 }

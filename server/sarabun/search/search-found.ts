@@ -59,7 +59,7 @@ export function letterOf(row: FoundRow, asked: Criteria, language: 'th' | 'en' =
     subject: marked(subject, needles('subject')),
     from: marked(from, needles('from')),
     to: marked(to, needles('to')),
-    stateName: documentStateName(plain.state, language),
+    stateName: documentStateName({ ...plain, docNo }, language),
     also: also.slice(0, 3),
   };
 }
