@@ -1,17 +1,10 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { count, day, flag, id, list, needed, paging, text } from '../wire.ts';
+import { body } from './body.ts';
 import { documentFile, retentions, typeCodes } from './letters.ts';
 
 /** Letters that the agency writes itself: typed, reviewed, signed, numbered, sent. */
-
-/** A piece of the body: what the paper can carry. Items are numbered by their place; `level` 0 to 2. */
-export const block = z.object({
-  kind: z.enum(['paragraph', 'item']),
-  level: z.optional(count.check(z.refine((level) => level <= 2))),
-  text: text(8000),
-});
-export type Block = z.infer<typeof block>;
 
 const lines = z.array(text(500)).check(z.maxLength(50));
 const attendant = z.object({ name: text(200), position: text(300) });
@@ -25,7 +18,7 @@ export const content = z.object({
   refers: lines,
   /** สิ่งที่ส่งมาด้วย: a line with its quantity each. */
   enclosures: z.array(z.object({ name: text(500), quantity: text(100) })).check(z.maxLength(50)),
-  body: z.array(block).check(z.maxLength(500)),
+  body,
   /** คำลงท้าย */
   closing: text(200),
   /** ส่วนราชการเจ้าของเรื่อง, โทร., ไปรษณีย์อิเล็กทรอนิกส์ */

@@ -1,4 +1,7 @@
-import { longThaiDate, thaiDigits } from '../../contract/thai.ts';
+import type { Block } from '../../contract/sarabun/body.ts';
+import { longThaiDate } from '../../contract/thai.ts';
+import { printedBody } from './body.ts';
+import { clean, thaiNumerals } from './printed-text.ts';
 
 /** What every official paper may carry. Days are ISO; texts are plain, typed with any digits. */
 interface Common {
@@ -11,8 +14,8 @@ interface Common {
   /** An SVG of the agency's crest; without it a dashed circle holds its place. */
   crest?: string;
   subject: string;
-  /** Paragraphs. */
-  body: string[];
+  /** What a person has typed; a text alone is a paragraph. */
+  body: (string | Block)[];
   signer: Signer;
 }
 
@@ -87,7 +90,8 @@ export interface Minutes extends Omit<Common, 'body'> {
   /** "09.30 น." */
   opened: string;
   closed: string;
-  agenda: { title: string; body: string[]; resolution?: string }[];
+  /** `point`: what the items in it are numbered under. */
+  agenda: { title: string; point?: number; body: (string | Block)[]; resolution?: string }[];
 }
 
 export interface Attendant {
@@ -131,30 +135,28 @@ export type TemplateName = keyof Templates;
 /** The data as the template reads it: days in words, digits of the wish, no control characters. */
 export function dataOf<T extends TemplateName>(template: T, given: Templates[T]): Record<string, unknown> {
   const digits = given.digits ?? 'thai';
-  const { crest, ...rest } = given as Omit<Common, 'body'> & { date?: string | null };
+  const { crest, body, agenda, ...rest } = given as Omit<Common, 'body'> &
+    Partial<Pick<Common, 'body'> & Minutes> & { date?: string | null };
   const { mark, ...signer } = given.signer;
   const dated = 'date' in rest ? { ...rest, date: rest.date ? longThaiDate(rest.date) : '' } : rest;
-  const texts = eachText({ ...dated, signer, title: given.subject }, (text) =>
-    clean(digits === 'thai' ? thaiNumerals(text) : text),
-  ) as Record<string, unknown>;
-  return { ...texts, digits, crest: crest ?? '', signer: { ...(texts.signer as object), mark: mark ?? '' }, kind: template };
-}
-
-/** Thai digits, except in words that hold Latin letters: an address on the network, a model, a standard. */
-export function thaiNumerals(text: string): string {
-  return text.replace(/\S+/g, (word) => (/[A-Za-z]/.test(word) ? word : thaiDigits(word)));
-}
-
-/** Spaces for line breaks and tabs; no other control character, no direction override, no lone surrogate. */
-export function clean(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      .replace(/[\t\n\r\u2028\u2029\u00a0]+/g, ' ')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-      .replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/g, '')
-      .normalize('NFC')
-  );
+  const printed = (text: string) => clean(digits === 'thai' ? thaiNumerals(text) : text);
+  const texts = eachText({ ...dated, signer, title: given.subject }, printed) as Record<string, unknown>;
+  return {
+    ...texts,
+    ...(body ? { body: printedBody(body, digits) } : {}),
+    ...(agenda
+      ? {
+          agenda: agenda.map(({ body: said, point, ...one }) => ({
+            ...(eachText(one, printed) as object),
+            body: printedBody(said, digits, point),
+          })),
+        }
+      : {}),
+    digits,
+    crest: crest ?? '',
+    signer: { ...(texts.signer as object), mark: mark ?? '' },
+    kind: template,
+  };
 }
 
 function eachText(value: unknown, change: (text: string) => string): unknown {

@@ -1,5 +1,5 @@
 import { arabicDigits, longThaiDate, shortThaiDate, thaiDigits, thaiTime } from '../../contract/thai.ts';
-import { clean } from './letters.ts';
+import { clean } from './printed-text.ts';
 
 /** What the clerk of the registry stamps. */
 export interface ReceiveStamp {

@@ -1,5 +1,5 @@
 import { longThaiDate, shortThaiDate, thaiDigits } from '../../contract/thai.ts';
-import { clean, thaiNumerals } from './letters.ts';
+import { clean, thaiNumerals } from './printed-text.ts';
 
 /** A year of a book, or the part of it that was asked for, in the order of its numbers. */
 export interface BookPaper {

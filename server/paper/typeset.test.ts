@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Block } from '../../contract/sarabun/body.ts';
 import { normalizeThai } from '../../contract/thai.ts';
 import { openPdfium } from '../files/pdfium.ts';
 import { handMark } from './hand-mark.ts';
@@ -105,6 +106,45 @@ describe('typesetting', () => {
     const typed = '#panic() *หนา* $x$ _a_ \\ `b` <c> @d [e] // f "g"';
     const text = await textOf(await paper.typeset('external-letter', { ...letter, body: [`${typed}\u0000\u0007\u202e จบ`] }));
     expect(text.replace(/\s+/g, '')).toContain(`${typed}จบ`.replace(/\s+/g, ''));
+  });
+
+  it('prints looks, lists of both kinds and tables; what stands in them is text as well', async () => {
+    const said = '#panic() ] *x* $y$ \\u{41} COVID-19';
+    const body: Block[] = [
+      {
+        kind: 'paragraph',
+        text: `หนา เอน ${said}`,
+        marks: [
+          { from: 0, to: 3, bold: true, underline: true },
+          { from: 4, to: 30, italic: true },
+        ],
+      },
+      { kind: 'item', text: 'ข้อแรก' },
+      { kind: 'item', level: 1, text: 'ข้อย่อยแรก' },
+      { kind: 'item', level: 1, text: 'ข้อย่อยสอง' },
+      { kind: 'item', level: 2, text: 'ลึก' },
+      { kind: 'item', text: 'ข้อสอง' },
+      { kind: 'item', bullet: true, level: 1, text: 'จุดย่อย' },
+      {
+        kind: 'table',
+        head: true,
+        rows: [
+          [{ text: 'ลำดับ' }, { text: 'รายการ' }],
+          [{ text: '1' }, { text: said, marks: [{ from: 0, to: 5, bold: true }] }],
+        ],
+      },
+    ];
+    const pdf = await paper.typeset('external-letter', { ...letter, body });
+    const text = normal(await textOf(pdf));
+    for (const part of ['๑. ข้อแรก', '๑.๑ ข้อย่อยแรก', '๑.๒ ข้อย่อยสอง', '๑.๒.๑ ลึก', '๒. ข้อสอง', '- จุดย่อย', 'หนา เอน', 'ลำดับ', 'รายการ'])
+      expect(text).toContain(normal(part));
+    expect(text.split(normal(said)).length - 1).toBe(2);
+    const faces = [
+      ...Buffer.from(pdf)
+        .toString('latin1')
+        .matchAll(/\/BaseFont \/[A-Z]{6}\+(\S+)/g),
+    ].map(([, face]) => face);
+    expect(new Set(faces)).toEqual(new Set(['Sarabun-Regular', 'Sarabun-Bold', 'Sarabun-Italic']));
   });
 
   it('names the character that no font has, as a fault of the field', async () => {

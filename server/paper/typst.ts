@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
+import type { PrintedBlock } from './body.ts';
 import { fixThaiText } from './fix-thai-text.ts';
 
 const require = createRequire(import.meta.url);
@@ -24,6 +25,11 @@ export function typesetOverlay(template: string, data: Record<string, unknown>):
   // Only the archival form refuses a character without a glyph; the drawing itself needs none of its profiles.
   exported(document, { pdfStandard: 'a-2b' });
   return exported(document, { pdfTags: false });
+}
+
+/** Drawings for whole pages, whose words can be copied and searched. */
+export function typesetSheets(template: string, data: Record<string, unknown>): Uint8Array {
+  return fixThaiText(exported(compile(template, data), { pdfTags: false }));
 }
 
 function compile(template: string, data: Record<string, unknown>): NodeTypstDocument {
@@ -48,7 +54,7 @@ function exported(document: NodeTypstDocument, options: { pdfStandard?: string; 
 function createCompiler(): NodeCompiler {
   const { NodeCompiler } = require('@myriaddreamin/typst-ts-node-compiler') as typeof import('@myriaddreamin/typst-ts-node-compiler');
   const fonts = dirname(require.resolve('@expo-google-fonts/sarabun/package.json'));
-  const blobs = ['400Regular', '700Bold'].flatMap((weight) => {
+  const blobs = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'].flatMap((weight) => {
     const folder = join(fonts, weight);
     return readdirSync(folder)
       .filter((name) => name.endsWith('.ttf'))
@@ -59,21 +65,19 @@ function createCompiler(): NodeCompiler {
 
 /** Marks wherever paragraphs stand: the text itself, or the items of an agenda. */
 function withMarks(data: Record<string, unknown>): Record<string, unknown> {
-  const agenda = data.agenda as { body: string[] }[] | undefined;
+  const agenda = data.agenda as { body: PrintedBlock[] }[] | undefined;
   return {
     ...data,
-    ...(data.body ? { body: marked(data.body as string[]) } : {}),
+    ...(data.body ? { body: marked(data.body as PrintedBlock[]) } : {}),
     ...(agenda ? { agenda: agenda.map((item) => ({ ...item, body: marked(item.body) })) } : {}),
   };
 }
 
-/** Paragraphs as phrases (between spaces) of words, so that the template can find what a page begins with. */
-function marked(body: string[]): string[][][] {
+/** Texts as phrases (between spaces) of words, so that the template can find what a page begins with. */
+function marked(body: PrintedBlock[]) {
   const words = new Intl.Segmenter('th', { granularity: 'word' });
-  return body.map((paragraph) =>
-    paragraph
-      .split(' ')
-      .filter(Boolean)
-      .map((phrase) => [...words.segment(phrase)].map((part) => part.segment)),
+  const phrases = (text: string) => text.split(' ').map((phrase) => [...words.segment(phrase)].map((part) => part.segment));
+  return body.map((block) =>
+    block.kind === 'table' ? block : { ...block, runs: block.runs.map((run) => ({ ...run, phrases: phrases(run.text) })) },
   );
 }

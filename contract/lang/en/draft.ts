@@ -53,7 +53,6 @@ export const draft: SameKeys<typeof master> = {
     closed: 'Closed at',
   },
   lines: 'One entry a line',
-  bodyHint: 'A paragraph a line; start with - for an item, two spaces before - for a lower one',
   number: 'Number and date',
   numberLocked: 'Given after the signature',
   speed: 'Speed',

@@ -30,22 +30,3 @@ export function subjectOf(type: number, content: Content): string {
       : about && [`${type === 6 ? 'ข้อบังคับ' : 'ระเบียบ'} ว่าด้วย${about}`, edition && `(ฉบับที่ ${edition})`].filter(Boolean).join(' ');
   return said || content.subject;
 }
-
-/** Paragraphs as they are printed: items carry their number, deeper ones the number of those above. */
-export function printedBody(body: Content['body']): string[] {
-  const count = [0, 0, 0];
-  return body
-    .filter((block) => block.text.trim() !== '')
-    .map(({ kind, level = 0, text }) => {
-      if (kind === 'paragraph') {
-        count.fill(0);
-        return text;
-      }
-      count[level] = (count[level] ?? 0) + 1;
-      count.fill(0, level + 1);
-      return `${count
-        .slice(0, level + 1)
-        .map((one) => one || 1)
-        .join('.')}${level === 0 ? '.' : ''} ${text}`;
-    });
-}

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Content } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { Signer } from '../../paper/letters.ts';
+import type { Minutes, Signer } from '../../paper/letters.ts';
 import type { Paper } from '../../paper/paper.ts';
-import { printedBody, subjectOf } from './draft-content.ts';
+import { subjectOf } from './draft-content.ts';
 
 interface Asked {
   docNo: string | null;
@@ -31,7 +31,7 @@ function typesetKind(paper: Paper, facts: Facts, { docNo, date }: Asked): Promis
   const number = docNo ?? '';
   const common = {
     subject: subjectOf(type, content),
-    body: printedBody(content.body),
+    body: content.body,
     signer: signerOf(facts),
     ...(facts.speed ? { speed: facts.speed } : {}),
   };
@@ -94,15 +94,18 @@ function headingOf({ type, content, agency }: Facts, date: string | null) {
   };
 }
 
-/** Blocks that are items begin a new point of the agenda; paragraphs belong to the one before. */
+/** A numbered item begins a new point of the agenda; what follows belongs to it. */
 function minutesOf(facts: Facts) {
   const { content } = facts;
-  const agenda: { title: string; body: string[] }[] = [];
+  const agenda: Minutes['agenda'] = [];
   for (const block of content.body) {
-    if (block.text.trim() === '') continue;
-    if (block.kind === 'item' && (block.level ?? 0) === 0)
-      agenda.push({ title: `ระเบียบวาระที่ ${agenda.length + 1} ${block.text}`, body: [] });
-    else (agenda.at(-1) ?? agenda[agenda.push({ title: '', body: [] }) - 1])?.body.push(block.text);
+    if (block.kind === 'item' && !block.bullet && (block.level ?? 0) === 0 && block.text !== '') {
+      const point = agenda.length + 1;
+      agenda.push({ title: `ระเบียบวาระที่ ${point} ${block.text}`, point, body: [] });
+    } else {
+      if (agenda.length === 0) agenda.push({ title: '', body: [] });
+      agenda.at(-1)?.body.push(block);
+    }
   }
   const { body, ...meeting } = content.meeting;
   return { ...meeting, meeting: body, subject: subjectOf(facts.type, content), agenda, signer: signerOf(facts) };

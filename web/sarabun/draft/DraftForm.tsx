@@ -7,7 +7,7 @@ import { useRead, useWrite } from '../../api.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { AttachFiles } from '../files/AttachFiles.tsx';
-import { blocksOf, textOf } from './body-text.ts';
+import { BodyField } from './body/BodyField.tsx';
 import classes from './Draft.module.css';
 import { Lines, linesOf } from './Lines.tsx';
 import { Meeting } from './Meeting.tsx';
@@ -78,7 +78,7 @@ interface FieldProps {
 const bookOnly = [10, 15, 16];
 
 function PartField({ part, type, content, put }: FieldProps) {
-  const { t } = useTranslation(['draft', 'parts']);
+  const { t } = useTranslation(['draft', 'parts', 'body']);
   const label = t(`part.${part}`);
   const id = `draft-${part}`;
   switch (part) {
@@ -103,16 +103,7 @@ function PartField({ part, type, content, put }: FieldProps) {
         />
       );
     case 'body':
-      return (
-        <Lines
-          id={id}
-          label={label}
-          hint={t('bodyHint')}
-          rows={8}
-          start={textOf(content.body)}
-          onText={(text) => put({ body: blocksOf(text) })}
-        />
-      );
+      return <BodyField id={id} label={label} hint={t('body:hint')} start={content.body} onBody={(body) => put({ body })} spoken={false} />;
     case 'refers':
     case 'owner':
     case 'copies':

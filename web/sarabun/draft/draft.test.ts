@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Content } from '../../../contract/sarabun/drafts.ts';
 import { certificateOpening } from '../../../contract/sarabun/missing-parts.ts';
-import { blocksOf, textOf } from './body-text.ts';
 import { faultsOf } from './faults.ts';
 import { closingFor } from './salutations.ts';
 
@@ -23,17 +22,6 @@ const empty: Content = {
 const beside = { signers: 1, receivers: 1, files: 1 };
 
 describe('a draft', () => {
-  it('keeps paragraphs and items of three levels through the typed lines', () => {
-    const blocks = blocksOf('ด้วยคณะ\n\n- ข้อหนึ่ง\n  - ข้อย่อย\n        - ลึก');
-    expect(blocks.map((block) => [block.kind, block.level, block.text])).toEqual([
-      ['paragraph', undefined, 'ด้วยคณะ'],
-      ['item', 0, 'ข้อหนึ่ง'],
-      ['item', 1, 'ข้อย่อย'],
-      ['item', 2, 'ลึก'],
-    ]);
-    expect(blocksOf(textOf(blocks))).toEqual(blocks);
-  });
-
   it('names what is missing from top to bottom, and only parts that the kind has', () => {
     expect(faultsOf(2, empty, beside).map((fault) => fault.part)).toEqual(['owner', 'subject', 'salutation', 'to', 'body']);
     expect(faultsOf(15, { ...empty, subject: 'ภาพถ่าย' }, { signers: 0, receivers: 0, files: 0 })).toEqual([

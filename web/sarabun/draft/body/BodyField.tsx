@@ -1,0 +1,34 @@
+import { Input } from '@mantine/core';
+import { Suspense, useId } from 'react';
+import type { Block } from '../../../../contract/sarabun/body.ts';
+import { lazyAgain } from '../../../ui/lazy-again.ts';
+import classes from './Body.module.css';
+
+/** The editor is large, and only who writes needs it. */
+const BodyEditor = lazyAgain(() => import('./BodyEditor.tsx').then((file) => file.BodyEditor));
+
+interface Props {
+  id: string;
+  label: string;
+  hint: string;
+  start: Block[];
+  onBody: (body: Block[]) => void;
+  /** May be dictated: the deployment has it, and the letter is not classed. */
+  spoken: boolean;
+}
+
+/** The text of a letter: what is typed is what the paper carries. */
+export function BodyField({ id, label, hint, ...rest }: Props) {
+  const own = useId();
+  return (
+    <div className={classes.field}>
+      <Input.Label id={`${own}label`} labelElement="div" onClick={() => document.getElementById(id)?.focus()}>
+        {label}
+      </Input.Label>
+      <Input.Description id={`${own}hint`}>{hint}</Input.Description>
+      <Suspense fallback={<div className={classes.frame} aria-hidden />}>
+        <BodyEditor id={id} labelledBy={`${own}label`} describedBy={`${own}hint`} {...rest} />
+      </Suspense>
+    </div>
+  );
+}
