@@ -38,6 +38,7 @@ export const reports: SameKeys<typeof th> = {
   notReceived: 'Not received yet',
   notAcknowledged: 'Not acknowledged yet',
   days: '{{n}} days',
+  daysNamed: '{{n}} working days',
   overdue: '{{n}} working days late',
   endedLate: 'Ended {{n}} working days late',
   daysHint: 'Counted in working days',

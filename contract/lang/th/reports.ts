@@ -35,6 +35,7 @@ export const reports = {
   notReceived: 'ยังไม่ได้รับ',
   notAcknowledged: 'ยังไม่รับทราบ',
   days: '{{n}} วัน',
+  daysNamed: 'ใช้เวลา {{n}} วันทำการ',
   overdue: 'เกินกำหนด {{n}} วันทำการ',
   endedLate: 'เสร็จช้า {{n}} วันทำการ',
   daysHint: 'นับเป็นวันทำการ',

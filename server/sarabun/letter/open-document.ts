@@ -77,7 +77,7 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
 /** Has the caller opened it since anything of it was last sent or given to him, his units or his posts? */
 function hasRead(me: Me, { readAt, transmissions, tasks }: Row): boolean {
   if (readAt === null) return false;
-  const own = [me.personId, ...me.units, ...me.positions];
+  const own = [me.personId, ...me.units, ...me.registryUnits, ...me.secretRegistryUnits, ...me.positions];
   return (
     !transmissions.some((row) => own.includes(row.receiverId ?? 0) && (row.sentAt ?? '') >= readAt) &&
     !tasks.some((task) => own.includes(task.holderId) && task.createdAt >= readAt)

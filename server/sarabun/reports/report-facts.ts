@@ -80,12 +80,14 @@ export function iso(column: string): RawBuilder<string | null> {
   return sql`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Every opening of the letter as (at, holder), for the person, his units and his posts: the start of a `with`. */
+/** Every opening of the letter as (at, holder), for the person, his units (as member or registry) and his posts: the start of a `with`. */
 export function readings(documentId: number): RawBuilder<unknown> {
   return sql`reading as materialized (
       select person_id, at from read_mark where document_id = ${documentId} union all select person_id, at from reread where document_id = ${documentId}),
     seen as materialized (
       select at, person_id as holder from reading
       union all select r.at, h.id from reading r join affiliation a on a.person_id = r.person_id and (a.until is null or a.until >= current_date)
-        cross join lateral (values (a.unit_id), (a.position_id)) h(id) where h.id is not null)`;
+        cross join lateral (values (a.unit_id), (a.position_id)) h(id) where h.id is not null
+      union all select r.at, d.unit_id from reading r join duty d on d.person_id = r.person_id and d.kind in ('REGISTRY', 'SECRET_REGISTRY')
+        and (d.until is null or d.until >= current_date))`;
 }

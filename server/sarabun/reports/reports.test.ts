@@ -59,6 +59,10 @@ describe('[D8] view report: the letter by unit', () => {
     expect(items.map((one) => one.depth)).toEqual([0, 1, 2]);
     expect(items.map((one) => one.parentId)).toEqual([null, items[0].id, row]);
     const mine = items[1];
+    // the registry of the first unit has its duty there, not its desk
+    expect(items[0].readAt).toBeNull();
+    await open(registrar, documentId);
+    expect((await byUnit(clerk, documentId))[0].readAt).not.toBeNull();
     // Tuesday 13 October and Friday 23 October 2026 are days off
     expect(mine).toMatchObject({ id: row, days: await workingDays('2026-10-12', today()), overdue: true });
     expect(mine.daysLate).toBe(await workingDays('2026-10-20', today()));

@@ -18,50 +18,57 @@ export function PersonReport({ rows, empty, onRemind }: Props) {
   const remind = (row: PersonReportRow) => <RemindButton name={row.name} reason={row.remind} onRemind={() => onRemind(row)} />;
   const columns: Column<PersonReportRow>[] = [
     { id: 'person', title: t('column.person'), minWidth: '220px', render: (row) => <Person row={row} /> },
-    { id: 'work', title: t('column.work'), width: '140px', render: (row) => t(`kind.${row.kind}` as never) },
+    { id: 'work', title: t('column.work'), minWidth: '140px', render: (row) => t(`kind.${row.kind}` as never) },
     {
       id: 'given',
       title: t('column.given'),
-      width: '170px',
+      minWidth: '170px',
       render: (row) => <span className="figures">{row.givenAt ? shortDateTime(row.givenAt) : '-'}</span>,
     },
-    { id: 'read', title: t('column.read'), width: '200px', render: (row) => <ReadMark at={row.readAt} /> },
-    { id: 'acknowledged', title: t('column.acknowledged'), width: '170px', render: (row) => <AcknowledgedMark at={row.acknowledgedAt} /> },
-    { id: 'state', title: t('column.state'), width: '160px', render: (row) => <StateMark state={row.state} /> },
+    { id: 'read', title: t('column.read'), minWidth: '200px', render: (row) => <ReadMark at={row.readAt} /> },
+    {
+      id: 'acknowledged',
+      title: t('column.acknowledged'),
+      minWidth: '170px',
+      render: (row) => <AcknowledgedMark at={row.acknowledgedAt} />,
+    },
+    { id: 'state', title: t('column.state'), minWidth: '160px', render: (row) => <StateMark state={row.state} /> },
     {
       id: 'due',
       title: t('column.due'),
-      width: '110px',
+      minWidth: '110px',
       render: (row) => <span className="figures">{row.dueAt ? shortDate(row.dueAt) : '-'}</span>,
     },
-    { id: 'days', title: t('column.days'), width: '150px', render: (row) => <DaysMark {...row} /> },
+    { id: 'days', title: t('column.days'), minWidth: '150px', render: (row) => <DaysMark {...row} /> },
     ...(rows.some((row) => row.remind !== null)
       ? [{ id: 'remind', title: t('remind.title'), quiet: true, width: '60px', render: remind }]
       : []),
   ];
   return (
-    <DataTable
-      label={t('modes.person')}
-      rows={rows}
-      idOf={(row) => `${row.on}-${row.id}`}
-      columns={columns}
-      empty={<EmptyState>{empty}</EmptyState>}
-      card={(row) => (
-        <div className={classes.card}>
-          <div className={classes.cardHead}>
-            <Person row={row} />
-            {remind(row)}
+    <div className={classes.table}>
+      <DataTable
+        label={t('modes.person')}
+        rows={rows}
+        idOf={(row) => `${row.on}-${row.id}`}
+        columns={columns}
+        empty={<EmptyState>{empty}</EmptyState>}
+        card={(row) => (
+          <div className={classes.card}>
+            <div className={classes.cardHead}>
+              <Person row={row} />
+              {remind(row)}
+            </div>
+            <div className={classes.cardMarks}>
+              <span className={classes.sub}>{t(`kind.${row.kind}` as never)}</span>
+              <StateMark state={row.state} />
+              <ReadMark at={row.readAt} />
+              {row.acknowledgedAt ? <AcknowledgedMark at={row.acknowledgedAt} /> : null}
+              <DaysMark {...row} named />
+            </div>
           </div>
-          <div className={classes.cardMarks}>
-            <span className={classes.sub}>{t(`kind.${row.kind}` as never)}</span>
-            <StateMark state={row.state} />
-            <ReadMark at={row.readAt} />
-            {row.acknowledgedAt ? <AcknowledgedMark at={row.acknowledgedAt} /> : null}
-            <DaysMark {...row} />
-          </div>
-        </div>
-      )}
-    />
+        )}
+      />
+    </div>
   );
 }
 

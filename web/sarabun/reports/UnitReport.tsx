@@ -22,50 +22,52 @@ export function UnitReport({ rows, empty, onRemind }: Props) {
     {
       id: 'sent',
       title: t('column.sent'),
-      width: '170px',
+      minWidth: '170px',
       render: (row) => <span className="figures">{row.sentAt ? shortDateTime(row.sentAt) : '-'}</span>,
     },
-    { id: 'read', title: t('column.read'), width: '200px', render: (row) => <ReadMark at={row.readAt} /> },
+    { id: 'read', title: t('column.read'), minWidth: '200px', render: (row) => <ReadMark at={row.readAt} /> },
     {
       id: 'received',
       title: t('column.received'),
-      width: '190px',
+      minWidth: '190px',
       render: (row) => <ReceivedMark at={row.receivedAt} no={row.receiveNo} waits={row.state === 'SENT'} />,
     },
-    { id: 'state', title: t('column.state'), width: '160px', render: (row) => <StateMark state={row.state} /> },
+    { id: 'state', title: t('column.state'), minWidth: '160px', render: (row) => <StateMark state={row.state} /> },
     {
       id: 'due',
       title: t('column.due'),
-      width: '110px',
+      minWidth: '110px',
       render: (row) => <span className="figures">{row.dueAt ? shortDate(row.dueAt) : '-'}</span>,
     },
-    { id: 'days', title: t('column.days'), width: '150px', render: (row) => <DaysMark {...row} /> },
+    { id: 'days', title: t('column.days'), minWidth: '150px', render: (row) => <DaysMark {...row} /> },
     ...(rows.some((row) => row.remind !== null)
       ? [{ id: 'remind', title: t('remind.title'), quiet: true, width: '60px', render: remind }]
       : []),
   ];
   return (
-    <DataTable
-      label={t('modes.unit')}
-      rows={rows}
-      idOf={(row) => row.id}
-      columns={columns}
-      empty={<EmptyState>{empty}</EmptyState>}
-      card={(row) => (
-        <div className={classes.card}>
-          <div className={classes.cardHead}>
-            <Receiver row={row} />
-            {remind(row)}
+    <div className={classes.table}>
+      <DataTable
+        label={t('modes.unit')}
+        rows={rows}
+        idOf={(row) => row.id}
+        columns={columns}
+        empty={<EmptyState>{empty}</EmptyState>}
+        card={(row) => (
+          <div className={classes.card}>
+            <div className={classes.cardHead}>
+              <Receiver row={row} />
+              {remind(row)}
+            </div>
+            <div className={classes.cardMarks}>
+              <StateMark state={row.state} />
+              <ReadMark at={row.readAt} />
+              <ReceivedMark at={row.receivedAt} no={row.receiveNo} waits={row.state === 'SENT'} />
+              <DaysMark {...row} named />
+            </div>
           </div>
-          <div className={classes.cardMarks}>
-            <StateMark state={row.state} />
-            <ReadMark at={row.readAt} />
-            <ReceivedMark at={row.receivedAt} no={row.receiveNo} waits={row.state === 'SENT'} />
-            <DaysMark {...row} />
-          </div>
-        </div>
-      )}
-    />
+        )}
+      />
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconAlarm, IconBell, IconCircleCheck, IconCircleDashed, IconEye, IconInbox } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { UnitReportRow } from '../../../contract/sarabun/reports.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
 import classes from './Reports.module.css';
@@ -48,11 +49,20 @@ export function AcknowledgedMark({ at }: { at: string | null }) {
 }
 
 /** Working days that it took, and how late it is or was. */
-export function DaysMark({ days, daysLate, overdue }: { days: number | null; daysLate: number | null; overdue: boolean }) {
+export function DaysMark({
+  days,
+  daysLate,
+  overdue,
+  named = false,
+}: Pick<UnitReportRow, 'days' | 'daysLate' | 'overdue'> & { named?: boolean }) {
   const { t } = useTranslation('reports');
   return (
     <span className={classes.days}>
-      {days === null ? <span className={classes.none}>-</span> : <span className="figures">{t('days', { n: days })}</span>}
+      {days === null ? (
+        <span className={classes.none}>-</span>
+      ) : (
+        <span className="figures">{t(named ? 'daysNamed' : 'days', { n: days })}</span>
+      )}
       {daysLate !== null ? (
         <Pill tone={overdue ? 'urgent' : 'warn'} icon={<IconAlarm size={14} aria-hidden />}>
           {t(overdue ? 'overdue' : 'endedLate', { n: daysLate })}
