@@ -27,8 +27,9 @@ test.describe('writing a letter', () => {
     await expect(subject).toHaveValue('ขอเชิญเป็นวิทยากรรุ่นที่ ๒');
 
     await page.getByLabel('ถึงผู้ใด').fill('อธิบดีกรมบัญชีกลาง');
-    await page.getByLabel('ข้อความ').fill('ด้วยมหาวิทยาลัยกำหนดจัดสัมมนา\n- ภาคเช้า\n- ภาคบ่าย\nจึงเรียนมาเพื่อโปรดพิจารณา');
-    await page.getByLabel('หน่วยงานภายนอก').fill('กรมบัญชีกลาง');
+    await page.getByRole('textbox', { name: 'ข้อความ' }).fill('ด้วยมหาวิทยาลัยกำหนดจัดสัมมนา จึงเรียนมาเพื่อโปรดพิจารณา');
+    await page.getByRole('textbox', { name: 'เพิ่มผู้รับ' }).fill('กรมบัญชีกลาง');
+    await page.getByRole('option', { name: /กรมบัญชีกลาง/ }).click();
     await page.getByLabel('ชั้นความเร็ว').selectOption('ด่วน');
     await page.getByRole('textbox', { name: 'ผู้ลงนาม ตามลำดับ' }).fill('อธิการบดี');
     await page
