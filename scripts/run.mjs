@@ -39,6 +39,7 @@ const tasks = {
   build: { build: true, steps: [] },
   'db:types': { steps: [['node', 'server/db/types.ts']] },
   'verify-audit': { steps: [['node', 'server/verify-audit.ts']] },
+  'rotate-master-key': { steps: [['node', 'server/rotate-master-key.ts']] },
 };
 
 await main(process.argv[2], process.argv.slice(3));

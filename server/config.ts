@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod/mini';
+import { type MasterKeys, masterKeyOf } from './files/master-key.ts';
 
 export interface Config {
   production: boolean;
@@ -48,6 +49,8 @@ export interface Config {
     captcha: Buffer;
     links: Buffer;
     documentIds: Buffer;
+    /** Opens the keys of classed letters' files; without it nobody reads them again. */
+    master: MasterKeys;
   };
 }
 
@@ -92,6 +95,8 @@ const environment = z.object({
   SECRET_CAPTCHA: z.optional(z.string()),
   SECRET_LINKS: z.optional(z.string()),
   SECRET_DOCUMENT_IDS: z.optional(z.string()),
+  SECRET_MASTER: z.optional(z.string()),
+  SECRET_MASTER_OLD: z.optional(z.string()),
 });
 
 /** Reads the environment once, at start. Throws one error that lists every fault. */
@@ -115,7 +120,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (production && demo) faults.push('NODE_ENV=production refuses the demo agency and its passwords: DEMO=off');
   if (e.DATABASE_OWNER_URL && !e.DATABASE_URL) faults.push('DATABASE_OWNER_URL needs DATABASE_URL');
   const dataDir = resolve(e.DATA_DIR ?? './data');
-  for (const name of ['SECRET_CAPTCHA', 'SECRET_LINKS', 'SECRET_DOCUMENT_IDS'] as const) {
+  for (const name of ['SECRET_CAPTCHA', 'SECRET_LINKS', 'SECRET_DOCUMENT_IDS', 'SECRET_MASTER'] as const) {
     if (e[name] !== undefined && weak(e[name])) faults.push(`${name}: at least 32 characters that nobody could guess`);
   }
   if (faults.length > 0) throw new ConfigError(faults);
@@ -156,6 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       captcha: secret(dataDir, 'captcha', e.SECRET_CAPTCHA),
       links: secret(dataDir, 'links', e.SECRET_LINKS),
       documentIds: secret(dataDir, 'document-ids', e.SECRET_DOCUMENT_IDS),
+      master: masterKeys(dataDir, e.SECRET_MASTER, e.SECRET_MASTER_OLD),
     },
   };
 }
@@ -179,7 +185,16 @@ function parse(given: Record<string, string>, faults: string[]): Environment {
 }
 
 /** A value that should not stand in the environment lies in a file: SMTP_URL_FILE=/run/secrets/smtp. */
-const inFiles = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SECRET_CAPTCHA', 'SECRET_LINKS', 'SECRET_DOCUMENT_IDS'];
+const inFiles = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SMTP_URL',
+  'SECRET_CAPTCHA',
+  'SECRET_LINKS',
+  'SECRET_DOCUMENT_IDS',
+  'SECRET_MASTER',
+  'SECRET_MASTER_OLD',
+];
 
 function fromFiles(env: NodeJS.ProcessEnv, faults: string[]): Record<string, string> {
   const given: Record<string, string> = {};
@@ -225,8 +240,22 @@ function secret(dataDir: string, name: string, given: string | undefined): Buffe
   if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
   const value = readFileSync(path);
   if (value.length < 32)
-    throw new ConfigError([`${path} is damaged: restore it from a backup; without one, delete it (links in mails end)`]);
+    throw new ConfigError([
+      `${path} is damaged: restore it from a backup; without one, delete it (${name === 'master' ? 'files of classed letters stay closed' : 'links in mails end'})`,
+    ]);
   return value;
+}
+
+/** Older keys: given, separated by spaces or lines, or the files `master-old-…` beside the current one. */
+function masterKeys(dataDir: string, given: string | undefined, old: string | undefined): MasterKeys {
+  const current = masterKeyOf(secret(dataDir, 'master', given));
+  const folder = join(dataDir, 'secrets');
+  const kept = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('master-old-')) : [];
+  const older = [
+    ...(old?.split(/[\s,]+/).filter(Boolean) ?? []).map((one) => Buffer.from(one)),
+    ...kept.map((name) => readFileSync(join(folder, name))),
+  ];
+  return { current, older: older.map(masterKeyOf) };
 }
 
 function packageVersion(): string {

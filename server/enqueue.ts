@@ -5,6 +5,8 @@ import type { Db } from './http/context.ts';
 export interface Work {
   'send-mail': { id: number };
   sweep: Record<string, never>;
+  /** Takes away the plain bytes of a file that was locked at that instant. */
+  'drop-plain': { sha256: string; lockedAt: string };
 }
 
 /** Asks for background work in the caller's transaction: it is done after the commit, by whichever process is free, and again where it failed. */

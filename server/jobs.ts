@@ -12,6 +12,7 @@ type Jobs = { [Task in keyof Work]: (office: Office, payload: Work[Task]) => Pro
 const jobs: Jobs = {
   'send-mail': (office, { id }) => sendMail(office, id),
   sweep: (office) => sweep(office),
+  'drop-plain': dropPlain,
 };
 
 /** Work of a module that comes again by the clock. `when`: as in a crontab, in UTC. */
@@ -91,14 +92,22 @@ export async function sweep(office: Office): Promise<void> {
   await office.files.sweepOrphans((sha256) => isHeld(office, sha256), new Date(Date.now() - day));
 }
 
+/** A file of a classed letter lies encrypted: its plain bytes go, unless another upload is made of the same bytes. */
+async function dropPlain({ db, files }: Office, { sha256, lockedAt }: Work['drop-plain']): Promise<void> {
+  const { rows } =
+    await sql`select 1 from file f where f.sha256 = ${sha256} and not exists (select 1 from locked_file l where l.file_id = f.id) limit 1`.execute(
+      db,
+    );
+  if (rows.length === 0) await files.dropPlain(sha256, new Date(lockedAt));
+}
+
 /** A stored file is held while a row names it that hangs on a letter, or that is younger than a day. */
 async function isHeld({ db }: Office, sha256: string): Promise<boolean> {
   const { rows } = await sql<{
     held: boolean;
-  }>`select exists (select 1 from file f where f.sha256 = ${sha256} and (f.created_at > now() - interval '24 hours'
-    or exists (select 1 from document_file df where df.file_id = f.id) or exists (select 1 from person p where p.avatar_file_id = f.id))) as held`.execute(
-    db,
-  );
+  }>`select exists (select 1 from file f left join locked_file l on l.file_id = f.id where coalesce(l.sha256, f.sha256) = ${sha256}
+    and (f.created_at > now() - interval '24 hours' or exists (select 1 from document_file df where df.file_id = f.id)
+      or exists (select 1 from person p where p.avatar_file_id = f.id))) as held`.execute(db);
   return rows[0]?.held === true;
 }
 

@@ -17,6 +17,7 @@ const th = {
   draft: () => import('./th/draft.ts').then((file) => file.draft),
   parts: () => import('./th/draft-parts.ts').then((file) => file.parts),
   body: () => import('./th/draft-body.ts').then((file) => file.body),
+  secrecy: () => import('./th/secrecy.ts').then((file) => file.secrecy),
 };
 
 const en: Record<WordsModule, () => Promise<object>> = {
@@ -34,6 +35,7 @@ const en: Record<WordsModule, () => Promise<object>> = {
   draft: () => import('./en/draft.ts').then((file) => file.draft),
   parts: () => import('./en/draft-parts.ts').then((file) => file.parts),
   body: () => import('./en/draft-body.ts').then((file) => file.body),
+  secrecy: () => import('./en/secrecy.ts').then((file) => file.secrecy),
 };
 
 const thOnlb: Partial<Record<WordsModule, () => Promise<object>>> = {

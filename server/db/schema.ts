@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -187,10 +195,12 @@ export interface DocumentVersion {
 export interface Draft {
   content: unknown;
   document_id: number;
+  readers: Generated<ArrayType<number>>;
   receivers: Generated<unknown>;
   revision: Generated<number>;
   saved_at: Generated<Timestamp>;
   saved_by: number;
+  secrecy_reason: Generated<string>;
 }
 
 export interface Duty {
@@ -278,6 +288,13 @@ export interface Idempotency {
   reply: unknown | null;
 }
 
+export interface LetterKey {
+  document_id: number;
+  made_at: Generated<Timestamp>;
+  master_id: string;
+  wrapped: Buffer;
+}
+
 export interface LetterText {
   document_id: number;
   text: string;
@@ -289,6 +306,13 @@ export interface LiveEvent {
   id: Generated<number>;
   person_id: number;
   topic: string;
+}
+
+export interface LockedFile {
+  at: Generated<Timestamp>;
+  document_id: number;
+  file_id: string;
+  sha256: string;
 }
 
 export interface LoginPass {
@@ -719,8 +743,10 @@ export interface DB {
   follow: Follow;
   holiday: Holiday;
   idempotency: Idempotency;
+  letter_key: LetterKey;
   letter_text: LetterText;
   live_event: LiveEvent;
+  locked_file: LockedFile;
   login_pass: LoginPass;
   mail_outbox: MailOutbox;
   notification: Notification;

@@ -18,6 +18,10 @@ export interface Disk {
   /** Makes a finished, synced upload the kept file of that hash; both the file and its name are durable after it. */
   keep(path: string, sha256: string): Promise<void>;
   put(bytes: Uint8Array, made: { name: string; mime: string; pages?: number }): Promise<Stored>;
+  /** Keeps what a stream gives, by the hash of what was written; durable when this returns. */
+  keepStream(source: AsyncIterable<Uint8Array>): Promise<{ sha256: string; size: number }>;
+  /** Takes a kept file away, unless it was kept anew since that instant. */
+  drop(sha256: string, keptBefore: Date): Promise<boolean>;
   path(sha256: string): string;
   read(sha256: string, range?: Range): Readable;
   bytes(sha256: string): Promise<Uint8Array>;
@@ -52,16 +56,30 @@ export async function openDisk(dir: string): Promise<Disk> {
   }
 
   async function put(bytes: Uint8Array, { name, mime, pages }: { name: string; mime: string; pages?: number }): Promise<Stored> {
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const { sha256, size } = await keepStream([bytes]);
+    return { sha256, name, mime, size, pages: pages ?? null, warnings: [] };
+  }
+
+  async function keepStream(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<{ sha256: string; size: number }> {
+    const hash = createHash('sha256');
     const { path: at, handle } = await take();
+    let size = 0;
     try {
-      await handle.writeFile(bytes);
+      for await (const chunk of source) {
+        hash.update(chunk);
+        size += chunk.length;
+        await handle.writeFile(chunk);
+      }
       await handle.sync();
+    } catch (error) {
+      await rm(at, { force: true });
+      throw error;
     } finally {
       await handle.close();
     }
+    const sha256 = hash.digest('hex');
     await keep(at, sha256);
-    return { sha256, name, mime, size: bytes.length, pages: pages ?? null, warnings: [] };
+    return { sha256, size };
   }
 
   async function sweep(isReferenced: (sha256: string) => Promise<boolean>, olderThan: Date) {
@@ -86,6 +104,9 @@ export async function openDisk(dir: string): Promise<Disk> {
     incoming: take,
     keep,
     put,
+    keepStream,
+    drop: async (sha256, keptBefore) =>
+      (await isOld(path(sha256), keptBefore)) && removeKept(path(sha256), join(incoming, sha256), keptBefore),
     path,
     sweep,
     read: (sha256, range) => createReadStream(path(sha256), range),

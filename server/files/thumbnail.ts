@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import { notFound } from '../http/errors.ts';
@@ -31,6 +31,13 @@ export async function thumbnailOf(
   });
   await keep(drawn, picture);
   return picture;
+}
+
+/** Every picture that was drawn of a file. */
+export async function dropThumbnails(folder: string, sha256: string): Promise<void> {
+  const beside = join(folder, sha256.slice(0, 2));
+  const names = await readdir(beside).catch(() => []);
+  for (const name of names) if (name.startsWith(sha256)) await rm(join(beside, name), { force: true });
 }
 
 /** Half a picture is never seen; a cache that cannot be written is only slow. */

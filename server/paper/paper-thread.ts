@@ -4,12 +4,14 @@ import type { StampMark } from './paper.ts';
 import { looksScanned, type ScanOptions } from './scan.ts';
 import { stampPdf } from './stamp.ts';
 import { typesetPaper } from './typst.ts';
+import { type watermarkData, watermarked } from './watermark.ts';
 
 /** Work for a thread. Everything crosses by copy. */
 export type PaperJob =
   | { do: 'typeset'; template: string; data: Record<string, unknown> }
   | { do: 'scan'; pdf: Uint8Array; options: ScanOptions }
   | { do: 'stamp'; pdf: Uint8Array; marks: StampMark[] }
+  | { do: 'watermark'; bytes: Uint8Array; mime: string; data: ReturnType<typeof watermarkData> }
   | { do: 'pages'; pdf: Uint8Array };
 
 parentPort?.on('message', (job: PaperJob) => {
@@ -24,5 +26,6 @@ async function perform(job: PaperJob): Promise<unknown> {
   if (job.do === 'typeset') return typesetPaper(job.template, job.data);
   if (job.do === 'scan') return looksScanned(job.pdf, job.options);
   if (job.do === 'stamp') return stampPdf(job.pdf, job.marks);
+  if (job.do === 'watermark') return watermarked(job.bytes, job.mime, job.data);
   return pageInfo(job.pdf);
 }

@@ -6,6 +6,7 @@ import { type ReceiveStamp, stampData } from './receive-stamp.ts';
 import { type BookPaper, bookData, withoutCharacter } from './register-book.ts';
 import type { ScanOptions } from './scan.ts';
 import { openThreads } from './threads.ts';
+import { type Watermark, watermarkData } from './watermark.ts';
 
 export interface Paper {
   /**
@@ -25,6 +26,11 @@ export interface Paper {
    * @throws a refusal `stamp_outside_page` for a page that is not there, `pdf_damaged` for a file that cannot be read
    */
   stampPdf(original: Uint8Array, marks: StampMark[]): Promise<Uint8Array>;
+  /**
+   * A copy of a classed letter (PDF, JPEG or PNG) for one reader: pages drawn anew, each with who looks and when, the class, page n of N.
+   * @throws a refusal `pdf_damaged` for a file that cannot be read
+   */
+  watermark(original: Uint8Array, mime: string, mark: Watermark): Promise<Uint8Array>;
   /** Pages as a reader sees them (after /Rotate and CropBox), in mm. */
   pageInfo(pdf: Uint8Array): Promise<PageInfo[]>;
   close(): Promise<void>;
@@ -57,6 +63,8 @@ export function openPaper({ log, threads = 2 }: { log?: Logger | undefined; thre
     looksScanned: (pdf, options = {}) => pool.ask<Uint8Array>({ do: 'scan', pdf, options }).catch(inWords),
     receiveStamp: (stamp) => ({ template: 'receive-stamp', data: stampData(stamp), widthMm: 50, heightMm: 25 }),
     stampPdf: (original, marks) => pool.ask<Uint8Array>({ do: 'stamp', pdf: original, marks }).catch(inWords),
+    watermark: (original, mime, mark) =>
+      pool.ask<Uint8Array>({ do: 'watermark', bytes: original, mime, data: watermarkData(mark) }).catch(inWords),
     pageInfo: (pdf) => pool.ask<PageInfo[]>({ do: 'pages', pdf }).catch(inWords),
     close: () => pool.close(),
   };

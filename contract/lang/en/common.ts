@@ -18,6 +18,7 @@ export const common: SameKeys<typeof th> = {
   clear: 'Clear',
   all: 'All',
   more: 'More',
+  undo: 'Undo',
   seeAll: 'See all',
   download: 'Download',
   print: 'Print',
@@ -42,6 +43,15 @@ export const common: SameKeys<typeof th> = {
   unsavedHint: 'If you leave this page, what you typed is lost.',
   leave: 'Leave without saving',
   stay: 'Stay on this page',
+  sort: {
+    drag: 'Drag to move {{name}}',
+    up: 'Move {{name}} up',
+    down: 'Move {{name}} down',
+    how: 'Press space to lift, the arrow keys to move, space again to drop, Escape to cancel',
+    picked: '{{name}} lifted, place {{place}} of {{count}}',
+    moved: '{{name}} is at place {{place}} of {{count}}',
+    dropped: '{{name}} dropped at place {{place}} of {{count}}',
+  },
   pager: {
     label: 'Pages',
     first: 'First page',

@@ -63,8 +63,6 @@ export const draft: SameKeys<typeof master> = {
   route: 'Route',
   reviewers: 'Reviewers, in order',
   signers: 'Signers, in order',
-  receiversInside: 'Units and persons inside',
-  receiversOutside: 'Bodies outside',
   page: 'Page',
   faults: 'To mend before submitting',
   noFaults: 'Complete, ready to submit',

@@ -16,6 +16,7 @@ export const common = {
   clear: 'ล้าง',
   all: 'ทั้งหมด',
   more: 'เพิ่มเติม',
+  undo: 'เลิกทำ',
   seeAll: 'ดูทั้งหมด',
   download: 'ดาวน์โหลด',
   print: 'พิมพ์',
@@ -41,6 +42,15 @@ export const common = {
   unsavedHint: 'หากออกจากหน้านี้ ข้อมูลที่กรอกไว้จะหายไป',
   leave: 'ออกโดยไม่บันทึก',
   stay: 'อยู่หน้านี้ต่อ',
+  sort: {
+    drag: 'ลากเพื่อย้าย {{name}}',
+    up: 'เลื่อนขึ้น {{name}}',
+    down: 'เลื่อนลง {{name}}',
+    how: 'กดเว้นวรรคเพื่อยก กดลูกศรขึ้นหรือลงเพื่อย้าย กดเว้นวรรคอีกครั้งเพื่อวาง กด Escape เพื่อยกเลิก',
+    picked: 'ยก {{name}} ลำดับที่ {{place}} จาก {{count}}',
+    moved: '{{name}} อยู่ลำดับที่ {{place}} จาก {{count}}',
+    dropped: 'วาง {{name}} ลำดับที่ {{place}} จาก {{count}}',
+  },
   pager: {
     label: 'เลือกหน้า',
     first: 'หน้าแรก',

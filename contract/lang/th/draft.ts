@@ -65,8 +65,6 @@ export const draft = {
   route: 'เส้นทางเสนอ',
   reviewers: 'ผู้ตรวจทาน ตามลำดับ',
   signers: 'ผู้ลงนาม ตามลำดับ',
-  receiversInside: 'หน่วยงานและบุคคลภายใน',
-  receiversOutside: 'หน่วยงานภายนอก',
   page: 'หน้ากระดาษ',
   faults: 'ต้องแก้ไขก่อนเสนอ',
   noFaults: 'ครบถ้วน พร้อมเสนอ',

@@ -3,6 +3,7 @@ import { notFound } from '../../http/errors.ts';
 import { serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { numberPlan, numberStart } from '../books/numbering.ts';
+import { showClassed } from '../secret/view-classed.ts';
 import { getOwnLetter } from './drafts.ts';
 import { letterPaper } from './letter-paper.ts';
 
@@ -21,6 +22,11 @@ export function previewRoute(app: FastifyInstance, office: Office): void {
         date: letter.docDate,
       });
       if (!pdf) throw notFound();
+      if (letter.secrecy > 0) {
+        const { id, secrecy } = letter;
+        const file = { documentId: id, secrecy, name: 'draft.pdf', mime: 'application/pdf', printed: true, what: 'preview' as const };
+        return showClassed(ctx, ctx.me, reply, file, async () => pdf);
+      }
       return reply.header('content-type', 'application/pdf').header('cache-control', 'no-store').send(Buffer.from(pdf));
     },
   );

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { lockFiles } from '../secret/lock-files.ts';
 
 export interface OwnFile {
   id: string;
@@ -34,7 +35,7 @@ export function chooseOwn(rows: Found[], ids: string[], field: string): OwnFile[
   });
 }
 
-/** Puts files on a letter; returns the ids of document_file. */
+/** Puts files on a letter, encrypted where it is classed; returns the ids of document_file. */
 export async function attachFiles(
   ctx: Ctx,
   documentId: number,
@@ -50,5 +51,6 @@ export async function attachFiles(
       returning id),
     marked as (update document set has_file = true where id = ${documentId} and not has_file)
     select id from added order by id`.execute(ctx.db);
+  await lockFiles(ctx, documentId, 'files');
   return rows.map((row) => row.id);
 }

@@ -1,16 +1,18 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { fileLink as linkCall } from '../../../contract/sarabun/letters.ts';
 import { loadMe } from '../../access/load-me.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import { checkLink, signLink } from '../../files/links.ts';
-import { serveFile } from '../../files/serve-file.ts';
+import { fileHeaders, serveFile } from '../../files/serve-file.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound, refuse, unauthorized } from '../../http/errors.ts';
 import { serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
-import { stampedCopy } from './stamped-copy.ts';
+import { openLetterKey } from '../secret/letter-key.ts';
+import { refusedView, showClassed } from '../secret/view-classed.ts';
+import { stampedCopy, withStamps } from './stamped-copy.ts';
 
 const linkSeconds = 300;
 
@@ -25,14 +27,23 @@ export function fileRoute(app: FastifyInstance, office: Office): void {
     if (!/^\d{1,15}$/.test(id) || (as !== 'original' && as !== 'stamped')) throw notFound();
     const me = link ? await callerOfLink(ctx, { id, as, link, session }) : ctx.me;
     const file = await getFile(ctx, me, Number(id));
-    const copy = as === 'stamped' && file.role === 'MAIN' && file.mime === 'application/pdf' ? await stampedCopy(ctx, file) : file;
+    const stamped = as === 'stamped' && file.role === 'MAIN' && file.mime === 'application/pdf';
+    if (file.secrecy > 0 && (download === '1' || link)) throw await refusedView(ctx, me, { ...file, what: Number(id) }, 'secret_view_only');
+    if (file.secrecy > 0)
+      return showClassed(ctx, me, reply, { ...file, what: Number(id) }, async () => {
+        const bytes = await bytesOf(ctx, file);
+        return stamped ? withStamps(ctx, file.documentId, bytes) : bytes;
+      });
+    if (file.locked) return serveUnlocked(ctx, reply, file, download === '1' || link ? 'attachment' : 'inline');
+    const copy = stamped ? await stampedCopy(ctx, file) : file;
     return serveFile(office.files, request, reply, copy, download === '1' || link ? 'attachment' : 'inline');
   });
 }
 
 /** A download address that works for five minutes and for this session only. */
 export async function fileLink(ctx: Ctx, { documentFileId, as }: Taken<typeof linkCall>) {
-  await getFile(ctx, ctx.me, documentFileId);
+  const file = await getFile(ctx, ctx.me, documentFileId);
+  if (file.secrecy > 0) throw await refusedView(ctx, ctx.me, { ...file, what: documentFileId }, 'secret_view_only');
   const token = signLink(
     ctx.office.config.secrets.links,
     { file: String(documentFileId), session: ctx.me.sessionId, purpose: as },
@@ -58,17 +69,52 @@ async function callerOfLink(
 
 interface StoredFile {
   documentId: number;
+  secrecy: number;
   role: string;
   sha256: string;
+  /** Hash of the encrypted bytes, and the letter whose key opens them. */
+  locked: string | null;
+  lockedBy: number | null;
   name: string;
   mime: string;
+  printed: boolean;
 }
 
 async function getFile(ctx: Ctx, me: Me, documentFileId: number): Promise<StoredFile> {
   const { rows } = await sql<StoredFile>`
-    select d.id as "documentId", x.role, f.sha256, f.name, f.mime from document_file x join document d on d.id = x.document_id join file f on f.id = x.file_id
+    select d.id as "documentId", d.secrecy, x.role, f.sha256, l.sha256 as locked, l.document_id as "lockedBy", f.name, f.mime,
+      (d.origin = 'OUT' and d.type <> 15 and x.role = 'MAIN') as printed
+    from document_file x join document d on d.id = x.document_id join file f on f.id = x.file_id left join locked_file l on l.file_id = f.id
     where x.id = ${documentFileId} and ${visible(lookerOf(me))}`.execute(ctx.db);
   const file = rows[0];
-  if (!file) throw notFound();
+  if (!file) {
+    await keepTry(ctx, me, documentFileId);
+    throw notFound();
+  }
   return file;
+}
+
+/** A try to see a file of a classed letter is kept, though it answers like any other absence. */
+async function keepTry(ctx: Ctx, me: Me, documentFileId: number): Promise<void> {
+  const { rows } = await sql<{
+    documentId: number;
+  }>`select d.id as "documentId" from document_file x join document d on d.id = x.document_id
+    where x.id = ${documentFileId} and d.secrecy > 0`.execute(ctx.db);
+  if (rows[0]) await refusedView(ctx, me, { documentId: rows[0].documentId, what: documentFileId }, 'not_found');
+}
+
+async function bytesOf(ctx: Ctx, { sha256, locked, lockedBy }: StoredFile): Promise<Uint8Array> {
+  const { files, log } = ctx.office;
+  if (!locked || !lockedBy) return files.bytes(sha256);
+  const key = await openLetterKey(ctx, lockedBy);
+  return files.bytesLocked({ locked, sha256 }, key).catch((error: { code?: string }) => {
+    if (error.code !== 'file_locked') throw error;
+    log.error({ locked }, 'an encrypted file is not what was written');
+    throw refuse('secret_file_changed');
+  });
+}
+
+/** A draft whose class was lifted: its files stay encrypted on disk, and are shown like those of any open letter. */
+async function serveUnlocked(ctx: Ctx, reply: FastifyReply, file: StoredFile, kind: 'inline' | 'attachment'): Promise<FastifyReply> {
+  return reply.headers(fileHeaders(file, kind)).send(Buffer.from(await bytesOf(ctx, file)));
 }

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { joinPages as joinCall, Uploaded } from '../../../contract/sarabun/letters.ts';
 import type { Stored } from '../../files/files.ts';
@@ -46,6 +47,7 @@ export function ownUploadRoute(app: FastifyInstance, office: Office): void {
       .select(['sha256', 'name', 'mime'])
       .where('id', '=', /^[0-9a-f-]{36}$/i.test(id) ? id : '00000000-0000-0000-0000-000000000000')
       .where('uploaded_by', '=', ctx.me.personId)
+      .where(sql<boolean>`not exists (select 1 from document_file x where x.file_id = file.id)`)
       .executeTakeFirst();
     if (!file) throw notFound();
     return serveFile(office.files, request, reply, file, 'inline');

@@ -11,6 +11,7 @@ import type { TransmissionFacts } from '../machine/facts.ts';
 import { announce, deliver } from '../machine/tell.ts';
 import { writeEvents } from '../machine/write-events.ts';
 import { getHolders, grantAccess, type Holder } from '../route/route.ts';
+import { lockFiles } from '../secret/lock-files.ts';
 import { enterNumber, refuseOutsidePages, usualPlace } from '../transit/enter.ts';
 import { startTransmissions } from '../work/start-work.ts';
 import { holdLetterNumber, sameLetters } from './duplicates.ts';
@@ -25,6 +26,7 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
   const to = (await getHolders(ctx, input.sendTo)).map(forwardable);
   const registerId = await openRegister(ctx.db, unitId, 'RECEIVE', input.secrecy ? 'SECRET' : 'GENERAL');
   const { kase, root, files } = await insertLetter(ctx, input, unitId, { main, enclosures });
+  if (input.secrecy && files.length > 0) await lockFiles(ctx, kase.document.id, main.length > 0 ? 'mainFile' : 'enclosureFiles');
   if (to.length > 0) await sendOn(ctx, kase, root, to, input);
   const place = main.length > 0 ? (input.stamp ?? usualPlace) : null;
   const detail: EventDetail = files.length > 0 ? { files } : {};
@@ -49,7 +51,6 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
 
 /** The unit in whose book it goes: the one asked for, else the central one, else the caller's first. */
 function bookOf(ctx: Ctx, { unitId, secrecy = 0 }: Input): number {
-  if (secrecy >= 3) throw badField('secrecy', 'top_secret_not_electronic');
   if (secrecy > 0 && ctx.me.clearance < secrecy) throw badField('secrecy', 'secret_needs_registrar');
   const books = secrecy > 0 ? ctx.me.secretRegistryUnits : ctx.me.registryUnits;
   if (unitId && !books.includes(unitId)) throw forbidden(secrecy > 0 ? 'secret_needs_registrar' : 'no_register');
@@ -78,8 +79,10 @@ async function lookBefore(ctx: Ctx, { from, docNo, notDuplicate, mainFile, enclo
   return { main: chooseOwn(files, mainFile ? [mainFile] : [], 'mainFile'), enclosures: chooseOwn(files, enclosureFiles, 'enclosureFiles') };
 }
 
-function refuseFiles({ secrecy = 0, mainFile, enclosureFiles, stamp }: Input, [main]: OwnFile[]): void {
-  if (secrecy > 0 && (mainFile || enclosureFiles.length > 0)) throw badField('mainFile', 'secret_no_file');
+/** Of the highest class a line in the book and nothing else (No. 4 of the regulation keeps it out of electronic systems). */
+function refuseFiles({ secrecy = 0, summary, mainFile, enclosureFiles, stamp }: Input, [main]: OwnFile[]): void {
+  if (secrecy >= 3 && (mainFile || enclosureFiles.length > 0)) throw badField('mainFile', 'top_secret_no_file');
+  if (secrecy >= 3 && summary.trim() !== '') throw badField('summary', 'top_secret_row_only');
   if (main && main.mime !== 'application/pdf') throw badField('mainFile', 'main_file_pdf');
   refuseOutsidePages(stamp, main?.pages ?? null);
 }
@@ -144,6 +147,7 @@ async function insertLetter(
     id: row.document,
     state: 50,
     type: input.type,
+    circular: input.type === 3,
     origin: 'IN',
     secrecy,
     speed: input.speed,

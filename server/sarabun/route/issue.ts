@@ -9,6 +9,7 @@ import { keep } from '../files/uploads.ts';
 import type { Case } from '../machine/case.ts';
 import { stepDocument } from '../machine/take-step.ts';
 import { announce, deliver } from '../machine/tell.ts';
+import { enterLocked, lockPaper } from '../secret/lock-files.ts';
 
 /**
  * The letter gets its number and date, and becomes a paper: typeset, stored, its main file. The number is taken last; when the paper
@@ -35,7 +36,7 @@ export async function issue(
     detail: { ...(docNo ? { number: docNo } : {}), ...(number ? { entry: number.entryId } : {}) },
   });
   const paper = await letterPaper(ctx, document.id, { docNo, date });
-  if (paper) await attachPaper(ctx, document.id, docNo, paper);
+  if (paper) await attachPaper(ctx, document, docNo, paper);
   return docNo;
 }
 
@@ -52,15 +53,17 @@ async function numberFrom(ctx: Ctx, registerId: number, documentId: number, rese
   return reserved;
 }
 
-async function attachPaper(ctx: Ctx, documentId: number, docNo: string | null, pdf: Uint8Array): Promise<void> {
+async function attachPaper(ctx: Ctx, { id: documentId, secrecy }: Case['document'], docNo: string | null, pdf: Uint8Array): Promise<void> {
   const { paper, files } = ctx.office;
-  const pages = (await paper.pageInfo(pdf)).length;
-  const stored = await files.put(pdf, {
+  const made = {
     name: `${(docNo ?? `หนังสือ-${documentId}`).replaceAll('/', '-')}.pdf`,
     mime: 'application/pdf',
-    pages,
-  });
+    pages: (await paper.pageInfo(pdf)).length,
+  };
+  const { stored, locked } =
+    secrecy > 0 ? await lockPaper(ctx, documentId, pdf, made) : { stored: await files.put(pdf, made), locked: null };
   const { id } = await keep(ctx.db, ctx.me.personId, stored);
+  if (locked) await enterLocked(ctx, documentId, id, locked);
   await ctx.db
     .insertInto('document_file')
     .values({ document_id: documentId, file_id: id, role: 'MAIN', added_by: ctx.me.personId })

@@ -15,6 +15,7 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { Speed } from '../dashboard/RowMarks.tsx';
 import { LetterViews } from '../reports/LetterViews.tsx';
 import { useLetterView } from '../reports/useLetterView.ts';
+import { ClassedNotice } from '../secret/ClassedNotice.tsx';
 import { PdfView } from '../viewer/PdfView.tsx';
 import { StampBox } from '../viewer/StampBox.tsx';
 import { ActionPanel, type Letter } from './ActionPanel.tsx';
@@ -139,6 +140,7 @@ function Workspace({ letter, onChanged }: { letter: Letter; onChanged: () => voi
   return (
     <div className={classes.columns}>
       <section className={classes.paper} aria-label={t('window.page')}>
+        {letter.document.secrecy > 0 ? <ClassedNotice name={letter.document.secrecyName} secrecy={letter.document.secrecy} /> : null}
         {shown ? (
           <Paper key={shown} documentFileId={shown} letter={letter} onChanged={onChanged} />
         ) : draft ? (
@@ -201,7 +203,8 @@ function Paper({ documentFileId, letter, onChanged }: { documentFileId: number; 
     queryKey: ['document-file', documentFileId],
     queryFn: ({ signal }) => fetchBlob(`/sarabun/document-files/${documentFileId}?as=original`, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
+    // a classed letter is not kept once it is closed: each look is one of its own
+    gcTime: letter.document.secrecy > 0 ? 0 : 60_000,
   });
   const [moved, setMoved] = useState<Record<number, Place>>({});
   const save = useWrite(moveStamp, {
@@ -269,18 +272,25 @@ function FileMenu({ letter }: { letter: Letter }) {
           <IconPrinter size={20} aria-hidden />
         </ActionIcon>
       ) : null}
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="default" size={40} aria-label={t('window.download')}>
-            <IconDownload size={20} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {stamped ? <Menu.Item onClick={() => void openFile(main.id, main.name, 'stamped')}>{t('window.stamped')}</Menu.Item> : null}
-          <Menu.Item onClick={() => void openFile(main.id, main.name)}>{t('window.original')}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      {letter.document.secrecy > 0 ? null : <Download main={main} stamped={stamped} />}
     </div>
+  );
+}
+
+function Download({ main, stamped }: { main: Letter['files'][number]; stamped: boolean }) {
+  const { t } = useTranslation('sarabun');
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="default" size={40} aria-label={t('window.download')}>
+          <IconDownload size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {stamped ? <Menu.Item onClick={() => void openFile(main.id, main.name, 'stamped')}>{t('window.stamped')}</Menu.Item> : null}
+        <Menu.Item onClick={() => void openFile(main.id, main.name)}>{t('window.original')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

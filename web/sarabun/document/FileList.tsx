@@ -8,7 +8,7 @@ import { isDraft } from './draft.ts';
 import classes from './FileList.module.css';
 import { openFile } from './open-file.ts';
 
-/** All files of the letter; a click shows a PDF beside, the arrow downloads it. */
+/** All files of the letter; a click shows a PDF beside, the arrow downloads it. Those of a classed letter are shown only. */
 export function FileList({
   letter,
   shown,
@@ -20,6 +20,7 @@ export function FileList({
 }) {
   const { t } = useTranslation('sarabun');
   const draft = isDraft(letter);
+  const classed = letter.document.secrecy > 0;
   if (letter.files.length === 0 && !draft) return <EmptyState>{t('files.empty')}</EmptyState>;
   return (
     <ul className={classes.list}>
@@ -40,7 +41,7 @@ export function FileList({
             type="button"
             className={classes.name}
             aria-pressed={file.id === shown}
-            onClick={() => (file.mime === 'application/pdf' ? onShow(file.id) : void openFile(file.id, file.name))}
+            onClick={() => (classed || file.mime === 'application/pdf' ? onShow(file.id) : void openFile(file.id, file.name))}
           >
             <IconFileText size={20} aria-hidden />
             <span>
@@ -58,14 +59,16 @@ export function FileList({
               </span>
             </span>
           </button>
-          <button
-            type="button"
-            className={classes.download}
-            aria-label={t('files.download', { name: file.name })}
-            onClick={() => void openFile(file.id, file.name)}
-          >
-            <IconDownload size={20} aria-hidden />
-          </button>
+          {classed ? null : (
+            <button
+              type="button"
+              className={classes.download}
+              aria-label={t('files.download', { name: file.name })}
+              onClick={() => void openFile(file.id, file.name)}
+            >
+              <IconDownload size={20} aria-hidden />
+            </button>
+          )}
         </li>
       ))}
     </ul>

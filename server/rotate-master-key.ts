@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from './config.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { openDatabase } from './db/pool.ts';
+import { rewrapLetterKeys } from './sarabun/secret/letter-key.ts';
+
+// Renews the master key of classed letters: a new one where it lies in the data folder, and every letter's key locked anew by it.
+// The files themselves stay as they are. Exit status 1 where a letter's key could not be opened.
+const before = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
+const pg = join(before.dataDir, 'pg');
+if (!before.databaseUrl && !existsSync(join(pg, 'PG_VERSION'))) throw new Error(`no data in ${before.dataDir}`);
+if (existsSync(join(before.dataDir, 'office.pid'))) throw new Error('stop the office first: a running one holds the key that is renewed');
+const given = Boolean(process.env.SECRET_MASTER ?? process.env.SECRET_MASTER_FILE);
+if (!given && !process.argv.includes('--only-lock-anew')) {
+  const folder = join(before.dataDir, 'secrets');
+  renameSync(join(folder, 'master'), join(folder, `master-old-${before.secrets.master.current.id}`));
+  writeFileSync(join(folder, 'master'), randomBytes(32), { mode: 0o600 });
+}
+const { secrets, databaseUrl, schema } = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
+const embedded = databaseUrl ? null : await startEmbedded({ dataDir: pg });
+const db = openDatabase(databaseUrl ?? (embedded?.appUrl as string), { schema, max: 1 });
+try {
+  const { renewed, closed } = await rewrapLetterKeys(db, secrets.master);
+  console.log(`master key ${secrets.master.current.id}: ${renewed} letters locked anew, ${closed} could not be opened`);
+  if (closed > 0) process.exitCode = 1;
+} finally {
+  await db.destroy();
+  await embedded?.stop();
+}
