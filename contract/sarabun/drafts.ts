@@ -168,19 +168,22 @@ export const draftView = z.object({
   receivers: z.array(receiver),
   links: z.array(z.object({ documentId: z.number(), kind: z.enum(linkKinds), docNo: z.string(), subject: z.string() })),
   files: z.array(documentFile),
-  versions: z.array(z.object({ version: z.number(), madeBy: z.string(), madeAt: z.string(), note: z.string() })),
   /** Why it came back, newest; null when it did not. */
   sentBack: z.nullable(z.object({ by: z.string(), at: z.string(), reason: z.string() })),
   may: z.object({ edit: z.boolean(), submit: z.boolean(), withdraw: z.boolean(), remove: z.boolean(), send: z.boolean() }),
 });
 export const getDraft = read('/sarabun/drafts/:documentId', { about: 'เปิดร่างหนังสือ', take: z.object(onDraft), give: draftView });
 
-/** Autosave and save. `revision` is the one that the caller read: a later one is refused as `draft_changed`, nothing is overwritten. */
+/**
+ * Autosave and save. `revision` is the one that the caller read: a later one is refused as `draft_changed`, nothing is overwritten.
+ * `keepOther`: what stands was written by somebody else (or in another window) and stays as a version.
+ */
 export const saveDraft = write('/sarabun/drafts/:documentId', {
   about: 'บันทึกร่างหนังสือ',
   take: z.object({
     ...onDraft,
     revision: count,
+    keepOther: z.optional(flag),
     content,
     speed: id.check(z.refine((code) => code <= 4)),
     route: z.array(routeStep).check(z.maxLength(30)),
@@ -205,12 +208,6 @@ export const arrangeDraftFiles = write('/sarabun/drafts/:documentId/files/arrang
   take: z.object({ ...onDraft, keep: list(id) }),
   give: z.object({ files: z.array(documentFile) }),
 });
-export const getVersion = read('/sarabun/drafts/:documentId/versions/:version', {
-  about: 'ฉบับก่อนของร่าง',
-  take: z.object({ ...onDraft, version: id }),
-  give: z.object({ version: z.number(), content, madeBy: z.string(), madeAt: z.string(), note: z.string() }),
-});
-
 /** ส่งตรวจทาน: to the first reviewers, or to the signer where there are none. The content becomes a version. */
 export const submitDraft = write('/sarabun/drafts/:documentId/submit', {
   about: 'เสนอร่างเพื่อตรวจทานและลงนาม',

@@ -190,6 +190,7 @@ export interface DocumentVersion {
   note: Generated<string>;
   receivers: unknown;
   version: number;
+  why: Generated<string>;
 }
 
 export interface Draft {

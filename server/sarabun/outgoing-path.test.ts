@@ -78,7 +78,10 @@ describe('a letter of our own from the draft to its receivers', () => {
     done(await as.head.post(`/sarabun/tasks/${data[0]?.F_JOB_ID}/approve`, { text: 'ปรับชื่อเรื่องแล้ว' }));
     const after = done(await as.officer.get(`/sarabun/drafts/${documentId}`));
     expect(after.document).toMatchObject({ state: 20, version: 2 });
-    expect(after.versions).toMatchObject([{ version: 2 }, { version: 1 }]);
+    expect(done(await as.officer.get(`/sarabun/drafts/${documentId}/versions`)).items).toMatchObject([
+      { version: 2, why: 'review' },
+      { version: 1, why: 'submit' },
+    ]);
     const first = done(await as.officer.get(`/sarabun/drafts/${documentId}/versions/1`));
     expect(first.content.subject).toBe('ขอเชิญเป็นวิทยากร');
   });

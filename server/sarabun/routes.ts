@@ -6,6 +6,7 @@ import * as groups from '../../contract/sarabun/groups.ts';
 import * as letters from '../../contract/sarabun/letters.ts';
 import * as work from '../../contract/sarabun/queues.ts';
 import * as reports from '../../contract/sarabun/reports.ts';
+import * as versions from '../../contract/sarabun/versions.ts';
 import * as find from '../../contract/sarabun/search.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
@@ -20,8 +21,9 @@ import { askExtension, extendTask, extendTransmission, grantExtension, refuseExt
 import { remindTask, remindTransmission } from './deadlines/remind.ts';
 import { createDraft } from './draft/create-draft.ts';
 import { arrangeDraftFiles, attachToDraft } from './draft/draft-files.ts';
-import { getDraft, getVersion } from './draft/get-draft.ts';
+import { getDraft } from './draft/get-draft.ts';
 import { listDrafts } from './draft/list-drafts.ts';
+import { getVersion, listVersions } from './draft/list-versions.ts';
 import { previewRoute } from './draft/preview-draft.ts';
 import { saveDraft } from './draft/save-draft.ts';
 import { listSavedRoutes, removeSavedRoute, saveRoute } from './draft/saved-routes.ts';
@@ -146,7 +148,8 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, drafts.listDrafts, listDrafts);
   serve(app, office, drafts.createDraft, createDraft);
   serve(app, office, drafts.getDraft, getDraft);
-  serve(app, office, drafts.getVersion, getVersion);
+  serve(app, office, versions.listVersions, listVersions);
+  serve(app, office, versions.getVersion, getVersion);
   serve(app, office, drafts.saveDraft, saveDraft);
   serve(app, office, drafts.deleteDraft, deleteDraft);
   serve(app, office, drafts.attachToDraft, attachToDraft);

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Content, Receiver } from '../../../contract/sarabun/drafts.ts';
+import { rightsNow } from '../../access/acting.ts';
 import { lookerOf, visible } from '../../access/see.ts';
-import type { Ctx, Db } from '../../http/context.ts';
+import type { Ctx, Db, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 
 /** The working copy of a letter of one's own. */
@@ -36,12 +37,21 @@ export interface OwnLetter {
   version: number;
 }
 
-/** A letter of this agency's own that the caller may see, or 404. */
+/** A letter of this agency's own that the caller has a part in making, or 404: its receivers have the letter, not how it was written. */
 export async function getOwnLetter(ctx: Ctx, documentId: number): Promise<OwnLetter> {
   const { rows } = await sql<OwnLetter>`
     select d.id, d.type, d.state, d.doc_no as "docNo", d.doc_date as "docDate", d.speed, d.secrecy, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version
-    from document d where d.id = ${documentId} and d.origin = 'OUT' and ${visible(lookerOf(ctx.me))}`.execute(ctx.db);
+    from document d where d.id = ${documentId} and d.origin = 'OUT' and ${visible(lookerOf(ctx.me))} and ${makes(rightsNow(ctx.me))}`.execute(
+    ctx.db,
+  );
   const letter = rows[0];
   if (!letter) throw notFound();
   return letter;
+}
+
+/** Its drafter, the registry and head of its unit once it has been submitted, and who reviews, signs or numbers it. */
+export function makes({ personId, workUnits, secretRegistryUnits, holders }: Me): RawBuilder<boolean> {
+  const units = [...workUnits, ...secretRegistryUnits];
+  return sql<boolean>`(d.drafter_id = ${personId} or d.owner_unit_id = any(${units}::bigint[])
+    or exists (select 1 from task k where k.document_id = d.id and k.kind in ('REVIEW', 'SIGN', 'NUMBER') and k.holder_id = any(${holders}::bigint[])))`;
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
-import type { getDraft as call, getVersion as versionCall } from '../../../contract/sarabun/drafts.ts';
+import type { getDraft as call } from '../../../contract/sarabun/drafts.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
-import { notFound } from '../../http/errors.ts';
 import { numberPlan, numberStart } from '../books/numbering.ts';
 import { type Facts, loadRoute } from '../machine/facts.ts';
 import { mayEdit } from '../machine/rights.ts';
@@ -58,18 +57,6 @@ export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Pr
   };
 }
 
-/** What stood in an earlier version. */
-export async function getVersion(ctx: Ctx, { documentId, version }: Taken<typeof versionCall>): Promise<Given<typeof versionCall>> {
-  await getOwnLetter(ctx, documentId);
-  const { rows } = await sql<Given<typeof versionCall>>`
-    select v.version, v.content, p.prefix || p.first_name || ' ' || p.last_name as "madeBy", ${iso('v.made_at')} as "madeAt", v.note
-    from document_version v join person p on p.id = v.made_by where v.document_id = ${documentId} and v.version = ${version}`.execute(
-    ctx.db,
-  );
-  if (!rows[0]) throw notFound();
-  return rows[0];
-}
-
 async function namesOf(ctx: Ctx, documentId: number) {
   const { rows } = await sql<{ typeName: string; unit: string; drafter: string }>`
     select y.name as "typeName", u.name as unit, coalesce(p.prefix || p.first_name || ' ' || p.last_name, '') as drafter
@@ -78,7 +65,7 @@ async function namesOf(ctx: Ctx, documentId: number) {
   return rows[0] ?? { typeName: '', unit: '', drafter: '' };
 }
 
-type More = Pick<Reply, 'route' | 'links' | 'versions' | 'sentBack'>;
+type More = Pick<Reply, 'route' | 'links' | 'sentBack'>;
 
 async function moreOf(ctx: Ctx, documentId: number): Promise<More> {
   const { rows } = await sql<More>`select
@@ -91,13 +78,11 @@ async function moreOf(ctx: Ctx, documentId: number): Promise<More> {
       from route_step r left join party y on y.id = r.holder_id where r.document_id = ${documentId}), '[]') as route,
     coalesce((select json_agg(json_build_object('documentId', o.id, 'kind', l.kind, 'docNo', coalesce(o.doc_no, ''), 'subject', o.subject) order by o.id)
       from document_link l join document o on o.id = l.other_id where l.document_id = ${documentId} and ${visible(lookerOf(ctx.me), 'o')}), '[]') as links,
-    coalesce((select json_agg(json_build_object('version', v.version, 'madeBy', p.prefix || p.first_name || ' ' || p.last_name, 'madeAt', ${iso('v.made_at')}, 'note', v.note)
-      order by v.version desc) from document_version v join person p on p.id = v.made_by where v.document_id = ${documentId}), '[]') as versions,
     (select json_build_object('by', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'at', ${iso('e.at')}, 'reason', coalesce(e.detail ->> 'text', ''))
       from event e left join person p on p.id = e.actor_id where e.document_id = ${documentId} and e.action = 'backToDraft'
         and not exists (select 1 from event s where s.document_id = e.document_id and s.action = 'submit' and s.seq > e.seq)
       order by e.seq desc limit 1) as "sentBack"`.execute(ctx.db);
-  return rows[0] ?? { route: [], links: [], versions: [], sentBack: null };
+  return rows[0] ?? { route: [], links: [], sentBack: null };
 }
 
 function iso(at: string) {

@@ -10,6 +10,7 @@ import { mayEdit } from '../machine/rights.ts';
 import { getHolders } from '../route/route.ts';
 import { subjectOf } from './draft-content.ts';
 import { getWorkingCopy } from './drafts.ts';
+import { keepVersion } from './keep-version.ts';
 
 type Input = Taken<typeof call>;
 
@@ -21,6 +22,7 @@ export function saveDraft(ctx: Ctx, input: Input) {
     await checkRoute(ctx, input.route);
     await checkReceivers(ctx, kase, input.receivers);
     const { content, documentId } = input;
+    if (input.keepOther) await keepVersion(ctx, kase, 'kept');
     await ctx.db
       .updateTable('draft')
       .set({

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type {
   deleteDraft as deleteCall,
@@ -16,6 +15,7 @@ import { announce } from '../machine/tell.ts';
 import { joinRoute } from '../route/route.ts';
 import { beginsWithReview, walkOn } from '../route/walk-route.ts';
 import { getWorkingCopy } from './drafts.ts';
+import { keepVersion } from './keep-version.ts';
 
 /** ส่งตรวจทาน: the content becomes a version, and the letter goes to the first place of its route. */
 export function submitDraft(ctx: Ctx, { documentId, message = '' }: Taken<typeof submitCall>) {
@@ -30,7 +30,7 @@ export function submitDraft(ctx: Ctx, { documentId, message = '' }: Taken<typeof
     if (plan.book === 'SEND' && plan.mode !== 'NONE' && plan.prefix === '')
       throw refuse('no_letter_prefix', { params: { unit: await unitName(ctx, plan.unitId) } });
     const toReview = await beginsWithReview(ctx, documentId);
-    const version = await keepVersion(ctx, kase, message);
+    const version = await keepVersion(ctx, kase, 'submit', message);
     await stepDocument(ctx, kase, 'submit', {
       to: toReview ? 10 : 20,
       set: { version, numbering: plan.mode },
@@ -84,15 +84,6 @@ export async function endRound(ctx: Ctx, kase: Case): Promise<void> {
       done.map((task) => task.id),
     )
     .execute();
-}
-
-/** The working copy as the next version of the letter. */
-export async function keepVersion(ctx: Ctx, kase: Case, note: string): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    insert into document_version (document_id, version, content, receivers, made_by, made_at, note)
-    select w.document_id, coalesce((select max(v.version) from document_version v where v.document_id = w.document_id), 0) + 1, w.content, w.receivers,
-      ${ctx.me.personId}, ${kase.at}, ${note} from draft w where w.document_id = ${kase.document.id} returning version`.execute(ctx.db);
-  return rows[0]?.version ?? kase.document.version;
 }
 
 async function unitName(ctx: Ctx, unitId: number): Promise<string> {

@@ -1,0 +1,31 @@
+import { z } from 'zod/mini';
+import { read } from '../endpoint.ts';
+import { id } from '../wire.ts';
+import { content, receiver } from './drafts.ts';
+
+/** Earlier texts of a letter of our own. Only for those who make it: its receivers have the letter, not how it was written. */
+
+/** submit: as it was presented; review: as a reviewer changed it; kept: somebody saved over it. */
+export const versionReasons = ['submit', 'review', 'kept'] as const;
+const facts = {
+  version: z.number(),
+  madeBy: z.string(),
+  madeAt: z.string(),
+  why: z.enum(versionReasons),
+  /** What was said when it was presented. */
+  note: z.string(),
+};
+const versionFacts = z.object(facts);
+export type Version = z.infer<typeof versionFacts>;
+
+/** Newest first; empty for who sees the letter and has no part in making it. */
+export const listVersions = read('/sarabun/drafts/:documentId/versions', {
+  about: 'ฉบับต่าง ๆ ของร่าง',
+  take: z.object({ documentId: id }),
+  give: z.object({ items: z.array(versionFacts) }),
+});
+export const getVersion = read('/sarabun/drafts/:documentId/versions/:version', {
+  about: 'ฉบับก่อนของร่าง',
+  take: z.object({ documentId: id, version: id }),
+  give: z.object({ ...facts, content, receivers: z.array(receiver) }),
+});
