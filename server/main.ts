@@ -17,6 +17,7 @@ import { openLive } from './live.ts';
 import type { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
 import { voidPastReservations } from './sarabun/books/reserve-numbers.ts';
+import { closeLapsedCirculars } from './sarabun/circular/close-lapsed.ts';
 import { watchDeadlines } from './sarabun/deadlines/watch-deadlines.ts';
 import { whenOrphaned } from './when-orphaned.ts';
 
@@ -50,6 +51,7 @@ async function start(config: Config): Promise<void> {
   undo.push(() => sealer.stop());
   const jobs = await openJobs(office, ownerUrl, [
     { name: 'watch-deadlines', when: '3 * * * *', work: watchDeadlines },
+    { name: 'close-lapsed', when: '23 * * * *', work: async (office) => void (await closeLapsedCirculars(office)) },
     // every hour, so that a server that slept over the turn of the year catches up; 17:01 UTC is the first minute of Bangkok's day
     { name: 'year-end', when: '1 * * * *', work: async ({ db }) => void (await voidPastReservations(db)) },
   ]);

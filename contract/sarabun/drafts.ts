@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, day, flag, id, list, needed, paging, text } from '../wire.ts';
+import { count, day, flag, id, instant, list, needed, paging, text } from '../wire.ts';
 import { body } from './body.ts';
 import { documentFile, retentions, typeCodes } from './letters.ts';
 
@@ -236,10 +236,10 @@ export const issueNumber = write('/sarabun/tasks/:taskId/issue', {
   take: z.object({ ...onTask, reservedEntryId: z.optional(id) }),
   give: z.object({ documentId: z.number(), state: z.number(), docNo: z.nullable(z.string()) }),
 });
-/** ส่ง: to the receivers of the letter. */
+/** ส่ง: to the receivers of the letter. `due`: by when they are to act, or to acknowledge. */
 export const sendLetter = write('/sarabun/documents/:documentId/send', {
   about: 'ส่งหนังสือ',
-  take: z.object({ documentId: id, message: z.optional(text(2000)) }),
+  take: z.object({ documentId: id, message: z.optional(text(2000)), due: z.optional(instant) }),
   give: changed,
 });
 /** To further receivers of a letter that is on its way: one that was forgotten, or in place of one who returned it. */

@@ -7,6 +7,7 @@ export const actions = [
   'receive',
   'cancelReceipt',
   'forward',
+  'circulate',
   'return',
   'recall',
   'present',

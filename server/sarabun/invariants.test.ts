@@ -86,6 +86,7 @@ const tally: Record<string, number> = {};
 
 /** The row may be acted on, the receiver that chance chose may not be. */
 const choiceErrors = [
+  'nobody_to_circulate',
   'holder_is_self',
   'holder_not_forwardable',
   'holder_must_be_officer',
@@ -109,6 +110,7 @@ function act(officer: Officer, documentId: number, { action, on, id }: Offer, to
     recall: () => officer.post(`/sarabun/transmissions/${id}/recall`, { reason }),
     forward: () =>
       officer.post(`/sarabun/transmissions/${id}/forward`, { to: chosen([...units, ...people]), purpose: to[0] === 1 ? 'INFO' : 'ACTION' }),
+    circulate: () => officer.post(`/sarabun/transmissions/${id}/circulate`),
     close: () => officer.post(`/sarabun/transmissions/${id}/close`, { result: reason }),
     closeOutstanding: () => officer.post(`/sarabun/transmissions/${id}/close-outstanding`, { reason }),
     reopen: () => officer.post(`/sarabun/transmissions/${id}/reopen`, { reason }),
@@ -172,7 +174,16 @@ let later = 0;
 async function filledDraft(officer: Officer, type: number, route: object[]): Promise<number> {
   const { documentId } = done(await officer.post('/sarabun/drafts', { type }));
   const { content } = done(await officer.get(`/sarabun/drafts/${documentId}`));
-  const meeting = { ...content.meeting, body: 'คณะกรรมการ', when: 'วันนี้', present: [{ name: 'นายปิ่น', position: 'ประธาน' }] };
+  const meeting = {
+    ...content.meeting,
+    body: 'คณะกรรมการ',
+    number: '๑/๒๕๖๙',
+    when: 'วันนี้',
+    place: 'ห้องประชุม ๑',
+    present: [{ name: 'นายปิ่น', position: 'ประธาน' }],
+    opened: '๐๙.๐๐',
+    closed: '๑๒.๐๐',
+  };
   const typed = {
     ...content,
     subject: 'ขอความอนุเคราะห์',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as books from '../../contract/sarabun/books.ts';
+import * as circulars from '../../contract/sarabun/circulars.ts';
 import * as deadlines from '../../contract/sarabun/deadlines.ts';
 import * as drafts from '../../contract/sarabun/drafts.ts';
 import * as groups from '../../contract/sarabun/groups.ts';
@@ -17,6 +18,8 @@ import { setFirstNumber } from './books/first-number.ts';
 import { openBook } from './books/open-book.ts';
 import { reserveNumbers } from './books/reserve-numbers.ts';
 import { voidNumber } from './books/void-number.ts';
+import { circularReport } from './circular/circular-report.ts';
+import { circulate } from './circular/circulate.ts';
 import { askExtension, extendTask, extendTransmission, grantExtension, refuseExtension } from './deadlines/extend-due.ts';
 import { remindTask, remindTransmission } from './deadlines/remind.ts';
 import { createDraft } from './draft/create-draft.ts';
@@ -45,11 +48,11 @@ import { getDashboard } from './queues/get-dashboard.ts';
 import { getTodoList } from './queues/get-todo-list.ts';
 import { getTodoLists } from './queues/get-todo-lists.ts';
 import { updateReadPortal } from './queues/update-read-portal.ts';
+import { remindWaiting } from './reports/remind-waiting.ts';
 import { reportByPerson } from './reports/report-by-person.ts';
 import { reportByUnit } from './reports/report-by-unit.ts';
 import { reportExportRoute } from './reports/report-export.ts';
 import { approve } from './route/approve.ts';
-import { remindWaiting } from './reports/remind-waiting.ts';
 import { issueNumber } from './route/issue-number.ts';
 import { sign } from './route/sign.ts';
 import { searchLetters } from './search/search-letters.ts';
@@ -124,6 +127,8 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, letters.acknowledgeLetter, acknowledgeLetter);
   serve(app, office, letters.closeLetter, closeLetter);
   serve(app, office, letters.closeOutstanding, closeOutstanding);
+  serve(app, office, circulars.circulate, circulate);
+  serve(app, office, circulars.circularReport, circularReport);
   serve(app, office, letters.reopenLetter, reopenLetter);
   // work on it
   serve(app, office, letters.present, present);

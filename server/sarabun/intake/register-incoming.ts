@@ -151,6 +151,7 @@ async function insertLetter(
     origin: 'IN',
     secrecy,
     speed: input.speed,
+    circular: input.type === 3,
     ownerUnitId: unitId,
     drafterId: ctx.me.personId,
     version: 1,

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { rightsNow } from '../../access/acting.ts';
+import { nobody } from '../../access/nobody.ts';
 import { lookerOf, visible } from '../../access/see.ts';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { type DocumentFacts, type Facts, loadRoute, type TaskFacts, type TransmissionFacts } from './facts.ts';
+import { type DocumentFacts, type Facts, isCircular, loadRoute, type TaskFacts, type TransmissionFacts } from './facts.ts';
 import type { Right } from './rights.ts';
 import { deliver, type News } from './tell.ts';
 import { writeEvents } from './write-events.ts';
@@ -50,7 +51,16 @@ export type Target = { documentId: number } | { transmissionId: number } | { tas
  * Answers 404 for what does not exist and for what the caller may not see.
  */
 export async function onCase<T>(ctx: Ctx, target: Target, work: (kase: Case) => Promise<T>): Promise<T> {
-  const kase = await hold(ctx, target);
+  const me = rightsNow(ctx.me);
+  return carryThrough(ctx, await hold(ctx, target, me, visible(lookerOf(me))), work);
+}
+
+/** The same for what follows from the passing of time: no person does it, so nobody's sight is asked. */
+export async function onCaseOfTheOffice<T>(ctx: Ctx, target: Target, work: (kase: Case) => Promise<T>): Promise<T> {
+  return carryThrough(ctx, await hold(ctx, target, nobody, sql`true`), work);
+}
+
+async function carryThrough<T>(ctx: Ctx, kase: Case, work: (kase: Case) => Promise<T>): Promise<T> {
   const result = await work(kase);
   if (!kase.delivered) await deliver(ctx, kase);
   await writeEvents(ctx, kase);
@@ -70,13 +80,12 @@ export function taskOf(kase: Facts, id: number): TaskFacts {
   return row;
 }
 
-async function hold(ctx: Ctx, target: Target): Promise<Case> {
-  const me = rightsNow(ctx.me);
+async function hold(ctx: Ctx, target: Target, me: Me, seen: RawBuilder<unknown>): Promise<Case> {
   const { rows } = await sql<DocumentFacts & { subject: string; following: boolean }>`
-    select d.id, d.state, d.type, d.origin, d.secrecy, d.speed, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version, d.numbering,
+    select d.id, d.state, d.type, ${isCircular} as circular, d.origin, d.secrecy, d.speed, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version, d.numbering,
       exists (select 1 from publication p where p.document_id = d.id and p.withdrawn_at is null) as published, d.subject,
       exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me.personId} and f.ended_at is null) as following
-    from document d where d.id = ${idOf(target)} and ${visible(lookerOf(me))} for no key update of d`.execute(ctx.db);
+    from document d where d.id = ${idOf(target)} and ${seen} for no key update of d`.execute(ctx.db);
   const document = rows[0];
   if (!document) throw notFound();
   // after the lock: a statement sees what was committed when it starts

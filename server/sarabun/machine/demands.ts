@@ -1,11 +1,13 @@
 import type { ErrorCode } from '../../http/errors.ts';
 import type { Facts } from './facts.ts';
 
-const reminderGap = 3_600_000;
+const hourMs = 3_600_000;
 
-/** At most one reminder an hour, whoever sends it. */
-export function notJustReminded({ at }: Facts, { remindedAt }: { remindedAt: string | null }): ErrorCode | null {
-  return remindedAt !== null && at.getTime() - Date.parse(remindedAt) < reminderGap ? 'reminded_lately' : null;
+/** At most one reminder an hour, of a circular one a day, whoever sends it. */
+export function notJustReminded({ at, document }: Facts, { remindedAt }: { remindedAt: string | null }): ErrorCode | null {
+  const hours = remindedAt === null ? 24 : (at.getTime() - Date.parse(remindedAt)) / hourMs;
+  if (document.circular) return hours < 24 ? 'reminded_today' : null;
+  return hours < 1 ? 'reminded_lately' : null;
 }
 
 /** Follows from another act that was allowed. */

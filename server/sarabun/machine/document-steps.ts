@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../http/errors.ts';
 import { publishedBook } from '../letter/published-book.ts';
 import { type Facts, liveTransmission } from './facts.ts';
-import { isHeadOf, isRegistryOf } from './rights.ts';
+import { dispatches, isHeadOf, isRegistryOf } from './rights.ts';
 import type { DocumentStep } from './step.ts';
 
 /** หนังสือทั้งฉบับ (domain 3.3): a letter of one's own until it is sent; then it follows its transmissions. */
@@ -26,12 +26,6 @@ export const documentSteps: readonly DocumentStep[] = [
 
 function drafts({ me, document }: Facts): boolean {
   return document.origin === 'OUT' && document.drafterId === me.personId;
-}
-
-/** The drafter, or the registry or head of the unit whose letter it is. */
-function dispatches(facts: Facts): boolean {
-  const { ownerUnitId, origin } = facts.document;
-  return origin === 'OUT' && (drafts(facts) || isRegistryOf(facts, ownerUnitId) || isHeadOf(facts, ownerUnitId));
 }
 
 function unsigned({ tasks }: Facts): ErrorCode | null {

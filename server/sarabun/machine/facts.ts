@@ -28,6 +28,8 @@ export interface DocumentFacts {
   published: boolean;
   state: number;
   type: number;
+  /** A circular: opening it does not acknowledge it, its readers say so themselves. */
+  circular: boolean;
   origin: string;
   secrecy: number;
   speed: number;
@@ -86,6 +88,9 @@ export const liveTransmission: readonly TransmissionState[] = ['PREPARED', 'SENT
 export function numberText(seq: number, beYear: number): string {
   return `${seq}/${beYear}`;
 }
+
+/** Of the letter `d`. */
+export const isCircular = sql<boolean>`(d.type = 3 or d.is_circular)`;
 
 type Route = Pick<Facts, 'at' | 'transmissions' | 'tasks'>;
 

@@ -8,7 +8,7 @@ import { transmissionSteps } from './transmission-steps.ts';
 import { ownTaskFor, taskOffer } from './work-on.ts';
 
 /** Acts of a person. */
-const personalSteps = transmissionSteps.filter((step) => step.action !== 'takeBack');
+const personalSteps = transmissionSteps.filter(({ action }) => action !== 'takeBack' && action !== 'allRead' && action !== 'lapse');
 /** Follows from opening, from sending on, from other acts: no button. */
 const unnamed: string[] = ['open', 'forward', 'cancel'];
 /** Done through the caller's own task where he has one on the row. */

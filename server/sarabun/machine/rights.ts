@@ -40,6 +40,12 @@ export function sends(facts: Facts, row: TransmissionFacts): boolean {
   return row.sentBy === facts.me.personId || isRegistryOf(facts, row.fromUnitId) || isHeadOf(facts, row.fromUnitId);
 }
 
+/** A letter of our own: its drafter, or the registry or head of the unit whose letter it is. */
+export function dispatches(facts: Facts): boolean {
+  const { ownerUnitId, origin, drafterId } = facts.document;
+  return origin === 'OUT' && (drafterId === facts.me.personId || isRegistryOf(facts, ownerUnitId) || isHeadOf(facts, ownerUnitId));
+}
+
 /** A draft is changed by its drafter; on its way also by the reviewer whose turn it is. */
 export function mayEdit(facts: Facts): boolean {
   const { document, me, tasks } = facts;

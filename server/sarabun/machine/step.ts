@@ -6,8 +6,8 @@ import type { Facts, TaskFacts, TaskKind, TaskState, TransmissionFacts, Transmis
 type Demand<Row> = (facts: Facts, row: Row) => ErrorCode | null;
 
 export interface TransmissionStep {
-  /** `takeBack` follows from closing or cancelling the letter above. */
-  action: Action | 'takeBack';
+  /** `takeBack` follows from closing or cancelling the letter above, `allRead` from the last reader, `lapse` from the passing of time. */
+  action: Action | 'takeBack' | 'allRead' | 'lapse';
   from: readonly TransmissionState[];
   /** Absent: it stays where it is. */
   to?: TransmissionState;

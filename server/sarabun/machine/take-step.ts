@@ -156,7 +156,7 @@ export function documentOffers(facts: Facts): { action: DocumentAction; reason: 
 
 /**
  * After a step: a unit's letter is WORKING while a task or a part sent on is live, else it lies with the unit again (domain 3.4);
- * followed upwards by one, since both states are live for the row above.
+ * followed upwards by one, since both states are live for the row above. What was sent for information ends when its people have read it.
  */
 export async function settle(ctx: Ctx, kase: Case, transmissionId: number | null): Promise<void> {
   const row = kase.transmissions.find((one) => one.id === transmissionId);
@@ -169,6 +169,10 @@ export async function settle(ctx: Ctx, kase: Case, transmissionId: number | null
     if (state !== row.state || worked !== row.worked) {
       await ctx.db.updateTable('transmission').set({ state, worked }).where('id', '=', row.id).execute();
       Object.assign(row, { state, worked });
+    }
+    if (!busy && hasCirculated(kase, row)) {
+      await stepTransmission(ctx, kase, row, 'allRead', { endedAt: kase.at });
+      await settle(ctx, kase, row.parentId);
     }
   }
 }
@@ -268,6 +272,11 @@ function hasWorked({ tasks, transmissions }: Facts, row: TransmissionFacts): boo
     tasks.some((task) => task.transmissionId === row.id && (task.state === 'DONE' || task.state === 'SENT_BACK')) ||
     transmissions.some((child) => child.parentId === row.id && (child.state === 'DONE' || child.state === 'ACKED'))
   );
+}
+
+/** A unit's information that went on to its people, and came back acknowledged. */
+function hasCirculated({ transmissions }: Facts, row: TransmissionFacts): boolean {
+  return row.purpose === 'INFO' && transmissions.some((child) => child.parentId === row.id && child.state === 'ACKED');
 }
 
 interface TransmissionSet {

@@ -4,6 +4,7 @@ import { anybody, notJustReminded } from './demands.ts';
 import { type Facts, liveTask, liveTransmission, type TransmissionFacts } from './facts.ts';
 import {
   decidesFor,
+  dispatches,
   endorseRightOfTask,
   endorseRightOfTransmission,
   isHeadOf,
@@ -70,6 +71,32 @@ export const transmissionSteps: readonly TransmissionStep[] = [
     demands: [headOrRegistry, noLiveTask, noUnreceived],
     label: { th: 'ปิดเรื่อง', en: 'Close' },
   },
+  {
+    action: 'circulate',
+    from: ['RECEIVED', 'WORKING'],
+    to: 'WORKING',
+    who: decidesForUnit,
+    demands: [openLetter],
+    label: { th: 'เวียนในหน่วยงาน', en: 'Circulate in the unit' },
+  },
+  // a unit's part of a circular ends with the last of its people who acknowledge it
+  {
+    action: 'allRead',
+    from: ['RECEIVED', 'WORKING'],
+    to: 'ACKED',
+    who: anybody,
+    demands: [],
+    label: { th: 'รับทราบครบ', en: 'All have acknowledged' },
+  },
+  // nobody has to answer what was sent for information only
+  {
+    action: 'lapse',
+    from: ['SENT', 'RECEIVED', 'WORKING'],
+    to: 'DONE',
+    who: anybody,
+    demands: [],
+    label: { th: 'ปิดเมื่อพ้นกำหนดรับทราบ', en: 'Closed after its days' },
+  },
   { action: 'deliver', from: ['SENT'], to: 'DONE', who: deliversOutside, demands: [], label: { th: 'บันทึกการนำส่ง', en: 'Record delivery' } },
   {
     action: 'closeOutstanding',
@@ -86,13 +113,36 @@ export const transmissionSteps: readonly TransmissionStep[] = [
     demands: [],
     label: { th: 'ขยายเวลา', en: 'Extend' },
   },
-  { action: 'remind', from: ['SENT'], who: awaitsReceipt, demands: [notJustReminded], label: { th: 'เตือน', en: 'Remind' } },
+  {
+    action: 'remind',
+    from: ['SENT', 'RECEIVED', 'WORKING'],
+    who: awaitsReceipt,
+    demands: [notJustReminded],
+    label: { th: 'เตือน', en: 'Remind' },
+  },
   { action: 'takeBack', from: ['SENT'], to: 'RECALLED', who: anybody, demands: [], label: { th: 'ดึงกลับ', en: 'Taken back' } },
-  { action: 'reopen', from: ['DONE'], to: 'RECEIVED', who: decidesFor, demands: [], label: { th: 'เปิดเรื่องอีกครั้ง', en: 'Reopen' } },
+  { action: 'reopen', from: ['DONE'], to: 'RECEIVED', who: tookOver, demands: [], label: { th: 'เปิดเรื่องอีกครั้ง', en: 'Reopen' } },
 ];
 
+/** To take a letter over, or to acknowledge what was sent for information. */
 function awaitsReceipt(facts: Facts, row: TransmissionFacts): boolean {
-  return row.receiverKind !== 'OUTSIDE' && !receivesFor(facts, row) && (facts.following || sends(facts, row));
+  const waits = row.state === 'SENT' || row.purpose === 'INFO';
+  const asks = facts.following || sends(facts, row) || (row.purpose === 'INFO' && dispatches(facts));
+  return waits && row.receiverKind !== 'OUTSIDE' && !receivesFor(facts, row) && asks;
+}
+
+function decidesForUnit(facts: Facts, row: TransmissionFacts): boolean {
+  return row.receiverKind === 'UNIT' && decidesFor(facts, row);
+}
+
+/** A classed letter goes to named persons, never to a whole unit. */
+function openLetter({ document }: Facts): ErrorCode | null {
+  return document.secrecy > 0 ? 'secret_never_circulates' : null;
+}
+
+/** What has lapsed unreceived has no receipt to go back to. */
+function tookOver(facts: Facts, row: TransmissionFacts): boolean {
+  return row.entryId !== null && decidesFor(facts, row);
 }
 
 /** Executive or head, where work is live or a receiver has not taken the letter over (invariant 8). */

@@ -17,7 +17,7 @@ interface Opened {
 
 /**
  * What opening does: the letter is read; the reader's new tasks are seen, results of what he presented too;
- * a copy sent to himself for information is acknowledged (domain AM13). Says whether a row has changed.
+ * a copy sent to himself for information is acknowledged (domain AM13), a circular only by his own word. Says whether a row has changed.
  */
 export async function markSeen(ctx: Ctx, document: Facts['document'], opened: Opened): Promise<boolean> {
   const facts: Facts = { me: ctx.me, at: opened.at, following: false, document, transmissions: opened.transmissions, tasks: opened.tasks };
@@ -29,7 +29,7 @@ export async function markSeen(ctx: Ctx, document: Facts['document'], opened: Op
     (task) => task.kind === 'PRESENT' && !task.resultSeen && !liveTask.includes(task.state) && makes(facts, task),
   );
   const copies =
-    document.state === 50
+    document.state === 50 && !document.circular
       ? opened.transmissions.filter(
           (row) => row.state === 'SENT' && row.purpose === 'INFO' && row.receiverKind === 'PERSON' && row.receiverId === ctx.me.personId,
         )

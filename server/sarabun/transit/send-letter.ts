@@ -8,7 +8,9 @@ import type {
 } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { dueOf } from '../deadlines/due.ts';
 import { getWorkingCopy } from '../draft/drafts.ts';
+import { keepFollowing } from '../letter/follow.ts';
 import { type Case, onCase, transmissionOf } from '../machine/case.ts';
 import type { Purpose, TransmissionFacts } from '../machine/facts.ts';
 import { stepDocument, stepTransmission } from '../machine/take-step.ts';
@@ -18,13 +20,18 @@ import { startTransmissions } from '../work/start-work.ts';
 import { closeWhenAllEnded } from './close-letter.ts';
 
 /** ส่ง: every receiver of the letter gets his part of the route, all in one act. */
-export function sendLetter(ctx: Ctx, { documentId, message = '' }: Taken<typeof sendCall>) {
+export function sendLetter(ctx: Ctx, { documentId, message = '', due }: Taken<typeof sendCall>) {
   return onCase(ctx, { documentId }, async (kase) => {
+    const dueAt = dueOf(due, kase.at);
     const { receivers } = await getWorkingCopy(ctx.db, documentId);
     if (receivers.length === 0) throw badField('receivers', 'draft_without_receiver');
     const inside = receivers.filter((one) => one.kind !== 'OUTSIDE');
     await stepDocument(ctx, kase, 'send', {
-      detail: { to: inside.map((one) => one.id as number), ...(message ? { text: message } : {}) },
+      detail: {
+        to: inside.map((one) => one.id as number),
+        ...(message ? { text: message } : {}),
+        ...(dueAt ? { due: dueAt.toISOString() } : {}),
+      },
     });
     for (const purpose of ['ACTION', 'COPY', 'INFO'] as const) {
       await sendInside(
@@ -33,8 +40,10 @@ export function sendLetter(ctx: Ctx, { documentId, message = '' }: Taken<typeof 
         purpose,
         inside.filter((one) => one.purpose === purpose),
         message,
+        dueAt,
       );
     }
+    if (dueAt) await keepFollowing(ctx, kase, dueAt);
     await sendOutside(
       ctx,
       kase,
@@ -55,7 +64,7 @@ export function sendMore(ctx: Ctx, { documentId, to, purpose = 'ACTION', message
     const receivers = holders.map(
       (one): Receiver => ({ kind: one.kind === 'UNIT' ? 'UNIT' : 'PERSON', id: one.id, name: one.name, purpose }),
     );
-    await sendInside(ctx, kase, purpose, receivers, message);
+    await sendInside(ctx, kase, purpose, receivers, message, null);
     return { documentId, state: kase.document.state };
   });
 }
@@ -75,7 +84,7 @@ export function recordDelivery(ctx: Ctx, { transmissionId, method, text }: Taken
   });
 }
 
-async function sendInside(ctx: Ctx, kase: Case, purpose: Purpose, receivers: Receiver[], message: string): Promise<void> {
+async function sendInside(ctx: Ctx, kase: Case, purpose: Purpose, receivers: Receiver[], message: string, due: Date | null): Promise<void> {
   if (receivers.length === 0) return;
   const sent = await startTransmissions(ctx, kase, {
     parent: null,
@@ -86,7 +95,7 @@ async function sendInside(ctx: Ctx, kase: Case, purpose: Purpose, receivers: Rec
     ),
     purpose,
     message,
-    due: null,
+    due,
   });
   for (const one of sent) announce(kase, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
 }

@@ -1,0 +1,30 @@
+import type { Me } from '../http/context.ts';
+
+/** In whose name the office itself acts when time passes: no person, no right of his own. */
+export const nobody: Me = {
+  sessionId: 0,
+  accountId: 0,
+  personId: 0,
+  firstName: '',
+  lastName: '',
+  clearance: 0,
+  isAdmin: false,
+  isAuditor: false,
+  isCentralRegistry: false,
+  mainUnitId: null,
+  units: [],
+  registryUnits: [],
+  secretRegistryUnits: [],
+  headedUnits: [],
+  positions: [],
+  headPositions: [],
+  executivePositions: [],
+  screenedPositions: [],
+  screenedUnits: [],
+  acting: [],
+  own: [],
+  workHolders: [],
+  queueHolders: [],
+  workUnits: [],
+  holders: [],
+};
