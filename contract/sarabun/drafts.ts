@@ -3,6 +3,7 @@ import { read, write } from '../endpoint.ts';
 import { count, day, flag, id, instant, list, needed, paging, text } from '../wire.ts';
 import { body } from './body.ts';
 import { documentFile, retentions, typeCodes } from './letters.ts';
+import { secretClass } from './secrecy.ts';
 
 /** Letters that the agency writes itself: typed, reviewed, signed, numbered, sent. */
 
@@ -75,11 +76,15 @@ export const draftParts: Record<number, { has: Part[]; needs: Part[] }> = {
 export const routeStep = z.object({ kind: z.enum(['REVIEW', 'SIGN']), order: count, id });
 export type RouteStep = z.infer<typeof routeStep>;
 
-/** TO: to act on; COPY: a copy to act on if need be; INFO: to know. An outside body has a name and, when known, its id. */
+/**
+ * ACTION: the letter is written to it; COPY: gets a copy, which the paper names (สำเนาส่ง, สำเนาเรียน); INFO: to know, not on the paper.
+ * An outside body has a name and, when known, its id. `address`: how the paper calls it, where that is not its name.
+ */
 export const receiver = z.object({
   kind: z.enum(['UNIT', 'PERSON', 'OUTSIDE']),
   id: z.optional(id),
   name: text(300),
+  address: z.optional(text(300)),
   purpose: z.enum(['ACTION', 'COPY', 'INFO']),
   /** How an outside body gets it. */
   method: z.optional(z.enum(['POST', 'HAND', 'EMAIL'])),
@@ -166,6 +171,9 @@ export const draftView = z.object({
     }),
   ),
   receivers: z.array(receiver),
+  /** Persons whom the drafter of a classed letter named, and why it is classed. */
+  readers: z.array(z.object({ id: z.number(), name: z.string(), detail: z.string() })),
+  secrecyReason: z.string(),
   links: z.array(z.object({ documentId: z.number(), kind: z.enum(linkKinds), docNo: z.string(), subject: z.string() })),
   files: z.array(documentFile),
   /** Why it came back, newest; null when it did not. */
@@ -186,6 +194,10 @@ export const saveDraft = write('/sarabun/drafts/:documentId', {
     keepOther: z.optional(flag),
     content,
     speed: id.check(z.refine((code) => code <= 4)),
+    /** Class, why, and whom it is open to beside the route; the drafter's, while it is a draft. As they were where absent. */
+    secrecy: z.optional(secretClass),
+    secrecyReason: z.optional(text(500)),
+    readers: z.optional(z.array(id).check(z.maxLength(100))),
     route: z.array(routeStep).check(z.maxLength(30)),
     receivers: z.array(receiver).check(z.maxLength(500)),
     links: z.array(draftLink).check(z.maxLength(50)),
@@ -271,15 +283,16 @@ export const cancelLetter = write('/sarabun/documents/:documentId/cancel', {
   take: z.object({ documentId: id, reason: needed(1000) }),
   give: changed,
 });
-/** Orders, announcements, minutes …: shown to everybody from a day on. */
+/** Orders, announcements, minutes …: shown to everybody from a day on, to a last day where there is one. Minutes once they are approved. */
 export const publish = write('/sarabun/documents/:documentId/publish', {
   about: 'เผยแพร่หนังสือ',
-  take: z.object({ documentId: id, startsOn: day }),
+  take: z.object({ documentId: id, startsOn: day, endsOn: z.optional(z.union([day, z.literal('')])), approved: z.optional(flag) }),
   give: changed,
 });
+/** At once, or after a last day that is still to come. */
 export const withdrawPublication = write('/sarabun/documents/:documentId/withdraw-publication', {
   about: 'เลิกเผยแพร่หนังสือ',
-  take: z.object({ documentId: id, reason: needed(1000) }),
+  take: z.object({ documentId: id, reason: needed(1000), endsOn: z.optional(z.union([day, z.literal('')])) }),
   give: changed,
 });
 

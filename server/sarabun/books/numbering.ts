@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx, Db } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import type { Numbering } from '../machine/facts.ts';
+import { secretRegistryOf } from '../secret/secret-registry.ts';
 import { composeDocNo } from './doc-no.ts';
 import type { BookKind, Series } from './take-number.ts';
 
@@ -31,19 +32,32 @@ const books: Record<number, BookKind> = {
 };
 const circular = 3;
 
+/** Kinds that are written into a book of numbers. */
+export function isNumbered(type: number): boolean {
+  return books[type] !== undefined;
+}
+
 /** Where the registry has a queue of its own for numbers it issues them; else the last signature does (domain AM4). */
-export async function numberPlan(ctx: Ctx, { type, ownerUnitId }: { type: number; ownerUnitId: number }): Promise<NumberPlan> {
+export async function numberPlan(
+  ctx: Ctx,
+  { type, ownerUnitId, secrecy }: { type: number; ownerUnitId: number; secrecy: number },
+): Promise<NumberPlan> {
   const book = books[type];
   if (!book) return { mode: 'NONE', unitId: ownerUnitId, byOwner: false, book: 'NOTE', series: 'GENERAL', prefix: '' };
-  const unit = await issuerOf(ctx.db, ownerUnitId);
+  const unit =
+    (secrecy > 0 ? await secretRegistryOf(ctx.db, ownerUnitId, { secrecy, issues: true }) : null) ?? (await issuerOf(ctx.db, ownerUnitId));
   if (!unit) throw refuse('no_number_book');
+  const prefix = book === 'SEND' ? unit.prefix : '';
+  const byOwner = unit.id === ownerUnitId;
+  // a classed letter has its own book, and nobody but the secret registrar writes in it
+  if (secrecy > 0) return { mode: 'REGISTRY', unitId: unit.id, byOwner, book, series: 'SECRET', prefix };
   return {
     mode: ctx.office.brand.extendedQueues ? 'REGISTRY' : 'AT_SIGN',
     unitId: unit.id,
-    byOwner: unit.id === ownerUnitId,
+    byOwner,
     book,
     series: type === circular ? 'CIRCULAR' : 'GENERAL',
-    prefix: book === 'SEND' ? unit.prefix : '',
+    prefix,
   };
 }
 

@@ -8,6 +8,7 @@ import { badField, conflict, forbidden } from '../../http/errors.ts';
 import { type Case, onCase } from '../machine/case.ts';
 import { mayEdit } from '../machine/rights.ts';
 import { getHolders } from '../route/route.ts';
+import { classDraft } from '../secret/class-draft.ts';
 import { subjectOf } from './draft-content.ts';
 import { getWorkingCopy } from './drafts.ts';
 import { keepVersion } from './keep-version.ts';
@@ -37,6 +38,7 @@ export function saveDraft(ctx: Ctx, input: Input) {
     await sql`update document set subject = ${subjectOf(kase.document.type, content)}, speed = ${input.speed}, to_text = ${content.to},
       refers_text = ${content.refers.join('\n')}, enclosures_text = ${content.enclosures.map((one) => `${one.name} ${one.quantity}`.trim()).join('\n')},
       updated_at = ${kase.at} where id = ${documentId}`.execute(ctx.db);
+    await classDraft(ctx, kase, input);
     // the route is the drafter's; a reviewer changes the text only
     if (kase.document.state === 0) await keepRoute(ctx, input);
     return { revision: input.revision + 1, savedAt: kase.at.toISOString() };

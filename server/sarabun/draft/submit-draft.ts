@@ -10,10 +10,11 @@ import { badField, forbidden, refuse } from '../../http/errors.ts';
 import { numberPlan } from '../books/numbering.ts';
 import { type Case, onCase } from '../machine/case.ts';
 import { liveTask } from '../machine/facts.ts';
-import { stepDocument, stepTask } from '../machine/take-step.ts';
+import { allowedOnDocument, stepDocument, stepTask } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
 import { joinRoute } from '../route/route.ts';
 import { beginsWithReview, walkOn } from '../route/walk-route.ts';
+import { openToRoute } from '../secret/class-draft.ts';
 import { getWorkingCopy } from './drafts.ts';
 import { keepVersion } from './keep-version.ts';
 
@@ -21,6 +22,7 @@ import { keepVersion } from './keep-version.ts';
 export function submitDraft(ctx: Ctx, { documentId, message = '' }: Taken<typeof submitCall>) {
   return onCase(ctx, { documentId }, async (kase) => {
     const { document } = kase;
+    await allowedOnDocument(ctx, kase, 'submit');
     const { content, receivers } = await getWorkingCopy(ctx.db, documentId);
     const [missing] = missingParts(document.type, content);
     if (missing) throw badField(`content.${[missing.part, missing.field].filter(Boolean).join('.')}`, 'draft_incomplete');
@@ -30,6 +32,7 @@ export function submitDraft(ctx: Ctx, { documentId, message = '' }: Taken<typeof
     if (plan.book === 'SEND' && plan.mode !== 'NONE' && plan.prefix === '')
       throw refuse('no_letter_prefix', { params: { unit: await unitName(ctx, plan.unitId) } });
     const toReview = await beginsWithReview(ctx, documentId);
+    await openToRoute(ctx, kase, receivers);
     const version = await keepVersion(ctx, kase, 'submit', message);
     await stepDocument(ctx, kase, 'submit', {
       to: toReview ? 10 : 20,

@@ -116,7 +116,11 @@ export const queues: readonly Queue[] = [
     group: 'mine',
     inDefault: true,
     shows: 'sender',
-    holds: (whose) => transmissionsOf('RECEIVED', whose.workers, whose),
+    // the default set has no queue of numbers: those that the secret registrar gives are rows here
+    holds: (whose, extended) =>
+      extended
+        ? transmissionsOf('RECEIVED', whose.workers, whose)
+        : sql`${transmissionsOf('RECEIVED', whose.workers, whose)} union all ${tasksOf('NUMBER', whose.registry, whose)}`,
   },
   {
     code: 'jobAssign',
