@@ -17,6 +17,7 @@ const th = {
   draft: () => import('./th/draft.ts').then((file) => file.draft),
   parts: () => import('./th/draft-parts.ts').then((file) => file.parts),
   body: () => import('./th/draft-body.ts').then((file) => file.body),
+  versions: () => import('./th/versions.ts').then((file) => file.versions),
   secrecy: () => import('./th/secrecy.ts').then((file) => file.secrecy),
 };
 
@@ -35,6 +36,7 @@ const en: Record<WordsModule, () => Promise<object>> = {
   draft: () => import('./en/draft.ts').then((file) => file.draft),
   parts: () => import('./en/draft-parts.ts').then((file) => file.parts),
   body: () => import('./en/draft-body.ts').then((file) => file.body),
+  versions: () => import('./en/versions.ts').then((file) => file.versions),
   secrecy: () => import('./en/secrecy.ts').then((file) => file.secrecy),
 };
 

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { logout, revoke, type UserLogin, verify } from '../../contract/auth.ts';
 import { times } from '../../contract/times.ts';
 import { ApiError, call } from '../api.ts';
+import { dropKept } from './kept.ts';
 import { forgetSession, keepSession, stored } from './storage.ts';
 
 /** tmp-master, tmp-login, tmp-portal [L1]; `blank` until the first answer. */
@@ -32,6 +33,7 @@ export function setTemplate(template: Template): void {
 /** Token and person of a successful sign-in. */
 export function openSession(given: { token: string; userLogin: UserLogin }): void {
   keepSession(given.token, given.userLogin);
+  dropKept(given.userLogin.F_PERSON_ID);
   useSession.setState({ user: given.userLogin, verified: true, error: null });
 }
 
@@ -86,6 +88,7 @@ export async function signOut(): Promise<boolean> {
       return false;
     }
   }
+  dropKept();
   clearSession();
   return true;
 }
@@ -98,6 +101,7 @@ export async function revokeSession(): Promise<void> {
     useSession.setState({ error: error instanceof Error ? error.message : String(error) });
   }
   const { error } = useSession.getState();
+  dropKept();
   clearSession();
   useSession.setState({ error });
 }

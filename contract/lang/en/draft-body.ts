@@ -19,6 +19,7 @@ export const body: SameKeys<typeof master> = {
   removeColumn: 'Remove the column',
   removeTable: 'Remove the table',
   digits: 'Thai or Arabic digits',
+  versions: 'Versions and changes',
   undo: 'Undo',
   redo: 'Redo',
 };

@@ -81,6 +81,7 @@ export const draft: SameKeys<typeof master> = {
     saving: 'Saving',
     saved: 'Saved at {{time}}',
     kept: 'Kept on this device, waiting for the network',
+    unsent: 'Not saved, waiting for the network: keep this page open, classed letters are not kept on the device',
     changed: 'Somebody else changed it',
     failed: 'Not saved; kept on this device',
   },

@@ -140,7 +140,14 @@ export const sarabun: SameKeys<typeof th> = {
     pages: '{{count}} pages',
   },
   route: { title: 'Route', receiveNo: 'Receive no. {{no}}', worked: 'Work done, to be closed', cancelled: 'Receipt was cancelled' },
-  history: { title: 'History', to: 'to', due: 'due {{date}}', number: 'receive no. {{no}}', system: 'System' },
+  history: {
+    title: 'History',
+    versions: 'Compare versions of the draft',
+    to: 'to',
+    due: 'due {{date}}',
+    number: 'receive no. {{no}}',
+    system: 'System',
+  },
   viewer: {
     tools: 'Page tools',
     page: 'Page {{page}} of {{pages}}',

@@ -16,6 +16,7 @@ export const body = {
   removeColumn: 'ลบคอลัมน์',
   removeTable: 'ลบตาราง',
   digits: 'สลับเลขไทยกับเลขอารบิก',
+  versions: 'ฉบับและการแก้ไข',
   undo: 'เลิกทำ',
   redo: 'ทำซ้ำ',
 };

@@ -137,7 +137,14 @@ export const sarabun = {
     pages: '{{count}} หน้า',
   },
   route: { title: 'เส้นทางหนังสือ', receiveNo: 'เลขรับ {{no}}', worked: 'ดำเนินการแล้ว รอปิดเรื่อง', cancelled: 'เคยยกเลิกการลงรับ' },
-  history: { title: 'ประวัติการดำเนินการ', to: 'ถึง', due: 'กำหนด {{date}}', number: 'เลขรับ {{no}}', system: 'ระบบ' },
+  history: {
+    title: 'ประวัติการดำเนินการ',
+    versions: 'เปรียบเทียบฉบับของร่าง',
+    to: 'ถึง',
+    due: 'กำหนด {{date}}',
+    number: 'เลขรับ {{no}}',
+    system: 'ระบบ',
+  },
   viewer: {
     tools: 'เครื่องมือดูหนังสือ',
     page: 'หน้า {{page}} จาก {{pages}}',

@@ -1,8 +1,11 @@
 import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineEntry, TransmissionView } from '../../../contract/sarabun/letters.ts';
+import { listVersions } from '../../../contract/sarabun/versions.ts';
+import { useRead } from '../../api.ts';
 import { shortDate, shortDateTime } from '../../ui/dates.ts';
 import { Pill } from '../../ui/Pill.tsx';
+import { VersionsButton } from '../versions/VersionsButton.tsx';
 import type { Letter } from './ActionPanel.tsx';
 import classes from './History.module.css';
 import { openFile } from './open-file.ts';
@@ -21,6 +24,7 @@ export function History({ letter }: { letter: Letter }) {
       ) : null}
       <section>
         <h3>{t('history.title')}</h3>
+        {letter.document.origin === 'OUT' ? <Versions documentId={letter.document.id} /> : null}
         <ol className={classes.line}>
           {letter.timeline.map((entry) => (
             <Entry key={entry.id} entry={entry} />
@@ -28,6 +32,18 @@ export function History({ letter }: { letter: Letter }) {
         </ol>
       </section>
     </section>
+  );
+}
+
+/** For those who make the letter: others are given none. */
+function Versions({ documentId }: { documentId: number }) {
+  const { t } = useTranslation('sarabun');
+  const list = useRead(listVersions, { documentId });
+  if (!list.data?.items.length) return null;
+  return (
+    <p className={classes.versions}>
+      <VersionsButton documentId={documentId} label={t('history.versions')} />
+    </p>
   );
 }
 

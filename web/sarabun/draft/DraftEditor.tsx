@@ -12,12 +12,13 @@ import { confirm } from '../../ui/dialogs.ts';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
+import { VersionsButton } from '../versions/VersionsButton.tsx';
 import { PdfView } from '../viewer/PdfView.tsx';
 import classes from './Draft.module.css';
 import { DraftForm } from './DraftForm.tsx';
 import { type Fault, faultsOf, fieldOf } from './faults.ts';
 import { RoutePanel } from './RoutePanel.tsx';
-import { startOf, useSaving } from './useSaving.ts';
+import { useSaving, useStart } from './useSaving.ts';
 
 interface Props {
   view: Given<typeof getDraft>;
@@ -26,11 +27,11 @@ interface Props {
 
 /** The form as the paper stands, the paper itself, and what is to be mended with the way that it goes. */
 export function DraftEditor({ view, onReload }: Props) {
-  const { t } = useTranslation('draft');
+  const { t } = useTranslation(['draft', 'body']);
   const go = useNavigate();
   const client = useQueryClient();
   const { id: documentId, type, typeName } = view.document;
-  const [start] = useState(() => startOf(view));
+  const start = useStart(view);
   const [typed, setTyped] = useState(start.typed);
   const { saving, save, overwrite, forget } = useSaving(view, typed, start.revision);
   useEffect(
@@ -83,6 +84,7 @@ export function DraftEditor({ view, onReload }: Props) {
   return (
     <>
       <PageHead title={typeName} hint={<span role="status">{t(`save.${saving.state}`, { time: clock(saving.at) })}</span>}>
+        <VersionsButton documentId={documentId} label={t('body:versions')} now={{ content: typed.content, receivers: typed.receivers }} />
         {view.may.remove ? (
           <Button variant="default" onClick={() => void discard()} loading={remove.isPending}>
             {t('remove')}

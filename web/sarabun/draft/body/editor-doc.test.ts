@@ -36,15 +36,12 @@ describe('the body in the editor', () => {
   });
 
   it('leaves out empty lines, and what is deeper than the paper goes stays at its last level', () => {
-    const deep = ['หนึ่ง', 'สอง', 'สาม', 'สี่'].reduceRight<object[]>(
-      (inner, text) => [
-        {
-          type: 'orderedList',
-          content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }, ...inner] }],
-        },
-      ],
-      [],
-    );
+    const nested = ([text, ...inner]: string[]): object[] => {
+      if (text === undefined) return [];
+      const paragraph = { type: 'paragraph', content: [{ type: 'text', text }] };
+      return [{ type: 'orderedList', content: [{ type: 'listItem', content: [paragraph, ...nested(inner)] }] }];
+    };
+    const deep = nested(['หนึ่ง', 'สอง', 'สาม', 'สี่']);
     const blocks = blocksOf({ type: 'doc', content: [{ type: 'paragraph' }, ...deep, { type: 'paragraph' }] });
     expect(blocks.map((block) => block.kind === 'item' && block.level)).toEqual([0, 1, 2, 2]);
     expect(blocksOf(docOf([]))).toEqual([]);

@@ -1,0 +1,125 @@
+import { Modal, NativeSelect, VisuallyHidden } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getVersion, listVersions, type Version } from '../../../contract/sarabun/versions.ts';
+import { useRead } from '../../api.ts';
+import { shortDateTime } from '../../ui/dates.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import { useIsSmall } from '../../ui/useMedia.ts';
+import { changesOf, type Piece, type Text } from './compare.ts';
+import classes from './Versions.module.css';
+
+interface Props {
+  documentId: number;
+  /** What is on the screen now, where a letter is being written. */
+  now?: Text;
+  onClose: () => void;
+}
+
+/** Who kept which text when and why, and two of them side by side, word by word. */
+export function VersionsDialog({ documentId, now, onClose }: Props) {
+  const { t } = useTranslation('versions');
+  const small = useIsSmall();
+  const list = useRead(listVersions, { documentId }, { staleTime: 0 });
+  return (
+    <Modal opened onClose={onClose} size={960} fullScreen={small} title={t('title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      {list.isError ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.isPending ? <LoadingRows rows={4} /> : null}
+      {list.data ? <Versions documentId={documentId} now={now} items={list.data.items} /> : null}
+    </Modal>
+  );
+}
+
+function Versions({ documentId, now, items }: { documentId: number; now: Text | undefined; items: Version[] }) {
+  const { t } = useTranslation('versions');
+  const names = [...(now ? ['now'] : []), ...items.map((one) => String(one.version))];
+  const [from, setFrom] = useState(names[1] ?? names[0] ?? '');
+  const [to, setTo] = useState(names[0] ?? '');
+  const before = useText(documentId, from, now);
+  const after = useText(documentId, to, now);
+  if (items.length === 0) return <p className={classes.hint}>{t('none')}</p>;
+  const choices = [
+    ...(now ? [{ value: 'now', label: t('now') }] : []),
+    ...items.map((one) => ({ value: String(one.version), label: `${t('version', { n: one.version })} · ${shortDateTime(one.madeAt)}` })),
+  ];
+  const failed = before.error ?? after.error;
+  return (
+    <div className={classes.root}>
+      <ol className={classes.list}>
+        {items.map((one) => (
+          <li key={one.version}>
+            <p className={classes.name}>
+              {t('version', { n: one.version })} <span className={classes.why}>{t(`why.${one.why}`)}</span>
+            </p>
+            <p className={classes.meta}>
+              {one.madeBy} · <time dateTime={one.madeAt}>{shortDateTime(one.madeAt)}</time>
+            </p>
+            {one.note ? <p className={classes.note}>{one.note}</p> : null}
+          </li>
+        ))}
+      </ol>
+      {names.length < 2 ? (
+        <p className={classes.hint}>{t('onlyOne')}</p>
+      ) : (
+        <>
+          <div className={classes.choice}>
+            <NativeSelect label={t('from')} data={choices} value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
+            <NativeSelect label={t('to')} data={choices} value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+          </div>
+          {failed ? <Failed error={failed} onRetry={() => void Promise.all([before.again(), after.again()])} /> : null}
+          {before.text && after.text ? <Changes before={before.text} after={after.text} /> : failed ? null : <LoadingRows rows={4} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Changes({ before, after }: { before: Text; after: Text }) {
+  const { t } = useTranslation(['versions', 'draft']);
+  const changes = useMemo(() => changesOf(before, after), [before, after]);
+  const count = (change: Piece['change']) => changes.flatMap((one) => one.pieces).filter((piece) => piece.change === change).length;
+  return (
+    <>
+      <p role="status" className={classes.count}>
+        {changes.length === 0 ? t('same') : t('count', { added: count('added'), removed: count('removed') })}
+      </p>
+      {changes.map(({ part, pieces, looksOnly }) => (
+        <section key={part} className={classes.part}>
+          <h3>{t(`draft:part.${part}`)}</h3>
+          {looksOnly ? <p className={classes.hint}>{t('looksOnly')}</p> : null}
+          <div className={classes.text}>
+            {pieces.map((piece, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no name but their place
+              <Marked key={index} piece={piece} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** Struck or underlined besides the colour, and said to who listens. */
+function Marked({ piece: { text, change } }: { piece: Piece }) {
+  const { t } = useTranslation('versions');
+  if (change === 'same') return <span>{text}</span>;
+  const Tag = change === 'added' ? 'ins' : 'del';
+  return (
+    <Tag className={classes[change] ?? ''}>
+      <VisuallyHidden>{t(change)} </VisuallyHidden>
+      {text}
+    </Tag>
+  );
+}
+
+function useText(documentId: number, name: string, now: Text | undefined) {
+  const version = useRead(
+    getVersion,
+    { documentId, version: Number(name) || 1 },
+    { enabled: name !== 'now' && name !== '', staleTime: Number.POSITIVE_INFINITY },
+  );
+  return name === 'now'
+    ? { text: now, error: null, again: async () => {} }
+    : { text: version.data, error: version.error, again: version.refetch };
+}
