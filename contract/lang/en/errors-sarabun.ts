@@ -72,7 +72,6 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   reason_too_short: 'Please give a clear reason',
   already_signed: 'This draft has been signed and cannot be taken back; a signer or the registry can send it back',
   head_or_registry_cancels: 'Only the head or the registry of the owning unit can cancel a numbered letter',
-  reminded_today: 'Reminded within the last day',
   receiver_has_it: 'A receiver has registered the letter: it cannot be cancelled; send a letter that cancels it',
   reviewer_never_signs: 'Who has reviewed this version cannot sign it',
   draft_changed: '{{who}} changed this draft at {{at}}; your text has not been saved',

@@ -147,7 +147,6 @@ async function insertLetter(
     id: row.document,
     state: 50,
     type: input.type,
-    circular: input.type === 3,
     origin: 'IN',
     secrecy,
     speed: input.speed,
