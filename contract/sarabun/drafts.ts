@@ -174,6 +174,8 @@ export const draftView = z.object({
   /** Persons whom the drafter of a classed letter named, and why it is classed. */
   readers: z.array(z.object({ id: z.number(), name: z.string(), detail: z.string() })),
   secrecyReason: z.string(),
+  /** The highest class that the caller may give a draft of this kind; 0 for none. */
+  classUpTo: z.number(),
   links: z.array(z.object({ documentId: z.number(), kind: z.enum(linkKinds), docNo: z.string(), subject: z.string() })),
   files: z.array(documentFile),
   /** Why it came back, newest; null when it did not. */

@@ -41,6 +41,7 @@ export const draft: SameKeys<typeof master> = {
     meeting: 'Meeting',
     files: 'file of the document',
     route: 'Signer',
+    secrecyReason: 'Reason for the class',
     receivers: 'receivers',
   },
   meeting: {

@@ -14,6 +14,8 @@ export const secrecy: SameKeys<typeof th> = {
     hint: 'Up to the class that you are cleared for',
     noClearance: 'You are not cleared for classified letters, so you write open ones only.',
     noKind: 'Letters of this kind are published or circulated, so they have no class.',
+    reason: 'Why it is classified',
+    reasonHint: 'Kept with the letter, seen by its readers only',
     readers: 'Further readers',
     readersHint: 'Persons by name. The drafter, reviewers, signers and the secret registrar have access by themselves.',
     list: 'Who may open this letter',

@@ -16,6 +16,8 @@ interface Props {
   label: string;
   description?: string;
   purpose: 'forward' | 'present' | 'assign' | 'endorse';
+  /** Offers no other kind. */
+  only?: 'PERSON';
   transmissionId?: number | null;
   value: Holder[];
   onChange: (holders: Holder[]) => void;
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** Units, posts and persons found by typing; likely ones are offered first. The order chosen is kept. */
-export function HolderPicker({ label, description, purpose, transmissionId, value, onChange, error, inputRef }: Props) {
+export function HolderPicker({ label, description, purpose, only, transmissionId, value, onChange, error, inputRef }: Props) {
   const { t } = useTranslation('sarabun');
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -33,7 +35,7 @@ export function HolderPicker({ label, description, purpose, transmissionId, valu
     { purpose, ids: [], ...(typed.trim() ? { search: typed.trim() } : {}), ...(transmissionId ? { transmissionId } : {}) },
     { keep: true, enabled: combobox.dropdownOpened, staleTime: 30_000 },
   );
-  const items = (found.data?.items ?? []).filter((item) => !value.some((one) => one.id === item.id));
+  const items = (found.data?.items ?? []).filter((item) => (!only || item.kind === only) && !value.some((one) => one.id === item.id));
 
   function take(id: string): void {
     const item = items.find((one) => String(one.id) === id);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
 import { deleteDraft, getDraft, submitDraft } from '../../../contract/sarabun/drafts.ts';
-import { call, fetchBlob, readKey, useWrite } from '../../api.ts';
+import { ApiError, call, fetchBlob, readKey, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { clock } from '../../ui/dates.ts';
 import { confirm } from '../../ui/dialogs.ts';
@@ -50,6 +50,7 @@ export function DraftEditor({ view, onReload }: Props) {
     signers: typed.route.filter((step) => step.kind === 'SIGN').length,
     receivers: typed.receivers.length,
     files: files.length,
+    reasonless: (typed.secrecy ?? 0) > 0 && !typed.secrecyReason?.trim(),
   });
   const submit = useWrite(submitDraft, {
     onSuccess: () => {
@@ -72,7 +73,11 @@ export function DraftEditor({ view, onReload }: Props) {
   async function send(): Promise<void> {
     const [first] = faults;
     if (first) return toField(first);
-    if (await save()) submit.mutate({ documentId }, { onError: (error) => toastError(error) });
+    if (await save()) submit.mutate({ documentId }, { onError: refusedAt });
+  }
+  function refusedAt(error: Error): void {
+    toastError(error);
+    if (error instanceof ApiError && error.field) focusOn(`draft-${error.field}`);
   }
   async function mine(): Promise<void> {
     try {
@@ -148,7 +153,11 @@ export function DraftEditor({ view, onReload }: Props) {
 const fillable = 'input:not([type=file]), textarea, select, [contenteditable=true], button';
 
 function toField(fault: Fault): void {
-  const field = document.getElementById(fieldOf(fault));
+  focusOn(fieldOf(fault));
+}
+
+function focusOn(id: string): void {
+  const field = document.getElementById(id);
   const target = field?.matches(fillable) ? field : field?.querySelector<HTMLElement>(fillable);
   target?.focus();
   target?.scrollIntoView({ block: 'center' });

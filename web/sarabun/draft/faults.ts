@@ -3,7 +3,7 @@ import { type Missing, missingParts } from '../../../contract/sarabun/missing-pa
 import { closings } from './salutations.ts';
 
 export interface Fault {
-  part: Part | 'files' | 'route' | 'receivers';
+  part: Part | 'files' | 'route' | 'receivers' | 'secrecyReason';
   /** Of a meeting: which of its fields. */
   field?: Missing['field'];
   why: 'missing' | 'closing' | 'file' | 'signer' | 'receiver';
@@ -14,12 +14,15 @@ export interface Beside {
   signers: number;
   receivers: number;
   files: number;
+  /** The letter is classed and does not say why. */
+  reasonless?: boolean;
 }
 
 /** What must be mended before a draft goes on its way, from the top of the paper to its end. */
-export function faultsOf(type: number, content: Content, { signers, receivers, files }: Beside): Fault[] {
+export function faultsOf(type: number, content: Content, { signers, receivers, files, reasonless = false }: Beside): Fault[] {
   const missing = missingParts(type, content);
   const faults: Fault[] = [];
+  if (reasonless) faults.push({ part: 'secrecyReason', why: 'missing' });
   for (const part of draftParts[type]?.has ?? []) {
     const empty = missing.filter((one) => one.part === part);
     faults.push(...empty.map((one) => ({ ...one, why: 'missing' as const })));
