@@ -43,6 +43,8 @@ export interface ExternalLetter extends Common {
   /** ส่วนราชการเจ้าของเรื่อง, โทร., ไปรษณีย์อิเล็กทรอนิกส์: a line each. */
   owner?: string[];
   copies?: string[];
+  /** รายชื่อแนบท้าย: on a page of its own. */
+  names?: string[];
 }
 
 /** บันทึกข้อความ, ข้อ ๑๒. */
@@ -53,6 +55,10 @@ export interface Memo extends Common {
   date: string | null;
   salutation?: string;
   to: string;
+  /** สำเนาเรียน */
+  copies?: string[];
+  /** รายชื่อแนบท้าย: on a page of its own. */
+  names?: string[];
 }
 
 /** คำสั่ง, ข้อ ๑๖ ("ที่ ๑๒/๒๕๖๙"). */

@@ -6,6 +6,7 @@ import * as drafts from '../../contract/sarabun/drafts.ts';
 import * as groups from '../../contract/sarabun/groups.ts';
 import * as letters from '../../contract/sarabun/letters.ts';
 import * as work from '../../contract/sarabun/queues.ts';
+import * as receivers from '../../contract/sarabun/receivers.ts';
 import * as reports from '../../contract/sarabun/reports.ts';
 import * as versions from '../../contract/sarabun/versions.ts';
 import * as find from '../../contract/sarabun/search.ts';
@@ -24,6 +25,7 @@ import { askExtension, extendTask, extendTransmission, grantExtension, refuseExt
 import { remindTask, remindTransmission } from './deadlines/remind.ts';
 import { createDraft } from './draft/create-draft.ts';
 import { arrangeDraftFiles, attachToDraft } from './draft/draft-files.ts';
+import { findReceivers, matchReceivers } from './draft/find-receivers.ts';
 import { getDraft } from './draft/get-draft.ts';
 import { listDrafts } from './draft/list-drafts.ts';
 import { getVersion, listVersions } from './draft/list-versions.ts';
@@ -160,6 +162,8 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, drafts.attachToDraft, attachToDraft);
   serve(app, office, drafts.arrangeDraftFiles, arrangeDraftFiles);
   previewRoute(app, office);
+  serve(app, office, receivers.findReceivers, findReceivers);
+  serve(app, office, receivers.matchReceivers, matchReceivers);
   serve(app, office, drafts.submitDraft, submitDraft);
   serve(app, office, drafts.withdrawDraft, withdrawDraft);
   serve(app, office, drafts.approve, approve);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Content } from '../../../contract/sarabun/drafts.ts';
+import type { Content, Receiver } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Minutes, Signer } from '../../paper/letters.ts';
 import type { Paper } from '../../paper/paper.ts';
@@ -14,6 +14,7 @@ interface Asked {
 interface Facts {
   type: number;
   content: Content;
+  receivers: Receiver[];
   agency: string;
   unit: string;
   speed: string;
@@ -46,6 +47,8 @@ function typesetKind(paper: Paper, facts: Facts, { docNo, date }: Asked): Promis
         date,
         salutation: content.salutation || 'เรียน',
         to: content.to,
+        copies: copiesOf(facts),
+        names: namesOf(facts),
       });
     case 4:
       return paper.typeset('order', { ...common, agency, number, date });
@@ -74,9 +77,22 @@ function typesetKind(paper: Paper, facts: Facts, { docNo, date }: Asked): Promis
         enclosures,
         closing: content.closing,
         owner: content.owner.filter(Boolean),
-        copies: content.copies.filter(Boolean),
+        copies: copiesOf(facts),
+        names: namesOf(facts),
       });
   }
+}
+
+/** Who gets a copy, as the paper names them: a memo by their posts (สำเนาเรียน), a letter by their agencies (สำเนาส่ง). */
+function copiesOf({ type, content, receivers }: Facts): string[] {
+  const sent = receivers.filter((one) => one.purpose === 'COPY').map((one) => (type === 2 ? (one.address ?? one.name) : one.name));
+  return [...new Set([...sent, ...content.copies.filter(Boolean)])];
+}
+
+/** The list that the salutation promises: ผู้มีรายชื่อแนบท้าย. */
+function namesOf({ content, receivers }: Facts): string[] {
+  if (!content.to.includes('แนบท้าย')) return [];
+  return [...new Set(receivers.filter((one) => one.purpose !== 'COPY').map((one) => one.address ?? one.name))];
 }
 
 const names: Record<number, string> = { 5: 'ระเบียบ', 6: 'ข้อบังคับ', 8: 'แถลงการณ์', 9: 'ข่าว' };
@@ -128,7 +144,7 @@ const actingWords: Record<string, string> = {
 /** The content of the version that was submitted, or of the working copy; the signer who has signed last, else the last one planned. */
 async function loadFacts(ctx: Ctx, documentId: number): Promise<Facts> {
   const { rows } = await sql<Omit<Facts, 'signer'> & { signed: Facts['signer']; planned: Facts['signer'] }>`
-    select d.type, w.content, root.name as agency, u.name as unit, case when d.speed > 1 then s.name else '' end as speed,
+    select d.type, w.content, w.receivers, root.name as agency, u.name as unit, case when d.speed > 1 then s.name else '' end as speed,
       (select json_build_object('name', p.prefix || p.first_name || ' ' || p.last_name,
           'position', coalesce((select o.name from affiliation a join position o on o.id = a.position_id where a.person_id = p.id
             and (o.id = g.position_id or g.delegation_id is not null or g.position_id is null) order by a.is_main desc, a.id limit 1), ''),

@@ -1,7 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
-import { attachToDraft, type Content, draftParts, type getDraft, type Part } from '../../../contract/sarabun/drafts.ts';
+import { attachToDraft, type Content, draftParts, type getDraft, type Part, type Receiver } from '../../../contract/sarabun/drafts.ts';
 import { type DocumentFile, masters } from '../../../contract/sarabun/letters.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -11,6 +12,8 @@ import { BodyField } from './body/BodyField.tsx';
 import classes from './Draft.module.css';
 import { Lines, linesOf } from './Lines.tsx';
 import { Meeting } from './Meeting.tsx';
+import { Receivers } from './Receivers.tsx';
+import { addressOf } from './receivers.ts';
 import { closingFor, closings, salutationsOf } from './salutations.ts';
 import type { Typed } from './useSaving.ts';
 
@@ -27,43 +30,63 @@ interface FilesProps {
 
 /** The parts that the kind has, from the top of the paper to its end. */
 export function DraftForm({ view, typed, onChange, files, onFiles: setFiles }: Props & FilesProps) {
-  const { t } = useTranslation('draft');
+  const { t } = useTranslation(['draft', 'parts']);
   const { type, prefix } = view.document;
   const choices = useRead(masters, {}, { staleTime: 600_000 });
   const attach = useWrite(attachToDraft, { onSuccess: (given) => setFiles(given.files) });
   const put = (change: Partial<Content>) => onChange({ ...typed, content: { ...typed.content, ...change } });
+  const latest = useRef(typed);
+  latest.current = typed;
+  const words = { and: t('parts:receivers.and'), many: t('parts:receivers.manyNames') };
+  /** The salutation follows the receivers until a person has written it. */
+  function receive(receivers: Receiver[]): void {
+    const { content, receivers: before } = latest.current;
+    const follows = draftParts[type]?.has.includes('to') && ['', addressOf(before, words)].includes(content.to.trim());
+    const to = follows ? addressOf(receivers, words) : content.to;
+    onChange({ ...latest.current, receivers, content: { ...content, to } });
+  }
   return (
-    <Panel title={view.document.typeName}>
-      <div className={classes.column}>
-        <TextInput label={t('number')} description={t('numberLocked')} value={view.document.docNo ?? prefix} readOnly />
-        <NativeSelect
-          label={t('speed')}
-          value={String(typed.speed)}
-          data={(choices.data?.speeds ?? []).map((one) => ({ value: String(one.code), label: one.name }))}
-          onChange={(event) => onChange({ ...typed, speed: Number(event.currentTarget.value) })}
-        />
-        {(draftParts[type]?.has ?? []).map((part) => (
-          <PartField key={part} part={part} type={type} content={typed.content} put={put} />
-        ))}
-        <ul className={classes.letters}>
-          {files.map((file) => (
-            <li key={file.id}>{file.name}</li>
-          ))}
-        </ul>
-        <div id="draft-files">
-          <AttachFiles
-            label={t('part.enclosures')}
-            files={[]}
-            onChange={(change) =>
-              attach.mutate(
-                { documentId: view.document.id, files: change([]).map((file) => file.id) },
-                { onError: (error) => toastError(error) },
-              )
-            }
+    <div className={classes.column}>
+      <Panel title={view.document.typeName}>
+        <div className={classes.column}>
+          <TextInput label={t('number')} description={t('numberLocked')} value={view.document.docNo ?? prefix} readOnly />
+          <NativeSelect
+            label={t('speed')}
+            value={String(typed.speed)}
+            data={(choices.data?.speeds ?? []).map((one) => ({ value: String(one.code), label: one.name }))}
+            onChange={(event) => onChange({ ...typed, speed: Number(event.currentTarget.value) })}
           />
+          {(draftParts[type]?.has ?? []).map((part) => (
+            <PartField
+              key={part}
+              part={part}
+              type={type}
+              content={typed.content}
+              put={put}
+              spoken={(typed.secrecy ?? view.document.secrecy) === 0}
+            />
+          ))}
+          <ul className={classes.letters}>
+            {files.map((file) => (
+              <li key={file.id}>{file.name}</li>
+            ))}
+          </ul>
+          <div id="draft-files">
+            <AttachFiles
+              label={t('part.enclosures')}
+              files={[]}
+              onChange={(change) =>
+                attach.mutate(
+                  { documentId: view.document.id, files: change([]).map((file) => file.id) },
+                  { onError: (error) => toastError(error) },
+                )
+              }
+            />
+          </div>
         </div>
-      </div>
-    </Panel>
+      </Panel>
+      <Receivers receivers={typed.receivers} senders={[view.document.ownerUnit.id, view.document.drafter.id]} onChange={receive} />
+    </div>
   );
 }
 
@@ -72,12 +95,14 @@ interface FieldProps {
   type: number;
   content: Content;
   put: (change: Partial<Content>) => void;
+  /** A classed letter is not dictated: the voice leaves the office. */
+  spoken: boolean;
 }
 
 /** Kinds whose paper has no เรื่อง: it is said for the book. */
 const bookOnly = [10, 15, 16];
 
-function PartField({ part, type, content, put }: FieldProps) {
+function PartField({ part, type, content, put, spoken }: FieldProps) {
   const { t } = useTranslation(['draft', 'parts', 'body']);
   const label = t(`part.${part}`);
   const id = `draft-${part}`;
@@ -103,7 +128,9 @@ function PartField({ part, type, content, put }: FieldProps) {
         />
       );
     case 'body':
-      return <BodyField id={id} label={label} hint={t('body:hint')} start={content.body} onBody={(body) => put({ body })} spoken={false} />;
+      return (
+        <BodyField id={id} label={label} hint={t('body:hint')} start={content.body} onBody={(body) => put({ body })} spoken={spoken} />
+      );
     case 'refers':
     case 'owner':
     case 'copies':

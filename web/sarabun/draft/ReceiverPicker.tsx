@@ -1,0 +1,118 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ClipboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getReceiverGroup, listReceiverGroups } from '../../../contract/sarabun/groups.ts';
+import { findReceivers, type ReceiverFound } from '../../../contract/sarabun/receivers.ts';
+import { normalizeThai } from '../../../contract/thai.ts';
+import { call, readKey, useRead } from '../../api.ts';
+import { toastError } from '../../ui/toast.ts';
+import classes from '../document/HolderPicker.module.css';
+import { keyOf } from './receivers.ts';
+
+type Named = Pick<ReceiverFound, 'name'> & Partial<ReceiverFound>;
+
+interface Props {
+  id: string;
+  /** Keys of those who are on the list already. */
+  chosen: Set<string>;
+  onAdd: (found: Named[]) => void;
+  onLines: (text: string) => void;
+}
+
+/** Units, persons, groups and bodies outside found by typing; what nobody knows may be added as a body outside. */
+export function ReceiverPicker({ id, chosen, onAdd, onLines }: Props) {
+  const { t } = useTranslation('parts');
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const words = normalizeThai(typed);
+  const found = useRead(findReceivers, words ? { search: typed.trim().slice(0, 100) } : {}, {
+    keep: true,
+    enabled: combobox.dropdownOpened,
+    staleTime: 30_000,
+  });
+  const groups = useRead(listReceiverGroups, {}, { enabled: combobox.dropdownOpened, staleTime: 60_000 });
+  const items = (found.data?.items ?? []).filter((one) => !chosen.has(keyOf(one)));
+  const sets = (groups.data?.items ?? []).filter((one) => normalizeThai(one.name).includes(words));
+  const isNew = words !== '' && !found.isFetching && !(found.data?.items ?? []).some((one) => normalizeThai(one.name) === words);
+
+  async function take(value: string): Promise<void> {
+    const [kind, key = ''] = value.split(':');
+    setTyped('');
+    if (kind === 'NEW') return onAdd([{ name: typed.trim() }]);
+    const item = items.find((one) => keyOf(one) === value);
+    if (item) return onAdd([item]);
+    try {
+      const input = { groupId: Number(key) };
+      const { members } = await client.fetchQuery({
+        queryKey: readKey(getReceiverGroup, input),
+        queryFn: () => call(getReceiverGroup, input),
+      });
+      onAdd(members.map((one) => ({ ...one, address: one.name })));
+    } catch (error) {
+      toastError(error);
+    }
+  }
+  function paste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData('text/plain');
+    if (!/\S\s*[\r\n]+\s*\S/.test(text)) return;
+    event.preventDefault();
+    onLines(text);
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={(value) => void take(value)} hideDetached={false}>
+      <Combobox.Target>
+        <TextInput
+          id={id}
+          label={t('receivers.add')}
+          description={t('receivers.addHint')}
+          value={typed}
+          maxLength={300}
+          onFocus={() => combobox.openDropdown()}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onPaste={paste}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.updateSelectedOptionIndex();
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options className={classes.options ?? ''}>
+          {sets.map((one) => (
+            <Choice
+              key={`GROUP:${one.id}`}
+              value={`GROUP:${one.id}`}
+              name={one.name}
+              detail={`${t('receivers.kind.GROUP')} · ${t('receivers.groupOf', { unit: one.unit, count: one.units + one.persons })}`}
+            />
+          ))}
+          {items.map((one) => (
+            <Choice
+              key={keyOf(one)}
+              value={keyOf(one)}
+              name={one.name}
+              detail={one.kind === 'OUTSIDE' ? t('receivers.kind.OUTSIDE') : one.detail || t(`receivers.kind.${one.kind}`)}
+            />
+          ))}
+          {isNew ? <Choice value="NEW:" name={t('receivers.outsideNew', { name: typed.trim() })} detail="" /> : null}
+          {items.length + sets.length === 0 && !isNew && !found.isFetching ? (
+            <Combobox.Empty>{t('receivers.nobody')}</Combobox.Empty>
+          ) : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function Choice({ value, name, detail }: { value: string; name: string; detail: string }) {
+  return (
+    <Combobox.Option value={value}>
+      <span className={classes.name}>{name}</span>
+      {detail ? <span className={classes.detail}>{detail}</span> : null}
+    </Combobox.Option>
+  );
+}
