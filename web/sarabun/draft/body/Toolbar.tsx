@@ -20,8 +20,10 @@ import { useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Body.module.css';
+import { Dictation } from './Dictation.tsx';
 import { indent, mayIndent } from './extensions.ts';
 import { turnDigits } from './thai-numerals.ts';
+import { canDictate } from './useDictation.ts';
 
 interface Props {
   editor: Editor;
@@ -44,12 +46,13 @@ interface Tool {
 }
 
 /** One stop of the Tab key; arrows go from tool to tool. What the caret stands in is pressed. */
-export function Toolbar({ editor, controls }: Props) {
+export function Toolbar({ editor, controls, spoken }: Props) {
   const { t } = useTranslation('body');
   const groups = useTools(editor);
-  const names = groups.flat().map((tool) => tool.name);
+  const dictates = spoken && canDictate;
+  const names: string[] = [...groups.flat().map((tool) => tool.name), ...(dictates ? ['dictate'] : [])];
   const [stop, setStop] = useState<string>('bold');
-  const current = names.includes(stop as Words) ? stop : 'bold';
+  const current = names.includes(stop) ? stop : 'bold';
   function onKey(event: KeyboardEvent<HTMLDivElement>): void {
     const tools = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button')];
     const at = tools.indexOf(document.activeElement as HTMLButtonElement);
@@ -81,6 +84,7 @@ export function Toolbar({ editor, controls }: Props) {
           ))}
         </div>
       ))}
+      {dictates ? <Dictation editor={editor} tabIndex={current === 'dictate' ? 0 : -1} onFocus={() => setStop('dictate')} /> : null}
     </div>
   );
 }
