@@ -44,6 +44,7 @@ const routes: RouteObject[] = [
               screen('sarabun/dashboard', () => import('./sarabun/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage), [
                 'sarabun',
                 'reports',
+                'secrecy',
                 'auth',
                 'errors',
               ]),
@@ -56,6 +57,7 @@ const routes: RouteObject[] = [
                 'draft',
                 'parts',
                 'body',
+                'secrecy',
                 'sarabun',
                 'files',
                 'errors',
@@ -74,7 +76,7 @@ const routes: RouteObject[] = [
               screen(
                 'sarabun/document/:documentId',
                 () => import('./sarabun/document/DocumentPage.tsx').then((file) => file.DocumentPage),
-                ['sarabun', 'reports', 'errors'],
+                ['sarabun', 'reports', 'secrecy', 'errors'],
               ),
               { path: 'sarabun', loader: ({ request }) => redirect(`/sarabun/dashboard${new URL(request.url).search}`) },
             ],
