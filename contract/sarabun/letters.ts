@@ -309,6 +309,8 @@ export const openDocument = read('/sarabun/documents/:documentId', {
       createdAt: z.string(),
       closedAt: z.nullable(z.string()),
       closedResult: z.nullable(z.string()),
+      /** In a published book now or to come: its first and last day, null without end. */
+      publication: z.nullable(z.object({ startsOn: z.string(), endsOn: z.nullable(z.string()) })),
     }),
     files: z.array(documentFile),
     stamps: z.array(stampView),

@@ -41,12 +41,25 @@ export function visible({ holders, secretUnits, clearance, personId }: Looker, d
   const secrecy = sql.ref(`${d}.secrecy`);
   return sql<boolean>`(case when ${secrecy} = 0
     then exists (select 1 from document_party pa where pa.document_id = ${id} and pa.holder_id = any(${holders}::bigint[]))
-      or exists (select 1 from publication pu where pu.document_id = ${id} and pu.withdrawn_at is null)
+      or exists (select 1 from publication pu where pu.document_id = ${id} and ${publishedNow('pu')})
     else ${secrecy} <= ${clearance}::int
       and exists (select 1 from document_access da where da.document_id = ${id} and da.person_id = ${personId}::bigint)
       and exists (select 1 from document_party pa where pa.document_id = ${id}
         and (pa.holder_id = any(${holders}::bigint[]) or pa.holder_id = any(${secretUnits}::bigint[])))
     end)`;
+}
+
+const today = sql`(now() at time zone 'Asia/Bangkok')::date`;
+
+/** Is the publication in its book today? From its first day to its last, until it is withdrawn. */
+export function publishedNow(publication: string): RawBuilder<boolean> {
+  return sql<boolean>`(${publicationStands(publication)} and ${sql.ref(`${publication}.starts_on`)} <= ${today})`;
+}
+
+/** In its book, or to come: it has not been withdrawn and its last day has not passed. */
+export function publicationStands(publication: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${publication}.${name}`);
+  return sql<boolean>`(${column('withdrawn_at')} is null and (${column('ends_on')} is null or ${column('ends_on')} >= ${today}))`;
 }
 
 /** The same secrecy rule for rows that carry the class of their letter (transmissions, tasks): they are on the route already. */

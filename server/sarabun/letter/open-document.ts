@@ -4,7 +4,7 @@ import type { openDocument as call, May, StampView } from '../../../contract/sar
 import { longThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { audit, auditRefusal } from '../../access/audit.ts';
-import { type Looker, lookerSlots, visible } from '../../access/see.ts';
+import { type Looker, lookerSlots, publicationStands, visible } from '../../access/see.ts';
 import { prepared, slot } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
@@ -143,11 +143,12 @@ const opened = prepared<Asked, Row>(() => {
     select issue_clock() as at,
       json_build_object('id', d.id, 'state', d.state, 'type', d.type, 'circular', ${isCircular}, 'origin', d.origin, 'secrecy', d.secrecy, 'speed', d.speed,
         'ownerUnitId', d.owner_unit_id, 'drafterId', d.drafter_id, 'version', d.version, 'numbering', d.numbering,
-        'published', exists (select 1 from publication pn where pn.document_id = d.id and pn.withdrawn_at is null)) as facts,
+        'published', exists (select 1 from publication pn where pn.document_id = d.id and ${publicationStands('pn')})) as facts,
       json_build_object('id', d.id, 'type', d.type, 'typeName', y.name, 'origin', d.origin, 'state', d.state, 'subject', d.subject, 'docNo', d.doc_no, 'docDate', d.doc_date,
         'from', d.from_text, 'to', d.to_text, 'refers', d.refers_text, 'enclosures', d.enclosures_text, 'summary', d.summary, 'speed', d.speed, 'speedName', s.name,
         'secrecy', d.secrecy, 'secrecyName', c.name, 'ownerUnit', u.name, 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},
-        'closedResult', d.closed_result) as document,
+        'closedResult', d.closed_result, 'publication', (select json_build_object('startsOn', pn.starts_on, 'endsOn', pn.ends_on) from publication pn
+          where pn.document_id = d.id and ${publicationStands('pn')} limit 1)) as document,
       ${list(files)} as files, ${list(stamps)} as stamps, ${list(transmissions)} as transmissions, ${list(tasks)} as tasks, ${list(timeline)} as timeline, ${list(related(lookerSlots<Asked>((asked) => asked.me)))} as related,
       exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me((one) => one.personId)}::bigint and f.ended_at is null) as following, coalesce((select json_agg(day) from holiday), '[]'::json) as holidays,
       (select to_char(max(r.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from (select at, document_id, person_id from read_mark union all

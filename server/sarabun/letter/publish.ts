@@ -1,28 +1,49 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { publish as publishCall, withdrawPublication as withdrawCall } from '../../../contract/sarabun/drafts.ts';
+import { bangkokDay, longThaiDate } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
+import { badField } from '../../http/errors.ts';
 import { onCase } from '../machine/case.ts';
 import { stepDocument } from '../machine/take-step.ts';
 import { publishedBook } from './published-book.ts';
 
-/** เผยแพร่: into the published book of its kind, for everybody, from a day on. */
-export function publish(ctx: Ctx, { documentId, startsOn }: Taken<typeof publishCall>) {
+const minutes = 11;
+
+/** เผยแพร่: into the published book of its kind, for everybody, from a day on and to a last day where there is one. */
+export function publish(ctx: Ctx, { documentId, startsOn, endsOn, approved }: Taken<typeof publishCall>) {
   return onCase(ctx, { documentId }, async (kase) => {
-    await stepDocument(ctx, kase, 'publish', { to: kase.document.state, detail: { text: startsOn } });
-    await sql`insert into publication (document_id, book, starts_on, meeting_no, published_by, published_at)
-      select ${documentId}, ${publishedBook(kase.document.type)}, ${startsOn}, (select w.content #>> '{meeting,number}' from draft w where w.document_id = ${documentId}),
-        ${ctx.me.personId}, ${kase.at}
-      on conflict (document_id, book) do update set starts_on = excluded.starts_on, published_by = excluded.published_by, published_at = excluded.published_at,
-        withdrawn_at = null`.execute(ctx.db);
+    const last = endsOn || null;
+    const text = last ? `${longThaiDate(startsOn)} ถึง ${longThaiDate(last)}` : longThaiDate(startsOn);
+    await stepDocument(ctx, kase, 'publish', { to: kase.document.state, detail: { text } });
+    if (last && last < startsOn) throw badField('endsOn', 'ends_before_start');
+    if (last && last < bangkokDay(kase.at)) throw badField('endsOn', 'day_has_passed');
+    if (kase.document.type === minutes && !approved) throw badField('approved', 'minutes_not_approved');
+    await sql`insert into publication (document_id, book, starts_on, ends_on, meeting_no, published_by, published_at)
+      select ${documentId}, ${publishedBook(kase.document.type)}, ${startsOn}, ${last},
+        (select w.content #>> '{meeting,number}' from draft w where w.document_id = ${documentId}), ${ctx.me.personId}, ${kase.at}
+      on conflict (document_id, book) do update set starts_on = excluded.starts_on, ends_on = excluded.ends_on, published_by = excluded.published_by,
+        published_at = excluded.published_at, withdrawn_at = null`.execute(ctx.db);
     return { documentId, state: kase.document.state };
   });
 }
 
-export function withdrawPublication(ctx: Ctx, { documentId, reason }: Taken<typeof withdrawCall>) {
+/** เลิกเผยแพร่, at once or after a last day; an earlier last day stands no longer. */
+export function withdrawPublication(ctx: Ctx, { documentId, reason, endsOn }: Taken<typeof withdrawCall>) {
   return onCase(ctx, { documentId }, async (kase) => {
     await stepDocument(ctx, kase, 'unpublish', { to: kase.document.state, detail: { text: reason } });
-    await sql`update publication set withdrawn_at = ${kase.at} where document_id = ${documentId} and withdrawn_at is null`.execute(ctx.db);
+    if (endsOn) await endAfter(ctx, documentId, endsOn, bangkokDay(kase.at));
+    else
+      await sql`update publication set withdrawn_at = ${kase.at} where document_id = ${documentId} and withdrawn_at is null`.execute(
+        ctx.db,
+      );
     return { documentId, state: kase.document.state };
   });
+}
+
+async function endAfter(ctx: Ctx, documentId: number, endsOn: string, today: string): Promise<void> {
+  if (endsOn < today) throw badField('endsOn', 'day_has_passed');
+  const { numAffectedRows } = await sql`update publication set ends_on = ${endsOn}
+    where document_id = ${documentId} and withdrawn_at is null and starts_on <= ${endsOn}`.execute(ctx.db);
+  if (numAffectedRows === 0n) throw badField('endsOn', 'ends_before_start');
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { rightsNow } from '../../access/acting.ts';
 import { nobody } from '../../access/nobody.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { lookerOf, publicationStands, visible } from '../../access/see.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { type DocumentFacts, type Facts, isCircular, loadRoute, type TaskFacts, type TransmissionFacts } from './facts.ts';
@@ -83,7 +83,7 @@ export function taskOf(kase: Facts, id: number): TaskFacts {
 async function hold(ctx: Ctx, target: Target, me: Me, seen: RawBuilder<unknown>): Promise<Case> {
   const { rows } = await sql<DocumentFacts & { subject: string; following: boolean }>`
     select d.id, d.state, d.type, ${isCircular} as circular, d.origin, d.secrecy, d.speed, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version, d.numbering,
-      exists (select 1 from publication p where p.document_id = d.id and p.withdrawn_at is null) as published, d.subject,
+      exists (select 1 from publication p where p.document_id = d.id and ${publicationStands('p')}) as published, d.subject,
       exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me.personId} and f.ended_at is null) as following
     from document d where d.id = ${idOf(target)} and ${seen} for no key update of d`.execute(ctx.db);
   const document = rows[0];

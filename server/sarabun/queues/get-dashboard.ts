@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { BookGroup, getDashboard as call } from '../../../contract/sarabun/queues.ts';
 import { longThaiDate } from '../../../contract/thai.ts';
+import { publishedNow } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { patternOf } from '../search/search.ts';
 
@@ -39,7 +40,7 @@ export async function getDashboard(ctx: Ctx, { bookType, querySearch }: Taken<ty
       select count(*) over ()::int as total, d.id as "F_DOC_ID", coalesce(d.doc_no, '-') as "F_DOC_NO", d.subject as "F_DOC_TITLE", y.name as "F_DOC_COMMAND_NAME",
         p.starts_on as "F_DATE_START", coalesce(p.meeting_no, '') as "F_NO_MEET"
       from publication p join document d on d.id = p.document_id join document_type y on y.code = d.type
-      where p.book = b.book and p.withdrawn_at is null and d.secrecy = 0 ${pattern ? sql`and (d.search like ${pattern} or replace(d.search, ' ', '') like ${packed})` : sql``}
+      where p.book = b.book and ${publishedNow('p')} and d.secrecy = 0 ${pattern ? sql`and (d.search like ${pattern} or replace(d.search, ' ', '') like ${packed})` : sql``}
       order by p.starts_on desc, p.id desc limit ${mostItems}) l`.execute(ctx.db);
   return {
     item: wanted.map((book) => {

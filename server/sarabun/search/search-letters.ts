@@ -4,7 +4,7 @@ import { type searchLetters as call, mostFound, searchOver } from '../../../cont
 import { letterCount } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import { rightsNow } from '../../access/acting.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { lookerOf, publishedNow, visible } from '../../access/see.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { type FoundRow, foundRow, letterOf } from './search-found.ts';
@@ -69,7 +69,7 @@ const cost = { mine: 6, gram: 8, walk: 3 };
  */
 async function candidates(ctx: Ctx, me: Me, words: string[]): Promise<Sql> {
   const party = sql`select pa.document_id from document_party pa where pa.holder_id = any(${me.holders}::bigint[])`;
-  const published = sql`select pu.document_id from publication pu where pu.withdrawn_at is null`;
+  const published = sql`select pu.document_id from publication pu where ${publishedNow('pu')}`;
   const mine = sql`(${party} union ${published}) o join lateral (select d.* from document d where d.id = o.document_id offset 0) d on true join ${textOf(sql`d.id`)} x on true`;
   const walk = sql`document d join ${textOf(sql`d.id`)} x on true`;
   const has = (value: Sql) => (words.length > 0 ? containing(value, words) : sql`true`);

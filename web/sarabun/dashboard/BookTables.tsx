@@ -10,11 +10,11 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Pager } from '../../ui/Pager.tsx';
-import { useIsSmall } from '../../ui/useMedia.ts';
+import { useIsPhone, useIsSmall } from '../../ui/useMedia.ts';
 import classes from './BookTables.module.css';
 import type { BookItem } from './PublishedBooks.tsx';
 
-/** The eight book tables as tabs, each with a search box of its own [D7]. */
+/** The eight book tables as tabs, each with a search box of its own that it keeps [D7]. */
 export function BookTables({ groups, onClose, onOpen }: { groups: BookGroup[]; onClose: () => void; onOpen: (item: BookItem) => void }) {
   const { t } = useTranslation(['sarabun', 'common']);
   const small = useIsSmall();
@@ -28,7 +28,7 @@ export function BookTables({ groups, onClose, onOpen }: { groups: BookGroup[]; o
       title={t('books.allTitle')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs value={tab} onChange={setTab}>
         <Tabs.List className={classes.tabs} aria-label={t('books.groups')}>
           {groups.map((group) => (
             <Tabs.Tab key={group.id} value={String(group.id)}>
@@ -54,6 +54,7 @@ export function BookTables({ groups, onClose, onOpen }: { groups: BookGroup[]; o
 
 function BookTable({ group, onOpen }: { group: BookGroup; onOpen: (item: BookItem) => void }) {
   const { t } = useTranslation('sarabun');
+  const phone = useIsPhone();
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
@@ -64,13 +65,14 @@ function BookTable({ group, onOpen }: { group: BookGroup; onOpen: (item: BookIte
     { enabled: search !== '', keep: true, staleTime: 30_000 },
   );
   useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === search || (wanted !== '' && letterCount(wanted) < sizes.bookSearchFrom)) return;
     const timer = setTimeout(() => {
-      if (typed !== '' && letterCount(typed) < sizes.bookSearchFrom) return;
-      setSearch(typed.trim());
+      setSearch(wanted);
       setPage(1);
     }, times.bookSearch);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, search]);
   function start(text: string): void {
     setSearch(text.trim());
     setPage(1);
@@ -92,49 +94,54 @@ function BookTable({ group, onOpen }: { group: BookGroup; onOpen: (item: BookIte
           leftSection={<IconSearch size={16} aria-hidden />}
           value={typed}
           error={hint ? t('books.hint') : undefined}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setHint(false);
+          }}
         />
         <Button type="submit" variant="default">
           {t('books.searchButton')}
         </Button>
       </form>
-      {found.isError ? <Failed error={found.error} onRetry={() => void found.refetch()} /> : null}
-      <DataTable
-        label={group.title}
-        rows={rows?.slice((page - 1) * sizes.bookPage, page * sizes.bookPage)}
-        loading={found.isFetching}
-        height={sizes.bookTableHeight}
-        idOf={(item) => item.F_DOC_ID}
-        onOpen={onOpen}
-        columns={[
-          { id: 'no', title: t('books.column.no'), width: '180px', render: (item) => <span className="figures">{item.F_DOC_NO}</span> },
-          {
-            id: 'title',
-            title: t('books.column.title'),
-            render: (item) => (
+      <div style={phone ? undefined : { minHeight: sizes.bookTableHeight }}>
+        {found.isError ? <Failed error={found.error} onRetry={() => void found.refetch()} /> : null}
+        <DataTable
+          label={group.title}
+          rows={rows?.slice((page - 1) * sizes.bookPage, page * sizes.bookPage)}
+          loading={found.isFetching}
+          {...(phone ? {} : { height: sizes.bookTableHeight })}
+          idOf={(item) => item.F_DOC_ID}
+          onOpen={onOpen}
+          columns={[
+            { id: 'no', title: t('books.column.no'), width: '180px', render: (item) => <span className="figures">{item.F_DOC_NO}</span> },
+            {
+              id: 'title',
+              title: t('books.column.title'),
+              render: (item) => (
+                <button type="button" className={classes.open} onClick={() => onOpen(item)}>
+                  {item.F_DOC_TITLE}
+                </button>
+              ),
+            },
+            { id: 'owner', title: t('books.column.owner'), width: '220px', render: (item) => item.F_DOC_COMMAND_NAME },
+            {
+              id: 'date',
+              title: t('books.column.date'),
+              width: '140px',
+              render: (item) => <span className="figures">{item.F_DOC_COMMAND_NAME_UNDER}</span>,
+            },
+          ]}
+          card={(item) => (
+            <>
               <button type="button" className={classes.open} onClick={() => onOpen(item)}>
                 {item.F_DOC_TITLE}
               </button>
-            ),
-          },
-          { id: 'owner', title: t('books.column.owner'), width: '220px', render: (item) => item.F_DOC_COMMAND_NAME },
-          {
-            id: 'date',
-            title: t('books.column.date'),
-            width: '140px',
-            render: (item) => <span className="figures">{item.F_DOC_COMMAND_NAME_UNDER}</span>,
-          },
-        ]}
-        card={(item) => (
-          <>
-            <button type="button" className={classes.open} onClick={() => onOpen(item)}>
-              {item.F_DOC_TITLE}
-            </button>
-            <div className={`${classes.meta} figures`}>{[item.F_DOC_NO, item.F_DOC_COMMAND_NAME_UNDER].filter(Boolean).join(' · ')}</div>
-          </>
-        )}
-        empty={<EmptyState>{search ? t('books.emptySearch', { text: search }) : t('books.empty')}</EmptyState>}
-      />
+              <div className={`${classes.meta} figures`}>{[item.F_DOC_NO, item.F_DOC_COMMAND_NAME_UNDER].filter(Boolean).join(' · ')}</div>
+            </>
+          )}
+          empty={<EmptyState>{search ? t('books.emptySearch', { text: search }) : t('books.empty')}</EmptyState>}
+        />
+      </div>
       {rows && rows.length > 0 ? (
         <Pager page={page} total={rows.length} pageSize={sizes.bookPage} onPage={setPage} label={group.title} />
       ) : null}

@@ -5,18 +5,19 @@ import type { May, Uploaded } from '../../../contract/sarabun/letters.ts';
 import { listPhrases } from '../../../contract/sarabun/letters.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import { ApiError, useRead, useWrite } from '../../api.ts';
-import { DateField } from '../../ui/DateField.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { AttachFiles } from '../files/AttachFiles.tsx';
 import classes from './ActForm.module.css';
 import type { Act } from './acts.ts';
 import { DueField } from './DueField.tsx';
 import { type Holder, HolderPicker } from './HolderPicker.tsx';
+import { type PublicationDays, PublicationFields, publicationFields } from './PublicationFields.tsx';
 
 interface Props {
   act: Act;
   may: May;
   documentId: number;
+  documentType: number;
   /** The rows on which it may be done, with what to call them. */
   rows: { may: May; label: string; due: string | null }[];
   dueChoices: { days: number; due: string }[];
@@ -30,7 +31,7 @@ const codes = ['NOTED', 'AGREED', 'APPROVED', 'DISAPPROVED', 'SIGNED', 'OTHER'] 
 const retentions = ['Y10', 'PERM', 'Y5_COPY', 'Y5_FIN', 'Y1'] as const;
 
 /** The form of one act, drawn from its entry in `acts`. Its idempotency key lives as long as the form: a double click is one act. */
-export function ActForm({ act, may: first, rows, dueChoices, documentId, focus, onDone, onCancel }: Props) {
+export function ActForm({ act, may: first, rows, dueChoices, documentId, documentType, focus, onDone, onCancel }: Props) {
   const { t } = useTranslation(['sarabun', 'common']);
   const [chosen, setChosen] = useState(() => keyOf(first));
   const row = rows.find((one) => keyOf(one.may) === chosen);
@@ -43,7 +44,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, focus, 
   const [retention, setRetention] = useState<string | null>('Y10');
   const [code, setCode] = useState<string>('NOTED');
   const [method, setMethod] = useState<string>('POST');
-  const [startsOn, setStartsOn] = useState(() => bangkokDay(new Date()));
+  const [days, setDays] = useState<PublicationDays>(() => ({ startsOn: bangkokDay(new Date()), endsOn: '', approved: false }));
   const [files, setFiles] = useState<Uploaded[]>([]);
   const [attaching, setAttaching] = useState(false);
   const [wrong, setWrong] = useState<{ text?: string; to?: string; due?: string }>({});
@@ -81,7 +82,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, focus, 
       ...(act.retention ? { retention } : {}),
       ...(act.code ? { code } : {}),
       ...(act.method ? { method } : {}),
-      ...(act.startsOn ? { startsOn } : {}),
+      ...(act.startsOn ? days : act.endsOn ? { endsOn: days.endsOn } : {}),
       ...(act.files ? { files: files.map((one) => one.id) } : {}),
     } as never);
   }
@@ -129,14 +130,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, focus, 
           data={(['POST', 'HAND', 'EMAIL'] as const).map((one) => ({ value: one, label: t(`form.methods.${one}`) }))}
         />
       ) : null}
-      {act.startsOn ? (
-        <DateField
-          label={t('form.startsOn')}
-          value={startsOn}
-          onChange={setStartsOn}
-          error={failed?.field === 'startsOn' ? failed.message : undefined}
-        />
-      ) : null}
+      <PublicationFields act={act} documentType={documentType} value={days} onChange={setDays} failed={failed} />
       {act.text ? (
         <div>
           <Textarea
@@ -207,7 +201,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, focus, 
       {act.follow ? (
         <Checkbox label={t('form.follow')} checked={follow} onChange={(event) => setFollow(event.currentTarget.checked)} />
       ) : null}
-      {failed && !textError && !toError && failed.field !== 'due' && failed.field !== 'startsOn' ? (
+      {failed && !textError && !toError && !['due', ...publicationFields].includes(failed.field ?? '') ? (
         <p role="alert" className={classes.error}>
           {errorText(failed)}
         </p>

@@ -68,6 +68,7 @@ export function ActionPanel({ letter, onChanged }: Props) {
               act={act}
               may={chosen}
               documentId={document.id}
+              documentType={document.type}
               rows={rowsOf(chosen.action)}
               dueChoices={letter.dueChoices}
               focus={letter.focus}

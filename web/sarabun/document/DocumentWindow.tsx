@@ -4,7 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moveStamp, openDocument, type Place, type StampView } from '../../../contract/sarabun/letters.ts';
-import { getTodoList, type QueueCode, type QueueRow } from '../../../contract/sarabun/queues.ts';
+import { getDashboard, getTodoList, type QueueCode, type QueueRow } from '../../../contract/sarabun/queues.ts';
+import { reportByPerson, reportByUnit } from '../../../contract/sarabun/reports.ts';
 import { sizes, times } from '../../../contract/times.ts';
 import { fetchBlob, readKey, useRead, useWrite } from '../../api.ts';
 import { refreshWork } from '../../shell/live.ts';
@@ -62,7 +63,8 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
 
   function changed(): void {
     refreshWork();
-    void client.invalidateQueries({ queryKey: readKey(openDocument) });
+    for (const read of [openDocument, getDashboard, reportByUnit, reportByPerson])
+      void client.invalidateQueries({ queryKey: readKey(read) });
   }
 
   return (

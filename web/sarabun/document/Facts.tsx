@@ -15,6 +15,10 @@ export function Facts({ letter }: { letter: Letter }) {
   const task = letter.tasks.find((one) => one.id === focus.taskId);
   const row = letter.transmissions.find((one) => one.id === focus.transmissionId);
   const due = task?.due ?? row?.due;
+  const publishedText = ({ startsOn, endsOn }: { startsOn: string; endsOn: string | null }) =>
+    endsOn
+      ? t('facts.publishedUntil', { from: shortDate(startsOn), until: shortDate(endsOn) })
+      : t('facts.publishedFrom', { from: shortDate(startsOn) });
   const facts: [string, React.ReactNode][] = [
     [
       t('facts.state'),
@@ -39,6 +43,7 @@ export function Facts({ letter }: { letter: Letter }) {
     [t('facts.refers'), document.refers],
     [t('facts.enclosures'), document.enclosures],
     [t('facts.summary'), document.summary],
+    [t('facts.published'), document.publication ? publishedText(document.publication) : ''],
     [t('facts.closed'), document.closedResult],
   ];
   return (

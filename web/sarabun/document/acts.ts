@@ -30,6 +30,8 @@ export interface Act {
   method?: true;
   /** A day of its own, today when nothing is said. */
   startsOn?: true;
+  /** A last day, which may stay empty: of what begins now, or of what ends. */
+  endsOn?: 'endsOn' | 'lastDay';
   /** Words over the form: what will happen. */
   hint?: 'receiveHint' | 'signHint' | 'issueHint' | 'sendHint' | 'publishHint' | 'cancelHint' | 'outstandingHint';
   /** Undoes or refuses: the button is not the filled one. */
@@ -51,7 +53,7 @@ export const acts: Partial<Record<Action, Act>> = {
   },
   closeOwn: { call: () => drafts.closeOwn, text: { field: 'result', label: 'result', needed: true, phrases: 'REPORT' }, retention: true },
   deliver: { call: () => drafts.recordDelivery, method: true, text: { field: 'text', label: 'proof' } },
-  publish: { call: () => drafts.publish, startsOn: true, hint: 'publishHint' },
+  publish: { call: () => drafts.publish, startsOn: true, endsOn: 'endsOn', hint: 'publishHint' },
   present: {
     call: () => calls.present,
     to: { purpose: 'present', needed: true },
@@ -122,7 +124,12 @@ export const acts: Partial<Record<Action, Act>> = {
     text: { field: 'text', label: 'note' },
   },
   withdraw: { call: () => drafts.withdrawDraft, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
-  unpublish: { call: () => drafts.withdrawPublication, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
+  unpublish: {
+    call: () => drafts.withdrawPublication,
+    endsOn: 'lastDay',
+    text: { field: 'reason', label: 'reason', needed: true },
+    grave: true,
+  },
   cancelLetter: {
     call: () => drafts.cancelLetter,
     text: { field: 'reason', label: 'reason', needed: true },

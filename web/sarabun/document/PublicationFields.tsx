@@ -1,0 +1,56 @@
+import { Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../api.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import type { Act } from './acts.ts';
+
+/** First and last day in the published book, and that minutes are approved. */
+export interface PublicationDays {
+  startsOn: string;
+  endsOn: string;
+  approved: boolean;
+}
+
+export const publicationFields = ['startsOn', 'endsOn', 'approved'];
+const minutes = 11;
+
+interface Props {
+  act: Act;
+  documentType: number;
+  value: PublicationDays;
+  onChange: (value: PublicationDays) => void;
+  failed: ApiError | null;
+}
+
+export function PublicationFields({ act, documentType, value, onChange, failed }: Props) {
+  const { t } = useTranslation('sarabun');
+  const errorOf = (field: string) => (failed?.field === field ? failed.message : undefined);
+  return (
+    <>
+      {act.startsOn ? (
+        <DateField
+          label={t('form.startsOn')}
+          value={value.startsOn}
+          onChange={(startsOn) => onChange({ ...value, startsOn })}
+          error={errorOf('startsOn')}
+        />
+      ) : null}
+      {act.endsOn ? (
+        <DateField
+          label={t(`form.${act.endsOn}`)}
+          value={value.endsOn}
+          onChange={(endsOn) => onChange({ ...value, endsOn })}
+          error={errorOf('endsOn')}
+        />
+      ) : null}
+      {act.startsOn && documentType === minutes ? (
+        <Checkbox
+          label={t('form.approvedMinutes')}
+          checked={value.approved}
+          error={errorOf('approved')}
+          onChange={(event) => onChange({ ...value, approved: event.currentTarget.checked })}
+        />
+      ) : null}
+    </>
+  );
+}
