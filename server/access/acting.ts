@@ -6,15 +6,15 @@ export function rightsNow(me: Me, at = new Date()): Me {
   return acting.length === me.acting.length ? me : withActing(me, acting);
 }
 
+/** Units that an order of delegation puts under the caller: their head's post, with the power to command. */
+export function commandedUnits(acting: Acting[]): number[] {
+  return acting.filter((one) => one.headsUnit && one.actions.includes('endorse')).map((one) => one.unitId);
+}
+
 function withActing(me: Me, acting: Acting[]): Me {
   const workHolders = unique([...me.own, ...acting.map((a) => a.positionId)]);
   const queueHolders = unique([...workHolders, ...me.screenedPositions]);
-  const workUnits = unique([
-    ...me.registryUnits,
-    ...me.headedUnits,
-    ...me.screenedUnits,
-    ...acting.filter((a) => a.headsUnit).map((a) => a.unitId),
-  ]);
+  const workUnits = unique([...me.registryUnits, ...me.headedUnits, ...me.screenedUnits, ...commandedUnits(acting)]);
   return { ...me, acting, workHolders, queueHolders, workUnits, holders: unique([...queueHolders, ...workUnits]) };
 }
 

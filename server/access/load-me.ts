@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Acting, Db, Me } from '../http/context.ts';
+import { commandedUnits } from './acting.ts';
 
 interface Row {
   session_id: number;
@@ -58,10 +59,14 @@ function meOf(row: Row, headRoles: number[]): Me {
   const screenedUnits = unique(duties.filter((d) => d.kind === 'SCREENER').flatMap((d) => d.positionUnit ?? []));
   const registryUnits = unique(duties.filter((d) => d.kind === 'REGISTRY').map((d) => d.unit));
   const headedUnits = unique(posts.filter((post) => post.heads).map((post) => post.unit));
+  const executive = posts.filter(
+    ({ position, role }, i) =>
+      position !== null && role !== null && headRoles.includes(role) && posts.findIndex((post) => post.position === position) === i,
+  );
   const own = unique([row.person_id, ...positions]);
   const workHolders = unique([...own, ...acting.map((a) => a.positionId)]);
   const queueHolders = unique([...workHolders, ...screenedPositions]);
-  const workUnits = unique([...registryUnits, ...headedUnits, ...screenedUnits, ...acting.filter((a) => a.headsUnit).map((a) => a.unitId)]);
+  const workUnits = unique([...registryUnits, ...headedUnits, ...screenedUnits, ...commandedUnits(acting)]);
   return {
     sessionId: row.session_id,
     accountId: row.account_id,
@@ -79,9 +84,8 @@ function meOf(row: Row, headRoles: number[]): Me {
     headedUnits,
     positions,
     headPositions: unique(posts.filter((post) => post.heads).flatMap((post) => post.position ?? [])),
-    executivePositions: unique(
-      posts.filter((post) => post.role !== null && headRoles.includes(post.role)).flatMap((post) => post.position ?? []),
-    ),
+    executivePositions: executive.map((post) => post.position as number),
+    executiveUnits: executive.map((post) => post.unit),
     screenedPositions,
     screenedUnits,
     acting,

@@ -19,6 +19,7 @@ export const nobody: Me = {
   positions: [],
   headPositions: [],
   executivePositions: [],
+  executiveUnits: [],
   screenedPositions: [],
   screenedUnits: [],
   acting: [],

@@ -45,6 +45,8 @@ export interface Me {
   headPositions: number[];
   /** Posts among them that count as executive. */
   executivePositions: number[];
+  /** The unit of each of them. */
+  executiveUnits: number[];
   /** Executives' posts that this person screens for. */
   screenedPositions: number[];
   /** Units headed by a screened post. */

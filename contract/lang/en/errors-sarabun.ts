@@ -15,6 +15,7 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   has_unreceived: 'A unit to which this was forwarded for action has not received it yet',
   receipt_other_day: 'A receipt can be cancelled on its own day; afterwards by the head of the unit',
   receipt_in_use: 'Work has gone on from this receipt, so it cannot be cancelled',
+  sent_again: 'This receiver has been sent the letter again; there is no need to reopen',
   already_sent: 'This letter is already with {{name}}',
   already_presented: 'This matter is already presented to {{name}}',
   already_assigned: 'This matter is already assigned to {{name}}',

@@ -5,6 +5,8 @@ import { longThaiDate } from '../../../contract/thai.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, notFound } from '../../http/errors.ts';
+import { type Case, onCase } from '../machine/case.ts';
+import { mayAnswer } from '../machine/rights.ts';
 import { writeEvents } from '../machine/write-events.ts';
 import { emptyContent } from './draft-content.ts';
 
@@ -14,6 +16,7 @@ export async function createDraft(ctx: Ctx, { type, unitId, answers }: Taken<typ
   if (owner === null || !ctx.me.units.includes(owner)) throw forbidden();
   const content = emptyContent(type, await ownerLines(ctx, owner));
   const answered = answers ? await getAnswered(ctx, answers) : null;
+  if (answered) await onCase(ctx, { documentId: answered.id }, refuseAnswer);
   const receivers = answered ? fillFrom(content, answered) : [];
   const { rows } = await sql<{ id: number; at: Date }>`
     with doc as (
@@ -53,6 +56,10 @@ export async function createDraft(ctx: Ctx, { type, unitId, answers }: Taken<typ
 async function ownerLines(ctx: Ctx, unitId: number): Promise<string[]> {
   const unit = await ctx.db.selectFrom('unit').select(['name', 'phone']).where('id', '=', unitId).executeTakeFirst();
   return unit ? [unit.name, ...(unit.phone ? [`โทร. ${unit.phone}`] : [])] : [];
+}
+
+async function refuseAnswer(kase: Case): Promise<void> {
+  if (!mayAnswer(kase)) throw forbidden();
 }
 
 interface Answered {

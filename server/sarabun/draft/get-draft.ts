@@ -19,7 +19,7 @@ export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Pr
   const letter = await getOwnLetter(ctx, documentId);
   const draft = await getWorkingCopy(ctx.db, documentId);
   const me = rightsNow(ctx.me);
-  const document = { ...letter, origin: 'OUT', numbering: null, published: false, circular: letter.type === 3 };
+  const document = { ...letter, origin: 'OUT', numbering: null, published: false, circular: letter.type === 3, toNobody: draft.receivers.length === 0 };
   const facts: Facts = { me, document, following: false, ...(await loadRoute(ctx.db, documentId)) };
   const offers = documentOffers(facts);
   const may = (action: string) => offers.some((one) => one.action === action && one.reason === null);

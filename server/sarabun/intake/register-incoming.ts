@@ -6,6 +6,7 @@ import { badField, forbidden, refuse } from '../../http/errors.ts';
 import { openRegister, takeNumber } from '../books/take-number.ts';
 import { dueOf } from '../deadlines/due.ts';
 import { chooseOwn, type Found, type OwnFile, ownFiles } from '../files/attach-files.ts';
+import { keepFollowing } from '../letter/follow.ts';
 import type { Case, EventDetail } from '../machine/case.ts';
 import type { TransmissionFacts } from '../machine/facts.ts';
 import { announce, deliver } from '../machine/tell.ts';
@@ -147,6 +148,7 @@ async function insertLetter(
     id: row.document,
     state: 50,
     type: input.type,
+    toNobody: true,
     origin: 'IN',
     secrecy,
     speed: input.speed,
@@ -200,5 +202,6 @@ async function sendOn(ctx: Ctx, kase: Case, root: TransmissionFacts, to: Holder[
       ...(dueAt ? { due: dueAt.toISOString() } : {}),
     },
   });
+  if (dueAt) await keepFollowing(ctx, kase, dueAt);
   for (const one of sent) announce(kase, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import { onCase } from '../machine/case.ts';
 import { stepDocument, stepTransmission } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
+import { leaveRoute } from '../route/route.ts';
 import { endFollowing } from '../transit/close-letter.ts';
 
 /** ยกเลิกหนังสือ: its number stays in the book, struck; who had not received it yet loses it and is told. */
@@ -13,6 +14,7 @@ export function cancelLetter(ctx: Ctx, { documentId, reason }: Taken<typeof call
     for (const row of kase.transmissions.filter((one) => one.state === 'SENT')) {
       await stepTransmission(ctx, kase, row, 'takeBack', { endText: reason, endedAt: kase.at, detail: { text: reason } });
       announce(kase, { kind: 'recalled', holders: [row.receiverId], transmissionId: row.id });
+      if (row.receiverId !== null) await leaveRoute(ctx, kase.document.id, row.receiverId);
     }
     await stepDocument(ctx, kase, 'cancelLetter', { set: { closed_at: kase.at, closed_result: reason }, detail: { text: reason } });
     await sql`update register_entry set void_at = ${kase.at}, void_by = ${ctx.me.personId}, void_reason = ${reason}

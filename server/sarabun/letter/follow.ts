@@ -3,12 +3,13 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import type { follow as call } from '../../../contract/sarabun/letters.ts';
 import { maySee } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound, refuse } from '../../http/errors.ts';
 import type { Case } from '../machine/case.ts';
 
 /** ติดตาม: on or off, for oneself. */
 export async function follow(ctx: Ctx, { documentId, on }: Taken<typeof call>) {
   if (!(await maySee(ctx.db, ctx.me, documentId))) throw notFound();
+  if (on && (await hasEnded(ctx, documentId))) throw refuse('letter_closed');
   if (on) await begin(ctx, documentId, null);
   else
     await ctx.db
@@ -18,6 +19,12 @@ export async function follow(ctx: Ctx, { documentId, on }: Taken<typeof call>) {
       .where('document_id', '=', documentId)
       .execute();
   return { following: on };
+}
+
+/** Nothing is to come of a letter that is closed or cancelled. */
+async function hasEnded(ctx: Ctx, documentId: number): Promise<boolean> {
+  const { state } = await ctx.db.selectFrom('document').select('state').where('id', '=', documentId).executeTakeFirstOrThrow();
+  return state > 50;
 }
 
 /** Work with a due date is followed by the one who gave it. */

@@ -17,6 +17,7 @@ import {
   liveTransmission,
   type TaskFacts,
   type TransmissionFacts,
+  toNobody,
 } from '../machine/facts.ts';
 import { mayOf } from '../machine/may.ts';
 import { rightOf, screens } from '../machine/rights.ts';
@@ -141,7 +142,7 @@ const opened = prepared<Asked, Row>(() => {
   const me = (read: (me: Me) => unknown) => slot<Asked>((asked) => read(asked.me));
   return sql<Row>`
     select issue_clock() as at,
-      json_build_object('id', d.id, 'state', d.state, 'type', d.type, 'circular', ${isCircular}, 'origin', d.origin, 'secrecy', d.secrecy, 'speed', d.speed,
+      json_build_object('id', d.id, 'state', d.state, 'type', d.type, 'circular', ${isCircular}, 'toNobody', ${toNobody}, 'origin', d.origin, 'secrecy', d.secrecy, 'speed', d.speed,
         'ownerUnitId', d.owner_unit_id, 'drafterId', d.drafter_id, 'version', d.version, 'numbering', d.numbering,
         'published', exists (select 1 from publication pn where pn.document_id = d.id and ${publicationStands('pn')})) as facts,
       json_build_object('id', d.id, 'type', d.type, 'typeName', y.name, 'origin', d.origin, 'state', d.state, 'subject', d.subject, 'docNo', d.doc_no, 'docDate', d.doc_date,

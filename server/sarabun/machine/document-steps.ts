@@ -12,12 +12,12 @@ export const documentSteps: readonly DocumentStep[] = [
   { action: 'numbered', from: [30], to: [40], demands: [] },
   { action: 'backToDraft', from: [10, 20, 30], to: [0], demands: [] },
   { action: 'withdraw', from: [10, 20], to: [0], who: drafts, demands: [unsigned] },
-  { action: 'send', from: [40], to: [50], who: dispatches, demands: [] },
+  { action: 'send', from: [40], to: [50], who: dispatches, demands: [hasReceivers] },
   { action: 'sendMore', from: [50], to: [50], who: dispatches, demands: [] },
   { action: 'closeOwn', from: [40, 50], to: [60], who: dispatches, demands: [ownLetterCloses, nothingOnItsWay] },
   { action: 'publish', from: [40, 50, 60], to: [40, 50, 60], who: publishes, demands: [] },
   { action: 'unpublish', from: [40, 50, 60], to: [40, 50, 60], who: hasPublished, demands: [] },
-  { action: 'discard', from: [0], to: [90], who: drafts, demands: [] },
+  { action: 'discard', from: [0], to: [90], who: drafts, demands: [neverSubmitted] },
   { action: 'cancelLetter', from: [40, 50], to: [90], who: dispatches, demands: [ownLetter, nobodyHasIt] },
   { action: 'closeDocument', from: [40, 50], to: [60], demands: [] },
   { action: 'cancelDocument', from: [50], to: [90], demands: [] },
@@ -26,6 +26,15 @@ export const documentSteps: readonly DocumentStep[] = [
 
 function drafts({ me, document }: Facts): boolean {
   return document.origin === 'OUT' && document.drafterId === me.personId;
+}
+
+/** What has been on its way leaves its trace. */
+function neverSubmitted({ tasks }: Facts): ErrorCode | null {
+  return tasks.length > 0 ? 'draft_was_submitted' : null;
+}
+
+function hasReceivers({ document }: Facts): ErrorCode | null {
+  return document.toNobody ? 'draft_without_receiver' : null;
 }
 
 function unsigned({ tasks }: Facts): ErrorCode | null {

@@ -30,6 +30,8 @@ export interface DocumentFacts {
   type: number;
   /** A circular: opening it does not acknowledge it, its readers say so themselves. */
   circular: boolean;
+  /** A letter of our own that names no receiver: it can be published and kept, not sent. */
+  toNobody: boolean;
   origin: string;
   secrecy: number;
   speed: number;
@@ -91,6 +93,9 @@ export function numberText(seq: number, beYear: number): string {
 
 /** Of the letter `d`. */
 export const isCircular = sql<boolean>`(d.type = 3 or d.is_circular)`;
+
+/** Of the letter `d`. */
+export const toNobody = sql<boolean>`not exists (select 1 from draft w where w.document_id = d.id and w.receivers <> '[]'::jsonb)`;
 
 type Route = Pick<Facts, 'at' | 'transmissions' | 'tasks'>;
 

@@ -1,7 +1,7 @@
 import type { Action, May } from '../../../contract/sarabun/letters.ts';
 import type { ErrorCode } from '../../http/errors.ts';
 import type { Facts } from './facts.ts';
-import { isHeadOf, mayEdit, receivesFor, worksOn } from './rights.ts';
+import { isHeadOf, mayAnswer, mayEdit, receivesFor } from './rights.ts';
 import { documentOffers, isDuring, offers } from './take-step.ts';
 import { taskSteps } from './task-steps.ts';
 import { transmissionSteps } from './transmission-steps.ts';
@@ -45,8 +45,7 @@ export function mayOf(facts: Facts, stamps: { transmissionId: number | null }[])
   for (const { action, reason } of documentOffers(facts))
     may.push({ action: action as May['action'], on: 'document', id: facts.document.id, allowed: reason === null, reason });
   if (mayEdit(facts)) may.push({ action: 'edit', on: 'document', id: facts.document.id, allowed: true, reason: null });
-  if (facts.document.state >= 50 && facts.document.state < 90 && facts.transmissions.some((row) => worksOn(facts, row)))
-    may.push({ action: 'answer', on: 'document', id: facts.document.id, allowed: true, reason: null });
+  if (mayAnswer(facts)) may.push({ action: 'answer', on: 'document', id: facts.document.id, allowed: true, reason: null });
   if (facts.document.state <= 50)
     may.push({ action: facts.following ? 'unfollow' : 'follow', on: 'document', id: facts.document.id, allowed: true, reason: null });
   return may;

@@ -14,10 +14,12 @@ export function isRegistryOf({ me, document }: Facts, unitId: number | null): bo
   return unitId !== null && (document.secrecy > 0 ? me.secretRegistryUnits : me.registryUnits).includes(unitId);
 }
 
+/** Its head, or who stands in for him with the power to command. */
 export function isHeadOf(facts: Facts, unitId: number | null): boolean {
   return (
     unitId !== null &&
-    (facts.me.headedUnits.includes(unitId) || facts.me.acting.some((a) => a.headsUnit && a.unitId === unitId && covers(facts, a)))
+    (facts.me.headedUnits.includes(unitId) ||
+      facts.me.acting.some((a) => a.headsUnit && a.unitId === unitId && covers(facts, a, 'endorse')))
   );
 }
 
@@ -46,6 +48,16 @@ export function dispatches(facts: Facts): boolean {
   return origin === 'OUT' && (drafterId === facts.me.personId || isRegistryOf(facts, ownerUnitId) || isHeadOf(facts, ownerUnitId));
 }
 
+/** A letter that has arrived is answered by the unit that it came to, and by who has been given work on it. */
+export function mayAnswer(facts: Facts): boolean {
+  const { document, transmissions, tasks } = facts;
+  if (document.state < 50 || document.state >= 90) return false;
+  const given = tasks.some(
+    (task) => task.transmissionId !== null && liveTask.includes(task.state) && rightOf(facts, task.holderId) !== null,
+  );
+  return given || transmissions.some((row) => worksOn(facts, row));
+}
+
 /** A draft is changed by its drafter; on its way also by the reviewer whose turn it is. */
 export function mayEdit(facts: Facts): boolean {
   const { document, me, tasks } = facts;
@@ -53,16 +65,22 @@ export function mayEdit(facts: Facts): boolean {
   if (document.state === 0) return document.drafterId === me.personId;
   return (
     document.state === 10 &&
-    tasks.some((task) => task.kind === 'REVIEW' && liveTask.includes(task.state) && rightOf(facts, task.holderId) !== null)
+    tasks.some((task) => task.kind === 'REVIEW' && liveTask.includes(task.state) && rightOf(facts, task.holderId, actOf(task)) !== null)
   );
 }
 
-/** The right by which the caller does a holder's work, or null. */
-export function rightOf(facts: Facts, holderId: number): Right | null {
+/** The act that an order of delegation must name for work of this kind. */
+export function actOf({ kind }: TaskFacts): string {
+  if (kind === 'REVIEW') return 'review';
+  return kind === 'SIGN' ? 'sign' : 'endorse';
+}
+
+/** The right by which the caller does a holder's work, or null; with `act` only where an order names it. */
+export function rightOf(facts: Facts, holderId: number, act?: string): Right | null {
   const { me } = facts;
   if (holderId === me.personId) return asOneself;
   if (me.positions.includes(holderId)) return { positionId: holderId, delegationId: null };
-  const acting = me.acting.find((a) => a.positionId === holderId && covers(facts, a));
+  const acting = me.acting.find((a) => a.positionId === holderId && covers(facts, a, act));
   if (acting) return { positionId: holderId, delegationId: acting.delegationId };
   if (isRegistryOf(facts, holderId)) return asOneself;
   return isHeadOf(facts, holderId) ? headRight(facts, holderId) : null;
@@ -114,14 +132,14 @@ export function endorseRightOfTransmission(facts: Facts, row: TransmissionFacts)
 export function headRight(facts: Facts, unitId: number): Right {
   const own = facts.me.headedUnits.indexOf(unitId);
   if (own >= 0) return { positionId: facts.me.headPositions[own] ?? facts.me.headPositions[0] ?? null, delegationId: null };
-  const acting = facts.me.acting.find((a) => a.headsUnit && a.unitId === unitId && covers(facts, a));
+  const acting = facts.me.acting.find((a) => a.headsUnit && a.unitId === unitId && covers(facts, a, 'endorse'));
   return acting ? { positionId: acting.positionId, delegationId: acting.delegationId } : asOneself;
 }
 
 function endorseRightIn(facts: Facts, unitId: number): Right | null {
   const { me } = facts;
   if (me.headedUnits.includes(unitId)) return headRight(facts, unitId);
-  const executive = me.units.includes(unitId) ? me.executivePositions[0] : undefined;
+  const executive = me.executivePositions[me.executiveUnits.indexOf(unitId)];
   if (executive !== undefined) return { positionId: executive, delegationId: null };
   const acting = me.acting.find((a) => a.unitId === unitId && covers(facts, a, 'endorse'));
   return acting ? { positionId: acting.positionId, delegationId: acting.delegationId } : null;

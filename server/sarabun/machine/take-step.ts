@@ -132,7 +132,8 @@ export async function stepDocument(
   document.state = state;
 }
 
-async function allowedOnDocument(ctx: Ctx, kase: Case, action: DocumentAction): Promise<DocumentStep> {
+/** Refuses where the caller may not take this step with the letter now: for verbs that look at more than the table does. */
+export async function allowedOnDocument(ctx: Ctx, kase: Case, action: DocumentAction): Promise<DocumentStep> {
   const steps = documentSteps.filter((one) => one.action === action);
   if (steps.some((one) => one.who && !one.who(kase))) {
     await auditRefusal(ctx, `step.${action}`, { subject: { type: 'document', id: kase.document.id } });

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../http/errors.ts';
 import { anybody, notJustReminded } from './demands.ts';
 import { type Facts, liveTask, type TaskFacts } from './facts.ts';
-import { endorseRightOfTask, executes, makes, rightOf, screens, sends } from './rights.ts';
+import { actOf, endorseRightOfTask, executes, isRegistryOf, makes, rightOf, screens, sends } from './rights.ts';
 import type { TaskStep } from './step.ts';
 
 /** งานของเจ้าหน้าที่ */
@@ -21,7 +21,7 @@ export const taskSteps: readonly TaskStep[] = [
     from: ['NEW', 'SEEN', 'DOING'],
     to: 'DONE',
     who: doesOrScreens,
-    demands: [notScreener],
+    demands: [namedInOrder, notScreener],
     label: { th: 'บันทึกผลการพิจารณา', en: 'Record the result' },
   },
   {
@@ -30,7 +30,7 @@ export const taskSteps: readonly TaskStep[] = [
     from: ['NEW', 'SEEN', 'DOING'],
     to: 'DONE',
     who: doesOrScreens,
-    demands: [taskPost],
+    demands: [namedInOrder, taskPost],
     label: { th: 'เกษียน', en: 'Endorse' },
   },
   {
@@ -39,7 +39,7 @@ export const taskSteps: readonly TaskStep[] = [
     from: ['NEW', 'SEEN', 'DOING'],
     to: 'DONE',
     who: doesOrScreens,
-    demands: [notScreener],
+    demands: [namedInOrder, notScreener],
     label: { th: 'มอบหมาย', en: 'Assign' },
   },
   {
@@ -48,7 +48,7 @@ export const taskSteps: readonly TaskStep[] = [
     from: ['NEW', 'SEEN', 'DOING'],
     to: 'DOING',
     who: does,
-    demands: [],
+    demands: [namedInOrder],
     label: { th: 'มอบหมายต่อ', en: 'Assign on' },
   },
   {
@@ -57,7 +57,7 @@ export const taskSteps: readonly TaskStep[] = [
     from: ['NEW', 'SEEN', 'DOING'],
     to: 'PASSED_ON',
     who: doesOrScreens,
-    demands: [],
+    demands: [namedInOrder],
     label: { th: 'เสนอต่อ', en: 'Present on' },
   },
   {
@@ -66,7 +66,7 @@ export const taskSteps: readonly TaskStep[] = [
     from: ['NEW', 'SEEN', 'DOING'],
     to: 'DOING',
     who: does,
-    demands: [],
+    demands: [namedInOrder],
     label: { th: 'เสนอ', en: 'Present' },
   },
   {
@@ -75,7 +75,7 @@ export const taskSteps: readonly TaskStep[] = [
     from: ['NEW', 'SEEN', 'DOING', 'REPORTED'],
     to: 'REPORTED',
     who: does,
-    demands: [othersDone, passedOnDone],
+    demands: [namedInOrder, othersDone, passedOnDone],
     label: { th: 'รายงานผล', en: 'Report' },
   },
   {
@@ -84,7 +84,7 @@ export const taskSteps: readonly TaskStep[] = [
     from: ['NEW', 'SEEN', 'DOING'],
     to: 'DONE',
     who: does,
-    demands: [passedOnDone],
+    demands: [namedInOrder, passedOnDone],
     label: { th: 'รายงานผล', en: 'Report' },
   },
   {
@@ -93,7 +93,7 @@ export const taskSteps: readonly TaskStep[] = [
     from: ['NEW', 'SEEN', 'DOING'],
     to: 'DONE',
     who: does,
-    demands: [passedOnDone],
+    demands: [namedInOrder, passedOnDone],
     label: { th: 'รับทราบ', en: 'Acknowledge' },
   },
   // carried out by forwarding the letter: asked for on the transmission
@@ -123,7 +123,7 @@ export const taskSteps: readonly TaskStep[] = [
     to: 'DONE',
     during: [10],
     who: does,
-    demands: [],
+    demands: [namedInOrder],
     label: { th: 'ตรวจทานผ่าน', en: 'Approve' },
   },
   {
@@ -133,7 +133,7 @@ export const taskSteps: readonly TaskStep[] = [
     to: 'DONE',
     during: [20],
     who: does,
-    demands: [mayEndUnder('sign'), notReviewer],
+    demands: [namedInOrder, notReviewer],
     label: { th: 'ลงนาม', en: 'Sign' },
   },
   {
@@ -142,8 +142,8 @@ export const taskSteps: readonly TaskStep[] = [
     from: ['NEW', 'SEEN', 'DOING'],
     to: 'DONE',
     during: [30],
-    who: does,
-    demands: [],
+    who: numbers,
+    demands: [namedInOrder],
     label: { th: 'ออกเลข', en: 'Issue the number' },
   },
   {
@@ -153,7 +153,7 @@ export const taskSteps: readonly TaskStep[] = [
     to: 'SENT_BACK',
     during: [10, 20, 30],
     who: does,
-    demands: [],
+    demands: [namedInOrder],
     label: { th: 'ส่งกลับแก้ไข', en: 'Send back' },
   },
   {
@@ -172,7 +172,7 @@ export const taskSteps: readonly TaskStep[] = [
     from: ['NEW', 'SEEN', 'DOING'],
     to: 'SENT_BACK',
     who: doesOrScreens,
-    demands: [passedOnDone],
+    demands: [namedInOrder, passedOnDone],
     label: { th: 'ตีกลับ', en: 'Send back' },
   },
   {
@@ -250,14 +250,17 @@ function notReviewer({ me, tasks }: Facts): ErrorCode | null {
   return reviewed ? 'reviewer_never_signs' : null;
 }
 
-/** Acting for another post is limited to the acts that the order names. */
-function mayEndUnder(act: string) {
-  return (facts: Facts, task: TaskFacts): ErrorCode | null => {
-    const right = rightOf(facts, task.holderId);
-    if (!right?.delegationId) return null;
-    const order = facts.me.acting.find((one) => one.delegationId === right.delegationId);
-    return order?.actions.includes(act) ? null : 'delegation_scope';
-  };
+/** Acting for another post is limited to the acts that the order names: to review, to sign, to command. */
+function namedInOrder(facts: Facts, task: TaskFacts): ErrorCode | null {
+  const right = rightOf(facts, task.holderId);
+  if (!right?.delegationId) return null;
+  const order = facts.me.acting.find((one) => one.delegationId === right.delegationId);
+  return order?.actions.includes(actOf(task)) ? null : 'delegation_scope';
+}
+
+/** The head of a unit may write in its book, but for that of classed letters: it is its secret registrar's alone. */
+function numbers(facts: Facts, task: TaskFacts): boolean {
+  return facts.document.secrecy > 0 ? isRegistryOf(facts, task.holderId) : does(facts, task);
 }
 
 function does(facts: Facts, task: TaskFacts): boolean {

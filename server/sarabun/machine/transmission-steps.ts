@@ -121,7 +121,14 @@ export const transmissionSteps: readonly TransmissionStep[] = [
     label: { th: 'เตือน', en: 'Remind' },
   },
   { action: 'takeBack', from: ['SENT'], to: 'RECALLED', who: anybody, demands: [], label: { th: 'ดึงกลับ', en: 'Taken back' } },
-  { action: 'reopen', from: ['DONE'], to: 'RECEIVED', who: tookOver, demands: [], label: { th: 'เปิดเรื่องอีกครั้ง', en: 'Reopen' } },
+  {
+    action: 'reopen',
+    from: ['DONE'],
+    to: 'RECEIVED',
+    who: tookOver,
+    demands: [notPutAway, notSentAgain],
+    label: { th: 'เปิดเรื่องอีกครั้ง', en: 'Reopen' },
+  },
 ];
 
 /** To take a letter over, or to acknowledge what was sent for information. */
@@ -138,6 +145,18 @@ function decidesForUnit(facts: Facts, row: TransmissionFacts): boolean {
 /** A classed letter goes to named persons, never to a whole unit. */
 function openLetter({ document }: Facts): ErrorCode | null {
   return document.secrecy > 0 ? 'secret_never_circulates' : null;
+}
+
+function notPutAway({ document }: Facts): ErrorCode | null {
+  return document.state > 60 ? 'letter_closed' : null;
+}
+
+/** One live part a receiver (invariant 4). */
+function notSentAgain({ transmissions }: Facts, row: TransmissionFacts): ErrorCode | null {
+  const twin = transmissions.some(
+    (one) => one.id !== row.id && one.receiverId === row.receiverId && one.purpose === row.purpose && liveTransmission.includes(one.state),
+  );
+  return twin ? 'sent_again' : null;
 }
 
 /** What has lapsed unreceived has no receipt to go back to. */
@@ -168,8 +187,9 @@ function worksOrHolds(facts: Facts, row: TransmissionFacts): boolean {
   return worksOn(facts, row) || liveTaskOn(facts, row.id) !== undefined;
 }
 
+/** Who is commanded takes the letter over for a unit of his own. */
 function worksOrCommanded(facts: Facts, row: TransmissionFacts): boolean {
-  return worksOn(facts, row) || liveTaskOn(facts, row.id)?.kind === 'COMMAND';
+  return worksOn(facts, row) || (liveTaskOn(facts, row.id)?.kind === 'COMMAND' && facts.me.workUnits.length > 0);
 }
 
 function decidingPost(facts: Facts, row: TransmissionFacts): ErrorCode | null {

@@ -6,6 +6,7 @@ import { liveTask } from '../machine/facts.ts';
 import { endorseRightOfTransmission } from '../machine/rights.ts';
 import { settle, stepTask, stepTransmission } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
+import { leaveRoute } from '../route/route.ts';
 import { closeWhenAllEnded } from './close-letter.ts';
 
 /** ปิดเรื่องโดยมีงานค้าง: by executive or head with a reason (invariant 8). Who has received it goes on with it. */
@@ -26,6 +27,7 @@ export function closeOutstanding(ctx: Ctx, { transmissionId, reason, retention }
     for (const child of kase.transmissions.filter((one) => one.parentId === row.id && one.state === 'SENT')) {
       await stepTransmission(ctx, kase, child, 'takeBack', { right, endText: reason, endedAt: kase.at, detail: { text: reason } });
       announce(kase, { kind: 'recalled', holders: [child.receiverId], transmissionId: child.id });
+      if (child.receiverId !== null) await leaveRoute(ctx, kase.document.id, child.receiverId);
     }
     await settle(ctx, kase, row.parentId);
     announce(kase, { kind: 'closed', holders: [row.fromUnitId, row.sentBy], transmissionId });

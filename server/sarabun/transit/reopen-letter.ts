@@ -1,9 +1,7 @@
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { reopenLetter as call } from '../../../contract/sarabun/letters.ts';
 import type { Ctx } from '../../http/context.ts';
-import { refuse } from '../../http/errors.ts';
 import { onCase, transmissionOf } from '../machine/case.ts';
-import { liveTransmission } from '../machine/facts.ts';
 import { settle, stepDocument, stepTransmission } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
 
@@ -11,12 +9,6 @@ import { announce } from '../machine/tell.ts';
 export function reopenLetter(ctx: Ctx, { transmissionId, reason }: Taken<typeof call>) {
   return onCase(ctx, { transmissionId }, async (kase) => {
     const row = transmissionOf(kase, transmissionId);
-    const twin = kase.transmissions.some(
-      (one) =>
-        one.id !== row.id && one.receiverId === row.receiverId && one.purpose === row.purpose && liveTransmission.includes(one.state),
-    );
-    if (twin) throw refuse('already_sent', { params: { name: row.receiverText } });
-    if (kase.document.state > 60) throw refuse('letter_closed');
     await stepTransmission(ctx, kase, row, 'reopen', { worked: true, endText: null, endedAt: null, detail: { text: reason } });
     if (kase.document.state === 60)
       await stepDocument(ctx, kase, 'reopenDocument', { set: { closed_at: null, closed_result: null }, detail: { text: reason } });

@@ -13,7 +13,7 @@ import { getWorkingCopy } from '../draft/drafts.ts';
 import { keepFollowing } from '../letter/follow.ts';
 import { type Case, onCase, transmissionOf } from '../machine/case.ts';
 import type { Purpose, TransmissionFacts } from '../machine/facts.ts';
-import { stepDocument, stepTransmission } from '../machine/take-step.ts';
+import { allowedOnDocument, stepDocument, stepTransmission } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
 import { getHolders } from '../route/route.ts';
 import { startTransmissions } from '../work/start-work.ts';
@@ -23,8 +23,8 @@ import { closeWhenAllEnded } from './close-letter.ts';
 export function sendLetter(ctx: Ctx, { documentId, message = '', due }: Taken<typeof sendCall>) {
   return onCase(ctx, { documentId }, async (kase) => {
     const dueAt = dueOf(due, kase.at);
+    await allowedOnDocument(ctx, kase, 'send');
     const { receivers } = await getWorkingCopy(ctx.db, documentId);
-    if (receivers.length === 0) throw badField('receivers', 'draft_without_receiver');
     const inside = receivers.filter((one) => one.kind !== 'OUTSIDE');
     await stepDocument(ctx, kase, 'send', {
       detail: {

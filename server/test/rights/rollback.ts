@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Office } from '../../office.ts';
+
+/**
+ * Lets every call of an office do all that it does, up to its commit, and then takes it back: so that thousands of acts
+ * are tried on one letter that stays as it is. Constraints that wait for the commit are asked before.
+ */
+export function takeBackWrites(office: Office): { on: boolean } {
+  const switched = { on: false };
+  const begin = office.db.transaction.bind(office.db);
+  const takenBack = new Error('taken back');
+  const transaction = () => ({
+    async execute<T>(work: (db: never) => Promise<T>): Promise<T> {
+      if (!switched.on) return begin().execute(work as never);
+      const kept: { reply?: T } = {};
+      const run = begin().execute(async (db) => {
+        kept.reply = await work(db as never);
+        await sql`set constraints all immediate`.execute(db);
+        throw takenBack;
+      });
+      return run.catch((error: unknown) => {
+        if (error !== takenBack) throw error;
+        return kept.reply as T;
+      });
+    },
+  });
+  Object.defineProperty(office.db, 'transaction', { value: transaction });
+  return switched;
+}
