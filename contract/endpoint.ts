@@ -11,7 +11,7 @@ export type Access = 'open' | 'session' | 'admin' | 'auditor';
 export type KeyRule = 'none' | 'optional' | 'required';
 
 export interface Endpoint<Take extends z.ZodMiniType = z.ZodMiniType, Give extends z.ZodMiniType = z.ZodMiniType> {
-  kind: 'read' | 'write';
+  kind: 'read' | 'write' | 'several';
   method: 'GET' | 'POST';
   /** Path under `/api`, with `:name` for parts of it that become fields of the input. */
   path: string;
@@ -49,6 +49,14 @@ export function write<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
   { access = 'session', method = 'POST', also = [], key = 'required', ...rest }: Options<Take, Give>,
 ): Endpoint<Take, Give> {
   return { kind: 'write', method, path, also, access, key, ...rest };
+}
+
+/** A call that does several writes and tells of each: every one has a transaction of its own and its own share of the key. */
+export function several<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
+  path: string,
+  { access = 'session', method = 'POST', also = [], ...rest }: Omit<Options<Take, Give>, 'key'>,
+): Endpoint<Take, Give> {
+  return { kind: 'several', method, path, also, access, key: 'required', ...rest };
 }
 
 /** What a verb receives. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors as en } from '../../contract/lang/en/errors.ts';
 import { errors as th } from '../../contract/lang/th/errors.ts';
 import { Refusal } from './errors.ts';
@@ -7,13 +7,12 @@ import { fill } from './words.ts';
 
 /** The one place where an error becomes an answer. */
 export function renderErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answer(request, reply, asRefusal(error, request)));
+  app.setErrorHandler((error, request, reply) => answer(request, reply, refusalFrom(error, request.log)));
   app.setNotFoundHandler((request, reply) => answer(request, reply, new Refusal('not_found', 404)));
 }
 
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const words = languageOf(request) === 'en' ? en : th;
-  const message = fill(words[refusal.code], { ...refusal.params, requestId: request.id });
+  const message = messageOf(refusal, { id: request.id, language: languageOf(request) });
   if (typeof refusal.more.retryAfter === 'number') reply.header('retry-after', String(refusal.more.retryAfter));
   if (refusal.httpStatus >= 500) reply.header('cache-control', 'no-store');
   return reply
@@ -29,19 +28,24 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
     });
 }
 
+/** The sentence of a refusal, in the reader's language. */
+export function messageOf({ code, params }: Refusal, { id, language }: { id: string; language?: 'th' | 'en' }): string {
+  return fill((language === 'en' ? en : th)[code], { ...params, requestId: id });
+}
+
 /** What is not a refusal is our fault or the wire's; the reader gets a fixed sentence with the request's id, the log gets the rest. */
-function asRefusal(error: unknown, request: FastifyRequest): Refusal {
+export function refusalFrom(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Refusal {
   if (error instanceof Refusal) return error;
   const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string };
   if (statusCode === 413) return new Refusal('too_large', 413);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('bad_request', statusCode);
   if (isAway(code, message)) {
-    request.log.warn({ err: error }, 'the database is away');
+    log.warn({ err: error }, 'the database is away');
     return new Refusal('unavailable', 503, { more: { retryAfter: 2 } });
   }
   if (code !== undefined && races.includes(code)) return new Refusal('conflict', 409);
   if (code !== undefined && badValues.includes(code)) return new Refusal('invalid', 422);
-  request.log.error({ err: error }, 'unexpected');
+  log.error({ err: error }, 'unexpected');
   return new Refusal('internal', 500);
 }
 

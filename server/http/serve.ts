@@ -26,15 +26,29 @@ export function serve<E extends Endpoint>(app: FastifyInstance, office: Office, 
         const me = await admit(office, request, endpoint.access);
         const input = parse(endpoint, { ...(request.query as object), ...(request.body as object), ...(request.params as object) });
         const work = (ctx: Ctx) => verb(ctx, input);
+        if (endpoint.key === 'required' && !facts.key) throw refuse('key_required');
         const given =
-          endpoint.kind === 'read'
-            ? strip(endpoint, await work(contextOf(office, office.db, facts, me, tokenOf(request))))
-            : await commit(office, endpoint, facts, me, tokenOf(request), input, work);
+          endpoint.kind === 'write'
+            ? await commit(office, endpoint, facts, me, tokenOf(request), input, work)
+            : strip(endpoint, await work(contextOf(office, office.db, facts, me, tokenOf(request))));
         reply.header('cache-control', 'no-store');
         return { status: 'success', ...(given as object) };
       },
     });
   }
+}
+
+/** One of the writes of a call of the kind `several`: judged, done and kept by itself. `place`: which of them, its share of the key. */
+export function carryOut<E extends Endpoint>(
+  ctx: Ctx,
+  endpoint: E,
+  verb: Verb<Taken<E>, Given<E>>,
+  raw: object,
+  place: number,
+): Promise<Given<E>> {
+  const input = parse(endpoint, raw);
+  const facts = { ...ctx.request, key: `${ctx.request.key}.${place}` };
+  return commit(ctx.office, endpoint, facts, ctx.me, ctx.token, input, (own) => verb(own, input)) as Promise<Given<E>>;
 }
 
 /** A route that streams (uploads, files): the same admission, no JSON in or out. */
@@ -96,7 +110,6 @@ async function commit<E extends Endpoint>(
   input: Taken<E>,
   work: (ctx: Ctx) => Promise<Given<E>>,
 ): Promise<unknown> {
-  if (endpoint.key === 'required' && !facts.key) throw refuse('key_required');
   return office.db.transaction().execute(async (db) => {
     const ctx = contextOf(office, db, facts, me, token);
     const keyed = endpoint.key !== 'none' && facts.key && me;

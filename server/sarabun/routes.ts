@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as books from '../../contract/sarabun/books.ts';
+import * as bulks from '../../contract/sarabun/bulk.ts';
 import * as circulars from '../../contract/sarabun/circulars.ts';
 import * as deadlines from '../../contract/sarabun/deadlines.ts';
 import * as drafts from '../../contract/sarabun/drafts.ts';
@@ -19,6 +20,7 @@ import { setFirstNumber } from './books/first-number.ts';
 import { openBook } from './books/open-book.ts';
 import { reserveNumbers } from './books/reserve-numbers.ts';
 import { voidNumber } from './books/void-number.ts';
+import { bulk } from './bulk/bulk.ts';
 import { circularReport } from './circular/circular-report.ts';
 import { circulate } from './circular/circulate.ts';
 import { askExtension, extendTask, extendTransmission, grantExtension, refuseExtension } from './deadlines/extend-due.ts';
@@ -132,6 +134,8 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, circulars.circulate, circulate);
   serve(app, office, circulars.circularReport, circularReport);
   serve(app, office, letters.reopenLetter, reopenLetter);
+  // many letters at once
+  serve(app, office, bulks.bulk, bulk);
   // work on it
   serve(app, office, letters.present, present);
   serve(app, office, letters.endorse, endorse);

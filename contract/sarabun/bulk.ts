@@ -1,0 +1,44 @@
+import { z } from 'zod/mini';
+import { several } from '../endpoint.ts';
+import { id, list, text } from '../wire.ts';
+
+/** Acts that may be done on a selection of rows of a queue. */
+export const bulkActions = ['receive', 'forward', 'present', 'acknowledge', 'approve', 'sign', 'issue', 'close'] as const;
+export const bulkAction = z.enum(bulkActions);
+export type BulkAction = z.infer<typeof bulkAction>;
+
+const row = z.object({ documentId: id, transmissionId: z.nullish(id), taskId: z.nullish(id) });
+
+/**
+ * One act on each of the rows, in their order, each in a transaction of its own: what is refused for one does not touch the others.
+ * `to`, `purpose`, `message`, `result`, `due`: as in the act on a single letter. Sent again with the same key, what was done is not done twice.
+ */
+export const bulk = several('/sarabun/bulk', {
+  about: 'ทำรายการกับหนังสือหลายฉบับ',
+  take: z.object({
+    action: bulkAction,
+    rows: z.array(row).check(z.minLength(1, 'required'), z.maxLength(200)),
+    to: list(id).check(z.maxLength(100)),
+    purpose: z.optional(z.enum(['ACTION', 'COPY', 'INFO'])),
+    message: z.optional(text(2000)),
+    result: z.optional(text(2000)),
+    due: z.optional(z.iso.datetime({ offset: true })),
+  }),
+  give: z.object({
+    done: z.number(),
+    results: z.array(
+      z.object({
+        documentId: z.number(),
+        transmissionId: z.nullable(z.number()),
+        taskId: z.nullable(z.number()),
+        done: z.boolean(),
+        /** The number that it got: of the receive book, or of the letter. */
+        number: z.nullable(z.string()),
+        /** Why not: an error code, its sentence in the reader's language, and the field that it concerns. */
+        code: z.nullable(z.string()),
+        message: z.string(),
+        field: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
