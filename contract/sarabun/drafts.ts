@@ -17,8 +17,8 @@ export const content = z.object({
   salutation: text(100),
   to: text(1000),
   refers: lines,
-  /** สิ่งที่ส่งมาด้วย: a line with its quantity each. */
-  enclosures: z.array(z.object({ name: text(500), quantity: text(100) })).check(z.maxLength(50)),
+  /** สิ่งที่ส่งมาด้วย: a line with its quantity each, and its file of the letter where it has one. */
+  enclosures: z.array(z.object({ name: text(500), quantity: text(100), file: z.optional(id) })).check(z.maxLength(50)),
   body,
   /** คำลงท้าย */
   closing: text(200),

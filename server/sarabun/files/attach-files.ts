@@ -35,6 +35,9 @@ export function chooseOwn(rows: Found[], ids: string[], field: string): OwnFile[
   });
 }
 
+/** Files of a letter `x` as they stand: the letter, what came with it in its order, what was reported. */
+export const fileOrder = sql`array_position(array['MAIN', 'ENCLOSURE', 'RESULT'], x.role), x.sort, x.id`;
+
 /** Puts files on a letter, encrypted where it is classed; returns the ids of document_file. */
 export async function attachFiles(
   ctx: Ctx,
@@ -47,7 +50,8 @@ export async function attachFiles(
   const { rows } = await sql<{ id: number }>`
     with added as (
       insert into document_file (document_id, file_id, role, sort, task_id, added_by)
-      select ${documentId}, r.id, ${role}, r.sort, ${taskId}, ${ctx.me.personId} from unnest(${files.map((file) => file.id)}::uuid[]) with ordinality as r(id, sort)
+      select ${documentId}, r.id, ${role}, r.sort + coalesce((select max(sort) from document_file where document_id = ${documentId}), 0), ${taskId},
+        ${ctx.me.personId} from unnest(${files.map((file) => file.id)}::uuid[]) with ordinality as r(id, sort)
       returning id),
     marked as (update document set has_file = true where id = ${documentId} and not has_file)
     select id from added order by id`.execute(ctx.db);

@@ -9,6 +9,7 @@ import { prepared, slot } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { daysLeft, dueChoices } from '../deadlines/working-days.ts';
+import { fileOrder } from '../files/attach-files.ts';
 import {
   type DocumentFacts,
   type Facts,
@@ -159,7 +160,7 @@ const opened = prepared<Asked, Row>(() => {
 });
 
 const files = sql`select json_agg(json_build_object('id', x.id, 'fileId', f.id, 'role', x.role, 'name', f.name, 'mime', f.mime, 'size', f.size, 'pages', f.pages,
-    'addedAt', ${iso('x.added_at')}, 'addedBy', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'sha256', f.sha256) order by x.role = 'MAIN' desc, x.id)
+    'addedAt', ${iso('x.added_at')}, 'addedBy', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'sha256', f.sha256) order by ${fileOrder})
   from document_file x join file f on f.id = x.file_id left join person p on p.id = x.added_by where x.document_id = d.id`;
 
 const stamps = sql`select json_agg(json_build_object('id', m.id, 'transmissionId', m.transmission_id,
