@@ -13,6 +13,8 @@ export const paths = {
   resetPassword: (key: string) => `/reset-password?key=${encodeURIComponent(key)}`,
   profile: '/profile',
   changePassword: '/change-password',
+  /** A notification: it is marked read and its document opens. */
+  notice: (id: number) => `/portal?t=view-document&d=${id}`,
   notifications: (module?: string) => (module ? `/notification-all/${encodeURIComponent(module)}` : '/notification-all'),
   mailOutbox: '/mail-outbox',
   saraban: '/sarabun',

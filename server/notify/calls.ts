@@ -120,10 +120,7 @@ function noticeOf(ctx: Ctx, row: Row): Notice {
     system: words.system,
     date: row.created_at.toISOString(),
     icon: 'file-text',
-    noti_link:
-      row.document_id === null
-        ? ''
-        : `/sarabun/dashboard?doc=${row.document_id}${row.transmission_id ? `&trans=${row.transmission_id}` : ''}`,
+    noti_link: row.document_id === null ? '' : `/portal?t=view-document&d=${row.id}`,
   };
   return {
     NN_RECEIVE_ID: row.id,

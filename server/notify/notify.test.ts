@@ -58,8 +58,31 @@ describe('the bell', () => {
     const facts = JSON.parse(one.NN_JSON_DATA);
     expect(facts).toMatchObject({ status: 'un-read', title: 'มีหนังสือรอลงรับ', system: 'สารบรรณ', icon: expect.any(String) });
     expect(facts.detail).toContain(subject);
-    expect(facts.noti_link).toBe(`/sarabun/dashboard?doc=${letter.documentId}&trans=${one.F_TRANS_ID}`);
+    expect(facts.noti_link).toBe(`/portal?t=view-document&d=${one.NN_RECEIVE_ID}`);
     expect(Date.now() - Date.parse(facts.date)).toBeLessThan(60_000);
+  });
+
+  it('[E6] every field of a notification and of its NN_JSON_DATA, un-read until it is opened', async () => {
+    const [one] = (await bell(registrar, { MODULE: 'SARABUN' })).alerts.concat((await bell(clerk)).alerts);
+    expect(one).toEqual({
+      NN_RECEIVE_ID: expect.any(Number),
+      NN_JSON_DATA: expect.any(String),
+      status: 'un-read',
+      F_DOC_TITLE: expect.any(String),
+      IS_READ: false,
+      F_DOC_ID: expect.any(Number),
+      F_TRANS_ID: expect.any(Number),
+      F_DOC_GET_ID: one.F_TRANS_ID,
+    });
+    expect(JSON.parse(one.NN_JSON_DATA)).toEqual({
+      status: 'un-read',
+      title: expect.stringMatching(/./),
+      detail: expect.stringContaining(one.F_DOC_TITLE),
+      system: 'สารบรรณ',
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      icon: expect.stringMatching(/./),
+      noti_link: `/portal?t=view-document&d=${one.NN_RECEIVE_ID}`,
+    });
   });
 
   it('[C16] takes MODULE as one value, as repeated keys, as a JSON list; SARABAN is SARABUN', async () => {

@@ -18,7 +18,7 @@ type Json = any;
 const actions = (items: Json[]): string[] => items.map((one) => one.MENU_ACTION);
 
 describe('menus', () => {
-  it('[C18] gives the modules that one’s duties open, under both bases', async () => {
+  it('[C18] [E7] gives the modules that one’s duties open, each with its fields, under both bases', async () => {
     const modules = async (name: string) => actions(done(await (await desk.as(name)).get('/service/menu-module-permission')).items);
     const everybody = ['sarabanDashboard', 'notifacationAll'];
     for (const name of ['officer', 'clerk', 'admin']) expect(await modules(name)).toEqual(expect.arrayContaining(everybody));
@@ -40,7 +40,7 @@ describe('menus', () => {
     });
   });
 
-  it('[C19] [H7] gives the header of parent 3099 and 3090 in its order, and nothing of another parent', async () => {
+  it('[C19] [H7] [E7] gives the header of parent 3099 and 3090 in its order, and nothing of another parent', async () => {
     const header = async (MENU_PARENT: unknown) =>
       done(await clerk.post('/sarabun/get-authen-user-menu-permission-header-bottom', { MENU_PARENT, MENU_LEVEL: 1, PM_QUERY: 1 })).item;
     for (const parent of [3099, '3099', 3090]) {
@@ -48,6 +48,17 @@ describe('menus', () => {
       expect(item.map((one: Json) => one.MENU_SEQ)).toEqual(item.map((_: Json, index: number) => index + 1));
       expect(actions(item)).toContain('sarabanDashboard');
       expect(item.every((one: Json) => one.PM_QUERY === 1)).toBe(true);
+      for (const one of item)
+        expect(one).toEqual({
+          MENU_SEQ: expect.any(Number),
+          MENU_ID: expect.any(Number),
+          MENU_ACTION: expect.stringMatching(/./),
+          MENU_ICON: expect.stringMatching(/./),
+          MENU_NAME: expect.stringMatching(/[ก-๙]/),
+          MENU_NAME_ENG: expect.stringMatching(/[a-z]/),
+          PM_QUERY: 1,
+          PM_MANAGE: expect.any(Number),
+        });
     }
     expect(await header(1)).toEqual([]);
     const bad = await clerk.post('/sarabun/get-authen-user-menu-permission-header-bottom', { MENU_PARENT: 'x' });

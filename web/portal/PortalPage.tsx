@@ -6,6 +6,7 @@ import { weekdayDate } from '../ui/dates.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { ModuleCards } from './ModuleCards.tsx';
 import { News } from './News.tsx';
+import { PortalLetter } from './PortalLetter.tsx';
 import classes from './PortalPage.module.css';
 import { useDocumentLink } from './useDocumentLink.ts';
 import { Waiting } from './Waiting.tsx';
@@ -37,6 +38,7 @@ export function PortalPage() {
         </div>
         <News />
       </div>
+      <PortalLetter />
     </div>
   );
 }

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
-import { type getAllNotification, getNotifications, notificationUpdateRead, notificationUpdateReadAll } from '../../contract/portal.ts';
+import { type getAllNotification, getNotifications, notificationUpdateReadAll } from '../../contract/portal.ts';
 import { call, readKey } from '../api.ts';
 import { paths } from '../paths.ts';
-import { toastError, toastInfo } from '../ui/toast.ts';
-import { boot } from './boot.ts';
+import { toastError } from '../ui/toast.ts';
 import { refreshWork } from './live.ts';
+import { letterOver, openNotice, opensDocuments } from './useNoticeLink.ts';
 
 export type Notice = Given<typeof getAllNotification>['items'][number];
 
@@ -35,26 +34,16 @@ export function isUnread(notice: Notice): boolean {
   return notice.status === 'un-read';
 }
 
-/** Marks one as read and opens its document; says when this was its first view [T3] [T5]. */
+/** Marks one as read and opens its document: over this page where it does so, else over the portal [T3] [T5] [D13]. */
 export function useOpenNotice(): (notice: Notice) => Promise<void> {
-  const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { pathname } = useLocation();
-  return async (notice) => {
-    try {
-      const { is_save, item } = await call(notificationUpdateRead, { NN_RECEIVE_ID: notice.NN_RECEIVE_ID });
-      if (is_save) {
-        markRead(client, notice.NN_RECEIVE_ID);
-        if (item?.F_DOC_TITLE) toastInfo(t('bell.firstView'), item.F_DOC_TITLE);
-      }
-      refreshWork();
-      const doc = item?.F_DOC_ID ?? notice.F_DOC_ID;
-      const here = boot.brand.notificationsOnDashboard && pathname === paths.portal;
-      if (doc) await navigate(paths.dashboard({ doc, trans: item?.F_TRANS_ID ?? undefined }), { replace: here });
-    } catch (error) {
-      toastError(error);
-    }
+  const { pathname, search } = useLocation();
+  return async ({ NN_RECEIVE_ID }) => {
+    if (!opensDocuments(pathname)) return void navigate(paths.notice(NN_RECEIVE_ID));
+    const opened = await openNotice(NN_RECEIVE_ID);
+    if (opened?.isFirst) markRead(client, NN_RECEIVE_ID);
+    if (opened?.doc) await navigate(letterOver(pathname, search, opened));
   };
 }
 

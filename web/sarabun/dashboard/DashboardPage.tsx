@@ -5,6 +5,7 @@ import { useRead } from '../../api.ts';
 import { PdpaGuard } from '../../auth/PdpaGuard.tsx';
 import { boot } from '../../shell/boot.ts';
 import { useUser } from '../../shell/session.ts';
+import { useNoticeLink } from '../../shell/useNoticeLink.ts';
 import { weekdayDate } from '../../ui/dates.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { lazyAgain } from '../../ui/lazy-again.ts';
@@ -25,6 +26,7 @@ export function DashboardPage() {
   const user = useUser();
   const [at, go] = useDashboardState();
   const cards = useRead(getTodoLists, {});
+  useNoticeLink();
   const items = cards.data?.items ?? [];
   const urgent = items.reduce((sum, card) => sum + (card.GROUP === 'mine' ? card.URGENT : 0), 0);
   const open = items.find((card) => card.CODE === at.queue);

@@ -1,0 +1,39 @@
+import { Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { loadWords } from '../shell/i18n.ts';
+import { lazyAgain } from '../ui/lazy-again.ts';
+
+const DocumentWindow = lazyAgain(async () => {
+  const [file] = await Promise.all([import('../sarabun/document/DocumentWindow.tsx'), loadWords(['sarabun', 'reports', 'errors'])]);
+  return file.DocumentWindow;
+});
+
+/** Opened from no queue. */
+const role = 'false';
+
+/** The letter that the address names (doc, trans), over the portal: where notifications open. */
+export function PortalLetter() {
+  const [query, setQuery] = useSearchParams();
+  const doc = Number(query.get('doc'));
+  if (!Number.isSafeInteger(doc) || doc <= 0) return null;
+  const close = () =>
+    setQuery((now) => {
+      const next = new URLSearchParams(now);
+      for (const name of ['doc', 'trans', 'view']) next.delete(name);
+      return next;
+    });
+  return (
+    <Suspense>
+      <DocumentWindow
+        documentId={doc}
+        transmissionId={Number(query.get('trans')) || null}
+        taskId={null}
+        queue={null}
+        role={role}
+        viewer="portal"
+        onClose={close}
+        onOther={() => {}}
+      />
+    </Suspense>
+  );
+}
