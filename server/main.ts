@@ -19,6 +19,7 @@ import { openOffice } from './open-office.ts';
 import { voidPastReservations } from './sarabun/books/reserve-numbers.ts';
 import { closeLapsedCirculars } from './sarabun/circular/close-lapsed.ts';
 import { watchDeadlines } from './sarabun/deadlines/watch-deadlines.ts';
+import { missingMasters } from './sarabun/secret/letter-key.ts';
 import { whenOrphaned } from './when-orphaned.ts';
 
 const started = Date.now();
@@ -43,6 +44,10 @@ async function start(config: Config): Promise<void> {
   await migrate(ownerUrl, { schema: config.schema, appRole: roleOf(appUrl) });
   await examineDatabase(appUrl, config.schema);
   const office = await openOffice(config, appUrl);
+  for (const { masterId, letters } of await missingMasters(office.db, config.secrets.master))
+    console.error(
+      `ไม่พบกุญแจหลัก ${masterId}: เปิดไฟล์ของหนังสือลับ ${letters} ฉบับไม่ได้ / master key ${masterId} is not here: the files of ${letters} classed letters stay closed`,
+    );
   undo.push(() => office.close());
   if (config.demo) await seedDemo(office, { say });
   if (config.production) await refuseDemoPasswords(office);

@@ -136,8 +136,14 @@ export const duplicates = read('/sarabun/letters/duplicates', {
 /** The number that the caller's book would give next, as a forecast: nothing is reserved. */
 export const nextNumber = read('/sarabun/letters/next-number', {
   about: 'เลขรับถัดไปโดยประมาณ',
-  take: z.object({ unitId: z.optional(id) }),
+  take: z.object({ unitId: z.optional(id), secrecy: z.optional(count.check(z.refine((code) => code <= 3))) }),
   give: z.object({
+    /** The number is one of a book of classed letters. */
+    classed: z.boolean(),
+    /** The caller keeps open books too. */
+    openBooks: z.boolean(),
+    /** The highest class that the caller may register; 0 for none. */
+    classUpTo: z.number(),
     next: z.number(),
     year: z.number(),
     unitId: z.number(),
@@ -322,9 +328,9 @@ export const openDocument = read('/sarabun/documents/:documentId', {
     /** The row that the panel acts on: the caller's own live task or transmission. */
     focus: z.object({ transmissionId: z.nullable(z.number()), taskId: z.nullable(z.number()) }),
     following: z.boolean(),
-    /** Days to choose from where work is given: so many working days on, suggested by the speed of the letter. */
     /** May the reader see how far it has come in each unit and with each person? */
     reports: z.boolean(),
+    /** Days to choose from where work is given: so many working days on, suggested by the speed of the letter. */
     dueChoices: z.array(z.object({ days: z.number(), due: z.string() })),
   }),
 });

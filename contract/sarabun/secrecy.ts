@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { read } from '../endpoint.ts';
-import { count, id, list } from '../wire.ts';
+import { read, write } from '../endpoint.ts';
+import { count, id, list, needed } from '../wire.ts';
 
 /** Kinds that may be classed; the others are published or circulated. */
 export const secretKinds = [1, 2, 4, 11, 14, 15, 16];
@@ -33,4 +33,11 @@ export const draftReaders = read('/sarabun/drafts/:documentId/readers', {
       }),
     ),
   }),
+});
+
+/** A letter of the highest class: its number and its line in the secret book of what was sent, and nothing else. `by`: who carries it. */
+export const sendTopSecret = write('/sarabun/top-secret', {
+  about: 'ลงทะเบียนส่งหนังสือลับที่สุด',
+  take: z.object({ unitId: z.optional(id), subject: needed(1000), to: needed(300), by: needed(300) }),
+  give: z.object({ documentId: z.number(), transmissionId: z.number(), docNo: z.string() }),
 });

@@ -40,18 +40,23 @@ export async function findOutsideBodies(ctx: Ctx, { search }: Taken<typeof bodie
 }
 
 /** What the book would give next, if nobody else takes it before. */
-export async function nextNumber(ctx: Ctx, { unitId }: Taken<typeof nextCall>): Promise<Given<typeof nextCall>> {
-  const { registryUnits } = ctx.me;
+export async function nextNumber(ctx: Ctx, { unitId, secrecy = 0 }: Taken<typeof nextCall>): Promise<Given<typeof nextCall>> {
+  const { me } = ctx;
+  const classUpTo = me.secretRegistryUnits.length > 0 ? me.clearance : 0;
+  // a secret registrar who keeps no open book starts with his own
+  const classed = secrecy > 0 || (me.registryUnits.length === 0 && classUpTo > 0);
+  const registryUnits = classed ? me.secretRegistryUnits : me.registryUnits;
+  if (secrecy > classUpTo) throw forbidden('secret_needs_registrar');
   const unit = unitId ?? (registryUnits.includes(10_000_000) ? 10_000_000 : registryUnits[0]);
   if (unit === undefined || !registryUnits.includes(unit)) throw forbidden('no_register');
   const { rows } = await sql<Given<typeof nextCall>>`select be_year(issue_clock()) as year, u.id as "unitId", u.name as "unitName",
       (select name from unit where id = 10000000) as agency,
       1 + coalesce((select c.last_no from register r join register_counter c on c.register_id = r.id and c.be_year = be_year(issue_clock())
-        where r.unit_id = u.id and r.kind = 'RECEIVE' and r.series = 'GENERAL'), 0) as next,
+        where r.unit_id = u.id and r.kind = 'RECEIVE' and r.series = ${classed ? 'SECRET' : 'GENERAL'}), 0) as next,
       (select json_agg(json_build_object('unitId', b.id, 'unitName', b.name) order by b.id = 10000000 desc, b.sort, b.id)
-        from unit b where b.id = any(${registryUnits}::bigint[]) and b.keeps_register) as books
+        from unit b where b.id = any(${registryUnits}::bigint[]) and (b.keeps_register or ${classed}::boolean)) as books
     from unit u where u.id = ${unit}`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw forbidden('no_register');
-  return { ...row, books: row.books ?? [] };
+  return { ...row, books: row.books ?? [], classed, openBooks: me.registryUnits.length > 0, classUpTo };
 }

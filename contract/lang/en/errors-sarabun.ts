@@ -57,6 +57,7 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
     'No secret registrar is cleared for {{secrecy}} yet, so the letter could not be numbered. Please tell the administrator.',
   secret_not_by_mail: 'A classified letter does not go out by e-mail: send it by registered post or by hand',
   top_secret_no_file: 'Of a top secret letter only its line in the book is kept: no files, delivery by hand.',
+  top_secret_by_hand: 'A top secret letter is delivered by hand only',
   top_secret_row_only: 'Of a top secret letter only its line in the book is kept: its content is not recorded here.',
   holder_lacks_clearance: 'Nobody at {{name}} is cleared for this class',
   delegation_ended: 'The delegation has ended, so you cannot act for the post',

@@ -43,7 +43,7 @@ export const draft = {
     meeting: 'การประชุม',
     files: 'ไฟล์หนังสือ',
     route: 'ผู้ลงนาม',
-    secrecyReason: 'เหตุผลที่กำหนดชั้นความลับ',
+    secrecyReason: 'เหตุผลชั้นความลับ',
     receivers: 'ผู้รับ',
   },
   meeting: {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { Content, createDraft as call, Receiver } from '../../../contract/sarabun/drafts.ts';
+import { secretKinds } from '../../../contract/sarabun/secrecy.ts';
 import { longThaiDate } from '../../../contract/thai.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -17,11 +18,16 @@ export async function createDraft(ctx: Ctx, { type, unitId, answers }: Taken<typ
   const content = emptyContent(type, await ownerLines(ctx, owner));
   const answered = answers ? await getAnswered(ctx, answers) : null;
   if (answered) await onCase(ctx, { documentId: answered.id }, refuseAnswer);
+  // an answer begins with the words of what it answers, so it begins with its class
+  const secrecy = answered?.secrecy ?? 0;
+  if (secrecy > 0 && (secrecy > 2 || !secretKinds.includes(type)))
+    throw badField('type', secrecy > 2 ? 'top_secret_row_only' : 'secret_kind');
   const receivers = answered ? fillFrom(content, answered) : [];
   const { rows } = await sql<{ id: number; at: Date }>`
     with doc as (
-      insert into document (type, origin, state, subject, owner_unit_id, drafter_id, is_circular)
-      values (${type}, 'OUT', 0, ${content.subject}, ${owner}, ${ctx.me.personId}, ${type === 3}) returning id),
+      insert into document (type, origin, state, subject, owner_unit_id, drafter_id, is_circular, secrecy)
+      values (${type}, 'OUT', 0, ${content.subject}, ${owner}, ${ctx.me.personId}, ${type === 3}, ${secrecy}) returning id),
+    named as (insert into document_access (document_id, person_id, granted_by) select id, ${ctx.me.personId}::bigint, ${ctx.me.personId}::bigint from doc where ${secrecy}::int > 0),
     party as (insert into document_party (document_id, holder_id) select id, ${ctx.me.personId}::bigint from doc),
     copy as (insert into draft (document_id, content, receivers, saved_by)
       select id, ${JSON.stringify(content)}::jsonb, ${JSON.stringify(receivers)}::jsonb, ${ctx.me.personId} from doc)
@@ -64,6 +70,7 @@ async function refuseAnswer(kase: Case): Promise<void> {
 
 interface Answered {
   id: number;
+  secrecy: number;
   subject: string;
   docNo: string | null;
   docDate: string | null;
@@ -74,7 +81,7 @@ interface Answered {
 
 async function getAnswered(ctx: Ctx, documentId: number): Promise<Answered> {
   const { rows } = await sql<Answered>`
-    select d.id, d.subject, d.doc_no as "docNo", d.doc_date as "docDate", coalesce(nullif(d.from_text, ''), u.name) as "from", d.outside_body_id as "outsideBodyId",
+    select d.id, d.secrecy, d.subject, d.doc_no as "docNo", d.doc_date as "docDate", coalesce(nullif(d.from_text, ''), u.name) as "from", d.outside_body_id as "outsideBodyId",
       case when d.origin = 'OUT' then d.owner_unit_id end as "fromUnitId"
     from document d join unit u on u.id = d.owner_unit_id where d.id = ${documentId} and d.state >= 50 and ${visible(lookerOf(ctx.me))}`.execute(
     ctx.db,

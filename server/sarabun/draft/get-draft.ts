@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { getDraft as call } from '../../../contract/sarabun/drafts.ts';
+import { secretKinds } from '../../../contract/sarabun/secrecy.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -9,6 +10,7 @@ import { type Facts, loadRoute } from '../machine/facts.ts';
 import { mayEdit } from '../machine/rights.ts';
 import { documentStateName } from '../machine/state-names.ts';
 import { documentOffers } from '../machine/take-step.ts';
+import { chosenReaders } from '../secret/draft-readers.ts';
 import { filesOf } from './draft-files.ts';
 import { getOwnLetter, getWorkingCopy } from './drafts.ts';
 
@@ -19,11 +21,18 @@ export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Pr
   const letter = await getOwnLetter(ctx, documentId);
   const draft = await getWorkingCopy(ctx.db, documentId);
   const me = rightsNow(ctx.me);
-  const document = { ...letter, origin: 'OUT', numbering: null, published: false, circular: letter.type === 3, toNobody: draft.receivers.length === 0 };
+  const document = {
+    ...letter,
+    origin: 'OUT',
+    numbering: null,
+    published: false,
+    circular: letter.type === 3,
+    toNobody: draft.receivers.length === 0,
+  };
   const facts: Facts = { me, document, following: false, ...(await loadRoute(ctx.db, documentId)) };
   const offers = documentOffers(facts);
   const may = (action: string) => offers.some((one) => one.action === action && one.reason === null);
-  const [names, more] = await Promise.all([namesOf(ctx, documentId), moreOf(ctx, documentId)]);
+  const [names, more, chosen] = await Promise.all([namesOf(ctx, documentId), moreOf(ctx, documentId), chosenReaders(ctx, documentId)]);
   return {
     document: {
       id: letter.id,
@@ -45,6 +54,8 @@ export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Pr
     savedAt: draft.savedAt.toISOString(),
     savedBy: draft.savedBy,
     receivers: draft.receivers,
+    ...chosen,
+    classUpTo: secretKinds.includes(letter.type) ? Math.min(2, me.clearance) : 0,
     files: await filesOf(ctx, documentId),
     ...more,
     may: {

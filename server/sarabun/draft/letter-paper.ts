@@ -18,6 +18,8 @@ interface Facts {
   agency: string;
   unit: string;
   speed: string;
+  /** ลับ, ลับมาก; empty for an open letter. */
+  secrecy: string;
   signer: { name: string; position: string; kind: string | null; principal: string | null } | null;
 }
 
@@ -35,6 +37,7 @@ function typesetKind(paper: Paper, facts: Facts, { docNo, date }: Asked): Promis
     body: content.body,
     signer: signerOf(facts),
     ...(facts.speed ? { speed: facts.speed } : {}),
+    ...(facts.secrecy ? { secrecy: facts.secrecy } : {}),
   };
   const enclosures = content.enclosures.map((one) => [one.name, one.quantity && `จำนวน ${one.quantity}`].filter(Boolean).join('  '));
   switch (type) {
@@ -57,7 +60,7 @@ function typesetKind(paper: Paper, facts: Facts, { docNo, date }: Asked): Promis
     case 10:
       return paper.typeset('certificate', { ...common, agency, number, date });
     case 11:
-      return paper.typeset('minutes', minutesOf(facts));
+      return paper.typeset('minutes', { ...minutesOf(facts), ...(facts.secrecy ? { secrecy: facts.secrecy } : {}) });
     case 16:
       return paper.typeset('stamped-letter', { ...common, agency, number, date, to: content.to, owner: content.owner });
     case 5:
@@ -145,6 +148,7 @@ const actingWords: Record<string, string> = {
 async function loadFacts(ctx: Ctx, documentId: number): Promise<Facts> {
   const { rows } = await sql<Omit<Facts, 'signer'> & { signed: Facts['signer']; planned: Facts['signer'] }>`
     select d.type, w.content, w.receivers, root.name as agency, u.name as unit, case when d.speed > 1 then s.name else '' end as speed,
+      coalesce((select c.name from secrecy c where c.code = d.secrecy and c.code > 0), '') as secrecy,
       (select json_build_object('name', p.prefix || p.first_name || ' ' || p.last_name,
           'position', coalesce((select o.name from affiliation a join position o on o.id = a.position_id where a.person_id = p.id
             and (o.id = g.position_id or g.delegation_id is not null or g.position_id is null) order by a.is_main desc, a.id limit 1), ''),

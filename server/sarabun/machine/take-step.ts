@@ -6,6 +6,7 @@ import type { Case, EventDetail } from './case.ts';
 import { documentSteps } from './document-steps.ts';
 import { type Facts, liveTask, liveTransmission, type Numbering, type TaskFacts, type TransmissionFacts } from './facts.ts';
 import { headRight, isRegistryOf, type Right, rightOf } from './rights.ts';
+import { rowOnly } from './row-only.ts';
 import type { DocumentAction, DocumentStep, TaskStep, TransmissionStep } from './step.ts';
 import { taskSteps } from './task-steps.ts';
 import { transmissionSteps } from './transmission-steps.ts';
@@ -227,6 +228,8 @@ async function allowed<Row extends { id: number; state: string }, Step extends A
 }
 
 function refusalOf<Row>(facts: Facts, row: Row, step: AnyStep<Row>): ErrorCode | null {
+  const never = rowOnly(facts, step.action);
+  if (never) return never;
   for (const demand of step.demands) {
     const reason = demand(facts, row);
     if (reason) return reason;

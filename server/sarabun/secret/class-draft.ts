@@ -20,8 +20,9 @@ type Input = Pick<Taken<typeof saveDraft>, 'secrecy' | 'secrecyReason' | 'reader
 export async function classDraft(ctx: Ctx, kase: Case, { secrecy, secrecyReason, readers }: Input): Promise<void> {
   const { document } = kase;
   if (document.state !== 0 || (secrecy === undefined && readers === undefined && secrecyReason === undefined)) return;
-  const before = await chosenBefore(ctx, document.id);
   const wanted = secrecy ?? document.secrecy;
+  if (wanted === 0 && document.secrecy === 0) return;
+  const before = await chosenBefore(ctx, document.id);
   const named = wanted > 0 ? [...new Set(readers ?? before.readers)] : [];
   if (wanted > ctx.me.clearance) throw badField('secrecy', 'secrecy_above_clearance');
   if (wanted > 0 && !secretKinds.includes(document.type)) throw badField('secrecy', 'secret_kind');

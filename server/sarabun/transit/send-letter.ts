@@ -73,6 +73,8 @@ export function sendMore(ctx: Ctx, { documentId, to, purpose = 'ACTION', message
 export function recordDelivery(ctx: Ctx, { transmissionId, method, text }: Taken<typeof deliverCall>) {
   return onCase(ctx, { transmissionId }, async (kase) => {
     const row = transmissionOf(kase, transmissionId);
+    if (kase.document.secrecy > 0 && method === 'EMAIL') throw badField('method', 'secret_not_by_mail');
+    if (kase.document.secrecy >= 3 && method !== 'HAND') throw badField('method', 'top_secret_by_hand');
     await stepTransmission(ctx, kase, row, 'deliver', {
       endText: text,
       endedAt: kase.at,

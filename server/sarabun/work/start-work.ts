@@ -30,8 +30,8 @@ export async function startTransmissions(
   }
   await grantAccess(ctx, kase.document, to);
   const { rows } = await sql<{ id: number; receiver_id: number }>`
-    insert into transmission (document_id, parent_id, from_unit_id, sent_by, receiver_kind, receiver_id, receiver_text, purpose, state, sent_at, due_at, message, speed, secrecy)
-    select ${kase.document.id}, ${parent?.id ?? null}, ${fromUnitId}, ${ctx.me.personId}, r.kind, r.id, r.name, ${purpose}, 'SENT', ${kase.at}, ${due}, ${message},
+    insert into transmission (document_id, parent_id, from_unit_id, sent_by, receiver_kind, receiver_id, receiver_text, purpose, method, state, sent_at, due_at, message, speed, secrecy)
+    select ${kase.document.id}, ${parent?.id ?? null}, ${fromUnitId}, ${ctx.me.personId}, r.kind, r.id, r.name, ${purpose}, ${kase.document.secrecy >= 3 ? 'HAND' : 'SYSTEM'}, 'SENT', ${kase.at}, ${due}, ${message},
       ${kase.document.speed}, ${kase.document.secrecy}
     from unnest(${to.map((h) => h.id)}::bigint[], ${to.map((h) => h.kind)}::text[], ${to.map((h) => h.name)}::text[]) as r(id, kind, name)
     returning id, receiver_id`.execute(ctx.db);
