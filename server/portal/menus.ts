@@ -13,7 +13,7 @@ interface Module {
 }
 
 const everybody = () => true;
-const registry = (me: Me) => me.registryUnits.length > 0;
+const registry = (me: Me) => me.registryUnits.length > 0 || me.secretRegistryUnits.length > 0;
 
 /** Modules that stand. A menu only shows; every call decides for itself. */
 const modules: readonly Module[] = [

@@ -77,7 +77,10 @@ export function IntakeForm({ draft, change, forecast, busy, pageMm, onRegistered
   };
   const options = (list: { code: number; name: string }[] | undefined) =>
     (list ?? []).map((one) => ({ value: String(one.code), label: one.name }));
-  const secret = draft.secrecy !== '0';
+  const rowOnly = draft.secrecy === '3';
+  /** Open letters where there is an open book; classed ones up to the clearance of a secret registrar. */
+  const mayClass = (code: number) =>
+    String(code) === draft.secrecy || (code === 0 ? forecast?.openBooks !== false : code <= (forecast?.classUpTo ?? 0));
 
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-label={t('title')}>
@@ -138,29 +141,31 @@ export function IntakeForm({ draft, change, forecast, busy, pageMm, onRegistered
           label={t('field.secrecy')}
           value={draft.secrecy}
           allowDeselect={false}
-          data={options(choices.data?.secrecies.filter((one) => one.code < 3))}
+          data={options(choices.data?.secrecies.filter(({ code }) => mayClass(code)))}
           error={fault('secrecy')}
-          description={secret ? t('field.secretHint') : undefined}
-          onChange={(value) => change({ secrecy: value ?? '0' })}
+          onChange={(value) => change({ secrecy: value ?? '0', unitId: null })}
         />
       </div>
+      {draft.secrecy === '0' ? null : <p className={classes.hint}>{rowOnly ? t('field.rowOnlyHint') : t('field.secretHint')}</p>}
       <details className={classes.more} open={Boolean(draft.refers || draft.enclosures || draft.summary) || undefined}>
         <summary>{t('field.more')}</summary>
         <div className={classes.group}>
           <TextInput label={t('field.refers')} value={draft.refers} error={fault('refers')} onChange={set('refers')} />
           <TextInput label={t('field.enclosures')} value={draft.enclosures} error={fault('enclosures')} onChange={set('enclosures')} />
-          <Textarea
-            label={t('field.summary')}
-            autosize
-            minRows={2}
-            maxRows={6}
-            value={draft.summary}
-            error={fault('summary')}
-            onChange={set('summary')}
-          />
+          {rowOnly ? null : (
+            <Textarea
+              label={t('field.summary')}
+              autosize
+              minRows={2}
+              maxRows={6}
+              value={draft.summary}
+              error={fault('summary')}
+              onChange={set('summary')}
+            />
+          )}
         </div>
       </details>
-      {secret ? null : (
+      {rowOnly ? null : (
         <AttachFiles
           label={t('field.files')}
           files={draft.enclosureFiles}
@@ -201,7 +206,7 @@ export function IntakeForm({ draft, change, forecast, busy, pageMm, onRegistered
             ? t('waitFile')
             : blocked
               ? t('same.first')
-              : forecast && !secret
+              : forecast
                 ? t('next', { no: `${forecast.next}/${forecast.year}` })
                 : ''}
         </p>

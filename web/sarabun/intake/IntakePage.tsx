@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
@@ -29,7 +29,16 @@ export function IntakePage() {
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<{ receipt: Receipt; sentTo: string[] } | null>(null);
   const [mm, setMm] = useState<{ width: number; height: number } | null>(null);
-  const forecast = useRead(nextNumber, draft.unitId ? { unitId: draft.unitId } : {}, { staleTime: 0, keep: true });
+  const forecast = useRead(
+    nextNumber,
+    { ...(draft.unitId ? { unitId: draft.unitId } : {}), ...(draft.secrecy === '0' ? {} : { secrecy: Number(draft.secrecy) }) },
+    { staleTime: 0, keep: true },
+  );
+  // a secret registrar without an open book of his own
+  const classedOnly = forecast.data?.openBooks === false && draft.secrecy === '0';
+  useEffect(() => {
+    if (classedOnly) change({ secrecy: '1' });
+  }, [classedOnly, change]);
 
   async function discard(): Promise<void> {
     if (await confirm({ title: t('save.discardTitle'), message: t('save.discardText'), danger: true, confirmLabel: t('save.discard') }))

@@ -9,10 +9,12 @@ export function SaveState({ saving, restored }: { saving: DraftSaving; restored:
   const text =
     saving.state === 'saving'
       ? t('save.saving')
-      : saving.state === 'saved' && saving.at
-        ? t('save.saved', { time: clock(saving.at) })
-        : restored
-          ? t('save.restored')
-          : t('hint');
+      : saving.state === 'classed'
+        ? t('save.classed')
+        : saving.state === 'saved' && saving.at
+          ? t('save.saved', { time: clock(saving.at) })
+          : restored
+            ? t('save.restored')
+            : t('hint');
   return <span role="status">{text}</span>;
 }

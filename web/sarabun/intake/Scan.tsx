@@ -70,7 +70,7 @@ export function Scan({ draft, change, forecast, onBusy, onPageSize }: Props) {
     finishJoin();
   }
 
-  if (draft.secrecy !== '0' && !draft.main) return <div className={classes.secret}>{t('field.secretHint')}</div>;
+  if (draft.secrecy === '3') return <div className={classes.secret}>{t('field.rowOnlyHint')}</div>;
   if (draft.main) return <Paper main={draft.main} draft={draft} change={change} forecast={forecast} onPageSize={onPageSize} />;
   return (
     <section className={classes.empty} aria-label={t('drop.label')}>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Draft, emptyDraft, isEmpty, keepDraft, keptDraft } from './draft.ts';
 
 export interface DraftSaving {
-  state: 'none' | 'saving' | 'saved' | 'off';
+  state: 'none' | 'saving' | 'saved' | 'classed' | 'off';
   at: Date | null;
 }
 
@@ -18,8 +18,10 @@ export function useDraft(personId: number) {
   const flush = useCallback(() => {
     if (!dirty.current) return;
     dirty.current = false;
-    const kept = keepDraft(personId, isEmpty(latest.current) ? null : latest.current);
-    setSaving(kept ? { state: 'saved', at: new Date() } : { state: 'off', at: null });
+    // what a classed letter says stays in the page
+    const classed = latest.current.secrecy !== '0';
+    const kept = keepDraft(personId, classed || isEmpty(latest.current) ? null : latest.current);
+    setSaving(classed ? { state: 'classed', at: null } : kept ? { state: 'saved', at: new Date() } : { state: 'off', at: null });
   }, [personId]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the draft starts the wait anew

@@ -44,7 +44,8 @@ export function useRegister({ draft, change, pageMm, notDuplicate, onRegistered 
 }
 
 function inputOf(draft: Draft, notDuplicate: boolean, pageMm: Options['pageMm']): Sent<typeof registerIncoming> {
-  const secret = draft.secrecy !== '0';
+  // of the highest class a line in the book alone
+  const rowOnly = draft.secrecy === '3';
   return {
     ...(draft.unitId ? { unitId: draft.unitId } : {}),
     ...(draft.outsideBodyId ? { outsideBodyId: draft.outsideBodyId } : {}),
@@ -55,12 +56,12 @@ function inputOf(draft: Draft, notDuplicate: boolean, pageMm: Options['pageMm'])
     to: draft.to.trim(),
     refers: draft.refers.trim(),
     enclosures: draft.enclosures.trim(),
-    summary: draft.summary.trim(),
+    summary: rowOnly ? '' : draft.summary.trim(),
     type: Number(draft.type),
     speed: Number(draft.speed),
     secrecy: Number(draft.secrecy),
-    ...(draft.main && !secret ? { mainFile: draft.main.id, stamp: insidePage(draft.stamp, pageMm) } : {}),
-    enclosureFiles: secret ? [] : draft.enclosureFiles.map((file) => file.id),
+    ...(draft.main && !rowOnly ? { mainFile: draft.main.id, stamp: insidePage(draft.stamp, pageMm) } : {}),
+    enclosureFiles: rowOnly ? [] : draft.enclosureFiles.map((file) => file.id),
     notDuplicate,
     sendTo: draft.sendTo.map((one) => one.id),
     sendMessage: draft.sendTo.length > 0 ? draft.sendMessage.trim() : '',
