@@ -18,7 +18,7 @@ export const common: SameKeys<typeof th> = {
   clear: 'Clear',
   all: 'All',
   more: 'More',
-  undo: 'Undo',
+  undo: 'Put back',
   seeAll: 'See all',
   download: 'Download',
   print: 'Print',

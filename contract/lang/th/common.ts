@@ -16,7 +16,7 @@ export const common = {
   clear: 'ล้าง',
   all: 'ทั้งหมด',
   more: 'เพิ่มเติม',
-  undo: 'เลิกทำ',
+  undo: 'นำกลับมา',
   seeAll: 'ดูทั้งหมด',
   download: 'ดาวน์โหลด',
   print: 'พิมพ์',

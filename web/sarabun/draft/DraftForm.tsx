@@ -1,19 +1,20 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
-import { attachToDraft, type Content, draftParts, type getDraft, type Part, type Receiver } from '../../../contract/sarabun/drafts.ts';
+import { type Content, draftParts, type getDraft, type Part, type Receiver } from '../../../contract/sarabun/drafts.ts';
 import { type DocumentFile, masters } from '../../../contract/sarabun/letters.ts';
-import { useRead, useWrite } from '../../api.ts';
+import { useRead } from '../../api.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { toastError } from '../../ui/toast.ts';
-import { AttachFiles } from '../files/AttachFiles.tsx';
 import { BodyField } from './body/BodyField.tsx';
 import classes from './Draft.module.css';
+import { DraftFiles } from './DraftFiles.tsx';
 import { Lines, linesOf } from './Lines.tsx';
 import { Meeting } from './Meeting.tsx';
 import { Receivers } from './Receivers.tsx';
+import { References } from './References.tsx';
 import { addressOf } from './receivers.ts';
+import { SecrecyFields } from './SecrecyFields.tsx';
 import { closingFor, closings, salutationsOf } from './salutations.ts';
 import type { Typed } from './useSaving.ts';
 
@@ -29,22 +30,51 @@ interface FilesProps {
 }
 
 /** The parts that the kind has, from the top of the paper to its end. */
-export function DraftForm({ view, typed, onChange, files, onFiles: setFiles }: Props & FilesProps) {
+export function DraftForm({ view, typed, onChange, files, onFiles }: Props & FilesProps) {
   const { t } = useTranslation(['draft', 'parts']);
   const { type, prefix } = view.document;
   const choices = useRead(masters, {}, { staleTime: 600_000 });
-  const attach = useWrite(attachToDraft, { onSuccess: (given) => setFiles(given.files) });
-  const put = (change: Partial<Content>) => onChange({ ...typed, content: { ...typed.content, ...change } });
+  const has = draftParts[type]?.has ?? [];
+  // what arrives later (files, names found) is put on what has been typed meanwhile
   const latest = useRef(typed);
   latest.current = typed;
+  function put(change: Partial<Content>): void {
+    latest.current = { ...latest.current, content: { ...latest.current.content, ...change } };
+    onChange(latest.current);
+  }
   const words = { and: t('parts:receivers.and'), many: t('parts:receivers.manyNames') };
   /** The salutation follows the receivers until a person has written it. */
   function receive(receivers: Receiver[]): void {
     const { content, receivers: before } = latest.current;
-    const follows = draftParts[type]?.has.includes('to') && ['', addressOf(before, words)].includes(content.to.trim());
+    const follows = has.includes('to') && ['', addressOf(before, words)].includes(content.to.trim());
     const to = follows ? addressOf(receivers, words) : content.to;
     onChange({ ...latest.current, receivers, content: { ...content, to } });
   }
+  const enclosed = (
+    <DraftFiles
+      documentId={view.document.id}
+      label={has.includes('enclosures') ? t('part.enclosures') : t(type === otherKind ? 'parts:files.document' : 'parts:files.beside')}
+      printed={has.includes('enclosures')}
+      fixed={view.document.state !== 0}
+      enclosures={typed.content.enclosures}
+      files={files}
+      onFiles={onFiles}
+      put={(enclosures) => put({ enclosures })}
+    />
+  );
+  const referred = (
+    <References
+      printed={has.includes('refers')}
+      fixed={view.document.state !== 0}
+      refers={typed.content.refers}
+      links={typed.links}
+      known={view.links}
+      onChange={(refers, links) => {
+        latest.current = { ...latest.current, links };
+        put({ refers });
+      }}
+    />
+  );
   return (
     <div className={classes.column}>
       <Panel title={view.document.typeName}>
@@ -56,33 +86,23 @@ export function DraftForm({ view, typed, onChange, files, onFiles: setFiles }: P
             data={(choices.data?.speeds ?? []).map((one) => ({ value: String(one.code), label: one.name }))}
             onChange={(event) => onChange({ ...typed, speed: Number(event.currentTarget.value) })}
           />
-          {(draftParts[type]?.has ?? []).map((part) => (
-            <PartField
-              key={part}
-              part={part}
-              type={type}
-              content={typed.content}
-              put={put}
-              spoken={(typed.secrecy ?? view.document.secrecy) === 0}
-            />
-          ))}
-          <ul className={classes.letters}>
-            {files.map((file) => (
-              <li key={file.id}>{file.name}</li>
-            ))}
-          </ul>
-          <div id="draft-files">
-            <AttachFiles
-              label={t('part.enclosures')}
-              files={[]}
-              onChange={(change) =>
-                attach.mutate(
-                  { documentId: view.document.id, files: change([]).map((file) => file.id) },
-                  { onError: (error) => toastError(error) },
-                )
-              }
-            />
-          </div>
+          <SecrecyFields view={view} typed={typed} onChange={onChange} />
+          {has.map((part) =>
+            part === 'enclosures' || part === 'refers' ? (
+              <Fragment key={part}>{part === 'refers' ? referred : enclosed}</Fragment>
+            ) : (
+              <PartField
+                key={part}
+                part={part}
+                type={type}
+                content={typed.content}
+                put={put}
+                spoken={(typed.secrecy ?? view.document.secrecy) === 0}
+              />
+            ),
+          )}
+          {has.includes('refers') ? null : referred}
+          {has.includes('enclosures') ? null : enclosed}
         </div>
       </Panel>
       <Receivers receivers={typed.receivers} senders={[view.document.ownerUnit.id, view.document.drafter.id]} onChange={receive} />
@@ -91,7 +111,7 @@ export function DraftForm({ view, typed, onChange, files, onFiles: setFiles }: P
 }
 
 interface FieldProps {
-  part: Part;
+  part: Exclude<Part, 'enclosures' | 'refers'>;
   type: number;
   content: Content;
   put: (change: Partial<Content>) => void;
@@ -99,6 +119,8 @@ interface FieldProps {
   spoken: boolean;
 }
 
+/** Its file is the document itself. */
+const otherKind = 15;
 /** Kinds whose paper has no เรื่อง: it is said for the book. */
 const bookOnly = [10, 15, 16];
 
@@ -131,23 +153,10 @@ function PartField({ part, type, content, put, spoken }: FieldProps) {
       return (
         <BodyField id={id} label={label} hint={t('body:hint')} start={content.body} onBody={(body) => put({ body })} spoken={spoken} />
       );
-    case 'refers':
     case 'owner':
     case 'copies':
       return (
         <Lines id={id} label={label} hint={t('lines')} start={content[part].join('\n')} onText={(text) => put({ [part]: linesOf(text) })} />
-      );
-    case 'enclosures':
-      return (
-        <Lines
-          id={id}
-          label={label}
-          hint={t('lines')}
-          start={content.enclosures.map((one) => one.name).join('\n')}
-          onText={(text) =>
-            put({ enclosures: linesOf(text).map((name) => content.enclosures.find((one) => one.name === name) ?? { name, quantity: '' }) })
-          }
-        />
       );
     case 'meeting':
       return <Meeting meeting={content.meeting} put={(meeting) => put({ meeting })} />;

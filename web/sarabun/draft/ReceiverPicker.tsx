@@ -40,6 +40,7 @@ export function ReceiverPicker({ id, chosen, onAdd, onLines }: Props) {
   async function take(value: string): Promise<void> {
     const [kind, key = ''] = value.split(':');
     setTyped('');
+    combobox.closeDropdown();
     if (kind === 'NEW') return onAdd([{ name: typed.trim() }]);
     const item = items.find((one) => keyOf(one) === value);
     if (item) return onAdd([item]);
