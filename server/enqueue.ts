@@ -5,8 +5,8 @@ import type { Db } from './http/context.ts';
 export interface Work {
   'send-mail': { id: number };
   sweep: Record<string, never>;
-  /** Takes away the plain bytes of a file that was locked at that instant. */
-  'drop-plain': { sha256: string; lockedAt: string };
+  /** Takes away the plain bytes of a file that was locked at that instant, and of the uploads that it was put together from. */
+  'drop-plain': { sha256: string; lockedAt: string; parts: string[] };
 }
 
 /** Asks for background work in the caller's transaction: it is done after the commit, by whichever process is free, and again where it failed. */

@@ -93,12 +93,12 @@ export async function sweep(office: Office): Promise<void> {
 }
 
 /** A file of a classed letter lies encrypted: its plain bytes go, unless another upload is made of the same bytes. */
-async function dropPlain({ db, files }: Office, { sha256, lockedAt }: Work['drop-plain']): Promise<void> {
-  const { rows } =
-    await sql`select 1 from file f where f.sha256 = ${sha256} and not exists (select 1 from locked_file l where l.file_id = f.id) limit 1`.execute(
-      db,
-    );
-  if (rows.length === 0) await files.dropPlain(sha256, new Date(lockedAt));
+async function dropPlain({ db, files }: Office, { sha256, lockedAt, parts }: Work['drop-plain']): Promise<void> {
+  const { rows } = await sql<{ sha256: string }>`
+    select distinct g.sha256 from (select ${sha256}::text as sha256 union all select p.sha256 from file p where p.id = any(${parts}::uuid[])) g
+    where not exists (select 1 from file f where f.sha256 = g.sha256 and f.id <> all(${parts}::uuid[])
+      and not exists (select 1 from locked_file l where l.file_id = f.id))`.execute(db);
+  for (const gone of rows) await files.dropPlain(gone.sha256, new Date(lockedAt));
 }
 
 /** A stored file is held while a row names it that hangs on a letter, or that is younger than a day. */

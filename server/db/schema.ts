@@ -257,6 +257,7 @@ export interface Event {
 export interface File {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  joined_from: string[] | null;
   mime: string;
   name: string;
   pages: number | null;
@@ -298,6 +299,7 @@ export interface LetterKey {
 
 export interface LetterText {
   document_id: number;
+  holders: Generated<ArrayType<number>>;
   text: string;
 }
 

@@ -19,6 +19,9 @@ create table locked_file (
 create index locked_file_sha on locked_file (sha256);
 create index locked_file_document on locked_file (document_id);
 
+-- A PDF that was put together here: of which uploads, so that their plain bytes go with its own.
+alter table file add column joined_from uuid[];
+
 -- Whom the drafter of a classed letter named, beside those whom the route brings; and why it is classed.
 alter table draft add column readers bigint[] not null default '{}';
 alter table draft add column secrecy_reason text not null default '';

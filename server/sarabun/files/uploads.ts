@@ -61,11 +61,11 @@ export async function joinPages(ctx: Ctx, { files, name }: Taken<typeof joinCall
   const rows = await ctx.db.selectFrom('file').select(['id', 'sha256', 'mime']).where('id', 'in', files).execute();
   const pages = files.flatMap((id) => rows.filter((row) => row.id === id));
   const stored = await ctx.office.files.imagesToPdf(pages, /\.pdf$/i.test(name) ? name : `${name}.pdf`);
-  return keep(ctx.db, ctx.me.personId, stored);
+  return keep(ctx.db, ctx.me.personId, stored, files);
 }
 
 /** The row of a kept file. The bytes are durable before it, so a row is never without its file. */
-export async function keep(db: Db, personId: number, stored: Stored): Promise<Uploaded> {
+export async function keep(db: Db, personId: number, stored: Stored, joinedFrom: string[] | null = null): Promise<Uploaded> {
   const { id } = await db
     .insertInto('file')
     .values({
@@ -76,6 +76,7 @@ export async function keep(db: Db, personId: number, stored: Stored): Promise<Up
       pages: stored.pages,
       warnings: JSON.stringify(stored.warnings),
       uploaded_by: personId,
+      joined_from: joinedFrom,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -16,6 +16,7 @@ interface OpenFile {
   mime: string;
   pages: number | null;
   secrecy: number;
+  parts: string[];
 }
 
 /**
@@ -24,7 +25,7 @@ interface OpenFile {
  */
 export async function lockFiles(ctx: Ctx, documentId: number, field: string): Promise<void> {
   const { rows } = await sql<OpenFile>`
-    select f.id, f.sha256, f.name, f.mime, f.pages, d.secrecy from document d join document_file x on x.document_id = d.id join file f on f.id = x.file_id
+    select f.id, f.sha256, f.name, f.mime, f.pages, d.secrecy, coalesce(f.joined_from, '{}') as parts from document d join document_file x on x.document_id = d.id join file f on f.id = x.file_id
     where d.id = ${documentId} and d.secrecy > 0 and not exists (select 1 from locked_file l where l.file_id = f.id)`.execute(ctx.db);
   if (rows.length === 0) return;
   for (const file of rows) refuseUnshown(file, field);
@@ -33,7 +34,11 @@ export async function lockFiles(ctx: Ctx, documentId: number, field: string): Pr
     const lockedAt = new Date();
     const locked = await ctx.office.files.lock(file.sha256, key);
     await enterLocked(ctx, documentId, file.id, locked);
-    await enqueue(ctx.db, ctx.office.config.schema, 'drop-plain', { sha256: file.sha256, lockedAt: lockedAt.toISOString() });
+    await enqueue(ctx.db, ctx.office.config.schema, 'drop-plain', {
+      sha256: file.sha256,
+      lockedAt: lockedAt.toISOString(),
+      parts: file.parts,
+    });
   }
 }
 

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kinds } from '../../files/kinds.ts';
 import { masterKeyOf } from '../../files/master-key.ts';
 import { documentZip } from '../../files/test-files.ts';
-import { openJobs } from '../../jobs.ts';
+import { openJobs, sweep } from '../../jobs.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, incoming, open, pdfOf, refused, register, upload } from '../../test/letters.ts';
 import { missingMasters, rewrapLetterKeys } from './letter-key.ts';
@@ -45,6 +46,22 @@ describe('files of classed letters', () => {
     expect(seen.sha256).toBe(hashOf(pdf));
     // the uploader's own way to what he uploaded ends there
     expect((await who('secretreg').get(`/sarabun/uploads/${file.id}`)).status).toBe(404);
+  });
+
+  it('of pages that were photographed one by one the pictures go too', async () => {
+    const pictures = await Promise.all(
+      ['#cc8844', '#4488cc'].map((background) =>
+        sharp({ create: { width: 300, height: 400, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const ids: string[] = [];
+    for (const bytes of pictures) ids.push(done(await upload(desk, who('secretreg'), bytes, 'หน้า.png', 'image/png')).id);
+    const joined = done(await who('secretreg').post('/sarabun/uploads/join', { files: ids, name: 'หนังสือ' }));
+    await register(who('secretreg'), { secrecy: 1, mainFile: joined.id });
+    for (const bytes of pictures)
+      await expect.poll(() => desk.office.files.stat(hashOf(bytes)), { timeout: 10_000, interval: 50 }).toBeNull();
   });
 
   it('an open upload of the same bytes stays', async () => {
@@ -117,6 +134,27 @@ describe('files of classed letters', () => {
     } finally {
       await rewrapLetterKeys(desk.office.db, { current: before.current, older: [secrets.master.current] });
       secrets.master = before;
+    }
+  });
+
+  it('the sweep of old files takes no encrypted one that a letter holds', async () => {
+    const file = done(await upload(desk, who('secretreg'), await pdfOf()));
+    const { documentId } = await register(who('secretreg'), { secrecy: 1, mainFile: file.id });
+    const [kept] = await desk.office.db.selectFrom('locked_file').select('sha256').where('document_id', '=', documentId).execute();
+    const [{ id }] = (await open(who('secretreg'), documentId)).files;
+    const old = new Date(Date.now() - 3 * 24 * 3_600_000);
+    utimesSync(pathOf(kept?.sha256 as string), old, old);
+    const owner = new pg.Client({ connectionString: desk.clone.ownerUrl });
+    await owner.connect();
+    try {
+      await owner.query("update office.file set created_at = now() - interval '3 days' where id = $1", [file.id]);
+      await sweep(desk.office);
+      expect((await who('secretreg').get(`/sarabun/document-files/${id}`)).status).toBe(200);
+      await owner.query('delete from office.document_file where file_id = $1', [file.id]);
+      await sweep(desk.office);
+      expect(await desk.office.files.stat(kept?.sha256 as string)).toBeNull();
+    } finally {
+      await owner.end();
     }
   });
 
@@ -244,8 +282,7 @@ describe('a classed letter is looked at, never downloaded', () => {
     const file = done(await upload(desk, who('secretreg'), await pdfOf()));
     const { documentId } = await register(who('secretreg'), { secrecy: 1, mainFile: file.id });
     const [{ id }] = (await open(who('secretreg'), documentId)).files;
-    const { Client } = (await import('pg')).default;
-    const owner = new Client({ connectionString: desk.clone.ownerUrl });
+    const owner = new pg.Client({ connectionString: desk.clone.ownerUrl });
     await owner.connect();
     try {
       await owner.query('revoke insert on office.audit from office_app');
