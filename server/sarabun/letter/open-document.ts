@@ -51,6 +51,7 @@ interface Row {
 export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise<Opened> {
   const me = rightsNow(ctx.me);
   const found = await load(ctx, me, input.documentId);
+  if (found.facts.secrecy > 0) await audit(ctx, 'secret.open', { subject: { type: 'document', id: input.documentId } });
   const row = (await markSeen(ctx, found.facts, { ...found, read: hasRead(me, found) })) ? await load(ctx, me, input.documentId) : found;
   const facts: Facts = {
     me,
@@ -100,7 +101,6 @@ async function load(ctx: Ctx, me: Me, documentId: number): Promise<Row> {
     await auditSecret(ctx, documentId);
     throw notFound();
   }
-  if (row.facts.secrecy > 0) await audit(ctx, 'secret.open', { subject: { type: 'document', id: documentId } });
   return { ...row, at: new Date(row.at) };
 }
 
@@ -171,7 +171,7 @@ const transmissions = sql`select json_agg(json_build_object('id', t.id, 'parentI
     'receiverKind', t.receiver_kind, 'receiverId', t.receiver_id, 'receiverText', t.receiver_text, 'receiver', t.receiver_text, 'purpose', t.purpose, 'state', t.state,
     'worked', t.worked, 'entryId', t.register_entry_id, 'receiveNo', e.seq || '/' || e.be_year, 'receivedDay', (t.received_at at time zone 'Asia/Bangkok')::date,
     'receivedAt', ${iso('t.received_at')}, 'receivedBy', p.prefix || p.first_name || ' ' || p.last_name, 'sentAt', ${iso('t.sent_at')}, 'due', ${iso('t.due_at')},
-    'message', t.message, 'receiptCancelled', t.receipt_cancelled, 'endText', t.end_text, 'remindedAt', t.reminded_at) order by t.id)
+    'disposal', coalesce(e.action_text, ''), 'message', t.message, 'receiptCancelled', t.receipt_cancelled, 'endText', t.end_text, 'remindedAt', t.reminded_at) order by t.id)
   from transmission t left join register_entry e on e.id = t.register_entry_id left join unit fu on fu.id = t.from_unit_id left join person p on p.id = t.received_by
   where t.document_id = d.id`;
 

@@ -115,6 +115,7 @@ export const letterCalls: Record<string, Verb> = {
   cancelLetter: onLetter('cancel', 'cancelLetter'),
   publish: onLetter('publish', 'publish', () => ({ startsOn: '2026-01-05' })),
   unpublish: onLetter('withdraw-publication', 'unpublish'),
+  amend: onLetter('amend', 'amend', () => ({ disposal: 'แจ้งแล้ว' })),
   follow: onLetter('follow', null, () => ({ on: 1 })),
   unfollow: onLetter('follow', null, () => ({ on: 0 })),
   answer: { offered: 'answer', call: (who, { document }) => who.post('/sarabun/drafts', { type: 2, answers: document }) },

@@ -422,6 +422,7 @@ const ofLetters: Record<string, Rule[]> = {
     },
   ],
   unpublish: [{ concerns: (asked) => dispatches(asked) && asked.letter.published, when: states('numbered', 'on its way', 'closed') }],
+  amend: [{ concerns: (asked) => asked.letter.origin === 'outside' && keepsBook(asked), when: states('on its way') }],
   follow: [{ concerns: everybody, when: ({ letter }) => letter.state !== 'closed' && letter.state !== 'cancelled' }],
   unfollow: [{ concerns: everybody, when: always }],
   answer: [{ concerns: worksOnIt, when: states('on its way', 'closed') }],
