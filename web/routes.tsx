@@ -44,6 +44,8 @@ const routes: RouteObject[] = [
               screen('sarabun/dashboard', () => import('./sarabun/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage), [
                 'sarabun',
                 'reports',
+                'circular',
+                'bulk',
                 'secrecy',
                 'auth',
                 'errors',
@@ -76,7 +78,7 @@ const routes: RouteObject[] = [
               screen(
                 'sarabun/document/:documentId',
                 () => import('./sarabun/document/DocumentPage.tsx').then((file) => file.DocumentPage),
-                ['sarabun', 'reports', 'secrecy', 'errors'],
+                ['sarabun', 'reports', 'circular', 'secrecy', 'errors'],
               ),
               { path: 'sarabun', loader: ({ request }) => redirect(`/sarabun/dashboard${new URL(request.url).search}`) },
             ],

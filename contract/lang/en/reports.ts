@@ -2,7 +2,13 @@ import type { SameKeys } from '../index.ts';
 import type { reports as th } from '../th/reports.ts';
 
 export const reports: SameKeys<typeof th> = {
-  modes: { label: 'Views of the letter', letter: 'Letter', unit: 'Report by unit', person: 'Report by person' },
+  modes: {
+    label: 'Views of the letter',
+    letter: 'Letter',
+    unit: 'Report by unit',
+    circular: 'Acknowledgements',
+    person: 'Report by person',
+  },
   pageTitle: 'Progress report',
   filters: 'Rows shown',
   all: 'All',

@@ -285,6 +285,7 @@ export const sarabun: SameKeys<typeof th> = {
     signHint:
       'Signing records your name, post, time and the content signed. With the last signature the letter gets its number or waits for it',
     issueHint: 'The next number of the book is taken, dated today, and the letter is printed. A number is never used again',
+    circulateHint: 'Everybody of the unit gets a copy, and acknowledges it for himself',
     sendHint: 'The letter goes to all receivers at once. Until a receiver has registered it, it can be recalled from him',
     publishHint: 'The letter appears in the published books, for everybody to read',
     cancelHint: 'Its number stays in the book, struck, and is never used for another letter',

@@ -15,6 +15,7 @@ import { Failed } from '../../ui/Failed.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { useBelow, useIsSmall } from '../../ui/useMedia.ts';
 import { masterSpeeds } from '../speeds.ts';
+import { BulkBar } from './BulkBar.tsx';
 import classes from './QueueModal.module.css';
 import { RowFlags, Speed } from './RowMarks.tsx';
 import { useRowKeys } from './useRowKeys.ts';
@@ -52,6 +53,9 @@ export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen
     { keep: true },
   );
   const rows = list.data?.data;
+  const known = useRef(new Map<string, QueueRow>());
+  for (const row of rows ?? []) known.current.set(idOf(row), row);
+  const chosen = [...selected].flatMap((id) => known.current.get(String(id)) ?? []);
   const columns = useColumns(code, onOpen);
   const table = useRef<HTMLDivElement>(null);
   useRowKeys(table, { on: !covered, rows: rows ?? [], idOf, onOpen, onSelect: (id) => setSelected((now) => toggled(now, id)) });
@@ -154,6 +158,7 @@ export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen
           />
         </div>
       ) : null}
+      <BulkBar code={code} rows={chosen} onClear={() => setSelected(new Set())} />
       <div className={classes.foot}>
         <span className={classes.keys}>{t('queue.keys')}</span>
         {list.data && list.data.total > 0 ? (

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconChevronDown, IconChevronUp, IconDownload, IconPrinte
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { circularReport } from '../../../contract/sarabun/circulars.ts';
 import { moveStamp, openDocument, type Place, type StampView } from '../../../contract/sarabun/letters.ts';
 import { getDashboard, getTodoList, type QueueCode, type QueueRow } from '../../../contract/sarabun/queues.ts';
 import { reportByPerson, reportByUnit } from '../../../contract/sarabun/reports.ts';
@@ -52,6 +53,7 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
     { staleTime: 0 },
   );
   const [view, setView] = useLetterView();
+  const informs = letter.data?.transmissions.some((one) => one.purpose === 'INFO') ?? false;
   const report = letter.data?.reports && view !== 'letter' ? view : null;
   const neighbours = useNeighbours(queue, { documentId, transmissionId, taskId });
   // Opening marks it read: counts and bold rows follow.
@@ -63,7 +65,7 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
 
   function changed(): void {
     refreshWork();
-    for (const read of [openDocument, getDashboard, reportByUnit, reportByPerson])
+    for (const read of [openDocument, getDashboard, reportByUnit, reportByPerson, circularReport])
       void client.invalidateQueries({ queryKey: readKey(read) });
   }
 
@@ -111,7 +113,7 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
               </ActionIcon>
             </div>
           ) : null}
-          {letter.data?.reports ? <LetterViews view={report ?? 'letter'} onView={setView} /> : null}
+          {letter.data?.reports ? <LetterViews view={report ?? 'letter'} informs={informs} onView={setView} /> : null}
           {letter.data ? <FileMenu letter={letter.data} /> : null}
         </header>
         {letter.isError && !letter.data ? <Failed error={letter.error} onRetry={() => void letter.refetch()} /> : null}

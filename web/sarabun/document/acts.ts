@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import * as circulars from '../../../contract/sarabun/circulars.ts';
 import * as deadlines from '../../../contract/sarabun/deadlines.ts';
 import * as drafts from '../../../contract/sarabun/drafts.ts';
 import type { Action, May } from '../../../contract/sarabun/letters.ts';
@@ -33,7 +34,7 @@ export interface Act {
   /** A last day, which may stay empty: of what begins now, or of what ends. */
   endsOn?: 'endsOn' | 'lastDay';
   /** Words over the form: what will happen. */
-  hint?: 'receiveHint' | 'signHint' | 'issueHint' | 'sendHint' | 'publishHint' | 'cancelHint' | 'outstandingHint';
+  hint?: 'receiveHint' | 'signHint' | 'issueHint' | 'sendHint' | 'publishHint' | 'cancelHint' | 'outstandingHint' | 'circulateHint';
   /** Undoes or refuses: the button is not the filled one. */
   grave?: true;
 }
@@ -44,7 +45,7 @@ export const acts: Partial<Record<Action, Act>> = {
   approve: { call: () => drafts.approve, text: { field: 'text', label: 'opinion', phrases: 'PRESENT' } },
   sign: { call: () => drafts.sign, text: { field: 'text', label: 'opinion' }, hint: 'signHint' },
   issue: { call: () => drafts.issueNumber, hint: 'issueHint' },
-  send: { call: () => drafts.sendLetter, text: { field: 'message', label: 'message' }, hint: 'sendHint' },
+  send: { call: () => drafts.sendLetter, text: { field: 'message', label: 'message' }, due: true, hint: 'sendHint' },
   sendMore: {
     call: () => drafts.sendMore,
     to: { purpose: 'forward', needed: true },
@@ -83,6 +84,7 @@ export const acts: Partial<Record<Action, Act>> = {
     purpose: true,
     follow: true,
   },
+  circulate: { call: () => circulars.circulate, text: { field: 'message', label: 'message' }, hint: 'circulateHint' },
   result: { call: () => calls.recordResult, code: true, text: { field: 'text', label: 'opinion', phrases: 'ENDORSE' } },
   report: { call: () => calls.report, text: { field: 'text', label: 'result', needed: true, phrases: 'REPORT' }, files: true },
   accept: { call: () => calls.acceptReport, text: { field: 'text', label: 'message' } },
@@ -161,6 +163,7 @@ const order: Action[] = [
   'result',
   'present',
   'forward',
+  'circulate',
   'acknowledge',
   'close',
   'closeOwn',

@@ -1,12 +1,19 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconChartBar, IconCheck, IconFileText, IconUsers } from '@tabler/icons-react';
+import { IconChartBar, IconCheck, IconChecklist, IconFileText, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { breakpoints } from '../../../contract/times.ts';
 import { useBelow } from '../../ui/useMedia.ts';
 import { type LetterView, letterViews } from './useLetterView.ts';
 
+interface Props {
+  view: LetterView;
+  /** Somebody has got it for information: there is who has acknowledged it. */
+  informs: boolean;
+  onView: (view: LetterView) => void;
+}
+
 /** The letter itself, its report by unit, its report by person: from the bar of the window. */
-export function LetterViews({ view, onView }: { view: LetterView; onView: (view: LetterView) => void }) {
+export function LetterViews({ view, informs, onView }: Props) {
   const { t } = useTranslation('reports');
   const narrow = useBelow(breakpoints.tablet);
   return (
@@ -23,24 +30,26 @@ export function LetterViews({ view, onView }: { view: LetterView; onView: (view:
         )}
       </Menu.Target>
       <Menu.Dropdown>
-        {letterViews.map((one) => {
-          const Icon = icons[one];
-          return (
-            <Menu.Item
-              key={one}
-              leftSection={<Icon size={18} aria-hidden />}
-              rightSection={one === view ? <IconCheck size={16} aria-hidden /> : null}
-              aria-current={one === view || undefined}
-              onClick={() => onView(one)}
-            >
-              {t(`modes.${names[one]}`)}
-            </Menu.Item>
-          );
-        })}
+        {letterViews
+          .filter((one) => informs || one !== 'circular')
+          .map((one) => {
+            const Icon = icons[one];
+            return (
+              <Menu.Item
+                key={one}
+                leftSection={<Icon size={18} aria-hidden />}
+                rightSection={one === view ? <IconCheck size={16} aria-hidden /> : null}
+                aria-current={one === view || undefined}
+                onClick={() => onView(one)}
+              >
+                {t(`modes.${names[one]}`)}
+              </Menu.Item>
+            );
+          })}
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-const names = { letter: 'letter', report: 'unit', 'report-person': 'person' } as const;
-const icons = { letter: IconFileText, report: IconChartBar, 'report-person': IconUsers };
+const names = { letter: 'letter', report: 'unit', 'report-person': 'person', circular: 'circular' } as const;
+const icons = { letter: IconFileText, report: IconChartBar, 'report-person': IconUsers, circular: IconChecklist };

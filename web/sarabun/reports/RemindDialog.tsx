@@ -1,6 +1,7 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { circularReport } from '../../../contract/sarabun/circulars.ts';
 import { remindWaiting, reportByPerson, reportByUnit } from '../../../contract/sarabun/reports.ts';
 import { useWrite } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';
@@ -32,7 +33,7 @@ function Form({ documentId, rows, onClose }: { documentId: number; rows: Waiting
   const { t } = useTranslation('reports');
   const [text, setText] = useState('');
   const remind = useWrite(remindWaiting, {
-    refresh: [reportByUnit, reportByPerson],
+    refresh: [reportByUnit, reportByPerson, circularReport],
     onSuccess: ({ reminded, refused }) => {
       onClose();
       toastDone(

@@ -8,17 +8,21 @@ import { Chips } from '../../ui/Chips.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { CircularReport } from '../circular/CircularReport.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { PersonReport } from './PersonReport.tsx';
 import { RemindDialog, type Waiting } from './RemindDialog.tsx';
 import classes from './Reports.module.css';
 import { UnitReport } from './UnitReport.tsx';
+import type { LetterView } from './useLetterView.ts';
 
 /** How far a letter is, by unit or by person, in place of its pages. */
-export function ReportMode({ documentId, view }: { documentId: number; view: 'report' | 'report-person' }) {
+export function ReportMode({ documentId, view }: { documentId: number; view: Exclude<LetterView, 'letter'> }) {
   return (
     <div className={classes.page}>
-      {view === 'report' ? <ByUnit key="unit" documentId={documentId} /> : <ByPerson key="person" documentId={documentId} />}
+      {view === 'report' ? <ByUnit key="unit" documentId={documentId} /> : null}
+      {view === 'report-person' ? <ByPerson key="person" documentId={documentId} /> : null}
+      {view === 'circular' ? <CircularReport key="circular" documentId={documentId} /> : null}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-export const letterViews = ['letter', 'report', 'report-person'] as const;
+export const letterViews = ['letter', 'report', 'report-person', 'circular'] as const;
 export type LetterView = (typeof letterViews)[number];
 
 /** Which view of the open letter the address names, so that a link, Back and reload lead to it. */

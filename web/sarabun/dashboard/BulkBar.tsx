@@ -1,0 +1,57 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BulkAction } from '../../../contract/sarabun/bulk.ts';
+import type { QueueCode, QueueRow } from '../../../contract/sarabun/queues.ts';
+import classes from './BulkBar.module.css';
+import { BulkDialog } from './BulkDialog.tsx';
+
+/** What may be done on several rows of a queue at once. Considering, assigning and reporting want each letter for itself. */
+const offered: Partial<Record<QueueCode, BulkAction[]>> = {
+  review: ['approve'],
+  sign: ['sign'],
+  unsigned: ['issue'],
+  unreceived: ['receive', 'acknowledge'],
+  waitAssign: ['present', 'forward', 'close'],
+  jobCommand: ['acknowledge'],
+};
+
+interface Props {
+  code: QueueCode;
+  rows: QueueRow[];
+  onClear: () => void;
+}
+
+/** Stands under the table while rows are chosen. */
+export function BulkBar({ code, rows, onClear }: Props) {
+  const { t } = useTranslation('bulk');
+  const [asked, setAsked] = useState<{ action: BulkAction; rows: QueueRow[] } | null>(null);
+  const actions = offered[code] ?? [];
+  const dialog = asked ? (
+    <BulkDialog
+      action={asked.action}
+      rows={asked.rows}
+      onClose={(done) => {
+        setAsked(null);
+        if (done) onClear();
+      }}
+    />
+  ) : null;
+  if (rows.length === 0 || actions.length === 0) return dialog;
+  return (
+    <>
+      <section className={classes.bar} aria-label={t('bar')}>
+        <span className={`${classes.chosen} figures`}>{t('chosen', { count: rows.length })}</span>
+        <div className={classes.actions}>
+          {actions.map((action, place) => (
+            <Button key={action} variant={place === 0 ? 'filled' : 'default'} onClick={() => setAsked({ action, rows })}>
+              {t(`action.${action}`)}
+            </Button>
+          ))}
+          <CloseButton size="lg" aria-label={t('clear')} onClick={onClear} />
+        </div>
+      </section>
+      {dialog}
+    </>
+  );
+}
