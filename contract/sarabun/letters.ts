@@ -48,6 +48,8 @@ export const actions = [
   'unpublish',
   'cancelLetter',
   'answer',
+  // what the register says of a letter from outside
+  'amend',
 ] as const;
 export const action = z.enum(actions);
 export type Action = z.infer<typeof action>;
@@ -205,6 +207,8 @@ export const transmissionView = z.object({
   purpose: z.string(),
   state: z.string(),
   receiveNo: z.nullable(z.string()),
+  /** การปฏิบัติ in the receiver's register. */
+  disposal: z.string(),
   receivedAt: z.nullable(z.string()),
   receivedBy: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
@@ -333,6 +337,26 @@ export const openDocument = read('/sarabun/documents/:documentId', {
     /** Days to choose from where work is given: so many working days on, suggested by the speed of the letter. */
     dueChoices: z.array(z.object({ days: z.number(), due: z.string() })),
   }),
+});
+
+/**
+ * What the register says of a letter from outside, by the registry or the head of its owner unit while it is on its way; absent: as it was.
+ * Its number, its date and its kind are never changed. `disposal`: การปฏิบัติ of the register.
+ */
+export const amendLetter = write('/sarabun/documents/:documentId/amend', {
+  about: 'แก้ไขข้อมูลหนังสือรับ',
+  take: z.object({
+    documentId: id,
+    subject: z.optional(needed(1000)),
+    from: z.optional(needed(300)),
+    to: z.optional(text(300)),
+    refers: z.optional(text(1000)),
+    enclosures: z.optional(text(1000)),
+    summary: z.optional(text(4000)),
+    speed: z.optional(id.check(z.refine((code) => code <= 4))),
+    disposal: z.optional(text(300)),
+  }),
+  give: z.object({ documentId: z.number(), state: z.string() }),
 });
 
 const changed = z.object({ documentId: z.number(), state: z.string() });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Given, Taken } from '../../contract/endpoint.ts';
+import * as people from '../../contract/people.ts';
 import * as calls from '../../contract/portal.ts';
 import { unsealId } from '../access/sealed-id.ts';
 import { maySee } from '../access/see.ts';
@@ -8,10 +9,11 @@ import { notFound } from '../http/errors.ts';
 import { serve, serveStream } from '../http/serve.ts';
 import { getAllNotification, getNotifications, notificationUpdateRead, notificationUpdateReadAll } from '../notify/calls.ts';
 import type { Office } from '../office.ts';
-import { viewAvatar } from './avatar.ts';
+import { viewAvatar, viewSignature } from './avatar.ts';
 import { headerMenu, moduleMenu } from './menus.ts';
+import { getRecord, saveEmployment, saveRecord, saveSensitive, saveSignature } from './person-record.ts';
 
-/** Menus, the bell, pictures of persons, sealed ids of links. */
+/** Menus, the bell, one's own record, pictures of persons, sealed ids of links. */
 export function portalRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.moduleMenu, moduleMenu);
   serve(app, office, calls.headerMenu, headerMenu);
@@ -22,6 +24,12 @@ export function portalRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.getDecodeDocument, getDecodeDocument);
   serveStream(app, office, { method: 'GET', path: '/users/view-file-avatar/:personId', access: 'session' }, viewAvatar);
   serveStream(app, office, { method: 'GET', path: '/users/view-file-avatar', access: 'session' }, viewAvatar);
+  serve(app, office, people.getRecord, getRecord);
+  serve(app, office, people.saveRecord, saveRecord);
+  serve(app, office, people.saveSensitive, saveSensitive);
+  serve(app, office, people.saveSignature, saveSignature);
+  serve(app, office, people.saveEmployment, saveEmployment);
+  serveStream(app, office, { method: 'GET', path: '/users/signature', access: 'session' }, viewSignature);
 }
 
 async function getDecodeDocument(ctx: Ctx, input: Taken<typeof calls.getDecodeDocument>): Promise<Given<typeof calls.getDecodeDocument>> {

@@ -154,7 +154,8 @@ function act(officer: Officer, documentId: number, { action, on, id }: Offer, to
     sendMore: () => officer.post(`/sarabun/documents/${documentId}/send-more`, { to: chosen([...units, ...people]) }),
     closeOwn: () => officer.post(`/sarabun/documents/${documentId}/close`, { result: reason }),
     deliver: () => officer.post(`/sarabun/transmissions/${id}/deliver`, { method: 'POST', text: 'EMS' }),
-    publish: () => officer.post(`/sarabun/documents/${documentId}/publish`, { startsOn: '2026-01-05' }),
+    publish: () => officer.post(`/sarabun/documents/${documentId}/publish`, { startsOn: '2026-01-05', approved: 1 }),
+    amend: () => officer.post(`/sarabun/documents/${documentId}/amend`, { disposal: `ครั้งที่ ${dayAfter(0)}` }),
     unpublish: () => officer.post(`/sarabun/documents/${documentId}/withdraw-publication`, { reason }),
     cancelLetter: () => officer.post(`/sarabun/documents/${documentId}/cancel`, { reason }),
   };

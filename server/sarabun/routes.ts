@@ -43,6 +43,7 @@ import { findHolders } from './find-holders.ts';
 import { getReceiverGroup, listReceiverGroups, removeReceiverGroup, saveReceiverGroup } from './groups/receiver-groups.ts';
 import { duplicates } from './intake/duplicates.ts';
 import { registerIncoming } from './intake/register-incoming.ts';
+import { amendLetter } from './letter/amend-letter.ts';
 import { cancelLetter } from './letter/cancel-letter.ts';
 import { closeOwn } from './letter/close-own.ts';
 import { follow } from './letter/follow.ts';
@@ -116,6 +117,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, letters.registerIncoming, registerIncoming);
   // one letter
   serve(app, office, letters.openDocument, openDocument);
+  serve(app, office, letters.amendLetter, amendLetter);
   serve(app, office, reports.reportByUnit, reportByUnit);
   serve(app, office, reports.reportByPerson, reportByPerson);
   serve(app, office, reports.remindWaiting, remindWaiting);

@@ -22,4 +22,9 @@ export const authErrors: Record<keyof typeof th, string> = {
   code_spent: 'Too many wrong codes. Please ask for a new one.',
   code_too_many: 'No more codes for this link. Please start again from the forgot-password page.',
   set_up_key_wrong: 'The set-up link is not right or was used',
+  bad_id_card: 'This is no identity card number. Check its 13 digits',
+  birthday_in_future: 'A birthday cannot lie in the future',
+  consent_needed: 'Consent is needed before this is kept',
+  signature_image: 'A signature is a PNG or JPG picture',
+  employee_code_taken: 'Somebody else has this employee code',
 };

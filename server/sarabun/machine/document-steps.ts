@@ -19,10 +19,17 @@ export const documentSteps: readonly DocumentStep[] = [
   { action: 'unpublish', from: [40, 50, 60], to: [40, 50, 60], who: hasPublished, demands: [] },
   { action: 'discard', from: [0], to: [90], who: drafts, demands: [neverSubmitted] },
   { action: 'cancelLetter', from: [40, 50], to: [90], who: dispatches, demands: [ownLetter, nobodyHasIt] },
+  { action: 'amend', from: [50], to: [50], who: registered, demands: [] },
   { action: 'closeDocument', from: [40, 50], to: [60], demands: [] },
   { action: 'cancelDocument', from: [50], to: [90], demands: [] },
   { action: 'reopenDocument', from: [60], to: [50], demands: [] },
 ];
+
+/** A letter from outside, in whose owner's register it stands. */
+function registered(facts: Facts): boolean {
+  const { origin, ownerUnitId } = facts.document;
+  return origin === 'IN' && (isRegistryOf(facts, ownerUnitId) || isHeadOf(facts, ownerUnitId));
+}
 
 function drafts({ me, document }: Facts): boolean {
   return document.origin === 'OUT' && document.drafterId === me.personId;

@@ -14,6 +14,7 @@ import { ActForm } from './ActForm.tsx';
 import classes from './ActionPanel.module.css';
 import { acts, offered } from './acts.ts';
 import { Facts } from './Facts.tsx';
+import { LetterDetails } from './LetterDetails.tsx';
 import { WorkDue } from './WorkDue.tsx';
 
 export type Letter = Given<typeof openDocument>;
@@ -103,6 +104,7 @@ export function ActionPanel({ letter, onChanged }: Props) {
               ))}
           </fieldset>
         ) : null}
+        <LetterDetails letter={letter} onChanged={onChanged} />
         <OwnLetter letter={letter} />
         <FollowButton letter={letter} onChanged={onChanged} />
       </div>

@@ -1,0 +1,76 @@
+import { z } from 'zod/mini';
+import { read, write } from './endpoint.ts';
+import { day, flag, id, nothing, text } from './wire.ts';
+
+export const genders = ['MALE', 'FEMALE', 'OTHER'] as const;
+/** Kept only while the person consents to each by itself. */
+export const sensitiveKinds = ['RACE', 'RELIGION', 'BLOOD'] as const;
+export type SensitiveKind = (typeof sensitiveKinds)[number];
+export const bloodTypes = ['A', 'B', 'AB', 'O'] as const;
+
+/** The person labels of the specification, but the sensitive ones. Days are ISO, '' where nothing is kept. */
+export const personRecord = z.object({
+  employeeCode: z.string(),
+  prefix: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  idCard: z.string(),
+  position: z.string(),
+  gender: z.string(),
+  agency: z.string(),
+  birthday: z.string(),
+  nationality: z.string(),
+  address: z.string(),
+  username: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  /** There is a picture of the signature: GET /users/signature. */
+  hasSignature: z.boolean(),
+  userAd: z.string(),
+});
+export type PersonRecord = z.infer<typeof personRecord>;
+
+export const getRecord = read('/users/record', {
+  about: 'ทะเบียนประวัติของตนเอง',
+  take: nothing,
+  give: z.object({
+    record: personRecord,
+    sensitive: z.array(z.object({ kind: z.enum(sensitiveKinds), value: z.string(), consentedAt: z.string() })),
+  }),
+});
+
+/** What a person says of himself; name, post, agency, code and accounts are the administrator's. The card number with its check digit, or ''. */
+export const saveRecord = write('/users/record', {
+  about: 'บันทึกทะเบียนประวัติของตนเอง',
+  take: z.object({
+    idCard: text(20),
+    gender: z.union([z.enum(genders), z.literal('')]),
+    birthday: z.union([day, z.literal('')]),
+    nationality: text(100),
+    address: text(500),
+    phone: text(50),
+  }),
+  give: z.object({ record: personRecord }),
+});
+
+/** Keeps one sensitive value with the consent given for it alone; without consent, or empty, it is deleted. */
+export const saveSensitive = write('/users/sensitive', {
+  about: 'ข้อมูลอ่อนไหวที่ให้ความยินยอมเป็นรายข้อ',
+  take: z.object({ kind: z.enum(sensitiveKinds), value: text(100), consent: flag }),
+  give: z.object({ kept: z.boolean() }),
+});
+
+/** A picture of one's signature: an own upload (PNG or JPG), or none. */
+export const saveSignature = write('/users/signature', {
+  about: 'ลายมือชื่อของตนเอง',
+  take: z.object({ fileId: z.union([z.uuid(), z.literal('')]) }),
+  give: z.object({ hasSignature: z.boolean() }),
+});
+
+/** What the administrator keeps of a person. */
+export const saveEmployment = write('/users/:personId/employment', {
+  access: 'admin',
+  about: 'รหัสพนักงานและบัญชีผู้ใช้ AD',
+  take: z.object({ personId: id, employeeCode: text(30), userAd: text(100) }),
+  give: z.object({ personId: z.number() }),
+});

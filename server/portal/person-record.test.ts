@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { done, pdfOf, refused, upload } from '../test/letters.ts';
+
+let desk: Desk;
+let [clerk, admin] = [] as unknown as [Officer, Officer];
+beforeAll(async () => {
+  desk = await openDesk();
+  clerk = await desk.as('clerk');
+  admin = await desk.as('admin');
+});
+afterAll(() => desk?.close());
+
+const record = async (who: Officer) => done(await who.get('/users/record'));
+const own = {
+  idCard: '1-1017-00203-45-0',
+  gender: 'FEMALE',
+  birthday: '1990-02-28',
+  nationality: 'ไทย',
+  address: '99 ถนนพหลโยธิน',
+  phone: '0 2555 1130',
+};
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+describe('[E9] the labels of a person', () => {
+  it('are all stored and shown: code, name, card, position, gender, agency, birthday, nationality, address, username, phone, email, signature, AD', async () => {
+    const saved = done(await clerk.post('/users/record', { ...own, idCard: '๑-๑๐๑๗-๐๐๒๐๓-๔๕-๐' })).record;
+    done(await admin.post(`/users/${clerk.personId}/employment`, { employeeCode: 'EMP9001', userAd: 'MUT\\clerk' }));
+    const picture = done(await upload(desk, clerk, png, 'ลายมือชื่อ.png', 'image/png'));
+    done(await clerk.post('/users/signature', { fileId: picture.id }));
+    const { record: seen, sensitive } = await record(clerk);
+    expect(seen).toEqual({
+      ...saved,
+      employeeCode: 'EMP9001',
+      firstName: expect.stringMatching(/./),
+      lastName: expect.stringMatching(/./),
+      idCard: '1101700203450',
+      position: expect.stringMatching(/./),
+      gender: 'FEMALE',
+      agency: 'กองบริหารงานบุคคล',
+      birthday: '1990-02-28',
+      nationality: 'ไทย',
+      address: '99 ถนนพหลโยธิน',
+      username: 'clerk',
+      phone: '0 2555 1130',
+      email: expect.stringContaining('@'),
+      hasSignature: true,
+      userAd: 'MUT\\clerk',
+    });
+    expect(sensitive).toEqual([]);
+    const shown = await clerk.get('/users/signature');
+    expect(shown.headers['content-type']).toContain('image/png');
+  });
+
+  it('race, religion and blood type are kept each with a consent of its own, and go when it is withdrawn', async () => {
+    expect(refused(await clerk.post('/users/sensitive', { kind: 'BLOOD', value: 'O', consent: 0 }), 'consent_needed').field).toBe(
+      'consent',
+    );
+    for (const [kind, value] of [
+      ['BLOOD', 'O'],
+      ['RELIGION', 'พุทธ'],
+      ['RACE', 'ไทย'],
+    ])
+      done(await clerk.post('/users/sensitive', { kind, value, consent: 1 }));
+    expect((await record(clerk)).sensitive).toEqual([
+      { kind: 'BLOOD', value: 'O', consentedAt: expect.any(String) },
+      { kind: 'RACE', value: 'ไทย', consentedAt: expect.any(String) },
+      { kind: 'RELIGION', value: 'พุทธ', consentedAt: expect.any(String) },
+    ]);
+    expect(done(await clerk.post('/users/sensitive', { kind: 'RACE', value: '', consent: 0 })).kept).toBe(false);
+    expect((await record(clerk)).sensitive.map((one: { kind: string }) => one.kind)).toEqual(['BLOOD', 'RELIGION']);
+    const { rows } = await sql<{
+      detail: object;
+      action: string;
+    }>`select action, detail from audit where action like 'person.%consent' order by id`.execute(desk.office.db);
+    expect(rows.map((row) => row.action)).toEqual(['person.consent', 'person.consent', 'person.consent', 'person.withdraw-consent']);
+    expect(JSON.stringify(rows)).not.toMatch(/พุทธ|ไทย/);
+  });
+
+  it('are checked at their field', async () => {
+    expect(refused(await clerk.post('/users/record', { ...own, idCard: '1101700203451' }), 'bad_id_card').field).toBe('idCard');
+    expect(refused(await clerk.post('/users/record', { ...own, birthday: '2090-01-01' }), 'birthday_in_future').field).toBe('birthday');
+    expect(refused(await clerk.post('/users/record', { ...own, birthday: '2023-02-30' }), 'bad_date').field).toBe('birthday');
+    done(await clerk.post('/users/record', { ...own, idCard: '', gender: '', birthday: '' }));
+    expect((await record(clerk)).record).toMatchObject({ idCard: '', gender: '', birthday: '', hasSignature: true });
+    const pdf = done(await upload(desk, clerk, await pdfOf()));
+    expect(refused(await clerk.post('/users/signature', { fileId: pdf.id }), 'signature_image').field).toBe('fileId');
+    const foreign = done(await upload(desk, admin, png, 'อื่น.png', 'image/png'));
+    refused(await clerk.post('/users/signature', { fileId: foreign.id }), 'file_not_yours');
+    done(await clerk.post('/users/signature', { fileId: '' }));
+    expect((await clerk.get('/users/signature')).status).toBe(404);
+  });
+
+  it('are one’s own: codes and accounts are the administrator’s, and nobody reads another’s', async () => {
+    expect((await clerk.post(`/users/${clerk.personId}/employment`, { employeeCode: 'X', userAd: '' })).status).toBe(403);
+    const code = (await record(clerk)).record.employeeCode;
+    refused(await admin.post(`/users/${admin.personId}/employment`, { employeeCode: code, userAd: '' }), 'employee_code_taken', 422);
+    expect((await admin.post('/users/999999999/employment', { employeeCode: 'NEW1', userAd: '' })).status).toBe(404);
+    expect(JSON.stringify(await record(admin))).not.toContain('พหลโยธิน');
+    for (const path of ['/users/record', '/users/signature'])
+      expect((await desk.app.inject({ method: 'GET', url: `/api${path}` })).statusCode).toBe(401);
+  });
+});
