@@ -16,7 +16,8 @@ test.describe('versions of a letter', () => {
     await subject.fill('ขอเชิญประชุมคณะอนุกรรมการบริหาร');
     await page.getByRole('button', { name: 'บันทึกของข้าพเจ้า' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'บันทึกแล้ว' })).toBeVisible();
-    await page.getByRole('button', { name: 'ฉบับและการแก้ไข' }).click();
+    await page.getByRole('button', { name: 'รายการอื่น' }).click();
+    await page.getByRole('menuitem', { name: 'ฉบับและการแก้ไข' }).click();
     const dialog = page.getByRole('dialog', { name: 'ฉบับของร่าง' });
     await expect(dialog.getByText('เก็บไว้ก่อนถูกบันทึกทับ')).toBeVisible();
     await expect(dialog.getByRole('status')).toHaveText(/เพิ่ม \d+ แห่ง ตัดออก \d+ แห่ง/);

@@ -26,4 +26,10 @@ export const body: SameKeys<typeof master> = {
   versions: 'Versions and changes',
   undo: 'Undo',
   redo: 'Redo',
+  back: 'Back to own letters',
+  more: 'More',
+  pdf: 'View PDF',
+  column: { list: 'Parts of the draft', form: 'Text', page: 'Page', route: 'Route' },
+  toMend: '{{count}} to mend',
+  use: 'Use “{{words}}”',
 };

@@ -23,4 +23,10 @@ export const body = {
   versions: 'ฉบับและการแก้ไข',
   undo: 'เลิกทำ',
   redo: 'ทำซ้ำ',
+  back: 'กลับไปหนังสือที่จัดทำ',
+  more: 'รายการอื่น',
+  pdf: 'ดู PDF',
+  column: { list: 'ส่วนของร่าง', form: 'เนื้อหา', page: 'หน้ากระดาษ', route: 'เส้นทาง' },
+  toMend: 'ต้องแก้ไข {{count}} ข้อ',
+  use: 'ใช้ “{{words}}”',
 };

@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
-import { deleteDraft, getDraft, submitDraft } from '../../../contract/sarabun/drafts.ts';
+import { type Content, deleteDraft, getDraft, submitDraft } from '../../../contract/sarabun/drafts.ts';
 import { ApiError, call, fetchBlob, readKey, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { clock } from '../../ui/dates.ts';
 import { confirm } from '../../ui/dialogs.ts';
-import { PageHead } from '../../ui/PageHead.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { VersionsButton } from '../versions/VersionsButton.tsx';
 import { PdfView } from '../viewer/PdfView.tsx';
-import classes from './Draft.module.css';
+import { type Column, Columns } from './Columns.tsx';
 import { DraftForm } from './DraftForm.tsx';
+import { FaultList } from './FaultList.tsx';
 import { type Fault, faultsOf, fieldOf } from './faults.ts';
 import { RoutePanel } from './RoutePanel.tsx';
 import { useSaving, useStart } from './useSaving.ts';
+import { WorkBar } from './WorkBar.tsx';
+import classes from './Workspace.module.css';
 
 interface Props {
   view: Given<typeof getDraft>;
@@ -33,6 +33,7 @@ export function DraftEditor({ view, onReload }: Props) {
   const { id: documentId, type, typeName } = view.document;
   const start = useStart(view);
   const [typed, setTyped] = useState(start.typed);
+  const [column, setColumn] = useState<Column>('form');
   const { saving, save, overwrite, forget } = useSaving(view, typed, start.revision);
   useEffect(
     () => () => {
@@ -68,8 +69,6 @@ export function DraftEditor({ view, onReload }: Props) {
     const sure = await confirm({ title: t('removeTitle'), message: t('removeText'), danger: true, confirmLabel: t('remove') });
     if (sure) remove.mutate({ documentId }, { onError: (error) => toastError(error) });
   }
-  const says = (fault: Fault) =>
-    t(`fault.${fault.why}`, { part: t(fault.field ? (`meeting.${fault.field}` as never) : `part.${fault.part}`) });
   async function send(): Promise<void> {
     const [first] = faults;
     if (first) return toField(first);
@@ -77,7 +76,9 @@ export function DraftEditor({ view, onReload }: Props) {
   }
   function refusedAt(error: Error): void {
     toastError(error);
-    if (error instanceof ApiError && error.field) focusOn(`draft-${error.field}`);
+    if (!(error instanceof ApiError && error.field)) return;
+    flushSync(() => setColumn(error.field === 'route' ? 'route' : 'form'));
+    focusOn(`draft-${error.field.replace(/^content\./, '').replaceAll('.', '-')}`);
   }
   async function mine(): Promise<void> {
     try {
@@ -86,15 +87,24 @@ export function DraftEditor({ view, onReload }: Props) {
       toastError(error);
     }
   }
+  function toField(fault: Fault): void {
+    // a field in a tab that is not shown takes no focus
+    flushSync(() => setColumn(fault.part === 'route' ? 'route' : 'form'));
+    focusOn(fieldOf(fault));
+  }
+  const put = (change: Partial<Content>) => setTyped({ ...typed, content: { ...typed.content, ...change } });
+  const facts = [typeName, view.document.stateName, view.document.ownerUnit.name];
   return (
-    <>
-      <PageHead title={typeName} hint={<span role="status">{t(`save.${saving.state}`, { time: clock(saving.at) })}</span>}>
-        <VersionsButton documentId={documentId} label={t('body:versions')} now={{ content: typed.content, receivers: typed.receivers }} />
-        {view.may.remove ? (
-          <Button variant="default" onClick={() => void discard()} loading={remove.isPending}>
-            {t('remove')}
-          </Button>
-        ) : null}
+    <div className={classes.root} data-workspace>
+      <WorkBar
+        documentId={documentId}
+        title={typed.content.subject.trim() || t('noSubject')}
+        facts={facts.join(' · ')}
+        saving={saving}
+        now={{ content: typed.content, receivers: typed.receivers }}
+        paper={(typed.secrecy ?? view.document.secrecy) > 0 ? null : (page.data ?? null)}
+        onRemove={view.may.remove ? () => void discard() : null}
+      >
         {view.may.submit ? (
           <Button onClick={() => void send()} loading={submit.isPending}>
             {t('submit')}
@@ -102,9 +112,9 @@ export function DraftEditor({ view, onReload }: Props) {
         ) : (
           <Button onClick={() => void save().then((saved) => saved && go(paths.document(documentId)))}>{t('backToReview')}</Button>
         )}
-      </PageHead>
+      </WorkBar>
       {saving.state === 'changed' || saving.state === 'failed' ? (
-        <div role="alert">
+        <div role="alert" className={classes.notice}>
           <p>{saving.why}</p>
           {saving.state === 'changed' ? (
             <>
@@ -116,7 +126,7 @@ export function DraftEditor({ view, onReload }: Props) {
                 }}
               >
                 {t('theirs')}
-              </Button>{' '}
+              </Button>
               <Button variant="default" onClick={() => void mine()}>
                 {t('mine')}
               </Button>
@@ -124,37 +134,29 @@ export function DraftEditor({ view, onReload }: Props) {
           ) : null}
         </div>
       ) : null}
-      {view.sentBack ? <p className={classes.back}>{t('sentBack', { by: view.sentBack.by, reason: view.sentBack.reason })}</p> : null}
-      <div className={classes.columns}>
-        <DraftForm view={view} typed={typed} onChange={setTyped} files={files} onFiles={setFiles} />
-        <Panel title={t('page')}>
-          <PdfView file={page.data ?? null} label={t('page')} />
-        </Panel>
-        <div className={classes.column}>
-          <Panel title={t('faults')} count={faults.length}>
-            {faults.length === 0 ? t('noFaults') : null}
-            <ol className={classes.faults}>
-              {faults.map((fault) => (
-                <li key={`${fault.part} ${fault.why}`}>
-                  <Button variant="subtle" size="compact-md" onClick={() => toField(fault)}>
-                    {says(fault)}
-                  </Button>
-                </li>
-              ))}
-            </ol>
-          </Panel>
-          {view.may.submit ? <RoutePanel view={view} typed={typed} onChange={setTyped} /> : null}
+      {view.sentBack ? (
+        <div className={classes.notice}>
+          <p>{t('sentBack', { by: view.sentBack.by, reason: view.sentBack.reason })}</p>
         </div>
-      </div>
-    </>
+      ) : null}
+      <Columns
+        shown={column}
+        onShow={setColumn}
+        faults={faults.length}
+        form={<DraftForm view={view} typed={typed} onChange={setTyped} files={files} onFiles={setFiles} />}
+        page={<PdfView file={page.data ?? null} label={t('page')} />}
+        route={
+          <>
+            <FaultList faults={faults} content={typed.content} onGo={toField} onPut={put} />
+            {view.may.submit ? <RoutePanel view={view} typed={typed} onChange={setTyped} /> : null}
+          </>
+        }
+      />
+    </div>
   );
 }
 
 const fillable = 'input:not([type=file]), textarea, select, [contenteditable=true], button';
-
-function toField(fault: Fault): void {
-  focusOn(fieldOf(fault));
-}
 
 function focusOn(id: string): void {
   const field = document.getElementById(id);

@@ -14,21 +14,25 @@ const VersionsDialog = lazyAgain(async () => {
 interface Props {
   documentId: number;
   label: string;
-  now?: Text;
 }
 
-export function VersionsButton({ documentId, label, now }: Props) {
+export function VersionsButton({ documentId, label }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button variant="default" leftSection={<IconHistory size={18} aria-hidden />} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {open ? (
-        <Suspense fallback={null}>
-          <VersionsDialog documentId={documentId} {...(now ? { now } : {})} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <Versions documentId={documentId} onClose={() => setOpen(false)} /> : null}
     </>
+  );
+}
+
+/** `now`: what is on the screen, where the letter is being written. */
+export function Versions(props: { documentId: number; now?: Text; onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <VersionsDialog {...props} />
+    </Suspense>
   );
 }
