@@ -13,7 +13,7 @@ const pg = join(before.dataDir, 'pg');
 if (!before.databaseUrl && !existsSync(join(pg, 'PG_VERSION'))) throw new Error(`no data in ${before.dataDir}`);
 if (existsSync(join(before.dataDir, 'office.pid'))) throw new Error('stop the office first: a running one holds the key that is renewed');
 const given = Boolean(process.env.SECRET_MASTER ?? process.env.SECRET_MASTER_FILE);
-if (!given && !process.argv.includes('--only-lock-anew')) {
+if (!given) {
   const folder = join(before.dataDir, 'secrets');
   renameSync(join(folder, 'master'), join(folder, `master-old-${before.secrets.master.current.id}`));
   writeFileSync(join(folder, 'master'), randomBytes(32), { mode: 0o600 });

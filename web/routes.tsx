@@ -73,6 +73,7 @@ const routes: RouteObject[] = [
               screen('sarabun/books/:bookId?', () => import('./sarabun/books/BooksPage.tsx').then((file) => file.BooksPage), [
                 'sarabun',
                 'books',
+                'secrecy',
                 'errors',
               ]),
               screen(

@@ -68,6 +68,8 @@ export const listBooks = read('/sarabun/books', {
         years: z.array(z.number()),
         /** The caller is the registry of this book: reserves and voids its numbers. */
         keeper: z.boolean(),
+        /** The caller enters letters of the highest class that go by hand. */
+        topSecret: z.boolean(),
         /** No number was taken yet this year: the first may be set. */
         empty: z.boolean(),
       }),

@@ -8,6 +8,15 @@ export const secrecy: SameKeys<typeof th> = {
     noDownload: 'It cannot be downloaded. A print bears the same watermark.',
     rowOnly: 'Only the line in the book is kept: no files, delivery by hand.',
   },
+  top: {
+    title: 'Enter a top secret letter',
+    hint: 'The letter is made outside of the system and goes by hand. It gets its number and its line in the secret send register, nothing else.',
+    subject: 'Subject',
+    to: 'To',
+    by: 'Carried by',
+    do: 'Number and enter',
+    done: 'Entered',
+  },
   draft: {
     title: 'Secrecy',
     open: 'Open',

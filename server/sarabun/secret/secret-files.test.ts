@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,6 +7,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
 import { kinds } from '../../files/kinds.ts';
 import { masterKeyOf } from '../../files/master-key.ts';
 import { documentZip } from '../../files/test-files.ts';
@@ -166,6 +168,28 @@ describe('files of classed letters', () => {
     );
     expect(rows[0]?.text).not.toContain(readFileSync(path).toString('hex'));
     expect(rows[0]?.text).not.toContain(desk.office.config.secrets.master.current.key.toString('hex'));
+  });
+
+  it('the command renews the master key: the former one is kept beside it, and every letter opens', async () => {
+    const file = done(await upload(desk, who('secretreg'), await pdfOf()));
+    const { documentId } = await register(who('secretreg'), { secrecy: 1, mainFile: file.id });
+    const [{ id }] = (await open(who('secretreg'), documentId)).files;
+    const { dataDir, secrets } = desk.office.config;
+    const before = secrets.master.current.id;
+    const command = spawnSync(process.execPath, [join(import.meta.dirname, '../../rotate-master-key.ts')], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: desk.clone.appUrl, DEMO: 'off' },
+      encoding: 'utf8',
+    });
+    expect(command.stdout, command.stderr).toMatch(/: \d+ letters locked anew, 0 could not be opened/);
+    expect(readdirSync(join(dataDir, 'secrets'))).toContain(`master-old-${before}`);
+    expect(statSync(join(dataDir, 'secrets', 'master')).mode & 0o777).toBe(0o600);
+    // a server that still holds the former key says what it lacks; one that was started anew reads
+    refused(await who('secretreg').get(`/sarabun/document-files/${id}`), 'secret_key_missing');
+    secrets.master = readConfig({ DATA_DIR: dataDir, MODE: 'DEV', LOG_LEVEL: 'silent' }).secrets.master;
+    expect(secrets.master.current.id).not.toBe(before);
+    expect((await who('secretreg').get(`/sarabun/document-files/${id}`)).status).toBe(200);
+    const keys = await desk.office.db.selectFrom('letter_key').select('master_id').distinct().execute();
+    expect(keys).toEqual([{ master_id: secrets.master.current.id }]);
   });
 
   it('a key that was put beside another letter does not open that one', async () => {

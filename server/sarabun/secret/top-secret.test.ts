@@ -72,6 +72,7 @@ describe('a letter of the highest class', () => {
     ] as const) {
       const { items } = done(await who(name).get('/sarabun/books'));
       const book = items.find((one: { series: string; kind: string; unitId: number }) => one.series === 'SECRET' && one.kind === 'RECEIVE');
+      expect(book.topSecret).toBe(sees);
       const { data } = done(await who(name).get(`/sarabun/books/${book.id}`));
       expect(data[0].subject).toBe(sees ? `เรื่อง ${canary}` : 'ลับที่สุด');
       expect(data[0].documentId === null).toBe(!sees);

@@ -1,5 +1,5 @@
 import { Button, Menu, Modal, NumberInput } from '@mantine/core';
-import { IconBookmark, IconDots, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
+import { IconBookmark, IconDots, IconFileSpreadsheet, IconLock, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -19,6 +19,7 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from './BooksPage.module.css';
 import { fetchBook } from './fetch-book.ts';
 import { ReserveDialog } from './ReserveDialog.tsx';
+import { TopSecretDialog } from './TopSecretDialog.tsx';
 
 interface Props {
   book: Book;
@@ -30,8 +31,8 @@ interface Props {
 
 /** What is done with a book: reserve, print, take it along as a file. */
 export function BookActions({ book, books, filters, total }: Props) {
-  const { t } = useTranslation('books');
-  const [dialog, setDialog] = useState<'reserve' | 'first' | null>(null);
+  const { t } = useTranslation(['books', 'secrecy']);
+  const [dialog, setDialog] = useState<'reserve' | 'first' | 'topSecret' | null>(null);
   const [busy, setBusy] = useState(false);
   const go = useNavigate();
   const open = useWrite(openBook, { refresh: [listBooks] });
@@ -62,6 +63,11 @@ export function BookActions({ book, books, filters, total }: Props) {
       {book.keeper && book.kind !== 'RECEIVE' ? (
         <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => setDialog('reserve')}>
           {t('reserve.title')}
+        </Button>
+      ) : null}
+      {book.topSecret ? (
+        <Button variant="default" leftSection={<IconLock size={16} aria-hidden />} onClick={() => setDialog('topSecret')}>
+          {t('secrecy:top.title')}
         </Button>
       ) : null}
       <Button variant="default" loading={busy} leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => take('pdf')}>
@@ -96,6 +102,7 @@ export function BookActions({ book, books, filters, total }: Props) {
           </Menu.Dropdown>
         </Menu>
       ) : null}
+      <TopSecretDialog book={book} opened={dialog === 'topSecret'} onClose={() => setDialog(null)} />
       <ReserveDialog book={book} opened={dialog === 'reserve'} onClose={() => setDialog(null)} />
       <FirstNumberDialog book={book} opened={dialog === 'first'} onClose={() => setDialog(null)} />
     </div>
