@@ -28,8 +28,8 @@ const aside = [
   /set-up/,
   /\/uploads$/,
   /^GET \/\*$/,
-  /reset-password/,
-  /^POST \/api\/(users\/|core\/|login|register)/,
+  /-password/,
+  /^POST \/api\/(users\/|login|register)/,
 ];
 
 /** One call of every route that is mounted and asks for any of these values; so that a new route is tried without anybody thinking of it. */
@@ -49,7 +49,8 @@ function callOf({ method, url, endpoint }: Route, values: Values): Call {
   const { properties = {}, required = [] } = shapeOf(endpoint);
   const inPath = pathFields(url);
   const path = url.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[keyIn(url, name)] ?? values[name] ?? 1)));
-  const fields: Record<string, unknown> = endpoint ? {} : { ...(values.stream as object) };
+  // exports ask for a form; files, papers and pictures of persons for none
+  const fields: Record<string, unknown> = url.endsWith('/export') ? { ...(values.stream as object) } : {};
   for (const [name, schema] of Object.entries(properties)) {
     if (inPath.includes(name)) continue;
     if (name in values) fields[name] = shaped(schema, values[name]);
