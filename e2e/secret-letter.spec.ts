@@ -1,0 +1,180 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { expect, type Page, test } from '@playwright/test';
+import { ask, letterOf, pick, windowOf } from './letter-window.ts';
+import { withoutFaults } from './officers.ts';
+
+test.describe.configure({ mode: 'serial' });
+let documentId: number;
+
+test('a classed letter is looked at with the reader’s name on every page, and has no download', async ({ browser, request }) => {
+  const { page } = await windowOf(browser, request, 'secretreg');
+  await page.goto('sarabun/dashboard');
+  const fileId = await uploadPdf(page, 2);
+  ({ documentId } = await ask(page, '/sarabun/letters', letter(fileId)));
+  await page.goto(`sarabun/dashboard?doc=${documentId}`);
+  await expect(page.getByRole('note')).toContainText('หนังสือชั้นลับมาก');
+  await expect(page.getByRole('note')).toContainText('ดาวน์โหลดไม่ได้');
+  await expect(page.getByRole('button', { name: 'ดาวน์โหลด' })).toHaveCount(0);
+  const paper = page.getByRole('region', { name: 'หน้าหนังสือ' });
+  await expect(paper).toContainText('ณัฐวุฒิ หิรัญกิจ');
+  await expect(paper).toContainText('หน้า ๑ จาก ๒');
+  await expect(paper).toContainText('ลับมาก');
+  await withoutFaults(page);
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 1024],
+    [376, 812],
+  ] as const)
+    await shoot(page, `secret-window-${width}`, width, height);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('tab', { name: /ไฟล์แนบ/ }).click();
+  await expect(page.getByRole('button', { name: /^ดาวน์โหลด/ })).toHaveCount(0);
+  // what is printed is the same: it comes with the reader's name, and as nothing else
+  const [reply] = await Promise.all([
+    page.waitForResponse((one) => one.url().includes('/document-files/') && one.url().includes('as=stamped')),
+    page.getByRole('button', { name: 'พิมพ์' }).click(),
+  ]);
+  expect(reply.status()).toBe(200);
+  expect(reply.headers()['content-disposition']).toMatch(/^inline/);
+  const { files } = await letterOf(page, documentId);
+  for (const way of ['?download=1', '/link?as=original']) {
+    expect(await ask(page, `/sarabun/document-files/${files[0].id}${way}`)).toMatchObject({ status: 'error', code: 'secret_view_only' });
+  }
+});
+
+test('who is not named finds nothing, the administrator neither', async ({ browser, request }) => {
+  for (const name of ['admin', 'registrar']) {
+    const { page } = await windowOf(browser, request, name);
+    await page.goto(`sarabun/dashboard?doc=${documentId}`);
+    await expect(page.getByRole('dialog').getByText('ไม่พบข้อมูลที่ต้องการ')).toBeVisible();
+    expect(await page.content()).not.toContain('แผนนกแก้ว');
+    await page.close();
+  }
+});
+
+test('the draft of a classed letter asks why and for whom, and says who may not', async ({ browser, request }) => {
+  const { page } = await windowOf(browser, request, 'head');
+  await page.goto('sarabun/dashboard');
+  const { documentId: draft } = await ask(page, '/sarabun/drafts', { type: 1 });
+  await page.goto(`sarabun/draft/${draft}`);
+  const secrecy = page.getByRole('combobox', { name: 'ชั้นความลับ' });
+  await expect(secrecy.getByRole('option')).toHaveText(['ปกติ', 'ลับ']);
+  await secrecy.selectOption('ลับ');
+  const box = page.getByRole('group', { name: 'ลับ' });
+  await expect(box.getByRole('region', { name: 'ผู้ที่เปิดหนังสือนี้ได้' })).toContainText('ประสิทธิ์ ตั้งใจมั่น');
+  await expect(page.getByRole('button', { name: 'ยังไม่ได้กรอกเหตุผลชั้นความลับ' })).toBeVisible();
+  await pick(page, 'ผู้มีสิทธิเข้าถึงเพิ่มเติม', 'ศิริพร', /ศิริพร บุญญาภิรมย์/);
+  await expect(box.getByRole('listitem').filter({ hasText: 'ศิริพร' })).toContainText('ระบุชื่อ');
+  await pick(page, 'ผู้มีสิทธิเข้าถึงเพิ่มเติม', 'ธีรภัทร', /ธีรภัทร เพิ่มพูนสุข/);
+  await expect(box.getByRole('listitem').filter({ hasText: 'ธีรภัทร' })).toContainText('ไม่ได้รับอนุญาตให้เข้าถึงชั้นลับ');
+  await expect(page.getByRole('alert').filter({ hasText: 'ธีรภัทร เพิ่มพูนสุข ไม่ได้รับอนุญาต' }).first()).toBeVisible();
+  await shoot(page, 'secret-draft-lacking-1440', 1440, 1400);
+  await page.getByLabel('ผู้มีสิทธิเข้าถึงเพิ่มเติม').last().press('Backspace');
+  await page.getByRole('textbox', { name: 'เหตุผลที่กำหนดชั้นความลับ' }).fill('กระทบการเจรจากับคู่สัญญา');
+  await expect(page.getByRole('status').filter({ hasText: 'บันทึกแล้ว' })).toBeVisible();
+  await expect.poll(async () => (await ask(page, `/sarabun/drafts/${draft}`)).readers.length).toBe(1);
+  await withoutFaults(page);
+  for (const [width, height] of [
+    [1440, 1400],
+    [768, 1400],
+    [376, 1600],
+  ] as const)
+    await shoot(page, `secret-draft-${width}`, width, height);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'เหตุผลที่กำหนดชั้นความลับ' })).toHaveValue('กระทบการเจรจากับคู่สัญญา');
+  await expect(page.getByRole('combobox', { name: 'ชั้นความลับ' })).toHaveValue('1');
+});
+
+test('who has no clearance writes open letters', async ({ browser, request }) => {
+  const { page } = await windowOf(browser, request, 'officer');
+  await page.goto('sarabun/dashboard');
+  const { documentId: draft } = await ask(page, '/sarabun/drafts', { type: 1 });
+  await page.goto(`sarabun/draft/${draft}`);
+  await expect(page.getByRole('combobox', { name: 'ชั้นความลับ' })).toBeDisabled();
+  await expect(page.getByText('ท่านยังไม่ได้รับอนุญาตให้เข้าถึงข้อมูลข่าวสารลับ')).toBeVisible();
+});
+
+test('the secret registrar registers on screen: only his classes are offered, the file goes with the letter, nothing stays in the browser', async ({
+  browser,
+  request,
+}) => {
+  const { page } = await windowOf(browser, request, 'secretreg');
+  await page.goto('sarabun/dashboard');
+  await page.getByRole('link', { name: 'ลงรับหนังสือ' }).first().click();
+  const form = page.getByRole('form', { name: 'ลงรับหนังสือ' });
+  await expect(form.getByRole('combobox', { name: 'ชั้นความลับ' }).or(form.getByRole('textbox', { name: 'ชั้นความลับ' }))).toHaveValue('ลับ');
+  await expect(form).toContainText('ไฟล์จะถูกเข้ารหัสเมื่อลงรับ');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'ลับ.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await pdfOf(1)) });
+  await expect(page.getByRole('region', { name: 'ไฟล์หนังสือ' })).toContainText('ลับ.pdf');
+  await form.getByRole('textbox', { name: 'เรื่อง' }).fill('แผนนกแก้วสอง');
+  await form
+    .getByRole('combobox', { name: 'จาก' })
+    .or(form.getByRole('textbox', { name: 'จาก' }))
+    .first()
+    .fill('สำนักข่าวกรองแห่งชาติ');
+  await expect(page.getByRole('status').filter({ hasText: 'ไม่เก็บร่างในเครื่องนี้' })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('แผนนกแก้วสอง');
+  for (const [width, height] of [
+    [1440, 1000],
+    [376, 1400],
+  ] as const)
+    await shoot(page, `secret-intake-${width}`, width, height);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await form.getByRole('button', { name: 'ลงรับ', exact: true }).click();
+  await expect(page.getByText('ลงรับแล้ว').first()).toBeVisible();
+  await page
+    .getByRole('link', { name: 'เปิดหนังสือ' })
+    .or(page.getByRole('button', { name: 'เปิดหนังสือ' }))
+    .first()
+    .click();
+  await expect(page.getByRole('note')).toContainText('หนังสือชั้นลับ');
+  await expect(page.getByRole('region', { name: 'หน้าหนังสือ' })).toContainText('หน้า ๑ จาก ๑');
+});
+
+function letter(mainFile: string) {
+  return {
+    from: 'สำนักงานสภาความมั่นคงแห่งชาติ',
+    docNo: `นร 0801/${Date.now() % 10_000}`,
+    docDate: '2026-11-18',
+    subject: 'แผนนกแก้ว',
+    to: 'อธิการบดี',
+    refers: '',
+    enclosures: '',
+    summary: '',
+    type: 1,
+    speed: 1,
+    secrecy: 2,
+    mainFile,
+  };
+}
+
+async function pdfOf(pages: number): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  for (let i = 0; i < pages; i++) pdf.addPage([595, 842]);
+  return pdf.save();
+}
+
+async function uploadPdf(page: Page, pages: number): Promise<string> {
+  const bytes = [...(await pdfOf(pages))];
+  return page.evaluate(async (sent) => {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(sent)], { type: 'application/pdf' }), 'หนังสือลับ.pdf');
+    const headers = { authorization: `Bearer ${localStorage.getItem('eoffice_token')}` };
+    return (await (await fetch('/api/sarabun/uploads', { method: 'POST', headers, body })).json()).id as string;
+  }, bytes);
+}
+
+/** For a person's eyes, where SHOTS says where to. */
+async function shoot(page: Page, name: string, width: number, height: number): Promise<void> {
+  if (!process.env.SHOTS) return;
+  await page.setViewportSize({ width, height });
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.evaluate((one) => document.documentElement.setAttribute('data-mantine-color-scheme', one), scheme);
+    await page.screenshot({ path: `${process.env.SHOTS}/${name}-${scheme}.png` });
+  }
+  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'));
+}
