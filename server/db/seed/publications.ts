@@ -175,5 +175,5 @@ async function writeFirstEvents(db: Db, list: Publication[], id: Map<Publication
   await insertAll(db, 'event', rows);
   const heads = rows.map((row) => ({ id: row.document_id, hash: row.hash }));
   await sql`update document d set event_seq = 1, event_hash = h.hash from json_to_recordset(${JSON.stringify(heads)}::json) as h(id bigint, hash bytea)
-    where d.id = h.id`.execute(db);
+    where d.id = h.id returning keep_search_text(d.id)`.execute(db);
 }

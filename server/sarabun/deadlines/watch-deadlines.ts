@@ -49,7 +49,10 @@ async function tellOf(ctx: Ctx, kind: Kind, now: Date, span: { after: Date | nul
       kind === 'due_soon' ? [row.holderId] : kind === 'overdue' ? [row.holderId, ...row.makers] : await headsOver(ctx.db, row);
     await tellPersons(ctx, kind, row, holders);
     // who is to press for it must be able to read it; a classed letter stays with those named on it
-    if (kind === 'escalated' && row.secrecy === 0) await joinRoute(ctx, row.documentId, holders.filter(known));
+    if (kind === 'escalated' && row.secrecy === 0) {
+      await joinRoute(ctx, row.documentId, holders.filter(known));
+      await sql`select keep_search_text(${row.documentId})`.execute(ctx.db);
+    }
   }
 }
 

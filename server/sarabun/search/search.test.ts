@@ -98,6 +98,18 @@ describe('searching letters', () => {
     const second = await find(as.registrar, { text: 'ดอกไม้', page: 2, pageSize: 10 });
     const first = await ids(as.registrar, { text: 'ดอกไม้', pageSize: 20 });
     expect(second.data.map((one: Json) => one.documentId)).toEqual(first.slice(10));
+    // the index knows at once who comes to a letter and who leaves it
+    const { documentId } = await register(as.registrar as Officer, { subject: 'กบนาตัวเขียว', sendTo: [hr] });
+    expect(await ids(as.clerk, { text: 'กบนา' })).toEqual([documentId]);
+    const { transmissions } = await open(as.registrar as Officer, documentId);
+    const sent = transmissions.find((one: Json) => one.receiverId === hr);
+    done(await (as.registrar as Officer).post(`/sarabun/transmissions/${sent.id}/recall`, { reason: 'ส่งผิดหน่วย' }));
+    expect(await ids(as.clerk, { text: 'กบนา' })).toEqual([]);
+    const publishing = sql`insert into publication (document_id, book, starts_on, published_by) select ${documentId}, 4, current_date - 1, drafter_id from document where id = ${documentId}`;
+    await publishing.execute(desk.office.db);
+    await sql`select keep_search_text(${documentId})`.execute(desk.office.db);
+    expect(await ids(as.clerk, { text: 'กบนา' })).toEqual([documentId]);
+    expect(await ids(as.officer, { text: 'กบนา' })).toEqual([documentId]);
   });
 
   it('numbers: Thai or Arabic digits, with or without spaces, and the number in the book', async () => {
