@@ -2,6 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, type Page, test } from '@playwright/test';
 import type { Given } from '../contract/endpoint.ts';
 import type { getDraft } from '../contract/sarabun/drafts.ts';
+import { thaiDigits } from '../contract/thai.ts';
 import { type Call, enterAs, withoutFaults } from './officers.ts';
 
 test.describe('what belongs to a draft beside its text', () => {
@@ -103,6 +104,92 @@ test.describe('what belongs to a draft beside its text', () => {
     await expect.poll(names).toEqual([first, second, 'หนังสือรุ่น']);
     await expect(page.getByRole('textbox', { name: `จำนวนของ ${first}` })).toHaveValue('3');
     await expect(zone.getByText(`${second}.pdf`)).toBeVisible();
+  });
+
+  test('[E5] letters referred to are found by number in Thai digits, linked and printed; those from elsewhere are written', async ({
+    page,
+    request,
+  }) => {
+    const call = await enterAs(page, request, 'registrar');
+    const number = `กค 0201/${Date.now() % 1_000_000}`;
+    const subject = `ขอความอนุเคราะห์วิทยากร ${number.slice(8)}`;
+    await call('/sarabun/letters', { from: 'กรมบัญชีกลาง', docNo: number, docDate: '2026-11-02', subject, to: 'อธิการบดี', type: 1, speed: 1 });
+    const id = await newDraft(page, call, 1);
+    await page.getByRole('textbox', { name: 'ค้นหาหนังสือที่อ้างถึง' }).fill(thaiDigits(number));
+    await page.getByRole('option', { name: subject }).click();
+    const first = page.getByRole('textbox', { name: 'อ้างถึง รายการที่ 1' });
+    await expect(first).toHaveValue(`หนังสือกรมบัญชีกลาง ที่ ${number} ลงวันที่ 2 พฤศจิกายน 2569`);
+    await page.getByRole('combobox', { name: `ความเกี่ยวข้องกับ ${number}` }).selectOption('ตอบหนังสือ');
+    await page.getByRole('button', { name: 'เพิ่มหนังสือที่อยู่นอกระบบ' }).click();
+    await page.getByRole('textbox', { name: 'อ้างถึง รายการที่ 2' }).fill('หนังสือเทศบาลเมือง ที่ มท 1/9');
+    await page.getByRole('button', { name: 'เลื่อนขึ้น หนังสือเทศบาลเมือง ที่ มท 1/9' }).click();
+    await expect(first).toHaveValue('หนังสือเทศบาลเมือง ที่ มท 1/9');
+    await withoutFaults(page);
+    const sent = { links: [{ kind: 'ANSWERS' }], content: { refers: ['หนังสือเทศบาลเมือง ที่ มท 1/9', expect.stringContaining(number)] } };
+    await expect.poll(async () => draft(page, id)).toMatchObject(sent);
+    await page.getByRole('button', { name: /^นำ หนังสือกรมบัญชีกลาง/ }).click();
+    await expect.poll(async () => (await draft(page, id)).links).toEqual([]);
+    await page.getByRole('button', { name: 'นำกลับมา' }).click();
+    await expect.poll(async () => draft(page, id)).toMatchObject(sent);
+  });
+
+  test('[E5] a route is put together, sorted, made parallel, and kept for the unit under a name', async ({ page, request }) => {
+    const call = await enterAs(page, request, 'officer');
+    const id = await newDraft(page, call, 1);
+    const reviewers = page.getByRole('region', { name: 'ผู้ตรวจทาน' });
+    const names: string[] = [];
+    for (const index of [0, 1]) {
+      await page.getByRole('textbox', { name: 'เพิ่มผู้ตรวจทาน' }).fill('ผู้อำนวยการ');
+      const option = page.getByRole('option').nth(index);
+      names.push((await option.locator('span').first().textContent()) ?? '');
+      await option.click();
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('textbox', { name: 'เพิ่มผู้ลงนาม' }).fill('อธิการบดี');
+    await page
+      .getByRole('option', { name: /^อธิการบดี/ })
+      .first()
+      .click();
+    await page.keyboard.press('Escape');
+    const orders = async () => (await draft(page, id)).route.map((step) => `${step.kind} ${step.order}`);
+    await expect.poll(orders).toEqual(['REVIEW 1', 'REVIEW 2', 'SIGN 3']);
+    await page.getByRole('checkbox', { name: `${names[1]} พร้อมกับ ${names[0]}` }).check();
+    await expect.poll(orders).toEqual(['REVIEW 1', 'REVIEW 1', 'SIGN 2']);
+    await page.getByRole('checkbox', { name: `${names[1]} พร้อมกับ ${names[0]}` }).uncheck();
+    await page.getByRole('button', { name: `เลื่อนขึ้น ${names[1]}` }).click();
+    await expect(reviewers.getByRole('listitem').first()).toContainText(names[1] ?? '');
+    await withoutFaults(page);
+
+    const route = `เส้นทางทดสอบ ${Date.now()}`;
+    await page.getByRole('button', { name: 'เส้นทางที่บันทึกไว้' }).click();
+    const dialog = page.getByRole('dialog', { name: 'เส้นทางที่บันทึกไว้' });
+    const name = dialog.getByRole('textbox', { name: 'บันทึกเส้นทางนี้ของหน่วยงานในชื่อ' });
+    await name.fill(route);
+    await dialog.getByRole('button', { name: 'บันทึก', exact: true }).click();
+    await expect(dialog.getByRole('button', { name: `ใช้เส้นทาง ${route}` })).toBeVisible();
+    await name.fill(route);
+    await dialog.getByRole('button', { name: 'บันทึก', exact: true }).click();
+    await expect(dialog.getByText('มีชื่อนี้อยู่แล้ว')).toBeVisible();
+    await dialog.getByRole('button', { name: 'บันทึกทับเส้นทางเดิม' }).click();
+    await dialog.getByRole('button', { name: `เปลี่ยนชื่อเส้นทาง ${route}` }).click();
+    await dialog.getByRole('textbox', { name: `ชื่อใหม่ของ ${route}` }).fill(`${route} ข`);
+    await dialog.getByRole('button', { name: 'บันทึก', exact: true }).first().click();
+    await expect(dialog.getByRole('button', { name: `ใช้เส้นทาง ${route} ข` })).toBeVisible();
+    await withoutFaults(page);
+    await dialog.getByRole('button', { name: 'ปิด' }).click();
+
+    const other = await newDraft(page, call, 2);
+    await page.getByRole('button', { name: 'เส้นทางที่บันทึกไว้' }).click();
+    await page.getByRole('button', { name: `ใช้เส้นทาง ${route} ข` }).click();
+    await expect(reviewers.getByRole('listitem').first()).toContainText(names[1] ?? '');
+    await expect.poll(async () => (await draft(page, other)).route.length).toBe(3);
+    await page.getByRole('button', { name: 'เส้นทางที่บันทึกไว้' }).click();
+    await page.getByRole('button', { name: `ลบเส้นทาง ${route} ข` }).click();
+    await page
+      .getByRole('dialog', { name: /^ลบเส้นทาง/ })
+      .getByRole('button', { name: 'ลบ' })
+      .click();
+    await expect(page.getByRole('button', { name: `ใช้เส้นทาง ${route} ข` })).toHaveCount(0);
   });
 });
 

@@ -31,7 +31,7 @@ test.describe('writing a letter', () => {
     await page.getByRole('textbox', { name: 'เพิ่มผู้รับ' }).fill('กรมบัญชีกลาง');
     await page.getByRole('option', { name: /กรมบัญชีกลาง/ }).click();
     await page.getByLabel('ชั้นความเร็ว').selectOption('ด่วน');
-    await page.getByRole('textbox', { name: 'ผู้ลงนาม ตามลำดับ' }).fill('อธิการบดี');
+    await page.getByRole('textbox', { name: 'เพิ่มผู้ลงนาม' }).fill('อธิการบดี');
     await page
       .getByRole('option', { name: /^อธิการบดี/ })
       .first()

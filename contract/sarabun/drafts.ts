@@ -76,6 +76,7 @@ export const draftParts: Record<number, { has: Part[]; needs: Part[] }> = {
 export const routeStep = z.object({ kind: z.enum(['REVIEW', 'SIGN']), order: count, id });
 export type RouteStep = z.infer<typeof routeStep>;
 
+const outsideMethod = z.enum(['POST', 'HAND', 'EMAIL']);
 /**
  * ACTION: the letter is written to it; COPY: gets a copy, which the paper names (สำเนาส่ง, สำเนาเรียน); INFO: to know, not on the paper.
  * An outside body has a name and, when known, its id. `address`: how the paper calls it, where that is not its name.
@@ -87,7 +88,7 @@ export const receiver = z.object({
   address: z.optional(text(300)),
   purpose: z.enum(['ACTION', 'COPY', 'INFO']),
   /** How an outside body gets it. */
-  method: z.optional(z.enum(['POST', 'HAND', 'EMAIL'])),
+  method: z.optional(outsideMethod),
 });
 export type Receiver = z.infer<typeof receiver>;
 
@@ -253,7 +254,13 @@ export const issueNumber = write('/sarabun/tasks/:taskId/issue', {
 /** ส่ง: to the receivers of the letter. `due`: by when they are to act, or to acknowledge. */
 export const sendLetter = write('/sarabun/documents/:documentId/send', {
   about: 'ส่งหนังสือ',
-  take: z.object({ documentId: id, message: z.optional(text(2000)), due: z.optional(instant) }),
+  take: z.object({
+    documentId: id,
+    message: z.optional(text(2000)),
+    due: z.optional(instant),
+    /** How bodies outside get it, by the names in the draft; as the draft says where absent. */
+    methods: z.optional(z.array(z.object({ name: needed(300), method: outsideMethod })).check(z.maxLength(500))),
+  }),
   give: changed,
 });
 /** To further receivers of a letter that is on its way: one that was forgotten, or in place of one who returned it. */
@@ -298,17 +305,36 @@ export const withdrawPublication = write('/sarabun/documents/:documentId/withdra
   give: changed,
 });
 
-/** Routes that a unit keeps for its letters. */
+/** Routes that a unit keeps for its letters; those of all units of the caller. A step whose post or person is no longer in use is not `active`. */
 export const listSavedRoutes = read('/sarabun/saved-routes', {
   about: 'เส้นทางเสนอที่บันทึกไว้',
   take: z.object({}),
   give: z.object({
-    items: z.array(z.object({ id: z.number(), name: z.string(), steps: z.array(z.object({ ...routeStep.shape, name: z.string() })) })),
+    items: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        unitId: z.number(),
+        unit: z.string(),
+        steps: z.array(z.object({ ...routeStep.shape, name: z.string(), detail: z.string(), active: z.boolean() })),
+      }),
+    ),
   }),
 });
+/** A new route of the unit, or with `routeId` an old one anew. A unit has no two of one name. */
 export const saveRoute = write('/sarabun/saved-routes', {
   about: 'บันทึกเส้นทางเสนอของหน่วยงาน',
-  take: z.object({ name: needed(100), steps: z.array(routeStep).check(z.minLength(1), z.maxLength(30)) }),
+  take: z.object({
+    routeId: z.optional(id),
+    unitId: z.optional(id),
+    name: needed(100),
+    steps: z.array(routeStep).check(z.minLength(1), z.maxLength(30)),
+  }),
+  give: z.object({ id: z.number() }),
+});
+export const renameSavedRoute = write('/sarabun/saved-routes/:routeId/rename', {
+  about: 'เปลี่ยนชื่อเส้นทางเสนอ',
+  take: z.object({ routeId: id, name: needed(100) }),
   give: z.object({ id: z.number() }),
 });
 export const removeSavedRoute = write('/sarabun/saved-routes/:routeId/remove', {

@@ -34,7 +34,7 @@ import { listDrafts } from './draft/list-drafts.ts';
 import { getVersion, listVersions } from './draft/list-versions.ts';
 import { previewRoute } from './draft/preview-draft.ts';
 import { saveDraft } from './draft/save-draft.ts';
-import { listSavedRoutes, removeSavedRoute, saveRoute } from './draft/saved-routes.ts';
+import { listSavedRoutes, removeSavedRoute, renameSavedRoute, saveRoute } from './draft/saved-routes.ts';
 import { deleteDraft, submitDraft, withdrawDraft } from './draft/submit-draft.ts';
 import { fileLink, fileRoute } from './files/document-files.ts';
 import { moveStamp, placeStamp } from './files/stamps.ts';
@@ -189,6 +189,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, drafts.withdrawPublication, withdrawPublication);
   serve(app, office, drafts.listSavedRoutes, listSavedRoutes);
   serve(app, office, drafts.saveRoute, saveRoute);
+  serve(app, office, drafts.renameSavedRoute, renameSavedRoute);
   serve(app, office, drafts.removeSavedRoute, removeSavedRoute);
   // whom and what to choose from
   serve(app, office, letters.findHolders, findHolders);

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { normalizeThai } from '../../../contract/thai.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, incoming, open, pdfOf, postOf, refused, register, upload } from '../../test/letters.ts';
+import { textsOf } from '../../test/pdf-text.ts';
 
 let desk: Desk;
 let as: Record<'registrar' | 'head' | 'officer' | 'auditor', Officer>;
@@ -55,6 +58,44 @@ describe('receivers of a draft', () => {
   });
 });
 
+describe('a letter on its way', () => {
+  it('[E5] carries to each receiver what he gets it for, to those outside the way that the registry chose, and knows them by name afterwards', async () => {
+    const director = await desk.as('director');
+    const { documentId } = done(await as.officer.post('/sarabun/drafts', { type: 1 }));
+    const draft = done(await as.officer.get(`/sarabun/drafts/${documentId}`));
+    const [finance] = done(await as.officer.get('/sarabun/receivers', { search: 'กองคลัง' })).items;
+    const school = { kind: 'OUTSIDE', name: 'โรงเรียนบ้านหนองปลาไหล' };
+    const content = { ...draft.content, subject: 'ขอส่งเอกสาร', to: 'ผู้อำนวยการกองคลัง', body: [{ kind: 'paragraph', text: 'ขอส่งเอกสาร' }] };
+    const receivers = [
+      { kind: 'UNIT', id: finance.id, name: finance.name, address: finance.address, purpose: 'COPY' },
+      { kind: 'PERSON', id: as.head.personId, name: 'หัวหน้า', purpose: 'INFO' },
+      { ...school, purpose: 'ACTION', method: 'POST' },
+    ];
+    const route = [{ kind: 'SIGN', order: 1, id: await postOf(desk, director) }];
+    done(
+      await as.officer.post(`/sarabun/drafts/${documentId}`, { revision: draft.revision, content, speed: 1, route, receivers, links: [] }),
+    );
+    done(await as.officer.post(`/sarabun/drafts/${documentId}/submit`));
+    const { tasks } = await open(director, documentId);
+    const own = tasks.find((task: { kind: string }) => task.kind === 'SIGN');
+    done(await director.post(`/sarabun/tasks/${own.id}/sign`));
+    const sent = await as.officer.post(`/sarabun/documents/${documentId}/send`, { methods: [{ name: school.name, method: 'HAND' }] });
+    done(sent);
+    const { rows } = await sql<object>`select receiver_kind as kind, receiver_text as name, purpose, method from transmission
+      where document_id = ${documentId} order by receiver_kind`.execute(desk.office.db);
+    expect(rows).toMatchObject([
+      { kind: 'OUTSIDE', name: school.name, purpose: 'ACTION', method: 'HAND' },
+      { kind: 'PERSON', purpose: 'INFO' },
+      { kind: 'UNIT', name: 'กองคลัง', purpose: 'COPY' },
+    ]);
+    expect(done(await as.officer.get('/sarabun/receivers', { search: 'หนองปลาไหล' })).items).toMatchObject([school]);
+    const [paper] = (await open(as.officer, documentId)).files;
+    const pdf = await as.officer.get(`/sarabun/document-files/${paper.id}`);
+    const plain = (text: string) => normalizeThai(text.replace(/\s/g, ''));
+    expect(plain((await textsOf(pdf.body)).join(''))).toContain(plain('สำเนาส่ง กองคลัง'));
+  });
+});
+
 describe('files of a draft', () => {
   it('[E5] keep their order and their ids while they are sorted, and are taken out and put back', async () => {
     const { documentId } = done(await as.officer.post('/sarabun/drafts', { type: 1 }));
@@ -93,6 +134,35 @@ describe('files of a draft', () => {
       refused(await who.post(`/sarabun/drafts/${documentId}/files`, { files: [id] }), 'draft_files_fixed');
     }
     expect((await open(as.head, documentId)).files).toMatchObject([{ id: file.id }]);
+  });
+});
+
+describe('saved routes of a unit', () => {
+  it('[E5] are saved under one name each, renamed, replaced and removed by the unit, and by nobody else', async () => {
+    const steps = [{ kind: 'SIGN', order: 1, id: await postOf(desk, as.head) }];
+    const save = (who: Officer, more: object) => who.post('/sarabun/saved-routes', { steps, ...more });
+    const named = async () => done(await as.officer.get('/sarabun/saved-routes')).items as { id: number; name: string; steps: object[] }[];
+    const { id } = done(await save(as.officer, { name: 'เสนอผู้อำนวยการ' }));
+    refused(await save(as.officer, { name: ' เสนอผู้อำนวยการ ' }), 'name_taken', 422);
+    const { id: other } = done(await save(as.officer, { name: 'เสนอคณบดี' }));
+    refused(await as.officer.post(`/sarabun/saved-routes/${other}/rename`, { name: 'เสนอผู้อำนวยการ' }), 'name_taken', 422);
+    done(await as.officer.post(`/sarabun/saved-routes/${other}/rename`, { name: 'เสนออธิการบดี' }));
+    done(await save(as.officer, { routeId: id, name: 'เสนอผู้อำนวยการ', steps: [...steps, { ...steps[0], order: 2 }] }));
+    expect(await named()).toMatchObject([
+      { id, name: 'เสนอผู้อำนวยการ', steps: [{ active: true, name: expect.stringMatching(/./) }, { order: 2 }] },
+      { id: other, name: 'เสนออธิการบดี' },
+    ]);
+    expect(done(await as.auditor.get('/sarabun/saved-routes')).items).toEqual([]);
+    refused(await as.auditor.post(`/sarabun/saved-routes/${id}/remove`), 'not_found', 404);
+    refused(await as.auditor.post(`/sarabun/saved-routes/${id}/rename`, { name: 'ของผู้อื่น' }), 'not_found', 404);
+    refused(
+      await save(as.officer, { name: 'หน่วยงาน', steps: [{ kind: 'SIGN', order: 1, id: 10_000_000 }] }),
+      'holder_must_be_officer',
+      422,
+    );
+    done(await as.officer.post(`/sarabun/saved-routes/${id}/remove`));
+    expect((await named()).map((one) => one.name)).toEqual(['เสนออธิการบดี']);
+    done(await save(as.officer, { name: 'เสนอผู้อำนวยการ' }));
   });
 });
 

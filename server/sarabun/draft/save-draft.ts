@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
-import type { saveDraft as call, Receiver, RouteStep } from '../../../contract/sarabun/drafts.ts';
+import type { saveDraft as call, Receiver } from '../../../contract/sarabun/drafts.ts';
 import { shortThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict, forbidden } from '../../http/errors.ts';
 import { type Case, onCase } from '../machine/case.ts';
 import { mayEdit } from '../machine/rights.ts';
+import { checkRoute } from '../route/check-route.ts';
 import { getHolders } from '../route/route.ts';
 import { classDraft } from '../secret/class-draft.ts';
 import { subjectOf } from './draft-content.ts';
@@ -20,7 +21,7 @@ export function saveDraft(ctx: Ctx, input: Input) {
   return onCase(ctx, { documentId: input.documentId }, async (kase) => {
     if (!mayEdit(kase)) throw forbidden();
     await refuseOvertaken(ctx, input);
-    await checkRoute(ctx, input.route);
+    await checkRoute(ctx, input.route, 'route');
     await checkReceivers(ctx, kase, input.receivers);
     const { content, documentId } = input;
     if (input.keepOther) await keepVersion(ctx, kase, 'kept');
@@ -48,19 +49,6 @@ export function saveDraft(ctx: Ctx, input: Input) {
 async function refuseOvertaken(ctx: Ctx, { documentId, revision }: Input): Promise<void> {
   const { revision: now, savedBy, savedAt } = await getWorkingCopy(ctx.db, documentId);
   if (now !== revision) throw conflict('draft_changed', { who: savedBy, at: `${shortThaiDate(savedAt)} ${thaiTime(savedAt)}` });
-}
-
-/** Signers come last; each holder is a person or a post, once a kind. */
-async function checkRoute(ctx: Ctx, route: RouteStep[]): Promise<void> {
-  const holders = await getHolders(
-    ctx,
-    route.map((step) => step.id),
-  );
-  if (holders.some((holder) => holder.kind === 'UNIT')) throw badField('route', 'holder_must_be_officer');
-  const lastReview = Math.max(-1, ...route.filter((step) => step.kind === 'REVIEW').map((step) => step.order));
-  if (route.some((step) => step.kind === 'SIGN' && step.order <= lastReview)) throw badField('route', 'signers_last');
-  const places = route.map((step) => `${step.order}/${step.id}`);
-  if (new Set(places).size !== places.length) throw badField('route', 'holder_twice');
 }
 
 async function checkReceivers(ctx: Ctx, kase: Case, receivers: Receiver[]): Promise<void> {

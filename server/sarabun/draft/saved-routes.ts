@@ -1,36 +1,69 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type {
   listSavedRoutes as listCall,
+  RouteStep,
   removeSavedRoute as removeCall,
+  renameSavedRoute as renameCall,
   saveRoute as saveCall,
 } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
-import { forbidden, notFound } from '../../http/errors.ts';
+import { badField, forbidden, notFound } from '../../http/errors.ts';
+import { checkRoute } from '../route/check-route.ts';
 
 /** Routes of the caller's units. */
 export async function listSavedRoutes(ctx: Ctx): Promise<Given<typeof listCall>> {
   const { rows } = await sql<Given<typeof listCall>['items'][number]>`
-    select r.id, r.name, coalesce((select json_agg(s.value || jsonb_build_object('name', coalesce(y.name, '')) order by s.place)
-      from jsonb_array_elements(r.steps) with ordinality as s(value, place) left join party y on y.id = (s.value ->> 'id')::bigint), '[]') as steps
-    from saved_route r where r.unit_id = any(${ctx.me.units}::bigint[]) and r.removed_at is null order by r.name collate "th-x-icu", r.id`.execute(
-    ctx.db,
-  );
+    select r.id, r.name, u.id as "unitId", u.name as unit, coalesce((select json_agg(s.value || jsonb_build_object(
+        'name', coalesce(o.name, p.prefix || p.first_name || ' ' || p.last_name, ''), 'detail', coalesce(
+          (select x.prefix || x.first_name || ' ' || x.last_name from affiliation a join person x on x.id = a.person_id
+            where a.position_id = o.id and x.active and (a.until is null or a.until >= current_date) order by a.id limit 1),
+          (select m.name from affiliation a join position m on m.id = a.position_id where a.person_id = p.id order by a.is_main desc, a.id limit 1), ''),
+        'active', coalesce(o.active, p.active, false)) order by s.place)
+      from jsonb_array_elements(r.steps) with ordinality as s(value, place)
+        left join position o on o.id = (s.value ->> 'id')::bigint left join person p on p.id = (s.value ->> 'id')::bigint), '[]') as steps
+    from saved_route r join unit u on u.id = r.unit_id where ${own(ctx)} order by r.name collate "th-x-icu", r.id`.execute(ctx.db);
   return { items: rows };
 }
 
-export async function saveRoute(ctx: Ctx, { name, steps }: Taken<typeof saveCall>) {
-  if (ctx.me.mainUnitId === null) throw forbidden();
-  return ctx.db
-    .insertInto('saved_route')
-    .values({ unit_id: ctx.me.mainUnitId, name, steps: JSON.stringify(steps), made_by: ctx.me.personId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+export async function saveRoute(ctx: Ctx, { routeId, unitId, name, steps }: Taken<typeof saveCall>) {
+  const unit = unitId ?? ctx.me.mainUnitId;
+  if (unit === null || !ctx.me.units.includes(unit)) throw forbidden();
+  await checkRoute(ctx, steps, 'steps');
+  if (routeId) return change(ctx, routeId, name, steps);
+  const { rows } = await sql<{ id: number }>`insert into saved_route (unit_id, name, steps, made_by)
+    values (${unit}, ${name}, ${JSON.stringify(steps)}, ${ctx.me.personId}) on conflict do nothing returning id`.execute(ctx.db);
+  if (!rows[0]) throw badField('name', 'name_taken');
+  return rows[0];
+}
+
+export function renameSavedRoute(ctx: Ctx, { routeId, name }: Taken<typeof renameCall>) {
+  return change(ctx, routeId, name, null);
 }
 
 export async function removeSavedRoute(ctx: Ctx, { routeId }: Taken<typeof removeCall>) {
-  const { rows } = await sql<{ id: number }>`update saved_route set removed_at = now()
-    where id = ${routeId} and removed_at is null and unit_id = any(${ctx.me.units}::bigint[]) returning id`.execute(ctx.db);
+  const { rows } = await sql<{
+    id: number;
+  }>`update saved_route r set removed_at = now() where r.id = ${routeId} and ${own(ctx)} returning r.id`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
+}
+
+/** One's own unit's route under this name, which no other of the unit bears. */
+async function change(ctx: Ctx, routeId: number, name: string, steps: RouteStep[] | null) {
+  const { rows } = await sql<{
+    unit: number;
+  }>`select r.unit_id as unit from saved_route r where r.id = ${routeId} and ${own(ctx)} for update`.execute(ctx.db);
+  if (!rows[0]) throw notFound();
+  const changed = await sql<{
+    id: number;
+  }>`update saved_route r set name = ${name}, steps = coalesce(${steps && JSON.stringify(steps)}::jsonb, r.steps) where r.id = ${routeId}
+    and not exists (select 1 from saved_route o where o.unit_id = r.unit_id and o.id <> r.id and o.removed_at is null and th_norm(o.name) = th_norm(${name}))
+    returning r.id`.execute(ctx.db);
+  if (!changed.rows[0]) throw badField('name', 'name_taken');
+  return changed.rows[0];
+}
+
+function own({ me }: Ctx): RawBuilder<boolean> {
+  return sql<boolean>`r.removed_at is null and r.unit_id = any(${me.units}::bigint[])`;
 }

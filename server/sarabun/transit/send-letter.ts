@@ -20,7 +20,7 @@ import { startTransmissions } from '../work/start-work.ts';
 import { closeWhenAllEnded } from './close-letter.ts';
 
 /** ส่ง: every receiver of the letter gets his part of the route, all in one act. */
-export function sendLetter(ctx: Ctx, { documentId, message = '', due }: Taken<typeof sendCall>) {
+export function sendLetter(ctx: Ctx, { documentId, message = '', due, methods = [] }: Taken<typeof sendCall>) {
   return onCase(ctx, { documentId }, async (kase) => {
     const dueAt = dueOf(due, kase.at);
     await allowedOnDocument(ctx, kase, 'send');
@@ -44,12 +44,11 @@ export function sendLetter(ctx: Ctx, { documentId, message = '', due }: Taken<ty
       );
     }
     if (dueAt) await keepFollowing(ctx, kase, dueAt);
-    await sendOutside(
-      ctx,
-      kase,
-      receivers.filter((one) => one.kind === 'OUTSIDE'),
-      message,
-    );
+    const outside = receivers
+      .filter((one) => one.kind === 'OUTSIDE')
+      .map((one) => ({ ...one, method: methods.find(({ name }) => name === one.name)?.method ?? one.method ?? 'POST' }));
+    if (kase.document.secrecy > 0 && outside.some((one) => one.method === 'EMAIL')) throw badField('methods', 'secret_not_by_mail');
+    await sendOutside(ctx, kase, outside, message);
     return { documentId, state: kase.document.state };
   });
 }
@@ -111,6 +110,7 @@ async function sendOutside(ctx: Ctx, kase: Case, receivers: Receiver[], message:
     from unnest(${receivers.map((one) => one.name)}::text[], ${receivers.map((one) => one.purpose)}::text[],
       ${receivers.map((one) => one.method ?? 'POST')}::text[]) as r(name, purpose, method)
     returning id, receiver_text as name, purpose`.execute(ctx.db);
+  await rememberBodies(ctx, kase, receivers);
   kase.transmissions.push(
     ...rows.map(
       (row): TransmissionFacts => ({
@@ -133,4 +133,11 @@ async function sendOutside(ctx: Ctx, kase: Case, receivers: Receiver[], message:
       }),
     ),
   );
+}
+
+/** A body that was written to is found by its name for the next letter; of classed letters nothing is remembered. */
+async function rememberBodies(ctx: Ctx, kase: Case, receivers: Receiver[]): Promise<void> {
+  if (kase.document.secrecy > 0) return;
+  await sql`insert into outside_body (name) select distinct on (th_norm(name)) name from unnest(${receivers.map((one) => one.name)}::text[]) as r(name)
+    on conflict do nothing`.execute(ctx.db);
 }

@@ -12,6 +12,7 @@ import type { Act } from './acts.ts';
 import { DueField } from './DueField.tsx';
 import { type Holder, HolderPicker } from './HolderPicker.tsx';
 import { type PublicationDays, PublicationFields, publicationFields } from './PublicationFields.tsx';
+import { type Methods, SendReceivers } from './SendReceivers.tsx';
 
 interface Props {
   act: Act;
@@ -45,6 +46,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
   const [code, setCode] = useState<string>('NOTED');
   const [method, setMethod] = useState<string>('POST');
   const [days, setDays] = useState<PublicationDays>(() => ({ startsOn: bangkokDay(new Date()), endsOn: '', approved: false }));
+  const [methods, setMethods] = useState<Methods>(() => new Map());
   const [files, setFiles] = useState<Uploaded[]>([]);
   const [attaching, setAttaching] = useState(false);
   const [wrong, setWrong] = useState<{ text?: string; to?: string; due?: string }>({});
@@ -83,6 +85,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
       ...(act.code ? { code } : {}),
       ...(act.method ? { method } : {}),
       ...(act.startsOn ? days : act.endsOn ? { endsOn: days.endsOn } : {}),
+      ...(act.receivers ? { methods: [...methods].map(([name, method]) => ({ name, method })) } : {}),
       ...(act.files ? { files: files.map((one) => one.id) } : {}),
     } as never);
   }
@@ -93,6 +96,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
   return (
     <form className={classes.form} onSubmit={submit} aria-label={t(`action.${may.action}`)} noValidate>
       {act.hint ? <p className={classes.hint}>{t(`form.${act.hint}`)}</p> : null}
+      {act.receivers ? <SendReceivers documentId={documentId} methods={methods} onMethods={setMethods} /> : null}
       {act.eachRow && rows.length > 1 ? (
         <Select
           label={t('deadline.row')}

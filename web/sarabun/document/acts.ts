@@ -29,6 +29,8 @@ export interface Act {
   code?: true;
   /** How an outside body got it. */
   method?: true;
+  /** The receivers of the draft are shown, with how those outside get it. */
+  receivers?: true;
   /** A day of its own, today when nothing is said. */
   startsOn?: true;
   /** A last day, which may stay empty: of what begins now, or of what ends. */
@@ -45,7 +47,7 @@ export const acts: Partial<Record<Action, Act>> = {
   approve: { call: () => drafts.approve, text: { field: 'text', label: 'opinion', phrases: 'PRESENT' } },
   sign: { call: () => drafts.sign, text: { field: 'text', label: 'opinion' }, hint: 'signHint' },
   issue: { call: () => drafts.issueNumber, hint: 'issueHint' },
-  send: { call: () => drafts.sendLetter, text: { field: 'message', label: 'message' }, due: true, hint: 'sendHint' },
+  send: { call: () => drafts.sendLetter, receivers: true, text: { field: 'message', label: 'message' }, due: true, hint: 'sendHint' },
   sendMore: {
     call: () => drafts.sendMore,
     to: { purpose: 'forward', needed: true },

@@ -42,6 +42,7 @@ export function References({ printed, fixed, refers, links, known, onChange }: P
   const unnamed = linked.filter((one) => !lines.some((line) => namedIn(line.text, linked)?.documentId === one.documentId));
 
   function show(next: Line[], nextLinks: Links): void {
+    clear();
     setLines(next);
     onChange(
       next.map((line) => line.text),
@@ -53,7 +54,6 @@ export function References({ printed, fixed, refers, links, known, onChange }: P
     return `${counter.current}`;
   }
   function pick(letter: FoundLetter): void {
-    clear();
     names.set(letter.documentId, linkedOf(letter));
     const more = printed ? [{ key: keyFor(), text: lineOf(letter) }] : [];
     show([...lines.filter((line) => line.text.trim() !== ''), ...more], [...links, { documentId: letter.documentId, kind: 'REFERS' }]);

@@ -1,0 +1,15 @@
+import { createRequire } from 'node:module';
+
+/** The text of each page, as the browser's viewer takes it from the file. */
+export async function textsOf(pdf: Uint8Array): Promise<string[]> {
+  const require = createRequire(createRequire(import.meta.url).resolve('react-pdf'));
+  const { getDocument } = await import(require.resolve('pdfjs-dist/legacy/build/pdf.mjs'));
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    pages.push(items.map((item: { str: string; hasEOL: boolean }) => item.str + (item.hasEOL ? '\n' : '')).join(''));
+  }
+  await document.loadingTask.destroy();
+  return pages;
+}

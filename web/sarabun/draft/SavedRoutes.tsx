@@ -1,0 +1,172 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { IconRoute } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Given } from '../../../contract/endpoint.ts';
+import { listSavedRoutes, type RouteStep, removeSavedRoute, renameSavedRoute, saveRoute } from '../../../contract/sarabun/drafts.ts';
+import { ApiError, useRead, useWrite } from '../../api.ts';
+import { confirm } from '../../ui/dialogs.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { toastDone, toastError, toastInfo } from '../../ui/toast.ts';
+import classes from './RoutePanel.module.css';
+
+type Saved = Given<typeof listSavedRoutes>['items'][number];
+export type SavedStep = Saved['steps'][number];
+
+interface Props {
+  unitId: number;
+  route: RouteStep[];
+  onUse: (steps: SavedStep[], name: string) => void;
+}
+
+/** Routes that the unit keeps: used, saved under a name, renamed and removed. */
+export function SavedRoutes({ unitId, route, onUse }: Props) {
+  const { t } = useTranslation(['parts', 'common']);
+  const [open, setOpen] = useState(false);
+  const list = useRead(listSavedRoutes, {}, { enabled: open, staleTime: 10_000 });
+  const items = list.data?.items ?? [];
+  function use({ name, steps }: Saved): void {
+    const gone = steps.filter((step) => !step.active);
+    onUse(
+      steps.filter((step) => step.active),
+      name,
+    );
+    setOpen(false);
+    if (gone.length > 0) toastInfo(name, t('route.gone', { names: gone.map((step) => step.name).join(', ') }));
+  }
+  return (
+    <>
+      <Button variant="subtle" size="compact-md" leftSection={<IconRoute size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('route.saved')}
+      </Button>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={t('route.saved')}
+        size="lg"
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        {list.isError ? <p role="alert">{errorText(list.error)}</p> : null}
+        {list.data && items.length === 0 ? <p>{t('route.noneSaved')}</p> : null}
+        <ul className={classes.list} aria-label={t('route.saved')}>
+          {items.map((one) => (
+            <SavedRow key={one.id} saved={one} onUse={() => use(one)} />
+          ))}
+        </ul>
+        {route.length > 0 ? <SaveForm unitId={unitId} route={route} items={items} /> : <p>{t('route.nothingToSave')}</p>}
+      </Modal>
+    </>
+  );
+}
+
+function SavedRow({ saved, onUse }: { saved: Saved; onUse: () => void }) {
+  const { t } = useTranslation(['parts', 'common']);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const rename = useWrite(renameSavedRoute, { refresh: [listSavedRoutes], onSuccess: () => setRenaming(null) });
+  const remove = useWrite(removeSavedRoute, { refresh: [listSavedRoutes] });
+  async function ask(): Promise<void> {
+    const sure = await confirm({ title: t('route.removeAsk', { name: saved.name }), confirmLabel: t('common:delete'), danger: true });
+    if (sure) remove.mutate({ routeId: saved.id }, { onError: (error) => toastError(error) });
+  }
+  if (renaming !== null)
+    return (
+      <li>
+        <form
+          className={`${classes.form} ${classes.saved}`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (renaming.trim()) rename.mutate({ routeId: saved.id, name: renaming.trim() });
+          }}
+        >
+          <TextInput
+            data-autofocus
+            label={t('route.newName', { name: saved.name })}
+            value={renaming}
+            maxLength={100}
+            error={rename.error ? errorText(rename.error) : undefined}
+            onChange={(event) => setRenaming(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={rename.isPending}>
+            {t('common:save')}
+          </Button>
+          <Button variant="default" onClick={() => setRenaming(null)}>
+            {t('common:cancel')}
+          </Button>
+        </form>
+      </li>
+    );
+  return (
+    <li>
+      <span className={classes.saved}>
+        {saved.name}
+        <span className={classes.detail}>{saved.steps.map((step) => step.name).join(' › ')}</span>
+      </span>
+      <span className={classes.buttons}>
+        <Button size="compact-md" aria-label={t('route.useOf', { name: saved.name })} onClick={onUse}>
+          {t('route.use')}
+        </Button>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={t('route.renameOf', { name: saved.name })}
+          onClick={() => setRenaming(saved.name)}
+        >
+          {t('route.rename')}
+        </Button>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={t('route.removeOf', { name: saved.name })}
+          loading={remove.isPending}
+          onClick={() => void ask()}
+        >
+          {t('common:delete')}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function SaveForm({ unitId, route, items }: { unitId: number; route: RouteStep[]; items: Saved[] }) {
+  const { t } = useTranslation(['parts', 'common']);
+  const [name, setName] = useState('');
+  const save = useWrite(saveRoute, { refresh: [listSavedRoutes] });
+  const taken = save.error instanceof ApiError && save.error.code === 'name_taken';
+  const same = items.find((one) => one.unitId === unitId && one.name.trim() === name.trim());
+  function keep(event: FormEvent | null, routeId?: number): void {
+    event?.preventDefault();
+    if (!name.trim()) return;
+    save.mutate(
+      { unitId, name: name.trim(), steps: route, ...(routeId ? { routeId } : {}) },
+      {
+        onSuccess: () => {
+          toastDone(t('route.savedDone', { name: name.trim() }));
+          setName('');
+        },
+      },
+    );
+  }
+  return (
+    <form className={classes.form} onSubmit={(event) => keep(event)}>
+      <TextInput
+        label={t('route.saveAs')}
+        value={name}
+        maxLength={100}
+        error={save.error ? errorText(save.error) : undefined}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          save.reset();
+        }}
+      />
+      {taken && same ? (
+        <Button variant="default" loading={save.isPending} onClick={() => keep(null, same.id)}>
+          {t('route.replace')}
+        </Button>
+      ) : (
+        <Button type="submit" variant="default" loading={save.isPending}>
+          {t('common:save')}
+        </Button>
+      )}
+    </form>
+  );
+}
