@@ -1,25 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ask, windowOf } from './letter-window.ts';
+import { registered } from './letters.ts';
 
 /** A letter that rings the bell of the head's unit's registry, and the clerk's notification of it. */
 async function rung(registrar: Page, clerk: Page): Promise<{ subject: string; documentId: number; notice: number }> {
   const subject = `ขอเชิญประชุมติดตามงาน ครั้งที่ ${Date.now() % 1_000_000}`;
-  const { items } = await ask(registrar, `/sarabun/holders?purpose=forward&search=${encodeURIComponent('กองบริหารงานบุคคล')}`);
-  const unit = items.find((item: { kind: string; name: string }) => item.kind === 'UNIT' && item.name === 'กองบริหารงานบุคคล').id;
-  const { documentId } = await ask(registrar, '/sarabun/letters', {
-    from: 'กรมการปกครอง',
-    docNo: `มท 0301/${Date.now() % 1_000_000}`,
-    docDate: '2026-11-19',
-    subject,
-    to: 'อธิการบดี',
-    refers: '',
-    enclosures: '',
-    summary: '',
-    type: 1,
-    speed: 1,
-    enclosureFiles: [],
-    sendTo: [unit],
-  });
+  const documentId = await registered(registrar, subject);
   const bell = await ask(clerk, '/sarabun/get-notifications', { MODULE: ['SARABUN'] });
   const notice = bell.items.alerts.find((one: { F_DOC_ID: number }) => one.F_DOC_ID === documentId);
   return { subject, documentId, notice: notice.NN_RECEIVE_ID };

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 import { ask, windowOf } from './letter-window.ts';
+import { registered } from './letters.ts';
 import { withoutFaults } from './officers.ts';
 
 /** A letter received in the head's unit, presented to him, assigned by him to an officer; its id and the unit's row. */
@@ -8,28 +9,7 @@ async function underWay(browser: Browser, request: APIRequestContext, subject: s
   const { page: clerk } = await windowOf(browser, request, 'clerk');
   const { page: head } = await windowOf(browser, request, 'head');
   for (const page of [registrar, clerk, head]) await page.goto('sarabun/dashboard');
-  const unit = await unitOf(registrar);
-  const made = await ask(registrar, '/sarabun/letters', {
-    from: 'กรมบัญชีกลาง',
-    docNo: `กค 0409.5/${Date.now() % 1_000_000}`,
-    docDate: '2026-11-18',
-    subject,
-    to: 'อธิการบดี',
-    refers: '',
-    enclosures: '',
-    summary: '',
-    type: 1,
-    speed: 2,
-    enclosureFiles: [],
-    sendTo: [unit],
-  });
-  expect(made.status, JSON.stringify(made)).toBe('success');
-  return { id: made.documentId as number, registrar, clerk, head };
-}
-
-async function unitOf(page: Page): Promise<number> {
-  const { items } = await ask(page, `/sarabun/holders?purpose=forward&search=${encodeURIComponent('กองบริหารงานบุคคล')}`);
-  return items.find((item: { kind: string; name: string }) => item.kind === 'UNIT' && item.name === 'กองบริหารงานบุคคล').id;
+  return { id: await registered(registrar, subject), registrar, clerk, head };
 }
 
 test.describe('how far a letter is', () => {

@@ -39,7 +39,12 @@ const routes: RouteObject[] = [
                 'portal',
               ]),
               screen('mail-outbox', () => import('./portal/MailOutboxPage.tsx').then((file) => file.MailOutboxPage), ['portal']),
-              screen('profile', () => import('./auth/ProfilePage.tsx').then((file) => file.ProfilePage), ['auth']),
+              screen('profile', () => import('./auth/ProfilePage.tsx').then((file) => file.ProfilePage), [
+                'auth',
+                'profile',
+                'sarabun',
+                'files',
+              ]),
               screen('change-password', () => import('./auth/ChangePasswordPage.tsx').then((file) => file.ChangePasswordPage), ['auth']),
               screen('sarabun/dashboard', () => import('./sarabun/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage), [
                 'sarabun',

@@ -8,6 +8,7 @@ import { shortDate } from '../ui/dates.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import classes from './ProfilePage.module.css';
+import { PersonRecord } from './record/PersonRecord.tsx';
 
 /** Who the office takes me for. */
 export function ProfilePage() {
@@ -55,6 +56,7 @@ export function ProfilePage() {
             {t('change.pageTitle')}
           </Button>
         </Panel>
+        <PersonRecord />
       </div>
     </>
   );

@@ -1,0 +1,85 @@
+import { Button, Checkbox, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Given } from '../../../contract/endpoint.ts';
+import { bloodTypes, getRecord, type SensitiveKind, saveSensitive, sensitiveKinds } from '../../../contract/people.ts';
+import { useWrite } from '../../api.ts';
+import { shortDate } from '../../ui/dates.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import classes from './Record.module.css';
+
+type Kept = Given<typeof getRecord>['sensitive'];
+
+/** Race, religion and blood type: hidden until opened, each with a consent of its own. */
+export function SensitiveData({ kept }: { kept: Kept }) {
+  const { t } = useTranslation('profile');
+  return (
+    <details className={classes.part}>
+      <summary>{t('sensitive.title')}</summary>
+      <p className={classes.hint}>{t('sensitive.hint')}</p>
+      {sensitiveKinds.map((kind) => {
+        const one = kept.find((row) => row.kind === kind);
+        return one ? <KeptValue key={kind} one={one} /> : <AskedValue key={kind} kind={kind} />;
+      })}
+    </details>
+  );
+}
+
+function KeptValue({ one }: { one: Kept[number] }) {
+  const { t } = useTranslation('profile');
+  const name = t(`sensitive.${one.kind}`);
+  const withdraw = useWrite(saveSensitive, { refresh: [getRecord], onSuccess: () => toastDone(t('sensitive.withdrawn', { name })) });
+  return (
+    <section className={classes.sensitive} aria-label={name}>
+      <div>
+        <strong>{name}</strong> {one.value}
+        <div className={`${classes.hint} figures`}>{t('sensitive.since', { date: shortDate(one.consentedAt) })}</div>
+      </div>
+      <Button
+        variant="default"
+        color="red"
+        loading={withdraw.isPending}
+        onClick={() => withdraw.mutate({ kind: one.kind, value: '', consent: false }, { onError: (error) => toastError(error) })}
+      >
+        {t('sensitive.withdraw', { name })}
+      </Button>
+    </section>
+  );
+}
+
+function AskedValue({ kind }: { kind: SensitiveKind }) {
+  const { t } = useTranslation('profile');
+  const name = t(`sensitive.${kind}`);
+  const [value, setValue] = useState('');
+  const [consent, setConsent] = useState(false);
+  const save = useWrite(saveSensitive, { refresh: [getRecord], onSuccess: () => toastDone(t('sensitive.saved', { name })) });
+  return (
+    <form
+      className={classes.form}
+      aria-label={name}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (value.trim()) save.mutate({ kind, value: value.trim(), consent });
+      }}
+    >
+      {kind === 'BLOOD' ? (
+        <Select label={name} data={[...bloodTypes]} value={value || null} onChange={(chosen) => setValue(chosen ?? '')} clearable />
+      ) : (
+        <TextInput label={name} value={value} maxLength={100} onChange={(event) => setValue(event.currentTarget.value)} />
+      )}
+      <Checkbox
+        label={t('sensitive.consent', { name })}
+        checked={consent}
+        error={save.error ? errorText(save.error) : undefined}
+        onChange={(event) => setConsent(event.currentTarget.checked)}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" variant="default" loading={save.isPending} disabled={!value.trim()}>
+          {t('sensitive.save', { name })}
+        </Button>
+      </div>
+    </form>
+  );
+}
