@@ -4,6 +4,8 @@ import { enterAs, withoutFaults } from './officers.ts';
 
 test.describe('the text of a letter', () => {
   test('[E5] is typed with looks, items and a table, by keyboard and by tools, and stands so on the server', async ({ page, request }) => {
+    const policy: string[] = [];
+    page.on('console', (message) => /Content Security Policy/i.test(message.text()) && policy.push(message.text()));
     await enterAs(page, request, 'officer');
     const { id, text } = await newLetter(page);
     const tools = page.getByRole('toolbar', { name: 'เครื่องมือจัดรูปแบบ' });
@@ -71,6 +73,7 @@ test.describe('the text of a letter', () => {
     await page.reload();
     await expect(text.getByRole('columnheader').first()).toHaveText('ลำดับ');
     await expect(text.locator('strong')).toHaveText('สำคัญ');
+    expect(policy).toEqual([]);
   });
 
   test('takes from Word what the paper carries and nothing else', async ({ page, request }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ask } from './letter-window.ts';
+import { ask, windowOf } from './letter-window.ts';
 import { enterAs, withoutFaults } from './officers.ts';
 
 test.describe('versions of a letter', () => {
@@ -29,6 +29,31 @@ test.describe('versions of a letter', () => {
     await dialog.getByRole('button', { name: 'ปิด' }).click();
   });
 
+  test('[E8] the drafter compares what the reviewer has changed, in the letter’s window', async ({
+    page,
+    request,
+    browser,
+    playwright,
+  }, info) => {
+    await enterAs(page, request, 'officer');
+    const id = await newLetter(page, 'ขออนุมัติจัดซื้อครุภัณฑ์', true);
+    expect((await ask(page, `/sarabun/drafts/${id}/submit`, {})).status).toBe('success');
+    const head = await windowOf(browser, await playwright.request.newContext({ baseURL: info.project.use.baseURL ?? '' }), 'head');
+    await head.page.goto('sarabun/dashboard');
+    await typeElsewhere(head.page, id, 'ขออนุมัติจัดจ้างครุภัณฑ์');
+    const task = (await ask(head.page, `/sarabun/documents/${id}`)).may.find((one: { action: string }) => one.action === 'approve');
+    expect((await ask(head.page, `/sarabun/tasks/${task.id}/approve`, {})).status).toBe('success');
+    await page.goto(`sarabun/document/${id}`);
+    await page.getByRole('tab', { name: 'ประวัติ' }).click();
+    await page.getByRole('button', { name: 'เปรียบเทียบฉบับของร่าง' }).click();
+    const dialog = page.getByRole('dialog', { name: 'ฉบับของร่าง' });
+    await expect(dialog.getByText('ผู้ตรวจทานแก้ไข')).toBeVisible();
+    await expect(dialog.getByRole('deletion')).toContainText('ซื้อ');
+    await expect(dialog.getByRole('insertion')).toContainText('จ้าง');
+    await withoutFaults(page);
+    await head.page.context().close();
+  });
+
   test('what could not be sent is kept under the person’s own name and goes when he signs out', async ({ page, request }) => {
     await enterAs(page, request, 'officer');
     const id = await newLetter(page, 'ขออนุมัติ');
@@ -51,23 +76,30 @@ function kept(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('kept')));
 }
 
-async function newLetter(page: Page, subject: string): Promise<number> {
+async function newLetter(page: Page, subject: string, complete = false): Promise<number> {
   await page.goto('sarabun/dashboard');
   const { documentId } = await ask(page, '/sarabun/drafts', { type: 2 });
-  await typeElsewhere(page, documentId, subject);
+  await typeElsewhere(page, documentId, subject, complete);
   return documentId;
 }
 
-/** As the same person would in a second window. */
-async function typeElsewhere(page: Page, id: number, subject: string): Promise<void> {
-  const { revision, content, receivers } = await ask(page, `/sarabun/drafts/${id}`);
-  const reply = await ask(page, `/sarabun/drafts/${id}`, {
-    revision,
-    content: { ...content, subject },
-    speed: 1,
-    route: [],
-    receivers,
-    links: [],
-  });
-  expect(reply.status).toBe('success');
+/** As a person would in another window. `complete`: with all that a memo needs. */
+async function typeElsewhere(page: Page, id: number, subject: string, complete = false): Promise<void> {
+  const { revision, content, receivers, route } = await ask(page, `/sarabun/drafts/${id}`);
+  const find = async (search: string, purpose: string) =>
+    (await ask(page, `/sarabun/holders?purpose=${purpose}&search=${encodeURIComponent(search)}`)).items.find(
+      (one: { name: string }) => one.name === search,
+    ).id;
+  const whole = complete
+    ? {
+        content: { ...content, subject, to: 'อธิการบดี', body: [{ kind: 'paragraph', text: 'ด้วยมีความจำเป็น' }] },
+        route: [
+          { kind: 'REVIEW', order: 0, id: await find('ผู้อำนวยการกองบริหารงานบุคคล', 'present') },
+          { kind: 'SIGN', order: 1, id: await find('อธิการบดี', 'present') },
+        ],
+        receivers: [{ kind: 'UNIT', id: await find('กองคลัง', 'forward'), name: 'กองคลัง', purpose: 'ACTION' }],
+      }
+    : { content: { ...content, subject }, receivers, route };
+  const reply = await ask(page, `/sarabun/drafts/${id}`, { revision, speed: 1, links: [], ...whole });
+  expect(reply.status, JSON.stringify(reply)).toBe('success');
 }

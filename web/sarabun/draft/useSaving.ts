@@ -62,7 +62,8 @@ export function useSaving(view: View, typed: Typed, startRevision: number) {
   const text = JSON.stringify(typed);
   useEffect(() => {
     if (text === stands.current) return;
-    if (!classed) kept.set(JSON.stringify({ revision: revision.current, typed }));
+    if (classed) kept.drop();
+    else kept.set(JSON.stringify({ revision: revision.current, typed }));
     const timer = setTimeout(() => void save(), pause);
     return () => clearTimeout(timer);
   }, [text, typed, kept, classed, save]);
