@@ -73,6 +73,7 @@ test('the draft of a classed letter asks why and for whom, and says who may not'
   await page.getByRole('textbox', { name: 'เหตุผลที่กำหนดชั้นความลับ' }).fill('กระทบการเจรจากับคู่สัญญา');
   await expect(page.getByRole('status').filter({ hasText: 'บันทึกแล้ว' })).toBeVisible();
   await expect.poll(async () => (await ask(page, `/sarabun/drafts/${draft}`)).readers.length).toBe(1);
+  await expect(page.locator('[data-page="1"]').first()).toContainText('ประสิทธิ์ ตั้งใจมั่น');
   await withoutFaults(page);
   for (const [width, height] of [
     [1440, 1400],

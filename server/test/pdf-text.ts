@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** The text of each page, as the browser's viewer takes it from the file. */
+/** What a browser's viewer finds to copy and search, page by page. */
 export async function textsOf(pdf: Uint8Array): Promise<string[]> {
   const require = createRequire(createRequire(import.meta.url).resolve('react-pdf'));
   const { getDocument } = await import(require.resolve('pdfjs-dist/legacy/build/pdf.mjs'));

@@ -40,6 +40,6 @@ export const secrecy: SameKeys<typeof th> = {
     vacant: 'Nobody holds this post',
     number: 'The number comes from the secret book, given by the secret registrar of {{unit}}',
     noRegistrar: 'No secret registrar is cleared for {{name}} yet, so this letter cannot be submitted.',
-    marks: 'Every page bears the class at its head and foot, and its number: page … of …',
+    marks: 'Every page bears the class at its head and foot, and its number as “page 1 of 3”',
   },
 };

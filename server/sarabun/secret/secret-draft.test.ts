@@ -7,6 +7,7 @@ import { openLog } from '../../http/log.ts';
 import { openJobs } from '../../jobs.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { cards, done, open, pdfOf, postOf, refused, register, rows, unitId, upload } from '../../test/letters.ts';
+import { textsOf } from '../../test/pdf-text.ts';
 
 const canary = 'นกขมิ้นเหลืองอ่อน';
 let desk: Desk;
@@ -185,6 +186,20 @@ describe('a classed letter of our own', () => {
     const reply = await who('siriporn.b').get(`/sarabun/document-files/${id}`);
     expect(reply.headers['content-type']).toBe('application/pdf');
     expect((await who('admin').get(`/sarabun/document-files/${id}`)).status).toBe(404);
+  });
+
+  it('its paper bears the class at the head and foot of every page, and page n of N', async () => {
+    const body = Array.from({ length: 60 }, (_, i) => ({ kind: 'paragraph' as const, text: `ข้อความบรรทัดที่ ${i + 1} ของหนังสือ` }));
+    const signer = { name: 'กตัญญู เกียรติศักดิ์สกุล', position: ['อธิการบดี'] };
+    const letter = { unit: 'กองกลาง', number: 'อว 0601/1', date: '2026-11-21', subject: 'แผน', to: 'อธิการบดี', body, signer };
+    const pages = await textsOf(await desk.office.paper.typeset('memo', { ...letter, secrecy: 'ลับมาก' }));
+    expect(pages.length).toBeGreaterThan(1);
+    const digits = (n: number) => '๐๑๒๓๔๕๖๗๘๙'[n];
+    for (const [i, text] of pages.entries()) {
+      expect(text.split('ลับมาก')).toHaveLength(3);
+      expect(text.replace(/\s/g, '')).toContain(`หน้า${digits(i + 1)}จาก${digits(pages.length)}`);
+    }
+    expect((await textsOf(await desk.office.paper.typeset('memo', letter))).join('')).not.toContain('จาก');
   });
 
   it('goes to named persons only', async () => {

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -14,6 +13,7 @@ import { documentZip } from '../../files/test-files.ts';
 import { openJobs, sweep } from '../../jobs.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, incoming, open, pdfOf, refused, register, upload } from '../../test/letters.ts';
+import { textsOf } from '../../test/pdf-text.ts';
 import { missingMasters, rewrapLetterKeys } from './letter-key.ts';
 
 let desk: Desk;
@@ -344,19 +344,6 @@ async function nameOf({ personId }: Officer): Promise<{ viewer: string; unit: st
     (select u.name from affiliation a join unit u on u.id = a.unit_id where a.person_id = p.id order by a.is_main desc limit 1) as unit
     from person p where p.id = ${personId}`.execute(desk.office.db);
   return rows[0] as { viewer: string; unit: string };
-}
-
-async function textsOf(pdf: Uint8Array): Promise<string[]> {
-  const require = createRequire(createRequire(import.meta.url).resolve('react-pdf'));
-  const { getDocument } = await import(require.resolve('pdfjs-dist/legacy/build/pdf.mjs'));
-  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
-  const pages: string[] = [];
-  for (let number = 1; number <= document.numPages; number++) {
-    const { items } = await (await document.getPage(number)).getTextContent();
-    pages.push(items.map((item: { str: string; hasEOL: boolean }) => item.str + (item.hasEOL ? '\n' : '')).join(''));
-  }
-  await document.loadingTask.destroy();
-  return pages;
 }
 
 /** A pixel of the first page, away from the marks. */
