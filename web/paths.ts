@@ -25,6 +25,7 @@ export const paths = {
   /** The letter opened at its report by unit or by person. */
   report: (documentId: number, view: 'report' | 'report-person' = 'report') => `/sarabun/document/${documentId}?view=${view}`,
   drafts: '/sarabun/drafts',
+  receiverGroups: '/sarabun/receiver-groups',
   draft: (documentId: number) => `/sarabun/draft/${documentId}`,
   /** Searching letters, for these words at once. */
   search: (text = '') => (text ? `/sarabun/search?text=${encodeURIComponent(text)}` : '/sarabun/search'),

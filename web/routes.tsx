@@ -59,6 +59,11 @@ const routes: RouteObject[] = [
                 'search',
                 'errors',
               ]),
+              screen('sarabun/receiver-groups', () => import('./sarabun/groups/GroupsPage.tsx').then((file) => file.GroupsPage), [
+                'groups',
+                'sarabun',
+                'errors',
+              ]),
               screen('sarabun/drafts', () => import('./sarabun/draft/DraftsPage.tsx').then((file) => file.DraftsPage), ['draft', 'errors']),
               screen('sarabun/draft/:documentId', () => import('./sarabun/draft/DraftPage.tsx').then((file) => file.DraftPage), [
                 'draft',

@@ -4,6 +4,7 @@ import type { draft as master } from '../th/draft.ts';
 /** Letters that the agency writes */
 export const draft: SameKeys<typeof master> = {
   title: 'Letters written',
+  receiverGroups: 'Receiver groups',
   create: 'New letter',
   tabs: { drafts: 'Drafts', onRoute: 'On the route', numbered: 'To number or send', sent: 'Sent', ended: 'Ended' },
   none: 'No letters here yet',

@@ -52,7 +52,7 @@ export function HolderPicker({ label, description, purpose, only, transmissionId
               <Pill
                 key={one.id}
                 withRemoveButton
-                removeButtonProps={{ 'aria-label': t('form.remove', { name: one.name }), tabIndex: 0 }}
+                removeButtonProps={{ 'aria-label': t('form.remove', { name: one.name }), 'aria-hidden': false, tabIndex: 0 }}
                 onRemove={() => onChange(value.filter((other) => other.id !== one.id))}
               >
                 {one.name}

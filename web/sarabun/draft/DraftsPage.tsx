@@ -25,6 +25,9 @@ export function DraftsPage() {
   return (
     <>
       <PageHead title={t('title')}>
+        <Button component={Link} to={paths.receiverGroups} variant="default">
+          {t('receiverGroups')}
+        </Button>
         <CreateMenu />
       </PageHead>
       <Tabs value={tab} onChange={(next) => setTab(next as Tab)} keepMounted={false}>

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Given } from '../../../contract/endpoint.ts';
+import { listReceiverGroups, removeReceiverGroup } from '../../../contract/sarabun/groups.ts';
+import { useRead, useWrite } from '../../api.ts';
+import { confirm } from '../../ui/dialogs.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { GroupDialog } from './GroupDialog.tsx';
+import classes from './GroupsPage.module.css';
+
+export type Group = Given<typeof listReceiverGroups>['items'][number];
+
+/** กลุ่มผู้รับ: those of the caller's units, and those of the central registry that all may use. */
+export function GroupsPage() {
+  const { t } = useTranslation('groups');
+  const groups = useRead(listReceiverGroups, {});
+  const [asked, setAsked] = useState<Group | 'new' | null>(null);
+  const remove = useWrite(removeReceiverGroup, { refresh: [listReceiverGroups], onSuccess: () => toastDone(t('removed')) });
+
+  async function askToRemove({ id, name }: Group): Promise<void> {
+    const sure = await confirm({
+      title: t('removeAsk', { name }),
+      message: t('removeText'),
+      confirmLabel: t('remove'),
+      danger: true,
+    });
+    if (sure) remove.mutate({ groupId: id, sure: true }, { onError: (error) => toastError(error) });
+  }
+
+  return (
+    <>
+      <PageHead title={t('title')} hint={t('hint')}>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsked('new')}>
+          {t('create')}
+        </Button>
+      </PageHead>
+      {groups.isError && !groups.data ? <Failed error={groups.error} onRetry={() => void groups.refetch()} /> : null}
+      {groups.isPending ? <LoadingRows rows={4} /> : null}
+      {groups.data ? (
+        <Panel flush>
+          {groups.data.items.length === 0 ? <EmptyState>{t('empty')}</EmptyState> : null}
+          <ul className={classes.list} aria-label={t('title')}>
+            {groups.data.items.map((group) => (
+              <li key={group.id} className={classes.row}>
+                <span>
+                  <span className={classes.name}>{group.name}</span>
+                  <span className={`${classes.sub} figures`}>
+                    {[
+                      t('of', { unit: group.unit }),
+                      group.units > 0 ? t('units', { count: group.units }) : '',
+                      group.persons > 0 ? t('persons', { count: group.persons }) : '',
+                      group.rule === 'UNITS_BELOW' ? t('below') : '',
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </span>
+                {group.mayChange ? (
+                  <span className={classes.buttons}>
+                    <Button variant="default" aria-label={`${t('edit')} ${group.name}`} onClick={() => setAsked(group)}>
+                      {t('edit')}
+                    </Button>
+                    <Button variant="default" aria-label={`${t('remove')} ${group.name}`} onClick={() => void askToRemove(group)}>
+                      {t('remove')}
+                    </Button>
+                  </span>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      ) : null}
+      {asked ? <GroupDialog group={asked === 'new' ? null : asked} onClose={() => setAsked(null)} /> : null}
+    </>
+  );
+}
