@@ -5,6 +5,8 @@ import { enterAs } from './officers.ts';
 export async function windowOf(browser: Browser, request: APIRequestContext, name: string): Promise<{ page: Page }> {
   const context = await browser.newContext({ acceptDownloads: true });
   const page = await context.newPage();
+  // less than a story's own time, so that what waits in vain is named
+  page.setDefaultTimeout(30_000);
   await enterAs(page, request, name);
   return { page };
 }
@@ -13,11 +15,12 @@ export async function windowOf(browser: Browser, request: APIRequestContext, nam
 export async function openFromQueue(page: Page, subject: string, queue: string): Promise<void> {
   await page.goto(`sarabun/dashboard?q=${queue}`);
   await page.getByRole('textbox', { name: 'ค้นหาในคิวนี้' }).fill(subject);
-  await page
-    .getByRole('button', { name: `เปิดดู ${subject}` })
-    .first()
-    .click();
-  await expect(page.getByRole('tab', { name: 'ดำเนินการ' })).toBeVisible();
+  const row = page.getByRole('button', { name: `เปิดดู ${subject}` }).first();
+  // the table is drawn anew when the search arrives: a click that falls into it is made again
+  await expect(async () => {
+    await row.click();
+    await expect(page.getByRole('tab', { name: 'ดำเนินการ' })).toBeVisible({ timeout: 8000 });
+  }).toPass({ timeout: 40_000 });
 }
 
 export async function act(page: Page, name: string): Promise<void> {
@@ -26,6 +29,20 @@ export async function act(page: Page, name: string): Promise<void> {
 
 export async function confirmAct(page: Page, name: string): Promise<void> {
   await page.getByRole('form', { name, exact: true }).getByRole('button', { name, exact: true }).click();
+}
+
+/** One act of the panel from its button to its word of success: fields by their labels, holders by name. */
+export async function does(page: Page, name: string, fields: Record<string, string> = {}, to: Record<string, string> = {}): Promise<void> {
+  await act(page, name);
+  for (const [label, holder] of Object.entries(to)) await pick(page, label, holder, new RegExp(`^(นาย|นาง|นางสาว)?${holder}`));
+  for (const [label, text] of Object.entries(fields)) await page.getByRole('form', { name, exact: true }).getByLabel(label).fill(text);
+  await confirmAct(page, name);
+  await expect(page.getByText(name === 'ลงรับ' ? /ลงรับแล้ว เลขรับ \d+\/\d{4}/ : `${name}เรียบร้อยแล้ว`).first()).toBeVisible();
+}
+
+/** The state that the window says. */
+export async function stands(page: Page, state: string): Promise<void> {
+  await expect(page.getByRole('tabpanel').getByText(state).first()).toBeVisible();
 }
 
 export async function pick(page: Page, label: string, typed: string, option: RegExp | string = typed): Promise<void> {

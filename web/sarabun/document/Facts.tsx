@@ -15,6 +15,8 @@ export function Facts({ letter }: { letter: Letter }) {
   const task = letter.tasks.find((one) => one.id === focus.taskId);
   const row = letter.transmissions.find((one) => one.id === focus.transmissionId);
   const due = task?.due ?? row?.due;
+  const endorsed = letter.timeline.findLast((one) => one.action === 'endorse' && one.text !== '');
+  const asked = task?.mine ? task.message : (row?.message ?? '');
   const publishedText = ({ startsOn, endsOn }: { startsOn: string; endsOn: string | null }) =>
     endsOn
       ? t('facts.publishedUntil', { from: shortDate(startsOn), until: shortDate(endsOn) })
@@ -73,6 +75,16 @@ export function Facts({ letter }: { letter: Letter }) {
             ))}
           </ul>
         </section>
+      ) : null}
+      {endorsed && endorsed.text !== asked ? (
+        <blockquote className={classes.message}>
+          <p>{endorsed.text}</p>
+          <footer>
+            {[t('action.endorse'), endorsed.onBehalf?.positionName, endorsed.actor?.name, `${shortDate(endorsed.at)} ${clock(endorsed.at)}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </footer>
+        </blockquote>
       ) : null}
       {task?.mine && task.message ? (
         <blockquote className={classes.message}>
