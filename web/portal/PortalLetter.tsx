@@ -17,8 +17,8 @@ export function PortalLetter() {
   const doc = Number(query.get('doc'));
   if (!Number.isSafeInteger(doc) || doc <= 0) return null;
   const close = () =>
-    setQuery((now) => {
-      const next = new URLSearchParams(now);
+    setQuery(() => {
+      const next = new URLSearchParams(window.location.search);
       for (const name of ['doc', 'trans', 'view']) next.delete(name);
       return next;
     });

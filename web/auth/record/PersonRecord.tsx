@@ -56,7 +56,7 @@ function Facts({ record }: { record: Record }) {
       {fields.map((field) => (
         <div key={field}>
           <dt>{t(`field.${field}`)}</dt>
-          <dd className="figures">{shown[field] ?? record[field] ?? ''}</dd>
+          <dd className="figures">{(shown[field] ?? record[field]) || '-'}</dd>
         </div>
       ))}
     </dl>

@@ -27,6 +27,7 @@ export function RecordForm({ record, onDone }: { record: PersonRecord; onDone: (
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
       setNow((before) => ({ ...before, [name]: value }));
+      if (save.isError) save.reset();
     },
   });
   function errorOf(name: string): string | undefined {

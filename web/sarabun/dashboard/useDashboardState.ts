@@ -17,8 +17,9 @@ export function useDashboardState(): [DashboardAddress, (change: Change, options
   const [query, setQuery] = useSearchParams();
   const change = useCallback(
     (wanted: Change, options: { replace?: boolean } = {}) => {
-      setQuery((now) => {
-        const next = new URLSearchParams(now);
+      setQuery(() => {
+        // what the address says now: the screen may still be on its way to it
+        const next = new URLSearchParams(window.location.search);
         for (const [name, value] of Object.entries(wanted)) value === null ? next.delete(name) : next.set(name, String(value));
         return next;
       }, options);

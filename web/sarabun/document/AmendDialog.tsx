@@ -36,7 +36,6 @@ export function AmendDialog({ letter, onClose, onChanged }: Props) {
     speed: String(document.speed),
   };
   const [now, setNow] = useState(before);
-  const set = (field: keyof typeof now) => (value: string | null) => setNow((old) => ({ ...old, [field]: value ?? old[field] }));
   const save = useWrite(amendLetter, {
     onSuccess: () => {
       toastDone(t('facts.amended'));
@@ -44,6 +43,10 @@ export function AmendDialog({ letter, onClose, onChanged }: Props) {
       onClose();
     },
   });
+  const set = (field: keyof typeof now) => (value: string | null) => {
+    setNow((old) => ({ ...old, [field]: value ?? old[field] }));
+    if (save.isError) save.reset();
+  };
   const errorOf = (field: string) => (save.error?.field === field ? save.error.message : undefined);
   const known = save.error?.field && Object.hasOwn(now, save.error.field);
   return (
@@ -64,7 +67,7 @@ export function AmendDialog({ letter, onClose, onChanged }: Props) {
           save.mutate({ documentId: document.id, ...changed } as never);
         }}
       >
-        <p>{t('facts.amendHint')}</p>
+        <p className={classes.hint}>{t('facts.amendHint')}</p>
         {texts.map((field) => {
           const Field = long.includes(field) ? Textarea : TextInput;
           return (

@@ -8,8 +8,8 @@ export function useLetterView(): [LetterView, (view: LetterView) => void] {
   const [query, setQuery] = useSearchParams();
   const view = letterViews.find((one) => one === query.get('view')) ?? 'letter';
   const show = (next: LetterView) =>
-    setQuery((now) => {
-      const changed = new URLSearchParams(now);
+    setQuery(() => {
+      const changed = new URLSearchParams(window.location.search);
       next === 'letter' ? changed.delete('view') : changed.set('view', next);
       return changed;
     });
