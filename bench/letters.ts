@@ -47,6 +47,8 @@ export const documents = [
 ];
 
 export const parties = [
+  `insert into publication (document_id, book, starts_on, published_by) select i, case type when 3 then 0 when 4 then 1 else 5 end, at::date, ${registrar} from bench.plan
+    where kind = 'OUT' and type in (3, 4, 7) and state in (50, 60) and i % 40 = 0`,
   `insert into document_party (document_id, holder_id, since) select i, h, at from bench.plan,
     lateral (select unnest(case kind when 'IN' then array[${firstUnit}::bigint, ${registrar}, unit, other_unit, ${firstPost} + u] || case when phase >= 3 then array[officer] else '{}' end
       when 'OUT' then array[unit, officer, ${firstPost} + u, other_unit, ${firstUnit} + other2, ${firstUnit} + other3]
@@ -123,8 +125,6 @@ export const histories = [
   "insert into read_mark (document_id, person_id, at) select i, officer, at + interval '1 day' from bench.plan where phase >= 3",
   `insert into notification (person_id, kind, document_id, transmission_id, task_id, actor_id, created_at, read_at) select officer, 'assigned', i, i * 3 - 1, i * 2, ${firstPerson} + u, at,
     case when not open then at + interval '1 hour' end from bench.plan where kind = 'IN' and phase >= 3`,
-  `insert into publication (document_id, book, starts_on, published_by) select i, case type when 3 then 0 when 4 then 1 else 5 end, at::date, ${registrar} from bench.plan
-    where kind = 'OUT' and type in (3, 4, 7) and state in (50, 60) and i % 40 = 0`,
 ];
 
 /** Sealed already: the sealer has no backlog beside what is measured. */

@@ -23,12 +23,17 @@ export async function seedLetters(url: string, letters: number, say: (line: stri
     await both(
       'letters and their ways',
       [...documents, ...rebuilt('document', 'file', 'document_file', 'outside_body'), ...tasks, ...rebuilt('task', 'endorsement')],
-      [...transmissions, ...rebuilt('register_entry', 'transmission', 'stamp_mark')],
+      [
+        ...transmissions,
+        ...rebuilt('register_entry', 'transmission', 'stamp_mark'),
+        ...parties,
+        ...rebuilt('document_party', 'publication'),
+      ],
     );
     await both(
       'texts and histories',
-      ['analyze register_entry, endorsement, document_file', texts, ...rebuilt('letter_text')],
-      [...parties, ...rebuilt('document_party'), ...histories, seals, ...rebuilt('event', 'read_mark', 'notification', 'publication')],
+      ['analyze register_entry, endorsement, document_file, document_party, publication', texts, ...rebuilt('letter_text')],
+      [...histories, seals, ...rebuilt('event', 'read_mark', 'notification')],
     );
     for (const table of identities)
       await first.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
@@ -51,7 +56,8 @@ export async function countRows(client: pg.Client): Promise<Record<string, numbe
   return rows[0];
 }
 
-const texts = 'insert into letter_text select id, search_text(id) from document where secrecy = 0 and state > 0 order by id';
+const texts =
+  'insert into letter_text (document_id, text, holders) select id, search_text(id), search_holders(id) from document where secrecy = 0 and state > 0 order by id';
 
 /** While the rows go in: few checkpoints, nobody else at work. A crash now loses a data folder that is made anew anyhow. */
 const hurry = ["max_wal_size = '16GB'", 'full_page_writes = off', "checkpoint_timeout = '1h'", 'autovacuum = off'];

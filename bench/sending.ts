@@ -52,7 +52,7 @@ async function makeLetters(url: string, registries: Clerk[], receivers: number, 
       [registries.map((one) => one.unitId), registries.map((one) => one.personId), receivers, letters],
     );
     // what is not sent in time stays behind, and is found like any other
-    await client.query('insert into letter_text select id, search_text(id) from unnest($1::bigint[]) id', [rows.map((row) => row.id)]);
+    await client.query('select keep_search_text(id) from unnest($1::bigint[]) id', [rows.map((row) => row.id)]);
     return rows.map(({ id, place }) => ({ id: Number(id), clerk: registries[place - 1] as Clerk }));
   } finally {
     await client.end();

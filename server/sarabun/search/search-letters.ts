@@ -58,12 +58,12 @@ function refuseTooLittle(input: Input): void {
     throw badField('text', 'search_nothing');
 }
 
-/** Letters of one's own up to which each is looked at, and up to which all of them that have the words are. */
-const few = 1000;
-const many = 5000;
+/** Letters of one's own up to which each is looked at without asking what else there is, and up to which they are counted. */
+const few = 5000;
+const many = 20_000;
 const sample = 500;
-/** Microseconds a letter, by the way it is looked at. */
-const cost = { mine: 6, gram: 10, walk: 3 };
+/** Microseconds a letter, by the way it is looked at; and for the index to bring together what has all parts of the words. */
+const cost = { mine: 6, gram: 25, walk: 6, index: 40_000 };
 
 /**
  * Where to look, so that no search walks a million letters in vain: one's own letters where they are few; else by the index of words and holders,
@@ -74,38 +74,39 @@ async function candidates(ctx: Ctx, me: Me, words: string[]): Promise<Sql> {
   const party = sql`select pa.document_id from document_party pa where pa.holder_id = any(${me.holders}::bigint[])`;
   const { rows } = await sql<{ own: number }>`select count(*)::int as own from (${party} limit ${sql.lit(many + 1)}) a`.execute(ctx.db);
   const own = rows[0]?.own ?? 0;
-  if (words.length === 0)
-    return own <= few ? mineOf(party) : quickest(ctx, sql`true`, me, { way: mineOf(party), letters: own <= many ? own : null });
-  const has = containing(sql`t.text`, words);
-  if (own <= few)
-    return fromTexts(sql`select o.document_id, t.text from (${party} group by 1) o join ${textOf(sql`o.document_id`)} t on ${has}`, has);
-  const gram = fromTexts(
-    sql`(select t.document_id, t.text from letter_text t where ${has} and t.holders && ${me.holders}::bigint[] offset 0)`,
-    has,
-  );
-  return own <= many ? gram : quickest(ctx, has, me, { way: gram, letters: null });
+  const has = words.length > 0 ? containing(sql`t.text`, words) : sql`true`;
+  const mine =
+    words.length > 0
+      ? fromTexts(sql`select o.document_id, t.text from (${party} group by 1) o join ${textOf(sql`o.document_id`)} t on ${has}`, has)
+      : allOf(party);
+  if (own <= few) return mine;
+  const { all, share, newest } = await look(ctx, me, has);
+  const gram = sql`(select t.document_id, t.text from letter_text t where ${has} and t.holders && ${me.holders}::bigint[] offset 0)`;
+  const ways = [
+    { way: mine, time: (own > many ? share * all : own) * cost.mine },
+    { way: sql`document d join ${textOf(sql`d.id`)} x on true`, time: Math.min(all, mostFound / Math.min(share, newest)) * cost.walk },
+    ...(words.length > 0 ? [{ way: fromTexts(gram, has), time: cost.index + share * all * cost.gram }] : []),
+  ];
+  // of one who has more than are counted only what fits is known, not how much there is to look at
+  return (own > many && words.length > 0 ? ways.slice(1) : ways).reduce((best, other) => (other.time < best.time ? other : best)).way;
 }
 
-/** The narrow way (over so many letters, null: told by a sample), or the newest letters on: some of the newest and some of all show which. */
-async function quickest(ctx: Ctx, has: Sql, me: Me, narrow: { way: Sql; letters: number | null }): Promise<Sql> {
+/** How many letters there are, and which share of all and of the newest thousands fits and is one's own: told by some of them. */
+async function look(ctx: Ctx, me: Me, has: Sql): Promise<{ all: number; share: number; newest: number }> {
   const letters = sql<number>`(select greatest(reltuples, ${sql.lit(sample)})::real from pg_class where oid = 'letter_text'::regclass)`;
   const fits = sql`count(*)::int as seen, count(*) filter (where ${has} and t.holders && ${[...me.holders, everybody]}::bigint[])::int as fit`;
   const { rows } = await sql<{ letters: number; seen: number; fit: number }>`
-    select ${letters} as letters, ${fits} from (select * from letter_text order by document_id desc limit ${sql.lit(sample)}) t
-    union all select ${letters}, ${fits} from letter_text t tablesample system (least(100, ${sql.lit(100 * sample)} / ${letters}))`.execute(
-    ctx.db,
-  );
-  const shares = rows.map(({ seen, fit }) => Math.max(fit, 0.5) / Math.max(seen, 1));
-  const all = rows[0]?.letters ?? sample;
-  const walk = Math.min(all, mostFound / Math.min(...shares)) * cost.walk;
-  const straight = narrow.letters === null ? (shares[1] ?? 1) * all * cost.gram : narrow.letters * cost.mine;
-  return straight <= walk ? narrow.way : sql`document d join ${textOf(sql`d.id`)} x on true`;
+    select ${letters} as letters, ${fits} from letter_text t tablesample system (least(100, ${sql.lit(100 * sample)} / ${letters}))
+    union all select ${letters}, ${fits} from (select max(document_id) as newest from letter_text) m, generate_series(0, ${sql.lit(sample * 16)}, 16) i
+      join lateral (select * from letter_text where document_id = m.newest - i offset 0) t on true`.execute(ctx.db);
+  const [share = 1, newest = 1] = rows.map(({ seen, fit }) => Math.max(fit, 0.5) / Math.max(seen, 1));
+  return { all: rows[0]?.letters ?? sample, share, newest };
 }
 
 /** Stands in `letter_text.holders` of what was published (0014-search-rights.sql). */
 const everybody = 0;
 
-function mineOf(party: Sql): Sql {
+function allOf(party: Sql): Sql {
   return sql`(${party} union select pu.document_id from publication pu where ${publishedNow('pu')}) o
     join lateral (select d.* from document d where d.id = o.document_id offset 0) d on true join ${textOf(sql`d.id`)} x on true`;
 }
