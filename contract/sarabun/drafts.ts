@@ -229,6 +229,14 @@ export const submitDraft = write('/sarabun/drafts/:documentId/submit', {
   take: z.object({ ...onDraft, message: z.optional(text(2000)) }),
   give: changed,
 });
+/** Kinds that may be written to several receivers as a letter each. */
+export const eachKinds = [1, 2, 16];
+/** เสนอแยกฉบับ: a letter for each receiver who is to act, each with a number of its own; all go on their way, or none. */
+export const submitEach = write('/sarabun/drafts/:documentId/submit-each', {
+  about: 'เสนอแยกฉบับตามผู้รับ',
+  take: z.object({ ...onDraft, message: z.optional(text(2000)) }),
+  give: z.object({ documents: z.array(z.number()) }),
+});
 /** Taken back by the drafter before the first signature. */
 export const withdrawDraft = write('/sarabun/drafts/:documentId/withdraw', {
   about: 'ดึงร่างกลับ',

@@ -36,6 +36,7 @@ import { previewRoute } from './draft/preview-draft.ts';
 import { saveDraft } from './draft/save-draft.ts';
 import { listSavedRoutes, removeSavedRoute, renameSavedRoute, saveRoute } from './draft/saved-routes.ts';
 import { deleteDraft, submitDraft, withdrawDraft } from './draft/submit-draft.ts';
+import { submitEach } from './draft/submit-each.ts';
 import { fileLink, fileRoute } from './files/document-files.ts';
 import { moveStamp, placeStamp } from './files/stamps.ts';
 import { joinPages, ownUploadRoute, uploadRoute } from './files/uploads.ts';
@@ -176,6 +177,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, receivers.findReceivers, findReceivers);
   serve(app, office, receivers.matchReceivers, matchReceivers);
   serve(app, office, drafts.submitDraft, submitDraft);
+  serve(app, office, drafts.submitEach, submitEach);
   serve(app, office, drafts.withdrawDraft, withdrawDraft);
   serve(app, office, drafts.approve, approve);
   serve(app, office, drafts.sign, sign);

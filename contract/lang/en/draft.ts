@@ -78,6 +78,10 @@ export const draft: SameKeys<typeof master> = {
   sentBack: '{{by}} sent it back: {{reason}}',
   backToReview: 'Save and go back to the review',
   submit: 'Submit for review',
+  each: 'Submit {{count}} letters',
+  eachTitle: 'A letter for each receiver?',
+  eachText: '{{count}} letters with the same text are made, each to one receiver and with a number of its own',
+  eachDone: '{{count}} letters submitted',
   submitted: 'Submitted',
   save: {
     saving: 'Saving',

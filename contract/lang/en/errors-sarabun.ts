@@ -32,6 +32,7 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   no_register: 'You are not the registry of a unit that keeps a receive book',
   secret_never_circulates: 'A classed letter goes to named persons only; it is not circulated to a unit',
   nobody_to_circulate: 'Everybody chosen has the letter already, or does not belong to this unit',
+  each_needs_several: 'Letters are divided where two or more receivers are to act, and the letter is not classed',
   name_taken: 'This name is in use already; please choose another',
   clock_behind: 'The clock of the system is behind the last number of the book, so no number is given. Please tell the administrator.',
   file_not_yours: 'The attached file was not found. Please attach it again.',

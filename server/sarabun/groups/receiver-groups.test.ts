@@ -3,18 +3,13 @@ import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused, unitId } from '../../test/letters.ts';
 
 let desk: Desk;
-let registrar: Officer;
 let clerk: Officer;
 let officer: Officer;
 let hr: number;
 
 beforeAll(async () => {
   desk = await openDesk();
-  [registrar, clerk, officer] = (await Promise.all(['registrar', 'clerk', 'officer'].map((name) => desk.as(name)))) as [
-    Officer,
-    Officer,
-    Officer,
-  ];
+  [clerk, officer] = (await Promise.all(['clerk', 'officer'].map((name) => desk.as(name)))) as [Officer, Officer];
   hr = await unitId(desk, 'อว 0601.01.3');
 });
 afterAll(() => desk?.close());

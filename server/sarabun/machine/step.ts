@@ -41,7 +41,10 @@ export interface DocumentStep {
 }
 
 export type DocumentAction =
-  | Extract<Action, 'submit' | 'withdraw' | 'discard' | 'send' | 'sendMore' | 'closeOwn' | 'publish' | 'unpublish' | 'cancelLetter' | 'amend'>
+  | Extract<
+      Action,
+      'submit' | 'withdraw' | 'discard' | 'send' | 'sendMore' | 'closeOwn' | 'publish' | 'unpublish' | 'cancelLetter' | 'amend'
+    >
   | 'reviewed'
   | 'signed'
   | 'backToDraft'

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
-import { type Content, deleteDraft, getDraft, submitDraft } from '../../../contract/sarabun/drafts.ts';
+import { type Content, deleteDraft, eachKinds, getDraft, submitDraft, submitEach } from '../../../contract/sarabun/drafts.ts';
 import { ApiError, call, fetchBlob, readKey, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { confirm } from '../../ui/dialogs.ts';
@@ -59,6 +59,14 @@ export function DraftEditor({ view, onReload }: Props) {
       void go(paths.drafts);
     },
   });
+  const toEach = typed.receivers.filter((one) => one.purpose === 'ACTION').length;
+  const divisible = eachKinds.includes(type) && toEach > 1 && (typed.secrecy ?? view.document.secrecy) === 0;
+  const each = useWrite(submitEach, {
+    onSuccess: ({ documents }) => {
+      toastDone(t('eachDone', { count: documents.length }));
+      void go(paths.drafts);
+    },
+  });
   const remove = useWrite(deleteDraft, {
     onSuccess: () => {
       forget();
@@ -73,6 +81,16 @@ export function DraftEditor({ view, onReload }: Props) {
     const [first] = faults;
     if (first) return toField(first);
     if (await save()) submit.mutate({ documentId }, { onError: refusedAt });
+  }
+  async function sendEach(): Promise<void> {
+    const [first] = faults;
+    if (first) return toField(first);
+    const sure = await confirm({
+      title: t('eachTitle'),
+      message: t('eachText', { count: toEach }),
+      confirmLabel: t('each', { count: toEach }),
+    });
+    if (sure && (await save())) each.mutate({ documentId }, { onError: refusedAt });
   }
   function refusedAt(error: Error): void {
     toastError(error);
@@ -106,9 +124,16 @@ export function DraftEditor({ view, onReload }: Props) {
         onRemove={view.may.remove ? () => void discard() : null}
       >
         {view.may.submit ? (
-          <Button onClick={() => void send()} loading={submit.isPending}>
-            {t('submit')}
-          </Button>
+          <>
+            {divisible ? (
+              <Button variant="default" onClick={() => void sendEach()} loading={each.isPending} disabled={submit.isPending}>
+                {t('each', { count: toEach })}
+              </Button>
+            ) : null}
+            <Button onClick={() => void send()} loading={submit.isPending} disabled={each.isPending}>
+              {t('submit')}
+            </Button>
+          </>
         ) : (
           <Button onClick={() => void save().then((saved) => saved && go(paths.document(documentId)))}>{t('backToReview')}</Button>
         )}

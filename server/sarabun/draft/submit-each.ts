@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Taken } from '../../../contract/endpoint.ts';
+import { type submitEach as call, eachKinds, type Receiver } from '../../../contract/sarabun/drafts.ts';
+import type { Ctx } from '../../http/context.ts';
+import { badField, forbidden, refuse } from '../../http/errors.ts';
+import { onCase } from '../machine/case.ts';
+import { writeEvents } from '../machine/write-events.ts';
+import { getWorkingCopy } from './drafts.ts';
+import { submitDraft } from './submit-draft.ts';
+
+/**
+ * เสนอแยกฉบับ: a letter for each receiver who is to act on it, alike but for whom it is addressed to, so that each gets a number of its own.
+ * The first stays this draft and takes the copies along; all go on their way in one act, or none.
+ */
+export async function submitEach(ctx: Ctx, { documentId, message }: Taken<typeof call>) {
+  const documents = await onCase(ctx, { documentId }, async ({ document, me, at }) => {
+    if (document.origin !== 'OUT' || document.drafterId !== me.personId) throw forbidden();
+    if (document.state !== 0) throw refuse('wrong_state');
+    const { receivers } = await getWorkingCopy(ctx.db, documentId);
+    const [first, ...others] = receivers.filter((one) => one.purpose === 'ACTION');
+    if (!eachKinds.includes(document.type) || document.secrecy > 0 || !first || others.length === 0)
+      throw badField('receivers', 'each_needs_several');
+    const copies: number[] = [];
+    for (const receiver of others) copies.push(await copyFor(ctx, documentId, receiver, at));
+    await address(ctx, documentId, first, [first, ...receivers.filter((one) => one.purpose !== 'ACTION')]);
+    return [documentId, ...copies];
+  });
+  for (const id of documents) await submitDraft(ctx, { documentId: id, ...(message ? { message } : {}) });
+  return { documents };
+}
+
+/** The draft once more with its route, links and files, to one receiver. */
+async function copyFor(ctx: Ctx, documentId: number, receiver: Receiver, at: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into document (type, origin, state, subject, owner_unit_id, drafter_id, speed, is_circular, has_file, refers_text, enclosures_text)
+    select type, origin, 0, subject, owner_unit_id, drafter_id, speed, is_circular, has_file, refers_text, enclosures_text from document where id = ${documentId} returning id`.execute(
+    ctx.db,
+  );
+  const { id } = rows[0] as { id: number };
+  await sql`with party as (insert into document_party (document_id, holder_id) values (${id}, ${ctx.me.personId})),
+    route as (insert into route_step (document_id, place, kind, holder_id) select ${id}::bigint, place, kind, holder_id from route_step where document_id = ${documentId}),
+    links as (insert into document_link (document_id, other_id, kind) select ${id}::bigint, other_id, kind from document_link where document_id = ${documentId}),
+    files as (insert into document_file (document_id, file_id, role, sort, added_by) select ${id}::bigint, file_id, role, sort, added_by from document_file where document_id = ${documentId})
+    insert into draft (document_id, content, receivers, saved_by) select ${id}::bigint, content, receivers, ${ctx.me.personId} from draft where document_id = ${documentId}`.execute(
+    ctx.db,
+  );
+  await address(ctx, id, receiver, [receiver]);
+  const asOneself = { positionId: null, delegationId: null };
+  const created = {
+    action: 'create',
+    on: 'document' as const,
+    transmissionId: null,
+    taskId: null,
+    from: null,
+    to: '0',
+    right: asOneself,
+    detail: {},
+  };
+  await writeEvents(ctx, { document: { id } as never, at, events: [created] }, { seq: 0, hash: null });
+  return id;
+}
+
+/** To whom this one is: on the paper, and where it is sent. */
+async function address(ctx: Ctx, documentId: number, { address: called, name }: Receiver, receivers: Receiver[]): Promise<void> {
+  const to = called || name;
+  await sql`with named as (update document set to_text = ${to} where id = ${documentId})
+    update draft set receivers = ${JSON.stringify(receivers)}::jsonb, content = jsonb_set(content, '{to}', to_jsonb(${to}::text)), revision = revision + 1
+    where document_id = ${documentId}`.execute(ctx.db);
+}
