@@ -57,6 +57,8 @@ export interface StampMark {
 /** Typesetting and stamping, in threads beside the event loop; the first call starts one. */
 export function openPaper({ log, threads = 2 }: { log?: Logger | undefined; threads?: number } = {}): Paper {
   const pool = openThreads(threads, log);
+  // a long letter that somebody looks at must not keep a number waiting for its paper
+  const looks = openThreads(threads, log);
   return {
     typeset: (template, data) => pool.ask<Uint8Array>({ do: 'typeset', template, data: dataOf(template, data) }).catch(inWords),
     registerBook: (book) => printBook(pool, bookData(book)).catch(inWords),
@@ -64,9 +66,12 @@ export function openPaper({ log, threads = 2 }: { log?: Logger | undefined; thre
     receiveStamp: (stamp) => ({ template: 'receive-stamp', data: stampData(stamp), widthMm: 50, heightMm: 25 }),
     stampPdf: (original, marks) => pool.ask<Uint8Array>({ do: 'stamp', pdf: original, marks }).catch(inWords),
     watermark: (original, mime, mark) =>
-      pool.ask<Uint8Array>({ do: 'watermark', bytes: original, mime, data: watermarkData(mark) }).catch(inWords),
+      looks.ask<Uint8Array>({ do: 'watermark', bytes: original, mime, data: watermarkData(mark) }).catch(inWords),
     pageInfo: (pdf) => pool.ask<PageInfo[]>({ do: 'pages', pdf }).catch(inWords),
-    close: () => pool.close(),
+    close: async () => {
+      await looks.close();
+      await pool.close();
+    },
   };
 }
 

@@ -18,8 +18,8 @@ interface Waiting {
   timer?: NodeJS.Timeout;
 }
 
-/** No paper takes this long; a thread that does is ended and the job refused. */
-const longestMs = 60_000;
+/** No paper takes this long; a thread that does is ended and the job refused. Hundreds of scanned pages drawn anew for a reader do. */
+const longestMs = (job: PaperJob) => (job.do === 'watermark' ? 300_000 : 60_000);
 
 /** A few threads, started when first needed; each does one job at a time, the rest wait in line. */
 export function openThreads(most: number, log?: Logger): Threads {
@@ -37,7 +37,7 @@ export function openThreads(most: number, log?: Logger): Threads {
     thread.busy = waiting;
     thread.worker.ref();
     const { worker } = thread;
-    waiting.timer = setTimeout(() => void worker.terminate(), longestMs);
+    waiting.timer = setTimeout(() => void worker.terminate(), longestMs(waiting.job));
     worker.postMessage(waiting.job);
   }
 

@@ -63,6 +63,7 @@ interface Sheet {
   done?: () => void;
 }
 interface Bitmap {
+  /** Red, green, blue, and with four channels how much of it. */
   data: Uint8Array;
   width: number;
   height: number;
@@ -116,16 +117,22 @@ async function pageOfPicture(source: Uint8Array): Promise<Sheet> {
   return { width, height, scale, draw };
 }
 
-/** White leaves what lies under it as it is. */
+/** Each pixel as dark as both together: white leaves what lies under it as it is. */
 async function burned(page: Bitmap, mark: Bitmap): Promise<Uint8Array> {
-  const over = await sharp(mark.data, { raw: { width: mark.width, height: mark.height, channels: 4 } })
-    .resize({ width: page.width, height: page.height, fit: 'fill' })
+  const { data, width, channels = 4 } = page;
+  const across = Math.min(width, mark.width);
+  for (let y = Math.min(page.height, mark.height) - 1; y >= 0; y--) {
+    let to = y * width * channels;
+    let from = y * mark.width * 4;
+    for (let x = 0; x < across; x++, to += channels, from += 4) {
+      for (let colour = 0; colour < 3; colour++) {
+        const ink = mark.data[from + colour] as number;
+        if (ink < 255) data[to + colour] = ((data[to + colour] as number) * ink) / 255;
+      }
+    }
+  }
+  return sharp(data, { raw: { width, height: page.height, channels } })
     .removeAlpha()
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  return sharp(page.data, { raw: { width: page.width, height: page.height, channels: page.channels ?? 4 } })
-    .removeAlpha()
-    .composite([{ input: over, blend: 'multiply' }])
     .jpeg({ quality: 78 })
     .toBuffer();
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { kinds } from '../../files/kinds.ts';
 import { masterKeyOf } from '../../files/master-key.ts';
+import { openPdfium } from '../../files/pdfium.ts';
 import { documentZip } from '../../files/test-files.ts';
 import { openJobs, sweep } from '../../jobs.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
@@ -260,6 +261,32 @@ describe('a classed letter is looked at, never downloaded', () => {
     }
   });
 
+  it('the marks are seen, not only read: burned into the page, on top of what it shows', async () => {
+    const file = done(await upload(desk, who('secretreg'), await pdfOf(1)));
+    const { documentId } = await register(who('secretreg'), { secrecy: 1, mainFile: file.id });
+    const [{ id }] = (await open(who('secretreg'), documentId)).files;
+    const { body } = await who('secretreg').get(`/sarabun/document-files/${id}`);
+    const { data, width, height } = await drawn(body, 1);
+    const inked = (from: number, to: number, left = 0, right = 1) => {
+      let count = 0;
+      for (let y = Math.round(height * from); y < height * to; y++)
+        for (let x = Math.round(width * left); x < width * right; x++) if ((data[(y * width + x) * 4 + 1] as number) < 235) count++;
+      return count;
+    };
+    // the class above and below, the reader across the three thirds
+    for (const [from, to] of [
+      [0, 0.04],
+      [0.96, 1],
+    ] as const)
+      expect(inked(from, to, 0.3, 0.7)).toBeGreaterThan(60);
+    for (const [from, to] of [
+      [0.1, 0.33],
+      [0.4, 0.63],
+      [0.7, 0.93],
+    ] as const)
+      expect(inked(from, to, 0.3, 0.7)).toBeGreaterThan(300);
+  });
+
   it('each view and each refused view is in the audit, without a word of the letter', async () => {
     const file = done(await upload(desk, who('secretreg'), await pdfOf()));
     const { documentId } = await register(who('secretreg'), { secrecy: 1, mainFile: file.id, subject: 'เรื่องกระต่ายดำ' });
@@ -348,10 +375,14 @@ async function nameOf({ personId }: Officer): Promise<{ viewer: string; unit: st
 
 /** A pixel of the first page, away from the marks. */
 async function pixelOf(pdf: Uint8Array): Promise<[number, number, number]> {
-  const { openPdfium } = await import('../../files/pdfium.ts');
-  const document = await (await openPdfium()).loadDocument(pdf);
-  const { data, width, height } = await document.getPage(0).render({ scale: 0.5, render: 'bitmap' });
-  document.destroy();
+  const { data, width, height } = await drawn(pdf, 0.5);
   const at = (Math.round(height * 0.35) * width + Math.round(width * 0.1)) * 4;
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+}
+
+async function drawn(pdf: Uint8Array, scale: number) {
+  const document = await (await openPdfium()).loadDocument(pdf);
+  const page = await document.getPage(0).render({ scale, render: 'bitmap' });
+  document.destroy();
+  return page;
 }
