@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Desk, openDesk, type Reply } from '../test/desk.ts';
 import { applies, type Chosen, type Ids, letterCalls, partCalls, readCalls, type Verb, workCalls } from '../test/rights/calls.ts';
+import { idsOf } from '../test/rights/ids.ts';
 import type { Letter, Part, Work } from '../test/rights/letter.ts';
 import { officers } from '../test/rights/officers.ts';
 import { takeBackWrites } from '../test/rights/rollback.ts';
@@ -26,7 +27,7 @@ afterAll(() => desk?.close());
 
 it('the letters are what is told of them', async () => {
   for (const letter of letters) {
-    const ids = await idsOf(letter);
+    const ids = await idsOf(stage, letter);
     expect([letter.name, ids.parts.length, ids.works.length]).toEqual([letter.name, letter.parts.length, letter.works.length]);
     expect([letter.name, await statesOf(letter)]).toEqual([letter.name, toldStates(letter)]);
   }
@@ -39,7 +40,7 @@ it('[SEC11] [SEC12] [I11] [I12] 30,000 cells of 29 persons by 37 letters by 60 v
   const queue = [...letters];
   const walk = async () => {
     for (let letter = queue.shift(); letter; letter = queue.shift()) {
-      const ids = await idsOf(letter);
+      const ids = await idsOf(stage, letter);
       for (const name of names) {
         const n = await tryAll(name, letter, ids, wrong);
         cells += n;
@@ -116,33 +117,6 @@ function gotOf({ status, body }: Reply): Verdict | string {
   if (status === 200 && body.status !== 'error') return 'yes';
   // a refusal says why
   return (status === 200 || status === 409) && body.message ? 'no' : `${status}`;
-}
-
-async function idsOf({ id, drafter, origin, state }: Letter): Promise<Ids> {
-  const { db } = desk.office;
-  const on = (table: 'transmission' | 'task') => db.selectFrom(table).select('id').where('document_id', '=', id).orderBy('id').execute();
-  const marks = await db
-    .selectFrom('stamp_mark')
-    .select(['id', 'transmission_id'])
-    .where('document_id', '=', id)
-    .where('removed_at', 'is', null)
-    .execute();
-  const file = await db.selectFrom('document_file').select('id').where('document_id', '=', id).executeTakeFirst();
-  return {
-    document: id,
-    parts: (await on('transmission')).map((row) => row.id),
-    works: (await on('task')).map((row) => row.id),
-    stamps: new Map(marks.map((row) => [row.transmission_id as number, row.id])),
-    file: file?.id ?? null,
-    draft: origin === 'own' && ['draft', 'review'].includes(state) ? await draftOf(drafter, id) : null,
-  };
-}
-
-async function draftOf(drafter: string, id: number): Promise<Ids['draft']> {
-  const { body } = await stage.who(drafter).get(`/sarabun/drafts/${id}`);
-  const { revision, content, route, receivers, links, document } = body;
-  const steps = route.map(({ kind, order, id: holder }: { kind: string; order: number; id: number }) => ({ kind, order, id: holder }));
-  return { revision, body: { content, speed: document.speed, route: steps, receivers, links }, files: [] };
 }
 
 async function statesOf({ id }: Letter): Promise<object> {
