@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { bangkokDay } from '../../../contract/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { lookerOf, visible } from '../../access/see.ts';
-import type { Ctx, Me } from '../../http/context.ts';
+import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { type Holidays, workingDaysBetween } from '../deadlines/working-days.ts';
 import { type DocumentFacts, type Facts, isCircular, loadRoute, toNobody } from '../machine/facts.ts';
@@ -40,13 +40,6 @@ export function mayReadReport({ me, document, transmissions, following }: Facts)
     [...me.units, ...me.workUnits].includes(document.ownerUnitId) ||
     transmissions.some((row) => row.receiverKind === 'UNIT' && row.receiverId !== null && me.workUnits.includes(row.receiverId))
   );
-}
-
-/** The same as a condition on the document `d`, for one statement. */
-export function mayAskReport({ personId, units, workUnits }: Me): RawBuilder<boolean> {
-  return sql<boolean>`(d.drafter_id = ${personId} or d.owner_unit_id = any(${[...units, ...workUnits]}::bigint[])
-    or exists (select 1 from transmission t where t.document_id = d.id and t.receiver_kind = 'UNIT' and t.receiver_id = any(${workUnits}::bigint[]))
-    or exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${personId} and f.ended_at is null))`;
 }
 
 /** Reminders that the lifecycle table offers on the rows of the letter: '' or the reason why not now. */
