@@ -44,7 +44,7 @@ export function HolderPicker({ label, description, purpose, only, transmissionId
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={take}>
+    <Combobox store={combobox} onOptionSubmit={take} hideDetached={false}>
       <Combobox.DropdownTarget>
         <PillsInput label={label} description={description} error={error} onClick={() => combobox.openDropdown()}>
           <Pill.Group>
