@@ -30,7 +30,10 @@ describe('a letter for each receiver', () => {
       { kind: 'UNIT', id: finance, name: 'กองคลัง', purpose: 'COPY' },
     ]);
     const { id } = (await upload(desk, officer, await pdfOf(2))).body;
-    done(await officer.post(`/sarabun/drafts/${documentId}/files`, { files: [id] }));
+    const { files } = done(await officer.post(`/sarabun/drafts/${documentId}/files`, { files: [id] }));
+    const draft = done(await officer.get(`/sarabun/drafts/${documentId}`));
+    const enclosures = [{ name: 'กำหนดการ', quantity: '๑ ฉบับ', file: files[0].id }];
+    done(await officer.post(`/sarabun/drafts/${documentId}`, { ...draft, speed: 1, content: { ...draft.content, enclosures } }));
     const { documents } = done(await officer.post(`/sarabun/drafts/${documentId}/submit-each`));
     expect(documents).toHaveLength(3);
     expect(documents[0]).toBe(documentId);
@@ -48,7 +51,9 @@ describe('a letter for each receiver', () => {
     const letters = await Promise.all(documents.map((one: number) => open(officer, one)));
     expect(letters.map((one) => one.document.to)).toEqual(['อธิบดีกรมบัญชีกลาง', 'อธิบดีกรมสรรพากร', 'อธิบดีกรมธนารักษ์']);
     expect(letters.map((one) => one.files.length)).toEqual([2, 2, 2]);
-    const receivers = await Promise.all(documents.map(async (one: number) => done(await officer.get(`/sarabun/drafts/${one}`)).receivers));
+    const drafts = await Promise.all(documents.map(async (one: number) => done(await officer.get(`/sarabun/drafts/${one}`))));
+    for (const one of drafts) expect(one.files.map((file: { id: number }) => file.id)).toContain(one.content.enclosures[0].file);
+    const receivers = drafts.map((one) => one.receivers);
     expect(receivers.map((one) => one.map((each: { name: string }) => each.name))).toEqual([
       ['กรมบัญชีกลาง', 'กองคลัง'],
       ['กรมสรรพากร'],

@@ -39,11 +39,11 @@ async function copyFor(ctx: Ctx, documentId: number, receiver: Receiver, at: Dat
   const { id } = rows[0] as { id: number };
   await sql`with party as (insert into document_party (document_id, holder_id) values (${id}, ${ctx.me.personId})),
     route as (insert into route_step (document_id, place, kind, holder_id) select ${id}::bigint, place, kind, holder_id from route_step where document_id = ${documentId}),
-    links as (insert into document_link (document_id, other_id, kind) select ${id}::bigint, other_id, kind from document_link where document_id = ${documentId}),
-    files as (insert into document_file (document_id, file_id, role, sort, added_by) select ${id}::bigint, file_id, role, sort, added_by from document_file where document_id = ${documentId})
+    links as (insert into document_link (document_id, other_id, kind) select ${id}::bigint, other_id, kind from document_link where document_id = ${documentId})
     insert into draft (document_id, content, receivers, saved_by) select ${id}::bigint, content, receivers, ${ctx.me.personId} from draft where document_id = ${documentId}`.execute(
     ctx.db,
   );
+  await copyFiles(ctx, documentId, id);
   await address(ctx, id, receiver, [receiver]);
   const asOneself = { positionId: null, delegationId: null };
   const created = {
@@ -58,6 +58,19 @@ async function copyFor(ctx: Ctx, documentId: number, receiver: Receiver, at: Dat
   };
   await writeEvents(ctx, { document: { id } as never, at, events: [created] }, { seq: 0, hash: null });
   return id;
+}
+
+/** The same files; the lines of the enclosures name them by their ids on the copy. */
+async function copyFiles(ctx: Ctx, documentId: number, copyId: number): Promise<void> {
+  await sql`with copied as (
+      insert into document_file (document_id, file_id, role, sort, added_by)
+      select ${copyId}::bigint, file_id, role, sort, added_by from document_file where document_id = ${documentId} returning id, file_id, sort),
+    ids as (select o.id as old, c.id as new from document_file o join copied c on c.file_id = o.file_id and c.sort = o.sort where o.document_id = ${documentId})
+    update draft set content = jsonb_set(content, '{enclosures}', coalesce((
+      select jsonb_agg(e.line || coalesce((select jsonb_build_object('file', ids.new) from ids where ids.old = (e.line ->> 'file')::bigint), '{}') order by e.place)
+      from jsonb_array_elements(content -> 'enclosures') with ordinality as e(line, place)), '[]')) where document_id = ${copyId}`.execute(
+    ctx.db,
+  );
 }
 
 /** To whom this one is: on the paper, and where it is sent. */
