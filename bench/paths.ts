@@ -14,6 +14,8 @@ export interface Path {
   work: Load['work'];
   /** Makes what a spell of so many seconds uses up, before it. */
   prepare?: (seconds: number) => Promise<void>;
+  /** Takes away what it left, so that the other paths meet the same data in each round. */
+  tidy?: () => Promise<void>;
 }
 
 /** What officers do most, each with its goal. */
@@ -96,7 +98,7 @@ export async function pathsOf(url: string, agency: Agency): Promise<Path[]> {
   ];
 
   function sending(name: string, receivers: number, cpuMs: number): Path {
-    const { prepare, work } = sendingTo(receivers, url, agency.registries);
+    const { prepare, work, tidy } = sendingTo(receivers, url, agency.registries);
     // more than two cores could send within the goal
     const most = 2500 / cpuMs;
     return {
@@ -105,6 +107,7 @@ export async function pathsOf(url: string, agency: Agency): Promise<Path[]> {
       limit: 'register',
       goals: { cpuMs },
       work,
+      tidy,
       prepare: (seconds) => prepare(Math.ceil(most * seconds)),
     };
   }

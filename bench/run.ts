@@ -110,6 +110,7 @@ async function measure(paths: Path[], office: { port: number; pid: number }): Pr
       // with the warm-up
       await path.prepare?.(seconds * 1.2 + 0.5);
       keep(`${path.name}*`, await drive({ port: office.port, work: path.work, connections, seconds, pids: [office.pid, database.pid] }));
+      await path.tidy?.();
     }
   }
   const limits = {

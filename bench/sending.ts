@@ -7,15 +7,20 @@ import type { Load } from './load.ts';
 export interface Sending {
   /** Makes so many letters anew; outside the measured time. */
   prepare(letters: number): Promise<void>;
+  /** Takes them away again with all that their sending wrote, so that queues and routes are what they were. */
+  tidy(): Promise<void>;
   work: Load['work'];
 }
 
 export function sendingTo(receivers: number, url: string, registries: Clerk[]): Sending {
   let waiting: { id: number; clerk: Clerk }[] = [];
+  let made: number[] = [];
   return {
     async prepare(letters) {
       waiting = await makeLetters(url, registries, receivers, letters);
+      made = waiting.map((one) => one.id);
     },
+    tidy: () => removeLetters(url, made),
     work: async (ask) => {
       const letter = waiting.pop();
       if (!letter) return 'no letter is left to send';
@@ -58,3 +63,17 @@ async function makeLetters(url: string, registries: Clerk[], receivers: number, 
     await client.end();
   }
 }
+
+async function removeLetters(url: string, ids: number[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url, options: '-c search_path=office,public -c session_replication_role=replica' });
+  await client.connect();
+  try {
+    for (const table of written) await client.query(`delete from ${table} where document_id = any($1::bigint[])`, [ids]);
+    await client.query('delete from document where id = any($1::bigint[])', [ids]);
+    await client.query(`vacuum analyze ${written.join(', ')}`);
+  } finally {
+    await client.end();
+  }
+}
+
+const written = ['transmission', 'document_party', 'notification', 'live_event', 'event', 'letter_text', 'draft'];
