@@ -136,6 +136,32 @@ test('the secret registrar registers on screen: only his classes are offered, th
   await expect(page.getByRole('region', { name: 'หน้าหนังสือ' })).toContainText('หน้า ๑ จาก ๑');
 });
 
+test('a letter of the highest class is a line in the secret book: numbered there, carried by hand', async ({ browser, request }) => {
+  const { page } = await windowOf(browser, request, 'secretreg');
+  await page.goto('sarabun/books');
+  await page.getByRole('button', { name: 'ลงทะเบียนส่งลับที่สุด' }).click();
+  const dialog = page.getByRole('dialog', { name: 'ลงทะเบียนส่งลับที่สุด' });
+  await expect(dialog).toContainText('นำส่งด้วยมือ');
+  await dialog.getByRole('textbox', { name: 'เรื่อง' }).fill('แผนนกฮูก');
+  await dialog.getByRole('textbox', { name: 'ถึง' }).fill('สภาความมั่นคงแห่งชาติ');
+  await dialog.getByRole('textbox', { name: 'ผู้นำส่ง' }).fill('พ.ต. สมชาย ใจมั่น');
+  await withoutFaults(page);
+  for (const [width, height] of [
+    [1440, 900],
+    [376, 812],
+  ] as const)
+    await shoot(page, `secret-top-${width}`, width, height);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole('button', { name: 'ออกเลขและบันทึก' }).click();
+  await expect(page.getByText('ลงทะเบียนส่งแล้ว')).toBeVisible();
+  const { items } = await ask(page, '/sarabun/books');
+  const book = items.find((one: { kind: string; series: string }) => one.kind === 'SEND' && one.series === 'SECRET');
+  await page.goto(`sarabun/books/${book.id}`);
+  await page.getByText('แผนนกฮูก').first().click();
+  await expect(page.getByRole('note')).toContainText('หนังสือชั้นลับที่สุด');
+  await expect(page.getByRole('note')).toContainText('ไม่มีไฟล์');
+});
+
 function letter(mainFile: string) {
   return {
     from: 'สำนักงานสภาความมั่นคงแห่งชาติ',

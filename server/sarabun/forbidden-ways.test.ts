@@ -95,7 +95,7 @@ describe('who may register', () => {
   });
 
   it('keeps classed letters out of open hands', async () => {
-    refused(await who('secretreg').post('/sarabun/letters', incoming({ secrecy: 3 })), 'secret_needs_registrar', 422);
+    refused(await who('registrar').post('/sarabun/letters', incoming({ secrecy: 3 })), 'secret_needs_registrar', 422);
     refused(await who('registrar').post('/sarabun/letters', incoming({ secrecy: 1 })), 'secret_needs_registrar', 422);
     const { documentId } = await register(who('secretreg'), { secrecy: 2, subject: 'เรื่องลับมาก' });
     for (const name of ['registrar', 'director', 'admin', 'auditor', 'clerk']) {

@@ -13,7 +13,7 @@ export interface PersonPlan {
   /** The post heads its unit. */
   heads?: true;
   duties?: DutyPlan[];
-  clearance?: 1 | 2;
+  clearance?: 1 | 2 | 3;
   /** Further affiliations: unit, and the post held there. */
   also?: { unit: string; post: string; postEn: string; role: number }[];
 }
@@ -155,7 +155,7 @@ export const people: PersonPlan[] = [
   ),
   person('secretreg', 'ว่าที่ ร.ต.', 'ณัฐวุฒิ', 'หิรัญกิจ', 'Natthawut Hirankit', 'saraban', 'นายทะเบียนข้อมูลข่าวสารลับ', 'Secret Registrar', 2, {
     duties: [{ kind: 'SECRET_REGISTRY', unit: 'root' }],
-    clearance: 2,
+    clearance: 3,
   }),
   person('sommai.p', 'นาย', 'สมหมาย', 'พึ่งตน', 'Sommai Phuengton', 'saraban', 'เจ้าพนักงานธุรการปฏิบัติงาน', 'Registry Clerk', 3, {
     duties: [registry('root')],
