@@ -40,9 +40,6 @@ export const parts: SameKeys<typeof th> = {
     addedOutside: '{{count}} receivers added; {{outside}} are not known and were added as bodies outside: please check their names',
     already: 'This receiver is there already',
     tooMany: 'At most {{count}} receivers',
-    address: 'Address it by the names of the receivers',
-    manyNames: 'those named in the list attached',
-    and: 'and',
   },
   files: {
     attach: 'Attach files',

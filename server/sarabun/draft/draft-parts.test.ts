@@ -58,6 +58,57 @@ describe('receivers of a draft', () => {
   });
 });
 
+describe('the paper of a draft', () => {
+  it('[E5] prints the enclosures in their order with how many of each, the copies, and the names that its salutation promises', async () => {
+    const { documentId } = done(await as.officer.post('/sarabun/drafts', { type: 1 }));
+    const draft = done(await as.officer.get(`/sarabun/drafts/${documentId}`));
+    const enclosures = [
+      { name: 'กำหนดการ', quantity: '3 ชุด' },
+      { name: '', quantity: '1 ฉบับ' },
+      { name: 'แบบตอบรับ', quantity: '1 แผ่น' },
+    ];
+    const content = { ...draft.content, subject: 'เชิญ', to: 'ผู้มีรายชื่อแนบท้าย', enclosures, refers: ['หนังสือเทศบาล ที่ มท 1/9'] };
+    const outside = (name: string, purpose: string) => ({ kind: 'OUTSIDE', name, purpose, method: 'POST' });
+    const receivers = ['โรงเรียนก', 'โรงเรียนข', 'โรงเรียนค', 'โรงเรียนง'].map((name) => outside(name, 'ACTION'));
+    const plan = {
+      content,
+      speed: 1,
+      route: [],
+      receivers: [...receivers, outside('สมาคมครู', 'COPY')],
+      links: [],
+      revision: draft.revision,
+    };
+    done(await as.officer.post(`/sarabun/drafts/${documentId}`, plan));
+    const pages = (await textsOf((await as.officer.get(`/sarabun/drafts/${documentId}/preview`)).body)).map(plain);
+    expect(pages).toHaveLength(2);
+    expect(pages[0]).toContain(plain('๑. กำหนดการ จำนวน ๓ ชุด ๒. แบบตอบรับ จำนวน ๑ แผ่น'));
+    expect(pages[0]).toContain(plain('อ้างถึง หนังสือเทศบาล ที่ มท ๑/๙'));
+    expect(pages[0]).toContain(plain('สำเนาส่ง สมาคมครู'));
+    expect(pages[1]).toContain(plain('รายชื่อแนบท้าย ๑. โรงเรียนก ๒. โรงเรียนข ๓. โรงเรียนค ๔. โรงเรียนง'));
+  });
+
+  it('[E5] is not submitted while minutes leave out what they must say', async () => {
+    const { documentId } = done(await as.officer.post('/sarabun/drafts', { type: 11 }));
+    const draft = done(await as.officer.get(`/sarabun/drafts/${documentId}`));
+    const told = { body: 'คณะกรรมการ', number: '1/2570', when: 'วันนี้', place: 'ห้องประชุม 1', opened: '09.30 น.' };
+    const meeting = { ...draft.content.meeting, ...told, present: [{ name: 'นายปิ่น', position: '' }] };
+    const content = { ...draft.content, meeting, body: [{ kind: 'item', text: 'เรื่องแจ้งให้ทราบ' }] };
+    done(
+      await as.officer.post(`/sarabun/drafts/${documentId}`, {
+        content,
+        speed: 1,
+        route: [],
+        receivers: [],
+        links: [],
+        revision: draft.revision,
+      }),
+    );
+    refused(await as.officer.post(`/sarabun/drafts/${documentId}/submit`), 'draft_incomplete', 422);
+    expect((await as.officer.post(`/sarabun/drafts/${documentId}/submit`)).body.field).toBe('content.meeting.closed');
+    expect((await open(as.officer, documentId)).document.subject).toBe('รายงานการประชุมคณะกรรมการ ครั้งที่ 1/2570');
+  });
+});
+
 describe('a letter on its way', () => {
   it('[E5] carries to each receiver what he gets it for, to those outside the way that the registry chose, and knows them by name afterwards', async () => {
     const director = await desk.as('director');
@@ -91,7 +142,6 @@ describe('a letter on its way', () => {
     expect(done(await as.officer.get('/sarabun/receivers', { search: 'หนองปลาไหล' })).items).toMatchObject([school]);
     const [paper] = (await open(as.officer, documentId)).files;
     const pdf = await as.officer.get(`/sarabun/document-files/${paper.id}`);
-    const plain = (text: string) => normalizeThai(text.replace(/\s/g, ''));
     expect(plain((await textsOf(pdf.body)).join(''))).toContain(plain('สำเนาส่ง กองคลัง'));
   });
 });
@@ -165,6 +215,11 @@ describe('saved routes of a unit', () => {
     done(await save(as.officer, { name: 'เสนอผู้อำนวยการ' }));
   });
 });
+
+/** As search compares, without spaces: lines end anywhere in Thai. */
+function plain(text: string): string {
+  return normalizeThai(text.replace(/\s/g, ''));
+}
 
 interface File {
   id: number;

@@ -39,7 +39,9 @@ function typesetKind(paper: Paper, facts: Facts, { docNo, date }: Asked): Promis
     ...(facts.speed ? { speed: facts.speed } : {}),
     ...(facts.secrecy ? { secrecy: facts.secrecy } : {}),
   };
-  const enclosures = content.enclosures.map((one) => [one.name, one.quantity && `จำนวน ${one.quantity}`].filter(Boolean).join('  '));
+  const enclosures = content.enclosures
+    .filter((one) => one.name)
+    .map((one) => [one.name, one.quantity && `จำนวน ${one.quantity}`].filter(Boolean).join('  '));
   switch (type) {
     case 2:
     case 14:

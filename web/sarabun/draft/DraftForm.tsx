@@ -42,12 +42,11 @@ export function DraftForm({ view, typed, onChange, files, onFiles }: Props & Fil
     latest.current = { ...latest.current, content: { ...latest.current.content, ...change } };
     onChange(latest.current);
   }
-  const words = { and: t('parts:receivers.and'), many: t('parts:receivers.manyNames') };
   /** The salutation follows the receivers until a person has written it. */
   function receive(receivers: Receiver[]): void {
     const { content, receivers: before } = latest.current;
-    const follows = has.includes('to') && ['', addressOf(before, words)].includes(content.to.trim());
-    const to = follows ? addressOf(receivers, words) : content.to;
+    const follows = has.includes('to') && ['', addressOf(before)].includes(content.to.trim());
+    const to = follows ? addressOf(receivers) : content.to;
     onChange({ ...latest.current, receivers, content: { ...content, to } });
   }
   const enclosed = (

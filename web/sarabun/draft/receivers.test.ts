@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Receiver } from '../../../contract/sarabun/drafts.ts';
 import { addressOf, joined, receiverOf } from './receivers.ts';
 
-const words = { and: 'และ', many: 'ผู้มีรายชื่อแนบท้าย' };
 const unit = (id: number, name: string, address = name): Receiver => receiverOf({ kind: 'UNIT', id, name, detail: '', address }, 'ACTION');
 
 describe('receivers of a draft', () => {
@@ -15,9 +14,9 @@ describe('receivers of a draft', () => {
   it('are addressed by their posts: up to three by name, more by a list; copies are not', () => {
     const [finance, plans, works] = [unit(1, 'กองคลัง', 'ผู้อำนวยการกองคลัง'), unit(2, 'กองแผนงาน'), unit(3, 'กองอาคาร')];
     const copy = receiverOf({ name: 'กรมบัญชีกลาง' }, 'COPY');
-    expect(addressOf([finance, copy], words)).toBe('ผู้อำนวยการกองคลัง');
-    expect(addressOf([finance, plans, works], words)).toBe('ผู้อำนวยการกองคลัง กองแผนงาน และกองอาคาร');
-    expect(addressOf([finance, plans, works, unit(4, 'กองพัสดุ')], words)).toBe('ผู้มีรายชื่อแนบท้าย');
-    expect(addressOf([copy], words)).toBe('');
+    expect(addressOf([finance, copy])).toBe('ผู้อำนวยการกองคลัง');
+    expect(addressOf([finance, plans, works])).toBe('ผู้อำนวยการกองคลัง กองแผนงาน และกองอาคาร');
+    expect(addressOf([finance, plans, works, unit(4, 'กองพัสดุ')])).toBe('ผู้มีรายชื่อแนบท้าย');
+    expect(addressOf([copy])).toBe('');
   });
 });

@@ -39,10 +39,13 @@ export function joined(list: Receiver[], more: Receiver[], senders: number[] = [
   return [...list, ...fresh].slice(0, mostReceivers);
 }
 
+/** The paper is Thai, whatever the language of the screen. A list at the end of the letter is printed where its words say แนบท้าย. */
+const manyNames = 'ผู้มีรายชื่อแนบท้าย';
+
 /** What stands after the salutation when nobody has written it by hand: up to three by name, more by a list at the end of the letter. */
-export function addressOf(list: Receiver[], words: { and: string; many: string }): string {
+export function addressOf(list: Receiver[]): string {
   const names = list.filter((one) => one.purpose === 'ACTION').map((one) => one.address ?? one.name);
-  if (names.length > 3) return words.many;
+  if (names.length > 3) return manyNames;
   const last = names.pop() ?? '';
-  return names.length === 0 ? last : `${names.join(' ')} ${words.and}${last}`;
+  return names.length === 0 ? last : `${names.join(' ')} และ${last}`;
 }
