@@ -210,7 +210,7 @@ test.describe('the dashboard', () => {
     await expect(table(page, 'รอดำเนินการ').locator('tbody tr')).toHaveCount(10);
     await page.keyboard.press('KeyJ');
     await page.keyboard.press('KeyX');
-    await expect(page.getByText('เลือก 1 เรื่อง')).toBeVisible();
+    await expect(page.getByText('เลือก 1 เรื่อง').first()).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('tab', { name: 'ดำเนินการ' })).toBeVisible();
   });
