@@ -78,7 +78,12 @@ export function DraftForm({ view, typed, onChange, files, onFiles }: Props & Fil
     <div className={classes.column}>
       <Panel title={view.document.typeName}>
         <div className={classes.column}>
-          <TextInput label={t('number')} description={t('numberLocked')} value={view.document.docNo ?? prefix} readOnly />
+          <TextInput
+            label={t('number')}
+            description={t('numberLocked')}
+            value={view.document.docNo ?? ((typed.secrecy ?? 0) === view.document.secrecy ? prefix : '')}
+            readOnly
+          />
           <NativeSelect
             label={t('speed')}
             value={String(typed.speed)}
