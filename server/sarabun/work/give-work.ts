@@ -1,0 +1,55 @@
+import type { Ctx } from '../../http/context.ts';
+import { badField } from '../../http/errors.ts';
+import { dueOf } from '../deadlines/due.ts';
+import { keepFollowing } from '../letter/follow.ts';
+import type { Case } from '../machine/case.ts';
+import { settle, stepTask, stepTransmission } from '../machine/take-step.ts';
+import { announce } from '../machine/tell.ts';
+import { isSelf, makerOf, workOn } from '../machine/work-on.ts';
+import { getHolders, type Holder } from '../route/route.ts';
+import { startTasks } from './start-work.ts';
+
+interface Given {
+  transmissionId?: number | undefined;
+  taskId?: number | undefined;
+  to: number[];
+  message: string;
+  due?: string | undefined;
+  follow?: boolean | undefined;
+}
+
+const kinds = {
+  present: { kind: 'PRESENT', news: 'presented' },
+  assign: { kind: 'ASSIGN', news: 'assigned' },
+} as const;
+
+/**
+ * What presenting and assigning have in common: work for officers named one by one, on the letter or under one's own task.
+ * `ends`: the result with which one's own task ends by it. Gives the row that it was done on.
+ */
+export async function giveWork(ctx: Ctx, kase: Case, action: keyof typeof kinds, given: Given, ends: string[] = []) {
+  const { to, message } = given;
+  const on = workOn(kase, action, given);
+  const due = dueOf(given.due, kase.at);
+  const { makerId, right } = makerOf(kase, on);
+  const detail = { to, ...(message ? { text: message } : {}), ...(due ? { due: due.toISOString() } : {}) };
+  const result = on.task && ends.includes(on.task.kind) ? { result: { code: 'ASSIGNED', text: message || null } } : {};
+  if (on.task) await stepTask(ctx, kase, on.task, action, { detail, right, ...result });
+  else await stepTransmission(ctx, kase, on.transmission, action, { detail, right });
+  const holders = await getHolders(ctx, to);
+  refuseHolders(ctx, holders);
+  const transmissionId = on.transmission.id;
+  const { kind, news } = kinds[action];
+  const tasks = await startTasks(ctx, kase, { kind, transmissionId, makerId, to: holders, message, due, parentId: on.task?.id ?? null });
+  await settle(ctx, kase, transmissionId);
+  if (given.follow || due) await keepFollowing(ctx, kase, due);
+  for (const task of tasks) announce(kase, { kind: news, holders: [task.holderId], transmissionId, taskId: task.id });
+  return on;
+}
+
+function refuseHolders(ctx: Ctx, holders: Holder[]): void {
+  for (const holder of holders) {
+    if (holder.kind === 'UNIT') throw badField('to', 'holder_must_be_officer');
+    if (isSelf(ctx, holder.id)) throw badField('to', 'holder_is_self');
+  }
+}
