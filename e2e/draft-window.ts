@@ -22,6 +22,8 @@ export interface Typing {
 
 /** Fields that are chosen from a list. */
 const lists = ['คำขึ้นต้น', 'คำลงท้าย', 'ชั้นความเร็ว'];
+/** Parts of several lines, each a field of its own. */
+const lines = ['อ้างถึง', 'สิ่งที่ส่งมาด้วย'];
 
 /** สร้างหนังสือ → the kind; returns the id of the new draft when its form stands. */
 export async function newDraft(page: Page, kind: string): Promise<number> {
@@ -29,7 +31,7 @@ export async function newDraft(page: Page, kind: string): Promise<number> {
   await page.getByRole('button', { name: 'สร้างหนังสือ' }).click();
   await page.getByRole('menuitem', { name: kind, exact: true }).click();
   await expect(page).toHaveURL(/\/sarabun\/draft\/\d+/);
-  await expect(page.getByRole('heading', { name: kind, exact: true, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: kind, exact: true }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'ส่งตรวจทาน' })).toBeVisible();
   return Number(/draft\/(\d+)/.exec(page.url())?.[1]);
 }
@@ -46,7 +48,7 @@ export function field(page: Page, label: string): Locator {
 export async function labelsOf(page: Page, known: string[]): Promise<string[]> {
   const seen: { label: string; top: number }[] = [];
   for (const label of known) {
-    const one = field(page, label);
+    const one = lines.includes(label) ? page.getByText(label, { exact: true }).first() : field(page, label);
     if ((await one.count()) > 0) seen.push({ label, top: (await one.boundingBox())?.y ?? 0 });
   }
   return seen.sort((a, b) => a.top - b.top).map((one) => one.label);
@@ -56,15 +58,18 @@ export async function typeDraft(page: Page, { fields, reviewers = [], signers, r
   for (const [label, text] of Object.entries(fields)) {
     if (lists.includes(label)) await field(page, label).selectOption(text);
     else if (label === 'ข้อความ') await typeBody(page, text);
-    else await field(page, label).fill(text);
+    else if (label === 'สิ่งที่ส่งมาด้วย') {
+      await page.getByRole('button', { name: 'เพิ่มสิ่งที่ส่งมาด้วย' }).click();
+      await page.getByRole('textbox', { name: 'ชื่อสิ่งที่ส่งมาด้วย รายการที่ 1' }).fill(text);
+    } else await field(page, label).fill(text);
   }
   for (const sheet of files) {
-    await page.locator('input[type=file]').first().setInputFiles(sheet);
+    await page.getByLabel('เลือกไฟล์แนบ').setInputFiles(sheet);
     await expect(page.getByText(sheet.name).first()).toBeVisible();
   }
   for (const name of receivers) await pick(page, 'เพิ่มผู้รับ', name, new RegExp(name));
-  for (const name of reviewers) await pick(page, 'ผู้ตรวจทาน ตามลำดับ', name, new RegExp(`^${name}`));
-  for (const name of signers) await pick(page, 'ผู้ลงนาม ตามลำดับ', name, new RegExp(`^${name}`));
+  for (const name of reviewers) await pick(page, 'เพิ่มผู้ตรวจทาน', name, new RegExp(`^${name}`));
+  for (const name of signers) await pick(page, 'เพิ่มผู้ลงนาม', name, new RegExp(`^${name}`));
   await expect(page.getByText('ครบถ้วน พร้อมเสนอ')).toBeVisible();
 }
 

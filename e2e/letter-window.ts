@@ -31,11 +31,20 @@ export async function confirmAct(page: Page, name: string): Promise<void> {
   await page.getByRole('form', { name, exact: true }).getByRole('button', { name, exact: true }).click();
 }
 
-/** One act of the panel from its button to its word of success: fields by their labels, holders by name. */
-export async function does(page: Page, name: string, fields: Record<string, string> = {}, to: Record<string, string> = {}): Promise<void> {
+/** One act of the panel from its button to its word of success: fields by their labels (true: ticked), holders by name. */
+export async function does(
+  page: Page,
+  name: string,
+  fields: Record<string, string | true> = {},
+  to: Record<string, string> = {},
+): Promise<void> {
   await act(page, name);
+  const form = page.getByRole('form', { name, exact: true });
   for (const [label, holder] of Object.entries(to)) await pick(page, label, holder, new RegExp(`^(นาย|นาง|นางสาว)?${holder}`));
-  for (const [label, text] of Object.entries(fields)) await page.getByRole('form', { name, exact: true }).getByLabel(label).fill(text);
+  for (const [label, text] of Object.entries(fields)) {
+    if (text === true) await form.getByLabel(label).check();
+    else await form.getByLabel(label).fill(text);
+  }
   await confirmAct(page, name);
   await expect(page.getByText(name === 'ลงรับ' ? /ลงรับแล้ว เลขรับ \d+\/\d{4}/ : `${name}เรียบร้อยแล้ว`).first()).toBeVisible();
 }

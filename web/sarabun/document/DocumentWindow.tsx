@@ -129,13 +129,16 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
   );
 }
 
+/** A document that somebody else has made has no paper but its file. */
+const fileOnly = 15;
+
 function Workspace({ letter, onChanged }: { letter: Letter; onChanged: () => void }) {
   const { t } = useTranslation('sarabun');
   const [tab, setTab] = useState<Tab>('act');
   const draft = isDraft(letter);
   const main =
     letter.files.find((file) => file.role === 'MAIN' && file.mime === 'application/pdf') ??
-    letter.files.find((file) => !draft && file.mime === 'application/pdf');
+    letter.files.find((file) => (!draft || letter.document.type === fileOnly) && file.mime === 'application/pdf');
   const [shown, setShown] = useState<number | null>(main?.id ?? null);
   // The final paper comes with the number: then it is what is shown.
   const final = main?.id ?? null;
@@ -147,7 +150,7 @@ function Workspace({ letter, onChanged }: { letter: Letter; onChanged: () => voi
         {letter.document.secrecy > 0 ? <ClassedNotice name={letter.document.secrecyName} secrecy={letter.document.secrecy} /> : null}
         {shown ? (
           <Paper key={shown} documentFileId={shown} letter={letter} onChanged={onChanged} />
-        ) : draft ? (
+        ) : draft && letter.document.type !== fileOnly ? (
           <DraftPaper letter={letter} />
         ) : (
           <p className={classes.nothing}>{t('window.noFile')}</p>

@@ -9,6 +9,8 @@ import { type Content, deleteDraft, eachKinds, getDraft, submitDraft, submitEach
 import { ApiError, call, fetchBlob, readKey, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { confirm } from '../../ui/dialogs.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Failed } from '../../ui/Failed.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { PdfView } from '../viewer/PdfView.tsx';
 import { type Column, Columns } from './Columns.tsx';
@@ -24,6 +26,9 @@ interface Props {
   view: Given<typeof getDraft>;
   onReload: () => void;
 }
+
+/** A document that somebody else has made: its file is the paper. */
+const fileOnly = 15;
 
 /** The form as the paper stands, the paper itself, and what is to be mended with the way that it goes. */
 export function DraftEditor({ view, onReload }: Props) {
@@ -45,7 +50,16 @@ export function DraftEditor({ view, onReload }: Props) {
     queryKey: ['draft page', documentId, saving.at],
     queryFn: ({ signal }) => fetchBlob(`/sarabun/drafts/${documentId}/preview`, signal),
     placeholderData: (before) => before,
+    enabled: type !== fileOnly,
   });
+  const paper =
+    type === fileOnly ? (
+      <EmptyState>{t('pageIsFile')}</EmptyState>
+    ) : page.isError && !page.data ? (
+      <Failed error={page.error} onRetry={() => void page.refetch()} />
+    ) : (
+      <PdfView file={page.data ?? null} label={t('page')} />
+    );
   const [files, setFiles] = useState(view.files);
   const faults = faultsOf(type, typed.content, {
     signers: typed.route.filter((step) => step.kind === 'SIGN').length,
@@ -169,7 +183,7 @@ export function DraftEditor({ view, onReload }: Props) {
         onShow={setColumn}
         faults={faults.length}
         form={<DraftForm view={view} typed={typed} onChange={setTyped} files={files} onFiles={setFiles} />}
-        page={<PdfView file={page.data ?? null} label={t('page')} />}
+        page={paper}
         route={
           <>
             <FaultList faults={faults} content={typed.content} onGo={toField} onPut={put} />

@@ -74,14 +74,15 @@ export function DraftForm({ view, typed, onChange, files, onFiles }: Props & Fil
       }}
     />
   );
+  const start = (typed.secrecy ?? 0) === view.document.secrecy ? prefix : '';
   return (
     <div className={classes.column}>
       <Panel title={view.document.typeName}>
         <div className={classes.column}>
           <TextInput
             label={t('number')}
-            description={t('numberLocked')}
-            value={view.document.docNo ?? ((typed.secrecy ?? 0) === view.document.secrecy ? prefix : '')}
+            description={t(withoutNumber.includes(type) ? 'numberNone' : 'numberLocked')}
+            value={view.document.docNo ?? (start || (withoutNumber.includes(type) ? '-' : t('numberLater')))}
             readOnly
           />
           <NativeSelect
@@ -123,6 +124,8 @@ interface FieldProps {
   spoken: boolean;
 }
 
+/** Kinds without a number: regulations, by-laws, declarations, news, notes, others. */
+const withoutNumber = [5, 6, 8, 9, 14, 15];
 /** Its file is the document itself. */
 const otherKind = 15;
 /** Kinds whose paper has no เรื่อง: it is said for the book. */

@@ -17,8 +17,11 @@ interface Props {
 /** What is to be mended before the letter goes on its way, each with the way to it, or mended at once. */
 export function FaultList({ faults, content, onGo, onPut }: Props) {
   const { t } = useTranslation(['draft', 'body']);
-  const says = (fault: Fault) =>
-    t(`fault.${fault.why}`, { part: t(fault.field ? (`meeting.${fault.field}` as never) : `part.${fault.part}`) });
+  const says = (fault: Fault) => t(`fault.${fault.why}`, { part: nameOf(fault) });
+  const nameOf = ({ part, field }: Fault) => {
+    if (field === 'when' || field === 'place') return t(`meetingSaid.${field}`);
+    return t(field ? (`meeting.${field}` as never) : `part.${part}`);
+  };
   return (
     <section className={classes.block} aria-labelledby="draft-faults">
       <h2 id="draft-faults" className={classes.blockTitle}>
