@@ -1,0 +1,284 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Desk, type Officer, openDesk, type Reply } from '../test/desk.ts';
+import { act, choiceErrors, type Holders, type Offer } from '../test/history/acts.ts';
+import { broken, checkChains } from '../test/history/invariants.ts';
+import { cards, done, pdfOf, register, rows, upload } from '../test/letters.ts';
+import { officers } from '../test/rights/officers.ts';
+import { openStage, type Stage, writeDraft } from '../test/rights/stage.ts';
+
+/**
+ * The days of an agency, by chance: twenty officers, fifty letters on their way together, whatever the window offers.
+ * Each act that it does not offer is tried too, and refused with its reason; calls are lost and sent again; two act at once.
+ */
+const acts = 2000;
+/** Another seed is another story: HISTORY_SEED=2 npx vitest run server/sarabun/history.test.ts */
+const seed = Number(process.env.HISTORY_SEED ?? 1);
+const names = Object.keys(officers)
+  .filter(
+    (name) =>
+      !name.endsWith('.elsewhere') &&
+      !['nopphadon.w', 'auditor', 'admin', 'kittipong.r', 'somkiat.v', 'arunee.s', 'ruethai.m'].includes(name),
+  )
+  .slice(0, 20);
+
+let desk: Desk;
+let stage: Stage;
+let holders: Holders;
+let letters: number[];
+const standing = new Map<string, number[]>();
+const who = (name: string): Officer => stage.who(name);
+
+interface Move {
+  letter: number;
+  from: number;
+  pick: number;
+  to: number[];
+  chance: number;
+}
+const move = fc.record<Move>({
+  letter: fc.nat(49),
+  from: fc.nat(19),
+  pick: fc.nat(10_000),
+  to: fc.array(fc.nat(40), { minLength: 1, maxLength: 2 }),
+  chance: fc.nat(99),
+});
+
+/** What the window offered, of all that it can offer, and how often. */
+const tally: Record<string, number> = {};
+const verbs = new Map<string, Offer['on']>();
+let refusals = 0;
+let replays = 0;
+let races = 0;
+
+beforeAll(async () => {
+  desk = await openDesk({ APP_NAME: 'onlb' });
+  stage = await openStage(desk);
+  holders = {
+    units: ['hr', 'finance', 'it', 'office', 'root'].map(stage.unit),
+    people: names.map((name) => who(name).personId),
+    posts: ['director', 'deputy', 'head', 'siriporn.b', 'thanya.w'].map(stage.post),
+  };
+  await lookUpStanding();
+  letters = await fiftyLetters();
+});
+afterAll(() => desk?.close());
+
+it('[I1] [I2] [I3] [I4] [I5] [I6] [I7] [I8] [I9] [I10] [I11] [I12] [I14] [I15] [I16] hold through 2,000 acts by 20 officers over 50 letters: every offered act works, every other is refused with its reason, each card counts its table', async () => {
+  expect([names.length, letters.length]).toEqual([20, 50]);
+  let doneActs = 0;
+  let step = 0;
+  const moves = fc.sample(move, { numRuns: acts * 4, seed });
+  for (; doneActs < acts && step < moves.length; step++) {
+    const one = moves[step] as Move;
+    doneActs += await play(one);
+    if (step % 500 === 499) await checkQueues(names.filter((_, index) => index % 4 === Math.floor(step / 500) % 4));
+    if (step % 1000 === 999) expect(await broken(desk.office.db), `seed ${seed}, step ${step}`).toEqual([]);
+    if (step === 1500) await endDelegation();
+  }
+  expect(doneActs).toBeGreaterThanOrEqual(acts);
+  expect(await broken(desk.office.db), `seed ${seed}`).toEqual([]);
+  await checkChains(desk.office.db);
+  await checkQueues(names);
+  // it went everywhere
+  for (const action of everywhere) expect(tally[action] ?? 0, `${action}, seed ${seed}`).toBeGreaterThan(0);
+  expect(refusals).toBeGreaterThan(300);
+  expect(replays).toBeGreaterThan(50);
+  expect(races).toBeGreaterThan(20);
+}, 600_000);
+
+const everywhere = [
+  'receive',
+  'present',
+  'endorse',
+  'assign',
+  'report',
+  'accept',
+  'forward',
+  'recall',
+  'close',
+  'reopen',
+  'result',
+  'sendBack',
+];
+/** Would end letters before they have lived. */
+const rarely = [
+  'discard',
+  'cancelLetter',
+  'closeOutstanding',
+  'return',
+  'closeOwn',
+  'close',
+  'answer',
+  'withdraw',
+  'unfollow',
+  'follow',
+  'edit',
+  'moveStamp',
+  'remind',
+  'amend',
+  'cancelReceipt',
+  'recallTask',
+];
+
+/** One act of somebody who is offered any; says how many were done. */
+async function play({ letter, from, pick, to, chance }: Move): Promise<number> {
+  const id = letters[letter] as number;
+  const able = await onItsWay(id);
+  const name = able[from % Math.max(1, able.length)];
+  if (name === undefined) return 0;
+  if (chance < 20) await tryUnoffered(names[from] as string, id, pick, to);
+  const offers = await offersOf(name, id);
+  const offer = choose(offers, pick);
+  if (!offer) return 0;
+  if (chance > 95) return race(id, able, { name, offer }, pick, to);
+  const key = randomBytes(12).toString('hex');
+  const reply = await act(keyed(who(name), key), id, offer, to, holders);
+  judge(name, offer, reply);
+  if (reply.body.status !== 'success') return 0;
+  if (chance > 85) await again(id, keyed(who(name), key), offer, to, reply);
+  return offer.allowed ? 1 : 0;
+}
+
+/** Officers of the story who stand on the way of the letter. */
+async function onItsWay(id: number): Promise<string[]> {
+  const parties = await desk.office.db.selectFrom('document_party').select('holder_id').where('document_id', '=', id).execute();
+  const ids = new Set(parties.map((row) => row.holder_id));
+  return names.filter((name) => standing.get(name)?.some((holder) => ids.has(holder)));
+}
+
+async function offersOf(name: string, id: number): Promise<Offer[]> {
+  const seen = await who(name).get(`/sarabun/documents/${id}`);
+  const may: Offer[] = seen.status === 404 ? [] : done(seen).may;
+  for (const one of may) verbs.set(one.action, one.on);
+  return may;
+}
+
+function choose(offers: Offer[], pick: number): Offer | undefined {
+  const open = offers.filter((one) => pick % 7 === 0 || !rarely.includes(one.action));
+  const some = pick % 6 === 0 ? open : open.filter((one) => one.allowed);
+  return some[pick % Math.max(1, some.length)];
+}
+
+/** What is offered works, unless the receiver that chance chose does not; what is shown as refused is refused for the reason shown. */
+function judge(name: string, offer: Offer, { body, status }: Reply): void {
+  const told = `${name} ${JSON.stringify(offer)} ${JSON.stringify(body)}, seed ${seed}`;
+  if (!offer.allowed) {
+    expect(body, told).toMatchObject({ status: 'error', code: offer.reason, message: expect.stringMatching(/[ก-๙]/) });
+    refusals += 1;
+  } else if (body.status === 'success') tally[offer.action] = (tally[offer.action] ?? 0) + 1;
+  else expect(byChoice, told).toContain(body.code);
+  expect(status, told).toBeLessThan(500);
+}
+
+const byChoice = [...choiceErrors, 'holder_lacks_clearance', 'secret_not_by_mail', 'secret_kind'];
+
+/** An act that the window does not offer him: not there, not his, or not now; nothing changes. */
+async function tryUnoffered(name: string, id: number, pick: number, to: number[]): Promise<void> {
+  const offers = await offersOf(name, id);
+  const all = [...verbs].filter(([action]) => !['follow', 'unfollow', 'edit'].includes(action));
+  const [action, on] = all[pick % Math.max(1, all.length)] ?? [];
+  if (!action || !on) return;
+  const row = on === 'document' ? id : await someRow(on, id, pick);
+  if (row === null || offers.some((one) => one.action === action && one.on === on && one.id === row)) return;
+  const before = await lastEvent(id);
+  const reply = await act(who(name), id, { action, on, id: row }, to, holders).catch(() => null);
+  if (!reply) return;
+  const told = `${name} ${action} on ${on} ${row}: ${JSON.stringify(reply.body)}, seed ${seed}`;
+  expect(reply.body, told).toMatchObject({ status: 'error', code: expect.any(String), message: expect.stringMatching(/[ก-๙]/) });
+  if (reply.status === 422) expect(['not_found', ...byChoice], told).toContain(reply.body.code);
+  expect(await lastEvent(id), told).toEqual(before);
+  refusals += 1;
+}
+
+async function someRow(on: 'transmission' | 'task', id: number, pick: number): Promise<number | null> {
+  const found = await desk.office.db.selectFrom(on).select('id').where('document_id', '=', id).orderBy('id').execute();
+  return found[pick % Math.max(1, found.length)]?.id ?? null;
+}
+
+async function lastEvent(id: number): Promise<unknown> {
+  return desk.office.db.selectFrom('document').select(['event_seq', 'event_hash']).where('id', '=', id).executeTakeFirst();
+}
+
+/** The answer was lost: the same call with the same key gives it again and does nothing. */
+async function again(id: number, officer: Officer, offer: Offer, to: number[], first: Reply): Promise<void> {
+  if (['edit', 'answer', 'moveStamp', 'extend', 'askExtension', 'assign', 'amend'].includes(offer.action)) return;
+  const before = await lastEvent(id);
+  const second = await act(officer, id, offer, to, holders);
+  expect(second.body, `${JSON.stringify(offer)}, seed ${seed}`).toEqual(first.body);
+  expect(await lastEvent(id)).toEqual(before);
+  replays += 1;
+}
+
+/** Two at once on one letter: each is done or refused, and what comes of it breaks no rule. */
+async function race(id: number, able: string[], first: { name: string; offer: Offer }, pick: number, to: number[]): Promise<number> {
+  const name = able[pick % able.length] as string;
+  const offer = choose(await offersOf(name, id), pick + 1);
+  const pair = offer ? [first, { name, offer }] : [first];
+  const replies = await Promise.all(pair.map((one) => act(who(one.name), id, one.offer, to, holders)));
+  races += 1;
+  for (const reply of replies) {
+    expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
+    if (reply.body.status === 'error') expect(reply.body.message).toMatch(/[ก-๙]/);
+  }
+  return replies.filter((reply, index) => reply.body.status === 'success' && pair[index]?.offer.allowed).length;
+}
+
+function keyed(officer: Officer, key: string): Officer {
+  return { ...officer, post: (path, body = {}) => officer.post(path, body, { 'idempotency-key': key }) };
+}
+
+/** [I9] [I10] */
+async function checkQueues(some: string[]): Promise<void> {
+  for (const name of some) {
+    const counts = await cards(who(name));
+    expect(Object.keys(counts)).toHaveLength(12);
+    const lists = await Promise.all(Object.keys(counts).map(async (code) => ({ code, ...(await rows(who(name), code)) })));
+    for (const { code, total, data } of lists)
+      expect([name, code, total, data.length], `seed ${seed}`).toEqual([name, code, counts[code], Math.min(100, total)]);
+    // only now: opening a copy for information takes it out of its queue
+    for (const { code, data } of lists.filter((one) => one.data.length > 0 && one.code !== 'jobCompleted')) {
+      const seen = await who(name).get(`/sarabun/documents/${data[0].F_DOC_ID}`);
+      expect(
+        done(seen).may.filter((one: Offer) => one.allowed).length,
+        `${name} ${code} ${JSON.stringify(data[0])}, seed ${seed}`,
+      ).toBeGreaterThan(0);
+    }
+  }
+}
+
+/** The deputy's order is revoked in the middle of the story. */
+async function endDelegation(): Promise<void> {
+  await sql`update delegation set revoked_at = issue_clock() where delegate_person_id = ${who('deputy').personId}`.execute(desk.office.db);
+  desk.office.sessions.forget();
+  await lookUpStanding();
+}
+
+/** What each of them is on a letter's way as. */
+async function lookUpStanding(): Promise<void> {
+  for (const name of names) standing.set(name, (await desk.office.sessions.find(who(name).token))?.holders ?? []);
+}
+
+/** Thirty-two from outside, four of them classed; eighteen of our own. */
+async function fiftyLetters(): Promise<number[]> {
+  const found: number[] = [];
+  for (let i = 0; i < 28; i++) {
+    const to = [['hr'], ['finance'], ['it', 'hr'], []][i % 4] as string[];
+    const clerk = who(i % 2 ? 'registrar' : 'sommai.p');
+    const main = i % 5 === 0 ? { mainFile: done(await upload(desk, clerk, await pdfOf())).id } : {};
+    found.push((await register(clerk, { sendTo: to.map(stage.unit), ...main })).documentId);
+  }
+  for (let i = 0; i < 4; i++) found.push((await register(who('secretreg'), { secrecy: 1 + (i % 2) })).documentId);
+  for (let i = 0; i < 18; i++) {
+    const route: [string, string, number][] = [
+      ...(i % 3 ? ([['REVIEW', i % 2 ? 'post of head' : 'thitima.s', 0]] as [string, string, number][]) : []),
+      ['SIGN', i % 4 ? 'post of director' : 'deputy', 1],
+    ];
+    const kind = [1, 2, 4, 7, 16, 1][i % 6] as number;
+    const to = kind === 4 ? [] : ['unit finance', 'unit it'];
+    found.push(await writeDraft(stage, i % 2 ? 'officer' : 'officer2', kind, { route, to, outside: i % 3 === 0, information: ['deputy'] }));
+  }
+  return found;
+}
