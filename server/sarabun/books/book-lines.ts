@@ -109,7 +109,7 @@ export async function readLines(ctx: Ctx, { book, filter }: Wanted, part: RawBui
       'to', case when s.ok then coalesce(nullif(d.to_text, ''), t.receiver_text, '') when d.id is null then '' else '-' end,
       'subject', case when s.ok then d.subject when d.id is null then v.purpose else c.name end,
       'speed', coalesce(d.speed, 1), 'speedName', coalesce(sp.name, ''),
-      'action', case when d.id is null then '' else coalesce(nullif(e.action_text, ''), (select string_agg(x.receiver_text, ', ' order by x.id) from transmission x
+      'action', case when d.id is null or not s.ok then '' else coalesce(nullif(e.action_text, ''), (select string_agg(x.receiver_text, ', ' order by x.id) from transmission x
         where x.parent_id = t.id and x.state not in ('RECALLED', 'RETURNED')), '') end,
       'remark', e.remark, 'issuedAt', to_char(e.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'voidReason', e.void_reason,
       'hasFile', coalesce(d.has_file, false), 'state', coalesce(t.state, ''), 'ownNumber', coalesce(d.number_by_owner, false),

@@ -3,6 +3,7 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import { sarabun as words } from '../../../contract/lang/th/sarabun.ts';
 import type { amendLetter as call } from '../../../contract/sarabun/letters.ts';
 import type { Ctx } from '../../http/context.ts';
+import { badField } from '../../http/errors.ts';
 import { onCase } from '../machine/case.ts';
 import { allowedOnDocument, stepDocument } from '../machine/take-step.ts';
 
@@ -17,6 +18,7 @@ type Stored = Record<Field, string | number>;
 export function amendLetter(ctx: Ctx, { documentId, ...wanted }: Input) {
   return onCase(ctx, { documentId }, async (kase) => {
     await allowedOnDocument(ctx, kase, 'amend');
+    if (kase.document.secrecy >= 3 && wanted.summary) throw badField('summary', 'top_secret_row_only');
     const before = await stored(ctx, documentId);
     const changed = (Object.keys(columns) as Field[]).filter((field) => wanted[field] !== undefined && wanted[field] !== before[field]);
     if (changed.length === 0) return { documentId, state: String(kase.document.state) };

@@ -65,6 +65,19 @@ describe('a letter of the highest class', () => {
     done(await who('siriporn.b').post(`/sarabun/transmissions/${mine.id}/receive`));
   });
 
+  it('what is mended of its line takes no summary, and how it was dealt with is for who has access', async () => {
+    const { documentId } = received;
+    expect(
+      refused(await who('secretreg').post(`/sarabun/documents/${documentId}/amend`, { summary: 'สรุป' }), 'top_secret_row_only', 422).field,
+    ).toBe('summary');
+    done(await who('secretreg').post(`/sarabun/documents/${documentId}/amend`, { disposal: `มอบ ${canary}` }));
+    for (const name of ['secretreg', 'deputy']) {
+      const { items } = done(await who(name).get('/sarabun/books'));
+      const book = items.find((one: { series: string; kind: string }) => one.series === 'SECRET' && one.kind === 'RECEIVE');
+      expect(JSON.stringify((await who(name).get(`/sarabun/books/${book.id}`)).body).includes(`มอบ ${canary}`)).toBe(name === 'secretreg');
+    }
+  });
+
   it('in its books only its class is read by who has no access, the secret registrar beside him too', async () => {
     for (const [name, sees] of [
       ['secretreg', true],
