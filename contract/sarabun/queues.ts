@@ -96,7 +96,9 @@ export const bookItem = z.object({
   F_DOC_ID: z.number(),
   F_DOC_NO: z.string(),
   F_DOC_TITLE: z.string(),
+  /** The unit that issued it. */
   F_DOC_COMMAND_NAME: z.string(),
+  /** The day from which it is published, in words. */
   F_DOC_COMMAND_NAME_UNDER: z.string(),
   F_DATE_START: z.string(),
   F_NO_MEET: z.string(),

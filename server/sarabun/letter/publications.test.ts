@@ -105,7 +105,7 @@ describe('published books', () => {
         F_DOC_ID: ids[at],
         F_DOC_NO: expect.any(String),
         F_DOC_TITLE: expect.any(String),
-        F_DOC_COMMAND_NAME: expect.any(String),
+        F_DOC_COMMAND_NAME: 'กองบริหารงานบุคคล',
         F_DOC_COMMAND_NAME_UNDER: longThaiDate(inDays(0)),
         F_DATE_START: inDays(0),
         F_NO_MEET: at === 7 ? '4/2569' : expect.any(String),

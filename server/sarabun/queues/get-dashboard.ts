@@ -37,9 +37,9 @@ export async function getDashboard(ctx: Ctx, { bookType, querySearch }: Taken<ty
   const packed = pattern.replaceAll(' ', '');
   const { rows } = await sql<Row>`
     select b.book, l.* from unnest(${wanted}::int[]) b(book) cross join lateral (
-      select count(*) over ()::int as total, d.id as "F_DOC_ID", coalesce(d.doc_no, '-') as "F_DOC_NO", d.subject as "F_DOC_TITLE", y.name as "F_DOC_COMMAND_NAME",
+      select count(*) over ()::int as total, d.id as "F_DOC_ID", coalesce(d.doc_no, '-') as "F_DOC_NO", d.subject as "F_DOC_TITLE", u.name as "F_DOC_COMMAND_NAME",
         p.starts_on as "F_DATE_START", coalesce(p.meeting_no, '') as "F_NO_MEET"
-      from publication p join document d on d.id = p.document_id join document_type y on y.code = d.type
+      from publication p join document d on d.id = p.document_id join unit u on u.id = d.owner_unit_id
       where p.book = b.book and ${publishedNow('p')} and d.secrecy = 0 ${pattern ? sql`and (d.search like ${pattern} or replace(d.search, ' ', '') like ${packed})` : sql``}
       order by p.starts_on desc, p.id desc limit ${mostItems}) l`.execute(ctx.db);
   return {

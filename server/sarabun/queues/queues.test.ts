@@ -155,7 +155,7 @@ describe('work queues', () => {
           SEQ: 1,
           F_DOC_ID: documentId,
           F_DOC_NO: 'คำสั่งที่ 55/2569',
-          F_DOC_COMMAND_NAME: 'คำสั่ง',
+          F_DOC_COMMAND_NAME: 'มหาวิทยาลัยเทคโนโลยีแห่งสยาม',
           F_DOC_COMMAND_NAME_UNDER: '19 พฤศจิกายน 2569',
         },
       ],

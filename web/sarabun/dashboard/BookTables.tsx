@@ -127,8 +127,8 @@ function BookTable({ group, onOpen }: { group: BookGroup; onOpen: (item: BookIte
             {
               id: 'date',
               title: t('books.column.date'),
-              width: '140px',
-              render: (item) => <span className="figures">{item.F_DOC_COMMAND_NAME_UNDER}</span>,
+              width: '180px',
+              render: (item) => <span className={`${classes.date} figures`}>{item.F_DOC_COMMAND_NAME_UNDER}</span>,
             },
           ]}
           card={(item) => (

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { PersonReportRow } from '../../../contract/sarabun/reports.ts';
+import { breakpoints } from '../../../contract/times.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { shortDate, shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { AcknowledgedMark, DaysMark, ReadMark, RemindButton, StateMark } from './marks.tsx';
+import { useBelow } from '../../ui/useMedia.ts';
+import { AcknowledgedMark, DaysMark, ReadMark, RemindButton, StateAndDays, StateMark } from './marks.tsx';
 import classes from './Reports.module.css';
 
 interface Props {
@@ -16,8 +18,14 @@ interface Props {
 export function PersonReport({ rows, empty, onRemind }: Props) {
   const { t } = useTranslation('reports');
   const remind = (row: PersonReportRow) => <RemindButton name={row.name} reason={row.remind} onRemind={() => onRemind(row)} />;
+  const narrow = useBelow(breakpoints.tablet);
   const columns: Column<PersonReportRow>[] = [
-    { id: 'person', title: t('column.person'), minWidth: '220px', render: (row) => <Person row={row} /> },
+    {
+      id: 'person',
+      title: t('column.person'),
+      minWidth: narrow ? '160px' : '230px',
+      render: (row) => <Person row={row} kind={narrow ? t(`kind.${row.kind}` as never) : ''} />,
+    },
     { id: 'work', title: t('column.work'), minWidth: '140px', render: (row) => t(`kind.${row.kind}` as never) },
     {
       id: 'given',
@@ -32,7 +40,12 @@ export function PersonReport({ rows, empty, onRemind }: Props) {
       minWidth: '170px',
       render: (row) => <AcknowledgedMark at={row.acknowledgedAt} />,
     },
-    { id: 'state', title: t('column.state'), minWidth: '160px', render: (row) => <StateMark state={row.state} /> },
+    {
+      id: 'state',
+      title: t('column.state'),
+      minWidth: '160px',
+      render: (row) => (narrow ? <StateAndDays row={row} /> : <StateMark state={row.state} />),
+    },
     {
       id: 'due',
       title: t('column.due'),
@@ -50,7 +63,7 @@ export function PersonReport({ rows, empty, onRemind }: Props) {
         label={t('modes.person')}
         rows={rows}
         idOf={(row) => `${row.on}-${row.id}`}
-        columns={columns}
+        columns={narrow ? columns.filter((column) => !['work', 'given', 'due', 'days'].includes(column.id)) : columns}
         empty={<EmptyState>{empty}</EmptyState>}
         card={(row) => (
           <div className={classes.card}>
@@ -72,11 +85,11 @@ export function PersonReport({ rows, empty, onRemind }: Props) {
   );
 }
 
-function Person({ row }: { row: PersonReportRow }) {
+function Person({ row, kind = '' }: { row: PersonReportRow; kind?: string }) {
   return (
     <span>
       <span className={classes.name}>{row.name}</span>
-      <span className={classes.sub}>{[row.holder, row.unit].filter(Boolean).join(' · ')}</span>
+      <span className={classes.sub}>{[kind, row.holder, row.unit].filter(Boolean).join(' · ')}</span>
     </span>
   );
 }

@@ -1,10 +1,12 @@
 import { IconCornerDownRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { UnitReportRow } from '../../../contract/sarabun/reports.ts';
+import { breakpoints } from '../../../contract/times.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { shortDate, shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { DaysMark, ReadMark, ReceivedMark, RemindButton, StateMark } from './marks.tsx';
+import { useBelow } from '../../ui/useMedia.ts';
+import { DaysMark, ReadMark, ReceivedMark, RemindButton, StateAndDays, StateMark } from './marks.tsx';
 import classes from './Reports.module.css';
 
 interface Props {
@@ -17,8 +19,9 @@ interface Props {
 export function UnitReport({ rows, empty, onRemind }: Props) {
   const { t } = useTranslation('reports');
   const remind = (row: UnitReportRow) => <RemindButton name={row.receiver} reason={row.remind} onRemind={() => onRemind(row)} />;
+  const narrow = useBelow(breakpoints.tablet);
   const columns: Column<UnitReportRow>[] = [
-    { id: 'receiver', title: t('column.receiver'), minWidth: '240px', render: (row) => <Receiver row={row} /> },
+    { id: 'receiver', title: t('column.receiver'), minWidth: narrow ? '160px' : '230px', render: (row) => <Receiver row={row} /> },
     {
       id: 'sent',
       title: t('column.sent'),
@@ -32,7 +35,12 @@ export function UnitReport({ rows, empty, onRemind }: Props) {
       minWidth: '190px',
       render: (row) => <ReceivedMark at={row.receivedAt} no={row.receiveNo} waits={row.state === 'SENT'} />,
     },
-    { id: 'state', title: t('column.state'), minWidth: '160px', render: (row) => <StateMark state={row.state} /> },
+    {
+      id: 'state',
+      title: t('column.state'),
+      minWidth: '160px',
+      render: (row) => (narrow ? <StateAndDays row={row} /> : <StateMark state={row.state} />),
+    },
     {
       id: 'due',
       title: t('column.due'),
@@ -50,7 +58,7 @@ export function UnitReport({ rows, empty, onRemind }: Props) {
         label={t('modes.unit')}
         rows={rows}
         idOf={(row) => row.id}
-        columns={columns}
+        columns={narrow ? columns.filter((column) => !['sent', 'due', 'days'].includes(column.id)) : columns}
         empty={<EmptyState>{empty}</EmptyState>}
         card={(row) => (
           <div className={classes.card}>

@@ -77,6 +77,16 @@ export function StateMark({ state }: { state: string }) {
   return <Pill tone={tones[state] ?? 'plain'}>{t(`state.${state}` as never)}</Pill>;
 }
 
+/** Both in one cell, where there is little room. */
+export function StateAndDays({ row }: { row: Pick<UnitReportRow, 'state' | 'days' | 'daysLate' | 'overdue'> }) {
+  return (
+    <span className={classes.stacked}>
+      <StateMark state={row.state} />
+      <DaysMark days={row.days} daysLate={row.daysLate} overdue={row.overdue} named />
+    </span>
+  );
+}
+
 /** เตือน of one row; shown with its reason where it may not be done now. */
 export function RemindButton({ name, reason, onRemind }: { name: string; reason: string | null; onRemind: () => void }) {
   const { t } = useTranslation(['reports', 'errors']);
