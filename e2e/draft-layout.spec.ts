@@ -50,4 +50,27 @@ test.describe('the editor of a letter on every screen', () => {
     await expect(subject).toBeInViewport();
     await withoutFaults(page);
   });
+
+  test('the page stays in sight while one types, until its newer state is drawn', async ({ page, request }) => {
+    await enterAs(page, request, 'officer');
+    await page.goto('sarabun/dashboard');
+    const { documentId } = await ask(page, '/sarabun/drafts', { type: 1 });
+    await page.goto(`sarabun/draft/${documentId}`);
+    const paper = page.getByRole('region', { name: 'หน้ากระดาษ' }).last();
+    await expect(paper.locator('canvas')).toBeVisible();
+    await page.evaluate(() => {
+      const seen = { blank: 0 };
+      Object.assign(window, { seen });
+      const look = () => {
+        const drawn = [...document.querySelectorAll<HTMLCanvasElement>('[data-page] canvas')];
+        if (!drawn.some((canvas) => canvas.width > 0 && getComputedStyle(canvas).visibility === 'visible')) seen.blank++;
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.getByRole('textbox', { name: 'เรื่อง', exact: true }).fill('ISO-9001');
+    await expect(paper).toContainText('ISO-9001');
+    await expect(paper.locator('canvas')).toHaveCount(1);
+    expect(await page.evaluate(() => (window as unknown as { seen: { blank: number } }).seen.blank)).toBe(0);
+  });
 });

@@ -10,7 +10,7 @@ export function PageStrip({ file, onGo }: { file: Blob; onGo: (page: number) => 
   const [pages, setPages] = useState(0);
   return (
     <nav className={classes.strip} aria-label={t('pages.strip')}>
-      <Document file={file} options={pdfOptions} loading="" error="" onLoadSuccess={(pdf) => setPages(pdf.numPages)}>
+      <Document file={file} suspense={false} options={pdfOptions} loading="" error="" onLoadSuccess={(pdf) => setPages(pdf.numPages)}>
         {Array.from({ length: pages }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
           <Small key={index} page={index + 1} onGo={onGo} />

@@ -134,6 +134,8 @@ function Sheets({ file, turn, width, desk, current, overlay, onCount, onDrawn }:
   return (
     <Document
       file={file}
+      // else it suspends while it loads, and throws what it cannot read: the whole screen would wait or fall with it
+      suspense={false}
       options={pdfOptions}
       loading={<Waiting />}
       error={<Failed error={new Error(t('viewer.failed'))} />}
