@@ -113,7 +113,9 @@ test.describe('what belongs to a draft beside its text', () => {
     const call = await enterAs(page, request, 'registrar');
     const number = `กค 0201/${Date.now() % 1_000_000}`;
     const subject = `ขอความอนุเคราะห์วิทยากร ${number.slice(8)}`;
-    await call('/sarabun/letters', { from: 'กรมบัญชีกลาง', docNo: number, docDate: '2026-11-02', subject, to: 'อธิการบดี', type: 1, speed: 1 });
+    const letter = { from: 'กรมบัญชีกลาง', docNo: number, docDate: '2026-11-02', subject, to: 'อธิการบดี', type: 1, speed: 1 };
+    const kept = await call('/sarabun/letters', { ...letter, refers: '', enclosures: '', summary: '' });
+    expect(kept.status, JSON.stringify(kept)).toBe('success');
     const id = await newDraft(page, call, 1);
     await page.getByRole('textbox', { name: 'ค้นหาหนังสือที่อ้างถึง' }).fill(thaiDigits(number));
     await page.getByRole('option', { name: subject }).click();
@@ -140,7 +142,7 @@ test.describe('what belongs to a draft beside its text', () => {
     const names: string[] = [];
     for (const index of [0, 1]) {
       await page.getByRole('textbox', { name: 'เพิ่มผู้ตรวจทาน' }).fill('ผู้อำนวยการ');
-      const option = page.getByRole('option').nth(index);
+      const option = page.getByRole('listbox').getByRole('option').nth(index);
       names.push((await option.locator('span').first().textContent()) ?? '');
       await option.click();
       await page.keyboard.press('Escape');
@@ -191,7 +193,56 @@ test.describe('what belongs to a draft beside its text', () => {
       .click();
     await expect(page.getByRole('button', { name: `ใช้เส้นทาง ${route} ข` })).toHaveCount(0);
   });
+
+  test('[E5] each of the fourteen kinds asks for exactly its parts, and submitting leads to the first that is missing', async ({
+    page,
+    request,
+  }) => {
+    test.slow();
+    const call = await enterAs(page, request, 'officer');
+    const known = [...new Set(Object.values(kinds).flatMap(({ parts }) => parts))];
+    for (const [type, { parts, first }] of Object.entries(kinds)) {
+      await newDraft(page, call, Number(type));
+      const shown = await page.evaluate((words) => {
+        const speed = Array.from(document.querySelectorAll('label')).find((label) => label.textContent === 'ชั้นความเร็ว');
+        const texts = Array.from(speed?.closest('section')?.querySelectorAll('label, p, span, div') ?? []);
+        return texts.map((one) => one.textContent ?? '').filter((text, place, all) => words.includes(text) && all.indexOf(text) === place);
+      }, known);
+      expect(shown, `kind ${type}`).toEqual(parts);
+      await page.getByRole('button', { name: 'ส่งตรวจทาน' }).click();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[id^=draft-]')?.id), `kind ${type}`).toBe(first);
+    }
+  });
 });
+
+const beside = ['เรื่องเดิมและหนังสือที่เกี่ยวข้อง', 'ไฟล์แนบ'];
+const letter = {
+  parts: ['เรื่อง', 'คำขึ้นต้น', 'ถึงผู้ใด', 'อ้างถึง', 'สิ่งที่ส่งมาด้วย', 'ข้อความ', 'คำลงท้าย', 'ส่วนราชการเจ้าของเรื่อง', 'สำเนาส่ง'],
+  first: 'draft-subject',
+};
+const rule = { parts: ['ว่าด้วย', 'ฉบับที่', 'ข้อความ', ...beside], first: 'draft-about' };
+const titled = { parts: ['เรื่อง', 'ข้อความ', ...beside], first: 'draft-subject' };
+const told = { parts: ['เรื่อง', 'ฉบับที่', 'ข้อความ', ...beside], first: 'draft-subject' };
+/** What each kind asks for from the top of the paper to its end, and where a person is led who submits it empty. */
+const kinds: Record<number, { parts: string[]; first: string }> = {
+  1: letter,
+  2: { parts: ['ส่วนราชการเจ้าของเรื่อง', 'เรื่อง', 'คำขึ้นต้น', 'ถึงผู้ใด', 'ข้อความ', ...beside], first: 'draft-subject' },
+  3: letter,
+  4: titled,
+  5: rule,
+  6: rule,
+  7: titled,
+  8: told,
+  9: told,
+  10: titled,
+  11: {
+    parts: ['คณะที่ประชุม', 'ครั้งที่', 'เมื่อ', 'ณ', 'ผู้มาประชุม', 'ผู้ไม่มาประชุม', 'ผู้เข้าร่วมประชุม', 'เริ่มประชุมเวลา', 'เลิกประชุมเวลา', 'ข้อความ', ...beside],
+    first: 'draft-meeting-body',
+  },
+  14: { parts: ['ถึงผู้ใด', 'เรื่อง', 'ข้อความ', ...beside], first: 'draft-to' },
+  15: { parts: ['เรื่อง', 'เรื่องเดิมและหนังสือที่เกี่ยวข้อง', 'ไฟล์หนังสือ'], first: 'draft-subject' },
+  16: { parts: ['เรื่อง', 'ถึงผู้ใด', 'ข้อความ', 'ส่วนราชการเจ้าของเรื่อง', ...beside], first: 'draft-subject' },
+};
 
 /** A small PDF of one page in base64; no two are the same. */
 async function onePage(): Promise<string> {

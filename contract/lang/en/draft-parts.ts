@@ -3,6 +3,7 @@ import type { parts as th } from '../th/draft-parts.ts';
 
 export const parts: SameKeys<typeof th> = {
   bookOnly: 'For the book only, not printed',
+  copiesHint: 'Receivers of copies are printed by themselves; others one a line',
   meeting: {
     absent: 'Absent',
     guests: 'Also attending',

@@ -163,7 +163,13 @@ function PartField({ part, type, content, put, spoken }: FieldProps) {
     case 'owner':
     case 'copies':
       return (
-        <Lines id={id} label={label} hint={t('lines')} start={content[part].join('\n')} onText={(text) => put({ [part]: linesOf(text) })} />
+        <Lines
+          id={id}
+          label={label}
+          hint={t(part === 'copies' ? 'parts:copiesHint' : 'lines')}
+          start={content[part].join('\n')}
+          onText={(text) => put({ [part]: linesOf(text) })}
+        />
       );
     case 'meeting':
       return <Meeting meeting={content.meeting} put={(meeting) => put({ meeting })} />;

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { ActionIcon, Button, FileButton, NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconPaperclip, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentFile } from '../../../contract/sarabun/letters.ts';
@@ -30,13 +30,14 @@ export function EnclosureRow({ row, place, printed, fixed, file, onChange, onFil
     <div className={classes.row}>
       {printed ? (
         <div className={classes.fields}>
-          <TextInput
+          <Textarea
+            autosize
             className={classes.name ?? ''}
             aria-label={t('files.name', { place })}
             placeholder={t('files.namePlaceholder')}
             value={row.name}
             maxLength={500}
-            onChange={(event) => onChange({ name: event.currentTarget.value })}
+            onChange={(event) => onChange({ name: event.currentTarget.value.replace(/\n/g, ' ') })}
           />
           <NumberInput
             className={classes.count ?? ''}

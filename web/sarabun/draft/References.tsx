@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Textarea } from '@mantine/core';
 import { IconLink, IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -107,14 +107,15 @@ export function References({ printed, fixed, refers, links, known, onChange }: P
             return (
               <div className={classes.row}>
                 <div className={classes.typed}>
-                  <TextInput
+                  <Textarea
+                    autosize
                     aria-label={t('refers.line', { place: index + 1 })}
                     placeholder={t('refers.placeholder')}
                     value={line.text}
                     maxLength={500}
                     onChange={({ currentTarget: { value } }) =>
                       show(
-                        lines.map((one) => (one.key === line.key ? { ...one, text: value } : one)),
+                        lines.map((one) => (one.key === line.key ? { ...one, text: value.replace(/\n/g, ' ') } : one)),
                         links,
                       )
                     }
