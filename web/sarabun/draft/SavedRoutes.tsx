@@ -102,7 +102,7 @@ function SavedRow({ saved, onUse }: { saved: Saved; onUse: () => void }) {
         <span className={classes.detail}>{saved.steps.map((step) => step.name).join(' › ')}</span>
       </span>
       <span className={classes.buttons}>
-        <Button size="compact-md" aria-label={t('route.useOf', { name: saved.name })} onClick={onUse}>
+        <Button variant="light" size="compact-md" aria-label={t('route.useOf', { name: saved.name })} onClick={onUse}>
           {t('route.use')}
         </Button>
         <Button
