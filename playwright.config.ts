@@ -3,19 +3,23 @@ import { defineConfig } from '@playwright/test';
 // scripts/browser.mjs says which browser there is, and what one without a system around it needs.
 const { CHROMIUM_PATH, CHROMIUM_LIBRARIES, CHROMIUM_FONTS } = process.env;
 const port = Number(process.env.E2E_PORT ?? 39_517);
+// Each worker has an office of its own, so that stories of different files never meet. Playwright numbers the workers from 0.
+const workers = Number(process.env.E2E_WORKERS ?? 2);
+const portOf = (worker: number) => port + worker * 100;
+const mine = portOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // The stories share one office, as officers do; two cores carry one browser and the server.
-  workers: 1,
+  workers,
+  // The stories of a file share one office, as officers do, and come one after the other.
   fullyParallel: false,
   forbidOnly: !!process.env.CI,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
-    baseURL: `http://localhost:${port}/`,
+    baseURL: `http://localhost:${mine}/`,
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
     viewport: { width: 1440, height: 900 },
@@ -38,16 +42,16 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: Array.from({ length: workers }, (_, worker) => ({
     command: 'node e2e/serve.ts',
-    url: `http://localhost:${port}/health/ready`,
-    env: { E2E_PORT: String(port) },
+    url: `http://localhost:${portOf(worker)}/health/ready`,
+    env: { E2E_PORT: String(portOf(worker)) },
     timeout: 240_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
     reuseExistingServer: !process.env.CI,
-    stdout: 'ignore',
-    stderr: 'pipe',
-  },
+    stdout: 'ignore' as const,
+    stderr: 'pipe' as const,
+  })),
 });
 
 function browserEnvironment(libraries: string, fonts: string | undefined): Record<string, string> {
