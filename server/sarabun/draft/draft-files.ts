@@ -34,8 +34,8 @@ export function arrangeDraftFiles(ctx: Ctx, { documentId, keep }: Taken<typeof a
 /** What was submitted is what is reviewed and signed: its files stay as they are until it comes back. */
 function refuseFixed(kase: Case): void {
   const { document, me } = kase;
-  if (!mayEdit(kase) && document.drafterId !== me.personId) throw forbidden();
-  if (document.state !== 0 || document.origin !== 'OUT') throw refuse('draft_files_fixed');
+  if (document.origin !== 'OUT' || (!mayEdit(kase) && document.drafterId !== me.personId)) throw forbidden();
+  if (document.state !== 0) throw refuse('draft_files_fixed');
 }
 
 export async function filesOf(ctx: Ctx, documentId: number): Promise<DocumentFile[]> {

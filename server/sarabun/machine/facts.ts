@@ -77,6 +77,8 @@ export interface TaskFacts {
   place: number | null;
   /** Done for a version that went back to its drafter: kept, but no longer counts. */
   superseded: boolean;
+  /** Who passed a review, in his own right or in another's. */
+  reviewedBy: number | null;
   due: string | null;
   /** The later day that its holder has asked for and that is not answered yet. */
   askedDue: string | null;
@@ -119,10 +121,14 @@ function transmissionRows(documentId: RawBuilder<unknown>): RawBuilder<unknown> 
     from transmission t left join register_entry e on e.id = t.register_entry_id where t.document_id = ${documentId}`;
 }
 
+/** Of the task `k`. */
+export const reviewedBy = sql<number | null>`case when k.kind = 'REVIEW' and k.state = 'DONE' then (select v.actor_id from event v
+  where v.document_id = k.document_id and v.task_id = k.id and v.action = 'approve' order by v.seq desc limit 1) end`;
+
 function taskRows(documentId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select json_agg(json_build_object('id', k.id, 'transmissionId', k.transmission_id, 'parentId', k.parent_id, 'endorsementId', k.endorsement_id,
       'kind', k.kind, 'makerId', k.maker_id, 'madeBy', k.made_by, 'holderId', k.holder_id, 'executorId', k.executor_id, 'isMain', k.is_main,
-      'state', k.state, 'resultSeen', k.result_seen, 'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED',
+      'state', k.state, 'resultSeen', k.result_seen, 'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED', 'reviewedBy', ${reviewedBy},
       'due', k.due_at, 'askedDue', k.asked_due_at, 'remindedAt', k.reminded_at) order by k.id)
     from task k where k.document_id = ${documentId}`;
 }

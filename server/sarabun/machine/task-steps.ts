@@ -242,10 +242,10 @@ function askedDayToCome({ at }: Facts, { askedDue }: TaskFacts): ErrorCode | nul
   return askedDue !== null && new Date(askedDue) <= at ? 'asked_day_passed' : null;
 }
 
-/** Who checked a version does not sign it as well (invariant 15). */
+/** Who checked a version does not sign it as well, whosever work it was (invariant 15). */
 function notReviewer({ me, tasks }: Facts): ErrorCode | null {
   const reviewed = tasks.some(
-    (task) => task.kind === 'REVIEW' && task.state === 'DONE' && !task.superseded && me.own.includes(task.holderId),
+    (task) => task.kind === 'REVIEW' && task.state === 'DONE' && !task.superseded && task.reviewedBy === me.personId,
   );
   return reviewed ? 'reviewer_never_signs' : null;
 }

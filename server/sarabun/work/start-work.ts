@@ -131,6 +131,7 @@ async function insertTasks(
       resultSeen: false,
       place: place ?? null,
       superseded: false,
+      reviewedBy: null,
       due: due?.toISOString() ?? null,
       askedDue: null,
       remindedAt: null,

@@ -105,7 +105,7 @@ function onLetter(path: string, offered: string | null, body: (to: Chosen) => ob
 
 export const letterCalls: Record<string, Verb> = {
   save: onDraft('', 'edit', ({ draft }) => ({ ...(draft?.body ?? emptyDraft), revision: draft?.revision ?? 1 })),
-  arrange: onDraft('/files/arrange', 'edit', ({ draft }) => ({ keep: draft?.files ?? [] })),
+  arrange: onDraft('/files/arrange', null, ({ draft }) => ({ keep: draft?.files ?? [] })),
   submit: onDraft('/submit', 'submit'),
   withdraw: onDraft('/withdraw', 'withdraw', () => reason),
   discard: onDraft('/delete', 'discard'),

@@ -52,6 +52,8 @@ export interface Work {
   reminded: boolean;
   /** Index of the main work that it stands beside. */
   beside: number | null;
+  /** Who did it, in his own right or for another. */
+  doneBy: string | null;
   /** Done for a version that went back. */
   outdated: boolean;
   /** The unit whose registry carries a command to another unit out. */
@@ -85,6 +87,7 @@ export function work(kind: Work['kind'], holder: string, more: Partial<Work>): W
     asked: false,
     reminded: false,
     beside: null,
+    doneBy: null,
     outdated: false,
     executor: null,
     ...more,

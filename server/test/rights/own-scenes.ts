@@ -33,7 +33,7 @@ const byDrafter: Partial<Work> = { inNameOf: 'officer', by: 'officer' };
 const review = (more = {}) => work('review', 'post of head', { ...byDrafter, ...more });
 const signature = (more = {}) => work('sign', 'post of director', { ...byDrafter, by: 'head', ...more });
 const number = (more = {}) => work('number', 'unit hr', { ...byDrafter, by: 'director', ...more });
-const signed = [review({ state: 'done' }), signature({ state: 'done' })];
+const signed = [review({ state: 'done', doneBy: 'head' }), signature({ state: 'done' })];
 const numbered = [...signed, number({ state: 'done' })];
 
 /** Letters of the agency's own, from the draft to the end. Numbers are issued by the registry. */
@@ -76,7 +76,13 @@ export async function ownScenes(stage: Stage): Promise<Letter[]> {
   letters.push(own('a draft that was sent back', { id: sentBack, works: [review({ state: 'sent back' })] }));
 
   letters.push(own('under review', { id: await submitted(), state: 'review', works: [review()] }));
-  letters.push(own('waits for its signature', { id: await toSign(), state: 'signature', works: [review({ state: 'done' }), signature()] }));
+  letters.push(
+    own('waits for its signature', {
+      id: await toSign(),
+      state: 'signature',
+      works: [review({ state: 'done', doneBy: 'head' }), signature()],
+    }),
+  );
 
   const order: Route = [
     ['REVIEW', 'thitima.s', 0],
@@ -91,9 +97,29 @@ export async function ownScenes(stage: Stage): Promise<Letter[]> {
       kind: 2,
       state: 'signature',
       works: [
-        work('review', 'thitima.s', { ...byDrafter, state: 'done' }),
+        work('review', 'thitima.s', { ...byDrafter, state: 'done', doneBy: 'thitima.s' }),
         work('sign', 'post of head', { ...byDrafter, by: 'thitima.s' }),
         work('sign', 'thitima.s', { ...byDrafter, by: 'thitima.s' }),
+      ],
+    }),
+  );
+
+  const stoodIn = await submitted(2, {
+    route: [
+      ['REVIEW', 'post of director', 0],
+      ['SIGN', 'deputy', 1],
+      ['SIGN', 'post of director', 1],
+    ],
+  });
+  await act('deputy', stoodIn, 0, 'approve');
+  letters.push(
+    own('reviewed by who stands in for one signer and is the other', {
+      id: stoodIn,
+      kind: 2,
+      state: 'signature',
+      works: [
+        work('review', 'post of director', { ...byDrafter, state: 'done', doneBy: 'deputy' }),
+        ...['post of director', 'deputy'].map((holder) => work('sign', holder, { ...byDrafter, by: 'deputy' })),
       ],
     }),
   );

@@ -356,10 +356,7 @@ const ofWorks: Record<string, Rule[]> = {
 
 /** Who has checked a version does not sign it. */
 function hasReviewed({ name, letter }: Asked): boolean {
-  return letter.works.some(
-    ({ kind, state, outdated, for: holder }) =>
-      kind === 'review' && state === 'done' && !outdated && (holder === name || me(name).posts.includes(postIn(holder) ?? '')),
-  );
+  return letter.works.some(({ kind, state, outdated, doneBy }) => kind === 'review' && state === 'done' && !outdated && doneBy === name);
 }
 
 const states =
@@ -389,7 +386,8 @@ const always: Rule['when'] = () => true;
 
 const ofLetters: Record<string, Rule[]> = {
   save: [{ concerns: editsNow, when: always }],
-  arrange: [{ concerns: editsNow, when: always }],
+  // its files stay as they were submitted, for its reviewer too
+  arrange: [{ concerns: (asked) => drafts(asked) || editsNow(asked), when: states('draft') }],
   submit: [{ concerns: drafts, when: states('draft') }],
   withdraw: [
     {
