@@ -24,7 +24,13 @@ export interface Recall {
  * Random fragments of 3 to 6 Thai characters from letters that exist; each must find every letter that has it.
  * What is right is read from the letters themselves, not from the text that the search reads, by a scan with LIKE.
  */
-export async function checkRecall(url: string, port: number, agency: Agency, many: number): Promise<Recall> {
+export async function checkRecall(
+  url: string,
+  port: number,
+  agency: Agency,
+  many: number,
+  sayIndex: (recall: Recall) => void,
+): Promise<Recall> {
   const client = new pg.Client({ connectionString: url, options: '-c search_path=office,public -c work_mem=256MB' });
   await client.connect();
   try {
@@ -32,6 +38,7 @@ export async function checkRecall(url: string, port: number, agency: Agency, man
     await scan(client, fragments);
     const recall: Recall = { fragments: fragments.length, scanned: 0, indexed: 0, expected: 0, found: 0, wrong: 0, beyond: 0, faults: [] };
     await compareIndex(client, fragments, recall);
+    sayIndex(recall);
     const others = [...agency.heads, ...agency.registries, ...agency.officers];
     for (const [n, fragment] of fragments.entries()) {
       // the central registry, who sees most, is the slowest to read to the end

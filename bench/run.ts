@@ -13,7 +13,7 @@ import { startOffice } from './office.ts';
 import { type Path, pathsOf } from './paths.ts';
 import { checkRecall } from './recall.ts';
 import { countRows, seedLetters } from './seed.ts';
-import { printRecall, printTable } from './table.ts';
+import { printIndexRecall, printRecall, printTable } from './table.ts';
 
 // npm run bench -- --letters 20000 --seconds 2 --rounds 1 --only dash,queue,recall --data FOLDER
 const { values } = parseArgs({
@@ -70,7 +70,7 @@ async function bench(): Promise<void> {
     const paths = (await pathsOf(superuser, agency)).filter((path) => !only || only.includes(path.name));
     if (paths.length > 0) await measure(paths, office);
     if (!only || only.includes('recall')) {
-      const recall = await checkRecall(superuser, office.port, agency, Number(values.fragments));
+      const recall = await checkRecall(superuser, office.port, agency, Number(values.fragments), printIndexRecall);
       printRecall(recall);
       if (recall.faults.length > 0) process.exitCode = 1;
     }

@@ -51,13 +51,17 @@ function row(cells: string[]): string {
   return cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[0] as number) : widths[i] ? cell.padStart(widths[i]) : `  ${cell}`)).join('');
 }
 
-export function printRecall({ fragments, scanned, indexed, expected, found, wrong, beyond, faults }: Recall): void {
-  const number = (value: number) => value.toLocaleString('en');
-  const share = (some: number, all: number) => (all === 0 ? '-' : (some / all).toFixed(4));
+export function printIndexRecall({ fragments, scanned, indexed }: Recall): void {
   console.log(`\nrecall of ${fragments} random fragments of 3 to 6 Thai characters, against a scan with LIKE`);
-  console.log(`  index, all open letters:         ${number(indexed)} of ${number(scanned)} found: ${share(indexed, scanned)}`);
+  console.log(`  index, all open letters:         ${count(indexed)} of ${count(scanned)} found: ${shareOf(indexed, scanned)}`);
+}
+
+export function printRecall({ expected, found, wrong, beyond, faults }: Recall): void {
   console.log(
-    `  search, what the searcher sees:  ${number(found)} of ${number(expected)} found: ${share(found, expected)}; ${number(wrong)} wrong; ${number(beyond)} more lie beyond the thousand that a search shows`,
+    `  search, what the searcher sees:  ${count(found)} of ${count(expected)} found: ${shareOf(found, expected)}; ${count(wrong)} wrong; ${count(beyond)} more lie beyond the thousand that a search shows`,
   );
   for (const fault of faults) console.log(`  FAULT ${fault}`);
 }
+
+const count = (value: number) => value.toLocaleString('en');
+const shareOf = (some: number, all: number) => (all === 0 ? '-' : (some / all).toFixed(4));
