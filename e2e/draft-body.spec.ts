@@ -4,6 +4,7 @@ import { enterAs, withoutFaults } from './officers.ts';
 
 test.describe('the text of a letter', () => {
   test('[E5] is typed with looks, items and a table, by keyboard and by tools, and stands so on the server', async ({ page, request }) => {
+    test.slow();
     const policy: string[] = [];
     page.on('console', (message) => /Content Security Policy/i.test(message.text()) && policy.push(message.text()));
     await enterAs(page, request, 'officer');

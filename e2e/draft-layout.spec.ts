@@ -7,6 +7,7 @@ test.describe('the editor of a letter on every screen', () => {
     page,
     request,
   }) => {
+    test.slow();
     await enterAs(page, request, 'officer');
     await page.goto('sarabun/dashboard');
     const { documentId } = await ask(page, '/sarabun/drafts', { type: 1 });
