@@ -4,13 +4,13 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BookGroup, getDashboard } from '../../../contract/sarabun/queues.ts';
 import { letterCount } from '../../../contract/thai.ts';
-import { sizes, times } from '../../../contract/times.ts';
+import { breakpoints, sizes, times } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Pager } from '../../ui/Pager.tsx';
-import { useIsPhone, useIsSmall } from '../../ui/useMedia.ts';
+import { useBelow, useIsPhone, useIsSmall } from '../../ui/useMedia.ts';
 import classes from './BookTables.module.css';
 import type { BookItem } from './PublishedBooks.tsx';
 
@@ -55,6 +55,7 @@ export function BookTables({ groups, onClose, onOpen }: { groups: BookGroup[]; o
 function BookTable({ group, onOpen }: { group: BookGroup; onOpen: (item: BookItem) => void }) {
   const { t } = useTranslation('sarabun');
   const phone = useIsPhone();
+  const narrow = useBelow(breakpoints.tablet);
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
@@ -113,21 +114,39 @@ function BookTable({ group, onOpen }: { group: BookGroup; onOpen: (item: BookIte
           idOf={(item) => item.F_DOC_ID}
           onOpen={onOpen}
           columns={[
-            { id: 'no', title: t('books.column.no'), width: '180px', render: (item) => <span className="figures">{item.F_DOC_NO}</span> },
+            {
+              id: 'no',
+              title: t('books.column.no'),
+              width: narrow ? '110px' : '180px',
+              render: (item) => <span className="figures">{item.F_DOC_NO}</span>,
+            },
             {
               id: 'title',
               title: t('books.column.title'),
               render: (item) => (
-                <button type="button" className={classes.open} onClick={() => onOpen(item)}>
+                <button type="button" className={`${classes.open} ${classes.line}`} title={item.F_DOC_TITLE} onClick={() => onOpen(item)}>
                   {item.F_DOC_TITLE}
                 </button>
               ),
             },
-            { id: 'owner', title: t('books.column.owner'), width: '220px', render: (item) => item.F_DOC_COMMAND_NAME },
+            ...(narrow
+              ? []
+              : [
+                  {
+                    id: 'owner',
+                    title: t('books.column.owner'),
+                    width: '260px',
+                    render: (item: BookItem) => (
+                      <span className={classes.line} title={item.F_DOC_COMMAND_NAME}>
+                        {item.F_DOC_COMMAND_NAME}
+                      </span>
+                    ),
+                  },
+                ]),
             {
               id: 'date',
               title: t('books.column.date'),
-              width: '180px',
+              width: '170px',
               render: (item) => <span className={`${classes.date} figures`}>{item.F_DOC_COMMAND_NAME_UNDER}</span>,
             },
           ]}

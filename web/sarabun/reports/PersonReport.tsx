@@ -33,7 +33,7 @@ export function PersonReport({ rows, empty, onRemind }: Props) {
       minWidth: '170px',
       render: (row) => <span className="figures">{row.givenAt ? shortDateTime(row.givenAt) : '-'}</span>,
     },
-    { id: 'read', title: t('column.read'), minWidth: '200px', render: (row) => <ReadMark at={row.readAt} /> },
+    { id: 'read', title: t('column.read'), minWidth: narrow ? '170px' : '200px', render: (row) => <ReadMark at={row.readAt} /> },
     {
       id: 'acknowledged',
       title: t('column.acknowledged'),
@@ -43,7 +43,7 @@ export function PersonReport({ rows, empty, onRemind }: Props) {
     {
       id: 'state',
       title: t('column.state'),
-      minWidth: '160px',
+      minWidth: narrow ? '140px' : '160px',
       render: (row) => (narrow ? <StateAndDays row={row} /> : <StateMark state={row.state} />),
     },
     {

@@ -28,17 +28,17 @@ export function UnitReport({ rows, empty, onRemind }: Props) {
       minWidth: '170px',
       render: (row) => <span className="figures">{row.sentAt ? shortDateTime(row.sentAt) : '-'}</span>,
     },
-    { id: 'read', title: t('column.read'), minWidth: '200px', render: (row) => <ReadMark at={row.readAt} /> },
+    { id: 'read', title: t('column.read'), minWidth: narrow ? '170px' : '200px', render: (row) => <ReadMark at={row.readAt} /> },
     {
       id: 'received',
       title: t('column.received'),
-      minWidth: '190px',
+      minWidth: narrow ? '170px' : '190px',
       render: (row) => <ReceivedMark at={row.receivedAt} no={row.receiveNo} waits={row.state === 'SENT'} />,
     },
     {
       id: 'state',
       title: t('column.state'),
-      minWidth: '160px',
+      minWidth: narrow ? '140px' : '160px',
       render: (row) => (narrow ? <StateAndDays row={row} /> : <StateMark state={row.state} />),
     },
     {

@@ -82,7 +82,7 @@ export function StateAndDays({ row }: { row: Pick<UnitReportRow, 'state' | 'days
   return (
     <span className={classes.stacked}>
       <StateMark state={row.state} />
-      <DaysMark days={row.days} daysLate={row.daysLate} overdue={row.overdue} named />
+      <DaysMark days={row.days} daysLate={row.daysLate} overdue={row.overdue} />
     </span>
   );
 }
