@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { people } from '../../db/seed/people.ts';
 import { units } from '../../db/seed/units.ts';
 import type { Desk, Officer } from '../desk.ts';
 import { done } from '../letters.ts';
@@ -72,11 +71,6 @@ async function addOrderToSign({ office: { db } }: Desk): Promise<void> {
     select (select a.position_id from affiliation a join account c on c.person_id = a.person_id where c.username = 'head' and a.is_main),
       c.person_id, 'BY_ORDER', '7/2569', current_date, '{sign}', 0, now() - interval '1 day', now() + interval '30 days'
     from account c where c.username = 'nopphadon.w'`.execute(db);
-}
-
-/** Everybody of the matrix is somebody of the agency, or of the one elsewhere. */
-export function strangers(): string[] {
-  return Object.keys(officers).filter((name) => !name.endsWith('.elsewhere') && !people.some((one) => one.username === name));
 }
 
 /** A draft of this officer's, filled with all that its kind needs. */
