@@ -55,7 +55,7 @@ export const acts: Partial<Record<Action, Act>> = {
     purpose: true,
   },
   closeOwn: { call: () => drafts.closeOwn, text: { field: 'result', label: 'result', needed: true, phrases: 'REPORT' }, retention: true },
-  deliver: { call: () => drafts.recordDelivery, method: true, text: { field: 'text', label: 'proof' } },
+  deliver: { eachRow: true, call: () => drafts.recordDelivery, method: true, text: { field: 'text', label: 'proof' } },
   publish: { call: () => drafts.publish, startsOn: true, endsOn: 'endsOn', hint: 'publishHint' },
   present: {
     call: () => calls.present,
@@ -89,8 +89,13 @@ export const acts: Partial<Record<Action, Act>> = {
   circulate: { call: () => circulars.circulate, text: { field: 'message', label: 'message' }, hint: 'circulateHint' },
   result: { call: () => calls.recordResult, code: true, text: { field: 'text', label: 'opinion', phrases: 'ENDORSE' } },
   report: { call: () => calls.report, text: { field: 'text', label: 'result', needed: true, phrases: 'REPORT' }, files: true },
-  accept: { call: () => calls.acceptReport, text: { field: 'text', label: 'message' } },
-  reject: { call: () => calls.rejectReport, text: { field: 'reason', label: 'reason', needed: true, phrases: 'RETURN' }, grave: true },
+  accept: { eachRow: true, call: () => calls.acceptReport, text: { field: 'text', label: 'message' } },
+  reject: {
+    eachRow: true,
+    call: () => calls.rejectReport,
+    text: { field: 'reason', label: 'reason', needed: true, phrases: 'RETURN' },
+    grave: true,
+  },
   acknowledge: {
     call: (on) => (on === 'task' ? calls.acknowledge : calls.acknowledgeLetter),
     text: { field: 'text', label: 'message' },
@@ -143,8 +148,8 @@ export const acts: Partial<Record<Action, Act>> = {
   return: { call: () => calls.returnLetter, text: { field: 'reason', label: 'reason', needed: true, phrases: 'RETURN' }, grave: true },
   sendBack: { call: () => calls.sendBack, text: { field: 'reason', label: 'reason', needed: true, phrases: 'RETURN' }, grave: true },
   cancelReceipt: { call: () => calls.cancelReceipt, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
-  recall: { call: () => calls.recall, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
-  recallTask: { call: () => calls.recallTask, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
+  recall: { eachRow: true, call: () => calls.recall, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
+  recallTask: { eachRow: true, call: () => calls.recallTask, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
   reopen: { call: () => calls.reopenLetter, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
 };
 
