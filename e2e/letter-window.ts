@@ -55,12 +55,16 @@ export async function stands(page: Page, state: string): Promise<void> {
 }
 
 export async function pick(page: Page, label: string, typed: string, option: RegExp | string = typed): Promise<void> {
-  await page
+  const box = page
     .getByRole('textbox', { name: label })
     .or(page.getByRole('combobox', { name: label }))
-    .first()
-    .fill(typed);
-  await page.getByRole('option', { name: option }).first().click();
+    .first();
+  // typed again where the list went away under the hand
+  await expect(async () => {
+    await box.fill('');
+    await box.fill(typed);
+    await page.getByRole('option', { name: option }).first().click({ timeout: 8000 });
+  }).toPass({ timeout: 40_000 });
   await page.keyboard.press('Escape');
 }
 

@@ -125,6 +125,25 @@ test.describe('a matter through many hands', () => {
     await expect(row.getByRole('cell').first()).toHaveCSS('text-decoration-line', 'line-through');
   });
 
+  test('a letter that went to two units is taken back from the one that is chosen', async () => {
+    const subject = `หนังสือที่ส่งผิดไปหนึ่งหน่วย ${round}`;
+    const documentId = await arrived(subject, 'กองบริหารงานบุคคล', 'กองคลัง');
+    const { registrar } = officers;
+    await registrar.goto(`sarabun/document/${documentId}`);
+    await act(registrar, 'ดึงกลับ');
+    const row = registrar.getByRole('combobox', { name: 'รายการ' }).or(registrar.getByRole('textbox', { name: 'รายการ' }));
+    await row.first().click();
+    await registrar.getByRole('option', { name: /กองคลัง/ }).click();
+    await registrar.getByRole('form', { name: 'ดึงกลับ' }).getByLabel('เหตุผล').fill('ส่งผิดหน่วยงาน');
+    await confirmAct(registrar, 'ดึงกลับ');
+    await expect(registrar.getByText('ดึงกลับเรียบร้อยแล้ว').first()).toBeVisible();
+    const { transmissions } = await letterOf(registrar, documentId);
+    expect(transmissions.slice(1).map((one: { receiver: string; state: string }) => [one.receiver, one.state])).toEqual([
+      ['กองบริหารงานบุคคล', 'SENT'],
+      ['กองคลัง', 'RECALLED'],
+    ]);
+  });
+
   test('[SC10] a classed letter: the secret registrar works with it, a clerk without clearance finds no trace', async () => {
     const word = `กขคลับ${round}`;
     const subject = `ผลการสอบสวนทางวินัย ${word}`;
@@ -157,13 +176,17 @@ test.describe('a matter through many hands', () => {
   });
 });
 
-/** A letter from outside that the central registry has sent on to a unit. */
-async function arrived(subject: string, unit: string): Promise<number> {
+/** A letter from outside that the central registry has sent on to units. */
+async function arrived(subject: string, ...units: string[]): Promise<number> {
   const page = officers.registrar;
   if (page.url() === 'about:blank') await page.goto('sarabun/dashboard');
-  const { items } = await ask(page, `/sarabun/holders?purpose=forward&search=${encodeURIComponent(unit)}`);
-  const { id } = items.find((one: { name: string }) => one.name === unit);
-  const reply = await ask(page, '/sarabun/letters', letter(subject, { sendTo: [id] }));
+  const sendTo = await Promise.all(
+    units.map(async (unit) => {
+      const { items } = await ask(page, `/sarabun/holders?purpose=forward&search=${encodeURIComponent(unit)}`);
+      return items.find((one: { name: string }) => one.name === unit).id;
+    }),
+  );
+  const reply = await ask(page, '/sarabun/letters', letter(subject, { sendTo }));
   expect(reply.status, JSON.stringify(reply)).toBe('success');
   return reply.documentId;
 }
