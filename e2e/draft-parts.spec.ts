@@ -48,6 +48,23 @@ test.describe('what belongs to a draft beside its text', () => {
     expect(receivers.find((one) => one.name === 'สมาคมศิษย์เก่า')).toMatchObject({ purpose: 'INFO', method: 'EMAIL' });
   });
 
+  test('[E5] a group is picked as its members, each once and without the sender', async ({ page, request }) => {
+    const call = await enterAs(page, request, 'registrar');
+    const name = `กลุ่มทดสอบ ${Date.now()}`;
+    const saved = await call('/sarabun/receiver-groups', { name, rule: 'UNITS_BELOW', members: [] });
+    expect(saved.status, JSON.stringify(saved)).toBe('success');
+    const id = await newDraft(page, call, 3);
+    const add = page.getByRole('textbox', { name: 'เพิ่มผู้รับ' });
+    await add.evaluate((field) => field.scrollIntoView({ block: 'center' }));
+    await add.fill(name);
+    await page.getByRole('option', { name }).first().click();
+    await expect.poll(async () => (await draft(page, id)).receivers.length).toBeGreaterThan(3);
+    const { receivers, document } = await draft(page, id);
+    expect(new Set(receivers.map((one) => one.id)).size).toBe(receivers.length);
+    expect(receivers.map((one) => one.id)).not.toContain(document.ownerUnit.id);
+    await expect(page.getByRole('textbox', { name: 'ถึงผู้ใด' })).toHaveValue('ผู้มีรายชื่อแนบท้าย');
+  });
+
   test('[E5] enclosures: several files dropped at once, counted, sorted by hand and by keys, taken out and put back', async ({
     page,
     request,
