@@ -1,6 +1,6 @@
 import { Button, Menu, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconBell, IconBellOff, IconPencil } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
@@ -36,6 +36,14 @@ export function ActionPanel({ letter, onChanged }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another letter begins without an open form
   useEffect(() => setOpen(null), [document.id, letter.focus.taskId, letter.focus.transmissionId]);
 
+  // on a phone the form opens below what is seen
+  const form = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each form that opens
+  useEffect(() => {
+    const top = form.current?.getBoundingClientRect().top ?? 0;
+    if (top > window.innerHeight - 160) form.current?.scrollIntoView({ block: 'start' });
+  }, [open]);
+
   function done(action: Action, reply: Record<string, unknown>): void {
     setOpen(null);
     toastDone(
@@ -62,7 +70,7 @@ export function ActionPanel({ letter, onChanged }: Props) {
         <Facts letter={letter} />
         <WorkDue letter={letter} />
         {chosen && act ? (
-          <section className={classes.form}>
+          <section ref={form} className={classes.form}>
             <h3>{t(`action.${chosen.action}`)}</h3>
             <ActForm
               key={`${chosen.action}-${chosen.id}`}
