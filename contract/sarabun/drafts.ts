@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { count, day, flag, id, instant, list, needed, paging, text } from '../wire.ts';
+import { retentions } from './acts.ts';
 import { body } from './body.ts';
-import { documentFile, retentions, typeCodes } from './letters.ts';
+import { documentFile, typeCodes } from './letters.ts';
 import { secretClass } from './secrecy.ts';
 
 /** Letters that the agency writes itself: typed, reviewed, signed, numbered, sent. */

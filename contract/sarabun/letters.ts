@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, day, decimal, flag, id, instant, list, needed, text } from '../wire.ts';
+import { count, decimal, flag, id, needed, text } from '../wire.ts';
 
 /** Everything a person may do with an open letter: one word of the lifecycle table. */
 export const actions = [
@@ -51,7 +51,9 @@ export const actions = [
   // what the register says of a letter from outside
   'amend',
 ] as const;
+
 export const action = z.enum(actions);
+
 export type Action = z.infer<typeof action>;
 
 /** What the caller may do now, on which row; a refused one carries the reason to show (an error code of contract/lang errors). */
@@ -62,6 +64,7 @@ export const may = z.object({
   allowed: z.boolean(),
   reason: z.nullable(z.string()),
 });
+
 export type May = z.infer<typeof may>;
 
 /** Where a mark lies: millimetres from the top left of the page as seen. */
@@ -71,106 +74,13 @@ export const place = z.object({
   y: decimal.check(z.minimum(0), z.maximum(2000)),
   width: decimal.check(z.minimum(20), z.maximum(120)),
 });
+
 export type Place = z.infer<typeof place>;
 
 const fileId = z.uuid();
 
-/** A stored upload. `warnings`: codes of contract/lang files. */
-export const uploaded = z.object({
-  id: fileId,
-  name: z.string(),
-  mime: z.string(),
-  size: z.number(),
-  pages: z.nullable(z.number()),
-  warnings: z.array(z.string()),
-});
-export type Uploaded = z.infer<typeof uploaded>;
-
-/** Several JPG or PNG pages become one A4 PDF, in the order given. The upload itself is multipart: POST /api/sarabun/uploads, field `file`. */
-export const joinPages = write('/sarabun/uploads/join', {
-  about: 'รวมภาพหลายหน้าเป็น PDF',
-  take: z.object({ files: list(fileId).check(z.minLength(1), z.maxLength(100)), name: needed(300) }),
-  give: uploaded,
-});
-
 /** Kinds of document (codes of creation). */
 export const typeCodes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15, 16];
-
-/** The fields of an incoming letter as the clerk types them. Numbers and dates accept Thai digits in the browser, ISO here. */
-export const incoming = {
-  /** A known outside body, or free text in `from`. */
-  outsideBodyId: z.optional(id),
-  from: needed(300),
-  docNo: text(100),
-  docDate: z.optional(z.union([day, z.literal('')])),
-  subject: needed(1000),
-  to: text(300),
-  refers: text(1000),
-  enclosures: text(1000),
-  summary: text(4000),
-  type: id.check(z.refine((code) => typeCodes.includes(code))),
-  speed: id.check(z.refine((code) => code <= 4)),
-  secrecy: z.optional(count.check(z.refine((code) => code <= 3))),
-  mainFile: z.optional(fileId),
-  enclosureFiles: list(fileId),
-};
-
-export const duplicates = read('/sarabun/letters/duplicates', {
-  about: 'ตรวจหนังสือซ้ำ',
-  take: z.object({ from: text(300), docNo: text(100), docDate: z.optional(z.union([day, z.literal('')])) }),
-  give: z.object({
-    items: z.array(
-      z.object({
-        documentId: z.number(),
-        receiveNo: z.string(),
-        receivedAt: z.string(),
-        receivedBy: z.string(),
-        subject: z.string(),
-        from: z.string(),
-        docNo: z.string(),
-        sameDate: z.boolean(),
-        mayOpen: z.boolean(),
-      }),
-    ),
-  }),
-});
-
-/** The number that the caller's book would give next, as a forecast: nothing is reserved. */
-export const nextNumber = read('/sarabun/letters/next-number', {
-  about: 'เลขรับถัดไปโดยประมาณ',
-  take: z.object({ unitId: z.optional(id), secrecy: z.optional(count.check(z.refine((code) => code <= 3))) }),
-  give: z.object({
-    /** The number is one of a book of classed letters. */
-    classed: z.boolean(),
-    /** The caller keeps open books too. */
-    openBooks: z.boolean(),
-    /** The highest class that the caller may register; 0 for none. */
-    classUpTo: z.number(),
-    next: z.number(),
-    year: z.number(),
-    unitId: z.number(),
-    unitName: z.string(),
-    agency: z.string(),
-    /** Books that the caller may register in. */
-    books: z.array(z.object({ unitId: z.number(), unitName: z.string() })),
-  }),
-});
-
-/** Registers an incoming letter: number, book line, stamp, and the route if units are named. The number is the last thing taken before the commit. */
-export const registerIncoming = write('/sarabun/letters', {
-  about: 'ลงรับหนังสือภายนอก',
-  take: z.object({
-    ...incoming,
-    unitId: z.optional(id),
-    /** The clerk has looked at the duplicates and says that this is another letter. */
-    notDuplicate: z.optional(flag),
-    stamp: z.optional(place),
-    sendTo: list(id),
-    sendMessage: z.optional(text(2000)),
-    due: z.optional(z.union([instant, z.literal('')])),
-  }),
-  give: z.object({ documentId: z.number(), transmissionId: z.number(), receiveNo: z.string(), receivedAt: z.string() }),
-});
 
 const person = z.object({ id: z.number(), name: z.string(), position: z.string() });
 
@@ -192,6 +102,7 @@ export const timelineEntry = z.object({
   toState: z.nullable(z.string()),
   files: z.array(z.object({ documentFileId: z.number(), name: z.string() })),
 });
+
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 /** Working days until the due day: 0 on it, negative after it; null without one, or when the row has ended. */
@@ -219,6 +130,7 @@ export const transmissionView = z.object({
   worked: z.boolean(),
   endText: z.nullable(z.string()),
 });
+
 export type TransmissionView = z.infer<typeof transmissionView>;
 
 export const taskView = z.object({
@@ -243,6 +155,7 @@ export const taskView = z.object({
   endedAt: z.nullable(z.string()),
   mine: z.boolean(),
 });
+
 export type TaskView = z.infer<typeof taskView>;
 
 export const documentFile = z.object({
@@ -257,6 +170,7 @@ export const documentFile = z.object({
   addedBy: z.string(),
   sha256: z.string(),
 });
+
 export type DocumentFile = z.infer<typeof documentFile>;
 
 export const stampView = z.object({
@@ -270,6 +184,7 @@ export const stampView = z.object({
   time: z.string(),
   voided: z.boolean(),
 });
+
 export type StampView = z.infer<typeof stampView>;
 
 /** Another letter of the same matter that the reader may see. `out`: this letter refers to it, answers it, supersedes it. */
@@ -281,6 +196,7 @@ export const related = z.object({
   docDate: z.nullable(z.string()),
   subject: z.string(),
 });
+
 export type Related = z.infer<typeof related>;
 
 /** One letter, with everything that the window shows and what the caller may do now. Marks it read. */
@@ -359,207 +275,10 @@ export const amendLetter = write('/sarabun/documents/:documentId/amend', {
   give: z.object({ documentId: z.number(), state: z.string() }),
 });
 
-const changed = z.object({ documentId: z.number(), state: z.string() });
-/** How long it is kept once it is closed (regulation 57). */
-export const retentions = ['PERM', 'Y10', 'Y5_COPY', 'Y5_FIN', 'Y1'] as const;
-const onTransmission = { transmissionId: id };
-const onTask = { taskId: id };
-const message = z.optional(text(2000));
-const due = z.optional(z.union([instant, z.literal('')]));
-const holders = list(id).check(z.minLength(1, 'required'), z.maxLength(100));
-
-/** The unit's registry enters the letter in its own book. */
-export const receive = write('/sarabun/transmissions/:transmissionId/receive', {
-  about: 'ลงรับ',
-  take: z.object({ ...onTransmission, stamp: z.optional(place) }),
-  give: z.object({ documentId: z.number(), state: z.string(), receiveNo: z.string(), receivedAt: z.string() }),
-});
-export const cancelReceipt = write('/sarabun/transmissions/:transmissionId/cancel-receipt', {
-  about: 'ยกเลิกการลงรับ',
-  take: z.object({ ...onTransmission, reason: needed(1000) }),
-  give: changed,
-});
-export const forward = write('/sarabun/transmissions/:transmissionId/forward', {
-  about: 'ส่งต่อ',
-  take: z.object({
-    ...onTransmission,
-    to: holders,
-    purpose: z.optional(z.enum(['ACTION', 'COPY', 'INFO'])),
-    message,
-    due,
-    follow: z.optional(flag),
-  }),
-  give: changed,
-});
-export const returnLetter = write('/sarabun/transmissions/:transmissionId/return', {
-  about: 'ส่งคืน',
-  take: z.object({ ...onTransmission, reason: needed(1000) }),
-  give: changed,
-});
-export const recall = write('/sarabun/transmissions/:transmissionId/recall', {
-  about: 'ดึงกลับ',
-  take: z.object({ ...onTransmission, reason: needed(1000) }),
-  give: changed,
-});
-export const closeLetter = write('/sarabun/transmissions/:transmissionId/close', {
-  about: 'ปิดเรื่อง',
-  take: z.object({ ...onTransmission, result: needed(2000), retention: z.optional(z.enum(retentions)) }),
-  give: changed,
-});
-/** Closed by an executive or head although work on it is not done: what is live ends, who has not received it loses it. */
-export const closeOutstanding = write('/sarabun/transmissions/:transmissionId/close-outstanding', {
-  about: 'ปิดเรื่องโดยมีงานค้าง',
-  take: z.object({ ...onTransmission, reason: needed(2000), retention: z.optional(z.enum(retentions)) }),
-  give: changed,
-});
-export const reopenLetter = write('/sarabun/transmissions/:transmissionId/reopen', {
-  about: 'เปิดเรื่องอีกครั้ง',
-  take: z.object({ ...onTransmission, reason: needed(1000) }),
-  give: changed,
-});
-export const moveStamp = write('/sarabun/stamps/:stampId/move', {
-  about: 'ย้ายตรารับ',
-  take: z.object({ stampId: id, place }),
-  give: z.object({ documentId: z.number() }),
-});
-export const placeStamp = write('/sarabun/transmissions/:transmissionId/stamp', {
-  about: 'วางตรารับ',
-  take: z.object({ ...onTransmission, place }),
-  give: z.object({ documentId: z.number() }),
-});
-
-/** เสนอ: to named superiors, from a received letter or from one's own task. */
-export const present = write('/sarabun/documents/:documentId/present', {
-  about: 'เสนอ',
-  take: z.object({
-    documentId: id,
-    transmissionId: z.optional(id),
-    taskId: z.optional(id),
-    to: holders,
-    message,
-    due,
-    follow: z.optional(flag),
-  }),
-  give: changed,
-});
-/** เกษียน: a signed note with addressees; ends one's own PRESENT or COMMAND task. */
-export const endorse = write('/sarabun/documents/:documentId/endorse', {
-  about: 'เกษียน/สั่งการ',
-  take: z.object({
-    documentId: id,
-    transmissionId: z.optional(id),
-    taskId: z.optional(id),
-    text: needed(4000),
-    to: list(id),
-    due,
-    follow: z.optional(flag),
-  }),
-  give: changed,
-});
-/** มอบหมาย: one main holder (the first) and others beside, with a due date. */
-export const assign = write('/sarabun/documents/:documentId/assign', {
-  about: 'มอบหมาย',
-  take: z.object({
-    documentId: id,
-    transmissionId: z.optional(id),
-    taskId: z.optional(id),
-    to: holders,
-    message,
-    due,
-    follow: z.optional(flag),
-  }),
-  give: changed,
-});
-
-/** บันทึกผลการพิจารณา of what was presented. */
-export const recordResult = write('/sarabun/tasks/:taskId/result', {
-  about: 'บันทึกผลการพิจารณา',
-  take: z.object({ ...onTask, code: z.enum(['NOTED', 'AGREED', 'APPROVED', 'DISAPPROVED', 'SIGNED', 'OTHER']), text: text(4000) }),
-  give: changed,
-});
-/** รายงานผล of assigned work, with files. */
-export const report = write('/sarabun/tasks/:taskId/report', {
-  about: 'รายงานผล',
-  take: z.object({ ...onTask, text: needed(4000), files: list(fileId) }),
-  give: changed,
-});
-export const acceptReport = write('/sarabun/tasks/:taskId/accept', {
-  about: 'รับผลงาน',
-  take: z.object({ ...onTask, text: z.optional(text(2000)) }),
-  give: changed,
-});
-export const rejectReport = write('/sarabun/tasks/:taskId/reject', {
-  about: 'ให้แก้ไขผลงาน',
-  take: z.object({ ...onTask, reason: needed(2000) }),
-  give: changed,
-});
-/** ทราบ: a copy sent for information needs no more. */
-export const acknowledgeLetter = write('/sarabun/transmissions/:transmissionId/acknowledge', {
-  about: 'รับทราบสำเนา',
-  take: z.object(onTransmission),
-  give: changed,
-});
-export const acknowledge = write('/sarabun/tasks/:taskId/acknowledge', {
-  about: 'รับทราบ',
-  take: z.object({ ...onTask, text: z.optional(text(2000)) }),
-  give: changed,
-});
-export const sendBack = write('/sarabun/tasks/:taskId/send-back', {
-  about: 'ตีกลับ',
-  take: z.object({ ...onTask, reason: needed(1000) }),
-  give: changed,
-});
-export const recallTask = write('/sarabun/tasks/:taskId/recall', {
-  about: 'ดึงงานกลับ',
-  take: z.object({ ...onTask, reason: needed(1000) }),
-  give: changed,
-});
-
 export const follow = write('/sarabun/documents/:documentId/follow', {
   about: 'ติดตาม',
   take: z.object({ documentId: id, on: flag }),
   give: z.object({ following: z.boolean() }),
-});
-
-/** Who can be given work: units, posts and persons, searched. */
-export const findHolders = read('/sarabun/holders', {
-  about: 'ค้นหาหน่วยงาน ตำแหน่ง หรือบุคคล',
-  take: z.object({
-    search: z.optional(text(100)),
-    purpose: z.enum(['forward', 'present', 'assign', 'endorse']),
-    transmissionId: z.optional(id),
-    ids: list(id),
-  }),
-  give: z.object({
-    items: z.array(
-      z.object({
-        id: z.number(),
-        kind: z.enum(['UNIT', 'POSITION', 'PERSON']),
-        name: z.string(),
-        detail: z.string(),
-        suggested: z.boolean(),
-      }),
-    ),
-  }),
-});
-export const findOutsideBodies = read('/sarabun/outside-bodies', {
-  about: 'ค้นหาหน่วยงานภายนอก',
-  take: z.object({ search: text(100) }),
-  give: z.object({ items: z.array(z.object({ id: z.number(), name: z.string(), letterPrefix: z.string() })) }),
-});
-export const listPhrases = read('/sarabun/phrases', {
-  about: 'ข้อความสำเร็จรูป',
-  take: z.object({ purpose: z.enum(['ENDORSE', 'PRESENT', 'REPORT', 'RETURN']) }),
-  give: z.object({ items: z.array(z.object({ id: z.number(), text: z.string() })) }),
-});
-export const masters = read('/sarabun/masters', {
-  about: 'ประเภท ชั้นความเร็ว ชั้นความลับ',
-  take: z.object({}),
-  give: z.object({
-    types: z.array(z.object({ code: z.number(), name: z.string() })),
-    speeds: z.array(z.object({ code: z.number(), name: z.string() })),
-    secrecies: z.array(z.object({ code: z.number(), name: z.string() })),
-  }),
 });
 
 /** Address of a download, valid five minutes for this session: the original, or a copy with its stamps drawn on. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import type { findHolders as call } from '../../contract/sarabun/letters.ts';
+import type { findHolders as call } from '../../contract/sarabun/choices.ts';
 import type { Ctx } from '../http/context.ts';
 import { patternOf } from './search/search.ts';
 

@@ -3,9 +3,9 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import type {
   findOutsideBodies as bodiesCall,
   masters as mastersCall,
-  nextNumber as nextCall,
   listPhrases as phrasesCall,
-} from '../../contract/sarabun/letters.ts';
+} from '../../contract/sarabun/choices.ts';
+import type { nextNumber as nextCall } from '../../contract/sarabun/intake.ts';
 import type { Ctx } from '../http/context.ts';
 import { forbidden } from '../http/errors.ts';
 import { patternOf } from './search/search.ts';

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import * as acts from '../../contract/sarabun/acts.ts';
 import * as books from '../../contract/sarabun/books.ts';
 import * as bulks from '../../contract/sarabun/bulk.ts';
+import * as choices from '../../contract/sarabun/choices.ts';
 import * as circulars from '../../contract/sarabun/circulars.ts';
 import * as deadlines from '../../contract/sarabun/deadlines.ts';
 import * as drafts from '../../contract/sarabun/drafts.ts';
 import * as groups from '../../contract/sarabun/groups.ts';
+import * as intake from '../../contract/sarabun/intake.ts';
 import * as letters from '../../contract/sarabun/letters.ts';
 import * as work from '../../contract/sarabun/queues.ts';
 import * as receivers from '../../contract/sarabun/receivers.ts';
@@ -112,10 +115,10 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   // taking a letter in
   uploadRoute(app, office);
   ownUploadRoute(app, office);
-  serve(app, office, letters.joinPages, joinPages);
-  serve(app, office, letters.duplicates, duplicates);
-  serve(app, office, letters.nextNumber, nextNumber);
-  serve(app, office, letters.registerIncoming, registerIncoming);
+  serve(app, office, intake.joinPages, joinPages);
+  serve(app, office, intake.duplicates, duplicates);
+  serve(app, office, intake.nextNumber, nextNumber);
+  serve(app, office, intake.registerIncoming, registerIncoming);
   // one letter
   serve(app, office, letters.openDocument, openDocument);
   serve(app, office, letters.amendLetter, amendLetter);
@@ -125,34 +128,34 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   reportExportRoute(app, office);
   fileRoute(app, office);
   serve(app, office, letters.fileLink, fileLink);
-  serve(app, office, letters.moveStamp, moveStamp);
-  serve(app, office, letters.placeStamp, placeStamp);
+  serve(app, office, acts.moveStamp, moveStamp);
+  serve(app, office, acts.placeStamp, placeStamp);
   serve(app, office, letters.follow, follow);
   // a letter on its way
-  serve(app, office, letters.receive, receive);
-  serve(app, office, letters.cancelReceipt, cancelReceipt);
-  serve(app, office, letters.forward, forward);
-  serve(app, office, letters.returnLetter, returnLetter);
-  serve(app, office, letters.recall, recall);
-  serve(app, office, letters.acknowledgeLetter, acknowledgeLetter);
-  serve(app, office, letters.closeLetter, closeLetter);
-  serve(app, office, letters.closeOutstanding, closeOutstanding);
+  serve(app, office, acts.receive, receive);
+  serve(app, office, acts.cancelReceipt, cancelReceipt);
+  serve(app, office, acts.forward, forward);
+  serve(app, office, acts.returnLetter, returnLetter);
+  serve(app, office, acts.recall, recall);
+  serve(app, office, acts.acknowledgeLetter, acknowledgeLetter);
+  serve(app, office, acts.closeLetter, closeLetter);
+  serve(app, office, acts.closeOutstanding, closeOutstanding);
   serve(app, office, circulars.circulate, circulate);
   serve(app, office, circulars.circularReport, circularReport);
-  serve(app, office, letters.reopenLetter, reopenLetter);
+  serve(app, office, acts.reopenLetter, reopenLetter);
   // many letters at once
   serve(app, office, bulks.bulk, bulk);
   // work on it
-  serve(app, office, letters.present, present);
-  serve(app, office, letters.endorse, endorse);
-  serve(app, office, letters.assign, assign);
-  serve(app, office, letters.recordResult, recordResult);
-  serve(app, office, letters.report, report);
-  serve(app, office, letters.acceptReport, acceptReport);
-  serve(app, office, letters.rejectReport, rejectReport);
-  serve(app, office, letters.acknowledge, acknowledge);
-  serve(app, office, letters.sendBack, sendBack);
-  serve(app, office, letters.recallTask, recallTask);
+  serve(app, office, acts.present, present);
+  serve(app, office, acts.endorse, endorse);
+  serve(app, office, acts.assign, assign);
+  serve(app, office, acts.recordResult, recordResult);
+  serve(app, office, acts.report, report);
+  serve(app, office, acts.acceptReport, acceptReport);
+  serve(app, office, acts.rejectReport, rejectReport);
+  serve(app, office, acts.acknowledge, acknowledge);
+  serve(app, office, acts.sendBack, sendBack);
+  serve(app, office, acts.recallTask, recallTask);
   // its day
   serve(app, office, deadlines.extendTask, extendTask);
   serve(app, office, deadlines.extendTransmission, extendTransmission);
@@ -194,12 +197,12 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, drafts.renameSavedRoute, renameSavedRoute);
   serve(app, office, drafts.removeSavedRoute, removeSavedRoute);
   // whom and what to choose from
-  serve(app, office, letters.findHolders, findHolders);
+  serve(app, office, choices.findHolders, findHolders);
   serve(app, office, groups.listReceiverGroups, listReceiverGroups);
   serve(app, office, groups.getReceiverGroup, getReceiverGroup);
   serve(app, office, groups.saveReceiverGroup, saveReceiverGroup);
   serve(app, office, groups.removeReceiverGroup, removeReceiverGroup);
-  serve(app, office, letters.findOutsideBodies, findOutsideBodies);
-  serve(app, office, letters.listPhrases, listPhrases);
-  serve(app, office, letters.masters, masters);
+  serve(app, office, choices.findOutsideBodies, findOutsideBodies);
+  serve(app, office, choices.listPhrases, listPhrases);
+  serve(app, office, choices.masters, masters);
 }

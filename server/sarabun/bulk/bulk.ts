@@ -1,7 +1,7 @@
 import type { Endpoint, Given, Taken } from '../../../contract/endpoint.ts';
+import * as acts from '../../../contract/sarabun/acts.ts';
 import type { BulkAction, bulk as call } from '../../../contract/sarabun/bulk.ts';
 import * as drafts from '../../../contract/sarabun/drafts.ts';
-import * as letters from '../../../contract/sarabun/letters.ts';
 import type { Ctx } from '../../http/context.ts';
 import { messageOf, refusalFrom } from '../../http/render-errors.ts';
 import { carryOut } from '../../http/serve.ts';
@@ -22,16 +22,16 @@ type Result = Given<typeof call>['results'][number];
 type Act = (ctx: Ctx, row: Row, input: Input, place: number) => Promise<object>;
 
 /** The same verbs as on a single letter; the selection has no way of its own. */
-const acts: Record<BulkAction, Act> = {
-  receive: act(letters.receive, receive, ({ transmissionId }) => ({ transmissionId })),
-  forward: act(letters.forward, forward, ({ transmissionId }, { to, purpose, message, due }) => ({
+const verbs: Record<BulkAction, Act> = {
+  receive: act(acts.receive, receive, ({ transmissionId }) => ({ transmissionId })),
+  forward: act(acts.forward, forward, ({ transmissionId }, { to, purpose, message, due }) => ({
     transmissionId,
     to,
     purpose,
     message,
     due,
   })),
-  present: act(letters.present, present, ({ documentId, transmissionId, taskId }, { to, message, due }) => ({
+  present: act(acts.present, present, ({ documentId, transmissionId, taskId }, { to, message, due }) => ({
     documentId,
     ...(taskId ? { taskId } : { transmissionId }),
     to,
@@ -42,10 +42,10 @@ const acts: Record<BulkAction, Act> = {
   approve: act(drafts.approve, approve, ({ taskId }, { message }) => ({ taskId, text: message })),
   sign: act(drafts.sign, sign, ({ taskId }, { message }) => ({ taskId, text: message })),
   issue: act(drafts.issueNumber, issueNumber, ({ taskId }) => ({ taskId })),
-  close: act(letters.closeLetter, closeLetter, ({ transmissionId }, { result }) => ({ transmissionId, result })),
+  close: act(acts.closeLetter, closeLetter, ({ transmissionId }, { result }) => ({ transmissionId, result })),
 };
-const acknowledgeTask = act(letters.acknowledge, acknowledge, ({ taskId }, { message }) => ({ taskId, text: message }));
-const acknowledgeCopy = act(letters.acknowledgeLetter, acknowledgeLetter, ({ transmissionId }) => ({ transmissionId }));
+const acknowledgeTask = act(acts.acknowledge, acknowledge, ({ taskId }, { message }) => ({ taskId, text: message }));
+const acknowledgeCopy = act(acts.acknowledgeLetter, acknowledgeLetter, ({ transmissionId }) => ({ transmissionId }));
 
 /** ทำหลายฉบับพร้อมกัน: one after the other in their order, each kept or refused for itself. */
 export async function bulk(ctx: Ctx, input: Input): Promise<Given<typeof call>> {
@@ -57,7 +57,7 @@ export async function bulk(ctx: Ctx, input: Input): Promise<Given<typeof call>> 
 async function oneOf(ctx: Ctx, input: Input, row: Row, place: number): Promise<Result> {
   const which = { documentId: row.documentId, transmissionId: row.transmissionId ?? null, taskId: row.taskId ?? null };
   try {
-    const given = await acts[input.action](ctx, row, input, place);
+    const given = await verbs[input.action](ctx, row, input, place);
     return { ...which, done: true, number: numberIn(given), code: null, message: '', field: null };
   } catch (error) {
     const refusal = refusalFrom(error, ctx.office.log);

@@ -1,5 +1,5 @@
 import type { Taken } from '../../../contract/endpoint.ts';
-import type { moveStamp as moveCall, placeStamp as placeCall } from '../../../contract/sarabun/letters.ts';
+import type { moveStamp as moveCall, placeStamp as placeCall } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
 import { onCase, transmissionOf } from '../machine/case.ts';

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
-import type { joinPages as joinCall, Uploaded } from '../../../contract/sarabun/letters.ts';
+import type { joinPages as joinCall, Uploaded } from '../../../contract/sarabun/intake.ts';
 import type { Stored } from '../../files/files.ts';
 import { enclosureKinds } from '../../files/kinds.ts';
 import { serveFile } from '../../files/serve-file.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
-import type { duplicates as call } from '../../../contract/sarabun/letters.ts';
+import type { duplicates as call } from '../../../contract/sarabun/intake.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 

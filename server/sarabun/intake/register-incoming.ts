@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
-import type { registerIncoming as call } from '../../../contract/sarabun/letters.ts';
+import type { registerIncoming as call } from '../../../contract/sarabun/intake.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
 import { openRegister, takeNumber } from '../books/take-number.ts';

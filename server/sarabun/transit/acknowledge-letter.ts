@@ -1,5 +1,5 @@
 import type { Taken } from '../../../contract/endpoint.ts';
-import type { acknowledgeLetter as call } from '../../../contract/sarabun/letters.ts';
+import type { acknowledgeLetter as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { onCase, transmissionOf } from '../machine/case.ts';
 import { settle, stepTransmission } from '../machine/take-step.ts';

@@ -1,5 +1,5 @@
 import type { Taken } from '../../../contract/endpoint.ts';
-import type { closeLetter as call } from '../../../contract/sarabun/letters.ts';
+import type { closeLetter as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { type Case, onCase, transmissionOf } from '../machine/case.ts';
 import { liveTransmission } from '../machine/facts.ts';

@@ -1,5 +1,5 @@
 import type { Taken } from '../../../contract/endpoint.ts';
-import type { forward as call } from '../../../contract/sarabun/letters.ts';
+import type { forward as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { dueOf } from '../deadlines/due.ts';

@@ -1,5 +1,5 @@
 import type { Taken } from '../../../contract/endpoint.ts';
-import type { receive as call } from '../../../contract/sarabun/letters.ts';
+import type { receive as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import { openRegister, takeNumber } from '../books/take-number.ts';

@@ -1,5 +1,5 @@
 import type { Taken } from '../../../contract/endpoint.ts';
-import type { assign as call } from '../../../contract/sarabun/letters.ts';
+import type { assign as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { onCase } from '../machine/case.ts';
 import { announce } from '../machine/tell.ts';

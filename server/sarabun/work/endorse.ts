@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
-import type { endorse as call } from '../../../contract/sarabun/letters.ts';
+import type { endorse as call } from '../../../contract/sarabun/acts.ts';
 import { hashOf } from '../../access/chain.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';

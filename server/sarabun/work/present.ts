@@ -1,5 +1,5 @@
 import type { Taken } from '../../../contract/endpoint.ts';
-import type { present as call } from '../../../contract/sarabun/letters.ts';
+import type { present as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { onCase } from '../machine/case.ts';
 import { giveWork } from './give-work.ts';

@@ -1,5 +1,5 @@
 import type { Taken } from '../../../contract/endpoint.ts';
-import type { recordResult as call } from '../../../contract/sarabun/letters.ts';
+import type { recordResult as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { onCase, taskOf } from '../machine/case.ts';
 import { settle, stepTask } from '../machine/take-step.ts';

@@ -1,5 +1,5 @@
 import type { Taken } from '../../../contract/endpoint.ts';
-import type { report as call } from '../../../contract/sarabun/letters.ts';
+import type { report as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { attachFiles, getOwnFiles } from '../files/attach-files.ts';
 import { onCase, taskOf } from '../machine/case.ts';

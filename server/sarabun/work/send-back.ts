@@ -1,5 +1,5 @@
 import type { Taken } from '../../../contract/endpoint.ts';
-import type { sendBack as call } from '../../../contract/sarabun/letters.ts';
+import type { sendBack as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { endRound } from '../draft/submit-draft.ts';
 import { type Case, onCase, taskOf } from '../machine/case.ts';

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Radio, Select, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { May, Uploaded } from '../../../contract/sarabun/letters.ts';
-import { listPhrases } from '../../../contract/sarabun/letters.ts';
+import { listPhrases } from '../../../contract/sarabun/choices.ts';
+import type { Uploaded } from '../../../contract/sarabun/intake.ts';
+import type { May } from '../../../contract/sarabun/letters.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import { ApiError, useRead, useWrite } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';

@@ -3,8 +3,9 @@ import { IconArrowLeft, IconChevronDown, IconChevronUp, IconDownload, IconPrinte
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { moveStamp } from '../../../contract/sarabun/acts.ts';
 import { circularReport } from '../../../contract/sarabun/circulars.ts';
-import { moveStamp, openDocument, type Place, type StampView } from '../../../contract/sarabun/letters.ts';
+import { openDocument, type Place, type StampView } from '../../../contract/sarabun/letters.ts';
 import { getDashboard, getTodoList, type QueueCode, type QueueRow } from '../../../contract/sarabun/queues.ts';
 import { reportByPerson, reportByUnit } from '../../../contract/sarabun/reports.ts';
 import { sizes, times } from '../../../contract/times.ts';

@@ -1,7 +1,7 @@
 import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findHolders } from '../../../contract/sarabun/letters.ts';
+import { findHolders } from '../../../contract/sarabun/choices.ts';
 import { useRead } from '../../api.ts';
 import classes from './HolderPicker.module.css';
 

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import * as calls from '../../../contract/sarabun/acts.ts';
 import * as circulars from '../../../contract/sarabun/circulars.ts';
 import * as deadlines from '../../../contract/sarabun/deadlines.ts';
 import * as drafts from '../../../contract/sarabun/drafts.ts';
 import type { Action, May } from '../../../contract/sarabun/letters.ts';
-import * as calls from '../../../contract/sarabun/letters.ts';
 
 /** What the form of an act asks for. */
 export interface Act {

@@ -2,7 +2,7 @@ import { NativeSelect, Textarea } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { masters } from '../../../contract/sarabun/letters.ts';
+import { masters } from '../../../contract/sarabun/choices.ts';
 import { draftReaders, secretKinds } from '../../../contract/sarabun/secrecy.ts';
 import { useRead } from '../../api.ts';
 import { type Holder, HolderPicker } from '../document/HolderPicker.tsx';

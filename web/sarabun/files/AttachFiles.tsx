@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Uploaded } from '../../../contract/sarabun/letters.ts';
+import type { Uploaded } from '../../../contract/sarabun/intake.ts';
 import { fileSize } from '../../../contract/thai.ts';
 import classes from './AttachFiles.module.css';
 import { SendingList } from './SendingList.tsx';

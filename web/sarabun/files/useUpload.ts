@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Uploaded } from '../../../contract/sarabun/letters.ts';
+import type { Uploaded } from '../../../contract/sarabun/intake.ts';
 import { ApiError, upload } from '../../api.ts';
 
 export interface Sending {

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconColumns2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
-import type { duplicates } from '../../../contract/sarabun/letters.ts';
+import type { duplicates } from '../../../contract/sarabun/intake.ts';
 import { paths } from '../../paths.ts';
 import { base } from '../../shell/boot.ts';
 import { shortDateTime } from '../../ui/dates.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
-import { nextNumber, type registerIncoming } from '../../../contract/sarabun/letters.ts';
+import { nextNumber, type registerIncoming } from '../../../contract/sarabun/intake.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { useUser } from '../../shell/session.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
-import { joinPages, type nextNumber, type Uploaded } from '../../../contract/sarabun/letters.ts';
+import { joinPages, type nextNumber, type Uploaded } from '../../../contract/sarabun/intake.ts';
 import { fileSize, longThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { fetchBlob, useWrite } from '../../api.ts';
 import { Failed } from '../../ui/Failed.tsx';

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { findOutsideBodies } from '../../../contract/sarabun/letters.ts';
+import { findOutsideBodies } from '../../../contract/sarabun/choices.ts';
 import { useRead } from '../../api.ts';
 import { useSettled } from './useSettled.ts';
 

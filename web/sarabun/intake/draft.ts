@@ -1,4 +1,5 @@
-import type { Place, Uploaded } from '../../../contract/sarabun/letters.ts';
+import type { Uploaded } from '../../../contract/sarabun/intake.ts';
+import type { Place } from '../../../contract/sarabun/letters.ts';
 import { boot } from '../../shell/boot.ts';
 import type { Holder } from '../document/HolderPicker.tsx';
 

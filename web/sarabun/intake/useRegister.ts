@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Sent } from '../../../contract/endpoint.ts';
-import { registerIncoming } from '../../../contract/sarabun/letters.ts';
+import { registerIncoming } from '../../../contract/sarabun/intake.ts';
 import { type ApiError, call, randomId } from '../../api.ts';
 import { refreshWork } from '../../shell/live.ts';
 import type { Draft } from './draft.ts';

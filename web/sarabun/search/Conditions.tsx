@@ -1,7 +1,7 @@
 import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { masters } from '../../../contract/sarabun/letters.ts';
+import { masters } from '../../../contract/sarabun/choices.ts';
 import { buddhistYear } from '../../../contract/thai.ts';
 import { useRead } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findHolders } from '../../../contract/sarabun/letters.ts';
+import { findHolders } from '../../../contract/sarabun/choices.ts';
 import { useRead } from '../../api.ts';
 import { useSettled } from '../intake/useSettled.ts';
 

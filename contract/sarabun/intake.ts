@@ -1,0 +1,103 @@
+import { z } from 'zod/mini';
+import { read, write } from '../endpoint.ts';
+import { count, day, flag, id, instant, list, needed, text } from '../wire.ts';
+import { place, typeCodes } from './letters.ts';
+
+/** ลงรับ: taking in what comes from outside. */
+
+const fileId = z.uuid();
+
+/** A stored upload. `warnings`: codes of contract/lang files. */
+export const uploaded = z.object({
+  id: fileId,
+  name: z.string(),
+  mime: z.string(),
+  size: z.number(),
+  pages: z.nullable(z.number()),
+  warnings: z.array(z.string()),
+});
+
+export type Uploaded = z.infer<typeof uploaded>;
+
+/** Several JPG or PNG pages become one A4 PDF, in the order given. The upload itself is multipart: POST /api/sarabun/uploads, field `file`. */
+export const joinPages = write('/sarabun/uploads/join', {
+  about: 'รวมภาพหลายหน้าเป็น PDF',
+  take: z.object({ files: list(fileId).check(z.minLength(1), z.maxLength(100)), name: needed(300) }),
+  give: uploaded,
+});
+
+/** The fields of an incoming letter as the clerk types them. Numbers and dates accept Thai digits in the browser, ISO here. */
+export const incoming = {
+  /** A known outside body, or free text in `from`. */
+  outsideBodyId: z.optional(id),
+  from: needed(300),
+  docNo: text(100),
+  docDate: z.optional(z.union([day, z.literal('')])),
+  subject: needed(1000),
+  to: text(300),
+  refers: text(1000),
+  enclosures: text(1000),
+  summary: text(4000),
+  type: id.check(z.refine((code) => typeCodes.includes(code))),
+  speed: id.check(z.refine((code) => code <= 4)),
+  secrecy: z.optional(count.check(z.refine((code) => code <= 3))),
+  mainFile: z.optional(fileId),
+  enclosureFiles: list(fileId),
+};
+
+export const duplicates = read('/sarabun/letters/duplicates', {
+  about: 'ตรวจหนังสือซ้ำ',
+  take: z.object({ from: text(300), docNo: text(100), docDate: z.optional(z.union([day, z.literal('')])) }),
+  give: z.object({
+    items: z.array(
+      z.object({
+        documentId: z.number(),
+        receiveNo: z.string(),
+        receivedAt: z.string(),
+        receivedBy: z.string(),
+        subject: z.string(),
+        from: z.string(),
+        docNo: z.string(),
+        sameDate: z.boolean(),
+        mayOpen: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+/** The number that the caller's book would give next, as a forecast: nothing is reserved. */
+export const nextNumber = read('/sarabun/letters/next-number', {
+  about: 'เลขรับถัดไปโดยประมาณ',
+  take: z.object({ unitId: z.optional(id), secrecy: z.optional(count.check(z.refine((code) => code <= 3))) }),
+  give: z.object({
+    /** The number is one of a book of classed letters. */
+    classed: z.boolean(),
+    /** The caller keeps open books too. */
+    openBooks: z.boolean(),
+    /** The highest class that the caller may register; 0 for none. */
+    classUpTo: z.number(),
+    next: z.number(),
+    year: z.number(),
+    unitId: z.number(),
+    unitName: z.string(),
+    agency: z.string(),
+    /** Books that the caller may register in. */
+    books: z.array(z.object({ unitId: z.number(), unitName: z.string() })),
+  }),
+});
+
+/** Registers an incoming letter: number, book line, stamp, and the route if units are named. The number is the last thing taken before the commit. */
+export const registerIncoming = write('/sarabun/letters', {
+  about: 'ลงรับหนังสือภายนอก',
+  take: z.object({
+    ...incoming,
+    unitId: z.optional(id),
+    /** The clerk has looked at the duplicates and says that this is another letter. */
+    notDuplicate: z.optional(flag),
+    stamp: z.optional(place),
+    sendTo: list(id),
+    sendMessage: z.optional(text(2000)),
+    due: z.optional(z.union([instant, z.literal('')])),
+  }),
+  give: z.object({ documentId: z.number(), transmissionId: z.number(), receiveNo: z.string(), receivedAt: z.string() }),
+});
