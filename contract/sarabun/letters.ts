@@ -194,7 +194,9 @@ export const related = z.object({
   direction: z.enum(['out', 'in']),
   docNo: z.string(),
   docDate: z.nullable(z.string()),
+  /** Empty where the reader may not open it: of an answer he is told number and day (ข้อ 39). */
   subject: z.string(),
+  mayOpen: z.boolean(),
 });
 
 export type Related = z.infer<typeof related>;

@@ -283,6 +283,20 @@ describe('other kinds', () => {
     expect((await open(as.registrar, documentId)).related).toMatchObject([{ documentId: answer, kind: 'ANSWERS', direction: 'in' }]);
     expect((await as.officer.post('/sarabun/drafts', { type: 1, answers: documentId })).status).toBe(422);
   });
+
+  it('the registry that took a letter in is told number and day of its answer, which it may not open', async () => {
+    const { documentId } = await register(as.registrar, incoming({ sendTo: [] }));
+    const answer = await numbered();
+    await desk.office.db.insertInto('document_link').values({ document_id: answer, other_id: documentId, kind: 'ANSWERS' }).execute();
+    expect((await as.registrar.get(`/sarabun/documents/${answer}`)).status).toBe(404);
+    const [told] = (await open(as.registrar, documentId)).related;
+    expect(told).toMatchObject({
+      docNo: expect.stringContaining('อว 0601.01.3/'),
+      docDate: expect.any(String),
+      subject: '',
+      mayOpen: false,
+    });
+  });
 });
 
 function letter() {

@@ -187,10 +187,11 @@ const tasks = sql`select json_agg(json_build_object('id', k.id, 'transmissionId'
 /** Both ways: what this letter names, and what names it. */
 function related(looker: Looker) {
   return sql`select json_agg(json_build_object('documentId', o.id, 'kind', l.kind, 'direction', l.direction, 'docNo', coalesce(o.doc_no, ''), 'docDate', o.doc_date,
-      'subject', o.subject) order by o.id)
+      'subject', case when o.seen then o.subject else '' end, 'mayOpen', o.seen) order by o.id)
     from (select other_id as id, kind, 'out' as direction from document_link where document_id = d.id
       union all select document_id, kind, 'in' from document_link where other_id = d.id) l
-    join document o on o.id = l.id and o.state <> 90 where ${visible(looker, 'o')}`;
+    join lateral (select d2.*, ${visible(looker, 'd2')} as seen from document d2 where d2.id = l.id and d2.state <> 90) o
+      on o.seen or (l.kind = 'ANSWERS' and l.direction = 'in' and o.secrecy = 0 and o.doc_no is not null)`;
 }
 
 const timeline = sql`select json_agg(json_build_object('id', v.id, 'at', ${iso('v.at')}, 'action', v.action,

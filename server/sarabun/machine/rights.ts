@@ -1,5 +1,5 @@
 import type { Acting } from '../../http/context.ts';
-import { type Facts, liveTask, type TaskFacts, type TransmissionFacts } from './facts.ts';
+import { type Facts, liveTask, type TaskFacts, type TaskState, type TransmissionFacts } from './facts.ts';
 
 /** In whose right an act is done: the post, and the delegation when acting for its holder. Both null: as oneself or as the registry. */
 export interface Right {
@@ -48,12 +48,13 @@ export function dispatches(facts: Facts): boolean {
   return origin === 'OUT' && (drafterId === facts.me.personId || isRegistryOf(facts, ownerUnitId) || isHeadOf(facts, ownerUnitId));
 }
 
-/** A letter that has arrived is answered by the unit that it came to, and by who has been given work on it. */
+/** A letter that has arrived is answered by the unit that it came to, and by who has been given work on it, also when the work is done. */
 export function mayAnswer(facts: Facts): boolean {
   const { document, transmissions, tasks } = facts;
   if (document.state < 50 || document.state >= 90) return false;
+  const answering: readonly TaskState[] = [...liveTask, 'DONE'];
   const given = tasks.some(
-    (task) => task.transmissionId !== null && liveTask.includes(task.state) && rightOf(facts, task.holderId) !== null,
+    (task) => task.transmissionId !== null && answering.includes(task.state) && rightOf(facts, task.holderId) !== null,
   );
   return given || transmissions.some((row) => worksOn(facts, row));
 }

@@ -379,7 +379,10 @@ const editsNow = (asked: Asked) =>
 const worksOnIt = (asked: Asked) =>
   asked.letter.parts.some((one) => worksFor(asked.name, one, asked.letter)) ||
   asked.letter.works.some(
-    (one) => live(one) && isHolder(asked.name, one.for, asked.letter) && !['review', 'sign', 'number'].includes(one.kind),
+    (one) =>
+      (live(one) || one.state === 'done') &&
+      isHolder(asked.name, one.for, asked.letter) &&
+      !['review', 'sign', 'number'].includes(one.kind),
   );
 const everybody = () => true;
 const always: Rule['when'] = () => true;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { clock, shortDate } from '../../ui/dates.ts';
+import { clock, longDate, shortDate } from '../../ui/dates.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { Speed } from '../dashboard/RowMarks.tsx';
 import type { Letter } from './ActionPanel.tsx';
@@ -67,10 +67,17 @@ export function Facts({ letter }: { letter: Letter }) {
             {letter.related.map((one) => (
               <li key={`${one.direction}-${one.kind}-${one.documentId}`}>
                 <span>{t(`related.${one.direction}.${one.kind}`)}</span>{' '}
-                <Link to={paths.document(one.documentId)}>
-                  {one.docNo ? <span className="figures">{one.docNo} · </span> : null}
-                  {one.subject}
-                </Link>
+                {one.mayOpen ? (
+                  <Link to={paths.document(one.documentId)}>
+                    {one.docNo ? <span className="figures">{one.docNo} · </span> : null}
+                    {one.subject}
+                  </Link>
+                ) : (
+                  <span className="figures">
+                    {one.docNo}
+                    {one.docDate ? ` · ${longDate(one.docDate)}` : ''}
+                  </span>
+                )}
               </li>
             ))}
           </ul>
