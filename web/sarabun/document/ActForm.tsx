@@ -70,7 +70,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
     setWrong(faults);
     if (faults.due) return;
     if (faults.text || faults.to) {
-      (faults.text && (act.text?.field === 'text' || !faults.to) ? textField : toField).current?.focus();
+      (faults.to ? toField : textField).current?.focus();
       return;
     }
     write.mutate({
@@ -94,6 +94,18 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
   const failed = write.error instanceof ApiError ? write.error : null;
   const textError = wrong.text ?? (failed?.field === act.text?.field ? failed?.message : undefined);
   const toError = wrong.to ?? (failed?.field?.startsWith('to') ? failed.message : undefined);
+  const receivers = act.to ? (
+    <HolderPicker
+      inputRef={toField}
+      label={t(`form.to.${act.to.purpose}`)}
+      description={t(`form.toHint.${act.to.purpose}`)}
+      purpose={act.to.purpose}
+      transmissionId={may.on === 'transmission' ? may.id : focus.transmissionId}
+      value={to}
+      onChange={setTo}
+      error={toError}
+    />
+  ) : null;
   return (
     <form className={classes.form} onSubmit={submit} aria-label={t(`action.${may.action}`)} noValidate>
       {act.hint ? <p className={classes.hint}>{t(`form.${act.hint}`)}</p> : null}
@@ -136,6 +148,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
         />
       ) : null}
       <PublicationFields act={act} documentType={documentType} value={days} onChange={setDays} failed={failed} />
+      {act.to?.needed ? receivers : null}
       {act.text ? (
         <div>
           <Textarea
@@ -155,18 +168,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
           ) : null}
         </div>
       ) : null}
-      {act.to ? (
-        <HolderPicker
-          inputRef={toField}
-          label={t(`form.to.${act.to.purpose}`)}
-          description={t(`form.toHint.${act.to.purpose}`)}
-          purpose={act.to.purpose}
-          transmissionId={may.on === 'transmission' ? may.id : focus.transmissionId}
-          value={to}
-          onChange={setTo}
-          error={toError}
-        />
-      ) : null}
+      {act.to && !act.to.needed ? receivers : null}
       {act.purpose ? (
         <Select
           label={t('form.purpose')}
