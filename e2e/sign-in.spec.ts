@@ -125,7 +125,7 @@ test.describe('the login page', () => {
   });
 
   test('[A7] a wrong password: the error dialog with the server’s message, and a new robot check', async ({ page }) => {
-    await signIn(page, 'officer2', 'Wrong1234');
+    await signIn(page, 'nopphadon.w', 'Wrong1234');
     const dialog = page.getByRole('dialog', { name: 'เกิดข้อผิดพลาด !' });
     await expect(dialog.getByText('ชื่อผู้ใช้งานหรือรหัสผ่านไม่ถูกต้อง')).toBeVisible();
     await dialog.getByRole('button', { name: 'ปิด' }).last().click();
@@ -134,7 +134,7 @@ test.describe('the login page', () => {
 
   test('[A8] a lost connection: the dialog says so and the form stays', async ({ page }) => {
     await page.goto('login');
-    await page.getByLabel('ชื่อผู้ใช้งาน').fill('officer2');
+    await page.getByLabel('ชื่อผู้ใช้งาน').fill('nopphadon.w');
     await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
     await solve(page);
     await page.context().setOffline(true);
@@ -142,7 +142,7 @@ test.describe('the login page', () => {
     await expect(page.getByRole('dialog', { name: 'เกิดข้อผิดพลาด !' }).getByText(/ติดต่อระบบไม่ได้/)).toBeVisible();
     await page.context().setOffline(false);
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel('ชื่อผู้ใช้งาน')).toHaveValue('officer2');
+    await expect(page.getByLabel('ชื่อผู้ใช้งาน')).toHaveValue('nopphadon.w');
   });
 
   test('[A8] a pass that is no longer good: no such user, said for 2.5 s, and the way is open again', async ({ page }) => {
@@ -150,7 +150,7 @@ test.describe('the login page', () => {
       const sent = route.request().postDataJSON() as object;
       await route.continue({ postData: JSON.stringify({ ...sent, oauth_id: 'of-another-day' }) });
     });
-    await signIn(page, 'officer2');
+    await signIn(page, 'nopphadon.w');
     const dialog = page.getByRole('dialog', { name: 'ไม่พบข้อมูลผู้ใช้งาน !' });
     await expect(dialog).toBeVisible();
     await expect(dialog).toBeHidden({ timeout: 4_000 });
@@ -177,7 +177,7 @@ test.describe('a session', () => {
     page,
     context,
   }) => {
-    await signIn(page, 'officer2');
+    await signIn(page, 'nopphadon.w');
     const welcome = page.getByRole('dialog', { name: 'เข้าสู่ระบบสำเร็จ' });
     await expect(welcome.getByText(/ยินดีต้อนรับ คุณ\S+ \S+/)).toBeVisible();
     await page.waitForURL('**/intranet');
