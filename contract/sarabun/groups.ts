@@ -12,6 +12,8 @@ export const listReceiverGroups = read('/sarabun/receiver-groups', {
   about: 'กลุ่มผู้รับที่ใช้ได้',
   take: z.object({}),
   give: z.object({
+    /** The caller keeps the groups of a unit. */
+    mayCreate: z.boolean(),
     items: z.array(
       z.object({
         id: z.number(),

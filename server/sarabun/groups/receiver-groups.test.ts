@@ -57,5 +57,7 @@ describe('groups of receivers', () => {
     expect(refused(await clerk.post(groups, { name: 'ว่าง', members: [] }), 'required').field).toBe('members');
     expect(refused(await clerk.post(groups, { name: 'ไม่มีจริง', members: [999] }), 'holder_unknown').field).toBe('members');
     refused(await officer.post(groups, { name: 'ของฉัน', members: [hr] }), 'forbidden', 403);
+    expect(done(await officer.get(groups)).mayCreate).toBe(false);
+    expect(done(await clerk.get(groups)).mayCreate).toBe(true);
   });
 });

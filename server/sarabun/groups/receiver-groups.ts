@@ -13,13 +13,13 @@ import { getHolders } from '../route/route.ts';
 type Groups = Given<typeof listCall>['items'];
 type Members = Given<typeof getCall>['members'];
 
-export async function listReceiverGroups(ctx: Ctx): Promise<{ items: Groups }> {
+export async function listReceiverGroups(ctx: Ctx): Promise<Given<typeof listCall>> {
   const { rows } = await sql<Groups[number]>`
     select g.id, g.name, g.unit_id as "unitId", u.name as unit, g.rule, m.units, m.persons, g.unit_id = any(${keptBy(ctx.me)}::bigint[]) as "mayChange"
     from receiver_group g join unit u on u.id = g.unit_id cross join lateral (
       select count(*) filter (where kind = 'UNIT') as units, count(*) filter (where kind = 'PERSON') as persons from (${membersOf('g')}) x) m
     where g.removed_at is null and ${usable(ctx.me)} order by g.unit_id = 10000000, g.name collate "th-x-icu", g.id`.execute(ctx.db);
-  return { items: rows };
+  return { mayCreate: keptBy(ctx.me).length > 0, items: rows };
 }
 
 export async function getReceiverGroup(ctx: Ctx, { groupId }: Taken<typeof getCall>): Promise<Given<typeof getCall>> {

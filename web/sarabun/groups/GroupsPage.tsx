@@ -37,9 +37,11 @@ export function GroupsPage() {
   return (
     <>
       <PageHead title={t('title')} hint={t('hint')}>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsked('new')}>
-          {t('create')}
-        </Button>
+        {groups.data?.mayCreate ? (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsked('new')}>
+            {t('create')}
+          </Button>
+        ) : null}
       </PageHead>
       {groups.isError && !groups.data ? <Failed error={groups.error} onRetry={() => void groups.refetch()} /> : null}
       {groups.isPending ? <LoadingRows rows={4} /> : null}
