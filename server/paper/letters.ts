@@ -1,6 +1,7 @@
 import type { Block } from '../../contract/sarabun/body.ts';
 import { longThaiDate } from '../../contract/thai.ts';
 import { printedBody } from './body.ts';
+import { qrOf } from './fields.ts';
 import { clean, thaiNumerals } from './printed-text.ts';
 
 /** What every official paper may carry. Days are ISO; texts are plain, typed with any digits. */
@@ -11,20 +12,29 @@ interface Common {
   speed?: string;
   /** ลับ, ลับมาก: printed at the head and foot of every page. */
   secrecy?: string;
-  /** An SVG of the agency's crest; without it a dashed circle holds its place. */
-  crest?: string;
+  /** SVG or PNG of the agency's crest; without it a dashed circle holds its place. */
+  crest?: Picture;
+  /** SVG or PNG of the agency's seal (ตราชื่อส่วนราชการ). */
+  seal?: Picture;
+  /** Printed small at the foot of page 1: where the paper can be checked, and by which code. */
+  verify?: { url: string; code: string };
   subject: string;
   /** What a person has typed; a text alone is a paragraph. */
   body: (string | Block)[];
   signer: Signer;
+  /** Who signs before the signer, in that order. */
+  cosigners?: Signer[];
 }
+
+/** SVG text, or the bytes of an SVG or a PNG. */
+export type Picture = string | Uint8Array;
 
 export interface Signer {
   name: string;
   /** Lines under the name. */
   position: string[];
-  /** An SVG of the hand, e.g. from `handMark()`. */
-  mark?: string;
+  /** SVG or PNG of the hand, e.g. from `handMark()`. */
+  mark?: Picture;
 }
 
 /** หนังสือภายนอก, ข้อ ๑๑. */
@@ -141,8 +151,15 @@ export type TemplateName = keyof Templates;
 /** The data as the template reads it: days in words, digits of the wish, no control characters. */
 export function dataOf<T extends TemplateName>(template: T, given: Templates[T]): Record<string, unknown> {
   const digits = given.digits ?? 'thai';
-  const { crest, body, agenda, ...rest } = given as Omit<Common, 'body'> &
-    Partial<Pick<Common, 'body'> & Minutes> & { date?: string | null };
+  const {
+    crest,
+    seal,
+    verify,
+    cosigners = [],
+    body,
+    agenda,
+    ...rest
+  } = given as Omit<Common, 'body'> & Partial<Pick<Common, 'body'> & Minutes> & { date?: string | null };
   const { mark, ...signer } = given.signer;
   const dated = 'date' in rest ? { ...rest, date: rest.date ? longThaiDate(rest.date) : '' } : rest;
   const printed = (text: string) => clean(digits === 'thai' ? thaiNumerals(text) : text);
@@ -160,7 +177,10 @@ export function dataOf<T extends TemplateName>(template: T, given: Templates[T])
       : {}),
     digits,
     crest: crest ?? '',
+    seal: seal ?? '',
+    ...(verify ? { verify: { picture: qrOf(verify.url), code: clean(verify.code) } } : {}),
     signer: { ...(texts.signer as object), mark: mark ?? '' },
+    cosigners: cosigners.map(({ mark: hand, ...one }) => ({ ...(eachText(one, printed) as object), mark: hand ?? '' })),
     kind: template,
   };
 }

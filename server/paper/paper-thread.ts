@@ -3,12 +3,14 @@ import { pageInfo } from './page-geometry.ts';
 import type { StampMark } from './paper.ts';
 import { looksScanned, type ScanOptions } from './scan.ts';
 import { stampPdf } from './stamp.ts';
-import { typesetPaper } from './typst.ts';
+import { typesetForm, typesetPaper, typesetSheets } from './typst.ts';
 import { type watermarkData, watermarked } from './watermark.ts';
 
 /** Work for a thread. Everything crosses by copy. */
 export type PaperJob =
   | { do: 'typeset'; template: string; data: Record<string, unknown> }
+  | { do: 'form'; template: string; data: Record<string, unknown> }
+  | { do: 'sheet'; template: string; data: Record<string, unknown> }
   | { do: 'scan'; pdf: Uint8Array; options: ScanOptions }
   | { do: 'stamp'; pdf: Uint8Array; marks: StampMark[] }
   | { do: 'watermark'; bytes: Uint8Array; mime: string; data: ReturnType<typeof watermarkData> }
@@ -24,6 +26,8 @@ parentPort?.on('message', (job: PaperJob) => {
 
 async function perform(job: PaperJob): Promise<unknown> {
   if (job.do === 'typeset') return typesetPaper(job.template, job.data);
+  if (job.do === 'form') return typesetForm(job.template, job.data);
+  if (job.do === 'sheet') return typesetSheets(job.template, job.data, true);
   if (job.do === 'scan') return looksScanned(job.pdf, job.options);
   if (job.do === 'stamp') return stampPdf(job.pdf, job.marks);
   if (job.do === 'watermark') return watermarked(job.bytes, job.mime, job.data);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { badField, refuse } from '../http/errors.ts';
+import { type FieldBox, fieldData, type SignatureMark, signatureData } from './fields.ts';
 import { dataOf, type TemplateName, type Templates } from './letters.ts';
 import type { PageInfo } from './page-geometry.ts';
 import { type ReceiveStamp, stampData } from './receive-stamp.ts';
@@ -14,6 +15,18 @@ export interface Paper {
    * @throws a refusal `missing_glyph` that names the character no font can print
    */
   typeset<T extends TemplateName>(template: T, data: Templates[T]): Promise<Uint8Array>;
+  /**
+   * The same with places kept for what is not known yet: the number and the day where they are empty, each signature, the seal.
+   * Filled with `fieldText` the page looks as if it had been typeset with the text in it.
+   */
+  typesetForm<T extends TemplateName>(template: T, data: Templates[T]): Promise<{ pdf: Uint8Array; fields: FieldBox[] }>;
+  /**
+   * A number or a day drawn for its place, one page of the size of the box, exactly as it is given: `printedDigits` first.
+   * @throws a refusal `field_too_narrow`, `missing_glyph`
+   */
+  fieldText(text: string, box: FieldBox): Promise<Uint8Array>;
+  /** A signature drawn for its place: the hand, and under it the lines that are given. One page of the size of the box. */
+  signatureMark(mark: SignatureMark, box: Pick<FieldBox, 'w' | 'h'>): Promise<Uint8Array>;
   /** A book of numbers as the regulation's forms 13 and 14; a character that no font has is printed as a dash. */
   registerBook(book: BookPaper): Promise<Uint8Array>;
   /** The same pages as if printed, signed and scanned: grey, slightly turned, noisy, one picture a page. */
@@ -61,6 +74,11 @@ export function openPaper({ log, threads = 2 }: { log?: Logger | undefined; thre
   const looks = openThreads(threads, log);
   return {
     typeset: (template, data) => pool.ask<Uint8Array>({ do: 'typeset', template, data: dataOf(template, data) }).catch(inWords),
+    typesetForm: (template, data) =>
+      pool.ask<{ pdf: Uint8Array; fields: FieldBox[] }>({ do: 'form', template, data: dataOf(template, data) }).catch(inWords),
+    fieldText: (text, box) => pool.ask<Uint8Array>({ do: 'sheet', template: 'field-text', data: fieldData(text, box) }).catch(inWords),
+    signatureMark: (mark, box) =>
+      pool.ask<Uint8Array>({ do: 'sheet', template: 'signature-mark', data: signatureData(mark, box) }).catch(inWords),
     registerBook: (book) => printBook(pool, bookData(book)).catch(inWords),
     looksScanned: (pdf, options = {}) => pool.ask<Uint8Array>({ do: 'scan', pdf, options }).catch(inWords),
     receiveStamp: (stamp) => ({ template: 'receive-stamp', data: stampData(stamp), widthMm: 50, heightMm: 25 }),
@@ -89,6 +107,8 @@ async function printBook(pool: ReturnType<typeof openThreads>, data: Record<stri
 function inWords(error: unknown): never {
   const { code, character } = error as { code?: string; character?: string };
   if (code === 'missing_glyph') throw badField('', 'missing_glyph', { character: character ?? '' });
+  if (code === 'field_too_narrow') throw badField('', 'field_too_narrow');
+  if (code === 'picture_broken') throw badField('', 'picture_broken');
   if (code === 'stamp_outside_page') throw badField('', 'stamp_outside_page');
   if (code === 'pdf_damaged') throw refuse('pdf_damaged');
   throw error;

@@ -16,3 +16,8 @@ export function clean(text: string): string {
       .normalize('NFC')
   );
 }
+
+/** A number or a day as a paper shows it: what stands in a field and what is drawn for it must be the same. */
+export function printedDigits(text: string, digits: 'thai' | 'arabic' = 'thai'): string {
+  return clean(digits === 'thai' ? thaiNumerals(text) : text).trim();
+}

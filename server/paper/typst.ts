@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import type { PrintedBlock } from './body.ts';
+import { type FieldBox, fieldBoxOf, type HeldPlace } from './fields.ts';
 import { fixThaiText } from './fix-thai-text.ts';
+import { withPictures } from './pictures.ts';
 
 const require = createRequire(import.meta.url);
 const templates = join(dirname(fileURLToPath(import.meta.url)), 'templates');
@@ -13,9 +15,23 @@ let made = 0;
 
 /** A whole paper: archival PDF whose Thai text can be copied and searched. Blocks: only for threads. */
 export function typesetPaper(template: string, data: Record<string, unknown>): Uint8Array {
-  let document = compile(template, data);
+  return printed(laidOut(template, data));
+}
+
+/** The same with places kept for what is not known yet. */
+export function typesetForm(template: string, data: Record<string, unknown>): { pdf: Uint8Array; fields: FieldBox[] } {
+  const document = laidOut(template, { ...data, form: true });
+  const held = (compiler as NodeCompiler).query(document, { selector: '<hold>', field: 'value' }) as HeldPlace[];
+  return { pdf: printed(document), fields: held.map(fieldBoxOf) };
+}
+
+function laidOut(template: string, data: Record<string, unknown>): NodeTypstDocument {
+  const document = compile(template, data);
   // Catch-words need marks in the text, which a letter of one page does not pay for.
-  if (document.numOfPages > 1 && (data.body || data.agenda)) document = compile(template, withMarks(data));
+  return document.numOfPages > 1 && (data.body || data.agenda) ? compile(template, withMarks(data)) : document;
+}
+
+function printed(document: NodeTypstDocument): Uint8Array {
   return fixThaiText(exported(document, { pdfStandard: 'a-2b' }));
 }
 
@@ -27,17 +43,20 @@ export function typesetOverlay(template: string, data: Record<string, unknown>):
   return exported(document, { pdfTags: false });
 }
 
-/** Drawings for whole pages, whose words can be copied and searched. */
-export function typesetSheets(template: string, data: Record<string, unknown>): Uint8Array {
-  return fixThaiText(exported(compile(template, data), { pdfTags: false }));
+/** Drawings for whole pages, whose words can be copied and searched. `strict`: a character that no font has is refused. */
+export function typesetSheets(template: string, data: Record<string, unknown>, strict = false): Uint8Array {
+  const document = compile(template, data);
+  if (strict) exported(document, { pdfStandard: 'a-2b' });
+  return fixThaiText(exported(document, { pdfTags: false }));
 }
 
 function compile(template: string, data: Record<string, unknown>): NodeTypstDocument {
   compiler ??= createCompiler();
   // Values in memory grow with every paper; those unused for some papers go.
   if (++made % 10 === 0) compiler.evictCache(5);
-  const result = compiler.compile({ mainFilePath: join(templates, `${template}.typ`), inputs: { data: JSON.stringify(data) } });
-  if (!result.result) throw new Error(`template ${template}: ${JSON.stringify(result.takeDiagnostics()?.shortDiagnostics)}`);
+  const inputs = { data: JSON.stringify(withPictures(compiler, templates, data)) };
+  const result = compiler.compile({ mainFilePath: join(templates, `${template}.typ`), inputs });
+  if (!result.result) throw faultOf(template, JSON.stringify(result.takeDiagnostics()?.shortDiagnostics));
   return result.result;
 }
 
@@ -49,6 +68,14 @@ function exported(document: NodeTypstDocument, options: { pdfStandard?: string; 
     const character = /the text `\\*"(.+?)\\*"` could not be displayed/u.exec((error as Error).message)?.[1];
     throw character ? Object.assign(new Error(`no font prints ${character}`), { code: 'missing_glyph', character }) : error;
   }
+}
+
+function faultOf(template: string, said: string): Error {
+  const code = ['field_too_narrow', 'failed to decode image', 'failed to parse SVG'].find((one) => said.includes(one));
+  return Object.assign(
+    new Error(`template ${template}: ${said}`),
+    code ? { code: code.startsWith('failed') ? 'picture_broken' : code } : {},
+  );
 }
 
 function createCompiler(): NodeCompiler {

@@ -14,6 +14,8 @@ export const fileErrors: Record<keyof typeof th, string> = {
   file_busy: 'The file could not be checked just now. Please try again.',
   upload_interrupted: 'The upload was interrupted. Please send the file again.',
   link_expired: 'The download link is no longer valid. Please open the document and download again.',
+  field_too_narrow: 'The text is longer than the place kept for it on the paper',
   missing_glyph: 'The text has a character that cannot be printed: {{character}}',
+  picture_broken: 'The crest, seal or signature is not a picture that can be read (use SVG or PNG)',
   stamp_outside_page: 'The stamp is placed outside the page',
 };

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+
+/** Pictures the typesetter holds, by path; the oldest goes first. Crests and seals stay, hands and codes pass by. */
+const held = new Map<string, number>();
+const heldMost = 60;
+
+/**
+ * The data with each picture (crest, seal, mark, picture: SVG text or bytes of an SVG or PNG) handed over as a file of the typesetter,
+ * which reads and remembers it once, and its path in place.
+ */
+export function withPictures(compiler: NodeCompiler, folder: string, value: unknown, key = ''): unknown {
+  if (pictureKeys.has(key) && value && (typeof value === 'string' || value instanceof Uint8Array)) return hand(compiler, folder, value);
+  // in the text itself `mark` is the number of an item
+  if (!value || typeof value !== 'object' || key === 'body' || key === 'agenda') return value;
+  if (Array.isArray(value)) return value.map((one) => withPictures(compiler, folder, one));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withPictures(compiler, folder, one, name)]));
+}
+
+const pictureKeys = new Set(['crest', 'seal', 'mark', 'picture']);
+
+function hand(compiler: NodeCompiler, folder: string, picture: string | Uint8Array): string {
+  const bytes = Buffer.from(picture as Uint8Array);
+  const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${isPng(bytes) ? 'png' : 'svg'}`;
+  const path = join(folder, name);
+  if (held.has(name)) held.delete(name);
+  else compiler.mapShadow(path, bytes);
+  held.set(name, bytes.length);
+  for (const oldest of held.keys()) {
+    if (held.size <= heldMost) break;
+    compiler.unmapShadow(join(folder, oldest));
+    held.delete(oldest);
+  }
+  return `/${name}`;
+}
+
+function isPng(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x89 && bytes[1] === 0x50;
+}
