@@ -3,9 +3,9 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, notFound } from '../http/errors.ts';
+import { atMost } from '../http/throttle.ts';
 import { say } from '../http/words.ts';
 import { spendCaptcha } from './captcha.ts';
-import { atMost } from './throttle.ts';
 
 /** Files a request for an account; an administrator decides. It never creates staff by itself. */
 export async function register(ctx: Ctx, input: Taken<typeof registerCall>): Promise<Given<typeof registerCall>> {

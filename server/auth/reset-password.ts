@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type {
@@ -10,14 +10,15 @@ import type {
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { sizes } from '../../contract/times.ts';
 import { audit, auditRefusal } from '../access/audit.ts';
+import { codeEnd, codeHash, newCode } from '../access/codes.ts';
 import { endSessions } from '../access/sessions.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
+import { atMost, countWrong, forgiveAccount, takeTry } from '../http/throttle.ts';
 import { mailText, say } from '../http/words.ts';
 import { postMail } from '../mail.ts';
 import { sha256 } from './passes.ts';
 import { hashPassword, matches, passwordFault } from './passwords.ts';
-import { atMost, countWrong, forgiveAccount, takeTry } from './throttle.ts';
 
 const linkMinutes = 30;
 const tries = 5;
@@ -182,19 +183,6 @@ async function setPassword(ctx: Ctx, accountId: number, password: string): Promi
     .where('used_at', 'is', null)
     .execute();
   return { personId: row.person_id, username: row.username };
-}
-
-function newCode(): string {
-  return String(randomInt(0, 10 ** sizes.codeDigits)).padStart(sizes.codeDigits, '0');
-}
-
-/** Bound to its link, so that the hash of a short code can't be looked up. */
-function codeHash(key: string, code: string): Buffer {
-  return sha256(`${key}:${code}`);
-}
-
-function codeEnd(): Date {
-  return new Date(Date.now() + sizes.codeSeconds * 1000);
 }
 
 function minutesAhead(minutes: number): Date {

@@ -7,12 +7,12 @@ import { loadMe } from '../access/load-me.ts';
 import { endSessions, hashToken } from '../access/sessions.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound, refuse } from '../http/errors.ts';
+import { countWrong, forgiveAccount, takeTry } from '../http/throttle.ts';
 import { say } from '../http/words.ts';
 import { userLoginOf } from '../people/user-login.ts';
 import { spendCaptcha } from './captcha.ts';
 import { givePass, holdsPass, spendPass } from './passes.ts';
 import { hashPassword, isStale, matches } from './passwords.ts';
-import { countWrong, forgiveAccount, takeTry } from './throttle.ts';
 
 interface Account {
   id: number;

@@ -54,6 +54,22 @@ export interface Audit {
   subject_type: string | null;
 }
 
+export interface Authority {
+  algorithm: string;
+  certificate: Buffer;
+  crl_number: Generated<number>;
+  id: Generated<number>;
+  issued_by: number | null;
+  kind: string;
+  locked: Buffer | null;
+  made_at: Generated<Timestamp>;
+  master_id: string | null;
+  not_after: Timestamp;
+  not_before: Timestamp;
+  retired_at: Timestamp | null;
+  serial: string;
+}
+
 export interface BookView {
   created_at: Generated<Timestamp>;
   criteria: unknown;
@@ -66,6 +82,39 @@ export interface BookView {
 export interface CaptchaUsed {
   challenge: string;
   expires_at: Timestamp;
+}
+
+export interface Certificate {
+  authority_id: number | null;
+  chain: Generated<ArrayType<Buffer>>;
+  der: Buffer | null;
+  fingerprint: string | null;
+  holder_name: string;
+  id: Generated<number>;
+  issuer: Generated<string>;
+  key_id: string | null;
+  made_at: Generated<Timestamp>;
+  not_after: Timestamp | null;
+  not_before: Timestamp | null;
+  origin: string;
+  person_id: number;
+  purpose: Generated<string>;
+  release: Generated<string>;
+  renews: number | null;
+  revoked_at: Timestamp | null;
+  revoked_reason: number | null;
+  serial: string | null;
+  state: string;
+  subject: Generated<string>;
+}
+
+export interface CertificateEvent {
+  at: Generated<Timestamp>;
+  by_id: number | null;
+  certificate_id: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  step: string;
 }
 
 export interface Consent {
@@ -521,6 +570,14 @@ export interface Reservation {
   reserved_by: number;
 }
 
+export interface RevocationList {
+  authority_id: number;
+  der: Buffer;
+  next_update: Timestamp;
+  number: number;
+  this_update: Timestamp;
+}
+
 export interface RoleType {
   id: number;
   name: string;
@@ -604,6 +661,51 @@ export interface Signature {
   signer_id: number;
   task_id: number;
   version: number;
+}
+
+export interface SignaturePicture {
+  file_id: string;
+  height: number;
+  id: Generated<string>;
+  is_default: Generated<boolean>;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  person_id: number;
+  removed_at: Timestamp | null;
+  source: unknown | null;
+  width: number;
+}
+
+export interface SigningCode {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  made_at: Generated<Timestamp>;
+  person_id: number;
+  session_id: number;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+}
+
+export interface SigningKey {
+  algorithm: string;
+  auto_consent_at: Timestamp | null;
+  auto_wrapped: Buffer | null;
+  exported_at: Timestamp | null;
+  id: string;
+  locked: Buffer;
+  made_at: Generated<Timestamp>;
+  master_id: string | null;
+  person_id: number;
+  pin_salt: Buffer | null;
+  pin_wrapped: Buffer | null;
+}
+
+export interface SignType {
+  document_type: number;
+  type: number;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
 }
 
 export interface SignupRequest {
@@ -705,6 +807,18 @@ export interface Transmission {
   worked: Generated<boolean>;
 }
 
+export interface TrustedRoot {
+  added_at: Generated<Timestamp>;
+  added_by: number;
+  certificate: Buffer;
+  fingerprint: string;
+  id: Generated<number>;
+  not_after: Timestamp;
+  removed_at: Timestamp | null;
+  removed_by: number | null;
+  subject: string;
+}
+
 export interface Unit {
   active: Generated<boolean>;
   can_issue_number: Generated<boolean>;
@@ -724,8 +838,11 @@ export interface DB {
   account: Account;
   affiliation: Affiliation;
   audit: Audit;
+  authority: Authority;
   book_view: BookView;
   captcha_used: CaptchaUsed;
+  certificate: Certificate;
+  certificate_event: CertificateEvent;
   consent: Consent;
   consent_text: ConsentText;
   deadline_notice: DeadlineNotice;
@@ -770,6 +887,7 @@ export interface DB {
   register_entry: RegisterEntry;
   reread: Reread;
   reservation: Reservation;
+  revocation_list: RevocationList;
   role_type: RoleType;
   route_step: RouteStep;
   saved_route: SavedRoute;
@@ -779,12 +897,17 @@ export interface DB {
   secrecy: Secrecy;
   session: Session;
   setting: Setting;
+  sign_type: SignType;
   signature: Signature;
+  signature_picture: SignaturePicture;
+  signing_code: SigningCode;
+  signing_key: SigningKey;
   signup_request: SignupRequest;
   speed: Speed;
   stamp_mark: StampMark;
   task: Task;
   throttle: Throttle;
   transmission: Transmission;
+  trusted_root: TrustedRoot;
   unit: Unit;
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Opens the keys of letters. Its id says which one is needed and tells nothing of it. */
+/** Opens the keys of letters and of signatures. Its id says which one is needed and tells nothing of it. */
 export interface MasterKey {
   id: string;
   key: Buffer;
@@ -12,7 +12,7 @@ export interface MasterKeys {
   older: MasterKey[];
 }
 
-/** A letter's key as it lies in the database. */
+/** A key as it lies in the database, locked by a master key. */
 export interface WrappedKey {
   masterId: string;
   wrapped: Buffer;
@@ -29,27 +29,35 @@ export function newLetterKey(): Buffer {
 }
 
 /** Bound to its letter: the row of another letter does not open with it. */
-export function wrapKey({ id, key }: MasterKey, letterKey: Buffer, documentId: number): WrappedKey {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(contextOf(documentId));
-  return { masterId: id, wrapped: Buffer.concat([nonce, cipher.update(letterKey), cipher.final(), cipher.getAuthTag()]) };
+export function wrapKey(master: MasterKey, letterKey: Buffer, documentId: number): WrappedKey {
+  return lockSecret(master, letterKey, contextOf(documentId));
 }
 
 /** null where this office does not hold the master key, or the row is not what was written. */
-export function unwrapKey(keys: MasterKeys, { masterId, wrapped }: WrappedKey, documentId: number): Buffer | null {
+export function unwrapKey(keys: MasterKeys, row: WrappedKey, documentId: number): Buffer | null {
+  return row.wrapped.length === 60 ? openSecret(keys, row, contextOf(documentId)) : null;
+}
+
+/** @param context what the secret belongs to: the row of another one does not open with it */
+export function lockSecret({ id, key }: MasterKey, secret: Uint8Array, context: string): WrappedKey {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+  return { masterId: id, wrapped: Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]) };
+}
+
+/** null where this office does not hold the master key, or the row is not what was written. */
+export function openSecret(keys: MasterKeys, { masterId, wrapped }: WrappedKey, context: string): Buffer | null {
   const master = [keys.current, ...keys.older].find((one) => one.id === masterId);
-  if (!master || wrapped.length !== 60) return null;
-  const decipher = createDecipheriv('aes-256-gcm', master.key, wrapped.subarray(0, 12), { authTagLength: 16 }).setAAD(
-    contextOf(documentId),
-  );
-  decipher.setAuthTag(wrapped.subarray(44));
+  if (!master || wrapped.length < 28) return null;
+  const decipher = createDecipheriv('aes-256-gcm', master.key, wrapped.subarray(0, 12), { authTagLength: 16 }).setAAD(Buffer.from(context));
+  decipher.setAuthTag(wrapped.subarray(-16));
   try {
-    return Buffer.concat([decipher.update(wrapped.subarray(12, 44)), decipher.final()]);
+    return Buffer.concat([decipher.update(wrapped.subarray(12, -16)), decipher.final()]);
   } catch {
     return null;
   }
 }
 
-function contextOf(documentId: number): Buffer {
-  return Buffer.from(`letter ${documentId}`);
+function contextOf(documentId: number): string {
+  return `letter ${documentId}`;
 }

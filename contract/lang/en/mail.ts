@@ -7,4 +7,7 @@ export const mail: Record<keyof typeof th, string> = {
   code_subject: 'Your code',
   code_body:
     'Dear user of the electronic office,\n\nyour new code (valid for {{codeMinutes}} minutes): {{code}}\n\nIf you did not ask for it, do nothing.',
+  signing_code_subject: 'Your code',
+  signing_code_body:
+    'Dear user of the electronic office,\n\nyour code for using your certificate (once, within {{codeMinutes}} minutes): {{code}}\n\nIf you did not ask for it, please tell the administrator, and tell nobody this code.',
 };

@@ -1,10 +1,12 @@
 import { authErrors } from './errors-auth.ts';
+import { certificateErrors } from './errors-certificates.ts';
 import { fileErrors } from './errors-files.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 
 /** What the server answers when it refuses. `{{name}}` is filled in. */
 export const errors = {
   ...authErrors,
+  ...certificateErrors,
   ...fileErrors,
   ...sarabunErrors,
   internal: 'ระบบขัดข้องชั่วคราว กรุณาลองใหม่อีกครั้ง หากยังพบปัญหาโปรดแจ้งผู้ดูแลระบบ รหัสอ้างอิง {{requestId}}',

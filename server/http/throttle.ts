@@ -1,6 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { tooMany } from '../http/errors.ts';
 import type { Office } from '../office.ts';
+import { tooMany } from './errors.ts';
 
 const day = 24 * 3600;
 /** Wrong tries that are free, and the longest wait after more: nobody is locked out for good. */

@@ -1,0 +1,100 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID, scrypt } from 'node:crypto';
+import { lockSecret, type MasterKey, type MasterKeys, openSecret, type WrappedKey } from '../files/master-key.ts';
+
+/** A person's key as it lies in the database. */
+export interface LockedKey {
+  id: string;
+  locked: Buffer;
+  pin_salt: Buffer | null;
+  pin_wrapped: Buffer | null;
+  master_id: string | null;
+  auto_wrapped: Buffer | null;
+}
+
+/** Half a second and 128 MB for each guess. */
+const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
+/** So many at once in this process: the others wait, so that PINs never fill the memory. */
+const atOnce = 2;
+
+/** Locks PKCS#8 by a key of its own, and that one by the PIN. */
+export async function lockByPin(pkcs8: Uint8Array, pin: string): Promise<LockedKey> {
+  const { id, dek, locked } = lockPkcs8(pkcs8);
+  return { id, locked, ...(await wrapByPin(dek, pin, id)), master_id: null, auto_wrapped: null };
+}
+
+/** Locks PKCS#8 by a key of its own, and that one by the office's master key: released by a code. */
+export function lockByMaster(pkcs8: Uint8Array, master: MasterKey): LockedKey {
+  const { id, dek, locked } = lockPkcs8(pkcs8);
+  return { id, locked, pin_salt: null, pin_wrapped: null, ...wrapByMaster(dek, master, id) };
+}
+
+/** The key of the key, or null for a wrong PIN. */
+export async function openByPin({ id, pin_salt, pin_wrapped }: LockedKey, pin: string): Promise<Buffer | null> {
+  if (!pin_salt || !pin_wrapped) return null;
+  return open(await derive(pin, pin_salt), pin_wrapped, `pin of ${id}`);
+}
+
+/** The key of the key, or null where this office does not hold the master key. */
+export function openByMaster({ id, master_id, auto_wrapped }: LockedKey, keys: MasterKeys): Buffer | null {
+  return master_id && auto_wrapped ? openSecret(keys, { masterId: master_id, wrapped: auto_wrapped }, contextOf(id)) : null;
+}
+
+/** PKCS#8 with the key of the key. */
+export function openPkcs8({ id, locked }: LockedKey, dek: Buffer): Buffer {
+  const opened = open(dek, locked, `key ${id}`);
+  if (!opened) throw new Error(`signing key ${id} is damaged`);
+  return opened;
+}
+
+export async function wrapByPin(dek: Buffer, pin: string, id: string): Promise<{ pin_salt: Buffer; pin_wrapped: Buffer }> {
+  const salt = randomBytes(16);
+  return { pin_salt: salt, pin_wrapped: close(await derive(pin, salt), dek, `pin of ${id}`) };
+}
+
+export function wrapByMaster(dek: Buffer, master: MasterKey, id: string): { master_id: string; auto_wrapped: Buffer } {
+  const { masterId, wrapped }: WrappedKey = lockSecret(master, dek, contextOf(id));
+  return { master_id: masterId, auto_wrapped: wrapped };
+}
+
+export function contextOf(id: string): string {
+  return `signing key ${id}`;
+}
+
+function lockPkcs8(pkcs8: Uint8Array): { id: string; dek: Buffer; locked: Buffer } {
+  const [id, dek] = [randomUUID(), randomBytes(32)];
+  return { id, dek, locked: close(dek, pkcs8, `key ${id}`) };
+}
+
+let running = 0;
+const line: (() => void)[] = [];
+
+/** In the thread pool, and not more than `atOnce`. */
+async function derive(pin: string, salt: Buffer): Promise<Buffer> {
+  if (running >= atOnce) await new Promise<void>((turn) => line.push(turn));
+  else running++;
+  try {
+    return await new Promise((resolve, reject) =>
+      scrypt(pin.normalize('NFC'), salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key))),
+    );
+  } finally {
+    const next = line.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+function close(key: Buffer, plain: Uint8Array, context: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+function open(key: Buffer, closed: Buffer, context: string): Buffer | null {
+  const decipher = createDecipheriv('aes-256-gcm', key, closed.subarray(0, 12), { authTagLength: 16 }).setAAD(Buffer.from(context));
+  decipher.setAuthTag(closed.subarray(-16));
+  try {
+    return Buffer.concat([decipher.update(closed.subarray(12, -16)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
