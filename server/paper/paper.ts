@@ -3,10 +3,11 @@ import { badField, refuse } from '../http/errors.ts';
 import { type FieldBox, fieldData, type SignatureMark, signatureData } from './fields.ts';
 import { dataOf, type TemplateName, type Templates } from './letters.ts';
 import type { PageInfo } from './page-geometry.ts';
+import type { PaperJob } from './paper-thread.ts';
 import { type ReceiveStamp, stampData } from './receive-stamp.ts';
 import { type BookPaper, bookData, withoutCharacter } from './register-book.ts';
 import type { ScanOptions } from './scan.ts';
-import { openThreads } from './threads.ts';
+import { openThreads, type Threads } from './threads.ts';
 import { type Watermark, watermarkData } from './watermark.ts';
 
 export interface Paper {
@@ -69,9 +70,9 @@ export interface StampMark {
 
 /** Typesetting and stamping, in threads beside the event loop; the first call starts one. */
 export function openPaper({ log, threads = 2 }: { log?: Logger | undefined; threads?: number } = {}): Paper {
-  const pool = openThreads(threads, log);
+  const pool = openPaperThreads(threads, log);
   // a long letter that somebody looks at must not keep a number waiting for its paper
-  const looks = openThreads(threads, log);
+  const looks = openPaperThreads(threads, log);
   return {
     typeset: (template, data) => pool.ask<Uint8Array>({ do: 'typeset', template, data: dataOf(template, data) }).catch(inWords),
     typesetForm: (template, data) =>
@@ -93,7 +94,13 @@ export function openPaper({ log, threads = 2 }: { log?: Logger | undefined; thre
   };
 }
 
-async function printBook(pool: ReturnType<typeof openThreads>, data: Record<string, unknown>, tries = 20): Promise<Uint8Array> {
+/** No paper takes a minute; hundreds of scanned pages drawn anew for a reader do. */
+function openPaperThreads(most: number, log?: Logger): Threads<PaperJob> {
+  const longestMs = (job: PaperJob) => (job.do === 'watermark' ? 300_000 : 60_000);
+  return openThreads({ entry: new URL('./paper-thread.ts', import.meta.url), most, longestMs, log });
+}
+
+async function printBook(pool: Threads<PaperJob>, data: Record<string, unknown>, tries = 20): Promise<Uint8Array> {
   try {
     return await pool.ask<Uint8Array>({ do: 'typeset', template: 'register-book', data });
   } catch (error) {

@@ -1,30 +1,39 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { PaperJob } from './paper-thread.ts';
 
-export interface Threads {
-  ask<T>(job: PaperJob): Promise<T>;
+/** Workers that answer jobs by `{ value }` or `{ error }`. */
+export interface Threads<Job> {
+  ask<T>(job: Job): Promise<T>;
   close(): Promise<void>;
 }
 
-interface Thread {
+interface Thread<Job> {
   worker: Worker;
-  busy: Waiting | null;
+  busy: Waiting<Job> | null;
 }
-interface Waiting {
-  job: PaperJob;
+interface Waiting<Job> {
+  job: Job;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
   timer?: NodeJS.Timeout;
 }
 
-/** No paper takes this long; a thread that does is ended and the job refused. Hundreds of scanned pages drawn anew for a reader do. */
-const longestMs = (job: PaperJob) => (job.do === 'watermark' ? 300_000 : 60_000);
+export interface ThreadsOptions<Job> {
+  /** Module of the worker. */
+  entry: URL;
+  /** At most so many at once. */
+  most: number;
+  /** A thread that works longer on a job is ended and the job refused. */
+  longestMs(job: Job): number;
+  /** A thread whose memory grows beyond it is ended. */
+  mostMegabytes?: number;
+  log?: Logger | undefined;
+}
 
 /** A few threads, started when first needed; each does one job at a time, the rest wait in line. */
-export function openThreads(most: number, log?: Logger): Threads {
-  const threads = new Set<Thread>();
-  const line: Waiting[] = [];
+export function openThreads<Job>({ entry, most, longestMs, mostMegabytes = 512, log }: ThreadsOptions<Job>): Threads<Job> {
+  const threads = new Set<Thread<Job>>();
+  const line: Waiting<Job>[] = [];
   let closed = false;
 
   function next(): void {
@@ -41,25 +50,25 @@ export function openThreads(most: number, log?: Logger): Threads {
     worker.postMessage(waiting.job);
   }
 
-  function start(): Thread {
-    const worker = new Worker(new URL('./paper-thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 512 } });
-    const thread: Thread = { worker, busy: null };
+  function start(): Thread<Job> {
+    const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } });
+    const thread: Thread<Job> = { worker, busy: null };
     threads.add(thread);
     worker.on('message', (answer: { value?: unknown; error?: { message: string; code?: string } }) => {
       finish(thread, answer.error ? Object.assign(new Error(answer.error.message), answer.error) : null, answer.value);
       next();
     });
-    worker.on('error', (error) => log?.error({ err: error }, 'paper thread failed'));
+    worker.on('error', (error) => log?.error({ err: error }, 'a thread failed'));
     worker.on('exit', () => {
       threads.delete(thread);
-      finish(thread, new Error('paper thread ended'));
+      finish(thread, Object.assign(new Error('the thread ended'), { code: 'thread_ended' }));
       if (!closed) next();
     });
     worker.unref();
     return thread;
   }
 
-  function finish(thread: Thread, error: Error | null, value?: unknown): void {
+  function finish(thread: Thread<Job>, error: Error | null, value?: unknown): void {
     const waiting = thread.busy;
     thread.busy = null;
     thread.worker.unref();
@@ -71,13 +80,13 @@ export function openThreads(most: number, log?: Logger): Threads {
   return {
     ask: (job) =>
       new Promise((resolve, reject) => {
-        if (closed) return reject(new Error('paper is closed'));
+        if (closed) return reject(new Error('the threads are closed'));
         line.push({ job, resolve: resolve as (value: never) => void, reject });
         next();
       }),
     async close() {
       closed = true;
-      for (const waiting of line.splice(0)) waiting.reject(new Error('paper is closed'));
+      for (const waiting of line.splice(0)) waiting.reject(new Error('the threads are closed'));
       await Promise.all([...threads].map((thread) => thread.worker.terminate()));
     },
   };

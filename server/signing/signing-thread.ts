@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads';
+import { type Preparation, prepareSignature } from './pdf/prepare.ts';
+import { type FieldBox, reserveFields } from './pdf/reserve.ts';
+
+/** Work for a thread. Everything crosses by copy. No key ever comes here. */
+export type SigningJob = { do: 'reserve'; pdf: Uint8Array; boxes: FieldBox[] } | { do: 'prepare'; pdf: Uint8Array; preparation: Preparation };
+
+parentPort?.on('message', (job: SigningJob) => {
+  perform(job).then(
+    (value) => parentPort?.postMessage({ value }),
+    (error: Error & { code?: string; field?: string }) =>
+      parentPort?.postMessage({ error: { message: error.message, code: error.code, field: error.field } }),
+  );
+});
+
+async function perform(job: SigningJob): Promise<unknown> {
+  if (job.do === 'reserve') return reserveFields(job.pdf, job.boxes);
+  return prepareSignature(job.pdf, job.preparation);
+}
