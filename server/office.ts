@@ -6,6 +6,7 @@ import type { Database } from './db/pool.ts';
 import type { Files } from './files/files.ts';
 import type { Me } from './http/context.ts';
 import type { Paper } from './paper/paper.ts';
+import type { PdfSigning } from './signing/pdf-signing.ts';
 
 /** What one process of the office holds. Everything that must outlive the process stands in the database or on disk. */
 export interface Office {
@@ -18,6 +19,7 @@ export interface Office {
   pool: Pool;
   files: Files;
   paper: Paper;
+  signing: PdfSigning;
   log: Logger;
   sessions: Sessions;
   /** Turns false when the process drains: /health/ready says so. */

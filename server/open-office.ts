@@ -8,6 +8,7 @@ import { openFiles } from './files/files.ts';
 import { openLog } from './http/log.ts';
 import type { Office } from './office.ts';
 import { openPaper } from './paper/paper.ts';
+import { openPdfSigning } from './signing/pdf-signing.ts';
 
 /** Opens everything that one process holds, on a database that is migrated already. `close` lets go of it in the right order. */
 export async function openOffice(config: Config, appUrl: string, given?: { log?: Logger }): Promise<Office & { close(): Promise<void> }> {
@@ -29,6 +30,7 @@ export async function openOffice(config: Config, appUrl: string, given?: { log?:
   });
   const files = await openFiles({ dir: join(config.dataDir, 'files'), log });
   const paper = openPaper({ log });
+  const signing = openPdfSigning({ log });
   const sessions = openSessions({ db, url: appUrl, config, headRoles: brand.headRoles, log });
   return {
     config,
@@ -38,11 +40,13 @@ export async function openOffice(config: Config, appUrl: string, given?: { log?:
     pool,
     files,
     paper,
+    signing,
     log,
     sessions,
     ready: { open: true },
     async close() {
       await sessions.close();
+      await signing.close();
       await paper.close();
       await files.close();
       await pool.end();

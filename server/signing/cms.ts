@@ -27,7 +27,12 @@ export function signedAttributes(digest: Uint8Array, certificate: Uint8Array): B
 }
 
 /** The signature as it goes into /Contents, with the whole chain and, where there is one, the time stamp of the signature value. */
-export function cmsOf(attributes: Uint8Array, signature: Uint8Array, signer: Pick<Signer, 'certificate' | 'chain' | 'algorithm'>, token?: Uint8Array): Buffer {
+export function cmsOf(
+  attributes: Uint8Array,
+  signature: Uint8Array,
+  signer: Pick<Signer, 'certificate' | 'chain' | 'algorithm'>,
+  token?: Uint8Array,
+): Buffer {
   const digestAlgorithm = sequence(oid(sha256));
   const signed = Buffer.from(attributes);
   signed[0] = 0xa0;

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
+import type { FieldBox } from '../paper/fields.ts';
 import { openThreads } from '../paper/threads.ts';
 import { cmsOf, slotFor } from './cms.ts';
 import type { Preparation, Prepared } from './pdf/prepare.ts';
-import type { FieldBox } from './pdf/reserve.ts';
 import type { Signer } from './signer.ts';
 import type { SigningJob } from './signing-thread.ts';
 

@@ -1,9 +1,12 @@
 import { parentPort } from 'node:worker_threads';
+import type { FieldBox } from '../paper/fields.ts';
 import { type Preparation, prepareSignature } from './pdf/prepare.ts';
-import { type FieldBox, reserveFields } from './pdf/reserve.ts';
+import { reserveFields } from './pdf/reserve.ts';
 
 /** Work for a thread. Everything crosses by copy. No key ever comes here. */
-export type SigningJob = { do: 'reserve'; pdf: Uint8Array; boxes: FieldBox[] } | { do: 'prepare'; pdf: Uint8Array; preparation: Preparation };
+export type SigningJob =
+  | { do: 'reserve'; pdf: Uint8Array; boxes: FieldBox[] }
+  | { do: 'prepare'; pdf: Uint8Array; preparation: Preparation };
 
 parentPort?.on('message', (job: SigningJob) => {
   perform(job).then(

@@ -8,7 +8,7 @@ import {
   type JsonName,
   KeyUsageFlags,
   KeyUsagesExtension,
-  X509Certificate,
+  type X509Certificate,
   X509CertificateGenerator,
   X509CrlGenerator,
 } from '@peculiar/x509';
@@ -62,7 +62,10 @@ export async function makeHolder({ name, kind = 'ES256', issuer = null, use = 'p
 
 function extensionsFor(use: HolderOptions['use'], issuer: Holder | null): Extension[] {
   if (use === 'ca') {
-    return [new BasicConstraintsExtension(true, issuer ? 0 : 1, true), new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true)];
+    return [
+      new BasicConstraintsExtension(true, issuer ? 0 : 1, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    ];
   }
   const usage = use === 'timestamp' ? KeyUsageFlags.digitalSignature : KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation;
   return [
@@ -94,7 +97,11 @@ export function signerOf(holder: Holder): Signer {
 }
 
 /** The authority's list of revoked certificates, good for a week. */
-export async function revocationList(authority: Holder, revoked: { holder: Holder; at: Date }[] = [], thisUpdate = new Date(Date.now() - 60_000)): Promise<Uint8Array> {
+export async function revocationList(
+  authority: Holder,
+  revoked: { holder: Holder; at: Date }[] = [],
+  thisUpdate = new Date(Date.now() - 60_000),
+): Promise<Uint8Array> {
   const list = await X509CrlGenerator.create({
     issuer: authority.certificate.subjectName.toJSON(),
     thisUpdate,
@@ -110,5 +117,9 @@ export async function revocationList(authority: Holder, revoked: { holder: Holde
 export async function makeAuthority(kind: KeyKind = 'ES256') {
   const root = await makeHolder({ name: 'หน่วยงานทดสอบ Root CA', kind, use: 'ca' });
   const issuing = await makeHolder({ name: 'หน่วยงานทดสอบ Issuing CA', kind, use: 'ca', issuer: root });
-  return { root, issuing, person: (name: string, options: Partial<HolderOptions> = {}) => makeHolder({ name, kind, issuer: issuing, ...options }) };
+  return {
+    root,
+    issuing,
+    person: (name: string, options: Partial<HolderOptions> = {}) => makeHolder({ name, kind, issuer: issuing, ...options }),
+  };
 }

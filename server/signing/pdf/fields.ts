@@ -1,4 +1,4 @@
-import { Dict, Name, type PdfValue, Ref, wordsOf } from './objects.ts';
+import { type Dict, Name, type PdfValue, Ref, wordsOf } from './objects.ts';
 import type { PdfFile } from './read.ts';
 
 /** A form field with its inherited entries; fields that lie in a tree have their parents' names before theirs. */
@@ -40,7 +40,15 @@ export function fieldsOf(file: PdfFile): Field[] {
     if (named.length > 0 && named.length === kids.length) return;
     const widgets = kids.filter((kid) => !named.includes(kid));
     for (const { number } of widgets) seen.add(number);
-    fields.push({ name, ref: value, dict: node, type: here.type, value: here.value, widgets: kids.length ? widgets : [value], parents: above.parents });
+    fields.push({
+      name,
+      ref: value,
+      dict: node,
+      type: here.type,
+      value: here.value,
+      widgets: kids.length ? widgets : [value],
+      parents: above.parents,
+    });
   };
   for (const field of file.array(form.get('Fields'))) walk(field, { name: '', type: '', value: null, parents: [] });
   return fields;

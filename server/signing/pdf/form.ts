@@ -59,7 +59,9 @@ export function emptyForm(width: number, height: number): Stream {
 function contentOf(source: PdfFile, value: PdfValue): Uint8Array {
   const found = source.resolve(value);
   const streams = (Array.isArray(found) ? found : [found]).map((one) => source.resolve(one));
-  const parts = streams.flatMap((one) => (one instanceof Stream ? [decoded(one, (inner) => source.resolve(inner)), Buffer.from('\n')] : []));
+  const parts = streams.flatMap((one) =>
+    one instanceof Stream ? [decoded(one, (inner) => source.resolve(inner)), Buffer.from('\n')] : [],
+  );
   return Buffer.concat(parts.length > 1 ? parts.slice(0, -1) : parts);
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Dict, dict, name, type PdfValue, Raw, Ref, Stream, Text, written } from './objects.ts';
+import { type Dict, dict, name, type PdfValue, Raw, Ref, Stream, Text, written } from './objects.ts';
 import type { PdfFile } from './read.ts';
 
 /** An increment: objects appended to a file whose bytes stay as they are. */

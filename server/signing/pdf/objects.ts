@@ -90,7 +90,11 @@ export function asciiText(value: string): Text {
 export function wordsOf(value: PdfValue): string | null {
   if (!(value instanceof Text)) return null;
   const bytes = Buffer.from(value.bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return bytes.subarray(2, bytes.length & ~1).swap16().toString('utf16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff)
+    return bytes
+      .subarray(2, bytes.length & ~1)
+      .swap16()
+      .toString('utf16le');
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.subarray(3).toString('utf8');
   return bytes.toString('latin1');
 }

@@ -132,7 +132,7 @@ export class Parser {
   private escaped(out: number[]): void {
     const code = this.bytes[this.at++];
     if (code === undefined) throw new PdfDamaged('a string without an end');
-    const plain = { 0x6e: 10, 0x72: 13, 0x74: 9, 0x62: 8, 0x66: 12 }[code];
+    const plain = { 110: 10, 114: 13, 116: 9, 98: 8, 102: 12 }[code];
     if (plain !== undefined) out.push(plain);
     else if (code >= 0x30 && code <= 0x37) {
       let value = code - 0x30;

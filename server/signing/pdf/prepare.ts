@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { slotFor, signedAttributes } from '../cms.ts';
-import { addForm, emptyForm } from './form.ts';
+import { signedAttributes, slotFor } from '../cms.ts';
 import { type Field, fieldsOf } from './fields.ts';
+import { addForm, emptyForm } from './form.ts';
 import { emptyContents, Increment, setByteRange, zeroRange } from './increment.ts';
-import { Dict, asciiText, dict, isName, name, type PdfValue, Raw, Ref, Stream, text } from './objects.ts';
+import { asciiText, Dict, dict, isName, name, type PdfValue, Raw, type Ref, Stream, text } from './objects.ts';
 import { PdfFile } from './read.ts';
 
 /** What a signature increment is made of; everything crosses to a thread by copy. */
@@ -59,7 +59,8 @@ export function prepareSignature(pdf: Uint8Array, preparation: Preparation): Pre
   putInto(increment, field, { V: value, ...(look ? { AP: dict({ N: look }) } : {}) });
   if (certify) {
     const perms = file.dictOr(file.catalog.get('Perms')) ?? new Dict();
-    if (fields.some(({ type, value: own }) => type === 'Sig' && own !== null) || perms.has('DocMDP')) throw refused('already_certified', fieldName);
+    if (fields.some(({ type, value: own }) => type === 'Sig' && own !== null) || perms.has('DocMDP'))
+      throw refused('already_certified', fieldName);
     increment.set(file.rootRef, file.catalog.with({ Perms: perms.with({ DocMDP: value }) }));
   }
   if (fill) fillFields(increment, fields, fill);
@@ -132,7 +133,8 @@ function refuseLocked(file: PdfFile, fields: Field[]): void {
     for (const value of file.array(signature?.get('Reference'))) {
       const reference = file.dictOr(value);
       const parameters = file.dictOr(reference?.get('TransformParams'));
-      const locksAll = isName(file.resolve(reference?.get('TransformMethod')), 'FieldMDP') && isName(file.resolve(parameters?.get('Action')), 'All');
+      const locksAll =
+        isName(file.resolve(reference?.get('TransformMethod')), 'FieldMDP') && isName(file.resolve(parameters?.get('Action')), 'All');
       const closed = isName(file.resolve(reference?.get('TransformMethod')), 'DocMDP') && file.resolve(parameters?.get('P')) === 1;
       if (locksAll || closed) throw refused('sealed', field.name);
     }

@@ -154,7 +154,8 @@ export class PdfFile {
       const stream = entry && 'at' in entry ? this.object(within) : null;
       if (!(stream instanceof Stream) || !isName(stream.dict.get('Type'), 'ObjStm')) throw new PdfDamaged('no object stream');
       const [count, first] = [this.resolve(stream.dict.get('N')), this.resolve(stream.dict.get('First'))];
-      if (typeof count !== 'number' || typeof first !== 'number' || count > mostObjects) throw new PdfDamaged('an object stream without a list');
+      if (typeof count !== 'number' || typeof first !== 'number' || count > mostObjects)
+        throw new PdfDamaged('an object stream without a list');
       const bytes = decoded(stream, (value) => this.resolve(value));
       const list = new Parser(bytes);
       const places = Array.from({ length: count }, () => [list.whole(), list.whole()] as const);
@@ -263,7 +264,9 @@ function isNumbers(value: PdfValue): value is number[] {
 /** The bytes behind /FlateDecode, with the predictors that tables use; other filters are not known here. */
 export function decoded(stream: Stream, resolve: (value: PdfValue | undefined) => PdfValue): Uint8Array {
   const given = resolve(stream.dict.get('Filter'));
-  const filters = (Array.isArray(given) ? given.map(resolve) : given === null ? [] : [given]).map((one) => (one instanceof Name ? one.value : '?'));
+  const filters = (Array.isArray(given) ? given.map(resolve) : given === null ? [] : [given]).map((one) =>
+    one instanceof Name ? one.value : '?',
+  );
   if (filters.length === 0) return stream.bytes;
   if (filters.length > 1 || filters[0] !== 'FlateDecode') throw new PdfDamaged(`a filter that is not known: ${filters.join(' ')}`);
   let bytes: Uint8Array;
@@ -291,7 +294,7 @@ function unpredicted(bytes: Uint8Array, columns: number): Uint8Array {
       const left = column > 0 ? (out[row * columns + column - 1] as number) : 0;
       const up = row > 0 ? (out[(row - 1) * columns + column] as number) : 0;
       const corner = row > 0 && column > 0 ? (out[(row - 1) * columns + column - 1] as number) : 0;
-      out[row * columns + column] = raw + [0, left, up, (left + up) >> 1, paeth(left, up, corner)][kind]!;
+      out[row * columns + column] = raw + ([0, left, up, (left + up) >> 1, paeth(left, up, corner)][kind] ?? 0);
     }
   }
   return out;

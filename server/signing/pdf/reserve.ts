@@ -1,15 +1,5 @@
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFPage, type PDFRef, PDFString } from '@cantoo/pdf-lib';
-
-/** A place on a page: points from the bottom left corner, page from 1. */
-export interface FieldBox {
-  /** docno, docdate, Sig1, Sig2, … or Seal. No name may begin with another: some readers lock by the beginning. */
-  name: string;
-  page: number;
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
+import type { FieldBox } from '../../paper/fields.ts';
 
 const titles: Record<string, string> = { docno: 'ที่', docdate: 'วันที่', Seal: 'ตราประทับอิเล็กทรอนิกส์ของหน่วยงาน' };
 
@@ -46,9 +36,7 @@ export async function reserveFields(pdf: Uint8Array, boxes: FieldBox[]): Promise
 
 function addField(document: PDFDocument, page: PDFPage, { name, x, y, w, h }: FieldBox): PDFRef {
   const { context } = document;
-  const look = context.register(
-    context.stream('', { Type: 'XObject', Subtype: 'Form', FormType: 1, BBox: [0, 0, w, h], Resources: {} }),
-  );
+  const look = context.register(context.stream('', { Type: 'XObject', Subtype: 'Form', FormType: 1, BBox: [0, 0, w, h], Resources: {} }));
   const isText = name.startsWith('doc');
   const widget = context.obj({
     Type: 'Annot',
@@ -62,7 +50,12 @@ function addField(document: PDFDocument, page: PDFPage, { name, x, y, w, h }: Fi
     AP: { N: look },
   });
   // read only: nobody types in it, and viewers draw our look instead of a box of their own
-  if (isText) for (const [key, value] of [['Ff', context.obj(1)], ['DA', PDFString.of('/f0 10.5 Tf 0 g')]] as const) widget.set(PDFName.of(key), value);
+  if (isText)
+    for (const [key, value] of [
+      ['Ff', context.obj(1)],
+      ['DA', PDFString.of('/f0 10.5 Tf 0 g')],
+    ] as const)
+      widget.set(PDFName.of(key), value);
   if (name === 'Seal') widget.set(PDFName.of('Lock'), context.obj({ Type: 'SigFieldLock', Action: 'All' }));
   const ref = context.register(widget);
   const annotations = page.node.Annots();
