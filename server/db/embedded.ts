@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -205,6 +205,11 @@ function isPostgres(pid: number): boolean {
   }
 }
 
+/** An eighth of the machine for the pages in use, from 128 MB to 2 GB; memory is taken only as pages come to lie in it. */
+function sharedBuffersMb(): number {
+  return Math.round(Math.min(2048, Math.max(128, totalmem() / 2 ** 20 / 8)));
+}
+
 function launch({ binaries, runner, home }: Place, door: Door, durable: boolean): ChildProcess {
   const settings = [
     ...door.settings,
@@ -212,7 +217,7 @@ function launch({ binaries, runner, home }: Place, door: Door, durable: boolean)
     'timezone=UTC',
     'log_timezone=UTC',
     'log_min_messages=warning',
-    'shared_buffers=128MB',
+    `shared_buffers=${durable ? sharedBuffersMb() : 128}MB`,
     'jit=off',
     'wal_compression=on',
     ...(durable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_wal_size=4GB', 'autovacuum=off']),

@@ -117,6 +117,11 @@ export interface CertificateEvent {
   step: string;
 }
 
+export interface ClassedText {
+  document_id: number;
+  text: string;
+}
+
 export interface Consent {
   agreed: boolean;
   at: Generated<Timestamp>;
@@ -843,6 +848,7 @@ export interface DB {
   captcha_used: CaptchaUsed;
   certificate: Certificate;
   certificate_event: CertificateEvent;
+  classed_text: ClassedText;
   consent: Consent;
   consent_text: ConsentText;
   deadline_notice: DeadlineNotice;

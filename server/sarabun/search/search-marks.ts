@@ -9,9 +9,21 @@ export function packed(value: string): string {
   return normalizeThai(value).replaceAll(' ', '');
 }
 
+/** The few thousand pieces that Thai is written with, each spelled once. */
+const spellings = new Map<string, string>();
+
+function spellingOf(piece: string): string {
+  let spelled = spellings.get(piece);
+  if (spelled === undefined) {
+    spelled = packed(piece);
+    if (spellings.size < 20_000) spellings.set(piece, spelled);
+  }
+  return spelled;
+}
+
 /** Cuts a text where it fits any of the packed needles; a letter is never parted from its marks. */
 export function marked(value: string, needles: string[]): Parts {
-  const cut = (value.match(pieces) ?? []).map((text) => ({ text, spelled: packed(text) }));
+  const cut = (value.match(pieces) ?? []).map((text) => ({ text, spelled: spellingOf(text) }));
   const whole = cut.map((piece) => piece.spelled).join('');
   const ranges = needles.filter(Boolean).flatMap((needle) => rangesOf(whole, needle));
   const parts: Parts = [];

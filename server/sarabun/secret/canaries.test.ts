@@ -116,7 +116,7 @@ it('[SEC13] the words stand in the rows of the letters and nowhere else: no inde
     const { rows: hits } = await sql`select 1 from ${sql.table(name)} x where ${holds('x')} limit 1`.execute(desk.office.db);
     if (hits.length > 0) holding.push(name);
   }
-  expect(holding).toEqual(['document', 'document_version', 'draft', 'endorsement', 'event', 'file', 'idempotency', 'task']);
+  expect(holding).toEqual(['classed_text', 'document', 'document_version', 'draft', 'endorsement', 'event', 'file', 'idempotency', 'task']);
   // a reply that is kept for its sender to ask for again
   const { rows: kept } = await sql<{
     person: number;
