@@ -13,6 +13,9 @@ export const paths = {
   resetPassword: (key: string) => `/reset-password?key=${encodeURIComponent(key)}`,
   profile: '/profile',
   changePassword: '/change-password',
+  signedHistory: '/signed-history',
+  /** Open to everybody: does the letter with this code stand? */
+  verify: (code = '') => (code ? `/verify/${encodeURIComponent(code)}` : '/verify'),
   /** A notification: it is marked read and its document opens. */
   notice: (id: number) => `/portal?t=view-document&d=${id}`,
   notifications: (module?: string) => (module ? `/notification-all/${encodeURIComponent(module)}` : '/notification-all'),
@@ -61,6 +64,7 @@ export const routeNames: Record<string, string> = {
   privacyPolicy: paths.privacyPolicy,
   intranet: paths.intranet,
   mailOutbox: paths.mailOutbox,
+  SignedHistory: paths.signedHistory,
   sarabanBooks: paths.books,
   sarabanIntake: paths.intake,
   sarabanDrafts: paths.drafts,

@@ -30,6 +30,7 @@ const routes: RouteObject[] = [
             'portal',
             'shell',
           ]),
+          open('verify/:code?', () => import('./portal/VerifyPage.tsx').then((file) => file.VerifyPage), ['proof', 'portal', 'shell']),
           {
             element: <SessionGuard />,
             children: [
@@ -46,6 +47,9 @@ const routes: RouteObject[] = [
                 'files',
               ]),
               screen('change-password', () => import('./auth/ChangePasswordPage.tsx').then((file) => file.ChangePasswordPage), ['auth']),
+              screen('signed-history', () => import('./sarabun/proof/SignedHistoryPage.tsx').then((file) => file.SignedHistoryPage), [
+                'proof',
+              ]),
               screen('sarabun/dashboard', () => import('./sarabun/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage), [
                 'sarabun',
                 'reports',

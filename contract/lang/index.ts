@@ -23,6 +23,7 @@ const th = {
   body: () => import('./th/draft-body.ts').then((file) => file.body),
   versions: () => import('./th/versions.ts').then((file) => file.versions),
   secrecy: () => import('./th/secrecy.ts').then((file) => file.secrecy),
+  proof: () => import('./th/proof.ts').then((file) => file.proof),
 };
 
 const en: Record<WordsModule, () => Promise<object>> = {
@@ -46,6 +47,7 @@ const en: Record<WordsModule, () => Promise<object>> = {
   body: () => import('./en/draft-body.ts').then((file) => file.body),
   versions: () => import('./en/versions.ts').then((file) => file.versions),
   secrecy: () => import('./en/secrecy.ts').then((file) => file.secrecy),
+  proof: () => import('./en/proof.ts').then((file) => file.proof),
 };
 
 const thOnlb: Partial<Record<WordsModule, () => Promise<object>>> = {

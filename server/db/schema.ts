@@ -321,6 +321,13 @@ export interface File {
   warnings: Generated<unknown>;
 }
 
+export interface FileProof {
+  at: Generated<Timestamp>;
+  proof: unknown;
+  sha256: string;
+  trust: string;
+}
+
 export interface Follow {
   document_id: number;
   due_at: Timestamp | null;
@@ -349,6 +356,26 @@ export interface LetterKey {
   made_at: Generated<Timestamp>;
   master_id: string;
   wrapped: Buffer;
+}
+
+export interface LetterPaper {
+  code: string | null;
+  document_id: number;
+  file_id: string;
+  id: Generated<number>;
+  made_at: Timestamp;
+  places: Generated<unknown>;
+  superseded_at: Timestamp | null;
+  version: number;
+}
+
+export interface LetterPaperRevision {
+  at: Timestamp;
+  kind: string;
+  paper_id: number;
+  seq: number;
+  sha256: string;
+  size: number;
 }
 
 export interface LetterText {
@@ -658,13 +685,18 @@ export interface Setting {
 
 export interface Signature {
   at: Timestamp;
+  certificate_serial: string | null;
   content_hash: Buffer;
   delegation_id: number | null;
   document_id: number;
+  field: string | null;
   id: Generated<number>;
+  paper_id: number | null;
   position_id: number | null;
+  sign_type: Generated<number>;
   signer_id: number;
   task_id: number;
+  timestamped: Generated<boolean>;
   version: number;
 }
 
@@ -866,10 +898,13 @@ export interface DB {
   endorsement_addressee: EndorsementAddressee;
   event: Event;
   file: File;
+  file_proof: FileProof;
   follow: Follow;
   holiday: Holiday;
   idempotency: Idempotency;
   letter_key: LetterKey;
+  letter_paper: LetterPaper;
+  letter_paper_revision: LetterPaperRevision;
   letter_text: LetterText;
   live_event: LiveEvent;
   locked_file: LockedFile;

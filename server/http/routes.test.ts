@@ -16,6 +16,7 @@ const open = [
   'GET /api/openapi.json',
   'GET /api/pdpa-notice',
   'GET /api/sarabun/document-files/:id',
+  'GET /api/verify/:code',
   'GET /health/live',
   'GET /health/ready',
   'POST /api/core/forgot-password',

@@ -9,6 +9,7 @@ import * as drafts from '../../contract/sarabun/drafts.ts';
 import * as groups from '../../contract/sarabun/groups.ts';
 import * as intake from '../../contract/sarabun/intake.ts';
 import * as letters from '../../contract/sarabun/letters.ts';
+import * as proofs from '../../contract/sarabun/proof.ts';
 import * as work from '../../contract/sarabun/queues.ts';
 import * as receivers from '../../contract/sarabun/receivers.ts';
 import * as reports from '../../contract/sarabun/reports.ts';
@@ -54,6 +55,8 @@ import { follow } from './letter/follow.ts';
 import { openDocument } from './letter/open-document.ts';
 import { publish, withdrawPublication } from './letter/publish.ts';
 import { findOutsideBodies, listPhrases, masters, nextNumber } from './masters.ts';
+import { signedHistory } from './proof/signed-history.ts';
+import { verifyCode } from './proof/verify-code.ts';
 import { getDashboard } from './queues/get-dashboard.ts';
 import { getTodoList } from './queues/get-todo-list.ts';
 import { getTodoLists } from './queues/get-todo-lists.ts';
@@ -196,6 +199,9 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, drafts.saveRoute, saveRoute);
   serve(app, office, drafts.renameSavedRoute, renameSavedRoute);
   serve(app, office, drafts.removeSavedRoute, removeSavedRoute);
+  // what was signed, and whether it stands
+  serve(app, office, proofs.verifyCode, verifyCode);
+  serve(app, office, proofs.signedHistory, signedHistory);
   // whom and what to choose from
   serve(app, office, choices.findHolders, findHolders);
   serve(app, office, groups.listReceiverGroups, listReceiverGroups);

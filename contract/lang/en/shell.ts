@@ -30,6 +30,7 @@ export const shell: SameKeys<typeof th> = {
   account: 'Account settings',
   certificate: 'Ask for a signing certificate',
   changePassword: 'Change password',
+  signedHistory: 'Signed letters',
   signOut: 'Sign out',
   privacy: 'Privacy policy',
   tools: 'Tools',

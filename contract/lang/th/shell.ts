@@ -28,6 +28,7 @@ export const shell = {
   account: 'ตั้งค่าบัญชี',
   certificate: 'ขอใบรับรองลายมือชื่อ',
   changePassword: 'เปลี่ยนรหัสผ่าน',
+  signedHistory: 'ประวัติการลงนาม',
   signOut: 'ออกจากระบบ',
   privacy: 'นโยบายความเป็นส่วนตัว',
   tools: 'เครื่องมือ',

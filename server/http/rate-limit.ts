@@ -1,0 +1,38 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Office } from '../office.ts';
+import { tooMany } from './errors.ts';
+
+const limiters = new WeakMap<Office, Map<string, RateLimiterPostgres>>();
+
+/** So many calls of a kind in so many seconds for each key (an address, a person), over all processes; refuses with 429 and the wait. */
+export async function limitRate(
+  office: Office,
+  { kind, key, points, seconds }: { kind: string; key: string; points: number; seconds: number },
+): Promise<void> {
+  await limiterOf(office, kind, points, seconds)
+    .consume(key)
+    .catch((state: unknown) => {
+      if (state instanceof RateLimiterRes) throw tooMany(Math.max(1, Math.ceil(state.msBeforeNext / 1000)));
+      throw state;
+    });
+}
+
+function limiterOf(office: Office, kind: string, points: number, duration: number): RateLimiterPostgres {
+  const own = limiters.get(office) ?? new Map<string, RateLimiterPostgres>();
+  limiters.set(office, own);
+  const known = own.get(kind);
+  if (known) return known;
+  const made = new RateLimiterPostgres({
+    storeClient: office.pool,
+    storeType: 'pool',
+    tableName: 'throttle',
+    schemaName: office.config.schema,
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: kind,
+    points,
+    duration,
+  });
+  own.set(kind, made);
+  return made;
+}
