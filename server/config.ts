@@ -36,6 +36,8 @@ export interface Config {
   archiveUrl: string;
   defaultLanguage: 'th' | 'en' | 'thOnlb' | null;
   uploadMaxBytes: number;
+  /** Address of the time-stamp authority (RFC 3161); null: signatures carry no proven time. */
+  tsaUrl: string | null;
   /** How long a stopping server says "not ready" and still serves, so that a balancer in front sends people elsewhere. */
   drainMs: number;
   session: { idleMs: number; maxMs: number };
@@ -84,6 +86,7 @@ const environment = z.object({
   REALTIME_HOST: z.optional(z.url()),
   ARCHIVE_URL: z.optional(z.url()),
   DEFAULT_LANGUAGE: z.optional(z.enum(['th', 'en', 'thOnlb'])),
+  TSA_URL: z.optional(z.url().check(z.regex(/^https?:\/\//, 'https://…'))),
   UPLOAD_MAX_MB: z.optional(whole(1, 2000)),
   SESSION_IDLE_MINUTES: z.optional(whole(1, 720)),
   SESSION_MAX_HOURS: z.optional(whole(1, 24)),
@@ -149,6 +152,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     realtimeHost: e.REALTIME_HOST ?? '',
     archiveUrl: e.ARCHIVE_URL ?? '',
     defaultLanguage: e.DEFAULT_LANGUAGE ?? null,
+    tsaUrl: e.TSA_URL ?? null,
     uploadMaxBytes: (e.UPLOAD_MAX_MB ?? 100) * 1024 * 1024,
     drainMs: (e.DRAIN_SECONDS ?? 0) * 1000,
     session: { idleMs: (e.SESSION_IDLE_MINUTES ?? 30) * 60_000, maxMs: (e.SESSION_MAX_HOURS ?? 12) * 3_600_000 },

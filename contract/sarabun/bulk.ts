@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { several } from '../endpoint.ts';
 import { id, list, text } from '../wire.ts';
+import { released } from './drafts.ts';
 
 /** Acts that may be done on a selection of rows of a queue. */
 export const bulkActions = ['receive', 'forward', 'present', 'acknowledge', 'approve', 'sign', 'issue', 'close'] as const;
@@ -11,7 +12,7 @@ const row = z.object({ documentId: id, transmissionId: z.nullish(id), taskId: z.
 
 /**
  * One act on each of the rows, in their order, each in a transaction of its own: what is refused for one does not touch the others.
- * `to`, `purpose`, `message`, `result`, `due`: as in the act on a single letter. Sent again with the same key, what was done is not done twice.
+ * `to`, `purpose`, `message`, `result`, `due`, `pin`, `otp`, `picture`: as in the act on a single letter; a key is released once for all of them. Sent again with the same key, what was done is not done twice.
  */
 export const bulk = several('/sarabun/bulk', {
   about: 'ทำรายการกับหนังสือหลายฉบับ',
@@ -23,6 +24,8 @@ export const bulk = several('/sarabun/bulk', {
     message: z.optional(text(2000)),
     result: z.optional(text(2000)),
     due: z.optional(z.iso.datetime({ offset: true })),
+    ...released,
+    picture: z.optional(z.union([z.uuid(), z.literal('')])),
   }),
   give: z.object({
     done: z.number(),

@@ -249,9 +249,12 @@ export const approve = write('/sarabun/tasks/:taskId/approve', {
   take: z.object({ ...onTask, text: z.optional(text(2000)) }),
   give: changed,
 });
+/** How the signer's key is released, where the kind of letter asks for one: his PIN, or a one-time code. */
+export const released = { pin: z.optional(z.string().check(z.maxLength(64))), otp: z.optional(z.string().check(z.maxLength(12))) };
+/** ลงนาม. `picture`: of the hand, one of the signer's own; his first one where absent, none for ''. */
 export const sign = write('/sarabun/tasks/:taskId/sign', {
   about: 'ลงนาม',
-  take: z.object({ ...onTask, text: z.optional(text(2000)) }),
+  take: z.object({ ...onTask, text: z.optional(text(2000)), ...released, picture: z.optional(z.union([z.uuid(), z.literal('')])) }),
   give: z.object({ documentId: z.number(), state: z.number(), docNo: z.nullable(z.string()) }),
 });
 /** ออกเลข: the next number of the book, or a reserved line of it. */

@@ -361,10 +361,10 @@ export interface LetterKey {
 export interface LetterPaper {
   code: string | null;
   document_id: number;
+  fields: Generated<unknown>;
   file_id: string;
   id: Generated<number>;
   made_at: Timestamp;
-  places: Generated<unknown>;
   superseded_at: Timestamp | null;
   version: number;
 }
@@ -691,7 +691,7 @@ export interface Signature {
   document_id: number;
   field: string | null;
   id: Generated<number>;
-  paper_id: number | null;
+  picture: string | null;
   position_id: number | null;
   sign_type: Generated<number>;
   signer_id: number;

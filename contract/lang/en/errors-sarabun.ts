@@ -103,4 +103,5 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   ends_before_start: 'The last day cannot be before the first day',
   day_has_passed: 'This day has passed. Choose today or a later day',
   minutes_not_approved: 'Minutes are published once the meeting has approved them. Confirm that it has',
+  picture_unknown: 'That picture of a signature is not yours or is no longer there; please choose again',
 };

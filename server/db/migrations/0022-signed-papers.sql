@@ -7,8 +7,8 @@ create table letter_paper (
   code text collate "C" unique,
   -- the last revision
   file_id uuid not null references file,
-  -- who signs where: [{"holder": 17, "field": "Sig1"}]; empty for a paper that carries no digital signature
-  places jsonb not null default '[]',
+  -- places kept in it for signatures, number, day and seal, as the typesetting gave them; empty for a paper without digital signatures
+  fields jsonb not null default '[]',
   made_at timestamptz not null,
   -- its letter went back after a signature: kept, and void
   superseded_at timestamptz
@@ -33,8 +33,10 @@ alter table signature
   add column sign_type smallint not null default 1 check (sign_type in (1, 2, 3)),
   add column certificate_serial text,
   add column timestamped boolean not null default false,
-  add column paper_id bigint references letter_paper,
-  add column field text;
+  -- place on the paper
+  add column field text,
+  -- picture of the hand that the signer chose
+  add column picture uuid;
 create index signature_signer on signature (signer_id, at desc, id desc);
 
 -- What was found of a signed file, for as long as the agency trusts the same roots and the same revocation lists.

@@ -6,8 +6,9 @@ import type { Ctx } from '../../http/context.ts';
 import { messageOf, refusalFrom } from '../../http/render-errors.ts';
 import { carryOut } from '../../http/serve.ts';
 import { approve } from '../route/approve.ts';
+import { handForAll, typeOfTask } from '../route/hand.ts';
 import { issueNumber } from '../route/issue-number.ts';
-import { sign } from '../route/sign.ts';
+import { signWith } from '../route/sign.ts';
 import { acknowledgeLetter } from '../transit/acknowledge-letter.ts';
 import { closeLetter } from '../transit/close-letter.ts';
 import { forward } from '../transit/forward.ts';
@@ -20,9 +21,10 @@ type Row = Input['rows'][number];
 type Result = Given<typeof call>['results'][number];
 /** Does the act on the row, as the `place`th of the call. */
 type Act = (ctx: Ctx, row: Row, input: Input, place: number) => Promise<object>;
+type Verbs = Record<BulkAction, Act>;
 
 /** The same verbs as on a single letter; the selection has no way of its own. */
-const verbs: Record<BulkAction, Act> = {
+const verbs: Omit<Verbs, 'sign'> = {
   receive: act(acts.receive, receive, ({ transmissionId }) => ({ transmissionId })),
   forward: act(acts.forward, forward, ({ transmissionId }, { to, purpose, message, due }) => ({
     transmissionId,
@@ -40,7 +42,6 @@ const verbs: Record<BulkAction, Act> = {
   })),
   acknowledge: (ctx, row, input, place) => (row.taskId ? acknowledgeTask : acknowledgeCopy)(ctx, row, input, place),
   approve: act(drafts.approve, approve, ({ taskId }, { message }) => ({ taskId, text: message })),
-  sign: act(drafts.sign, sign, ({ taskId }, { message }) => ({ taskId, text: message })),
   issue: act(drafts.issueNumber, issueNumber, ({ taskId }) => ({ taskId })),
   close: act(acts.closeLetter, closeLetter, ({ transmissionId }, { result }) => ({ transmissionId, result })),
 };
@@ -49,15 +50,16 @@ const acknowledgeCopy = act(acts.acknowledgeLetter, acknowledgeLetter, ({ transm
 
 /** ทำหลายฉบับพร้อมกัน: one after the other in their order, each kept or refused for itself. */
 export async function bulk(ctx: Ctx, input: Input): Promise<Given<typeof call>> {
+  const verb = input.action === 'sign' ? await signingAct(ctx, input) : verbs[input.action];
   const results: Result[] = [];
-  for (const [place, row] of input.rows.entries()) results.push(await oneOf(ctx, input, row, place));
+  for (const [place, row] of input.rows.entries()) results.push(await oneOf(ctx, verb, input, row, place));
   return { done: results.filter((one) => one.done).length, results };
 }
 
-async function oneOf(ctx: Ctx, input: Input, row: Row, place: number): Promise<Result> {
+async function oneOf(ctx: Ctx, verb: Act, input: Input, row: Row, place: number): Promise<Result> {
   const which = { documentId: row.documentId, transmissionId: row.transmissionId ?? null, taskId: row.taskId ?? null };
   try {
-    const given = await verbs[input.action](ctx, row, input, place);
+    const given = await verb(ctx, row, input, place);
     return { ...which, done: true, number: numberIn(given), code: null, message: '', field: null };
   } catch (error) {
     const refusal = refusalFrom(error, ctx.office.log);
@@ -70,6 +72,17 @@ async function oneOf(ctx: Ctx, input: Input, row: Row, place: number): Promise<R
       field: refusal.field ?? null,
     };
   }
+}
+
+/** ลงนามหลายฉบับ: the key is opened once, and signs only in this call. A wrong PIN refuses the whole call: nothing is done. */
+async function signingAct(ctx: Ctx, input: Input): Promise<Act> {
+  const tasks = input.rows.map((row) => row.taskId).filter((id) => typeof id === 'number');
+  const handOf = await handForAll(ctx, tasks, input);
+  return act(
+    drafts.sign,
+    async (own, one) => signWith(own, one, handOf(await typeOfTask(own, one.taskId))),
+    ({ taskId }, { message, picture }) => ({ taskId, text: message, picture }),
+  );
 }
 
 function act<E extends Endpoint>(

@@ -1,14 +1,24 @@
 import { sql } from 'kysely';
 import type { Content, Receiver } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { Minutes, Signer } from '../../paper/letters.ts';
-import type { Paper } from '../../paper/paper.ts';
+import type { FieldBox } from '../../paper/fields.ts';
+import type { Minutes, Picture, Signer, TemplateName, Templates } from '../../paper/letters.ts';
 import { subjectOf } from './draft-content.ts';
 
 interface Asked {
   docNo: string | null;
   /** ISO day; null while it is a draft. */
   date: string | null;
+  /** Where everybody may ask whether it stands; on finished papers. */
+  verify?: { url: string; code: string } | undefined;
+  /** Pictures of the hands, by signature. */
+  hands?: Map<number, Picture> | undefined;
+}
+
+/** A place of the route where somebody signs: who is planned, and who has signed. */
+interface Place {
+  planned: { name: string; position: string; post: boolean };
+  signed: { id: number; name: string; position: string; kind: string | null; principal: string | null } | null;
 }
 
 interface Facts {
@@ -20,22 +30,39 @@ interface Facts {
   speed: string;
   /** ลับ, ลับมาก; empty for an open letter. */
   secrecy: string;
-  signer: { name: string; position: string; kind: string | null; principal: string | null } | null;
+  /** In the order of signing. */
+  places: Place[];
 }
+
+/** Sets a kind's paper: plain, or as a form with places kept. */
+type Press<Made> = <Name extends TemplateName>(template: Name, data: Templates[Name]) => Promise<Made>;
 
 /** The paper of a letter of our own, as it stands now; null for kinds that are files only (15). */
 export async function letterPaper(ctx: Ctx, documentId: number, asked: Asked): Promise<Uint8Array | null> {
   const facts = await loadFacts(ctx, documentId);
-  return facts.type === 15 ? null : typesetKind(ctx.office.paper, facts, asked);
+  const { paper } = ctx.office;
+  return facts.type === 15
+    ? null
+    : typesetKind((template, data) => paper.typeset(template, data), facts, asked, facts.places.map(signerOf(asked)));
 }
 
-function typesetKind(paper: Paper, facts: Facts, { docNo, date }: Asked): Promise<Uint8Array> {
+/** The same with places kept for signatures, and for the number and the day where they are not known; null for kinds that are files only. */
+export async function letterForm(ctx: Ctx, documentId: number, asked: Asked): Promise<{ pdf: Uint8Array; fields: FieldBox[] } | null> {
+  const facts = await loadFacts(ctx, documentId);
+  const { paper } = ctx.office;
+  const signers = facts.places.map((place) => (place.signed || !place.planned.post ? signerOf(asked)(place) : postOf(place)));
+  return facts.type === 15 ? null : typesetKind((template, data) => paper.typesetForm(template, data), facts, asked, signers);
+}
+
+function typesetKind<Made>(press: Press<Made>, facts: Facts, { docNo, date, verify }: Asked, signers: Signer[]): Promise<Made> {
   const { type, content, agency, unit } = facts;
   const number = docNo ?? '';
   const common = {
     subject: subjectOf(type, content),
     body: content.body,
-    signer: signerOf(facts),
+    signer: signers.at(-1) ?? nobody,
+    ...(signers.length > 1 ? { cosigners: signers.slice(0, -1) } : {}),
+    ...(verify ? { verify } : {}),
     ...(facts.speed ? { speed: facts.speed } : {}),
     ...(facts.secrecy ? { secrecy: facts.secrecy } : {}),
   };
@@ -45,7 +72,7 @@ function typesetKind(paper: Paper, facts: Facts, { docNo, date }: Asked): Promis
   switch (type) {
     case 2:
     case 14:
-      return paper.typeset('memo', {
+      return press('memo', {
         ...common,
         unit: content.owner.join('  ') || unit,
         number,
@@ -56,22 +83,26 @@ function typesetKind(paper: Paper, facts: Facts, { docNo, date }: Asked): Promis
         names: namesOf(facts),
       });
     case 4:
-      return paper.typeset('order', { ...common, agency, number, date });
+      return press('order', { ...common, agency, number, date });
     case 7:
-      return paper.typeset('announcement', { ...common, agency, date });
+      return press('announcement', { ...common, agency, date });
     case 10:
-      return paper.typeset('certificate', { ...common, agency, number, date });
+      return press('certificate', { ...common, agency, number, date });
     case 11:
-      return paper.typeset('minutes', { ...minutesOf(facts), ...(facts.secrecy ? { secrecy: facts.secrecy } : {}) });
+      return press('minutes', {
+        ...minutesOf(facts, common.signer),
+        ...(verify ? { verify } : {}),
+        ...(facts.secrecy ? { secrecy: facts.secrecy } : {}),
+      });
     case 16:
-      return paper.typeset('stamped-letter', { ...common, agency, number, date, to: content.to, owner: content.owner });
+      return press('stamped-letter', { ...common, agency, number, date, to: content.to, owner: content.owner });
     case 5:
     case 6:
     case 8:
     case 9:
-      return paper.typeset('regulation', { ...common, ...headingOf(facts, date), date });
+      return press('regulation', { ...common, ...headingOf(facts, date), date });
     default:
-      return paper.typeset('external-letter', {
+      return press('external-letter', {
         ...common,
         number,
         agency,
@@ -116,7 +147,7 @@ function headingOf({ type, content, agency }: Facts, date: string | null) {
 }
 
 /** A numbered item begins a new point of the agenda; what follows belongs to it. */
-function minutesOf(facts: Facts) {
+function minutesOf(facts: Facts, signer: Signer) {
   const { content } = facts;
   const agenda: Minutes['agenda'] = [];
   for (const block of content.body) {
@@ -129,16 +160,27 @@ function minutesOf(facts: Facts) {
     }
   }
   const { body, ...meeting } = content.meeting;
-  return { ...meeting, meeting: body, subject: subjectOf(facts.type, content), agenda, signer: signerOf(facts) };
+  return { ...meeting, meeting: body, subject: subjectOf(facts.type, content), agenda, signer };
 }
+
+const nobody: Signer = { name: '', position: [] };
 
 /** Name, own post; when acting for another, the wording of annex 3 and the post acted for. */
-function signerOf({ signer }: Facts): Signer {
-  if (!signer) return { name: '', position: [] };
-  const acting = signer.kind && signer.principal ? [`${actingWords[signer.kind] ?? ''}${signer.principal}`] : [];
-  return { name: signer.name, position: [signer.position, ...acting].filter(Boolean) };
+function signerOf({ hands }: Asked): (place: Place) => Signer {
+  return ({ signed, planned }) => {
+    if (!signed) return { name: planned.name, position: [planned.position].filter(Boolean) };
+    const acting = signed.kind && signed.principal ? [`${actingWords[signed.kind] ?? ''}${signed.principal}`] : [];
+    const mark = hands?.get(signed.id);
+    return { name: signed.name, position: [signed.position, ...acting].filter(Boolean), ...(mark ? { mark } : {}) };
+  };
 }
 
+/** Who will sign for a post is not known yet: the post is printed, the name comes with the hand. */
+function postOf({ planned }: Place): Signer {
+  return { name: '', position: [planned.position] };
+}
+
+/** Wording of annex 3 for who signs in another's right. */
 const actingWords: Record<string, string> = {
   ACTING_POST: 'รักษาราชการแทน',
   BY_ORDER: 'ปฏิบัติราชการแทน',
@@ -146,28 +188,47 @@ const actingWords: Record<string, string> = {
   IN_PLACE: 'ทำการแทน',
 };
 
-/** The content of the version that was submitted, or of the working copy; the signer who has signed last, else the last one planned. */
+/** One signing, as its place on the paper tells of it. `acting`: the wording of annex 3; the post acted for is printed apart. */
+export async function signingOf(ctx: Ctx, signatureId: number) {
+  const { rows } = await sql<{ name: string; position: string; kind: string | null; post: boolean; picture: string | null; at: Date }>`
+    select ${nameOfPerson('sp')} as name, ${positionAtSigning} as position, de.kind, o.id is not null as post, g.picture, g.at
+    from signature g join task k on k.id = g.task_id join person sp on sp.id = g.signer_id left join position o on o.id = k.holder_id
+      left join delegation de on de.id = g.delegation_id where g.id = ${signatureId}`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Error(`no signature ${signatureId}`);
+  return { ...row, acting: row.kind ? (actingWords[row.kind] ?? '') : '' };
+}
+
+const nameOfPerson = (person: string) => sql.raw(`${person}.prefix || ${person}.first_name || ' ' || ${person}.last_name`);
+
+/** Own post of the signer `sp` at the signing `g`. */
+const positionAtSigning = sql`coalesce((select so.name from affiliation a join position so on so.id = a.position_id where a.person_id = sp.id
+  and (so.id = g.position_id or g.delegation_id is not null or g.position_id is null) order by a.is_main desc, a.id limit 1), '')`;
+
+/** The content of the version that was submitted, or of the working copy; each place of the route with who has signed there. */
 async function loadFacts(ctx: Ctx, documentId: number): Promise<Facts> {
-  const { rows } = await sql<Omit<Facts, 'signer'> & { signed: Facts['signer']; planned: Facts['signer'] }>`
+  const { rows } = await sql<Facts>`
     select d.type, w.content, w.receivers, root.name as agency, u.name as unit, case when d.speed > 1 then s.name else '' end as speed,
       coalesce((select c.name from secrecy c where c.code = d.secrecy and c.code > 0), '') as secrecy,
-      (select json_build_object('name', p.prefix || p.first_name || ' ' || p.last_name,
-          'position', coalesce((select o.name from affiliation a join position o on o.id = a.position_id where a.person_id = p.id
-            and (o.id = g.position_id or g.delegation_id is not null or g.position_id is null) order by a.is_main desc, a.id limit 1), ''),
-          'kind', de.kind, 'principal', case when g.delegation_id is not null then pos.name end)
-        from signature g join task k on k.id = g.task_id join person p on p.id = g.signer_id left join position pos on pos.id = g.position_id
-          left join delegation de on de.id = g.delegation_id
-        where g.document_id = d.id and k.result_code is distinct from 'SUPERSEDED' order by g.id desc limit 1) as signed,
-      (select json_build_object('name', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'position', coalesce(o.name,
-          (select m.name from affiliation a join position m on m.id = a.position_id where a.person_id = p.id order by a.is_main desc, a.id limit 1), ''), 'kind', null, 'principal', null)
+      coalesce((select json_agg(json_build_object('signed', sg.signed,
+          'planned', json_build_object('post', o.id is not null, 'name', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'position', coalesce(o.name,
+            (select m.name from affiliation a join position m on m.id = a.position_id where a.person_id = p.id order by a.is_main desc, a.id limit 1), '')))
+          order by r.place, r.holder_id)
         from route_step r left join position o on o.id = r.holder_id
           left join lateral (select person_id from affiliation a where a.position_id = r.holder_id and (a.until is null or a.until >= current_date) order by a.id limit 1) af on true
           left join person p on p.id = coalesce(af.person_id, r.holder_id)
-        where r.document_id = d.id and r.kind = 'SIGN' order by r.place desc limit 1) as planned
+          left join lateral (${signedAt}) sg on true
+        where r.document_id = d.id and r.kind = 'SIGN'), '[]') as places
     from document d join draft w on w.document_id = d.id join unit u on u.id = d.owner_unit_id join unit root on root.id = 10000000 join speed s on s.code = d.speed
     where d.id = ${documentId}`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw new Error(`letter ${documentId} has no content`);
-  const { signed, planned, ...facts } = row;
-  return { ...facts, signer: signed ?? planned };
+  return row;
 }
+
+/** The signing that counts at the place `r` of the letter `d`. */
+const signedAt = sql`select json_build_object('id', g.id, 'name', ${nameOfPerson('sp')}, 'position', ${positionAtSigning},
+    'kind', de.kind, 'principal', case when g.delegation_id is not null then pos.name end) as signed
+  from signature g join task k on k.id = g.task_id join person sp on sp.id = g.signer_id left join position pos on pos.id = g.position_id
+    left join delegation de on de.id = g.delegation_id
+  where g.document_id = d.id and k.holder_id = r.holder_id and k.result_code is distinct from 'SUPERSEDED' order by g.id desc limit 1`;

@@ -12,6 +12,7 @@ import { type Case, onCase } from '../machine/case.ts';
 import { liveTask } from '../machine/facts.ts';
 import { allowedOnDocument, stepDocument, stepTask } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
+import { supersedePaper } from '../proof/letter-papers.ts';
 import { joinRoute } from '../route/route.ts';
 import { beginsWithReview, walkOn } from '../route/walk-route.ts';
 import { openToRoute } from '../secret/class-draft.ts';
@@ -75,6 +76,7 @@ export async function endRound(ctx: Ctx, kase: Case): Promise<void> {
     await stepTask(ctx, kase, task, 'cancel');
     announce(kase, { kind: 'task_recalled', holders: [task.holderId], taskId: task.id });
   }
+  await supersedePaper(ctx, kase.document.id, kase.at);
   const done = kase.tasks.filter((one) => onRoute.includes(one.kind) && one.state === 'DONE' && !one.superseded);
   if (done.length === 0) return;
   for (const task of done) task.superseded = true;

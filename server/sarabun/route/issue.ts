@@ -4,22 +4,20 @@ import { conflict } from '../../http/errors.ts';
 import { type NumberPlan, writtenNumber } from '../books/numbering.ts';
 import { useReserved } from '../books/reserve-numbers.ts';
 import { openRegister, type TakenNumber, takeNumber } from '../books/take-number.ts';
-import { letterPaper } from '../draft/letter-paper.ts';
-import { keep } from '../files/uploads.ts';
 import type { Case } from '../machine/case.ts';
 import { stepDocument } from '../machine/take-step.ts';
 import { announce, deliver } from '../machine/tell.ts';
-import { enterLocked, lockPaper } from '../secret/lock-files.ts';
+import { finishPaper, type Signing } from './sign-paper.ts';
 
 /**
- * The letter gets its number and date, and becomes a paper: typeset, stored, its main file. The number is taken last; when the paper
- * can't be made everything is as before (domain 3.3, AT_SIGN).
+ * The letter gets its number and date, and becomes a paper: typeset (or filled), signed or sealed where its kind is signed with a key, stored,
+ * its main file. The number is taken last; when the paper can't be made or signed everything is as before (domain 3.3, AT_SIGN).
  */
 export async function issue(
   ctx: Ctx,
   kase: Case,
   plan: NumberPlan,
-  { step, reservedEntryId }: { step: 'signed' | 'numbered'; reservedEntryId?: number | undefined },
+  { step, reservedEntryId, signing }: { step: 'signed' | 'numbered'; reservedEntryId?: number | undefined; signing?: Signing | null },
 ): Promise<string | null> {
   const { document } = kase;
   announce(kase, { kind: 'issued', holders: [document.drafterId, document.ownerUnitId] });
@@ -35,8 +33,8 @@ export async function issue(
     set: { ...(docNo ? { doc_no: docNo } : {}), doc_date: date, number_by_owner: plan.byOwner },
     detail: { ...(docNo ? { number: docNo } : {}), ...(number ? { entry: number.entryId } : {}) },
   });
-  const paper = await letterPaper(ctx, document.id, { docNo, date });
-  if (paper) await attachPaper(ctx, document, docNo, paper);
+  const fileId = await finishPaper(ctx, kase, { docNo, date }, signing ?? null);
+  if (fileId) await attachPaper(ctx, document.id, fileId);
   return docNo;
 }
 
@@ -53,20 +51,10 @@ async function numberFrom(ctx: Ctx, registerId: number, documentId: number, rese
   return reserved;
 }
 
-async function attachPaper(ctx: Ctx, { id: documentId, secrecy }: Case['document'], docNo: string | null, pdf: Uint8Array): Promise<void> {
-  const { paper, files } = ctx.office;
-  const made = {
-    name: `${(docNo ?? `หนังสือ-${documentId}`).replaceAll('/', '-')}.pdf`,
-    mime: 'application/pdf',
-    pages: (await paper.pageInfo(pdf)).length,
-  };
-  const { stored, locked } =
-    secrecy > 0 ? await lockPaper(ctx, documentId, pdf, made) : { stored: await files.put(pdf, made), locked: null };
-  const { id } = await keep(ctx.db, ctx.me.personId, stored);
-  if (locked) await enterLocked(ctx, documentId, id, locked);
+async function attachPaper(ctx: Ctx, documentId: number, fileId: string): Promise<void> {
   await ctx.db
     .insertInto('document_file')
-    .values({ document_id: documentId, file_id: id, role: 'MAIN', added_by: ctx.me.personId })
+    .values({ document_id: documentId, file_id: fileId, role: 'MAIN', added_by: ctx.me.personId })
     .execute();
   await ctx.db.updateTable('document').set({ has_file: true }).where('id', '=', documentId).execute();
 }

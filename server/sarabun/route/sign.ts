@@ -1,33 +1,57 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Taken } from '../../../contract/endpoint.ts';
+import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { sign as call } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
+import { badField } from '../../http/errors.ts';
 import { type Case, onCase, taskOf } from '../machine/case.ts';
 import type { TaskFacts } from '../machine/facts.ts';
 import { type Right, rightOf } from '../machine/rights.ts';
 import { stepTask } from '../machine/take-step.ts';
+import { type Hand, handFor } from './hand.ts';
+import { placesToSign, signForm } from './sign-paper.ts';
 import { walkOn } from './walk-route.ts';
 
-/** ลงนาม: an act of the first type (domain 5.1): who, in whose right, when, over exactly which content. The last one leads to the number. */
-export function sign(ctx: Ctx, { taskId, text }: Taken<typeof call>) {
+type Input = Taken<typeof call>;
+
+/**
+ * ลงนาม (domain 5.1): who, in whose right, when, over exactly which content; where the kind asks for it with the signer's own key,
+ * in the file itself. The last one leads to the number. All of it, or nothing.
+ */
+export async function sign(ctx: Ctx, input: Input): Promise<Given<typeof call>> {
+  return signWith(ctx, input, await handFor(ctx, input.taskId, input));
+}
+
+/** With a key that is open already. */
+export function signWith(ctx: Ctx, { taskId, text, picture }: Input, hand: Hand): Promise<Given<typeof call>> {
   return onCase(ctx, { taskId }, async (kase) => {
     const task = taskOf(kase, taskId);
     const right = rightOf(kase, task.holderId) ?? { positionId: null, delegationId: null };
     await stepTask(ctx, kase, task, 'sign', { right, detail: text ? { text } : {}, result: { code: 'SIGNED', text: text ?? null } });
-    await keepSignature(ctx, kase, task, right);
-    await walkOn(ctx, kase);
+    if (hand.type > 1 && !hand.signer) throw badField('pin', 'required');
+    const places = await placesToSign(ctx, kase.document.id);
+    const field = `Sig${places.indexOf(task.holderId) + 1}`;
+    const id = await keepSignature(ctx, kase, task, { right, hand, field, picture: picture ?? null });
+    // alone, and numbered at the signature: the numbered page is what is signed (design of seals, 7c)
+    const alone = places.length === 1 && kase.document.numbering !== 'REGISTRY';
+    if (hand.signer && !alone) await signForm(ctx, kase, { id, field, signer: hand.signer });
+    await walkOn(ctx, kase, hand.signer && alone ? { id, field, signer: hand.signer } : null);
     const { docNo } = await numberOf(ctx, kase.document.id);
     return { documentId: kase.document.id, state: kase.document.state, docNo };
   });
 }
 
-async function keepSignature(ctx: Ctx, kase: Case, task: TaskFacts, right: Right): Promise<void> {
+async function keepSignature(
+  ctx: Ctx,
+  kase: Case,
+  task: TaskFacts,
+  { right, hand, field, picture }: { right: Right; hand: Hand; field: string; picture: string | null },
+): Promise<number> {
   const { document } = kase;
   const { rows } = await sql<{ content: string }>`
     select jsonb_build_object('content', content, 'receivers', receivers)::text as content from document_version
     where document_id = ${document.id} and version = ${document.version}`.execute(ctx.db);
-  await ctx.db
+  const { id } = await ctx.db
     .insertInto('signature')
     .values({
       document_id: document.id,
@@ -40,8 +64,15 @@ async function keepSignature(ctx: Ctx, kase: Case, task: TaskFacts, right: Right
         .update(rows[0]?.content ?? '')
         .digest(),
       at: kase.at,
+      sign_type: hand.type,
+      certificate_serial: hand.serial,
+      timestamped: hand.signer !== null && ctx.office.config.tsaUrl !== null,
+      field,
+      picture,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function numberOf(ctx: Ctx, documentId: number): Promise<{ docNo: string | null }> {

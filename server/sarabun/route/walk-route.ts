@@ -8,6 +8,7 @@ import { announce } from '../machine/tell.ts';
 import { startTasks } from '../work/start-work.ts';
 import { issue } from './issue.ts';
 import { getHolders, joinRoute } from './route.ts';
+import type { Signing } from './sign-paper.ts';
 
 interface Place {
   place: number;
@@ -17,11 +18,11 @@ interface Place {
 
 /**
  * Leads a submitted letter on: to the next place of its route that is not done, else to its number.
- * Places follow each other; who stands at the same place works side by side.
+ * Places follow each other; who stands at the same place works side by side. `signing`: a key that signs the numbered page.
  */
-export async function walkOn(ctx: Ctx, kase: Case): Promise<void> {
+export async function walkOn(ctx: Ctx, kase: Case, signing: Signing | null = null): Promise<void> {
   const next = (await placesOf(ctx, kase.document.id)).find((one) => !isDone(kase, one));
-  if (!next) return signedByAll(ctx, kase);
+  if (!next) return signedByAll(ctx, kase, signing);
   if (kase.tasks.some((task) => isOf(task, next) && liveTask.includes(task.state))) return;
   if (next.kind === 'SIGN' && kase.document.state === 10) await stepDocument(ctx, kase, 'reviewed');
   const holders = await getHolders(ctx, next.holders);
@@ -45,7 +46,7 @@ export async function beginsWithReview(ctx: Ctx, documentId: number): Promise<bo
   return places[0]?.kind === 'REVIEW';
 }
 
-async function signedByAll(ctx: Ctx, kase: Case): Promise<void> {
+async function signedByAll(ctx: Ctx, kase: Case, signing: Signing | null): Promise<void> {
   const plan = await numberPlan(ctx, kase.document);
   if (kase.document.numbering === 'REGISTRY') {
     await stepDocument(ctx, kase, 'signed', { to: 30 });
@@ -61,7 +62,7 @@ async function signedByAll(ctx: Ctx, kase: Case): Promise<void> {
     if (task) announce(kase, { kind: 'to_number', holders: [plan.unitId], taskId: task.id });
     return;
   }
-  await issue(ctx, kase, plan, { step: 'signed' });
+  await issue(ctx, kase, plan, { step: 'signed', signing });
 }
 
 async function placesOf(ctx: Ctx, documentId: number): Promise<Place[]> {

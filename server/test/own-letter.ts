@@ -1,0 +1,91 @@
+import { expect } from 'vitest';
+import { grantCertificate } from '../signing/mint-certificate.ts';
+import type { Desk, Officer, Reply } from './desk.ts';
+import { done, postOf, rows, unitId } from './letters.ts';
+
+export const pin = '736150';
+
+/** Gives these officers a certificate of the agency, with the PIN above. */
+export async function certify(desk: Desk, ...officers: Officer[]): Promise<void> {
+  for (const { personId } of officers) await desk.office.db.transaction().execute((db) => grantCertificate(desk.office, db, personId, pin));
+}
+
+/** The kinds of these codes are signed with a certificate from now on. */
+export async function signedByKey(desk: Desk, ...types: number[]): Promise<void> {
+  await desk.office.db
+    .insertInto('sign_type')
+    .values(types.map((document_type) => ({ document_type, type: 2 })))
+    .onConflict((oc) => oc.column('document_type').doUpdateSet({ type: 2 }))
+    .execute();
+}
+
+let written = 0;
+
+/** A letter that has been submitted to these signers, one after the other; gives its id. */
+export async function submitted(
+  desk: Desk,
+  drafter: Officer,
+  {
+    type = 2,
+    signers,
+    subject,
+    body = 'ข้อความ',
+    ...more
+  }: { type?: number; signers: Officer[]; subject?: string; body?: string; secrecy?: number },
+): Promise<number> {
+  written += 1;
+  const { documentId } = done(await drafter.post('/sarabun/drafts', { type }));
+  const route = [];
+  for (const [order, who] of signers.entries()) route.push({ kind: 'SIGN', order, id: await postOf(desk, who) });
+  done(
+    await drafter.post(`/sarabun/drafts/${documentId}`, {
+      revision: 1,
+      content: contentOf(subject ?? `ขอความเห็นชอบ เรื่องที่ ${written}`, body),
+      speed: 1,
+      route,
+      receivers: [{ kind: 'UNIT', id: await unitId(desk, 'อว 0601.01.2'), name: 'กองคลัง', purpose: 'ACTION' }],
+      links: [],
+      ...more,
+    }),
+  );
+  done(await drafter.post(`/sarabun/drafts/${documentId}/submit`));
+  return documentId;
+}
+
+/** The signer's (or registrar's) row of this letter. */
+export async function taskIn(who: Officer, queue: 'sign' | 'unsigned', documentId: number): Promise<number> {
+  const { data } = await rows(who, queue);
+  const row = data.find((one: { F_DOC_ID: number }) => one.F_DOC_ID === documentId);
+  expect(row, `letter ${documentId} in ${queue}`).toBeTruthy();
+  return row.F_JOB_ID;
+}
+
+export async function signAs(who: Officer, documentId: number, given: object = { pin }): Promise<Reply> {
+  return who.post(`/sarabun/tasks/${await taskIn(who, 'sign', documentId)}/sign`, given);
+}
+
+/** The bytes of the letter itself. */
+export async function paperOf(who: Officer, documentId: number): Promise<Buffer> {
+  const { files } = done(await who.get(`/sarabun/documents/${documentId}`));
+  const main = files.find((file: { role: string }) => file.role === 'MAIN');
+  const reply = await who.get(`/sarabun/document-files/${main.id}`);
+  expect(reply.status).toBe(200);
+  return reply.body;
+}
+
+function contentOf(subject: string, body: string) {
+  return {
+    subject,
+    salutation: 'เรียน',
+    to: 'อธิการบดี',
+    refers: [],
+    enclosures: [],
+    body: [{ kind: 'paragraph', level: 0, text: body }],
+    closing: 'ขอแสดงความนับถือ',
+    owner: ['กองบริหารงานบุคคล'],
+    copies: [],
+    about: subject,
+    edition: '',
+    meeting: { body: '', number: '', when: '', place: '', present: [], absent: [], guests: [], opened: '', closed: '' },
+  };
+}
