@@ -7,7 +7,7 @@ import { trustedRoots } from '../../signing/trusted-roots.ts';
 import { needTool } from '../../test/debian-tool.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
-import { certify, paperOf, pin, signAs, signedByKey, submitted } from '../../test/own-letter.ts';
+import { certify, paperOf, signAs, signedByKey, submitted } from '../../test/own-letter.ts';
 
 let desk: Desk;
 let officer: Officer;
