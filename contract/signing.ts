@@ -53,8 +53,8 @@ export const alterations = [
 ] as const;
 export type Alteration = (typeof alterations)[number];
 
-/** What came after a signature and is allowed. */
-export const additions = ['field_filled', 'signature', 'long_term', 'document_timestamp', 'metadata'] as const;
+/** What came after a signature and is allowed. `field_refilled`: it had said something else in between. */
+export const additions = ['field_filled', 'field_refilled', 'signature', 'long_term', 'document_timestamp', 'metadata'] as const;
 export type Addition = (typeof additions)[number];
 
 const person = z.object({

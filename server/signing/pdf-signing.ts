@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
+import type { Verification } from '../../contract/signing.ts';
 import type { FieldBox } from '../paper/fields.ts';
 import { openThreads } from '../paper/threads.ts';
 import { cmsOf, slotFor } from './cms.ts';
 import type { Preparation, Prepared } from './pdf/prepare.ts';
 import type { Signer } from './signer.ts';
 import type { SigningJob } from './signing-thread.ts';
+import { unreadable, type VerifyOptions } from './verify/verify.ts';
 
 /** Signing of PDF files, in threads beside the event loop. Every method gives a new file whose beginning is the old one. */
 export interface PdfSigning {
@@ -20,6 +22,11 @@ export interface PdfSigning {
   signField(pdf: Uint8Array, options: SignOptions): Promise<Uint8Array>;
   /** Number and date and the agency's seal that locks them, in one increment. */
   fillAndSeal(pdf: Uint8Array, options: SealOptions): Promise<Uint8Array>;
+  /**
+   * Judges any file that says it is a PDF: every signature with its signer, chain, time and what was changed afterwards.
+   * Throws nothing and ends in bounded time, whatever the file.
+   */
+  verifyPdf(pdf: Uint8Array, options: VerifyOptions): Promise<Verification>;
   close(): Promise<void>;
 }
 
@@ -44,12 +51,10 @@ export interface SealOptions {
 }
 
 export function openPdfSigning({ log, threads = 2 }: { log?: Logger | undefined; threads?: number } = {}): PdfSigning {
-  const pool = openThreads<SigningJob>({
-    entry: new URL('./signing-thread.ts', import.meta.url),
-    most: threads,
-    longestMs: () => 30_000,
-    log,
-  });
+  const entry = new URL('./signing-thread.ts', import.meta.url);
+  const pool = openThreads<SigningJob>({ entry, most: threads, longestMs: () => 30_000, log });
+  // files of strangers: they must neither keep a signature waiting nor take its thread down
+  const judges = openThreads<SigningJob>({ entry, most: threads, longestMs: () => 20_000, mostMegabytes: 384, log });
 
   async function sign(pdf: Uint8Array, signer: Signer, preparation: Omit<Preparation, 'signer' | 'timestamped'>): Promise<Uint8Array> {
     const { name, certificate, chain } = signer;
@@ -71,7 +76,15 @@ export function openPdfSigning({ log, threads = 2 }: { log?: Logger | undefined;
     signField: (pdf, { signer, ...rest }) => sign(pdf, signer, rest),
     fillAndSeal: (pdf, { values, appearances, signer, at, field = 'Seal' }) =>
       sign(pdf, signer, { field, appearance: appearances[field], certify: false, at, fill: { values: { ...values }, appearances } }),
-    close: () => pool.close(),
+    verifyPdf: (pdf, options) =>
+      judges.ask<Verification>({ do: 'verify', pdf, options }).catch((error: { code?: string }) => {
+        if (error.code !== 'thread_ended') throw error;
+        return unreadable(pdf, 'too_slow');
+      }),
+    async close() {
+      await judges.close();
+      await pool.close();
+    },
   };
 }
 

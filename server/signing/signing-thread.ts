@@ -2,11 +2,13 @@ import { parentPort } from 'node:worker_threads';
 import type { FieldBox } from '../paper/fields.ts';
 import { type Preparation, prepareSignature } from './pdf/prepare.ts';
 import { reserveFields } from './pdf/reserve.ts';
+import { type VerifyOptions, verifyBytes } from './verify/verify.ts';
 
 /** Work for a thread. Everything crosses by copy. No key ever comes here. */
 export type SigningJob =
   | { do: 'reserve'; pdf: Uint8Array; boxes: FieldBox[] }
-  | { do: 'prepare'; pdf: Uint8Array; preparation: Preparation };
+  | { do: 'prepare'; pdf: Uint8Array; preparation: Preparation }
+  | { do: 'verify'; pdf: Uint8Array; options: VerifyOptions };
 
 parentPort?.on('message', (job: SigningJob) => {
   perform(job).then(
@@ -18,5 +20,6 @@ parentPort?.on('message', (job: SigningJob) => {
 
 async function perform(job: SigningJob): Promise<unknown> {
   if (job.do === 'reserve') return reserveFields(job.pdf, job.boxes);
+  if (job.do === 'verify') return verifyBytes(job.pdf, job.options);
   return prepareSignature(job.pdf, job.preparation);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type KeyKind, makeAuthority, signerOf } from '../test/authority.ts';
+import { type KeyKind, makeAuthority, revocationList, signerOf } from '../test/authority.ts';
 import { needTool } from '../test/debian-tool.ts';
 import { openPdfSigning, type PdfSigning } from './pdf-signing.ts';
 
@@ -45,6 +45,9 @@ it.skipIf(!tools).each<KeyKind>(['ES256', 'RS256'])(
       const said = execFileSync('pdfsig', ['-nssdir', `sql:${home}/nss`, file], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
       expect(said.match(/Signature is Valid/g)).toHaveLength(count + 1);
       expect(said.match(/Certificate is Trusted/g)).toHaveLength(count + 1);
+      const ours = await signing.verifyPdf(pdf, { roots: [authority.root.der], lists: [await revocationList(authority.issuing)] });
+      expect(ours).toMatchObject({ file: 'signed', state: 'trusted', register: 'not_compared' });
+      expect(ours.signatures).toHaveLength(count + 1);
     }
     await expect(signing.signField(sealed, { field: 'Sig2', signer: first, certify: false, at })).rejects.toMatchObject({
       code: 'field_signed',

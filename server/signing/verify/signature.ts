@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { Break, SignatureCheck } from '../../../contract/signing.ts';
+import { type Field, fieldsOf } from '../pdf/fields.ts';
+import { type Dict, isName, Name, type PdfValue, wordsOf } from '../pdf/objects.ts';
+import type { PdfFile } from '../pdf/read.ts';
+import { type SignedRevision, signedRevision } from './byte-range.ts';
+import type { Certificate } from './certificate.ts';
+import { type ChainCheck, checkChain } from './chain.ts';
+import { breaksOf, type Cms, readCms, timeStampToken } from './cms.ts';
+import type { RevocationList } from './revocation.ts';
+import { readTimeStamp, type TimeStamp } from './timestamp.ts';
+
+/** What the judge knows besides the file. */
+export interface Evidence {
+  roots: Certificate[];
+  pool: Certificate[];
+  lists: RevocationList[];
+}
+
+/** A signature as far as it can be judged by itself. */
+export interface OwnCheck {
+  field: Field;
+  signature: Dict;
+  kind: SignatureCheck['kind'];
+  breaks: Break[];
+  revision: SignedRevision | null;
+  cms: Cms | null;
+  stamp: SignatureCheck['timestamp'];
+  /** What the signer claims. */
+  claimed: Date | null;
+}
+
+const detached = ['ETSI.CAdES.detached', 'adbe.pkcs7.detached'];
+
+export function checkSignature(whole: PdfFile, field: Field, signature: Dict, evidence: Evidence): OwnCheck {
+  const format = whole.resolve(signature.get('SubFilter'));
+  const isStamp = isName(format, 'ETSI.RFC3161');
+  const check: OwnCheck = {
+    field,
+    signature,
+    kind: isStamp ? 'timestamp' : locksEverything(whole, signature) || field.name === 'Seal' ? 'seal' : 'person',
+    breaks: [],
+    revision: signedRevision(whole, field, signature, fieldsOf),
+    cms: null,
+    stamp: null,
+    claimed: dateOf(whole.resolve(signature.get('M'))),
+  };
+  const { revision } = check;
+  if (!isStamp && !(format instanceof Name && detached.includes(format.value))) return { ...check, breaks: ['unsupported_format'] };
+  if (!revision) return { ...check, breaks: ['byte_range'] };
+  const digestWith = (algorithm: string) => createHash(algorithm).update(revision.before).update(revision.after).digest();
+  try {
+    if (isStamp) {
+      const stamp = readTimeStamp(revision.contents, digestWith);
+      const told = stampCheck(stamp, evidence);
+      return { ...check, cms: stamp?.cms ?? null, stamp: told, claimed: stamp?.at ?? null, breaks: stamp ? [] : ['digest_mismatch'] };
+    }
+    const cms = readCms(revision.contents);
+    if (cms.content) return { ...check, cms, breaks: ['unsupported_format'] };
+    const token = cms.unsigned.get(timeStampToken);
+    const overSignature = (algorithm: string) => createHash(algorithm).update(cms.signature).digest();
+    const stamp = token ? stampCheck(readTimeStamp(token, overSignature), evidence) : null;
+    return { ...check, cms, stamp, breaks: breaksOf(cms, digestWith) };
+  } catch {
+    return { ...check, breaks: ['unreadable_signature'] };
+  }
+}
+
+function stampCheck(stamp: TimeStamp | null, evidence: Evidence): NonNullable<SignatureCheck['timestamp']> {
+  if (!stamp) return { state: 'wrong', at: null, authority: null };
+  const { trust } = chainOf(stamp.authority, 'timestamp', stamp.cms, evidence, { at: stamp.at, proven: false });
+  return { state: trust === 'good' ? 'good' : 'untrusted', at: stamp.at.toISOString(), authority: stamp.authority.name };
+}
+
+/** The chain with what the signature itself brings along. */
+export function chainOf(
+  leaf: Certificate,
+  use: 'document' | 'timestamp',
+  cms: Cms,
+  { roots, pool, lists }: Evidence,
+  moment: { at: Date; proven: boolean },
+): ChainCheck {
+  return checkChain(leaf, use, { roots, pool: [...cms.certificates, ...pool], lists }, moment);
+}
+
+function locksEverything(file: PdfFile, signature: Dict): boolean {
+  return file.array(signature.get('Reference')).some((value) => {
+    const reference = file.dictOr(value);
+    const parameters = file.dictOr(reference?.get('TransformParams'));
+    return isName(file.resolve(reference?.get('TransformMethod')), 'FieldMDP') && isName(file.resolve(parameters?.get('Action')), 'All');
+  });
+}
+
+/** D:20261121184500+07'00' */
+function dateOf(value: PdfValue): Date | null {
+  const match = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:(Z)|([+-])(\d\d)'?(\d\d)?)?/.exec(wordsOf(value) ?? '');
+  if (!match) return null;
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', , sign, hours = '00', minutes = '00'] = match;
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${sign ? `${sign}${hours}:${minutes}` : 'Z'}`);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
