@@ -10,7 +10,7 @@ export async function pdfThumbnail(path: string, number: number, width: number):
     if (number < 1 || number > document.getPageCount()) throw Object.assign(new Error('no such page'), { code: 'no_page' });
     const page = document.getPage(number - 1);
     const { originalWidth } = page.getOriginalSize();
-    const drawn = await page.render({ scale: width / originalWidth, render: 'bitmap' });
+    const drawn = await page.render({ scale: width / originalWidth, render: 'bitmap', renderFormFields: true });
     return await sharp(drawn.data, { raw: { width: drawn.width, height: drawn.height, channels: 4 } })
       .removeAlpha()
       .webp({ quality: 75 })

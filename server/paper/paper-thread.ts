@@ -1,6 +1,8 @@
 import { parentPort } from 'node:worker_threads';
+import { markPicture } from './mark-picture.ts';
 import { pageInfo } from './page-geometry.ts';
-import type { StampMark } from './paper.ts';
+import type { CopyOptions, Overlay, StampMark } from './paper.ts';
+import { printedSet, type SetPart } from './printed-set.ts';
 import { looksScanned, type ScanOptions } from './scan.ts';
 import { stampPdf } from './stamp.ts';
 import { typesetForm, typesetPaper, typesetSheets } from './typst.ts';
@@ -12,7 +14,9 @@ export type PaperJob =
   | { do: 'form'; template: string; data: Record<string, unknown> }
   | { do: 'sheet'; template: string; data: Record<string, unknown> }
   | { do: 'scan'; pdf: Uint8Array; options: ScanOptions }
-  | { do: 'stamp'; pdf: Uint8Array; marks: StampMark[] }
+  | { do: 'stamp'; pdf: Uint8Array; marks: StampMark[]; options: CopyOptions }
+  | { do: 'picture'; overlay: Overlay }
+  | { do: 'set'; parts: SetPart[] }
   | { do: 'watermark'; bytes: Uint8Array; mime: string; data: ReturnType<typeof watermarkData> }
   | { do: 'pages'; pdf: Uint8Array };
 
@@ -29,7 +33,9 @@ async function perform(job: PaperJob): Promise<unknown> {
   if (job.do === 'form') return typesetForm(job.template, job.data);
   if (job.do === 'sheet') return typesetSheets(job.template, job.data, true);
   if (job.do === 'scan') return looksScanned(job.pdf, job.options);
-  if (job.do === 'stamp') return stampPdf(job.pdf, job.marks);
+  if (job.do === 'stamp') return stampPdf(job.pdf, job.marks, job.options);
+  if (job.do === 'picture') return markPicture(job.overlay);
+  if (job.do === 'set') return printedSet(job.parts);
   if (job.do === 'watermark') return watermarked(job.bytes, job.mime, job.data);
   return pageInfo(job.pdf);
 }

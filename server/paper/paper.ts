@@ -2,8 +2,11 @@ import type { Logger } from 'pino';
 import { badField, refuse } from '../http/errors.ts';
 import { type FieldBox, fieldData, type SignatureMark, signatureData } from './fields.ts';
 import { dataOf, type TemplateName, type Templates } from './letters.ts';
+import type { MarkImage } from './mark-picture.ts';
+import { type EndorsementSheet, type Mark, markData, sheetData } from './marks.ts';
 import type { PageInfo } from './page-geometry.ts';
 import type { PaperJob } from './paper-thread.ts';
+import type { SetPart } from './printed-set.ts';
 import { type ReceiveStamp, stampData } from './receive-stamp.ts';
 import { type BookPaper, bookData, withoutCharacter } from './register-book.ts';
 import type { ScanOptions } from './scan.ts';
@@ -34,12 +37,22 @@ export interface Paper {
   looksScanned(pdf: Uint8Array, options?: ScanOptions): Promise<Uint8Array>;
   /** ตรารับหนังสือ (แบบ 12), 50 x 25 mm, ready to be placed by `stampPdf`. */
   receiveStamp(stamp: ReceiveStamp): Overlay;
+  /** An endorsement, a true copy, a seal, words in red or a QR code, ready to be placed by `stampPdf`. */
+  mark(mark: Mark): Overlay;
+  /** An overlay as a picture with a clear background, and its natural size. */
+  markPicture(overlay: Overlay): Promise<MarkImage>;
   /**
-   * A derived copy with the marks drawn over its pages; the original's bytes stay as they are at its beginning.
-   * The same input gives the same bytes.
+   * A copy with the marks drawn over its pages, the endorsement sheet behind them and the untouched original inside: a new file
+   * that claims no signature. The same input gives the same bytes.
    * @throws a refusal `stamp_outside_page` for a page that is not there, `pdf_damaged` for a file that cannot be read
    */
-  stampPdf(original: Uint8Array, marks: StampMark[]): Promise<Uint8Array>;
+  stampPdf(
+    original: Uint8Array,
+    marks: StampMark[],
+    options?: { sheet?: EndorsementSheet | null; attach?: { name: string } },
+  ): Promise<Uint8Array>;
+  /** The parts one after the other as one file for the printer, pages numbered through. */
+  printedSet(parts: SetPart[]): Promise<Uint8Array>;
   /**
    * A copy of a classed letter (PDF, JPEG or PNG) for one reader: pages drawn anew, each with who looks and when, the class, page n of N.
    * @throws a refusal `pdf_damaged` for a file that cannot be read
@@ -50,12 +63,11 @@ export interface Paper {
   close(): Promise<void>;
 }
 
-/** A drawing that a template makes; its natural size in mm. */
+/** A drawing that a template makes; its natural width in mm, the height follows from what it says. */
 export interface Overlay {
-  template: 'receive-stamp';
-  data: Record<string, string>;
+  template: 'receive-stamp' | 'mark';
+  data: Record<string, unknown>;
   widthMm: number;
-  heightMm: number;
 }
 
 /** Where an overlay goes: mm from the top left corner of the page as seen, page from 1. */
@@ -66,6 +78,13 @@ export interface StampMark {
   yMm: number;
   /** The overlay's own width when absent; the height follows. */
   widthMm?: number;
+}
+
+/** What a stamped copy carries beside the marks. */
+export interface CopyOptions {
+  sheet?: Record<string, unknown> | null;
+  /** The original goes inside, under this name. */
+  attach?: { name: string };
 }
 
 /** Typesetting and stamping, in threads beside the event loop; the first call starts one. */
@@ -82,8 +101,22 @@ export function openPaper({ log, threads = 2 }: { log?: Logger | undefined; thre
       pool.ask<Uint8Array>({ do: 'sheet', template: 'signature-mark', data: signatureData(mark, box) }).catch(inWords),
     registerBook: (book) => printBook(pool, bookData(book)).catch(inWords),
     looksScanned: (pdf, options = {}) => pool.ask<Uint8Array>({ do: 'scan', pdf, options }).catch(inWords),
-    receiveStamp: (stamp) => ({ template: 'receive-stamp', data: stampData(stamp), widthMm: 50, heightMm: 25 }),
-    stampPdf: (original, marks) => pool.ask<Uint8Array>({ do: 'stamp', pdf: original, marks }).catch(inWords),
+    receiveStamp: (stamp) => ({ template: 'receive-stamp', data: stampData(stamp), widthMm: 50 }),
+    mark: (mark) => {
+      const data = markData(mark);
+      return { template: 'mark', data, widthMm: data.width as number };
+    },
+    markPicture: (overlay) => pool.ask<MarkImage>({ do: 'picture', overlay }).catch(inWords),
+    stampPdf: (original, marks, { sheet, attach } = {}) =>
+      pool
+        .ask<Uint8Array>({
+          do: 'stamp',
+          pdf: original,
+          marks,
+          options: { ...(sheet ? { sheet: sheetData(sheet) } : {}), ...(attach ? { attach } : {}) },
+        })
+        .catch(inWords),
+    printedSet: (parts) => pool.ask<Uint8Array>({ do: 'set', parts }).catch(inWords),
     watermark: (original, mime, mark) =>
       looks.ask<Uint8Array>({ do: 'watermark', bytes: original, mime, data: watermarkData(mark) }).catch(inWords),
     pageInfo: (pdf) => pool.ask<PageInfo[]>({ do: 'pages', pdf }).catch(inWords),

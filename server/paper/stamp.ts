@@ -1,34 +1,64 @@
-import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFPage, type PDFRef } from '@cantoo/pdf-lib';
-import { openPdfium } from '../files/pdfium.ts';
-import { openPdf, pointsPerMm, type Sight, sightOf } from './page-geometry.ts';
-import type { StampMark } from './paper.ts';
-import { typesetOverlay } from './typst.ts';
+import { AFRelationship, PDFArray, PDFDict, PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
+import { flatten, sweep } from './flatten.ts';
+import { type Drawing, layOver, placeOf } from './lay-over.ts';
+import { openPdf, pointsPerMm, sightOf } from './page-geometry.ts';
+import type { CopyOptions, StampMark } from './paper.ts';
+import { typesetOverlay, typesetSheets } from './typst.ts';
 
-/** Draws the marks in one appended revision: the bytes that came in stay, so earlier signatures still prove them. */
-export async function stampPdf(pdf: Uint8Array, marks: StampMark[]): Promise<Uint8Array> {
-  const document = await openPdf(pdf, true);
+/**
+ * A copy with the marks drawn on: a new file that claims no signature, with the original inside, byte for byte.
+ * To draw on a signed file itself, also as an appended revision, would break its signatures for a strict judge.
+ */
+export async function stampPdf(original: Uint8Array, marks: StampMark[], { sheet, attach }: CopyOptions = {}): Promise<Uint8Array> {
+  const document = await openPdf(original);
+  const signed = isSigned(document);
+  flatten(document);
   const pages = document.getPages();
-  const snapshot = document.takeSnapshot();
   for (const [number, marksOfPage] of byPage(marks)) {
     const page = pages[number - 1];
     if (!page) throw Object.assign(new Error(`no page ${number}`), { code: 'stamp_outside_page' });
     const drawings: Drawing[] = [];
     for (const mark of marksOfPage) drawings.push(await drawingOf(document, page, mark));
     layOver(document, page, drawings);
-    snapshot.markRefForSave(page.ref);
   }
-  const added = await document.saveIncremental(snapshot);
-  const result = new Uint8Array(pdf.length + added.length);
-  result.set(pdf);
-  result.set(added, pdf.length);
-  return (await opensWith(result, pages.length)) ? result : document.save({ useObjectStreams: false });
+  if (sheet) await append(document, typesetSheets('endorsement-sheet', sheet));
+  sweep(document);
+  document.setProducer('e-Office');
+  document.setSubject(signed ? `${unsigned} ต้นฉบับที่ลงลายมือชื่อแนบอยู่ในไฟล์นี้` : unsigned);
+  if (attach) {
+    // the name is in ASCII because readers garble others; the Thai one stands in the description
+    await document.attach(original, 'original.pdf', {
+      mimeType: 'application/pdf',
+      description: attach.name,
+      afRelationship: AFRelationship.Source,
+    });
+    document.catalog.set(PDFName.of('PageMode'), PDFName.of('UseAttachments'));
+  }
+  return document.save({ useObjectStreams: true });
 }
 
-interface Drawing {
-  ref: PDFRef;
-  place: Matrix;
+const unsigned = 'สำเนาประทับตรา ไม่มีลายมือชื่อดิจิทัล';
+
+/** Pages of another file at the end. */
+export async function append(document: PDFDocument, pdf: Uint8Array | PDFDocument): Promise<void> {
+  const more = pdf instanceof PDFDocument ? pdf : await openPdf(pdf);
+  for (const page of await document.copyPages(more, more.getPageIndices())) document.addPage(page);
 }
-type Matrix = [number, number, number, number, number, number];
+
+function isSigned(document: PDFDocument): boolean {
+  const form = document.catalog.lookup(PDFName.of('AcroForm'));
+  const open = form instanceof PDFDict ? [form.lookup(PDFName.of('Fields'))] : [];
+  for (let list = open.pop(), left = 10_000; list && left > 0; list = open.pop()) {
+    if (!(list instanceof PDFArray)) continue;
+    for (let i = 0; i < list.size() && left > 0; i++, left--) {
+      const field = list.lookup(i);
+      if (!(field instanceof PDFDict)) continue;
+      if (field.lookup(PDFName.of('FT')) === PDFName.of('Sig') && field.has(PDFName.of('V'))) return true;
+      open.push(field.lookup(PDFName.of('Kids')));
+    }
+  }
+  return false;
+}
 
 function byPage(marks: StampMark[]): Map<number, StampMark[]> {
   const pages = new Map<number, StampMark[]>();
@@ -43,78 +73,4 @@ async function drawingOf(document: PDFDocument, page: PDFPage, mark: StampMark):
   const scale = ((mark.widthMm ?? mark.overlay.widthMm) * pointsPerMm) / sight.unit / drawing.width;
   await drawing.embed();
   return { ref: drawing.ref, place: placeOf(sight, mark, { width: drawing.width * scale, height: drawing.height * scale }, scale) };
-}
-
-/**
- * Matrix that puts a drawing upright for the reader, its top left corner at the mark.
- * A mark that would stick out is moved onto the page: a receipt must be seen.
- */
-export function placeOf(
-  sight: Sight,
-  { xMm, yMm }: { xMm: number; yMm: number },
-  size: { width: number; height: number },
-  scale: number,
-): Matrix {
-  const { x, y, width, height, rotation } = sight;
-  const [across, down] = rotation % 180 === 0 ? [width, height] : [height, width];
-  const left = Math.max(0, Math.min((xMm * pointsPerMm) / sight.unit, across - size.width));
-  const low = Math.max(0, Math.min((yMm * pointsPerMm) / sight.unit, down - size.height)) + size.height;
-  if (rotation === 90) return [0, scale, -scale, 0, x + low, y + left];
-  if (rotation === 180) return [-scale, 0, 0, -scale, x + width - left, y + low];
-  if (rotation === 270) return [0, -scale, scale, 0, x + width - low, y + height - left];
-  return [scale, 0, 0, scale, x + left, y + height - low];
-}
-
-/**
- * The page's own drawing is closed off before ours, whatever state it leaves. Resources may be shared with other pages or
- * inherited: the page gets a copy of its own, so that nothing but the page object changes.
- */
-function layOver(document: PDFDocument, page: PDFPage, drawings: Drawing[]): void {
-  const { context } = document;
-  const resources = copyOf(document, page.node.Resources());
-  const pictures = copyOf(document, resources.lookupMaybe(PDFName.of('XObject'), PDFDict));
-  let operators = '\nQ\n';
-  for (const [i, { ref, place }] of drawings.entries()) {
-    const name = freeName(pictures, i);
-    pictures.set(name, ref);
-    operators += `q ${place.map((number) => Number(number.toFixed(5))).join(' ')} cm ${name.asString()} Do Q\n`;
-  }
-  resources.set(PDFName.of('XObject'), pictures);
-  page.node.set(PDFName.of('Resources'), resources);
-  const before = context.register(context.stream('q\n'));
-  const after = context.register(context.stream(operators));
-  page.node.set(PDFName.of('Contents'), context.obj([before, ...contentsOf(page), after]));
-}
-
-function copyOf(document: PDFDocument, dict: PDFDict | undefined): PDFDict {
-  const copy = document.context.obj({});
-  for (const [key, value] of dict?.entries() ?? []) copy.set(key, value);
-  return copy;
-}
-
-function freeName(pictures: PDFDict, first: number): PDFName {
-  for (let i = first; ; i++) {
-    const name = PDFName.of(`Mark${i}`);
-    if (!pictures.has(name)) return name;
-  }
-}
-
-function contentsOf(page: PDFPage): PDFRef[] {
-  const contents = page.node.Contents();
-  if (contents instanceof PDFArray) return contents.asArray() as PDFRef[];
-  const ref = page.node.get(PDFName.of('Contents'));
-  return contents && ref ? [ref as PDFRef] : [];
-}
-
-/** A file that was broken before may not bear an appended revision. */
-async function opensWith(pdf: Uint8Array, pages: number): Promise<boolean> {
-  const library = await openPdfium();
-  try {
-    const document = await library.loadDocument(pdf);
-    const found = document.getPageCount();
-    document.destroy();
-    return found === pages;
-  } catch {
-    return false;
-  }
 }

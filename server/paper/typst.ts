@@ -35,12 +35,12 @@ function printed(document: NodeTypstDocument): Uint8Array {
   return fixThaiText(exported(document, { pdfStandard: 'a-2b' }));
 }
 
-/** A drawing for laying over a page: no tags, no background. */
+/** A drawing for laying over a page: no tags, no background; its words can be searched where it is laid. */
 export function typesetOverlay(template: string, data: Record<string, unknown>): Uint8Array {
   const document = compile(template, data);
   // Only the archival form refuses a character without a glyph; the drawing itself needs none of its profiles.
   exported(document, { pdfStandard: 'a-2b' });
-  return exported(document, { pdfTags: false });
+  return fixThaiText(exported(document, { pdfTags: false }));
 }
 
 /** Drawings for whole pages, whose words can be copied and searched. `strict`: a character that no font has is refused. */

@@ -39,7 +39,7 @@ export async function watermarked(source: Uint8Array, mime: string, data: Return
   const overlay = await library.loadDocument(marks);
   try {
     for (const [i, page] of pages.entries()) {
-      const mark = await overlay.getPage(i).render({ scale: page.scale, render: 'bitmap' });
+      const mark = await overlay.getPage(i).render({ scale: page.scale, render: 'bitmap', renderFormFields: true });
       const picture = await result.embedJpg(await burned(await page.draw(), mark));
       const sheet = result.addPage([page.width, page.height]);
       const under = words[i];
@@ -84,7 +84,7 @@ async function pagesOfPdf(source: Uint8Array): Promise<Sheet[]> {
       width: originalWidth,
       height: originalHeight,
       scale,
-      draw: () => page.render({ scale, render: 'bitmap' }),
+      draw: () => page.render({ scale, render: 'bitmap', renderFormFields: true }),
       ...(i === 0 ? { done: () => document.destroy() } : {}),
     };
   });
