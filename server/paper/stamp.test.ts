@@ -69,7 +69,7 @@ describe('the receive stamp on a page', () => {
     expect(hash(inside?.data ?? new Uint8Array())).toBe(before);
   });
 
-  it('[SEC26] what a signed form shows is part of the copy; its fields, its signature and its scripts are not', async () => {
+  it('[SEC17] what a signed form shows is part of the copy; its fields, its signature and its scripts are not', async () => {
     const original = await signedForm();
     const copy = await paper.stampPdf(original, [{ overlay: stamp, page: 1, xMm: 150, yMm: 10 }]);
     const document = await PDFDocument.load(copy, { updateMetadata: false });
