@@ -24,6 +24,7 @@ const th = {
   versions: () => import('./th/versions.ts').then((file) => file.versions),
   secrecy: () => import('./th/secrecy.ts').then((file) => file.secrecy),
   proof: () => import('./th/proof.ts').then((file) => file.proof),
+  layers: () => import('./th/layers.ts').then((file) => file.layers),
 };
 
 const en: Record<WordsModule, () => Promise<object>> = {
@@ -48,6 +49,7 @@ const en: Record<WordsModule, () => Promise<object>> = {
   versions: () => import('./en/versions.ts').then((file) => file.versions),
   secrecy: () => import('./en/secrecy.ts').then((file) => file.secrecy),
   proof: () => import('./en/proof.ts').then((file) => file.proof),
+  layers: () => import('./en/layers.ts').then((file) => file.layers),
 };
 
 const thOnlb: Partial<Record<WordsModule, () => Promise<object>>> = {

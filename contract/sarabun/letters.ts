@@ -283,9 +283,12 @@ export const follow = write('/sarabun/documents/:documentId/follow', {
   give: z.object({ following: z.boolean() }),
 });
 
-/** Address of a download, valid five minutes for this session: the original, or a copy with its stamps drawn on. */
+/** What a letter is downloaded as: as it came, with its stamps and endorsements, or everything of it in one file for the printer. */
+export const copies = ['original', 'stamped', 'set'] as const;
+
+/** Address of a download, valid five minutes for this session. */
 export const fileLink = read('/sarabun/document-files/:documentFileId/link', {
   about: 'ลิงก์ดาวน์โหลดไฟล์',
-  take: z.object({ documentFileId: id, as: z.enum(['original', 'stamped']) }),
+  take: z.object({ documentFileId: id, as: z.enum(copies) }),
   give: z.object({ url: z.string(), expiresAt: z.string() }),
 });

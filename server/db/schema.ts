@@ -421,6 +421,16 @@ export interface MailOutbox {
   to_address: string;
 }
 
+export interface MarkPlace {
+  at: Generated<Timestamp>;
+  holder_id: number;
+  kind: string;
+  page: number;
+  width_mm: number;
+  x_mm: number;
+  y_mm: number;
+}
+
 export interface Notification {
   actor_id: number | null;
   count: Generated<number>;
@@ -509,6 +519,7 @@ export interface Phrase {
 
 export interface Position {
   active: Generated<boolean>;
+  certifies: boolean | null;
   heads_unit: Generated<boolean>;
   id: Generated<number>;
   name: string;
@@ -767,6 +778,7 @@ export interface Speed {
 export interface StampMark {
   content: unknown;
   document_id: number;
+  endorsement_id: number | null;
   id: Generated<number>;
   kind: string;
   page: Generated<number>;
@@ -910,6 +922,7 @@ export interface DB {
   locked_file: LockedFile;
   login_pass: LoginPass;
   mail_outbox: MailOutbox;
+  mark_place: MarkPlace;
   notification: Notification;
   outside_body: OutsideBody;
   party: Party;

@@ -8,6 +8,7 @@ import * as deadlines from '../../contract/sarabun/deadlines.ts';
 import * as drafts from '../../contract/sarabun/drafts.ts';
 import * as groups from '../../contract/sarabun/groups.ts';
 import * as intake from '../../contract/sarabun/intake.ts';
+import * as layers from '../../contract/sarabun/layers.ts';
 import * as letters from '../../contract/sarabun/letters.ts';
 import * as proofs from '../../contract/sarabun/proof.ts';
 import * as work from '../../contract/sarabun/queues.ts';
@@ -48,6 +49,8 @@ import { findHolders } from './find-holders.ts';
 import { getReceiverGroup, listReceiverGroups, removeReceiverGroup, saveReceiverGroup } from './groups/receiver-groups.ts';
 import { duplicates } from './intake/duplicates.ts';
 import { registerIncoming } from './intake/register-incoming.ts';
+import { layLayer, moveLayer, removeLayer } from './layers/lay-layer.ts';
+import { letterLayers, previewLayer } from './layers/letter-layers.ts';
 import { amendLetter } from './letter/amend-letter.ts';
 import { cancelLetter } from './letter/cancel-letter.ts';
 import { closeOwn } from './letter/close-own.ts';
@@ -133,6 +136,11 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, letters.fileLink, fileLink);
   serve(app, office, acts.moveStamp, moveStamp);
   serve(app, office, acts.placeStamp, placeStamp);
+  serve(app, office, layers.letterLayers, letterLayers);
+  serve(app, office, layers.previewLayer, previewLayer);
+  serve(app, office, layers.layLayer, layLayer);
+  serve(app, office, layers.moveLayer, moveLayer);
+  serve(app, office, layers.removeLayer, removeLayer);
   serve(app, office, letters.follow, follow);
   // a letter on its way
   serve(app, office, acts.receive, receive);

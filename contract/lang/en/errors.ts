@@ -2,12 +2,14 @@ import type { errors as th } from '../th/errors.ts';
 import { authErrors } from './errors-auth.ts';
 import { certificateErrors } from './errors-certificates.ts';
 import { fileErrors } from './errors-files.ts';
+import { layerErrors } from './errors-layers.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 
 export const errors: Record<keyof typeof th, string> = {
   ...authErrors,
   ...certificateErrors,
   ...fileErrors,
+  ...layerErrors,
   ...sarabunErrors,
   internal: 'The system has a temporary fault. Please try again; if it persists, tell the administrator this reference: {{requestId}}',
   unavailable: 'The system is not ready. Please try again in a moment.',

@@ -1,6 +1,7 @@
 import { authErrors } from './errors-auth.ts';
 import { certificateErrors } from './errors-certificates.ts';
 import { fileErrors } from './errors-files.ts';
+import { layerErrors } from './errors-layers.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 
 /** What the server answers when it refuses. `{{name}}` is filled in. */
@@ -8,6 +9,7 @@ export const errors = {
   ...authErrors,
   ...certificateErrors,
   ...fileErrors,
+  ...layerErrors,
   ...sarabunErrors,
   internal: 'ระบบขัดข้องชั่วคราว กรุณาลองใหม่อีกครั้ง หากยังพบปัญหาโปรดแจ้งผู้ดูแลระบบ รหัสอ้างอิง {{requestId}}',
   unavailable: 'ระบบยังไม่พร้อมให้บริการ กรุณาลองใหม่ในอีกสักครู่',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
-import type { fileLink as linkCall } from '../../../contract/sarabun/letters.ts';
+import { copies, type fileLink as linkCall } from '../../../contract/sarabun/letters.ts';
 import { loadMe } from '../../access/load-me.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import { checkLink, signLink } from '../../files/links.ts';
@@ -12,19 +12,21 @@ import { serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { openLetterKey } from '../secret/letter-key.ts';
 import { refusedView, showClassed } from '../secret/view-classed.ts';
+import { printedSetOf } from './printed-set.ts';
 import { stampedCopy, withStamps } from './stamped-copy.ts';
 
 const linkSeconds = 300;
+const isCopy = (as: string) => (copies as readonly string[]).includes(as);
 
 /**
- * GET /api/sarabun/document-files/:id?as=original|stamped&download=1, with the bearer token or a link of five minutes.
+ * GET /api/sarabun/document-files/:id?as=original|stamped|set&download=1, with the bearer token or a link of five minutes.
  * Rights are checked at each use, also of a link.
  */
 export function fileRoute(app: FastifyInstance, office: Office): void {
   serveStream(app, office, { method: 'GET', path: '/sarabun/document-files/:id', access: 'open' }, async (ctx, request, reply) => {
     const { id } = request.params as { id: string };
     const { as = 'original', download, link, session } = request.query as Record<string, string | undefined>;
-    if (!/^\d{1,15}$/.test(id) || (as !== 'original' && as !== 'stamped')) throw notFound();
+    if (!/^\d{1,15}$/.test(id) || !isCopy(as)) throw notFound();
     const me = link ? await callerOfLink(ctx, { id, as, link, session }) : ctx.me;
     const file = await getFile(ctx, me, Number(id));
     const stamped = as === 'stamped' && file.role === 'MAIN' && file.mime === 'application/pdf';
@@ -35,6 +37,7 @@ export function fileRoute(app: FastifyInstance, office: Office): void {
         return stamped ? withStamps(ctx, file.documentId, bytes) : bytes;
       });
     if (file.locked) return serveUnlocked(ctx, reply, file, download === '1' || link ? 'attachment' : 'inline');
+    if (as === 'set') return serveSet(ctx, reply, file);
     const copy = stamped ? await stampedCopy(ctx, file) : file;
     return serveFile(office.files, request, reply, copy, download === '1' || link ? 'attachment' : 'inline');
   });
@@ -112,6 +115,12 @@ async function bytesOf(ctx: Ctx, { sha256, locked, lockedBy }: StoredFile): Prom
     log.error({ locked }, 'an encrypted file is not what was written');
     throw refuse('secret_file_changed');
   });
+}
+
+/** Everything of an open letter for the printer, made when it is asked for and kept nowhere. */
+async function serveSet(ctx: Ctx, reply: FastifyReply, { documentId, name }: StoredFile): Promise<FastifyReply> {
+  const file = { name: `ชุดพิมพ์ ${name.replace(/\.[^.]*$/, '')}.pdf`, mime: 'application/pdf' };
+  return reply.headers(fileHeaders(file, 'attachment')).send(Buffer.from(await printedSetOf(ctx, documentId)));
 }
 
 /** A draft whose class was lifted: its files stay encrypted on disk, and are shown like those of any open letter. */

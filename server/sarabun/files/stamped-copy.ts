@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { longThaiDate } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
+import type { EndorsementSheet } from '../../paper/marks.ts';
+import type { StampMark } from '../../paper/paper.ts';
+import { blockOf, type LaidMark, type Marked, markOf, marksOn } from '../layers/marks-on.ts';
 import type { StampContent } from '../transit/enter.ts';
 
 interface Original {
@@ -12,47 +17,75 @@ interface Original {
 /** Copies made by this process: original and marks -> hash of the copy. A copy that was swept is made again. */
 const made = new Map<string, string>();
 
-/** A derived copy with the stamps drawn on; the original stays as it came. Without stamps: the original. */
+/**
+ * A derived copy with the stamps and endorsements drawn on, the original inside; the original itself stays as it came.
+ * Where nothing lies over it: the original.
+ */
 export async function stampedCopy(ctx: Ctx, original: Original): Promise<Original> {
-  const marks = await marksOf(ctx, original.documentId);
-  if (marks.length === 0) return original;
+  const over = await overlaysOf(ctx, original.documentId);
+  if (!over) return original;
   const key = createHash('sha256')
-    .update(JSON.stringify([original.sha256, marks]))
+    .update(JSON.stringify([original.sha256, over]))
     .digest('hex');
+  const { files, paper } = ctx.office;
   const known = made.get(key);
-  if (known && (await ctx.office.files.stat(known))) return { ...original, sha256: known };
-  const { files } = ctx.office;
-  const copy = await files.put(await draw(ctx, marks, await files.bytes(original.sha256)), { name: original.name, mime: original.mime });
+  if (known && (await files.stat(known))) return { ...original, sha256: known };
+  const bytes = await paper.stampPdf(await files.bytes(original.sha256), over.marks, {
+    sheet: over.sheet,
+    attach: { name: original.name },
+  });
+  const copy = await files.put(bytes, { name: original.name, mime: original.mime });
   if (made.size > 1000) made.clear();
   made.set(key, copy.sha256);
   return { ...original, sha256: copy.sha256 };
 }
 
-/** The same in memory alone, for a classed letter: nothing of it is kept. */
+/** The same in memory alone and without the original, for a classed letter and for a printed set: nothing of it is kept. */
 export async function withStamps(ctx: Ctx, documentId: number, pdf: Uint8Array): Promise<Uint8Array> {
-  const marks = await marksOf(ctx, documentId);
-  return marks.length === 0 ? pdf : draw(ctx, marks, pdf);
+  const over = await overlaysOf(ctx, documentId);
+  return over ? ctx.office.paper.stampPdf(pdf, over.marks, { sheet: over.sheet }) : pdf;
 }
 
-type Mark = Awaited<ReturnType<typeof marksOf>>[number];
-
-function marksOf(ctx: Ctx, documentId: number) {
-  return ctx.db
-    .selectFrom('stamp_mark')
-    .select(['page', 'x_mm', 'y_mm', 'width_mm', 'content'])
-    .where('document_id', '=', documentId)
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .execute();
+/** The marks on the pages, and the sheet with the endorsements that lie on none; null where there is neither. */
+async function overlaysOf(ctx: Ctx, documentId: number): Promise<{ marks: StampMark[]; sheet: EndorsementSheet | null } | null> {
+  const marked = await marksOn(ctx, documentId);
+  const marks = marked.marks.flatMap((mark) => drawn(ctx, mark, marked));
+  const sheet = await sheetOf(ctx, documentId, marked);
+  return marks.length > 0 || sheet ? { marks, sheet } : null;
 }
 
-function draw({ office: { paper } }: Ctx, marks: Mark[], pdf: Uint8Array): Promise<Uint8Array> {
-  return paper.stampPdf(
-    pdf,
-    marks.map((mark) => {
-      const { agency, unit, number, at } = mark.content as StampContent;
-      const overlay = paper.receiveStamp({ agency, unit, number, date: new Date(at), time: new Date(at) });
-      return { overlay, page: mark.page, xMm: mark.x_mm, yMm: mark.y_mm, widthMm: mark.width_mm };
-    }),
-  );
+function drawn({ office: { paper } }: Ctx, mark: LaidMark, { endorsements }: Marked): StampMark[] {
+  const { page, x, y, width } = mark.place;
+  const at = { page, xMm: x, yMm: y, widthMm: width };
+  if (mark.kind === 'RECEIVE') {
+    const { agency, unit, number, at: when } = mark.content as StampContent;
+    return [{ overlay: paper.receiveStamp({ agency, unit, number, date: new Date(when), time: new Date(when) }), ...at }];
+  }
+  const words = markOf(mark, endorsements);
+  return words ? [{ overlay: paper.mark(words), ...at }] : [];
+}
+
+/** ใบเกษียน: what was written and lies on no page of the letter. */
+async function sheetOf(ctx: Ctx, documentId: number, { marks, endorsements }: Marked): Promise<EndorsementSheet | null> {
+  const left = endorsements.filter((one) => !marks.some((mark) => mark.endorsementId === one.id));
+  if (left.length === 0) return null;
+  const { rows } = await sql<{ subject: string; docNo: string; date: string | null; from: string; number: string | null }>`
+    select d.subject, coalesce(d.doc_no, '') as "docNo", to_char(d.doc_date, 'YYYY-MM-DD') as date, coalesce(nullif(d.from_text, ''), u.name) as from,
+      (select e.seq || '/' || e.be_year from register_entry e join transmission t on t.register_entry_id = e.id
+        where t.document_id = d.id and e.void_at is null order by t.id limit 1) as number
+    from document d join unit u on u.id = d.owner_unit_id where d.id = ${documentId}`.execute(ctx.db);
+  const [letter] = rows;
+  if (!letter) return null;
+  const { subject, docNo, date, from, number } = letter;
+  return {
+    subject,
+    facts: [
+      ['ที่', docNo],
+      ['ลงวันที่', date ? longThaiDate(date) : ''],
+      ['จาก', from],
+      ['เรื่อง', subject],
+    ],
+    blocks: left.map(blockOf),
+    foot: number ? `เลขรับ ${number}` : '',
+  };
 }

@@ -169,7 +169,7 @@ const files = sql`select json_agg(json_build_object('id', x.id, 'fileId', f.id, 
 
 const stamps = sql`select json_agg(json_build_object('id', m.id, 'transmissionId', m.transmission_id,
     'place', json_build_object('page', m.page, 'x', m.x_mm, 'y', m.y_mm, 'width', m.width_mm), 'content', m.content, 'voided', e.void_at is not null) order by m.id)
-  from stamp_mark m left join register_entry e on e.id = m.register_entry_id where m.document_id = d.id and m.removed_at is null`;
+  from stamp_mark m left join register_entry e on e.id = m.register_entry_id where m.document_id = d.id and m.kind = 'RECEIVE' and m.removed_at is null`;
 
 const transmissions = sql`select json_agg(json_build_object('id', t.id, 'parentId', t.parent_id, 'fromUnitId', t.from_unit_id, 'fromUnit', fu.name, 'sentBy', t.sent_by,
     'receiverKind', t.receiver_kind, 'receiverId', t.receiver_id, 'receiverText', t.receiver_text, 'receiver', t.receiver_text, 'purpose', t.purpose, 'state', t.state,
