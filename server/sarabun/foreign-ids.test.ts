@@ -178,6 +178,7 @@ function numbers(id: number): Values {
     entryId: id,
     reservedEntryId: id,
     stampId: id,
+    layerId: id,
     bookId: id,
     groupId: id,
     routeId: id,
@@ -224,11 +225,16 @@ async function incomingLetter(): Promise<Values> {
   const row = (await open(who('registrar'), documentId)).transmissions[1].id;
   done(await clerk.post(`/sarabun/transmissions/${row}/receive`));
   done(await clerk.post(`/sarabun/documents/${documentId}/present`, { transmissionId: row, to: [stage.post('director')] }));
+  const seal = { kind: 'SEAL', place: { page: 1, x: 20, y: 20, width: 45 } };
+  const { layerId } = done(await clerk.post(`/sarabun/documents/${documentId}/layers`, seal));
   const { items: books } = done(await clerk.get('/sarabun/books'));
   const bookId = books[0].id as number;
   const kept = done(await upload(desk, clerk, await pdfOf()));
+  const stamp = desk.office.db.selectFrom('stamp_mark').select('id').where('document_id', '=', documentId).where('kind', '=', 'RECEIVE');
   return recordsOf(documentId, {
     bookId,
+    layerId,
+    stampId: (await stamp.executeTakeFirstOrThrow()).id,
     'uploads/id': kept.id,
     'saved-searches/id': done(await clerk.post('/sarabun/saved-searches', { name: 'ค้าง', criteria: { text: 'ชำระบัญชี' } })).id,
     'book-views/id': done(await clerk.post(`/sarabun/books/${bookId}/views`, { name: 'ค้าง', criteria: { state: 'open' } })).id,

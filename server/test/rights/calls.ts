@@ -116,6 +116,7 @@ export const letterCalls: Record<string, Verb> = {
   publish: onLetter('publish', 'publish', () => ({ startsOn: '2026-01-05' })),
   unpublish: onLetter('withdraw-publication', 'unpublish'),
   amend: onLetter('amend', 'amend', () => ({ disposal: 'แจ้งแล้ว' })),
+  laySeal: onLetter('layers', null, () => ({ kind: 'SEAL', place })),
   follow: onLetter('follow', null, () => ({ on: 1 })),
   unfollow: onLetter('follow', null, () => ({ on: 0 })),
   answer: { offered: 'answer', call: (who, { document }) => who.post('/sarabun/drafts', { type: 2, answers: document }) },
@@ -135,13 +136,15 @@ export const readCalls: Record<string, Verb> = {
   preview: looks(({ document }) => `/sarabun/drafts/${document}/preview`),
   file: looks(({ file }) => `/sarabun/document-files/${file}`),
   fileStamped: looks(({ file }) => `/sarabun/document-files/${file}`, { as: 'stamped' }),
+  fileSet: looks(({ file }) => `/sarabun/document-files/${file}/link`, { as: 'set' }),
+  layers: looks(({ document }) => `/sarabun/documents/${document}/layers`),
   fileLink: looks(({ file }) => `/sarabun/document-files/${file}/link`, { as: 'original' }),
 };
 
 /** Whether there is anything on this letter to try the verb on. */
 export function applies(verb: string, letter: Letter, row: number): boolean {
   if (verb === 'moveStamp' || verb === 'placeStamp') return letter.parts[row]?.stamped === true || verb === 'placeStamp';
-  if (verb.startsWith('file')) return letter.hasPaper;
+  if (verb.startsWith('file') || verb === 'laySeal') return letter.hasPaper;
   if (verb === 'version') return letter.submitted;
   return true;
 }

@@ -424,6 +424,15 @@ const ofLetters: Record<string, Rule[]> = {
   ],
   unpublish: [{ concerns: (asked) => dispatches(asked) && asked.letter.published, when: states('numbered', 'on its way', 'closed') }],
   amend: [{ concerns: (asked) => asked.letter.origin === 'outside' && keepsBook(asked), when: states('on its way') }],
+  // in whose book it stands, or whose letter it is
+  laySeal: [
+    {
+      concerns: ({ name, letter }) =>
+        (letter.origin === 'own' && isRegistry(name, letter.owner, letter)) ||
+        letter.parts.some((one) => ['received', 'worked on', 'ended'].includes(one.state) && isRegistry(name, unitIn(one.to), letter)),
+      when: states('numbered', 'on its way'),
+    },
+  ],
   follow: [{ concerns: everybody, when: ({ letter }) => letter.state !== 'closed' && letter.state !== 'cancelled' }],
   unfollow: [{ concerns: everybody, when: always }],
   answer: [{ concerns: worksOnIt, when: states('on its way', 'closed') }],
@@ -453,6 +462,8 @@ const reads: Record<string, Rule[]> = {
   file: [{ concerns: everybody, when: always }],
   fileStamped: [{ concerns: everybody, when: always }],
   fileLink: [{ concerns: everybody, when: always }],
+  fileSet: [{ concerns: everybody, when: always }],
+  layers: [{ concerns: everybody, when: always }],
   reportByUnit: [{ concerns: asksReport, when: always }],
   reportByPerson: [{ concerns: asksReport, when: always }],
   draft: [{ concerns: madeIt, when: always }],
