@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { shortThaiDate, thaiDigits, thaiTime } from '../../contract/thai.ts';
 import { clean, thaiNumerals } from './printed-text.ts';
 
-/** A picture for a mark: an SVG as text, or PNG or JPEG bytes. */
+/** A picture for a mark: an SVG as text, or PNG bytes. */
 export type MarkPicture = string | Uint8Array;
 
 /** Who put his hand to a mark, and when. `posts`: his own, then in whose place he acted (annex 3 of the regulation). */
@@ -40,9 +40,9 @@ function wordsOf(mark: Mark): Record<string, unknown> {
     case 'CERTIFY':
       return { ...handData(mark), at: printed(shortThaiDate(mark.at)) };
     case 'SEAL':
-      return { agency: printed(mark.agency), image: pictureData(mark.image) };
+      return { agency: printed(mark.agency), picture: mark.image ?? null };
     case 'QR':
-      return { image: qrPicture(mark.url), words: printed(mark.words) };
+      return { picture: qrPicture(mark.url), words: printed(mark.words) };
     default:
       return { words: printed(mark.words) };
   }
@@ -64,18 +64,13 @@ function handData({ name, typed, posts, at, image }: Hand): Record<string, unkno
     typed: clean(typed),
     posts: posts.map(printed),
     at: printed(`${shortThaiDate(at)} ${thaiTime(at)}`),
-    image: pictureData(image),
+    picture: image ?? null,
   };
 }
 
 /** Thai digits on paper, except in words with Latin letters. */
 function printed(text: string): string {
   return thaiNumerals(clean(text));
-}
-
-function pictureData(picture: MarkPicture | null | undefined): string | number[] | null {
-  if (!picture) return null;
-  return typeof picture === 'string' ? picture : [...picture];
 }
 
 /** The words at 20.9 pt fit about 4.2 mm a letter. */
