@@ -5,6 +5,10 @@ export const times = {
   /** Repeats of a call on status 500 and above, with `retryStep` times the attempt between them [C22]. */
   retries: 3,
   retryStep: 1_000,
+  /** A write without an answer is told after `writeLate` and given up after `writeEnd`, `severalEnd` where one call does many. */
+  writeLate: 3_000,
+  writeEnd: 25_000,
+  severalEnd: 180_000,
   cookieNotice: 1_000,
   successDialog: 2_500,
   errorDialog: 2_500,

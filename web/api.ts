@@ -9,6 +9,7 @@ import {
 import { useRef } from 'react';
 import type { Endpoint, Given, Sent } from '../contract/endpoint.ts';
 import { times } from '../contract/times.ts';
+import { awaited } from './shell/awaited.ts';
 import { base } from './shell/boot.ts';
 import { tongue } from './shell/i18n.ts';
 import { stored } from './shell/storage.ts';
@@ -73,7 +74,10 @@ export function useWrite<E extends Endpoint>(
     mutationFn: (input) => {
       const text = JSON.stringify(input);
       if (form.current?.input !== text) form.current = { key: randomId(), input: text };
-      return call(endpoint, input, { key: form.current.key });
+      const { key } = form.current;
+      return awaited(endpoint.kind, (signal) => call(endpoint, input, { key, signal })).catch((error) => {
+        throw unanswered(error);
+      });
     },
     onSuccess: async (given) => {
       form.current = null;
@@ -140,10 +144,19 @@ export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Text for `network` failures; set with the first texts. */
+/** Texts for `network` failures, of any call and of a form that may be sent again; set with the first texts. */
 let networkText = 'Network Error';
-export function setNetworkText(text: string): void {
+let sendAgainText = networkText;
+export function setNetworkText(text: string, sendAgain: string): void {
   networkText = text;
+  sendAgainText = sendAgain;
+}
+
+/** A form that got no answer: perhaps it is done, perhaps not; sent again it has the same key. */
+function unanswered(error: unknown): unknown {
+  const gaveUp = error instanceof DOMException && error.name === 'AbortError';
+  if (!gaveUp && !(error instanceof ApiError && error.code === 'network')) return error;
+  return new ApiError(sendAgainText, { code: 'network', status: 0, requestId: gaveUp ? null : (error as ApiError).requestId });
 }
 
 async function persist(request: () => Promise<unknown>, repeats: number, options: CallOptions): Promise<unknown> {

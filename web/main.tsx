@@ -25,8 +25,9 @@ async function start(): Promise<void> {
   const texts = startLanguage(['common', 'auth', 'shell']);
   const router = makeRouter();
   await texts;
-  setNetworkText(i18next.t('networkFailure'));
-  i18next.on('languageChanged', () => setNetworkText(i18next.t('networkFailure')));
+  const sayNetwork = () => setNetworkText(i18next.t('networkFailure'), i18next.t('unanswered'));
+  sayNetwork();
+  i18next.on('languageChanged', sayNetwork);
   listenForLostSession(() => void router.navigate(paths.login, { replace: true }));
   createRoot(document.getElementById('root') as HTMLElement).render(
     <MantineProvider

@@ -56,11 +56,14 @@ const routes: RouteObject[] = [
                 'circular',
                 'bulk',
                 'secrecy',
+                'files',
+                'parts',
                 'auth',
                 'errors',
               ]),
               screen('sarabun/search', () => import('./sarabun/search/SearchPage.tsx').then((file) => file.SearchPage), [
                 'search',
+                'sarabun',
                 'errors',
               ]),
               screen('sarabun/receiver-groups', () => import('./sarabun/groups/GroupsPage.tsx').then((file) => file.GroupsPage), [
@@ -93,7 +96,7 @@ const routes: RouteObject[] = [
               screen(
                 'sarabun/document/:documentId',
                 () => import('./sarabun/document/DocumentPage.tsx').then((file) => file.DocumentPage),
-                ['sarabun', 'reports', 'circular', 'secrecy', 'errors'],
+                ['sarabun', 'reports', 'circular', 'secrecy', 'files', 'parts', 'errors'],
               ),
               { path: 'sarabun', loader: ({ request }) => redirect(`/sarabun/dashboard${new URL(request.url).search}`) },
             ],

@@ -73,6 +73,17 @@ export const draftParts: Record<number, { has: Part[]; needs: Part[] }> = {
   16: { has: ['subject', 'to', 'body', 'owner'], needs: ['subject', 'to', 'body', 'owner'] },
 };
 
+/** What the letter is called in books and lists: its subject, or for kinds without one what they are about. */
+export function subjectOf(type: number, content: Content): string {
+  if (draftParts[type]?.has.includes('subject')) return content.subject;
+  const { about, edition, meeting } = content;
+  const said =
+    type === 11
+      ? meeting.body && `รายงานการประชุม${[meeting.body, meeting.number && `ครั้งที่ ${meeting.number}`].filter(Boolean).join(' ')}`
+      : about && [`${type === 6 ? 'ข้อบังคับ' : 'ระเบียบ'} ว่าด้วย${about}`, edition && `(ฉบับที่ ${edition})`].filter(Boolean).join(' ');
+  return said || content.subject;
+}
+
 /** Steps with the same `order` stand side by side; signers come after all reviewers. `id`: a post or a person. */
 export const routeStep = z.object({ kind: z.enum(['REVIEW', 'SIGN']), order: count, id });
 export type RouteStep = z.infer<typeof routeStep>;

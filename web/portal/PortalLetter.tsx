@@ -4,7 +4,10 @@ import { loadWords } from '../shell/i18n.ts';
 import { lazyAgain } from '../ui/lazy-again.ts';
 
 const DocumentWindow = lazyAgain(async () => {
-  const [file] = await Promise.all([import('../sarabun/document/DocumentWindow.tsx'), loadWords(['sarabun', 'reports', 'errors'])]);
+  const [file] = await Promise.all([
+    import('../sarabun/document/DocumentWindow.tsx'),
+    loadWords(['sarabun', 'reports', 'circular', 'secrecy', 'files', 'parts', 'errors']),
+  ]);
   return file.DocumentWindow;
 });
 

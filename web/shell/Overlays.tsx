@@ -1,6 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDialogs } from '../ui/dialogs.ts';
 import { lazyAgain } from '../ui/lazy-again.ts';
+import { useAwaited } from './awaited.ts';
+import classes from './Overlays.module.css';
 import { useLost } from './sign-in-again.ts';
 
 const loadToasts = () => import('@mantine/notifications').then((file) => file.Notifications);
@@ -14,6 +17,8 @@ const SignInAgain = lazyAgain(loadSignIn);
 export function Overlays() {
   const dialog = useDialogs((state) => state.open[0]);
   const lost = useLost((state) => state.settle);
+  const late = useAwaited((state) => state.late > 0);
+  const { t } = useTranslation();
   const [settled, setSettled] = useState(false);
   useEffect(
     () =>
@@ -27,6 +32,9 @@ export function Overlays() {
   return (
     <>
       <Suspense>{settled ? <Toasts position="top-right" zIndex={450} containerWidth={420} /> : null}</Suspense>
+      <div role="status" className={late && !lost ? classes.late : undefined}>
+        {late && !lost ? t('unansweredYet') : null}
+      </div>
       <Suspense>{lost ? <SignInAgain settle={lost} /> : null}</Suspense>
       <Suspense>{dialog ? <DialogView key={dialog.id} open={dialog} /> : null}</Suspense>
     </>

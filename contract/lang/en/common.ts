@@ -35,6 +35,8 @@ export const common: SameKeys<typeof th> = {
   successTitle: 'Done!',
   requestId: 'Reference {{id}}',
   networkFailure: 'The system cannot be reached. Please check the network and try again.',
+  unanswered: 'The system has not answered. What you typed is kept. Press the same button to try again; nothing is done twice.',
+  unansweredYet: 'The system has not answered yet. Trying again. What you typed is kept.',
   panelFailed: 'This part could not be loaded',
   screenFailed: 'This page could not be opened',
   screenFailedHint: 'A new version may have been installed. Please load the page again.',

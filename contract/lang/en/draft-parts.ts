@@ -2,6 +2,7 @@ import type { SameKeys } from '../index.ts';
 import type { parts as th } from '../th/draft-parts.ts';
 
 export const parts: SameKeys<typeof th> = {
+  editionHint: 'Empty for the first one',
   bookOnly: 'For the book only, not printed',
   copiesHint: 'Receivers of copies are printed by themselves; others one a line',
   meeting: {

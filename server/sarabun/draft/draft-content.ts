@@ -19,14 +19,3 @@ export function emptyContent(type: number, owner: string[]): Content {
     meeting: { body: '', number: '', when: '', place: '', present: [], absent: [], guests: [], opened: '', closed: '' },
   };
 }
-
-/** What the letter is called in books and lists: its subject, or for kinds without one what they are about. */
-export function subjectOf(type: number, content: Content): string {
-  if (draftParts[type]?.has.includes('subject')) return content.subject;
-  const { about, edition, meeting } = content;
-  const said =
-    type === 11
-      ? meeting.body && `รายงานการประชุม${[meeting.body, meeting.number && `ครั้งที่ ${meeting.number}`].filter(Boolean).join(' ')}`
-      : about && [`${type === 6 ? 'ข้อบังคับ' : 'ระเบียบ'} ว่าด้วย${about}`, edition && `(ฉบับที่ ${edition})`].filter(Boolean).join(' ');
-  return said || content.subject;
-}

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Content, Receiver } from '../../../contract/sarabun/drafts.ts';
+import { type Content, type Receiver, subjectOf } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { FieldBox } from '../../paper/fields.ts';
 import type { Minutes, Picture, Signer, TemplateName, Templates } from '../../paper/letters.ts';
-import { subjectOf } from './draft-content.ts';
 
 interface Asked {
   docNo: string | null;

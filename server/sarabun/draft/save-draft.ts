@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
-import type { saveDraft as call, Receiver } from '../../../contract/sarabun/drafts.ts';
+import { type saveDraft as call, type Receiver, subjectOf } from '../../../contract/sarabun/drafts.ts';
 import { shortThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -10,7 +10,6 @@ import { mayEdit } from '../machine/rights.ts';
 import { checkRoute } from '../route/check-route.ts';
 import { getHolders } from '../route/route.ts';
 import { classDraft } from '../secret/class-draft.ts';
-import { subjectOf } from './draft-content.ts';
 import { getWorkingCopy } from './drafts.ts';
 import { keepVersion } from './keep-version.ts';
 

@@ -100,6 +100,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
       label={t(`form.to.${act.to.purpose}`)}
       description={t(`form.toHint.${act.to.purpose}`)}
       purpose={act.to.purpose}
+      required={act.to.needed}
       transmissionId={may.on === 'transmission' ? may.id : focus.transmissionId}
       value={to}
       onChange={setTo}

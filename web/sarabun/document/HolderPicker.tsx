@@ -22,11 +22,12 @@ interface Props {
   value: Holder[];
   onChange: (holders: Holder[]) => void;
   error?: string | undefined;
+  required?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }
 
 /** Units, posts and persons found by typing; likely ones are offered first. The order chosen is kept. */
-export function HolderPicker({ label, description, purpose, only, transmissionId, value, onChange, error, inputRef }: Props) {
+export function HolderPicker({ label, description, purpose, only, transmissionId, value, onChange, error, required, inputRef }: Props) {
   const { t } = useTranslation('sarabun');
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -46,7 +47,13 @@ export function HolderPicker({ label, description, purpose, only, transmissionId
   return (
     <Combobox store={combobox} onOptionSubmit={take} hideDetached={false}>
       <Combobox.DropdownTarget>
-        <PillsInput label={label} description={description} error={error} onClick={() => combobox.openDropdown()}>
+        <PillsInput
+          label={label}
+          description={description}
+          error={error}
+          withAsterisk={required === true}
+          onClick={() => combobox.openDropdown()}
+        >
           <Pill.Group>
             {value.map((one) => (
               <Pill

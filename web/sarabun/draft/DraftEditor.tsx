@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
-import { type Content, deleteDraft, eachKinds, getDraft, submitDraft, submitEach } from '../../../contract/sarabun/drafts.ts';
+import { type Content, deleteDraft, eachKinds, getDraft, subjectOf, submitDraft, submitEach } from '../../../contract/sarabun/drafts.ts';
 import { ApiError, call, fetchBlob, readKey, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { confirm } from '../../ui/dialogs.ts';
@@ -130,7 +130,7 @@ export function DraftEditor({ view, onReload }: Props) {
     <div className={classes.root} data-workspace>
       <WorkBar
         documentId={documentId}
-        title={typed.content.subject.trim() || t('noSubject')}
+        title={subjectOf(type, typed.content).trim() || t('noSubject')}
         facts={facts.join(' · ')}
         saving={saving}
         now={{ content: typed.content, receivers: typed.receivers }}

@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { Fragment, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
@@ -11,7 +12,8 @@ import { BodyField } from './body/BodyField.tsx';
 import classes from './Draft.module.css';
 import { DraftFiles } from './DraftFiles.tsx';
 import { Lines, linesOf } from './Lines.tsx';
-import { Meeting } from './Meeting.tsx';
+import { LongLine } from './LongLine.tsx';
+import { Meeting, MeetingField } from './Meeting.tsx';
 import { Receivers } from './Receivers.tsx';
 import { References } from './References.tsx';
 import { addressOf } from './receivers.ts';
@@ -85,6 +87,8 @@ export function DraftForm({ view, typed, onChange, files, onFiles }: Props & Fil
             description={t(withoutNumber.includes(type) ? 'numberNone' : 'numberLocked')}
             value={view.document.docNo ?? (start || (withoutNumber.includes(type) ? '-' : t('numberLater')))}
             readOnly
+            variant="filled"
+            leftSection={<IconLock size={16} aria-hidden />}
           />
           <NativeSelect
             label={t('speed')}
@@ -129,6 +133,7 @@ interface FieldProps {
 const withoutNumber = [5, 6, 8, 9, 14, 15];
 /** Its file is the document itself. */
 const otherKind = 15;
+const minutes = 11;
 /** Kinds whose paper has no เรื่อง: it is said for the book. */
 const bookOnly = [10, 15, 16];
 
@@ -159,7 +164,18 @@ function PartField({ part, type, content, put, spoken }: FieldProps) {
       );
     case 'body':
       return (
-        <BodyField id={id} label={label} hint={t('body:hint')} start={content.body} onBody={(body) => put({ body })} spoken={spoken} />
+        <>
+          <BodyField
+            id={id}
+            label={label}
+            hint={t('body:hint')}
+            start={content.body}
+            onBody={(body) => put({ body })}
+            spoken={spoken}
+            agenda={type === minutes}
+          />
+          {type === minutes ? <MeetingField name="closed" meeting={content.meeting} put={(meeting) => put({ meeting })} /> : null}
+        </>
       );
     case 'owner':
     case 'copies':
@@ -176,12 +192,14 @@ function PartField({ part, type, content, put, spoken }: FieldProps) {
       return <Meeting meeting={content.meeting} put={(meeting) => put({ meeting })} />;
     default:
       return (
-        <TextInput
+        <LongLine
           id={id}
           label={label}
-          description={part === 'subject' && bookOnly.includes(type) ? t('parts:bookOnly') : undefined}
+          hint={
+            part === 'subject' && bookOnly.includes(type) ? t('parts:bookOnly') : part === 'edition' ? t('parts:editionHint') : undefined
+          }
           value={content[part]}
-          onChange={(event) => put({ [part]: event.currentTarget.value })}
+          onValue={(value) => put({ [part]: value })}
         />
       );
   }

@@ -8,23 +8,20 @@ type Meeting = Content['meeting'];
 
 const before = ['body', 'number', 'when', 'place'] as const;
 const people = ['present', 'absent', 'guests'] as const;
-const after = ['opened', 'closed'] as const;
 
-/** What minutes say beside their agenda (ข้อ ๒๕): who met, when and where, who was there, who was not and why, who sat in. */
-export function Meeting({ meeting, put }: { meeting: Meeting; put: (meeting: Meeting) => void }) {
+interface Props {
+  meeting: Meeting;
+  put: (meeting: Meeting) => void;
+}
+
+/** What minutes say before their agenda (ข้อ ๒๕): who met, when and where, who was there, who was not and why, who sat in. */
+export function Meeting({ meeting, put }: Props) {
   const { t } = useTranslation(['draft', 'parts']);
-  const field = (name: (typeof before)[number] | (typeof after)[number]) => (
-    <TextInput
-      key={name}
-      id={`draft-meeting-${name}`}
-      label={t(`meeting.${name}`)}
-      value={meeting[name]}
-      onChange={(event) => put({ ...meeting, [name]: event.currentTarget.value })}
-    />
-  );
   return (
     <div id="draft-meeting" className={classes.column}>
-      {before.map(field)}
+      {before.map((name) => (
+        <MeetingField key={name} name={name} meeting={meeting} put={put} />
+      ))}
       {people.map((name) => (
         <Lines
           key={name}
@@ -36,8 +33,21 @@ export function Meeting({ meeting, put }: { meeting: Meeting; put: (meeting: Mee
           onText={(text) => put({ ...meeting, [name]: linesOf(text).map(attendantOf) })}
         />
       ))}
-      {after.map(field)}
+      <MeetingField name="opened" meeting={meeting} put={put} />
     </div>
+  );
+}
+
+/** A line of minutes; the hour of closing stands after the text. */
+export function MeetingField({ name, meeting, put }: Props & { name: (typeof before)[number] | 'opened' | 'closed' }) {
+  const { t } = useTranslation('draft');
+  return (
+    <TextInput
+      id={`draft-meeting-${name}`}
+      label={t(`meeting.${name}`)}
+      value={meeting[name]}
+      onChange={(event) => put({ ...meeting, [name]: event.currentTarget.value })}
+    />
   );
 }
 

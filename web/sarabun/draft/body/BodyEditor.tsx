@@ -14,10 +14,11 @@ interface Props {
   start: Block[];
   onBody: (body: Block[]) => void;
   spoken: boolean;
+  agenda: boolean;
 }
 
 /** The text and the tools over it. Begins with `start`; afterwards what is typed is its own. */
-export function BodyEditor({ id, labelledBy, describedBy, start, onBody, spoken }: Props) {
+export function BodyEditor({ id, labelledBy, describedBy, start, onBody, spoken, agenda }: Props) {
   const tell = useRef(onBody);
   tell.current = onBody;
   const editor = useEditor({
@@ -35,6 +36,7 @@ export function BodyEditor({ id, labelledBy, describedBy, start, onBody, spoken 
         'aria-multiline': 'true',
         'aria-labelledby': labelledBy,
         'aria-describedby': describedBy,
+        ...(agenda ? { 'data-agenda': '' } : {}),
       },
       transformPastedHTML: cleanPaste,
     },

@@ -15,6 +15,8 @@ interface Props {
   onBody: (body: Block[]) => void;
   /** May be dictated: the deployment has it, and the letter is not classed. */
   spoken: boolean;
+  /** Its numbered items are the points of an agenda: they count on across the text between them. */
+  agenda: boolean;
 }
 
 /** The text of a letter: what is typed is what the paper carries. */

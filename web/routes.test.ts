@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const web = import.meta.dirname;
+/** Loaded with the first page, or with every screen behind the guard. */
+const always = ['common', 'auth', 'shell'];
+
+describe('the texts of a screen', () => {
+  const screens = [
+    ...read('routes.tsx').matchAll(/(?:screen|open)\(\s*'([^']+)',\s*\(\) => import\('([^']+)'\)[^,]*,\s*\[([^\]]*)\]/g),
+  ].map(([, path = '', file = '', modules = '']) => ({ path, file, modules: namesIn(modules) }));
+
+  it('finds the screens', () => expect(screens.length).toBeGreaterThan(15));
+
+  it.each(screens)('$path brings all that its parts say', ({ file, modules }) => {
+    expect(lacksOf(join(web, file), [...always, ...modules])).toEqual([]);
+  });
+});
+
+/** Texts that the file and what it imports, at once or later, speak and nobody brings; a part that comes later may bring its own. */
+function lacksOf(file: string, before: string[], seen = new Set<string>()): string[] {
+  const text = readFileSync(file, 'utf8');
+  const brought = [...new Set([...before, ...namesIn(/loadWords\(\[([^\]]*)\]/.exec(text)?.[1])])].sort();
+  const key = `${file} ${brought}`;
+  if (seen.has(key)) return [];
+  seen.add(key);
+  const parts = [...text.matchAll(/(?:from |import\()'(\.[^']+\.tsx?)'/g)]
+    .map(([, path = '']) => join(dirname(file), path))
+    .filter((other) => other.startsWith(`${web}/`) && !other.endsWith('/routes.tsx'));
+  return [
+    ...saidIn(text)
+      .filter((one) => !brought.includes(one))
+      .map((one) => `${one}: ${file.slice(web.length + 1)}`),
+    ...parts.flatMap((part) => lacksOf(part, brought, seen)),
+  ];
+}
+
+function saidIn(text: string): string[] {
+  const asked = [...text.matchAll(/useTranslation\(([^)]*)\)/g)].flatMap(([, names]) => namesIn(names));
+  const named = [...text.matchAll(/\bt\(\s*[`'](\w+):/g)].map(([, one = '']) => one);
+  return [...new Set([...asked, ...named])];
+}
+
+function namesIn(list = ''): string[] {
+  return [...list.matchAll(/'(\w+)'/g)].map(([, one = '']) => one);
+}
+
+function read(file: string): string {
+  return readFileSync(join(web, file), 'utf8');
+}

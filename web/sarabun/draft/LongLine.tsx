@@ -1,0 +1,27 @@
+import { Textarea } from '@mantine/core';
+
+interface Props {
+  id: string;
+  label: string;
+  hint: string | undefined;
+  value: string;
+  onValue: (value: string) => void;
+}
+
+/** One line of the paper that may be longer than the field: it is seen whole, and takes no line break. */
+export function LongLine({ id, label, hint, value, onValue }: Props) {
+  return (
+    <Textarea
+      id={id}
+      label={label}
+      description={hint}
+      autosize
+      minRows={1}
+      value={value}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+      }}
+      onChange={(event) => onValue(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+    />
+  );
+}

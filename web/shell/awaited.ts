@@ -1,0 +1,39 @@
+import { create } from 'zustand';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { times } from '../../contract/times.ts';
+import { useLost } from './sign-in-again.ts';
+
+/** How many writes have waited so long for their answer that it is told. */
+export const useAwaited = create<{ late: number }>(() => ({ late: 0 }));
+
+const tick = 1_000;
+
+/**
+ * A write that a person waits for: after a while it is said over the page that no answer has come yet, later it is given up,
+ * so that the form can be sent again. The time in which the person signs in anew does not count.
+ */
+export async function awaited<T>(kind: Endpoint['kind'], work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const giveUp = new AbortController();
+  const end = kind === 'several' ? times.severalEnd : times.writeEnd;
+  let waited = 0;
+  let late = 0;
+  const timer = setInterval(() => {
+    if (useLost.getState().settle) return;
+    waited += tick;
+    if (waited >= times.writeLate && late === 0) {
+      late = 1;
+      put(late);
+    }
+    if (waited >= end) giveUp.abort();
+  }, tick);
+  try {
+    return await work(giveUp.signal);
+  } finally {
+    clearInterval(timer);
+    put(-late);
+  }
+}
+
+function put(more: number): void {
+  if (more !== 0) useAwaited.setState(({ late }) => ({ late: late + more }));
+}
