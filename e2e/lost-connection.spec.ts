@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { act, letterOf, openFromQueue, windowOf } from './letter-window.ts';
+import { registered } from './letters.ts';
+
+const subject = `ขอเชิญประชุมผ่านสื่ออิเล็กทรอนิกส์ ครั้งที่ ${Date.now() % 100_000}`;
+
+test('a form whose answer is lost says so, keeps what was typed, and is sent again as the same form', async ({
+  browser,
+  playwright,
+}, info) => {
+  const baseURL = info.project.use.baseURL ?? '';
+  const enter = async (name: string) => (await windowOf(browser, await playwright.request.newContext({ baseURL }), name)).page;
+  const [registrar, page] = await Promise.all([enter('registrar'), enter('clerk')]);
+  await registrar.goto('portal');
+  const documentId = await registered(registrar, subject);
+  await openFromQueue(page, subject, 'unreceived');
+
+  // the server does it, but its answer never comes
+  const keys: string[] = [];
+  await page.route(/\/transmissions\/\d+\/receive$/, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '');
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+  });
+  await act(page, 'ลงรับ');
+  await page.clock.install();
+  const form = page.getByRole('form', { name: 'ลงรับ', exact: true });
+  await form.getByRole('button', { name: 'ลงรับ', exact: true }).dblclick();
+  await expect.poll(() => keys.length).toBe(1);
+  await page.clock.fastForward(4_000);
+  const waiting = page.getByText('ยังไม่ได้รับคำตอบจากระบบ กำลังลองอีกครั้ง');
+  await expect(waiting).toBeVisible();
+  await page.clock.runFor(26_000);
+  await expect(form.getByRole('alert')).toContainText('กดปุ่มเดิมเพื่อลองอีกครั้งได้ ระบบจะไม่ทำรายการซ้ำ');
+  await expect(waiting).toHaveCount(0);
+
+  await form.getByRole('button', { name: 'ลงรับ', exact: true }).click();
+  await expect(page.getByText(/ลงรับแล้ว เลขรับ \d+\/\d{4}/)).toBeVisible();
+  expect(new Set(keys).size).toBe(1);
+  const { transmissions, timeline } = await letterOf(page, documentId);
+  expect(transmissions.at(-1)).toMatchObject({ state: 'RECEIVED' });
+  expect(timeline.filter((entry: { action: string }) => entry.action === 'receive')).toHaveLength(1);
+  for (const one of [registrar, page]) await one.context().close();
+});
