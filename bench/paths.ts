@@ -153,8 +153,9 @@ async function lettersOf(url: string, people: Clerk[]): Promise<[Clerk, number][
   try {
     const { rows } = await client.query<{ person: number; id: number }>(
       `select p.person, x.document_id as id from unnest($1::bigint[]) as p(person),
-      lateral (select document_id from document_party where holder_id = p.person or holder_id in (select position_id from affiliation where person_id = p.person)
-        or holder_id in (select unit_id from duty where person_id = p.person) order by document_id desc limit 20) x`,
+      lateral (select document_id from document_party where (holder_id = p.person or holder_id in (select position_id from affiliation where person_id = p.person)
+        or holder_id in (select unit_id from duty where person_id = p.person))
+        and exists (select 1 from document d where d.id = document_id and d.secrecy = 0) order by document_id desc limit 20) x`,
       [people.map((one) => one.personId)],
     );
     // opened before: the first opening also writes a mark of reading
