@@ -15,6 +15,8 @@ export const boot = z.object({
   /** Public address of the agency's archive of documents, or empty. */
   archiveUrl: z.string(),
   agency: z.object({ name: z.string(), nameEn: z.string() }),
+  /** Names in the certificates that the agency issues, with {agency} and the like where they are filled in [E10]. */
+  certificate: z.object({ issuer: z.string(), subject: z.string() }),
   brand: z.object({
     code: z.string(),
     title: z.nullable(z.object({ th: z.string(), en: z.string() })),

@@ -13,6 +13,7 @@ import { listRoutes } from './http/route-list.ts';
 import type { Office } from './office.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { sarabunRoutes } from './sarabun/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 
 /** Builds the application from what the process holds; tests and main use the same one. */
 export async function buildApp(office: Office): Promise<FastifyInstance> {
@@ -41,6 +42,7 @@ export async function buildApp(office: Office): Promise<FastifyInstance> {
   healthRoutes(app, office);
   authRoutes(app, office);
   portalRoutes(app, office);
+  settingsRoutes(app, office);
   sarabunRoutes(app, office);
   await servePages(app, office);
   app.addHook('preClose', (done) => {

@@ -107,7 +107,7 @@ async function isHeld({ db }: Office, sha256: string): Promise<boolean> {
     held: boolean;
   }>`select exists (select 1 from file f left join locked_file l on l.file_id = f.id where coalesce(l.sha256, f.sha256) = ${sha256}
     and (f.created_at > now() - interval '24 hours' or exists (select 1 from document_file df where df.file_id = f.id)
-      or exists (select 1 from letter_paper lp where lp.file_id = f.id)
+      or exists (select 1 from letter_paper lp where lp.file_id = f.id) or exists (select 1 from agency_mark m where m.file_id = f.id)
       or exists (select 1 from person p where p.avatar_file_id = f.id))) as held`.execute(db);
   return rows[0]?.held === true;
 }

@@ -219,6 +219,16 @@ export const saveDraft = write('/sarabun/drafts/:documentId', {
   }),
   give: z.object({ revision: z.number(), savedAt: z.string() }),
 });
+/** What a preview of unsaved text needs of it: POST /sarabun/drafts/:documentId/preview gives the page as PDF. */
+export const unsavedDraft = z.object({
+  content,
+  speed: id.check(z.refine((code) => code <= 4)),
+  secrecy: z.optional(secretClass),
+  route: z.array(routeStep).check(z.maxLength(30)),
+  receivers: z.array(receiver).check(z.maxLength(500)),
+});
+/** Kinds on the paper with the agency's crest at its head that go outside: without a crest they are not made final. */
+export const crestKinds = [1, 3];
 export const deleteDraft = write('/sarabun/drafts/:documentId/delete', {
   about: 'ลบร่างที่ยังไม่เคยเสนอ',
   take: z.object(onDraft),

@@ -30,6 +30,23 @@ export interface Account {
   username: string;
 }
 
+export interface Addressing {
+  class: string;
+  closing: Generated<string>;
+  envelope: Generated<string>;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  name: string;
+  pronoun_receiver: Generated<string>;
+  pronoun_self: Generated<string>;
+  receivers: Generated<string[]>;
+  salutation: Generated<string>;
+  sort: number;
+  source: Generated<string>;
+  valid_from: string;
+}
+
 export interface Affiliation {
   id: Generated<number>;
   is_main: Generated<boolean>;
@@ -38,6 +55,19 @@ export interface Affiliation {
   since: Generated<string>;
   unit_id: number;
   until: string | null;
+}
+
+export interface AgencyMark {
+  added_at: Generated<Timestamp>;
+  added_by: number;
+  file_id: string;
+  given_sha256: string;
+  height: number;
+  id: Generated<number>;
+  kind: string;
+  width: number;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
 }
 
 export interface Audit {
@@ -885,7 +915,9 @@ export interface Unit {
 
 export interface DB {
   account: Account;
+  addressing: Addressing;
   affiliation: Affiliation;
+  agency_mark: AgencyMark;
   audit: Audit;
   authority: Authority;
   book_view: BookView;

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp, { type Sharp } from 'sharp';
-import type { Finding } from './inspector.ts';
+import type { Drawn, Finding } from './inspector.ts';
 
 /** 100 million pixels: an A3 page at 600 dpi is 70. */
 const mostPixels = 100_000_000;
@@ -19,6 +19,34 @@ export async function checkPicture(path: string): Promise<Finding> {
     return { refused: 'image_damaged' };
   }
 }
+
+/**
+ * A mark of the agency (crest, seal, logo) drawn anew as PNG: without its empty border, its transparency kept, at most `most` pixels wide and high.
+ * Drawn shapes become exactly that large; a picture is never enlarged.
+ */
+export async function drawnMark(bytes: Uint8Array, { svg, most }: { svg: boolean; most: number }): Promise<Drawn> {
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (width * height > mostMarkPixels) return { refused: 'image_too_large' };
+    // librsvg counts 72 points to the inch; twice as fine as asked for leaves room for the border that goes
+    const density = svg ? Math.min(2400, Math.max(1, (72 * most * 2) / Math.max(width, height))) : 72;
+    const { data, info } = await sharp(bytes, { limitInputPixels: mostMarkPixels, failOn: 'truncated', density })
+      .ensureAlpha()
+      .toColourspace('srgb')
+      .trim({ threshold: 8 })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    if (info.width < 2 || info.height < 2) return { refused: 'mark_blank' };
+    const small = sharp(data).resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true });
+    const made = await small.png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true });
+    return { png: made.data, width: made.info.width, height: made.info.height };
+  } catch (error) {
+    if (isMemory(error)) throw error;
+    return { refused: 'image_damaged' };
+  }
+}
+
+const mostMarkPixels = 25_000_000;
 
 export async function pictureThumbnail(path: string, width: number): Promise<Uint8Array> {
   return (await upright(path, width)).resize({ width, withoutEnlargement: true }).webp({ quality: 75 }).toBuffer();

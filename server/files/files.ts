@@ -8,7 +8,7 @@ import { acceptUpload, type Upload } from './accept.ts';
 import { decrypt, encrypt } from './cipher.ts';
 import { type Disk, openDisk, type Range } from './disk.ts';
 import { imagesToPdf } from './images-to-pdf.ts';
-import { openInspector } from './inspector.ts';
+import { type Drawn, openInspector } from './inspector.ts';
 import { dropThumbnails, thumbnailOf } from './thumbnail.ts';
 
 /** A file that is kept, named by the SHA-256 of its bytes. The row of table `file` is made from it. */
@@ -50,6 +50,8 @@ export interface Files {
   imagesToPdf(pictures: { sha256: string; mime: string }[], name: string): Promise<Stored>;
   /** Bytes `start` to `end` (both included), the whole file when absent. The stream fails with ENOENT where nothing is kept. */
   read(sha256: string, range?: Range): Readable;
+  /** A stranger's SVG or PNG drawn anew as PNG in the limited process; nothing is kept. */
+  drawMark(bytes: Uint8Array, how: { svg: boolean; most: number }): Promise<Drawn>;
   bytes(sha256: string): Promise<Uint8Array>;
   stat(sha256: string): Promise<{ size: number } | null>;
   /** Reads the whole file again: 'damaged' when its bytes no longer give its name. */
@@ -77,6 +79,7 @@ export async function openFiles({ dir, log }: { dir: string; log?: Logger | unde
       await disk.drop(sha256, lockedAt);
     },
     imagesToPdf: (pictures, name) => imagesToPdf(disk, inspector, pictures, name),
+    drawMark: (bytes, how) => inspector.mark(bytes, how),
     read: (sha256, range) => disk.read(sha256, range),
     bytes: (sha256) => disk.bytes(sha256),
     stat: (sha256) => disk.stat(sha256),

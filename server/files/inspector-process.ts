@@ -1,5 +1,5 @@
 import { checkPdf } from './check-pdf.ts';
-import { checkPicture, picturesToPdf, pictureThumbnail } from './check-picture.ts';
+import { checkPicture, drawnMark, picturesToPdf, pictureThumbnail } from './check-picture.ts';
 import type { Question } from './inspector.ts';
 import { pdfThumbnail } from './pdf-thumbnail.ts';
 
@@ -21,6 +21,7 @@ async function answer(question: Question): Promise<unknown> {
   if (question.do === 'pdf') return checkPdf(question.path);
   if (question.do === 'picture') return checkPicture(question.path);
   if (question.do === 'images-to-pdf') return picturesToPdf(question.paths);
+  if (question.do === 'mark') return drawnMark(question.bytes, question);
   const { path, page, width } = question;
   return question.mime === 'application/pdf' ? pdfThumbnail(path, page, width) : pictureThumbnail(path, width);
 }

@@ -9,11 +9,14 @@ export type Question =
   | { do: 'pdf'; path: string }
   | { do: 'picture'; path: string }
   | { do: 'thumbnail'; path: string; mime: string; page: number; width: number }
-  | { do: 'images-to-pdf'; paths: string[] };
+  | { do: 'images-to-pdf'; paths: string[] }
+  | { do: 'mark'; bytes: Uint8Array; svg: boolean; most: number };
 
 export type Finding =
   | { pages: number | null; warnings: string[] }
   | { refused: 'pdf_encrypted' | 'pdf_damaged' | 'image_too_large' | 'image_damaged' };
+
+export type Drawn = { png: Uint8Array; width: number; height: number } | { refused: 'image_too_large' | 'image_damaged' | 'mark_blank' };
 
 export interface Inspector {
   pdf(path: string): Promise<Finding>;
@@ -21,6 +24,7 @@ export interface Inspector {
   /** Fails with code `pdf_damaged` or `no_page`. */
   thumbnail(path: string, mime: string, page: number, width: number): Promise<Uint8Array>;
   imagesToPdf(paths: string[]): Promise<{ pdf: Uint8Array; pages: number }>;
+  mark(bytes: Uint8Array, how: { svg: boolean; most: number }): Promise<Drawn>;
   close(): Promise<void>;
 }
 
@@ -112,6 +116,7 @@ export function openInspector(log?: Logger, renewAfter = filesEach): Inspector {
     picture: async (path) => ask<Finding>({ do: 'picture', path }).catch(tooMuch('image_damaged')),
     thumbnail: async (path, mime, page, width) => ask({ do: 'thumbnail', path, mime, page, width }),
     imagesToPdf: async (paths) => ask({ do: 'images-to-pdf', paths }),
+    mark: async (bytes, how) => ask<Drawn>({ do: 'mark', bytes, ...how }).catch(tooMuch('image_damaged')),
     async close() {
       for (const waiting of line.splice(0)) waiting.reject(new Error('files are closed'));
       stop();
@@ -119,8 +124,8 @@ export function openInspector(log?: Logger, renewAfter = filesEach): Inspector {
   };
 }
 
-function tooMuch(refused: 'pdf_damaged' | 'image_damaged') {
-  return (error: Error & { code?: string }): Finding => {
+function tooMuch<R extends 'pdf_damaged' | 'image_damaged'>(refused: R) {
+  return (error: Error & { code?: string }): { refused: R } => {
     if (error.code === 'too_much') return { refused };
     if (error.code === 'not_started') throw refuse('file_busy');
     throw error;

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { type Boot, boot as bootShape } from '../../contract/boot.ts';
+import { standardNames } from '../../contract/settings.ts';
 import type { Office } from '../office.ts';
 
 const dist = join(import.meta.dirname, '../../dist/web');
@@ -48,7 +49,7 @@ function pathOf(url: string): string {
 }
 
 /** Relative addresses get the base path; the configuration goes in as JSON that can't end its own element. */
-function fillPage(page: string, office: Office, agency: Boot['agency'], nonce: string): string {
+function fillPage(page: string, office: Office, agency: Agency, nonce: string): string {
   const { basePath } = office.config;
   const json = JSON.stringify(bootOf(office, agency)).replaceAll('<', '\\u003c');
   return page
@@ -59,18 +60,22 @@ function fillPage(page: string, office: Office, agency: Boot['agency'], nonce: s
     );
 }
 
-/** The agency's own name is the root unit's; read again after half a minute. */
-function agencyOf({ db }: Office): () => Promise<Boot['agency']> {
-  let known = { at: 0, agency: { name: '', nameEn: '' } };
+type Agency = Pick<Boot, 'agency' | 'certificate'>;
+
+/** The agency's own name is the root unit's; its certificates' names are a setting. Read again after half a minute. */
+function agencyOf({ db }: Office): () => Promise<Agency> {
+  let known: { at: number; agency: Agency } = { at: 0, agency: { agency: { name: '', nameEn: '' }, certificate: standardNames } };
   return async () => {
     if (Date.now() - known.at < 30_000) return known.agency;
     const unit = await db.selectFrom('unit').select(['name', 'name_en']).where('id', '=', 10_000_000).executeTakeFirst();
-    known = { at: Date.now(), agency: { name: unit?.name ?? '', nameEn: unit?.name_en ?? '' } };
+    const names = await db.selectFrom('setting').select('value').where('key', '=', 'certificate').executeTakeFirst();
+    const certificate = { ...standardNames, ...(names?.value as Partial<Boot['certificate']> | undefined) };
+    known = { at: Date.now(), agency: { agency: { name: unit?.name ?? '', nameEn: unit?.name_en ?? '' }, certificate } };
     return known.agency;
   };
 }
 
-function bootOf({ config, brand }: Office, agency: Boot['agency']): Boot {
+function bootOf({ config, brand }: Office, agency: Agency): Boot {
   return bootShape.parse({
     basePath: config.basePath,
     mode: config.mode,
@@ -83,7 +88,7 @@ function bootOf({ config, brand }: Office, agency: Boot['agency']): Boot {
     copyrightYear: config.copyrightYear,
     defaultLanguage: config.defaultLanguage ?? brand.defaultLanguage,
     archiveUrl: config.archiveUrl,
-    agency,
+    ...agency,
     brand,
   });
 }

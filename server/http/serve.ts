@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import type { z } from 'zod/mini';
 import type { Endpoint, Given, Taken } from '../../contract/endpoint.ts';
 import type { Office } from '../office.ts';
 import type { Ctx, Db, Me, RequestFacts, Verb } from './context.ts';
@@ -158,8 +159,13 @@ async function keepReply(ctx: Ctx, given: unknown): Promise<void> {
 }
 
 function parse<E extends Endpoint>(endpoint: E, raw: object): Taken<E> {
-  const result = endpoint.take.safeParse(raw);
-  if (result.success) return result.data as Taken<E>;
+  return parseAs(endpoint.take, raw) as Taken<E>;
+}
+
+/** The input of a route that streams, refused like that of any call. */
+export function parseAs<T extends z.ZodMiniType>(shape: T, raw: unknown): z.output<T> {
+  const result = shape.safeParse(raw);
+  if (result.success) return result.data;
   const issue = result.error.issues[0];
   const field = issue?.path.join('.') ?? '';
   throw badField(field, codeOf(issue), issue && 'maximum' in issue ? { max: Number(issue.maximum) } : undefined);

@@ -19,6 +19,8 @@ export interface Paper {
    * @throws a refusal `missing_glyph` that names the character no font can print
    */
   typeset<T extends TemplateName>(template: T, data: Templates[T]): Promise<Uint8Array>;
+  /** The same for a page that somebody watches while writing: in a line of its own, and left undone where `signal` ends first. */
+  preview<T extends TemplateName>(template: T, data: Templates[T], signal: AbortSignal): Promise<Uint8Array>;
   /**
    * The same with places kept for what is not known yet: the number and the day where they are empty, each signature, the seal.
    * Filled with `fieldText` the page looks as if it had been typeset with the text in it.
@@ -92,8 +94,12 @@ export function openPaper({ log, threads = 2 }: { log?: Logger | undefined; thre
   const pool = openPaperThreads(threads, log);
   // a long letter that somebody looks at must not keep a number waiting for its paper
   const looks = openPaperThreads(threads, log);
+  // and who writes must not wait for either
+  const previews = openPaperThreads(threads, log);
   return {
     typeset: (template, data) => pool.ask<Uint8Array>({ do: 'typeset', template, data: dataOf(template, data) }).catch(inWords),
+    preview: (template, data, signal) =>
+      previews.ask<Uint8Array>({ do: 'typeset', template, data: dataOf(template, data) }, signal).catch(inWords),
     typesetForm: (template, data) =>
       pool.ask<{ pdf: Uint8Array; fields: FieldBox[] }>({ do: 'form', template, data: dataOf(template, data) }).catch(inWords),
     fieldText: (text, box) => pool.ask<Uint8Array>({ do: 'sheet', template: 'field-text', data: fieldData(text, box) }).catch(inWords),
@@ -121,6 +127,7 @@ export function openPaper({ log, threads = 2 }: { log?: Logger | undefined; thre
       looks.ask<Uint8Array>({ do: 'watermark', bytes: original, mime, data: watermarkData(mark) }).catch(inWords),
     pageInfo: (pdf) => pool.ask<PageInfo[]>({ do: 'pages', pdf }).catch(inWords),
     close: async () => {
+      await previews.close();
       await looks.close();
       await pool.close();
     },

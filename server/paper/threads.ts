@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 
 /** Workers that answer jobs by `{ value }` or `{ error }`. */
 export interface Threads<Job> {
-  ask<T>(job: Job): Promise<T>;
+  /** Fails with the signal's reason where it ends before the job has begun; what has begun is finished. */
+  ask<T>(job: Job, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -68,6 +69,14 @@ export function openThreads<Job>({ entry, most, longestMs, mostMegabytes = 512, 
     return thread;
   }
 
+  /** Nobody waits for it any more: out of the line, before it takes anybody's time. */
+  function leave(waiting: Waiting<Job>, reason: unknown): void {
+    const at = line.indexOf(waiting);
+    if (at < 0) return;
+    line.splice(at, 1);
+    waiting.reject(reason);
+  }
+
   function finish(thread: Thread<Job>, error: Error | null, value?: unknown): void {
     const waiting = thread.busy;
     thread.busy = null;
@@ -78,10 +87,13 @@ export function openThreads<Job>({ entry, most, longestMs, mostMegabytes = 512, 
   }
 
   return {
-    ask: (job) =>
+    ask: (job, signal) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('the threads are closed'));
-        line.push({ job, resolve: resolve as (value: never) => void, reject });
+        if (signal?.aborted) return reject(signal.reason);
+        const waiting: Waiting<Job> = { job, resolve: resolve as (value: never) => void, reject };
+        line.push(waiting);
+        signal?.addEventListener('abort', () => leave(waiting, signal.reason), { once: true });
         next();
       }),
     async close() {

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { certificateDefaults } from '../../contract/personal-certificates.ts';
+import { standardNames } from '../../contract/settings.ts';
 import type { Db } from '../http/context.ts';
 
 /** Names and algorithm of what the agency issues, as its configuration says; what it does not say has a default. */
@@ -11,9 +12,8 @@ export async function readCertificateDefaults(db: Db): Promise<z.infer<typeof ce
 
 /** `{agency}` is the root unit's name, `{section}` the person's unit. */
 export const standard: z.infer<typeof certificateDefaults> = {
-  subject: 'CN={prefix}{name} {last}, OU={section}, O={agency}, C=TH',
+  ...standardNames,
   rootIssuer: 'CN=ผู้ออกใบรับรองชั้นราก {agency}, O={agency}, C=TH',
-  issuer: 'CN=ผู้ออกใบรับรองบุคคล {agency}, O={agency}, C=TH',
   seal: 'CN={agency}, OU=ตราประทับอิเล็กทรอนิกส์, O={agency}, C=TH',
   algorithm: 'ES256',
 };

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Logger } from 'pino';
+import sharp from 'sharp';
 import { hashToken } from '../access/sessions.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { seedAgency } from '../db/seed/agency.ts';
+import { demoEmblem } from '../db/seed/marks.ts';
 import { openLog } from '../http/log.ts';
 import type { Office } from '../office.ts';
 import { openOffice } from '../open-office.ts';
@@ -42,16 +44,22 @@ export interface Desk {
 
 const passwordHash = hash('Sarabun2569', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
 
-/** A whole office on a fresh copy of the database, with the demo agency's people and no letters; `empty`: as before its first set-up. */
+/**
+ * A whole office on a fresh copy of the database, with the demo agency's people and no letters; `empty`: as before its first set-up;
+ * `crest: false`: its administrator has not uploaded one yet.
+ */
 export async function openDesk(
   env: NodeJS.ProcessEnv = {},
-  { empty = false, log = openLog(process.env.TEST_LOG ?? 'silent') }: { empty?: boolean; log?: Logger } = {},
+  { empty = false, crest = true, log = openLog(process.env.TEST_LOG ?? 'silent') }: { empty?: boolean; crest?: boolean; log?: Logger } = {},
 ): Promise<Desk> {
   const clone = await cloneDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'eoffice-desk-'));
   const config = readConfig({ MODE: 'DEV', CAPTCHA: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const office = await openOffice(config, clone.appUrl, { log });
-  if (!empty) await office.db.transaction().execute(async (db) => seedAgency(db, { passwordHash: await passwordHash, now: new Date() }));
+  if (!empty) {
+    await office.db.transaction().execute(async (db) => seedAgency(db, { passwordHash: await passwordHash, now: new Date() }));
+    if (crest) await giveCrest(office);
+  }
   const app = await buildApp(office);
   await app.ready();
   return {
@@ -67,6 +75,19 @@ export async function openDesk(
     },
   };
 }
+
+/** The crest of the demo agency, drawn once for all tests of a file. */
+export async function giveCrest({ db, files }: Office): Promise<void> {
+  drawnEmblem ??= sharp(Buffer.from(demoEmblem)).resize(300).png().toBuffer();
+  const { sha256, name, mime, size } = await files.put(await drawnEmblem, { name: 'emblem.png', mime: 'image/png' });
+  const { id } = await db.insertInto('file').values({ sha256, name, mime, size }).returning('id').executeTakeFirstOrThrow();
+  const admin = await db.selectFrom('account').select('person_id').where('username', '=', 'admin').executeTakeFirstOrThrow();
+  await db
+    .insertInto('agency_mark')
+    .values({ kind: 'CREST', file_id: id, given_sha256: sha256, width: 300, height: 300, added_by: admin.person_id })
+    .execute();
+}
+let drawnEmblem: Promise<Buffer> | undefined;
 
 async function signIn(app: FastifyInstance, office: Office, username: string): Promise<Officer> {
   const account = await office.db

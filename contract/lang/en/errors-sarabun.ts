@@ -78,6 +78,8 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   receiver_has_it: 'A receiver has registered the letter: it cannot be cancelled; send a letter that cancels it',
   reviewer_never_signs: 'Who has reviewed this version cannot sign it',
   draft_changed: '{{who}} changed this draft at {{at}}; your text has not been saved',
+  crest_missing:
+    'The agency has no crest on its paper yet, so external letters cannot be submitted or issued. Please ask an administrator to upload it ({{who}})',
   draft_incomplete: 'Please fill in the parts that are needed before submitting',
   draft_without_signer: 'Please choose who signs before submitting',
   draft_without_receiver: 'Please choose at least one receiver',

@@ -20,6 +20,7 @@ export const errors: Record<keyof typeof th, string> = {
   conflict: 'Somebody changed this first. Please open it again.',
   too_many: 'Too many attempts. Please wait {{minutes}} minutes and try again.',
   too_large: 'What was sent is too large',
+  overtaken: 'A newer request has taken its place',
   bad_request: 'What was sent has a wrong shape',
   invalid: 'This field is not valid',
   required: 'Please fill in this field',

@@ -4,6 +4,7 @@ import type { Db } from '../../http/context.ts';
 import type { Office } from '../../office.ts';
 import { seedAgency } from './agency.ts';
 import { officeClock } from './calendar.ts';
+import { seedMarks } from './marks.ts';
 import { writeOwnLetters } from './own-letters.ts';
 import { keepPapers, makePapers, planPapers } from './papers.ts';
 import { planPublications, writePublications } from './publications.ts';
@@ -40,6 +41,7 @@ export async function seedDemo(office: Office, { now = new Date(), say = () => {
       await setStage(db, 'agency');
     });
   }
+  await seedMarks(office);
   await seedLetters(office, { now, say, paperBudget });
   return true;
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { type Content, type Receiver, subjectOf } from '../../../contract/sarabun/drafts.ts';
+import { type Content, type Receiver, type RouteStep, subjectOf } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { FieldBox } from '../../paper/fields.ts';
 import type { Minutes, Picture, Signer, TemplateName, Templates } from '../../paper/letters.ts';
+import { type AgencyPaper, agencyPaper } from '../../settings/agency-paper.ts';
+import { refuseWithoutCrest } from './refuse-without-crest.ts';
 
 interface Asked {
   docNo: string | null;
@@ -20,6 +22,15 @@ interface Place {
   signed: { id: number; name: string; position: string; kind: string | null; principal: string | null } | null;
 }
 
+/** What somebody has typed and not saved yet. */
+export interface Unsaved {
+  content: Content;
+  receivers: Receiver[];
+  speed: number;
+  secrecy: number;
+  route: RouteStep[];
+}
+
 interface Facts {
   type: number;
   content: Content;
@@ -31,6 +42,7 @@ interface Facts {
   secrecy: string;
   /** In the order of signing. */
   places: Place[];
+  marks: AgencyPaper;
 }
 
 /** Sets a kind's paper: plain, or as a form with places kept. */
@@ -45,18 +57,39 @@ export async function letterPaper(ctx: Ctx, documentId: number, asked: Asked): P
     : typesetKind((template, data) => paper.typeset(template, data), facts, asked, facts.places.map(signerOf(asked)));
 }
 
+/** The same of what has been typed and not saved; given up when `signal` says that nobody waits for it any more. */
+export async function unsavedPaper(
+  ctx: Ctx,
+  documentId: number,
+  asked: Asked,
+  unsaved: Unsaved,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  const { content, receivers } = unsaved;
+  const facts = { ...(await loadFacts(ctx, documentId, unsaved)), content, receivers };
+  const { paper } = ctx.office;
+  return facts.type === 15
+    ? null
+    : typesetKind((template, data) => paper.preview(template, data, signal), facts, asked, facts.places.map(signerOf(asked)));
+}
+
 /** The same with places kept for signatures, and for the number and the day where they are not known; null for kinds that are files only. */
 export async function letterForm(ctx: Ctx, documentId: number, asked: Asked): Promise<{ pdf: Uint8Array; fields: FieldBox[] } | null> {
   const facts = await loadFacts(ctx, documentId);
   const { paper } = ctx.office;
+  await refuseWithoutCrest(ctx, facts.type);
   const signers = facts.places.map((place) => (place.signed || !place.planned.post ? signerOf(asked)(place) : postOf(place)));
   return facts.type === 15 ? null : typesetKind((template, data) => paper.typesetForm(template, data), facts, asked, signers);
 }
 
 function typesetKind<Made>(press: Press<Made>, facts: Facts, { docNo, date, verify }: Asked, signers: Signer[]): Promise<Made> {
-  const { type, content, agency, unit } = facts;
+  const { type, content, agency, unit, marks } = facts;
+  const { address, digits, crest, seal } = marks;
   const number = docNo ?? '';
   const common = {
+    digits,
+    ...(crest ? { crest } : {}),
+    ...(seal ? { seal } : {}),
     subject: subjectOf(type, content),
     body: content.body,
     signer: signers.at(-1) ?? nobody,
@@ -86,9 +119,10 @@ function typesetKind<Made>(press: Press<Made>, facts: Facts, { docNo, date, veri
     case 7:
       return press('announcement', { ...common, agency, date });
     case 10:
-      return press('certificate', { ...common, agency, number, date });
+      return press('certificate', { ...common, agency, address, number, date });
     case 11:
       return press('minutes', {
+        digits,
         ...minutesOf(facts, common.signer),
         ...(verify ? { verify } : {}),
         ...(facts.secrecy ? { secrecy: facts.secrecy } : {}),
@@ -105,6 +139,7 @@ function typesetKind<Made>(press: Press<Made>, facts: Facts, { docNo, date, veri
         ...common,
         number,
         agency,
+        address,
         date,
         salutation: content.salutation || 'เรียน',
         to: content.to,
@@ -205,24 +240,30 @@ const positionAtSigning = sql`coalesce((select so.name from affiliation a join p
   and (so.id = g.position_id or g.delegation_id is not null or g.position_id is null) order by a.is_main desc, a.id limit 1), '')`;
 
 /** The content of the version that was submitted, or of the working copy; each place of the route with who has signed there. */
-async function loadFacts(ctx: Ctx, documentId: number): Promise<Facts> {
-  const { rows } = await sql<Facts>`
-    select d.type, w.content, w.receivers, root.name as agency, u.name as unit, case when d.speed > 1 then s.name else '' end as speed,
-      coalesce((select c.name from secrecy c where c.code = d.secrecy and c.code > 0), '') as secrecy,
+async function loadFacts(ctx: Ctx, documentId: number, unsaved?: Unsaved): Promise<Facts> {
+  const signs = unsaved?.route.filter((step) => step.kind === 'SIGN');
+  const { rows } = await sql<Omit<Facts, 'marks'>>`
+    select d.type, w.content, w.receivers, root.name as agency, u.name as unit, case when s.code > 1 then s.name else '' end as speed,
+      coalesce((select c.name from secrecy c where c.code = greatest(d.secrecy, ${unsaved?.secrecy ?? 0}::int) and c.code > 0), '') as secrecy,
       coalesce((select json_agg(json_build_object('signed', sg.signed,
           'planned', json_build_object('post', o.id is not null, 'name', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'position', coalesce(o.name,
             (select m.name from affiliation a join position m on m.id = a.position_id where a.person_id = p.id order by a.is_main desc, a.id limit 1), '')))
           order by r.place, r.holder_id)
-        from route_step r left join position o on o.id = r.holder_id
+        from (${signs ? typedPlaces(signs) : savedPlaces}) r left join position o on o.id = r.holder_id
           left join lateral (select person_id from affiliation a where a.position_id = r.holder_id and (a.until is null or a.until >= current_date) order by a.id limit 1) af on true
           left join person p on p.id = coalesce(af.person_id, r.holder_id)
-          left join lateral (${signedAt}) sg on true
-        where r.document_id = d.id and r.kind = 'SIGN'), '[]') as places
-    from document d join draft w on w.document_id = d.id join unit u on u.id = d.owner_unit_id join unit root on root.id = 10000000 join speed s on s.code = d.speed
+          left join lateral (${signedAt}) sg on true), '[]') as places
+    from document d join draft w on w.document_id = d.id join unit u on u.id = d.owner_unit_id join unit root on root.id = 10000000 join speed s on s.code = coalesce(${unsaved?.speed ?? null}::int, d.speed)
     where d.id = ${documentId}`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw new Error(`letter ${documentId} has no content`);
-  return row;
+  return { ...row, marks: await agencyPaper(ctx) };
+}
+
+const savedPlaces = sql`select holder_id, place from route_step where document_id = d.id and kind = 'SIGN'`;
+
+function typedPlaces(signs: RouteStep[]) {
+  return sql`select * from unnest(${signs.map((one) => one.id)}::bigint[], ${signs.map((one) => one.order)}::int[]) as typed(holder_id, place)`;
 }
 
 /** The signing that counts at the place `r` of the letter `d`. */

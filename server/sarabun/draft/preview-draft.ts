@@ -1,37 +1,78 @@
-import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../http/errors.ts';
-import { serveStream } from '../../http/serve.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Content, unsavedDraft } from '../../../contract/sarabun/drafts.ts';
+import type { Ctx } from '../../http/context.ts';
+import { badField, notFound, Refusal } from '../../http/errors.ts';
+import { parseAs, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { numberPlan, numberStart } from '../books/numbering.ts';
 import { currentPaper, paperBytes } from '../proof/letter-papers.ts';
 import { showClassed } from '../secret/view-classed.ts';
-import { getOwnLetter } from './drafts.ts';
-import { letterPaper } from './letter-paper.ts';
+import { getOwnLetter, type OwnLetter } from './drafts.ts';
+import { letterPaper, unsavedPaper } from './letter-paper.ts';
 
-/** GET /api/sarabun/drafts/:documentId/preview: the paper as it would be printed now, without a number while it has none; once it is signed, the signed paper itself. */
+/**
+ * GET /api/sarabun/drafts/:documentId/preview: the paper as it would be printed now, without a number while it has none; once it is
+ * signed, the signed paper itself. POST the same: of what has been typed and not saved. Whoever may open the draft may see both; nothing is kept.
+ */
 export function previewRoute(app: FastifyInstance, office: Office): void {
-  serveStream(
-    app,
-    office,
-    { method: 'GET', path: '/sarabun/drafts/:documentId/preview', access: 'session' },
-    async (ctx, request, reply) => {
-      const { documentId } = request.params as { documentId: string };
-      if (!/^\d{1,15}$/.test(documentId)) throw notFound();
-      const letter = await getOwnLetter(ctx, Number(documentId));
-      const signed = await currentPaper(ctx, letter.id);
-      const pdf = signed
-        ? await paperBytes(ctx, letter.id, signed)
-        : await letterPaper(ctx, letter.id, {
-            docNo: letter.docNo ?? numberStart(await numberPlan(ctx, letter)),
-            date: letter.docDate,
-          });
-      if (!pdf) throw notFound();
-      if (letter.secrecy > 0) {
-        const { id, secrecy } = letter;
-        const file = { documentId: id, secrecy, name: 'draft.pdf', mime: 'application/pdf', printed: true, what: 'preview' as const };
-        return showClassed(ctx, ctx.me, reply, file, async () => pdf);
-      }
-      return reply.header('content-type', 'application/pdf').header('cache-control', 'no-store').send(Buffer.from(pdf));
-    },
-  );
+  const path = '/sarabun/drafts/:documentId/preview';
+  serveStream(app, office, { method: 'GET', path, access: 'session' }, async (ctx, request, reply) => {
+    const letter = await letterOf(ctx, request.params);
+    const signed = await currentPaper(ctx, letter.id);
+    const pdf = signed ? await paperBytes(ctx, letter.id, signed) : await letterPaper(ctx, letter.id, await headOf(ctx, letter));
+    return give(ctx, reply, letter, letter.secrecy, pdf);
+  });
+  serveStream(app, office, { method: 'POST', path, access: 'session' }, async (ctx, request, reply) => {
+    const letter = await letterOf(ctx, request.params);
+    const { secrecy: typed = 0, ...rest } = parseAs(unsavedDraft, request.body);
+    const unsaved = { ...rest, secrecy: Math.max(typed, letter.secrecy) };
+    const pdf = await unsavedPaper(ctx, letter.id, await headOf(ctx, letter), unsaved, whileWaited(reply)).catch(atField(unsaved.content));
+    return give(ctx, reply, letter, unsaved.secrecy, pdf);
+  });
+}
+
+async function letterOf(ctx: Ctx, params: unknown): Promise<OwnLetter> {
+  const { documentId } = params as { documentId: string };
+  if (!/^\d{1,15}$/.test(documentId)) throw notFound();
+  return getOwnLetter(ctx, Number(documentId));
+}
+
+async function headOf(ctx: Ctx, letter: OwnLetter) {
+  return { docNo: letter.docNo ?? numberStart(await numberPlan(ctx, letter)), date: letter.docDate };
+}
+
+function give(
+  ctx: Ctx,
+  reply: FastifyReply,
+  letter: OwnLetter,
+  secrecy: number,
+  pdf: Uint8Array | null,
+): Promise<FastifyReply> | FastifyReply {
+  if (!pdf) throw notFound();
+  if (secrecy > 0) {
+    const file = { documentId: letter.id, secrecy, name: 'draft.pdf', mime: 'application/pdf', printed: true, what: 'preview' as const };
+    return showClassed(ctx, ctx.me, reply, file, async () => pdf);
+  }
+  return reply.header('content-type', 'application/pdf').header('cache-control', 'no-store').send(Buffer.from(pdf));
+}
+
+/** Ends when the one who asked has gone: a newer state of the text has been asked for meanwhile. */
+function whileWaited(reply: FastifyReply): AbortSignal {
+  const waited = new AbortController();
+  reply.raw.once('close', () => reply.raw.writableFinished || waited.abort(new Refusal('overtaken', 409)));
+  return waited.signal;
+}
+
+/** A character that cannot be printed is told at the field that has it. */
+function atField(content: Content) {
+  return (error: unknown): never => {
+    if (!(error instanceof Refusal) || error.code !== 'missing_glyph') throw error;
+    const character = String(error.params.character ?? '');
+    throw badField(fieldWith(content, character), 'missing_glyph', { character });
+  };
+}
+
+function fieldWith(content: Content, character: string): string {
+  const found = Object.entries(content).find(([, value]) => JSON.stringify(value).normalize('NFC').includes(character));
+  return found ? `content.${found[0]}` : '';
 }

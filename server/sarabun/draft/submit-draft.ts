@@ -18,6 +18,7 @@ import { beginsWithReview, walkOn } from '../route/walk-route.ts';
 import { openToRoute } from '../secret/class-draft.ts';
 import { getWorkingCopy } from './drafts.ts';
 import { keepVersion } from './keep-version.ts';
+import { refuseWithoutCrest } from './refuse-without-crest.ts';
 
 /** ส่งตรวจทาน: the content becomes a version, and the letter goes to the first place of its route. */
 export function submitDraft(ctx: Ctx, { documentId, message = '' }: Taken<typeof submitCall>) {
@@ -29,6 +30,7 @@ export function submitDraft(ctx: Ctx, { documentId, message = '' }: Taken<typeof
     if (missing) throw badField(`content.${[missing.part, missing.field].filter(Boolean).join('.')}`, 'draft_incomplete');
     if (sentKinds.includes(document.type) && receivers.length === 0) throw badField('receivers', 'draft_without_receiver');
     if (document.type === otherKind && !(await hasFile(ctx, documentId))) throw badField('files', 'draft_needs_file');
+    await refuseWithoutCrest(ctx, document.type);
     const plan = await numberPlan(ctx, document);
     if (plan.book === 'SEND' && plan.mode !== 'NONE' && plan.prefix === '')
       throw refuse('no_letter_prefix', { params: { unit: await unitName(ctx, plan.unitId) } });

@@ -4,6 +4,7 @@ import { conflict } from '../../http/errors.ts';
 import { type NumberPlan, writtenNumber } from '../books/numbering.ts';
 import { useReserved } from '../books/reserve-numbers.ts';
 import { openRegister, type TakenNumber, takeNumber } from '../books/take-number.ts';
+import { refuseWithoutCrest } from '../draft/refuse-without-crest.ts';
 import type { Case } from '../machine/case.ts';
 import { stepDocument } from '../machine/take-step.ts';
 import { announce, deliver } from '../machine/tell.ts';
@@ -20,6 +21,7 @@ export async function issue(
   { step, reservedEntryId, signing }: { step: 'signed' | 'numbered'; reservedEntryId?: number | undefined; signing?: Signing | null },
 ): Promise<string | null> {
   const { document } = kase;
+  await refuseWithoutCrest(ctx, document.type);
   announce(kase, { kind: 'issued', holders: [document.drafterId, document.ownerUnitId] });
   const registerId = plan.mode === 'NONE' ? null : await openRegister(ctx.db, plan.unitId, plan.book, plan.series);
   const { pattern } = (registerId && (await patternOf(ctx, registerId))) || { pattern: null };

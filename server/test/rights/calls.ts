@@ -134,6 +134,11 @@ export const readCalls: Record<string, Verb> = {
   draft: looks(({ document }) => `/sarabun/drafts/${document}`),
   version: looks(({ document }) => `/sarabun/drafts/${document}/versions/1`),
   preview: looks(({ document }) => `/sarabun/drafts/${document}/preview`),
+  previewUnsaved: {
+    offered: null,
+    call: (who, { document }) =>
+      who.post(`/sarabun/drafts/${document}/preview`, { content: emptyDraft.content, speed: 1, route: [], receivers: [] }),
+  },
   file: looks(({ file }) => `/sarabun/document-files/${file}`),
   fileStamped: looks(({ file }) => `/sarabun/document-files/${file}`, { as: 'stamped' }),
   fileSet: looks(({ file }) => `/sarabun/document-files/${file}/link`, { as: 'set' }),

@@ -10,7 +10,10 @@ export type Verdict = 'not seen' | 'not his' | 'no' | 'yes';
 
 /** Not there for who has no part in making the letter; and there is nothing to answer before it was sent. */
 function isHidden(verb: string, { state }: Letter): boolean {
-  return ['draft', 'version', 'preview'].includes(verb) || (verb === 'answer' && !['on its way', 'closed', 'cancelled'].includes(state));
+  return (
+    ['draft', 'version', 'preview', 'previewUnsaved'].includes(verb) ||
+    (verb === 'answer' && !['on its way', 'closed', 'cancelled'].includes(state))
+  );
 }
 
 export interface Asked {
@@ -469,6 +472,7 @@ const reads: Record<string, Rule[]> = {
   draft: [{ concerns: madeIt, when: always }],
   version: [{ concerns: madeIt, when: always }],
   preview: [{ concerns: madeIt, when: always }],
+  previewUnsaved: [{ concerns: madeIt, when: always }],
 };
 
 const table: Record<string, Rule[]> = { ...ofParts, ...ofWorks, ...ofLetters, ...reads };

@@ -1,0 +1,112 @@
+import { z } from 'zod/mini';
+import { read, write } from './endpoint.ts';
+import { day, needed, nothing, text } from './wire.ts';
+
+/** The agency's own marks, the defaults of its papers, and how it addresses whom. */
+
+export const markKinds = ['CREST', 'SEAL', 'LOGO'] as const;
+export type MarkKind = (typeof markKinds)[number];
+
+/** Bytes of an upload, pixels of what is kept, and the least that prints sharply at 3 cm. */
+export const markSizes = { bytes: 2_000_000, pixels: 720, least: 240 } as const;
+
+const mark = z.object({
+  id: z.number(),
+  kind: z.enum(markKinds),
+  width: z.number(),
+  height: z.number(),
+  addedBy: z.string(),
+  addedAt: z.string(),
+  withdrawnBy: z.nullable(z.string()),
+  withdrawnAt: z.nullable(z.string()),
+});
+export type Mark = z.infer<typeof mark>;
+
+/** What every paper of the agency begins with. */
+export const paperDefaults = z.object({
+  /** Under the agency's name on letters; a line each. */
+  address: z.array(text(200)).check(z.maxLength(6)),
+  /** For units that have no telephone of their own. */
+  telephone: text(100),
+  digits: z.enum(['thai', 'arabic']),
+});
+export type PaperDefaults = z.infer<typeof paperDefaults>;
+
+/** Names in certificates that the agency issues; {agency}, {section}, {prefix}, {name} and {last} are filled in [E10]. */
+export const certificateNames = z.object({ issuer: needed(300), subject: needed(300) });
+export type CertificateNames = z.infer<typeof certificateNames>;
+
+export const standardPaper: PaperDefaults = { address: [], telephone: '', digits: 'thai' };
+export const standardNames: CertificateNames = {
+  issuer: 'CN=ผู้ออกใบรับรองบุคคล {agency}, O={agency}, C=TH',
+  subject: 'CN={prefix}{name} {last}, OU={section}, O={agency}, C=TH',
+};
+
+/** A class of receivers and the words that fit it. `receivers`: how they are called; with * at its end a name that begins so. */
+export const addressing = z.object({
+  class: z.string(),
+  name: z.string(),
+  receivers: z.array(z.string()),
+  salutation: z.string(),
+  pronounReceiver: z.string(),
+  pronounSelf: z.string(),
+  closing: z.string(),
+  envelope: z.string(),
+  validFrom: z.string(),
+});
+export type Addressing = z.infer<typeof addressing>;
+
+/** What whoever writes a letter must know of the agency's papers. */
+export const getPaperSettings = read('/settings/papers', {
+  about: 'ค่าเริ่มต้นของหนังสือที่หน่วยงานจัดทำ',
+  take: nothing,
+  give: z.object({
+    marks: z.array(z.enum(markKinds)),
+    /** Who can upload a mark. */
+    administrators: z.array(z.string()),
+    digits: z.enum(['thai', 'arabic']),
+    addressing: z.array(addressing),
+  }),
+});
+
+export const getOrganization = read('/settings/organization', {
+  about: 'ตราและแบบกระดาษของหน่วยงาน',
+  access: 'admin',
+  take: nothing,
+  give: z.object({
+    agency: z.string(),
+    /** All that ever stood, the newest first. */
+    marks: z.array(mark),
+    paper: paperDefaults,
+    certificate: certificateNames,
+    addressing: z.array(addressing),
+  }),
+});
+export const saveOrganization = write('/settings/organization', {
+  about: 'บันทึกค่าเริ่มต้นของกระดาษและใบรับรอง',
+  access: 'admin',
+  take: z.object({ paper: paperDefaults, certificate: certificateNames }),
+  give: z.object({ paper: paperDefaults, certificate: certificateNames }),
+});
+export const withdrawMark = write('/settings/marks/:kind/withdraw', {
+  about: 'เลิกใช้ตราของหน่วยงาน',
+  access: 'admin',
+  take: z.object({ kind: z.enum(markKinds) }),
+  give: z.object({ kind: z.enum(markKinds) }),
+});
+/** The words for a class from a day on; those before stay for letters of their time. */
+export const saveAddressing = write('/settings/addressing', {
+  about: 'กำหนดคำขึ้นต้นและคำลงท้ายของผู้รับประเภทหนึ่ง',
+  access: 'admin',
+  take: z.object({
+    class: z.string().check(z.regex(/^[A-Z_]{3,40}$/)),
+    receivers: z.array(needed(200)).check(z.maxLength(200)),
+    salutation: text(100),
+    pronounReceiver: text(100),
+    pronounSelf: text(100),
+    closing: text(200),
+    envelope: text(100),
+    validFrom: day,
+  }),
+  give: z.object({ addressing: z.array(addressing) }),
+});

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Given, Taken } from '../../contract/endpoint.ts';
+import type {
+  CertificateNames,
+  getOrganization as getCall,
+  getPaperSettings as paperCall,
+  saveOrganization as saveCall,
+} from '../../contract/settings.ts';
+import { audit } from '../access/audit.ts';
+import type { Ctx, Db } from '../http/context.ts';
+import { readCertificateDefaults } from '../signing/certificate-defaults.ts';
+import { listAddressing } from './addressing.ts';
+import { readPaperDefaults } from './agency-paper.ts';
+import { listMarks } from './marks.ts';
+
+export async function getOrganization(ctx: Ctx): Promise<Given<typeof getCall>> {
+  const { db } = ctx;
+  const root = await db.selectFrom('unit').select('name').where('id', '=', 10_000_000).executeTakeFirst();
+  return {
+    agency: root?.name ?? '',
+    marks: await listMarks(db),
+    paper: await readPaperDefaults(db),
+    certificate: await readNames(db),
+    addressing: await listAddressing(db),
+  };
+}
+
+export async function saveOrganization(ctx: Ctx, { paper, certificate }: Taken<typeof saveCall>): Promise<Given<typeof saveCall>> {
+  const kept = { ...paper, address: paper.address.filter(Boolean) };
+  await keep(ctx, 'paper', kept);
+  // what else stands under this key (algorithm, names of the root and the seal) stays
+  await keep(ctx, 'certificate', certificate);
+  await audit(ctx, 'agency.papers', { detail: { digits: kept.digits, lines: kept.address.length } });
+  return { paper: kept, certificate };
+}
+
+export async function getPaperSettings(ctx: Ctx): Promise<Given<typeof paperCall>> {
+  const { db } = ctx;
+  const live = await db.selectFrom('agency_mark').select('kind').where('withdrawn_at', 'is', null).execute();
+  return {
+    marks: live.map((row) => row.kind as 'CREST'),
+    administrators: await administrators(db),
+    digits: (await readPaperDefaults(db)).digits,
+    addressing: await listAddressing(db),
+  };
+}
+
+/** Who can be asked, by name; three are enough. */
+export async function administrators(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select distinct p.prefix || p.first_name || ' ' || p.last_name as name, p.id from duty d
+    join person p on p.id = d.person_id where d.kind = 'ADMIN' and p.active and d.since <= current_date and (d.until is null or d.until >= current_date)
+    order by p.id limit 3`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+/** What people see and change of it; algorithm and the names of the root and the seal stand beside. */
+async function readNames(db: Db): Promise<CertificateNames> {
+  const { issuer, subject } = await readCertificateDefaults(db);
+  return { issuer, subject };
+}
+
+async function keep(ctx: Ctx, key: string, value: object): Promise<void> {
+  await sql`insert into setting (key, value) values (${key}, ${JSON.stringify(value)}::jsonb)
+    on conflict (key) do update set value = setting.value || excluded.value`.execute(ctx.db);
+}

@@ -1,0 +1,56 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../contract/settings.ts';
+import { badField, notFound } from '../http/errors.ts';
+import { inTransaction, serve, serveStream } from '../http/serve.ts';
+import type { Office } from '../office.ts';
+import { saveAddressing } from './addressing.ts';
+import { addMark, readMark, withdrawMark } from './marks.ts';
+import { getOrganization, getPaperSettings, saveOrganization } from './organization.ts';
+import { sampleLetter } from './sample-letter.ts';
+
+/** The agency's marks, the defaults of its papers, how it addresses whom. */
+export function settingsRoutes(app: FastifyInstance, office: Office): void {
+  serve(app, office, calls.getPaperSettings, getPaperSettings);
+  serve(app, office, calls.getOrganization, getOrganization);
+  serve(app, office, calls.saveOrganization, saveOrganization);
+  serve(app, office, calls.withdrawMark, withdrawMark);
+  serve(app, office, calls.saveAddressing, saveAddressing);
+  uploadMark(app, office);
+  serveStream(app, office, { method: 'GET', path: '/settings/marks/:id/picture', access: 'session' }, async (ctx, request, reply) => {
+    const { id } = request.params as { id: string };
+    if (!/^\d{1,15}$/.test(id)) throw notFound();
+    const picture = await readMark(ctx, Number(id));
+    return reply.type('image/png').header('cache-control', 'private, max-age=86400, immutable').send(Buffer.from(picture));
+  });
+  serveStream(app, office, { method: 'GET', path: '/settings/sample-letter', access: 'admin' }, async (ctx, _request, reply) =>
+    reply
+      .type('application/pdf')
+      .header('cache-control', 'no-store')
+      .send(Buffer.from(await sampleLetter(ctx))),
+  );
+}
+
+/** POST /api/settings/marks/:kind, multipart, field `file`: SVG or PNG. The same picture again changes nothing. */
+function uploadMark(app: FastifyInstance, office: Office): void {
+  app.register(async (scope) => {
+    const limit = calls.markSizes.bytes;
+    await scope.register(multipart, { limits: { fileSize: limit + 1, files: 1, fields: 2, fieldSize: 100, parts: 3 } });
+    serveStream(
+      scope,
+      office,
+      { method: 'POST', path: '/settings/marks/:kind', access: 'admin', bodyLimit: limit + 100_000 },
+      async (ctx, request, reply) => {
+        const kind = calls.markKinds.find((one) => one === (request.params as { kind: string }).kind);
+        if (!kind) throw notFound();
+        if (!request.isMultipart()) throw badField('file', 'required');
+        const part = await request.file({ throwFileSizeLimit: false });
+        if (!part) throw badField('file', 'required');
+        const bytes = await part.toBuffer();
+        const given = await inTransaction(ctx, (own) => addMark(own, { kind, bytes, name: part.filename }));
+        reply.header('cache-control', 'no-store');
+        return { status: 'success', ...given };
+      },
+    );
+  });
+}
