@@ -3,6 +3,9 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, 
 import { join, resolve } from 'node:path';
 import { z } from 'zod/mini';
 import { type MasterKeys, masterKeyOf } from './files/master-key.ts';
+import type { ObjectSettings } from './files/object-client.ts';
+import { findSoffice } from './files/office-to-pdf.ts';
+import type { ScanSettings } from './files/scanner.ts';
 
 export interface Config {
   production: boolean;
@@ -38,6 +41,12 @@ export interface Config {
   uploadMaxBytes: number;
   /** Address of the time-stamp authority (RFC 3161); null: signatures carry no proven time. */
   tsaUrl: string | null;
+  /** How uploads are looked at for viruses; with neither program nothing is held. */
+  scan: ScanSettings;
+  /** The program that makes PDFs of office documents; null: none is there. */
+  soffice: string | null;
+  /** Kept files lie in a bucket; null: in `files/` of the data folder. */
+  objects: { settings: ObjectSettings; cacheBytes: number } | null;
   /** How long a stopping server says "not ready" and still serves, so that a balancer in front sends people elsewhere. */
   drainMs: number;
   session: { idleMs: number; maxMs: number };
@@ -87,6 +96,18 @@ const environment = z.object({
   ARCHIVE_URL: z.optional(z.url()),
   DEFAULT_LANGUAGE: z.optional(z.enum(['th', 'en', 'thOnlb'])),
   TSA_URL: z.optional(z.url().check(z.regex(/^https?:\/\//, 'https://…'))),
+  CLAMD: z.optional(
+    z.string().check(z.regex(/^(tcp:\/\/)?(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}$|^(unix:)?\/\S+$/, 'host:3310 or the path of a socket')),
+  ),
+  SCAN_COMMAND: z.optional(z.string()),
+  SCAN_POLICY: z.optional(z.enum(['hold', 'pass'])),
+  SOFFICE: z.optional(z.string().check(z.refine((value) => value === 'off' || existsSync(value), 'file not found'))),
+  S3_URL: z.optional(z.string().check(z.refine(isStoreUrl, 'https://name of the store, without a path (http only on this machine)'))),
+  S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))),
+  S3_REGION: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))),
+  S3_KEY_ID: z.optional(z.string()),
+  S3_SECRET: z.optional(z.string()),
+  S3_CACHE_MB: z.optional(whole(10, 1_000_000)),
   UPLOAD_MAX_MB: z.optional(whole(1, 2000)),
   SESSION_IDLE_MINUTES: z.optional(whole(1, 720)),
   SESSION_MAX_HOURS: z.optional(whole(1, 24)),
@@ -122,6 +143,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (production && demo) faults.push('NODE_ENV=production refuses the demo agency and its passwords: DEMO=off');
   if (e.DATABASE_OWNER_URL && !e.DATABASE_URL) faults.push('DATABASE_OWNER_URL needs DATABASE_URL');
+  if (e.CLAMD && e.SCAN_COMMAND) faults.push('CLAMD and SCAN_COMMAND: one of the two');
+  const bucket = [e.S3_URL, e.S3_BUCKET, e.S3_KEY_ID, e.S3_SECRET].filter(Boolean).length;
+  if (bucket > 0 && bucket < 4) faults.push('S3_URL, S3_BUCKET, S3_KEY_ID and S3_SECRET go together');
   const dataDir = resolve(e.DATA_DIR ?? './data');
   for (const name of ['SECRET_CAPTCHA', 'SECRET_LINKS', 'SECRET_DOCUMENT_IDS', 'SECRET_MASTER'] as const) {
     if (e[name] !== undefined && weak(e[name])) faults.push(`${name}: at least 32 characters that nobody could guess`);
@@ -155,6 +179,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     tsaUrl: e.TSA_URL ?? null,
     uploadMaxBytes: (e.UPLOAD_MAX_MB ?? 100) * 1024 * 1024,
     drainMs: (e.DRAIN_SECONDS ?? 0) * 1000,
+    scan: {
+      clamd: e.CLAMD?.replace(/^(tcp:\/\/|unix:)/, '') ?? null,
+      command: e.SCAN_COMMAND?.split(/\s+/).filter(Boolean) ?? null,
+      policy: e.SCAN_POLICY ?? 'hold',
+    },
+    soffice: findSoffice(e.SOFFICE),
+    objects: objectsOf(e),
     session: { idleMs: (e.SESSION_IDLE_MINUTES ?? 30) * 60_000, maxMs: (e.SESSION_MAX_HOURS ?? 12) * 3_600_000 },
     oneSessionPerAccount: e.ONE_SESSION !== 'off',
     passwordPolicy: e.PASSWORD_POLICY ?? 'specification',
@@ -168,6 +199,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       master: masterKeys(dataDir, e.SECRET_MASTER, e.SECRET_MASTER_OLD),
     },
   };
+}
+
+function objectsOf(e: Environment): Config['objects'] {
+  const { S3_URL: url, S3_BUCKET: bucket, S3_KEY_ID: keyId, S3_SECRET: secret } = e;
+  if (!url || !bucket || !keyId || !secret) return null;
+  return {
+    settings: { url, bucket, region: e.S3_REGION ?? 'us-east-1', keyId, secret },
+    cacheBytes: (e.S3_CACHE_MB ?? 2000) * 1024 * 1024,
+  };
+}
+
+/** The one host that files are sent to: never an address by which machines in a cloud speak of themselves. */
+function isStoreUrl(value: string): boolean {
+  const url = URL.parse(value);
+  if (!url || url.username || url.search || url.hash || url.pathname !== '/') return false;
+  const own = /^\[?(169\.254\.|fe80:|::ffff:a9fe:|fd00:ec2::254)/i.test(url.hostname) || url.hostname === 'metadata.google.internal';
+  return !own && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
 }
 
 /** All faults of the environment, to be printed as they stand. */
@@ -193,6 +241,8 @@ const inFiles = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'SMTP_URL',
+  'S3_KEY_ID',
+  'S3_SECRET',
   'SECRET_CAPTCHA',
   'SECRET_LINKS',
   'SECRET_DOCUMENT_IDS',

@@ -2,6 +2,7 @@ import { type Runner, type RunnerOptions, run } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Work } from './enqueue.ts';
+import { findHeldFiles } from './files/held-files.ts';
 import { forgetSecrets, sendMail } from './mail.ts';
 import type { Office } from './office.ts';
 
@@ -20,6 +21,8 @@ export interface Round {
   name: string;
   when: string;
   work: (office: Office) => Promise<void>;
+  /** What was missed while no server ran is not made up for. */
+  onlyNow?: boolean;
 }
 
 /** Works off what its agency enqueued, and sweeps every hour. A job that fails comes again; so does the runner itself. */
@@ -74,7 +77,10 @@ function optionsOf(office: Office, pgPool: pg.Pool, rounds: Round[]): RunnerOpti
     noHandleSignals: true,
     pollInterval: 5000,
     logger: quiet(office),
-    crontab: [`17 * * * * ${schema}:sweep ?fill=1h`, ...rounds.map(({ name, when }) => `${when} ${schema}:${name} ?fill=1h`)].join('\n'),
+    crontab: [
+      `17 * * * * ${schema}:sweep ?fill=1h`,
+      ...rounds.map(({ name, when, onlyNow }) => `${when} ${schema}:${name}${onlyNow ? '' : ' ?fill=1h'}`),
+    ].join('\n'),
     taskList: Object.fromEntries([...ofAgency, ...rounds.map(({ name, work }) => [`${schema}:${name}`, () => work(office)])]),
   };
 }
@@ -89,7 +95,15 @@ export async function sweep(office: Office): Promise<void> {
   await forgetSecrets(db);
   await sql`delete from live_event where at < now() - interval '7 days'`.execute(db);
   await sql`delete from throttle where expire is not null and expire < ${Date.now()}`.execute(db);
-  await office.files.sweepOrphans((sha256) => isHeld(office, sha256), new Date(Date.now() - day));
+  await sweepFiles(office);
+}
+
+/** Takes away kept files that nothing names, a day after they were kept, and PDFs of documents that are gone. */
+export async function sweepFiles({ db, files }: Office): Promise<{ files: number; uploads: number }> {
+  const { isHeld } = await findHeldFiles(db);
+  const removed = await files.sweepOrphans(isHeld, new Date(Date.now() - day));
+  await sql`delete from file_as_pdf p where not exists (select 1 from file f where f.sha256 = p.sha256)`.execute(db);
+  return removed;
 }
 
 /** A file of a classed letter lies encrypted: its plain bytes go, unless another upload is made of the same bytes. */
@@ -99,17 +113,6 @@ async function dropPlain({ db, files }: Office, { sha256, lockedAt, parts }: Wor
     where not exists (select 1 from file f where f.sha256 = g.sha256 and f.id <> all(${parts}::uuid[])
       and not exists (select 1 from locked_file l where l.file_id = f.id))`.execute(db);
   for (const gone of rows) await files.dropPlain(gone.sha256, new Date(lockedAt));
-}
-
-/** A stored file is held while a row names it that hangs on a letter, or that is younger than a day. */
-async function isHeld({ db }: Office, sha256: string): Promise<boolean> {
-  const { rows } = await sql<{
-    held: boolean;
-  }>`select exists (select 1 from file f left join locked_file l on l.file_id = f.id where coalesce(l.sha256, f.sha256) = ${sha256}
-    and (f.created_at > now() - interval '24 hours' or exists (select 1 from document_file df where df.file_id = f.id)
-      or exists (select 1 from letter_paper lp where lp.file_id = f.id) or exists (select 1 from agency_mark m where m.file_id = f.id)
-      or exists (select 1 from person p where p.avatar_file_id = f.id))) as held`.execute(db);
-  return rows[0]?.held === true;
 }
 
 function quiet({ log }: Office) {

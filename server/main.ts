@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { checkFixity } from './access/check-fixity.ts';
 import { keepSealing } from './access/seal.ts';
 import { buildApp } from './app.ts';
 import { findDemoPasswords } from './auth/demo-passwords.ts';
@@ -19,6 +20,7 @@ import { openOffice } from './open-office.ts';
 import { voidPastReservations } from './sarabun/books/reserve-numbers.ts';
 import { closeLapsedCirculars } from './sarabun/circular/close-lapsed.ts';
 import { watchDeadlines } from './sarabun/deadlines/watch-deadlines.ts';
+import { scanAll, scanHeld } from './sarabun/files/scan-files.ts';
 import { missingMasters } from './sarabun/secret/letter-key.ts';
 import { whenOrphaned } from './when-orphaned.ts';
 
@@ -59,6 +61,10 @@ async function start(config: Config): Promise<void> {
     { name: 'close-lapsed', when: '23 * * * *', work: async (office) => void (await closeLapsedCirculars(office)) },
     // every hour, so that a server that slept over the turn of the year catches up; 17:01 UTC is the first minute of Bangkok's day
     { name: 'year-end', when: '1 * * * *', work: async ({ db }) => void (await voidPastReservations(db)) },
+    { name: 'scan-held', when: '* * * * *', work: scanHeld, onlyNow: true },
+    // half past one and half past two at night in Bangkok
+    { name: 'scan-all', when: '30 18 * * *', work: async (office) => void (await scanAll(office)) },
+    { name: 'fixity', when: '30 19 * * *', work: async (office) => void (await checkFixity(office)) },
   ]);
   undo.push(() => jobs.stop());
   undo.push(() => app.close());

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { loadBrand } from '../brands/load-brand.ts';
+import { reportFault } from './access/file-faults.ts';
 import { openSessions } from './access/sessions.ts';
 import type { Config } from './config.ts';
 import { openDatabase, openPool } from './db/pool.ts';
 import { openFiles } from './files/files.ts';
+import { keepVerdicts } from './files/verdicts.ts';
 import { openLog } from './http/log.ts';
 import type { Office } from './office.ts';
 import { openPaper } from './paper/paper.ts';
@@ -28,7 +30,16 @@ export async function openOffice(config: Config, appUrl: string, given?: { log?:
     max: 3,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  const files = await openFiles({ dir: join(config.dataDir, 'files'), log });
+  const files = await openFiles({
+    dir: join(config.dataDir, 'files'),
+    log,
+    scan: config.scan,
+    objects: config.objects,
+    soffice: config.soffice,
+    // On connections of their own: whoever asks may hold one of the others.
+    verdicts: keepVerdicts(apart),
+    onFault: (sha256, fault) => reportFault({ db: apart, log }, sha256, fault),
+  });
   const paper = openPaper({ log });
   const signing = openPdfSigning({ log });
   const sessions = openSessions({ db, url: appUrl, config, headRoles: brand.headRoles, log });

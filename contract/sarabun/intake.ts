@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { read, write } from '../endpoint.ts';
+import { read, several, write } from '../endpoint.ts';
 import { count, day, flag, id, instant, list, needed, text } from '../wire.ts';
 import { place, typeCodes } from './letters.ts';
 
@@ -15,6 +15,8 @@ export const uploaded = z.object({
   size: z.number(),
   pages: z.nullable(z.number()),
   warnings: z.array(z.string()),
+  /** The virus scanner is away: the file is kept, and shut until it has looked. */
+  held: z.optional(z.boolean()),
 });
 
 export type Uploaded = z.infer<typeof uploaded>;
@@ -23,6 +25,13 @@ export type Uploaded = z.infer<typeof uploaded>;
 export const joinPages = write('/sarabun/uploads/join', {
   about: 'รวมภาพหลายหน้าเป็น PDF',
   take: z.object({ files: list(fileId).check(z.minLength(1), z.maxLength(100)), name: needed(300) }),
+  give: uploaded,
+});
+
+/** An office document of the caller's becomes a PDF of his, so that it can be the letter itself: stamped, shown, signed. */
+export const convertUpload = several('/sarabun/uploads/convert', {
+  about: 'แปลงไฟล์ Word, ODT หรือ Excel เป็น PDF',
+  take: z.object({ file: fileId }),
   give: uploaded,
 });
 

@@ -169,6 +169,8 @@ export const documentFile = z.object({
   addedAt: z.string(),
   addedBy: z.string(),
   sha256: z.string(),
+  /** Shut: the virus scanner has not looked yet, or has found something. */
+  held: z.optional(z.nullable(z.enum(['PENDING', 'INFECTED']))),
 });
 
 export type DocumentFile = z.infer<typeof documentFile>;
@@ -283,8 +285,8 @@ export const follow = write('/sarabun/documents/:documentId/follow', {
   give: z.object({ following: z.boolean() }),
 });
 
-/** What a letter is downloaded as: as it came, with its stamps and endorsements, or everything of it in one file for the printer. */
-export const copies = ['original', 'stamped', 'set'] as const;
+/** What a file is opened as: as it came, with its stamps and endorsements, everything of the letter in one file for the printer, or the PDF of an office document. */
+export const copies = ['original', 'stamped', 'set', 'pdf'] as const;
 
 /** Address of a download, valid five minutes for this session. */
 export const fileLink = read('/sarabun/document-files/:documentFileId/link', {

@@ -351,11 +351,48 @@ export interface File {
   warnings: Generated<unknown>;
 }
 
+export interface FileAsPdf {
+  made_at: Generated<Timestamp>;
+  pages: number;
+  pdf_sha256: string;
+  sha256: string;
+}
+
+export interface FileFault {
+  found_at: Generated<Timestamp>;
+  kind: string;
+  mended_at: Timestamp | null;
+  seen_at: Generated<Timestamp>;
+  sha256: string;
+}
+
 export interface FileProof {
   at: Generated<Timestamp>;
   proof: unknown;
   sha256: string;
   trust: string;
+}
+
+export interface FileVerdict {
+  asked_at: Generated<Timestamp>;
+  remark: string | null;
+  scanned_at: Timestamp | null;
+  sha256: string;
+  state: string;
+}
+
+export interface FixityRun {
+  bytes: number;
+  checked: number;
+  damaged: number;
+  finished_at: Timestamp;
+  goes_on_after: string | null;
+  id: Generated<number>;
+  leftovers: number;
+  mended: number;
+  missing: number;
+  orphans: number;
+  started_at: Timestamp;
 }
 
 export interface Follow {
@@ -942,7 +979,11 @@ export interface DB {
   endorsement_addressee: EndorsementAddressee;
   event: Event;
   file: File;
+  file_as_pdf: FileAsPdf;
+  file_fault: FileFault;
   file_proof: FileProof;
+  file_verdict: FileVerdict;
+  fixity_run: FixityRun;
   follow: Follow;
   holiday: Holiday;
   idempotency: Idempotency;

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileSize } from '../../contract/thai.ts';
 import { badField, Refusal } from '../http/errors.ts';
 import { checkArchive } from './archive.ts';
-import type { Disk } from './disk.ts';
 import type { Stored } from './files.ts';
 import type { Inspector } from './inspector.ts';
-import { agrees, type KindName, kindOfExtension, kinds, letterKinds, sniff } from './kinds.ts';
+import { agrees, isOffice, type KindName, kindOfExtension, kinds, letterKinds, sniff } from './kinds.ts';
 import { cleanName, extensionOf } from './names.ts';
+import type { Scanner } from './scanner.ts';
+import type { Store } from './store.ts';
+import type { VerdictState, Verdicts } from './verdicts.ts';
 
 export interface Upload {
   /** As the client gave it; shown after cleaning, never used as a path. */
@@ -25,28 +28,66 @@ export interface Upload {
   field?: string;
 }
 
-/** Name first, then bytes, then meaning; whatever fails leaves no file behind. */
-export async function acceptUpload(disk: Disk, inspector: Inspector, stream: Readable, upload: Upload): Promise<Stored> {
+/** What an upload goes through. */
+export interface Gate {
+  store: Store;
+  inspector: Inspector;
+  scanner: Scanner | null;
+  verdicts: Verdicts;
+  /** Where infected uploads are put away. */
+  quarantine: string;
+}
+
+/** Name first, then bytes, then meaning, then viruses; whatever fails leaves nothing among the kept files. */
+export async function acceptUpload(gate: Gate, stream: Readable, upload: Upload): Promise<Stored> {
+  const { store } = gate;
   const field = upload.field ?? 'file';
-  const { path, handle } = await disk.incoming();
-  let kept = false;
+  const { path, handle } = await store.incoming();
   try {
     const name = cleanName(upload.filename);
     const promised = promisedKind(name, upload, field);
     const { sha256, size } = await receive(stream, handle, upload, field);
     const kind = await judge({ path, handle }, size, promised, field);
-    const meaning = await inspect(inspector, path, kind, upload, field);
-    await disk.keep(path, sha256);
-    kept = true;
-    return { sha256, name, mime: kinds[kind].mime, size, ...meaning };
+    const meaning = await inspect(gate.inspector, path, kind, upload, field);
+    const verdict = await lookForViruses(gate, path, sha256, field);
+    await store.keep(path, sha256);
+    // Before any row names the bytes: nobody opens them in between.
+    if (verdict) await gate.verdicts.record(sha256, verdict.state, verdict.remark);
+    const held = verdict?.state === 'PENDING' && (await gate.verdicts.shut(sha256)) !== null;
+    return { sha256, name, mime: kinds[kind].mime, size, ...meaning, ...(held ? { held: true } : {}) };
   } catch (error) {
     // A client that still sends must be heard to the end, or it never reads the answer.
     if (!stream.destroyed) stream.resume();
     throw error;
   } finally {
     await handle.close().catch(() => undefined);
-    if (!kept) await rm(path, { force: true });
+    await rm(path, { force: true });
   }
+}
+
+/** An outside scanner may keep a clerk waiting for so long. */
+const scanWaitMs = 3000;
+
+async function lookForViruses(
+  { scanner, verdicts, quarantine }: Gate,
+  path: string,
+  sha256: string,
+  field: string,
+): Promise<{ state: VerdictState; remark?: string } | null> {
+  if (!scanner) {
+    if ((await verdicts.shut(sha256)) === 'INFECTED') throw badField(field, 'file_infected', { threat: '' });
+    return null;
+  }
+  const found = await scanner.scan(path, scanWaitMs);
+  if (found.state === 'clean') return { state: 'CLEAN' };
+  if (found.state === 'down') {
+    if ((await verdicts.shut(sha256)) === 'INFECTED') throw badField(field, 'file_infected', { threat: '' });
+    return { state: scanner.policy === 'hold' ? 'PENDING' : 'UNSEEN', remark: found.why };
+  }
+  await mkdir(quarantine, { recursive: true, mode: 0o700 });
+  await rename(path, join(quarantine, sha256));
+  await verdicts.record(sha256, 'INFECTED', found.threat);
+  throw badField(field, 'file_infected', { threat: found.threat });
 }
 
 function promisedKind(name: string, { declaredType, allow = letterKinds }: Upload, field: string): KindName {
@@ -85,7 +126,7 @@ async function receive(
 }
 
 async function judge(file: { path: string; handle: FileHandle }, size: number, promised: KindName, field: string): Promise<KindName> {
-  if (promised === 'docx' || promised === 'xlsx') {
+  if (isOffice(promised)) {
     if (!(await checkArchive(file.path, size))) throw badField(field, 'archive_unsafe');
   }
   if ((await sniff(file, size)) !== promised) throw badField(field, 'file_type_mismatch');
@@ -99,7 +140,7 @@ async function inspect(
   { maxPages = 2000 }: Upload,
   field: string,
 ): Promise<Pick<Stored, 'pages' | 'warnings'>> {
-  if (kind === 'docx' || kind === 'xlsx') return { pages: null, warnings: [] };
+  if (isOffice(kind)) return { pages: null, warnings: [] };
   const found = kind === 'pdf' ? await inspector.pdf(path) : await inspector.picture(path);
   if ('refused' in found) throw badField(field, found.refused, found.refused === 'image_too_large' ? { max: 100 } : undefined);
   if (found.pages !== null && found.pages > maxPages) throw badField(field, 'pdf_too_many_pages', { max: maxPages });

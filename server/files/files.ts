@@ -1,15 +1,26 @@
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Logger } from 'pino';
+import { badField } from '../http/errors.ts';
 import { acceptUpload, type Upload } from './accept.ts';
 import { decrypt, encrypt } from './cipher.ts';
-import { type Disk, openDisk, type Range } from './disk.ts';
+import { openDisk } from './disk.ts';
 import { imagesToPdf } from './images-to-pdf.ts';
-import { type Drawn, openInspector } from './inspector.ts';
+import { type Drawn, type Inspector, openInspector } from './inspector.ts';
+import { isOffice, kindOfMime, kinds } from './kinds.ts';
+import { cleanName } from './names.ts';
+import type { ObjectSettings } from './object-client.ts';
+import { openObjectStore } from './object-store.ts';
+import { type OfficeConverter, openOfficeConverter } from './office-to-pdf.ts';
+import { openScanner, type Scanner, type ScanResult, type ScanSettings } from './scanner.ts';
+import { type Fault, openSoundness, refuseShut } from './soundness.ts';
+import { opensLater } from './staging.ts';
+import { checkedHash, type Range, type Store } from './store.ts';
 import { dropThumbnails, thumbnailOf } from './thumbnail.ts';
+import { noVerdicts, type Verdicts } from './verdicts.ts';
 
 /** A file that is kept, named by the SHA-256 of its bytes. The row of table `file` is made from it. */
 export interface Stored {
@@ -22,6 +33,8 @@ export interface Stored {
   pages: number | null;
   /** Codes of contract/lang files.warning. */
   warnings: string[];
+  /** The scanner has not looked yet: kept, and shut until it has. */
+  held?: boolean;
 }
 
 /** Where an encrypted file lies, and the hash of its plain bytes. */
@@ -48,10 +61,16 @@ export interface Files {
   dropPlain(sha256: string, lockedAt: Date): Promise<void>;
   /** Kept JPEG and PNG files as one A4 PDF, a page each, in the order given. */
   imagesToPdf(pictures: { sha256: string; mime: string }[], name: string): Promise<Stored>;
-  /** Bytes `start` to `end` (both included), the whole file when absent. The stream fails with ENOENT where nothing is kept. */
+  /**
+   * Whether a kept file may be opened now; its bytes are read against its hash, at most every ten minutes.
+   * @throws a refusal: `file_held`, `file_infected`, `file_damaged`, `file_missing`
+   */
+  check(sha256: string): Promise<{ size: number }>;
+  /** Bytes `start` to `end` (both included), the whole file when absent. The stream fails like `check`. */
   read(sha256: string, range?: Range): Readable;
   /** A stranger's SVG or PNG drawn anew as PNG in the limited process; nothing is kept. */
   drawMark(bytes: Uint8Array, how: { svg: boolean; most: number }): Promise<Drawn>;
+  /** The whole file. Fails like `check`. */
   bytes(sha256: string): Promise<Uint8Array>;
   stat(sha256: string): Promise<{ size: number } | null>;
   /** Reads the whole file again: 'damaged' when its bytes no longer give its name. */
@@ -60,41 +79,164 @@ export interface Files {
   thumbnail(sha256: string, page: number, width: number): Promise<Uint8Array>;
   /** Removes kept files that nothing refers to and left-over uploads, both older than the given instant. */
   sweepOrphans(isReferenced: (sha256: string) => Promise<boolean>, olderThan: Date): Promise<{ files: number; uploads: number }>;
+  /** Looks at kept bytes for viruses again; null where no scanner is set. A verdict is recorded when there is one. */
+  scan(sha256: string, withinMs: number): Promise<ScanResult | null>;
+  /** The same for a locked file: its plain bytes lie on this machine only while they are looked at. */
+  scanLocked(file: LockedFile, key: Buffer, withinMs: number): Promise<ScanResult | null>;
+  scanner: Scanner | null;
+  /** Makes a PDF of a kept office document; null where the office has no converter. */
+  converter: OfficeConverter | null;
+  officeToPdf(file: { sha256: string; mime: string; name: string }): Promise<Stored>;
+  /** Where files are kept, for the administrator. */
+  place: string;
+  /** Fails where nothing can be written. */
+  tryWriting(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Files on the local disk under `dir`. */
-export async function openFiles({ dir, log }: { dir: string; log?: Logger | undefined }): Promise<Files> {
+export interface FilesSettings {
+  dir: string;
+  log?: Logger | undefined;
+  scan?: ScanSettings;
+  verdicts?: Verdicts;
+  objects?: { settings: ObjectSettings; cacheBytes: number } | null;
+  /** The program that makes PDFs of office documents. */
+  soffice?: string | null;
+  onFault?: (sha256: string, fault: Fault) => Promise<void>;
+}
+
+/** Files on the local disk under `dir`, or in a bucket with `dir` as its cache. */
+export async function openFiles({
+  dir,
+  log,
+  scan,
+  verdicts = noVerdicts,
+  objects = null,
+  soffice = null,
+  onFault,
+}: FilesSettings): Promise<Files> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  const disk = await openDisk(dir);
+  const bucket = objects && (await openObjectStore(dir, objects.settings, objects.cacheBytes));
+  const store: Store = bucket ?? (await openDisk(dir));
   const inspector = openInspector(log);
+  const scanner = scan ? openScanner(scan) : null;
+  const converter = openOfficeConverter({ soffice, dir: join(dir, 'converting'), log });
+  const check = openSoundness(store, verdicts, onFault);
+  const thumbnails = join(dir, 'thumbnails');
+  const gate = { store, inspector, scanner, verdicts, quarantine: join(dir, 'quarantine') };
+
   return {
-    accept: (stream, upload) => acceptUpload(disk, inspector, stream, upload),
-    put: (bytes, made) => disk.put(bytes, made),
-    lock: async (sha256, key) => (await disk.keepStream(encrypt(disk.read(sha256), key, sha256))).sha256,
-    putLocked: (bytes, key) => putLocked(disk, bytes, key),
-    bytesLocked: async ({ locked, sha256 }, key) => buffer(decrypt(disk.read(locked), key, sha256)),
-    async dropPlain(sha256, lockedAt) {
-      await dropThumbnails(join(dir, 'thumbnails'), sha256);
-      await disk.drop(sha256, lockedAt);
+    check,
+    scanner,
+    converter,
+    place: store.name,
+    accept: (stream, upload) => acceptUpload(gate, stream, upload),
+    put: (bytes, made) => store.put(bytes, made),
+    async lock(sha256, key) {
+      await check(sha256);
+      return (await store.keepStream(encrypt(store.read(sha256), key, sha256))).sha256;
     },
-    imagesToPdf: (pictures, name) => imagesToPdf(disk, inspector, pictures, name),
+    putLocked: (bytes, key) => putLocked(store, bytes, key),
+    bytesLocked: (file, key) => bytesLocked(store, verdicts, onFault, file, key),
+    async dropPlain(sha256, lockedAt) {
+      await dropThumbnails(thumbnails, sha256);
+      await store.drop(sha256, lockedAt);
+    },
+    async imagesToPdf(pictures, name) {
+      for (const { sha256 } of pictures) await check(sha256);
+      return imagesToPdf(store, inspector, pictures, name);
+    },
+    read: (sha256, range) => opensLater(() => check(checkedHash(sha256)).then(() => store.read(sha256, range))),
+    async bytes(sha256) {
+      await check(sha256);
+      return readFile(await store.path(sha256));
+    },
+    stat: (sha256) => store.stat(sha256),
+    verify: (sha256) => store.verify(sha256),
+    async thumbnail(sha256, page, width) {
+      await check(sha256);
+      return thumbnailOf(store, inspector, thumbnails, sha256, page, width);
+    },
+    sweepOrphans: (isReferenced, olderThan) => store.sweep(isReferenced, olderThan),
+    scan: async (sha256, withinMs) => scanner && judged(verdicts, sha256, await scanner.scan(await store.path(sha256), withinMs)),
+    scanLocked: (file, key, withinMs) => scanLocked(store, scanner, verdicts, file, key, withinMs),
+    async officeToPdf(file) {
+      await check(file.sha256);
+      return officeToPdf(store, inspector, converter, file);
+    },
+    tryWriting: () => store.tryWriting(),
+    async close() {
+      converter?.close();
+      bucket?.close();
+      await inspector.close();
+    },
     drawMark: (bytes, how) => inspector.mark(bytes, how),
-    read: (sha256, range) => disk.read(sha256, range),
-    bytes: (sha256) => disk.bytes(sha256),
-    stat: (sha256) => disk.stat(sha256),
-    verify: (sha256) => disk.verify(sha256),
-    thumbnail: (sha256, page, width) => thumbnailOf(disk, inspector, join(dir, 'thumbnails'), sha256, page, width),
-    sweepOrphans: (isReferenced, olderThan) => disk.sweep(isReferenced, olderThan),
-    close: () => inspector.close(),
   };
 }
 
-async function putLocked(disk: Disk, bytes: Uint8Array, key: Buffer): Promise<{ sha256: string; locked: string; size: number }> {
+async function officeToPdf(
+  store: Store,
+  inspector: Inspector,
+  converter: OfficeConverter | null,
+  { sha256, mime, name }: { sha256: string; mime: string; name: string },
+): Promise<Stored> {
+  const kind = kindOfMime(mime);
+  if (!kind || !isOffice(kind)) throw badField('file', 'file_type_not_allowed', { allowed: 'DOCX, ODT, XLSX' });
+  if (!converter) throw badField('file', 'office_no_converter');
+  const pdf = await converter.toPdf(await store.path(sha256), kind);
+  const made = await store.put(pdf, { name: `${cleanName(name).replace(/\.[^.]*$/, '')}.pdf`, mime: kinds.pdf.mime });
+  const found = await inspector.pdf(await store.path(made.sha256));
+  if ('refused' in found) throw badField('file', 'office_not_converted');
+  return { ...made, ...found };
+}
+
+async function bytesLocked(
+  store: Store,
+  verdicts: Verdicts,
+  onFault: FilesSettings['onFault'],
+  { locked, sha256 }: LockedFile,
+  key: Buffer,
+): Promise<Uint8Array> {
+  await refuseShut(verdicts, sha256);
+  try {
+    return await buffer(decrypt(store.read(locked), key, sha256));
+  } catch (error) {
+    const state = await store.verify(locked);
+    if (state !== 'sound') await onFault?.(locked, state);
+    throw error;
+  }
+}
+
+async function judged(verdicts: Verdicts, sha256: string, result: ScanResult): Promise<ScanResult> {
+  if (result.state === 'clean') await verdicts.record(sha256, 'CLEAN');
+  if (result.state === 'infected') await verdicts.record(sha256, 'INFECTED', result.threat);
+  return result;
+}
+
+async function scanLocked(
+  store: Store,
+  scanner: Scanner | null,
+  verdicts: Verdicts,
+  { locked, sha256 }: LockedFile,
+  key: Buffer,
+  withinMs: number,
+): Promise<ScanResult | null> {
+  if (!scanner) return null;
+  const { path, handle } = await store.incoming();
+  try {
+    for await (const piece of decrypt(store.read(locked), key, sha256)) await handle.writeFile(piece);
+    return await judged(verdicts, sha256, await scanner.scan(path, withinMs));
+  } finally {
+    await handle.close();
+    await rm(path, { force: true });
+  }
+}
+
+async function putLocked(store: Store, bytes: Uint8Array, key: Buffer): Promise<{ sha256: string; locked: string; size: number }> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   async function* plain(): AsyncGenerator<Uint8Array> {
     yield bytes;
   }
-  const { sha256: locked } = await disk.keepStream(encrypt(plain(), key, sha256));
+  const { sha256: locked } = await store.keepStream(encrypt(plain(), key, sha256));
   return { sha256, locked, size: bytes.length };
 }

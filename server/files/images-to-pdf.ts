@@ -1,12 +1,12 @@
 import { badField } from '../http/errors.ts';
-import type { Disk } from './disk.ts';
 import type { Stored } from './files.ts';
 import type { Inspector } from './inspector.ts';
 import { cleanName } from './names.ts';
+import type { Store } from './store.ts';
 
 /** Pages photographed or scanned one by one become one letter. */
 export async function imagesToPdf(
-  disk: Disk,
+  store: Store,
   inspector: Inspector,
   pictures: { sha256: string; mime: string }[],
   name: string,
@@ -14,8 +14,9 @@ export async function imagesToPdf(
   if (pictures.length === 0 || pictures.some((one) => one.mime !== 'image/jpeg' && one.mime !== 'image/png')) {
     throw badField('file', 'file_type_not_allowed', { allowed: 'JPG, PNG' });
   }
-  const { pdf, pages } = await inspector.imagesToPdf(pictures.map((one) => disk.path(one.sha256))).catch(() => {
+  const paths = await Promise.all(pictures.map((one) => store.path(one.sha256)));
+  const { pdf, pages } = await inspector.imagesToPdf(paths).catch(() => {
     throw badField('file', 'image_damaged');
   });
-  return disk.put(pdf, { name: cleanName(name), mime: 'application/pdf', pages });
+  return store.put(pdf, { name: cleanName(name), mime: 'application/pdf', pages });
 }

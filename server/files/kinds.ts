@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 
-/** A kind of file that may be taken. A letter is pdf, jpg or png; what goes with it may also be docx or xlsx. */
+/** A kind of file that may be taken. A letter is pdf, jpg or png; what goes with it may also be an office document. */
 export interface Kind {
   mime: string;
   extensions: string[];
@@ -15,13 +15,23 @@ export const kinds = {
   png: { mime: 'image/png', extensions: ['png'], alsoDeclared: ['image/x-png'] },
   docx: { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extensions: ['docx'], alsoDeclared: [] },
   xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extensions: ['xlsx'], alsoDeclared: [] },
+  odt: { mime: 'application/vnd.oasis.opendocument.text', extensions: ['odt'], alsoDeclared: [] },
 } satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof kinds;
 
 /** The scanned letter itself, or its pages as pictures. */
 export const letterKinds: KindName[] = ['pdf', 'jpg', 'png'];
-export const enclosureKinds: KindName[] = ['pdf', 'jpg', 'png', 'docx', 'xlsx'];
+export const enclosureKinds: KindName[] = ['pdf', 'jpg', 'png', 'docx', 'xlsx', 'odt'];
+
+/** Archives of XML; they are shown as the PDF that is made of them. */
+export function isOffice(kind: KindName): kind is 'docx' | 'xlsx' | 'odt' {
+  return kind === 'docx' || kind === 'xlsx' || kind === 'odt';
+}
+
+export function kindOfMime(mime: string): KindName | null {
+  return names.find((name) => kinds[name].mime === mime) ?? null;
+}
 
 export function kindOfExtension(extension: string): KindName | null {
   return names.find((name) => (kinds[name].extensions as string[]).includes(extension)) ?? null;
@@ -39,7 +49,7 @@ export async function sniff({ path, handle }: { path: string; handle: FileHandle
   const whole = size <= readAtOnce ? await lastOf(handle, size, size) : null;
   const found = await (whole ? fileTypeFromBuffer(whole) : fileTypeFromFile(path)).catch(() => undefined);
   const name = names.find((one) => kinds[one].mime === found?.mime) ?? null;
-  if (!name || name === 'docx' || name === 'xlsx') return name;
+  if (!name || isOffice(name)) return name;
   const tail = whole?.subarray(-longestEnd) ?? (await lastOf(handle, size, longestEnd));
   return endsAsZip(tail) ? null : name;
 }

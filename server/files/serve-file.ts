@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../http/errors.ts';
-import type { Range } from './disk.ts';
 import type { Files, Stored } from './files.ts';
 import { contentDisposition } from './names.ts';
+import type { Range } from './store.ts';
 
 /** Only these may be shown by a browser itself; anything else is downloaded. */
 const shown = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/webp']);
@@ -15,15 +14,14 @@ export async function serveFile(
   file: Pick<Stored, 'sha256' | 'name' | 'mime'>,
   kind: 'inline' | 'attachment',
 ): Promise<FastifyReply> {
-  const found = await files.stat(file.sha256);
-  if (!found) throw notFound();
+  const { size } = await files.check(file.sha256);
   reply.headers(fileHeaders(file, kind)).header('accept-ranges', 'bytes').header('etag', `"${file.sha256}"`);
-  const range = rangeOf(request.headers.range, found.size);
-  if (range === 'outside') return reply.code(416).header('content-range', `bytes */${found.size}`).send();
-  if (!range) return reply.header('content-length', found.size).send(files.read(file.sha256));
+  const range = rangeOf(request.headers.range, size);
+  if (range === 'outside') return reply.code(416).header('content-range', `bytes */${size}`).send();
+  if (!range) return reply.header('content-length', size).send(files.read(file.sha256));
   reply
     .code(206)
-    .header('content-range', `bytes ${range.start}-${range.end}/${found.size}`)
+    .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
     .header('content-length', range.end - range.start + 1);
   return reply.send(files.read(file.sha256, range));
 }

@@ -173,3 +173,11 @@ function rc4(key: Buffer, data: Buffer): Buffer {
     }),
   );
 }
+
+/** The harmless virus that every scanner knows; in two parts, so that no scanner stumbles over this file. */
+export const eicar = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join(''));
+
+/** A Word document that carries it. */
+export function infectedDocx(): Buffer {
+  return documentZip([{ name: 'word/media/note.txt', data: eicar }]);
+}

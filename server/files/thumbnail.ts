@@ -3,15 +3,15 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import { notFound } from '../http/errors.ts';
-import type { Disk } from './disk.ts';
 import type { Inspector } from './inspector.ts';
+import type { Store } from './store.ts';
 
 /** Widths that are drawn; a wish is met by the next larger, so that few are kept. */
 const widths = [120, 240, 480, 960, 1600];
 
 /** From the disk where drawn before. The folder may be emptied at any time. */
 export async function thumbnailOf(
-  disk: Disk,
+  store: Store,
   inspector: Inspector,
   folder: string,
   sha256: string,
@@ -19,11 +19,10 @@ export async function thumbnailOf(
   wish: number,
 ): Promise<Uint8Array> {
   const width = widths.find((one) => one >= wish) ?? 1600;
-  const source = disk.path(sha256);
   const drawn = join(folder, sha256.slice(0, 2), `${sha256}-${Math.trunc(page)}-${width}.webp`);
   const before = await readFile(drawn).catch(() => null);
   if (before) return before;
-  if (!(await disk.stat(sha256))) throw notFound();
+  const source = await store.path(sha256);
   const mime = (await fileTypeFromFile(source))?.mime ?? '';
   if (mime !== 'application/pdf' && !mime.startsWith('image/')) throw notFound();
   const picture = await inspector.thumbnail(source, mime, page, width).catch((error: { code?: string }) => {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors as en } from '../../contract/lang/en/errors.ts';
 import { errors as th } from '../../contract/lang/th/errors.ts';
-import { Refusal } from './errors.ts';
+import { Refusal, refuse } from './errors.ts';
 import { languageOf } from './serve.ts';
 import { fill } from './words.ts';
 
@@ -43,6 +43,14 @@ export function refusalFrom(error: unknown, log: Pick<FastifyBaseLogger, 'warn' 
     log.warn({ err: error }, 'the database is away');
     return new Refusal('unavailable', 503, { more: { retryAfter: 2 } });
   }
+  if (code !== undefined && full.includes(code)) {
+    log.error({ err: error }, 'no room is left to write');
+    return refuse('storage_full');
+  }
+  if (code === 'EAWAY') {
+    log.warn({ err: error }, 'the file store is away');
+    return refuse('storage_away');
+  }
   if (code !== undefined && races.includes(code)) return new Refusal('conflict', 409);
   if (code !== undefined && badValues.includes(code)) return new Refusal('invalid', 422);
   log.error({ err: error }, 'unexpected');
@@ -54,6 +62,9 @@ const races = ['23505', '40001', '40P01', '55P03'];
 
 /** Characters that PostgreSQL can't store, numbers beyond a column, days that are none. */
 const badValues = ['22021', '22P05', '22003', '22008'];
+
+/** A disk or a quota is full: ours, or that of the database. */
+const full = ['ENOSPC', 'EDQUOT', '53100'];
 
 /** Starting, stopping, gone, full, or cut in the middle; the pool's own words carry no code. */
 const away = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '57P05', '53300', '25006'];

@@ -44,7 +44,7 @@ import { deleteDraft, submitDraft, withdrawDraft } from './draft/submit-draft.ts
 import { submitEach } from './draft/submit-each.ts';
 import { fileLink, fileRoute } from './files/document-files.ts';
 import { moveStamp, placeStamp } from './files/stamps.ts';
-import { joinPages, ownUploadRoute, uploadRoute } from './files/uploads.ts';
+import { convertUpload, joinPages, ownUploadRoute, uploadRoute } from './files/uploads.ts';
 import { findHolders } from './find-holders.ts';
 import { getReceiverGroup, listReceiverGroups, removeReceiverGroup, saveReceiverGroup } from './groups/receiver-groups.ts';
 import { duplicates } from './intake/duplicates.ts';
@@ -122,6 +122,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   uploadRoute(app, office);
   ownUploadRoute(app, office);
   serve(app, office, intake.joinPages, joinPages);
+  serve(app, office, intake.convertUpload, convertUpload);
   serve(app, office, intake.duplicates, duplicates);
   serve(app, office, intake.nextNumber, nextNumber);
   serve(app, office, intake.registerIncoming, registerIncoming);

@@ -10,4 +10,7 @@ export const mail: Record<keyof typeof th, string> = {
   signing_code_subject: 'Your code',
   signing_code_body:
     'Dear user of the electronic office,\n\nyour code for using your certificate (once, within {{codeMinutes}} minutes): {{code}}\n\nIf you did not ask for it, please tell the administrator, and tell nobody this code.',
+  storage_subject: 'File storage needs attention',
+  storage_body:
+    'Dear administrator,\n\nreading the kept files found {{damaged}} damaged and {{missing}} missing of {{checked}}.\n\nOpen the page “File storage” for details and bring the files back from a backup.',
 };

@@ -37,6 +37,7 @@ export const notify: Words<typeof th> = {
     overdue: 'Overdue',
     escalated: 'Work in your unit is long overdue',
     followed_done: 'A matter you follow has ended',
+    file_infected: 'A virus was found in a file that you attached; it is kept apart',
   },
   detailActor: 'by {{actor}}',
   detailCount: '{{count}} times',

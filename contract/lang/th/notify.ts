@@ -34,6 +34,7 @@ export const notify = {
     overdue: 'งานเกินกำหนดแล้ว',
     escalated: 'งานในหน่วยงานของท่านเกินกำหนดหลายวัน',
     followed_done: 'เรื่องที่ท่านติดตามสิ้นสุดแล้ว',
+    file_infected: 'พบไวรัสในไฟล์ที่ท่านแนบ ระบบกักไฟล์ไว้',
   },
   detailActor: 'โดย {{actor}}',
   detailCount: '{{count}} ครั้ง',

@@ -17,11 +17,12 @@ export async function getOwnFiles(ctx: Ctx, ids: string[], field: string): Promi
 }
 
 /** An upload of the caller's, and whether a letter has it. */
-export type Found = OwnFile & { attached: boolean };
+export type Found = OwnFile & { attached: boolean; infected: boolean };
 
 /** The caller's uploads among these, as a part of a statement. */
 export function ownFiles(ctx: Ctx, ids: string[]): RawBuilder<Found> {
-  return sql<Found>`select f.id, f.mime, f.pages, exists (select 1 from document_file x where x.file_id = f.id) as attached
+  return sql<Found>`select f.id, f.mime, f.pages, exists (select 1 from document_file x where x.file_id = f.id) as attached,
+      exists (select 1 from file_verdict v where v.sha256 = f.sha256 and v.state = 'INFECTED') as infected
     from file f where f.id = any(${ids}::uuid[]) and f.uploaded_by = ${ctx.me.personId}`;
 }
 
@@ -31,6 +32,7 @@ export function chooseOwn(rows: Found[], ids: string[], field: string): OwnFile[
     const file = rows.find((row) => row.id === id);
     if (!file) throw badField(field, 'file_not_yours');
     if (file.attached) throw badField(field, 'file_attached');
+    if (file.infected) throw badField(field, 'file_infected_kept');
     return file;
   });
 }

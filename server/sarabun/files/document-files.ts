@@ -12,6 +12,7 @@ import { serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { openLetterKey } from '../secret/letter-key.ts';
 import { refusedView, showClassed } from '../secret/view-classed.ts';
+import { asPdf } from './as-pdf.ts';
 import { printedSetOf } from './printed-set.ts';
 import { stampedCopy, withStamps } from './stamped-copy.ts';
 
@@ -19,7 +20,7 @@ const linkSeconds = 300;
 const isCopy = (as: string) => (copies as readonly string[]).includes(as);
 
 /**
- * GET /api/sarabun/document-files/:id?as=original|stamped|set&download=1, with the bearer token or a link of five minutes.
+ * GET /api/sarabun/document-files/:id?as=original|stamped|set|pdf&download=1, with the bearer token or a link of five minutes.
  * Rights are checked at each use, also of a link.
  */
 export function fileRoute(app: FastifyInstance, office: Office): void {
@@ -38,7 +39,7 @@ export function fileRoute(app: FastifyInstance, office: Office): void {
       });
     if (file.locked) return serveUnlocked(ctx, reply, file, download === '1' || link ? 'attachment' : 'inline');
     if (as === 'set') return serveSet(ctx, reply, file);
-    const copy = stamped ? await stampedCopy(ctx, file) : file;
+    const copy = stamped ? await stampedCopy(ctx, file) : as === 'pdf' ? await asPdf(ctx, file) : file;
     return serveFile(office.files, request, reply, copy, download === '1' || link ? 'attachment' : 'inline');
   });
 }

@@ -2,7 +2,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
-import type { joinPages as joinCall, Uploaded } from '../../../contract/sarabun/intake.ts';
+import type { convertUpload as convertCall, joinPages as joinCall, Uploaded } from '../../../contract/sarabun/intake.ts';
+import { takeUpload } from '../../access/take-upload.ts';
 import type { Stored } from '../../files/files.ts';
 import { enclosureKinds } from '../../files/kinds.ts';
 import { serveFile } from '../../files/serve-file.ts';
@@ -25,7 +26,7 @@ export function uploadRoute(app: FastifyInstance, office: Office): void {
         if (!request.isMultipart()) throw badField('file', 'required');
         const part = await request.file();
         if (!part) throw badField('file', 'required');
-        const stored = await office.files.accept(part.file, {
+        const stored = await takeUpload(ctx, part.file, {
           filename: part.filename,
           declaredType: part.mimetype,
           maxBytes: limit,
@@ -64,6 +65,13 @@ export async function joinPages(ctx: Ctx, { files, name }: Taken<typeof joinCall
   return keep(ctx.db, ctx.me.personId, stored, files);
 }
 
+/** A Word, ODT or Excel file of the caller's becomes a PDF of his. No transaction stands open while it is made. */
+export async function convertUpload(ctx: Ctx, { file }: Taken<typeof convertCall>): Promise<Given<typeof convertCall>> {
+  await getOwnFiles(ctx, [file], 'file');
+  const source = await ctx.db.selectFrom('file').select(['sha256', 'mime', 'name']).where('id', '=', file).executeTakeFirstOrThrow();
+  return keep(ctx.db, ctx.me.personId, await ctx.office.files.officeToPdf(source), [file]);
+}
+
 /** The row of a kept file. The bytes are durable before it, so a row is never without its file. */
 export async function keep(db: Db, personId: number, stored: Stored, joinedFrom: string[] | null = null): Promise<Uploaded> {
   const { id } = await db
@@ -80,5 +88,6 @@ export async function keep(db: Db, personId: number, stored: Stored, joinedFrom:
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, name: stored.name, mime: stored.mime, size: stored.size, pages: stored.pages, warnings: stored.warnings };
+  const { name, mime, size, pages, warnings, held } = stored;
+  return { id, name, mime, size, pages, warnings, ...(held ? { held } : {}) };
 }

@@ -164,7 +164,8 @@ const opened = prepared<Asked, Row>(() => {
 const personOf = (id: string) => sql`lateral (select id, prefix, first_name, last_name from person where id = ${sql.raw(id)} offset 0)`;
 
 const files = sql`select json_agg(json_build_object('id', x.id, 'fileId', f.id, 'role', x.role, 'name', f.name, 'mime', f.mime, 'size', f.size, 'pages', f.pages,
-    'addedAt', ${iso('x.added_at')}, 'addedBy', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'sha256', f.sha256) order by ${fileOrder})
+    'addedAt', ${iso('x.added_at')}, 'addedBy', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'sha256', f.sha256,
+    'held', (select v.state from file_verdict v where v.sha256 = f.sha256 and v.state in ('PENDING', 'INFECTED'))) order by ${fileOrder})
   from document_file x join file f on f.id = x.file_id left join person p on p.id = x.added_by where x.document_id = d.id`;
 
 const stamps = sql`select json_agg(json_build_object('id', m.id, 'transmissionId', m.transmission_id,

@@ -17,6 +17,8 @@ interface OpenFile {
   pages: number | null;
   secrecy: number;
   parts: string[];
+  /** The virus scanner has not looked yet; once it is locked only the letter's key opens it. */
+  held: boolean;
 }
 
 /**
@@ -25,7 +27,9 @@ interface OpenFile {
  */
 export async function lockFiles(ctx: Ctx, documentId: number, field: string): Promise<void> {
   const { rows } = await sql<OpenFile>`
-    select f.id, f.sha256, f.name, f.mime, f.pages, d.secrecy, coalesce(f.joined_from, '{}') as parts from document d join document_file x on x.document_id = d.id join file f on f.id = x.file_id
+    select f.id, f.sha256, f.name, f.mime, f.pages, d.secrecy, coalesce(f.joined_from, '{}') as parts,
+      exists (select 1 from file_verdict v where v.sha256 = f.sha256 and v.state = 'PENDING') as held
+    from document d join document_file x on x.document_id = d.id join file f on f.id = x.file_id
     where d.id = ${documentId} and d.secrecy > 0 and not exists (select 1 from locked_file l where l.file_id = f.id)`.execute(ctx.db);
   if (rows.length === 0) return;
   for (const file of rows) refuseUnshown(file, field);
@@ -57,8 +61,9 @@ export async function enterLocked(ctx: Ctx, documentId: number, fileId: string, 
   await ctx.db.insertInto('locked_file').values({ file_id: fileId, document_id: documentId, sha256 }).execute();
 }
 
-function refuseUnshown({ name, mime, pages, secrecy }: OpenFile, field: string): void {
+function refuseUnshown({ name, mime, pages, secrecy, held }: OpenFile, field: string): void {
   if (secrecy >= 3) throw badField(field, 'top_secret_no_file');
+  if (held) throw badField(field, 'file_held');
   if (!shownKinds.includes(mime)) throw badField(field, 'secret_file_kind', { name });
   if ((pages ?? 1) > mostClassedPages) throw badField(field, 'secret_file_pages', { name, max: mostClassedPages });
 }

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { DB } from '../db/schema.ts';
+import type { Fault } from '../files/soundness.ts';
+
+/** A kept file that is not what was written: kept for the administrator until it is mended, and each finding in the audit. */
+export async function reportFault({ db, log }: { db: Kysely<DB>; log: Logger }, sha256: string, fault: Fault): Promise<void> {
+  log.error({ sha256, fault }, 'a kept file is not what was written');
+  const kind = fault === 'damaged' ? 'DAMAGED' : 'MISSING';
+  await db.transaction().execute(async (own) => {
+    await sql`insert into file_fault as f (sha256, kind) values (${sha256}, ${kind})
+      on conflict (sha256) do update set kind = excluded.kind, seen_at = now(), mended_at = null,
+        found_at = case when f.mended_at is null then f.found_at else now() end`.execute(own);
+    await own
+      .insertInto('audit')
+      .values({ action: 'file.fault', outcome: 'REFUSED', detail: sql`${JSON.stringify({ sha256, fault })}::jsonb` })
+      .execute();
+  });
+}
+
+/** What a later reading found sound. */
+export async function reportMended({ db, log }: { db: Kysely<DB>; log: Logger }, sha256: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('file_fault')
+    .set({ mended_at: sql`now()` })
+    .where('sha256', '=', sha256)
+    .where('mended_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  log.warn({ sha256 }, 'a kept file is sound again');
+  return true;
+}
