@@ -1,9 +1,12 @@
 import type { Logger } from 'pino';
 import type { Verification } from '../../contract/signing.ts';
+import { refuse } from '../http/errors.ts';
 import type { FieldBox } from '../paper/fields.ts';
 import { openThreads } from '../paper/threads.ts';
 import { cmsOf, slotFor } from './cms.ts';
+import type { LongTerm } from './pdf/long-term.ts';
 import type { Preparation, Prepared } from './pdf/prepare.ts';
+import { requestTimestamp, requestTimestampOf, type Timestamping } from './request-timestamp.ts';
 import type { Signer } from './signer.ts';
 import type { SigningJob } from './signing-thread.ts';
 import { unreadable, type VerifyOptions } from './verify/verify.ts';
@@ -22,6 +25,13 @@ export interface PdfSigning {
   signField(pdf: Uint8Array, options: SignOptions): Promise<Uint8Array>;
   /** Number and date and the agency's seal that locks them, in one increment. */
   fillAndSeal(pdf: Uint8Array, options: SealOptions): Promise<Uint8Array>;
+  /** Certificates and revocation lists into the file, so that it can be judged when their servers are gone (PAdES B-LT). */
+  addLongTerm(pdf: Uint8Array, longTerm: LongTerm): Promise<Uint8Array>;
+  /**
+   * A time stamp of the whole file (PAdES B-LTA), also after a seal.
+   * @throws a refusal timestamp_unavailable
+   */
+  addDocumentTimestamp(pdf: Uint8Array, timestamp: string | Timestamping): Promise<Uint8Array>;
   /**
    * Judges any file that says it is a PDF: every signature with its signer, chain, time and what was changed afterwards.
    * Throws nothing and ends in bounded time, whatever the file.
@@ -38,6 +48,8 @@ export interface SignOptions {
   /** The first signature of a letter: afterwards only reserved fields may be filled and signed. */
   certify: boolean;
   at: Date;
+  /** Address of the time-stamp authority; without its stamp within 5 s nothing is signed. */
+  timestamp?: string | Timestamping | undefined;
 }
 
 export interface SealOptions {
@@ -46,6 +58,7 @@ export interface SealOptions {
   appearances: Record<string, Uint8Array>;
   signer: Signer;
   at: Date;
+  timestamp?: string | Timestamping | undefined;
   /** `Seal` when absent. */
   field?: string;
 }
@@ -56,26 +69,36 @@ export function openPdfSigning({ log, threads = 2 }: { log?: Logger | undefined;
   // files of strangers: they must neither keep a signature waiting nor take its thread down
   const judges = openThreads<SigningJob>({ entry, most: threads, longestMs: () => 20_000, mostMegabytes: 384, log });
 
-  async function sign(pdf: Uint8Array, signer: Signer, preparation: Omit<Preparation, 'signer' | 'timestamped'>): Promise<Uint8Array> {
+  async function sign(pdf: Uint8Array, signer: Signer, { timestamp, ...wanted }: Wanted): Promise<Uint8Array> {
     const { name, certificate, chain } = signer;
-    for (let slot = slotFor(signer, false); ; slot *= 2) {
-      const prepared = await pool.ask<Prepared>({
-        do: 'prepare',
-        pdf,
-        preparation: { ...preparation, signer: { name, certificate, chain }, timestamped: false, slot },
-      });
+    for (let slot = slotFor(signer, !!timestamp); slot <= mostRoom; slot *= 2) {
+      const preparation = { ...wanted, signer: { name, certificate, chain }, slot };
+      const prepared = await pool.ask<Prepared>({ do: 'prepare', pdf, preparation });
       const signature = await signer.sign(prepared.attributes);
-      const cms = cmsOf(prepared.attributes, signature, signer);
-      if (embed(prepared, cms)) return prepared.pdf;
-      if (slot > 256 * 1024) throw new Error('a signature of an impossible size');
+      const token = timestamp && (await stampOrGoOn(typeof timestamp === 'string' ? { url: timestamp } : timestamp, signature));
+      if (embed(prepared, cmsOf(prepared.attributes, signature, signer, token || undefined))) return prepared.pdf;
     }
+    throw new Error('a signature of an impossible size');
+  }
+
+  async function stampDocument(pdf: Uint8Array, timestamping: Timestamping): Promise<Uint8Array> {
+    for (let slot = 8192; slot <= mostRoom; slot *= 2) {
+      const prepared = await pool.ask<Prepared>({ do: 'stamp', pdf, slot });
+      if (embed(prepared, await requestTimestampOf(timestamping, prepared.attributes))) return prepared.pdf;
+    }
+    throw new Error('a time stamp of an impossible size');
   }
 
   return {
-    reserveFields: (pdf, boxes) => pool.ask<Uint8Array>({ do: 'reserve', pdf, boxes }),
-    signField: (pdf, { signer, ...rest }) => sign(pdf, signer, rest),
-    fillAndSeal: (pdf, { values, appearances, signer, at, field = 'Seal' }) =>
-      sign(pdf, signer, { field, appearance: appearances[field], certify: false, at, fill: { values: { ...values }, appearances } }),
+    reserveFields: (pdf, boxes) => pool.ask<Uint8Array>({ do: 'reserve', pdf, boxes }).catch(inWords),
+    signField: (pdf, { signer, ...rest }) => sign(pdf, signer, rest).catch(inWords),
+    fillAndSeal: (pdf, { values, appearances, signer, at, timestamp, field = 'Seal' }) => {
+      const fill = { values: { ...values }, appearances };
+      return sign(pdf, signer, { field, appearance: appearances[field], certify: false, at, timestamp, fill }).catch(inWords);
+    },
+    addLongTerm: (pdf, longTerm) => pool.ask<Uint8Array>({ do: 'long-term', pdf, longTerm }).catch(inWords),
+    addDocumentTimestamp: (pdf, timestamp) =>
+      stampDocument(pdf, typeof timestamp === 'string' ? { url: timestamp } : timestamp).catch(inWords),
     verifyPdf: (pdf, options) =>
       judges.ask<Verification>({ do: 'verify', pdf, options }).catch((error: { code?: string }) => {
         if (error.code !== 'thread_ended') throw error;
@@ -86,6 +109,29 @@ export function openPdfSigning({ log, threads = 2 }: { log?: Logger | undefined;
       await pool.close();
     },
   };
+}
+
+type Wanted = Omit<Preparation, 'signer' | 'slot'> & Pick<SignOptions, 'timestamp'>;
+
+const mostRoom = 256 * 1024;
+
+async function stampOrGoOn(timestamping: Timestamping, signature: Uint8Array): Promise<Uint8Array | undefined> {
+  try {
+    return await requestTimestamp(timestamping, signature);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (code !== 'timestamp_unavailable' || !timestamping.whenUnavailable) throw error;
+    timestamping.whenUnavailable(message);
+    return undefined;
+  }
+}
+
+const refusals = ['pdf_damaged', 'pdf_signed', 'field_signed', 'sealed', 'timestamp_unavailable'] as const;
+
+/** What a person can do something about is a refusal; the rest is our fault. */
+function inWords(error: unknown): never {
+  const code = refusals.find((one) => one === (error as { code?: string }).code);
+  throw code ? refuse(code) : error;
 }
 
 /** Writes the signature into its place; false when it does not fit. */

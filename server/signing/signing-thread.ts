@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { FieldBox } from '../paper/fields.ts';
-import { type Preparation, prepareSignature } from './pdf/prepare.ts';
+import { addLongTerm, type LongTerm } from './pdf/long-term.ts';
+import { type Preparation, prepareDocumentStamp, prepareSignature } from './pdf/prepare.ts';
 import { reserveFields } from './pdf/reserve.ts';
 import { type VerifyOptions, verifyBytes } from './verify/verify.ts';
 
@@ -8,6 +9,8 @@ import { type VerifyOptions, verifyBytes } from './verify/verify.ts';
 export type SigningJob =
   | { do: 'reserve'; pdf: Uint8Array; boxes: FieldBox[] }
   | { do: 'prepare'; pdf: Uint8Array; preparation: Preparation }
+  | { do: 'stamp'; pdf: Uint8Array; slot: number }
+  | { do: 'long-term'; pdf: Uint8Array; longTerm: LongTerm }
   | { do: 'verify'; pdf: Uint8Array; options: VerifyOptions };
 
 parentPort?.on('message', (job: SigningJob) => {
@@ -20,6 +23,8 @@ parentPort?.on('message', (job: SigningJob) => {
 
 async function perform(job: SigningJob): Promise<unknown> {
   if (job.do === 'reserve') return reserveFields(job.pdf, job.boxes);
+  if (job.do === 'stamp') return prepareDocumentStamp(job.pdf, job.slot);
+  if (job.do === 'long-term') return addLongTerm(job.pdf, job.longTerm);
   if (job.do === 'verify') return verifyBytes(job.pdf, job.options);
   return prepareSignature(job.pdf, job.preparation);
 }

@@ -1,79 +1,184 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type KeyKind, makeAuthority, revocationList, signerOf } from '../test/authority.ts';
+import { type Holder, type KeyKind, makeAuthority, makeHolder, revocationList, signerOf } from '../test/authority.ts';
 import { needTool } from '../test/debian-tool.ts';
+import { haveJudges, openJudges } from '../test/pdf-judges.ts';
+import { boxes, looks, onePage } from '../test/signed-letter.ts';
+import { startTimestampServer, type TimestampServer } from '../test/timestamp-server.ts';
+import { PdfFile } from './pdf/read.ts';
 import { openPdfSigning, type PdfSigning } from './pdf-signing.ts';
+import type { Signer } from './signer.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'eoffice-signing-'));
-const tools = needTool('pdfsig', 'poppler-utils') && needTool('qpdf', 'qpdf') && needTool('certutil', 'libnss3-tools');
+const judged = haveJudges();
+const at = new Date();
 let signing: PdfSigning;
-beforeAll(() => {
+let tsa: TimestampServer;
+let tsaHolder: Holder;
+let authority: Awaited<ReturnType<typeof makeAuthority>>;
+let base: Uint8Array;
+
+beforeAll(async () => {
   signing = openPdfSigning();
+  authority = await makeAuthority();
+  tsaHolder = await makeHolder({ name: 'ผู้ประทับเวลา', use: 'timestamp', issuer: authority.root });
+  tsa = await startTimestampServer(tsaHolder);
+  base = await signing.reserveFields(await onePage(595, 842, 'letter'), boxes);
 });
 afterAll(async () => {
+  await tsa.close();
   await signing.close();
-  rmSync(home, { recursive: true, force: true });
 });
 
-it.skipIf(!tools).each<KeyKind>(['ES256', 'RS256'])(
-  '[V4] two persons and the seal sign one letter (%s); pdfsig and qpdf accept every step',
-  async (kind) => {
-    const authority = await makeAuthority(kind);
-    trustInNss(authority.root.der);
-    const at = new Date();
-    const [first, second, seal] = (
-      await Promise.all(['นายสมชาย ใจดี', 'นางสาวปิ่น น้ำใส', 'กรมทดสอบ'].map((name) => authority.person(name)))
-    ).map(signerOf);
-    if (!first || !second || !seal) throw new Error();
-    const base = await signing.reserveFields(await page(595, 842, 'letter'), boxes);
-    const one = await signing.signField(base, { field: 'Sig1', signer: first, certify: true, at, appearance: await page(150, 50, 'hand') });
-    const two = await signing.signField(one, { field: 'Sig2', signer: second, certify: false, at });
-    const sealed = await signing.fillAndSeal(two, {
-      values: { docno: 'กท ๐๑๐๑/๑' },
-      appearances: { docno: await page(120, 16, '0101/1'), Seal: await page(100, 50, 'seal') },
-      signer: seal,
-      at,
-    });
-    for (const [count, pdf] of [one, two, sealed].entries()) {
-      const file = join(home, 'letter.pdf');
-      writeFileSync(file, pdf);
-      expect(execFileSync('qpdf', ['--check', file], { encoding: 'utf8' })).toContain('No syntax or stream encoding errors');
-      const said = execFileSync('pdfsig', ['-nssdir', `sql:${home}/nss`, file], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-      expect(said.match(/Signature is Valid/g)).toHaveLength(count + 1);
-      expect(said.match(/Certificate is Trusted/g)).toHaveLength(count + 1);
-      const ours = await signing.verifyPdf(pdf, { roots: [authority.root.der], lists: [await revocationList(authority.issuing)] });
-      expect(ours).toMatchObject({ file: 'signed', state: 'trusted', register: 'not_compared' });
-      expect(ours.signatures).toHaveLength(count + 1);
+const valid = 'Signature is Valid. Certificate is Trusted.';
+
+it.skipIf(!judged).each<[KeyKind, boolean]>([
+  ['ES256', true],
+  ['RS256', false],
+])(
+  '[V4] one, two and three signers, B-B, B-T and B-LT, number and seal: outside tools and ours accept every step (%s)',
+  async (kind, stamped) => {
+    const { root, issuing, person } = kind === 'ES256' ? authority : await makeAuthority(kind);
+    const signers = await Promise.all(['นายสมชาย ใจดี', 'นางสาวปิ่น น้ำใส', 'กรมทดสอบ'].map(async (name) => signerOf(await person(name))));
+    const [first, second, seal] = signers as [Signer, Signer, Signer];
+    const lists = [await revocationList(root), await revocationList(issuing)];
+    const timestamp = stamped ? tsa.url : undefined;
+    const { docno, docdate, hand, Seal } = await looks();
+    const judges = openJudges(root.der);
+    const one = await signing.signField(base, { field: 'Sig1', signer: first, certify: true, at, appearance: hand, timestamp });
+    const two = await signing.signField(one, { field: 'Sig2', signer: second, certify: false, at, timestamp });
+    const values = { docno: 'กท ๐๑๐๑/๔๖๗๘', docdate: '๒๑ พฤศจิกายน ๒๕๖๙' };
+    const sealed = await signing.fillAndSeal(two, { values, appearances: { docno, docdate, Seal }, signer: seal, at, timestamp });
+    const lasting = await signing.addLongTerm(sealed, { certificates: [root.der, issuing.der, tsaHolder.der], lists });
+    const again = await signing.addLongTerm(lasting, { certificates: [root.der], lists: [await revocationList(issuing)] });
+    const dated = stamped ? await signing.addDocumentTimestamp(again, tsa.url) : again;
+    let before = base;
+    for (const [count, pdf] of [
+      [1, one],
+      [2, two],
+      [3, sealed],
+      [3, lasting],
+      [3, again],
+      [3, dated],
+    ] as const) {
+      expect(Buffer.compare(pdf.subarray(0, before.length), before)).toBe(0);
+      expect(new PdfFile(pdf).size).toBeGreaterThanOrEqual(new PdfFile(before).size);
+      before = pdf;
+      expect(judges.qpdf(pdf)).toBe('');
+      expect(judges.pdfsig(pdf).slice(0, count)).toEqual(Array(count).fill(valid));
+      expect(judges.openssl(pdf).slice(0, count)).toEqual(Array(count).fill('ok'));
+      const ours = await signing.verifyPdf(pdf, { roots: [root.der], lists });
+      expect(ours).toMatchObject({ file: 'signed', state: 'trusted' });
+      expect(ours.signatures.slice(0, count)).toEqual(
+        Array(count).fill(
+          expect.objectContaining({ state: 'trusted', trust: 'good', revocation: 'good', provenBy: stamped ? 'timestamp' : 'nobody' }),
+        ),
+      );
     }
-    await expect(signing.signField(sealed, { field: 'Sig2', signer: first, certify: false, at })).rejects.toMatchObject({
-      code: 'field_signed',
-    });
+    const last = await signing.verifyPdf(dated, { roots: [root.der] });
+    expect(last.fields).toEqual([
+      { name: 'docno', value: values.docno, proven: true, showsValue: null },
+      { name: 'docdate', value: values.docdate, proven: true, showsValue: null },
+    ]);
+    expect(last.signatures.map((one) => one.kind)).toEqual(['person', 'person', 'seal', ...(stamped ? ['timestamp'] : [])]);
+    // lists within the file are enough
+    expect(last.signatures.slice(0, 3).map((one) => one.revocation)).toEqual(['good', 'good', 'good']);
+    expect(last.signatures[0]?.chain).toEqual(['นายสมชาย ใจดี', 'หน่วยงานทดสอบ Issuing CA', 'หน่วยงานทดสอบ Root CA']);
+    expect(last.signatures[0]?.additions.map((one) => one.code)).toEqual(
+      expect.arrayContaining(['field_filled', 'signature', 'long_term']),
+    );
+    judges.close();
   },
 );
 
-const boxes = [
-  { name: 'docno', page: 1, x: 80, y: 700, w: 120, h: 16 },
-  { name: 'docdate', page: 1, x: 280, y: 700, w: 120, h: 16 },
-  { name: 'Sig1', page: 1, x: 280, y: 300, w: 150, h: 50 },
-  { name: 'Sig2', page: 1, x: 280, y: 200, w: 150, h: 50 },
-  { name: 'Seal', page: 1, x: 80, y: 200, w: 100, h: 50 },
-];
+it.skipIf(!judged)(
+  '[V4] a changed byte, an unknown root and a revoked certificate are told apart by outside tools and by ours',
+  async () => {
+    const { root, issuing, person } = authority;
+    const stranger = await makeAuthority();
+    const holder = await person('ผู้ถูกเพิกถอน');
+    const pdf = await signing.signField(base, { field: 'Sig1', signer: signerOf(holder), certify: true, at });
+    const changed = new Uint8Array(pdf);
+    changed[Buffer.from(changed).indexOf('/MediaBox') + 12] = 0x31;
+    const lists = [await revocationList(issuing, [{ holder, at: new Date(Date.now() - 3_600_000) }])];
+    const trusting = openJudges(root.der);
+    const doubting = openJudges(stranger.root.der);
+    const informed = openJudges(root.der, [{ of: issuing.der, list: lists[0] as Uint8Array }]);
 
-async function page(width: number, height: number, text: string): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  document.addPage([width, height]).drawText(text, { x: 4, y: 4, size: 10 });
-  return document.save();
-}
+    expect(trusting.pdfsig(changed)[0]).toMatch(/Digest Mismatch/);
+    expect(trusting.openssl(changed)[0]).toMatch(/content verify error|digest/);
+    expect(await signing.verifyPdf(changed, { roots: [root.der] })).toMatchObject({
+      state: 'broken',
+      signatures: [{ breaks: ['digest_mismatch'] }],
+    });
 
-function trustInNss(root: Uint8Array): void {
-  const database = join(home, 'nss');
-  rmSync(database, { recursive: true, force: true });
-  execFileSync('mkdir', [database]);
-  writeFileSync(join(home, 'root.der'), root);
-  execFileSync('certutil', ['-N', '-d', `sql:${database}`, '--empty-password']);
-  execFileSync('certutil', ['-A', '-d', `sql:${database}`, '-n', 'root', '-t', 'CT,C,C', '-i', join(home, 'root.der')]);
-}
+    expect(doubting.pdfsig(pdf)[0]).toBe("Signature is Valid. Certificate issuer isn't Trusted.");
+    expect(doubting.openssl(pdf)[0]).toMatch(/certificate verify error/);
+    expect(await signing.verifyPdf(pdf, { roots: [stranger.root.der] })).toMatchObject({
+      state: 'untrusted',
+      signatures: [{ trust: 'unknown_issuer', breaks: [], alterations: [] }],
+    });
+
+    expect(informed.pdfsig(pdf)[0]).toMatch(/Signature is Valid\. Certificate has been Revoked/);
+    expect(informed.openssl(pdf)[0]).toMatch(/certificate revoked/);
+    expect(await signing.verifyPdf(pdf, { roots: [root.der], lists })).toMatchObject({
+      state: 'untrusted',
+      signatures: [{ trust: 'revoked', revocation: 'revoked' }],
+    });
+    for (const judges of [trusting, doubting, informed]) judges.close();
+  },
+);
+
+it.skipIf(!needTool('openssl', 'openssl'))(
+  '[V4] a time stamp proves the time: revoked or expired later does no harm, before does; without a proof any later list counts',
+  async () => {
+    const { root, issuing, person } = authority;
+    const holder = await person('ผู้ลงนาม');
+    const options = { field: 'Sig1', signer: signerOf(holder), certify: true, at };
+    const plain = await signing.signField(base, options);
+    const stamped = await signing.signField(base, { ...options, timestamp: tsa.url });
+    const inAnHour = await revocationList(issuing, [{ holder, at: new Date(Date.now() + 3_600_000) }], new Date(Date.now() + 7_200_000));
+    const anHourAgo = await revocationList(issuing, [{ holder, at: new Date(Date.now() - 3_600_000) }]);
+    const trustOf = async (pdf: Uint8Array, lists: Uint8Array[], more = {}) =>
+      (await signing.verifyPdf(pdf, { roots: [root.der], lists, ...more })).signatures[0]?.trust;
+    expect(await trustOf(stamped, [inAnHour])).toBe('good');
+    expect(await trustOf(stamped, [anHourAgo])).toBe('revoked');
+    expect(await trustOf(plain, [inAnHour])).toBe('revoked');
+    const known = { length: plain.length, sha256: (await signing.verifyPdf(plain, { roots: [] })).sha256, at };
+    expect(await trustOf(plain, [inAnHour], { revisions: [known] })).toBe('good');
+
+    const ended = await person('ผู้หมดอายุ', { from: new Date(Date.now() - 2_000_000), to: new Date(Date.now() - 1_000_000) });
+    const early = await signing.signField(base, { ...options, signer: signerOf(ended), at: new Date(Date.now() - 1_500_000) });
+    const late = await signing.signField(base, {
+      ...options,
+      signer: signerOf(ended),
+      at: new Date(Date.now() - 1_500_000),
+      timestamp: tsa.url,
+    });
+    expect(await trustOf(early, [])).toBe('good');
+    expect(await trustOf(late, [])).toBe('expired');
+  },
+);
+
+it.skipIf(!needTool('openssl', 'openssl'))(
+  'a time-stamp server that hangs, fails, redirects or answers for another leaves nothing half signed',
+  async () => {
+    const signer = signerOf(await authority.person('ผู้ลงนาม'));
+    const options = { field: 'Sig1', signer, certify: true, at };
+    await signing.signField(base, { ...options, timestamp: tsa.url });
+    for (const how of ['hang', 'fail', 'redirect', 'flood', 'other'] as const) {
+      tsa.behave(how);
+      await expect(signing.signField(base, { ...options, timestamp: { url: tsa.url, timeoutMs: 300 } })).rejects.toMatchObject({
+        code: 'timestamp_unavailable',
+      });
+    }
+    const told: string[] = [];
+    const without = await signing.signField(base, {
+      ...options,
+      timestamp: { url: tsa.url, timeoutMs: 300, whenUnavailable: (reason) => told.push(reason) },
+    });
+    tsa.behave('answer');
+    expect(told).toHaveLength(1);
+    expect((await signing.verifyPdf(without, { roots: [authority.root.der] })).signatures).toMatchObject([
+      { state: 'trusted', timestamp: null, provenBy: 'nobody' },
+    ]);
+  },
+);

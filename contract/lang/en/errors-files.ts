@@ -35,4 +35,8 @@ export const fileErrors: Record<keyof typeof th, string> = {
   missing_glyph: 'The text has a character that cannot be printed: {{character}}',
   picture_broken: 'The crest, seal or signature is not a picture that can be read (use SVG or PNG)',
   stamp_outside_page: 'The stamp is placed outside the page',
+  pdf_signed: 'This PDF bears an electronic signature already: no place for signing can be added.',
+  field_signed: 'This place is signed already. Open the letter again to see its latest version.',
+  sealed: 'This letter is closed by the electronic seal: nothing more can be signed or filled in.',
+  timestamp_unavailable: 'The time-stamp authority does not answer, so nothing has been signed. Please try again.',
 };

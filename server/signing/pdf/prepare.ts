@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { signedAttributes, slotFor } from '../cms.ts';
+import { signedAttributes } from '../cms.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { addForm, emptyForm } from './form.ts';
 import { emptyContents, Increment, setByteRange, zeroRange } from './increment.ts';
-import { asciiText, Dict, dict, isName, name, type PdfValue, Raw, type Ref, Stream, text } from './objects.ts';
+import { asciiText, Dict, dict, isName, name, type PdfValue, Raw, Ref, Stream, text } from './objects.ts';
 import { PdfFile } from './read.ts';
 
 /** What a signature increment is made of; everything crosses to a thread by copy. */
@@ -15,9 +15,8 @@ export interface Preparation {
   /** The first signature of the file: later only reserved fields may be filled and signed. */
   certify: boolean;
   at: Date;
-  timestamped: boolean;
-  /** Bytes of room when the usual was too small. */
-  slot?: number | undefined;
+  /** Bytes of room for the signature. */
+  slot: number;
   /** Number and date in the same increment; the looks by name of field. */
   fill?: { values: Record<string, string>; appearances: Record<string, Uint8Array> } | undefined;
 }
@@ -34,7 +33,7 @@ export interface Prepared {
 
 /** @throws code pdf_damaged, field_missing, field_signed, already_certified, sealed */
 export function prepareSignature(pdf: Uint8Array, preparation: Preparation): Prepared {
-  const { field: fieldName, signer, appearance, certify, at, timestamped, fill } = preparation;
+  const { field: fieldName, signer, appearance, certify, at, slot, fill } = preparation;
   const file = new PdfFile(pdf);
   const fields = fieldsOf(file);
   const field = fields.find(({ name: own, type }) => own === fieldName && type === 'Sig');
@@ -51,7 +50,7 @@ export function prepareSignature(pdf: Uint8Array, preparation: Preparation): Pre
       Name: text(signer.name),
       M: asciiText(pdfDate(at)),
       ByteRange: new Raw(zeroRange),
-      Contents: emptyContents(preparation.slot ?? slotFor(signer, timestamped)),
+      Contents: emptyContents(slot),
       Reference: referenceOf(file, certify, lock),
     }),
   );
@@ -68,6 +67,45 @@ export function prepareSignature(pdf: Uint8Array, preparation: Preparation): Pre
   const { contentsAt, contentsEnd } = setByteRange(signed, pdf.length);
   const digest = createHash('sha256').update(signed.subarray(0, contentsAt)).update(signed.subarray(contentsEnd)).digest();
   return { pdf: signed, attributes: signedAttributes(digest, signer.certificate), contentsAt, contentsEnd };
+}
+
+/** A time stamp of the whole file in a field of its own that nobody sees. What is to be stamped is the digest in `attributes`. */
+export function prepareDocumentStamp(pdf: Uint8Array, slot: number): Prepared {
+  const file = new PdfFile(pdf);
+  const increment = new Increment(file);
+  const form = file.dictOr(file.catalog.get('AcroForm')) ?? new Dict([['Fields', []]]);
+  const names = new Set(fieldsOf(file).map((field) => field.name));
+  let number = 1;
+  while (names.has(`Time${number}`)) number++;
+  const value = increment.add(
+    dict({
+      Type: name('DocTimeStamp'),
+      Filter: name('Adobe.PPKLite'),
+      SubFilter: name('ETSI.RFC3161'),
+      ByteRange: new Raw(zeroRange),
+      Contents: emptyContents(slot),
+    }),
+  );
+  const field = increment.add(
+    dict({
+      Type: name('Annot'),
+      Subtype: name('Widget'),
+      FT: name('Sig'),
+      T: asciiText(`Time${number}`),
+      Rect: [0, 0, 0, 0],
+      F: 132,
+      V: value,
+      P: file.pages()[0]?.ref,
+    }),
+  );
+  const grown = form.with({ Fields: [...file.array(form.get('Fields')), field], SigFlags: 3 });
+  const ref = file.catalog.get('AcroForm');
+  if (ref instanceof Ref) increment.set(ref, grown);
+  else increment.set(file.rootRef, file.catalog.with({ AcroForm: grown }));
+  const signed = increment.bytes();
+  const { contentsAt, contentsEnd } = setByteRange(signed, pdf.length);
+  const digest = createHash('sha256').update(signed.subarray(0, contentsAt)).update(signed.subarray(contentsEnd)).digest();
+  return { pdf: signed, attributes: new Uint8Array(digest), contentsAt, contentsEnd };
 }
 
 /**

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chainOf, type Holder } from './authority.ts';
+
+export interface TimestampServer {
+  url: string;
+  /** How it answers from now on. `other`: a good token, for the request before. */
+  behave(how: 'answer' | 'hang' | 'fail' | 'other' | 'redirect' | 'flood'): void;
+  close(): Promise<void>;
+}
+
+/** A time-stamp authority on this machine: openssl answers the requests. */
+export async function startTimestampServer(authority: Holder): Promise<TimestampServer> {
+  const home = mkdtempSync(join(tmpdir(), 'eoffice-tsa-'));
+  const file = (name: string) => join(home, name);
+  writeFileSync(file('key.pem'), authority.key.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(file('cert.pem'), authority.certificate.toString('pem'));
+  writeFileSync(
+    file('chain.pem'),
+    chainOf(authority)
+      .map(({ certificate }) => certificate.toString('pem'))
+      .join('\n'),
+  );
+  writeFileSync(file('serial'), '01\n');
+  writeFileSync(
+    file('ts.conf'),
+    `[tsa]\ndefault_tsa = t\n[t]\nserial = ${file('serial')}\nsigner_cert = ${file('cert.pem')}\ncerts = ${file('chain.pem')}\nsigner_key = ${file('key.pem')}\n` +
+      'signer_digest = sha256\ndefault_policy = 1.2.3.4.1\ndigests = sha256\naccuracy = secs:1\nordering = no\ntsa_name = no\ness_cert_id_chain = no\ness_cert_id_alg = sha256\n',
+  );
+  let how: Parameters<TimestampServer['behave']>[0] = 'answer';
+  const run = promisify(execFile);
+  const server = createServer((request, reply) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', async () => {
+      if (how === 'hang') return;
+      if (how === 'fail') return reply.writeHead(503).end();
+      if (how === 'redirect') return reply.writeHead(302, { location: 'http://169.254.169.254/' }).end();
+      if (how === 'flood') return reply.writeHead(200).end(Buffer.alloc(1_000_000));
+      if (how === 'answer') {
+        writeFileSync(file('request'), Buffer.concat(parts));
+        await run('openssl', [
+          'ts',
+          '-reply',
+          '-config',
+          file('ts.conf'),
+          '-section',
+          't',
+          '-queryfile',
+          file('request'),
+          '-out',
+          file('reply'),
+        ]);
+      }
+      reply.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(readFileSync(file('reply')));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsa`,
+    behave: (next) => {
+      how = next;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
