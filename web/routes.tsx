@@ -58,6 +58,7 @@ const routes: RouteObject[] = [
                 'secrecy',
                 'files',
                 'parts',
+                'proof',
                 'auth',
                 'errors',
               ]),
@@ -96,7 +97,7 @@ const routes: RouteObject[] = [
               screen(
                 'sarabun/document/:documentId',
                 () => import('./sarabun/document/DocumentPage.tsx').then((file) => file.DocumentPage),
-                ['sarabun', 'reports', 'circular', 'secrecy', 'files', 'parts', 'errors'],
+                ['sarabun', 'reports', 'circular', 'secrecy', 'files', 'parts', 'proof', 'errors'],
               ),
               { path: 'sarabun', loader: ({ request }) => redirect(`/sarabun/dashboard${new URL(request.url).search}`) },
             ],

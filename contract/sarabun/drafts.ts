@@ -278,6 +278,21 @@ export const sign = write('/sarabun/tasks/:taskId/sign', {
   take: z.object({ ...onTask, text: z.optional(text(2000)), ...released, picture: z.optional(z.union([z.uuid(), z.literal('')])) }),
   give: z.object({ documentId: z.number(), state: z.number(), docNo: z.nullable(z.string()) }),
 });
+/** What signing these letters asks for: how many need the signer's key, how it is released, and why it can't be now (an error code). */
+export const signingNeeds = read('/sarabun/signing-needs', {
+  method: 'POST',
+  about: 'สิ่งที่ต้องใช้ในการลงนามหนังสือที่เลือก',
+  take: z.object({ tasks: list(id).check(z.maxLength(200)) }),
+  give: z.object({
+    total: z.number(),
+    keyed: z.number(),
+    urgent: z.number(),
+    onBehalf: z.number(),
+    certificate: z.nullable(z.object({ name: z.string(), until: z.string() })),
+    release: z.nullable(z.enum(['PIN', 'CODE'])),
+    fault: z.nullable(z.string()),
+  }),
+});
 /** ออกเลข: the next number of the book, or a reserved line of it. */
 export const issueNumber = write('/sarabun/tasks/:taskId/issue', {
   about: 'ออกเลขหนังสือ',

@@ -69,6 +69,7 @@ import { reportByPerson } from './reports/report-by-person.ts';
 import { reportByUnit } from './reports/report-by-unit.ts';
 import { reportExportRoute } from './reports/report-export.ts';
 import { approve } from './route/approve.ts';
+import { signingNeeds } from './route/hand.ts';
 import { issueNumber } from './route/issue-number.ts';
 import { sign } from './route/sign.ts';
 import { searchLetters } from './search/search-letters.ts';
@@ -195,6 +196,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, drafts.submitEach, submitEach);
   serve(app, office, drafts.withdrawDraft, withdrawDraft);
   serve(app, office, drafts.approve, approve);
+  serve(app, office, drafts.signingNeeds, signingNeeds);
   serve(app, office, drafts.sign, sign);
   serve(app, office, drafts.issueNumber, issueNumber);
   serve(app, office, drafts.sendLetter, sendLetter);

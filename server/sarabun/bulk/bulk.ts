@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import { messageOf, refusalFrom } from '../../http/render-errors.ts';
 import { carryOut } from '../../http/serve.ts';
 import { approve } from '../route/approve.ts';
-import { handForAll, typeOfTask } from '../route/hand.ts';
+import { handForAll } from '../route/hand.ts';
 import { issueNumber } from '../route/issue-number.ts';
 import { signWith } from '../route/sign.ts';
 import { acknowledgeLetter } from '../transit/acknowledge-letter.ts';
@@ -80,7 +80,7 @@ async function signingAct(ctx: Ctx, input: Input): Promise<Act> {
   const handOf = await handForAll(ctx, tasks, input);
   return act(
     drafts.sign,
-    async (own, one) => signWith(own, one, handOf(await typeOfTask(own, one.taskId))),
+    async (own, one) => signWith(own, one, await handOf(own, one.taskId)),
     ({ taskId }, { message, picture }) => ({ taskId, text: message, picture }),
   );
 }

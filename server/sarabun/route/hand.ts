@@ -1,53 +1,80 @@
 import { X509Certificate } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Given, Taken } from '../../../contract/endpoint.ts';
+import type { signingNeeds as needsCall } from '../../../contract/sarabun/drafts.ts';
 import { rightsNow } from '../../access/acting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
+import { readCurrent } from '../../signing/read-certificate.ts';
 import { type SignType, signTypeOf } from '../../signing/sign-types.ts';
 import type { Signer } from '../../signing/signer.ts';
-import { type Release, unlockPersonKey } from '../../signing/unlock-person-key.ts';
+import { faultOf, type Release, unlockPersonKey } from '../../signing/unlock-person-key.ts';
 
 /** With what a person signs one letter: his account alone (type 1), or his key as well. */
 export interface Hand {
   type: SignType;
-  signer: Signer | null;
-  /** Hexadecimal, of his certificate. */
-  serial: string | null;
+  key: { signer: Signer; serial: string; notAfter: Date } | null;
 }
 
+/** How the key is released: a PIN, or a one-time code. */
 export interface Released {
   pin?: string | undefined;
   otp?: string | undefined;
 }
 
-interface Asked {
-  type: SignType;
-  /** The task is the caller's to do. */
-  mine: boolean;
-}
-
 /** The hand for one letter; a PIN is looked at only where its kind asks for one, and only of whom the task belongs to. */
 export async function handFor(ctx: Ctx, taskId: number, released: Released): Promise<Hand> {
-  const { type, mine } = await askedOf(ctx, taskId);
-  if (type === 1 || !mine) return { type, signer: null, serial: null };
-  return keyHand(type, await unlock(ctx, released, type));
+  const [asked] = await askedOf(ctx, [taskId]);
+  if (!asked) throw notFound();
+  if (asked.type === 1 || !asked.mine) return { type: asked.type, key: null };
+  return { type: asked.type, key: keyOf(await unlock(ctx, released, asked.type)) };
 }
 
-/** The hand for each of a selection: the PIN is asked once, of the highest type among them. */
-export async function handForAll(ctx: Ctx, taskIds: number[], released: Released): Promise<(type: SignType) => Hand> {
-  const asked = await Promise.all(taskIds.map((id) => askedOf(ctx, id).catch(() => null)));
-  const wanted = asked.filter((one) => one?.mine && one.type > 1);
-  const signer = wanted.length > 0 ? await unlock(ctx, released, 2) : null;
-  return (type) => (type === 1 || !signer ? { type, signer: null, serial: null } : keyHand(type, signer));
+/** The same for each letter of a selection, with the key opened once. A key that was withdrawn in between signs no further. */
+export async function handForAll(ctx: Ctx, taskIds: number[], released: Released): Promise<(own: Ctx, taskId: number) => Promise<Hand>> {
+  const wanted = (await askedOf(ctx, taskIds)).filter((one) => one.mine && one.type > 1);
+  const key = wanted.length > 0 ? keyOf(await unlock(ctx, released, 2)) : null;
+  return async (own, taskId) => {
+    const [asked] = await askedOf(own, [taskId]);
+    if (!asked) throw notFound();
+    if (asked.type === 1 || !asked.mine || !key) return { type: asked.type, key: null };
+    const current = await readCurrent(own, { hold: true });
+    const fault = faultOf(current, new Date(), asked.type === 3);
+    if (fault) throw badField('pin', fault);
+    if (!current.certificate?.der.equals(key.signer.certificate)) throw badField('pin', 'cert_none');
+    return { type: asked.type, key };
+  };
 }
 
-/** Which type a task asks for. What the first signer of a version began, the others follow. */
-export async function typeOfTask(ctx: Ctx, taskId: number): Promise<SignType> {
-  return (await askedOf(ctx, taskId)).type;
+/** What the dialog has to ask for before these letters are signed. */
+export async function signingNeeds(ctx: Ctx, { tasks }: Taken<typeof needsCall>): Promise<Given<typeof needsCall>> {
+  const asked = (await askedOf(ctx, tasks)).filter((one) => one.mine);
+  const keyed = asked.filter((one) => one.type > 1);
+  const facts = {
+    total: asked.length,
+    keyed: keyed.length,
+    urgent: asked.filter((one) => one.urgent).length,
+    onBehalf: asked.filter((one) => one.onBehalf).length,
+  };
+  if (keyed.length === 0) return { ...facts, certificate: null, release: null, fault: null };
+  const current = await readCurrent(ctx);
+  const fault = faultOf(
+    current,
+    new Date(),
+    keyed.every((one) => one.type === 3),
+  );
+  const { certificate, key } = current;
+  return {
+    ...facts,
+    certificate: certificate ? { name: certificate.holder_name, until: certificate.not_after.toISOString() } : null,
+    release: key ? (key.pin_wrapped ? 'PIN' : 'CODE') : null,
+    fault,
+  };
 }
 
-function keyHand(type: SignType, signer: Signer): Hand {
-  return { type, signer, serial: new X509Certificate(signer.certificate).serialNumber.toLowerCase() };
+function keyOf(signer: Signer): NonNullable<Hand['key']> {
+  const certificate = new X509Certificate(signer.certificate);
+  return { signer, serial: certificate.serialNumber.toLowerCase(), notAfter: new Date(certificate.validTo) };
 }
 
 function unlock(ctx: Ctx, { pin, otp }: Released, type: SignType): Promise<Signer> {
@@ -56,15 +83,32 @@ function unlock(ctx: Ctx, { pin, otp }: Released, type: SignType): Promise<Signe
   return unlockPersonKey(ctx, release, { outside: type === 3 });
 }
 
-async function askedOf(ctx: Ctx, taskId: number): Promise<Asked> {
-  const { rows } = await sql<{ type: number; holderId: number; begun: SignType | null }>`
-    select d.type, k.holder_id as "holderId", (select g.sign_type from signature g join task t on t.id = g.task_id
+interface Asked {
+  taskId: number;
+  type: SignType;
+  /** The task is the caller's to do. */
+  mine: boolean;
+  /** For the holder of a post who is not the caller. */
+  onBehalf: boolean;
+  urgent: boolean;
+}
+
+/** Which type each task asks for. What the first signer of a version began, the others follow. */
+async function askedOf(ctx: Ctx, taskIds: number[]): Promise<Asked[]> {
+  const { rows } = await sql<{ taskId: number; kind: number; holderId: number; urgent: boolean; begun: SignType | null }>`
+    select k.id as "taskId", d.type as kind, k.holder_id as "holderId", d.speed > 1 as urgent, (select g.sign_type from signature g join task t on t.id = g.task_id
       where g.document_id = d.id and t.result_code is distinct from 'SUPERSEDED' order by g.id limit 1) as begun
-    from task k join document d on d.id = k.document_id where k.id = ${taskId}`.execute(ctx.db);
-  const [row] = rows;
-  if (!row) throw notFound();
-  const mine = rightsNow(ctx.me).workHolders.includes(row.holderId);
-  return { mine, type: row.begun ?? (row.type === filesOnly ? 1 : await signTypeOf(ctx, row.type)) };
+    from task k join document d on d.id = k.document_id where k.id = any(${taskIds}::bigint[]) and k.kind = 'SIGN'`.execute(ctx.db);
+  const kinds = new Map<number, SignType>();
+  for (const { kind } of rows) if (!kinds.has(kind)) kinds.set(kind, kind === filesOnly ? 1 : await signTypeOf(ctx, kind));
+  const me = rightsNow(ctx.me);
+  return rows.map(({ taskId, kind, holderId, urgent, begun }) => ({
+    taskId,
+    type: begun ?? kinds.get(kind) ?? 1,
+    mine: me.workHolders.includes(holderId),
+    onBehalf: !me.own.includes(holderId),
+    urgent,
+  }));
 }
 
 /** Kinds that have no paper of their own are signed by the account. */

@@ -9,6 +9,7 @@ import type { TaskFacts } from '../machine/facts.ts';
 import { type Right, rightOf } from '../machine/rights.ts';
 import { stepTask } from '../machine/take-step.ts';
 import { type Hand, handFor } from './hand.ts';
+import { choosePicture } from './hand-picture.ts';
 import { placesToSign, signForm } from './sign-paper.ts';
 import { walkOn } from './walk-route.ts';
 
@@ -28,14 +29,17 @@ export function signWith(ctx: Ctx, { taskId, text, picture }: Input, hand: Hand)
     const task = taskOf(kase, taskId);
     const right = rightOf(kase, task.holderId) ?? { positionId: null, delegationId: null };
     await stepTask(ctx, kase, task, 'sign', { right, detail: text ? { text } : {}, result: { code: 'SIGNED', text: text ?? null } });
-    if (hand.type > 1 && !hand.signer) throw badField('pin', 'required');
+    if (hand.type > 1 && !hand.key) throw badField('pin', 'required');
+    // the instant of the act decides, not that of the PIN
+    if (hand.key && hand.key.notAfter <= kase.at) throw badField('pin', 'cert_expired');
+    const signer = hand.key?.signer ?? null;
     const places = await placesToSign(ctx, kase.document.id);
     const field = `Sig${places.indexOf(task.holderId) + 1}`;
-    const id = await keepSignature(ctx, kase, task, { right, hand, field, picture: picture ?? null });
+    const id = await keepSignature(ctx, kase, task, { right, hand, field, picture: await choosePicture(ctx, picture) });
     // alone, and numbered at the signature: the numbered page is what is signed (design of seals, 7c)
     const alone = places.length === 1 && kase.document.numbering !== 'REGISTRY';
-    if (hand.signer && !alone) await signForm(ctx, kase, { id, field, signer: hand.signer });
-    await walkOn(ctx, kase, hand.signer && alone ? { id, field, signer: hand.signer } : null);
+    if (signer && !alone) await signForm(ctx, kase, { id, field, signer });
+    await walkOn(ctx, kase, signer && alone ? { id, field, signer } : null);
     const { docNo } = await numberOf(ctx, kase.document.id);
     return { documentId: kase.document.id, state: kase.document.state, docNo };
   });
@@ -65,8 +69,8 @@ async function keepSignature(
         .digest(),
       at: kase.at,
       sign_type: hand.type,
-      certificate_serial: hand.serial,
-      timestamped: hand.signer !== null && ctx.office.config.tsaUrl !== null,
+      certificate_serial: hand.key?.serial ?? null,
+      timestamped: hand.key !== null && ctx.office.config.tsaUrl !== null,
       field,
       picture,
     })

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BulkAction } from '../../../contract/sarabun/bulk.ts';
 import type { QueueCode, QueueRow } from '../../../contract/sarabun/queues.ts';
+import { SignDialog } from '../proof/SignDialog.tsx';
 import classes from './BulkBar.module.css';
 import { BulkDialog } from './BulkDialog.tsx';
 
@@ -27,16 +28,16 @@ export function BulkBar({ code, rows, onClear }: Props) {
   const { t } = useTranslation('bulk');
   const [asked, setAsked] = useState<{ action: BulkAction; rows: QueueRow[] } | null>(null);
   const actions = offered[code] ?? [];
-  const dialog = asked ? (
-    <BulkDialog
-      action={asked.action}
-      rows={asked.rows}
-      onClose={(done) => {
-        setAsked(null);
-        if (done) onClear();
-      }}
-    />
-  ) : null;
+  const close = (done: boolean) => {
+    setAsked(null);
+    if (done) onClear();
+  };
+  const dialog =
+    asked?.action === 'sign' ? (
+      <SignDialog rows={asked.rows} onClose={close} />
+    ) : asked ? (
+      <BulkDialog action={asked.action} rows={asked.rows} onClose={close} />
+    ) : null;
   if (rows.length === 0 || actions.length === 0) return dialog;
   return (
     <>

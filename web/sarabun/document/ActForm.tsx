@@ -2,12 +2,14 @@ import { Button, Checkbox, Radio, Select, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listPhrases } from '../../../contract/sarabun/choices.ts';
+import { signingNeeds } from '../../../contract/sarabun/drafts.ts';
 import type { Uploaded } from '../../../contract/sarabun/intake.ts';
 import type { May } from '../../../contract/sarabun/letters.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import { ApiError, useRead, useWrite } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { AttachFiles } from '../files/AttachFiles.tsx';
+import { KeyRelease, releaseOf } from '../proof/KeyRelease.tsx';
 import classes from './ActForm.module.css';
 import type { Act } from './acts.ts';
 import { DueField } from './DueField.tsx';
@@ -34,7 +36,7 @@ const retentions = ['Y10', 'PERM', 'Y5_COPY', 'Y5_FIN', 'Y1'] as const;
 
 /** The form of one act, drawn from its entry in `acts`. Its idempotency key lives as long as the form: a double click is one act. */
 export function ActForm({ act, may: first, rows, dueChoices, documentId, documentType, focus, onDone, onCancel }: Props) {
-  const { t } = useTranslation(['sarabun', 'common']);
+  const { t } = useTranslation(['sarabun', 'common', 'proof']);
   const [chosen, setChosen] = useState(() => keyOf(first));
   const row = rows.find((one) => keyOf(one.may) === chosen);
   const may = row?.may ?? first;
@@ -50,7 +52,11 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
   const [methods, setMethods] = useState<Methods>(() => new Map());
   const [files, setFiles] = useState<Uploaded[]>([]);
   const [attaching, setAttaching] = useState(false);
-  const [wrong, setWrong] = useState<{ text?: string; to?: string; due?: string }>({});
+  const [wrong, setWrong] = useState<{ text?: string; to?: string; due?: string; secret?: string }>({});
+  const needs = useRead(signingNeeds, { tasks: [may.id] }, { enabled: act.key === true, staleTime: 0 });
+  const keyed = act.key && (needs.data?.keyed ?? 0) > 0;
+  const [secret, setSecret] = useState('');
+  const secretField = useRef<HTMLInputElement>(null);
   const textField = useRef<HTMLTextAreaElement>(null);
   const toField = useRef<HTMLInputElement>(null);
   const write = useWrite(act.call(may.on), { onSuccess: (given) => onDone(given as Record<string, unknown>) });
@@ -67,8 +73,13 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
     if (act.to?.needed && to.length === 0) faults.to = t('form.neededTo');
     if (act.text?.needed && text.trim() === '') faults.text = t('form.needed');
     if (act.laterDue && due === '') faults.due = t('deadline.neededDay');
+    if (keyed && secret === '') faults.secret = t(needs.data?.release === 'CODE' ? 'proof:sign.neededCode' : 'proof:sign.needed');
     setWrong(faults);
     if (faults.due) return;
+    if (faults.secret) {
+      secretField.current?.focus();
+      return;
+    }
     if (faults.text || faults.to) {
       (faults.to ? toField : textField).current?.focus();
       return;
@@ -88,12 +99,14 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
       ...(act.startsOn ? days : act.endsOn ? { endsOn: days.endsOn } : {}),
       ...(act.receivers ? { methods: [...methods].map(([name, method]) => ({ name, method })) } : {}),
       ...(act.files ? { files: files.map((one) => one.id) } : {}),
+      ...(keyed && needs.data ? releaseOf(needs.data, secret) : {}),
     } as never);
   }
 
   const failed = write.error instanceof ApiError ? write.error : null;
   const textError = wrong.text ?? (failed?.field === act.text?.field ? failed?.message : undefined);
   const toError = wrong.to ?? (failed?.field?.startsWith('to') ? failed.message : undefined);
+  const atSecret = failed?.field === 'pin' || failed?.field === 'otp';
   const receivers = act.to ? (
     <HolderPicker
       inputRef={toField}
@@ -209,13 +222,28 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
       {act.follow ? (
         <Checkbox label={t('form.follow')} checked={follow} onChange={(event) => setFollow(event.currentTarget.checked)} />
       ) : null}
-      {failed && !textError && !toError && !['due', ...publicationFields].includes(failed.field ?? '') ? (
+      {keyed && needs.data ? (
+        <KeyRelease
+          needs={needs.data}
+          value={secret}
+          onChange={setSecret}
+          inputRef={secretField}
+          error={(secret === '' ? wrong.secret : undefined) ?? (atSecret && failed ? errorText(failed) : undefined)}
+        />
+      ) : null}
+      {failed && !textError && !toError && !atSecret && !['due', ...publicationFields].includes(failed.field ?? '') ? (
         <p role="alert" className={classes.error}>
           {errorText(failed)}
         </p>
       ) : null}
       <div className={classes.buttons}>
-        <Button type="submit" color={act.grave ? 'red' : undefined} loading={write.isPending} disabled={attaching} fullWidth>
+        <Button
+          type="submit"
+          color={act.grave ? 'red' : undefined}
+          loading={write.isPending}
+          disabled={attaching || (act.key && !needs.data) || (keyed && needs.data?.fault !== null)}
+          fullWidth
+        >
           {t(`action.${may.action}`)}
         </Button>
         <Button variant="default" onClick={onCancel}>

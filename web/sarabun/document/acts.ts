@@ -37,6 +37,8 @@ export interface Act {
   endsOn?: 'endsOn' | 'lastDay';
   /** Words over the form: what will happen. */
   hint?: 'receiveHint' | 'signHint' | 'issueHint' | 'sendHint' | 'publishHint' | 'cancelHint' | 'outstandingHint' | 'circulateHint';
+  /** Done with the caller's own key where the kind of letter asks for it: his PIN or a code. */
+  key?: true;
   /** Undoes or refuses: the button is not the filled one. */
   grave?: true;
 }
@@ -45,7 +47,7 @@ export interface Act {
 export const acts: Partial<Record<Action, Act>> = {
   receive: { call: () => calls.receive, hint: 'receiveHint' },
   approve: { call: () => drafts.approve, text: { field: 'text', label: 'opinion', phrases: 'PRESENT' } },
-  sign: { call: () => drafts.sign, text: { field: 'text', label: 'opinion' }, hint: 'signHint' },
+  sign: { call: () => drafts.sign, text: { field: 'text', label: 'opinion' }, key: true, hint: 'signHint' },
   issue: { call: () => drafts.issueNumber, hint: 'issueHint' },
   send: { call: () => drafts.sendLetter, receivers: true, text: { field: 'message', label: 'message' }, due: true, hint: 'sendHint' },
   sendMore: {
