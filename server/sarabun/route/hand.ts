@@ -4,7 +4,7 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { signingNeeds as needsCall } from '../../../contract/sarabun/drafts.ts';
 import { rightsNow } from '../../access/acting.ts';
 import type { Ctx } from '../../http/context.ts';
-import { badField, notFound } from '../../http/errors.ts';
+import { badField } from '../../http/errors.ts';
 import { readCurrent } from '../../signing/read-certificate.ts';
 import { type SignType, signTypeOf } from '../../signing/sign-types.ts';
 import type { Signer } from '../../signing/signer.ts';
@@ -22,11 +22,10 @@ export interface Released {
   otp?: string | undefined;
 }
 
-/** The hand for one letter; a PIN is looked at only where its kind asks for one, and only of whom the task belongs to. */
+/** The hand for one letter; a PIN is looked at only where its kind asks for one, and only of whom the task belongs to. Others are refused by the act itself. */
 export async function handFor(ctx: Ctx, taskId: number, released: Released): Promise<Hand> {
   const [asked] = await askedOf(ctx, [taskId]);
-  if (!asked) throw notFound();
-  if (asked.type === 1 || !asked.mine) return { type: asked.type, key: null };
+  if (!asked || asked.type === 1 || !asked.mine) return { type: asked?.type ?? 1, key: null };
   return { type: asked.type, key: keyOf(await unlock(ctx, released, asked.type)) };
 }
 
@@ -36,8 +35,7 @@ export async function handForAll(ctx: Ctx, taskIds: number[], released: Released
   const key = wanted.length > 0 ? keyOf(await unlock(ctx, released, 2)) : null;
   return async (own, taskId) => {
     const [asked] = await askedOf(own, [taskId]);
-    if (!asked) throw notFound();
-    if (asked.type === 1 || !asked.mine || !key) return { type: asked.type, key: null };
+    if (!asked || asked.type === 1 || !asked.mine || !key) return { type: asked?.type ?? 1, key: null };
     const current = await readCurrent(own, { hold: true });
     const fault = faultOf(current, new Date(), asked.type === 3);
     if (fault) throw badField('pin', fault);
