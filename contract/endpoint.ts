@@ -19,6 +19,8 @@ export interface Endpoint<Take extends z.ZodMiniType = z.ZodMiniType, Give exten
   also: string[];
   access: Access;
   key: KeyRule;
+  /** Bytes that the body may have, where it is not the 1 MB of the others. */
+  bodyLimit?: number | undefined;
   /** One Thai sentence for the OpenAPI document. */
   about: string;
   take: Take;
@@ -30,6 +32,7 @@ interface Options<Take, Give> {
   method?: 'GET' | 'POST';
   also?: string[];
   key?: KeyRule;
+  bodyLimit?: number;
   about: string;
   take: Take;
   give: Give;

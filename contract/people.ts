@@ -60,13 +60,6 @@ export const saveSensitive = write('/users/sensitive', {
   give: z.object({ kept: z.boolean() }),
 });
 
-/** A picture of one's signature: an own upload (PNG or JPG), or none. */
-export const saveSignature = write('/users/signature', {
-  about: 'ลายมือชื่อของตนเอง',
-  take: z.object({ fileId: z.union([z.uuid(), z.literal('')]) }),
-  give: z.object({ hasSignature: z.boolean() }),
-});
-
 /** What the administrator keeps of a person. */
 export const saveEmployment = write('/users/:personId/employment', {
   access: 'admin',

@@ -14,6 +14,7 @@ import type { Office } from './office.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { sarabunRoutes } from './sarabun/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { signingRoutes } from './signing/routes.ts';
 
 /** Builds the application from what the process holds; tests and main use the same one. */
 export async function buildApp(office: Office): Promise<FastifyInstance> {
@@ -44,6 +45,7 @@ export async function buildApp(office: Office): Promise<FastifyInstance> {
   portalRoutes(app, office);
   settingsRoutes(app, office);
   sarabunRoutes(app, office);
+  signingRoutes(app, office);
   await servePages(app, office);
   app.addHook('preClose', (done) => {
     closeIdle(app.server);

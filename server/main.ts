@@ -10,6 +10,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { DatabaseFault, examineDatabase, reachDatabase } from './db/doctor.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
+import { demoPin, demoSigners } from './db/seed/certificates.ts';
 import { seedDemo } from './db/seed/demo.ts';
 import { demoLogins } from './db/seed/people.ts';
 import { FolderInUse, holdFolder } from './hold-folder.ts';
@@ -22,6 +23,8 @@ import { closeLapsedCirculars } from './sarabun/circular/close-lapsed.ts';
 import { watchDeadlines } from './sarabun/deadlines/watch-deadlines.ts';
 import { scanAll, scanHeld } from './sarabun/files/scan-files.ts';
 import { missingMasters } from './sarabun/secret/letter-key.ts';
+import { missingSigningMasters } from './signing/authority-keys.ts';
+import { keepCertificates } from './signing/keep-certificates.ts';
 import { whenOrphaned } from './when-orphaned.ts';
 
 const started = Date.now();
@@ -50,6 +53,10 @@ async function start(config: Config): Promise<void> {
     console.error(
       `ไม่พบกุญแจหลัก ${masterId}: เปิดไฟล์ของหนังสือลับ ${letters} ฉบับไม่ได้ / master key ${masterId} is not here: the files of ${letters} classed letters stay closed`,
     );
+  for (const masterId of await missingSigningMasters(office.db, config.secrets.master))
+    console.error(
+      `ไม่พบกุญแจหลัก ${masterId}: ใช้กุญแจลงลายมือชื่อของหน่วยงานไม่ได้ / master key ${masterId} is not here: keys of signing stay closed`,
+    );
   undo.push(() => office.close());
   if (config.demo) await seedDemo(office, { say });
   if (config.production) await refuseDemoPasswords(office);
@@ -57,6 +64,7 @@ async function start(config: Config): Promise<void> {
   const sealer = keepSealing(office);
   undo.push(() => sealer.stop());
   const jobs = await openJobs(office, ownerUrl, [
+    { name: 'keep-certificates', when: '13 * * * *', work: async (office) => void (await keepCertificates(office)) },
     { name: 'watch-deadlines', when: '3 * * * *', work: watchDeadlines },
     { name: 'close-lapsed', when: '23 * * * *', work: async (office) => void (await closeLapsedCirculars(office)) },
     // every hour, so that a server that slept over the turn of the year catches up; 17:01 UTC is the first minute of Bangkok's day
@@ -112,6 +120,7 @@ function greet(config: Config, port: number, setUpKey: string | null): void {
   if (config.demo) {
     say('  บัญชีสาธิต / demo log-ins (รหัสผ่าน / password: Sarabun2569)');
     for (const username of demoLogins) say(`    ${username.padEnd(12)}${roles[username]}`);
+    say(`  PIN ใบรับรองของ / of the certificates of ${demoSigners.join(', ')}: ${demoPin}`);
     say('');
   }
   say('  กด Ctrl-C เพื่อหยุด / Ctrl-C stops\n');

@@ -5,9 +5,10 @@ import { readConfig } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { openDatabase } from './db/pool.ts';
 import { rewrapLetterKeys } from './sarabun/secret/letter-key.ts';
+import { rewrapSigningKeys } from './signing/authority-keys.ts';
 
-// Renews the master key of classed letters: a new one where it lies in the data folder, and every letter's key locked anew by it.
-// The files themselves stay as they are. Exit status 1 where a letter's key could not be opened.
+// Renews the master key: a new one where it lies in the data folder, and the keys of classed letters and of signing locked anew by it.
+// The files themselves stay as they are. Exit status 1 where a key could not be opened.
 const before = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
 const pg = join(before.dataDir, 'pg');
 if (!before.databaseUrl && !existsSync(join(pg, 'PG_VERSION'))) throw new Error(`no data in ${before.dataDir}`);
@@ -24,7 +25,9 @@ const db = openDatabase(databaseUrl ?? (embedded?.appUrl as string), { schema, m
 try {
   const { renewed, closed } = await rewrapLetterKeys(db, secrets.master);
   console.log(`master key ${secrets.master.current.id}: ${renewed} letters locked anew, ${closed} could not be opened`);
-  if (closed > 0) process.exitCode = 1;
+  const signing = await rewrapSigningKeys(db, secrets.master);
+  console.log(`${signing.renewed} keys of signing locked anew, ${signing.closed} could not be opened`);
+  if (closed + signing.closed > 0) process.exitCode = 1;
 } finally {
   await db.destroy();
   await embedded?.stop();

@@ -13,6 +13,11 @@ export const paths = {
   resetPassword: (key: string) => `/reset-password?key=${encodeURIComponent(key)}`,
   profile: '/profile',
   changePassword: '/change-password',
+  /** One's certificate and signature. */
+  certificateRegister: '/certificate-register',
+  certificateRequests: '/settings/certificate-person-request',
+  certificatePersons: '/settings/certificate-person',
+  signTypes: '/settings/sign-type',
   signedHistory: '/signed-history',
   /** Open to everybody: does the letter with this code stand? */
   verify: (code = '') => (code ? `/verify/${encodeURIComponent(code)}` : '/verify'),
@@ -61,6 +66,8 @@ export const routeNames: Record<string, string> = {
   forgotPassword: paths.forgotPassword,
   profile: paths.profile,
   changePassword: paths.changePassword,
+  CertificatePersonRequestDetailProfile: paths.certificateRegister,
+  certificatePersonRequest: paths.certificateRequests,
   privacyPolicy: paths.privacyPolicy,
   intranet: paths.intranet,
   mailOutbox: paths.mailOutbox,

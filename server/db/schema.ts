@@ -563,7 +563,6 @@ export interface PersonRecord {
   id_card: string | null;
   nationality: Generated<string>;
   person_id: number;
-  signature_file_id: string | null;
   updated_at: Generated<Timestamp>;
   user_ad: Generated<string>;
 }

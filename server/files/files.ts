@@ -61,6 +61,8 @@ export interface Files {
   dropPlain(sha256: string, lockedAt: Date): Promise<void>;
   /** Kept JPEG and PNG files as one A4 PDF, a page each, in the order given. */
   imagesToPdf(pictures: { sha256: string; mime: string }[], name: string): Promise<Stored>;
+  /** A picture of a signature (PNG, JPEG, SVG) as a trimmed PNG on nothing. Fails with status 422 at the field. */
+  cleanSignature(bytes: Uint8Array, field: string): Promise<{ png: Uint8Array; width: number; height: number }>;
   /**
    * Whether a kept file may be opened now; its bytes are read against its hash, at most every ten minutes.
    * @throws a refusal: `file_held`, `file_infected`, `file_damaged`, `file_missing`
@@ -171,6 +173,11 @@ export async function openFiles({
       await inspector.close();
     },
     drawMark: (bytes, how) => inspector.mark(bytes, how),
+    async cleanSignature(bytes, field) {
+      const found = await inspector.signature(bytes);
+      if ('refused' in found) throw badField(field, found.refused, { max: 60 });
+      return found;
+    },
   };
 }
 

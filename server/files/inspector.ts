@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { refuse } from '../http/errors.ts';
+import type { CleanSignature } from './clean-signature.ts';
 
 /** What is asked of the process that reads strangers' files. */
 export type Question =
@@ -10,7 +11,8 @@ export type Question =
   | { do: 'picture'; path: string }
   | { do: 'thumbnail'; path: string; mime: string; page: number; width: number }
   | { do: 'images-to-pdf'; paths: string[] }
-  | { do: 'mark'; bytes: Uint8Array; svg: boolean; most: number };
+  | { do: 'mark'; bytes: Uint8Array; svg: boolean; most: number }
+  | { do: 'signature'; bytes: Uint8Array };
 
 export type Finding =
   | { pages: number | null; warnings: string[] }
@@ -25,6 +27,7 @@ export interface Inspector {
   thumbnail(path: string, mime: string, page: number, width: number): Promise<Uint8Array>;
   imagesToPdf(paths: string[]): Promise<{ pdf: Uint8Array; pages: number }>;
   mark(bytes: Uint8Array, how: { svg: boolean; most: number }): Promise<Drawn>;
+  signature(bytes: Uint8Array): Promise<CleanSignature>;
   close(): Promise<void>;
 }
 
@@ -117,6 +120,7 @@ export function openInspector(log?: Logger, renewAfter = filesEach): Inspector {
     thumbnail: async (path, mime, page, width) => ask({ do: 'thumbnail', path, mime, page, width }),
     imagesToPdf: async (paths) => ask({ do: 'images-to-pdf', paths }),
     mark: async (bytes, how) => ask<Drawn>({ do: 'mark', bytes, ...how }).catch(tooMuch('image_damaged')),
+    signature: async (bytes) => ask<CleanSignature>({ do: 'signature', bytes }).catch(tooMuch('image_damaged')) as Promise<CleanSignature>,
     async close() {
       for (const waiting of line.splice(0)) waiting.reject(new Error('files are closed'));
       stop();

@@ -19,6 +19,7 @@ const open = [
   'GET /api/verify/:code',
   'GET /health/live',
   'GET /health/ready',
+  'GET /pki/:file',
   'POST /api/core/forgot-password',
   'POST /api/core/reset-password',
   'POST /api/core/reset-password/code',

@@ -22,6 +22,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, office: Office, 
       method: endpoint.method,
       url: `/api${path}`,
       config: { access: endpoint.access, endpoint },
+      ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       handler: async (request, reply) => {
         const facts = factsOf(request);
         const me = await admit(office, request, endpoint.access);

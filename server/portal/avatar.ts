@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../http/context.ts';
-import { notFound } from '../http/errors.ts';
 
 /** The picture of a person, or a plain placeholder; never tells whether a person exists. */
 export async function viewAvatar(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -16,18 +15,6 @@ export async function viewAvatar(ctx: Ctx, request: FastifyRequest, reply: Fasti
   reply.header('cache-control', 'private, max-age=300');
   if (row) return reply.type(row.mime).send(ctx.office.files.read(row.sha256));
   return reply.type('image/svg+xml').header('content-security-policy', "default-src 'none'; sandbox").send(placeholder);
-}
-
-/** One's own signature, or 404. */
-export async function viewSignature(ctx: Ctx, _request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const row = await ctx.db
-    .selectFrom('person_record')
-    .innerJoin('file', 'file.id', 'signature_file_id')
-    .select(['sha256', 'mime'])
-    .where('person_record.person_id', '=', ctx.me.personId)
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return reply.header('cache-control', 'no-store').type(row.mime).send(ctx.office.files.read(row.sha256));
 }
 
 const placeholder =

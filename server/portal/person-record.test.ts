@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
-import { done, pdfOf, refused, upload } from '../test/letters.ts';
+import { done, refused } from '../test/letters.ts';
 
 let desk: Desk;
 let [clerk, admin] = [] as unknown as [Officer, Officer];
@@ -21,14 +21,15 @@ const own = {
   address: '99 ถนนพหลโยธิน',
   phone: '0 2555 1130',
 };
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const signature = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><path d="M2 15 L20 3 L40 17 L58 5" stroke="#123" fill="none"/></svg>',
+);
 
 describe('[E9] the labels of a person', () => {
   it('are all stored and shown: code, name, card, position, gender, agency, birthday, nationality, address, username, phone, email, signature, AD', async () => {
     const saved = done(await clerk.post('/users/record', { ...own, idCard: '๑-๑๐๑๗-๐๐๒๐๓-๔๕-๐' })).record;
     done(await admin.post(`/users/${clerk.personId}/employment`, { employeeCode: 'EMP9001', userAd: 'MUT\\clerk' }));
-    const picture = done(await upload(desk, clerk, png, 'ลายมือชื่อ.png', 'image/png'));
-    done(await clerk.post('/users/signature', { fileId: picture.id }));
+    done(await clerk.post('/users/signatures', { kind: 'UPLOADED', image: signature.toString('base64') }));
     const { record: seen, sensitive } = await record(clerk);
     expect(seen).toEqual({
       ...saved,
@@ -84,12 +85,6 @@ describe('[E9] the labels of a person', () => {
     expect(refused(await clerk.post('/users/record', { ...own, birthday: '2023-02-30' }), 'bad_date').field).toBe('birthday');
     done(await clerk.post('/users/record', { ...own, idCard: '', gender: '', birthday: '' }));
     expect((await record(clerk)).record).toMatchObject({ idCard: '', gender: '', birthday: '', hasSignature: true });
-    const pdf = done(await upload(desk, clerk, await pdfOf()));
-    expect(refused(await clerk.post('/users/signature', { fileId: pdf.id }), 'signature_image').field).toBe('fileId');
-    const foreign = done(await upload(desk, admin, png, 'อื่น.png', 'image/png'));
-    refused(await clerk.post('/users/signature', { fileId: foreign.id }), 'file_not_yours');
-    done(await clerk.post('/users/signature', { fileId: '' }));
-    expect((await clerk.get('/users/signature')).status).toBe(404);
   });
 
   it('are one’s own: codes and accounts are the administrator’s, and nobody reads another’s', async () => {

@@ -14,7 +14,7 @@ export async function getRecord(ctx: Ctx): Promise<Own> {
     await sql<Own>`select json_build_object('employeeCode', coalesce(p.employee_code, ''), 'prefix', p.prefix, 'firstName', p.first_name,
       'lastName', p.last_name, 'idCard', coalesce(r.id_card, ''), 'position', coalesce(o.name, ''), 'gender', coalesce(r.gender, ''), 'agency', coalesce(u.name, ''),
       'birthday', coalesce(r.birthday::text, ''), 'nationality', coalesce(r.nationality, ''), 'address', coalesce(r.address, ''), 'username', c.username,
-      'phone', p.phone, 'email', p.email, 'hasSignature', r.signature_file_id is not null, 'userAd', coalesce(r.user_ad, '')) as record,
+      'phone', p.phone, 'email', p.email, 'hasSignature', exists (select 1 from signature_picture s where s.person_id = p.id and s.is_default and s.removed_at is null), 'userAd', coalesce(r.user_ad, '')) as record,
     coalesce((select json_agg(json_build_object('kind', s.kind, 'value', s.value,
       'consentedAt', to_char(s.consented_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.kind) from person_sensitive s where s.person_id = p.id),
       '[]'::json) as sensitive
@@ -52,24 +52,6 @@ export async function saveSensitive(ctx: Ctx, { kind, value, consent }: Taken<ty
   else await ctx.db.deleteFrom('person_sensitive').where('person_id', '=', personId).where('kind', '=', kind).execute();
   await audit(ctx, kept ? 'person.consent' : 'person.withdraw-consent', { subject: { type: 'person', id: personId }, detail: { kind } });
   return { kept };
-}
-
-export async function saveSignature(ctx: Ctx, { fileId }: Taken<typeof calls.saveSignature>): Promise<{ hasSignature: boolean }> {
-  const { personId } = ctx.me;
-  if (fileId) {
-    const file = await ctx.db
-      .selectFrom('file')
-      .select('mime')
-      .where('id', '=', fileId)
-      .where('uploaded_by', '=', personId)
-      .executeTakeFirst();
-    if (!file) throw badField('fileId', 'file_not_yours');
-    if (file.mime !== 'image/png' && file.mime !== 'image/jpeg') throw badField('fileId', 'signature_image');
-  }
-  await sql`insert into person_record (person_id, signature_file_id) values (${personId}, ${fileId || null})
-    on conflict (person_id) do update set signature_file_id = excluded.signature_file_id, updated_at = now()`.execute(ctx.db);
-  await audit(ctx, 'person.signature', { subject: { type: 'person', id: personId } });
-  return { hasSignature: fileId !== '' };
 }
 
 export async function saveEmployment(ctx: Ctx, { personId, employeeCode, userAd }: Taken<typeof calls.saveEmployment>) {

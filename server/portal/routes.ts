@@ -9,9 +9,9 @@ import { notFound } from '../http/errors.ts';
 import { serve, serveStream } from '../http/serve.ts';
 import { getAllNotification, getNotifications, notificationUpdateRead, notificationUpdateReadAll } from '../notify/calls.ts';
 import type { Office } from '../office.ts';
-import { viewAvatar, viewSignature } from './avatar.ts';
+import { viewAvatar } from './avatar.ts';
 import { headerMenu, moduleMenu } from './menus.ts';
-import { getRecord, saveEmployment, saveRecord, saveSensitive, saveSignature } from './person-record.ts';
+import { getRecord, saveEmployment, saveRecord, saveSensitive } from './person-record.ts';
 
 /** Menus, the bell, one's own record, pictures of persons, sealed ids of links. */
 export function portalRoutes(app: FastifyInstance, office: Office): void {
@@ -27,9 +27,7 @@ export function portalRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, people.getRecord, getRecord);
   serve(app, office, people.saveRecord, saveRecord);
   serve(app, office, people.saveSensitive, saveSensitive);
-  serve(app, office, people.saveSignature, saveSignature);
   serve(app, office, people.saveEmployment, saveEmployment);
-  serveStream(app, office, { method: 'GET', path: '/users/signature', access: 'session' }, viewSignature);
 }
 
 async function getDecodeDocument(ctx: Ctx, input: Taken<typeof calls.getDecodeDocument>): Promise<Given<typeof calls.getDecodeDocument>> {

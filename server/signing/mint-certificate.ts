@@ -5,7 +5,7 @@ import type { Office } from '../office.ts';
 import { isFirst, issuerOf, liveAuthorities, personYears } from './authorities.ts';
 import { readCertificateDefaults } from './certificate-defaults.ts';
 import { fillName } from './distinguished-name.ts';
-import { dropKey, noteStep } from './end-certificate.ts';
+import { dropKey, noteStep, reasons, revokeCertificate } from './end-certificate.ts';
 import { type KeyPair, newKeyPair } from './key-pair.ts';
 import { lockByMaster, lockByPin } from './locked-key.ts';
 import { makeLeaf } from './make-certificates.ts';
@@ -27,7 +27,7 @@ export async function mintCertificate(office: Office, db: Db, certificateId: num
   const pair = await newKeyPair(algorithm);
   const issuer = issuerOf(office, authorities.ISSUING, await isFirst(db, authorities.ISSUING));
   const made = await makeLeaf(issuer, fillName(subject, facts.places), pair.keys.publicKey, new Date(), personYears);
-  await replaceCurrent(db, row.person_id);
+  await replaceCurrent(office, db, row.person_id);
   const keyId = await keepKey(office, db, { personId: row.person_id, algorithm, pair, lock });
   await db
     .updateTable('certificate')
@@ -70,19 +70,25 @@ export function factsOf(der: Uint8Array) {
   };
 }
 
-/** The certificate in use makes room for the next one; what it signed stays valid. */
-export async function replaceCurrent(db: Db, personId: number): Promise<void> {
+/** The certificate in use makes room for the next one; what it signed stays valid. One that was on hold stays on the list for good. */
+export async function replaceCurrent(office: Office, db: Db, personId: number, now = new Date()): Promise<void> {
   const before = await db
-    .updateTable('certificate')
-    .set({ state: 'RENEWED' })
+    .selectFrom('certificate')
+    .select(['id', 'state', 'key_id', 'not_after'])
     .where('person_id', '=', personId)
     .where('state', 'in', ['ISSUED', 'SUSPENDED'])
     .where('der', 'is not', null)
-    .returning(['id', 'key_id'])
+    .forUpdate()
     .executeTakeFirst();
   if (!before) return;
+  if (before.state === 'SUSPENDED') {
+    await revokeCertificate(office, db, { id: before.id, reason: reasons.superseded, byId: personId, note: '', now });
+    return;
+  }
+  const state = before.not_after && before.not_after <= now ? 'EXPIRED' : 'RENEWED';
+  await db.updateTable('certificate').set({ state }).where('id', '=', before.id).execute();
   await dropKey(db, before.key_id);
-  await noteStep(db, before.id, 'RENEWED', personId);
+  await noteStep(db, before.id, state, personId);
 }
 
 export async function keepKey(

@@ -23,12 +23,14 @@ export async function currentLists(from: From, now = new Date()): Promise<Buffer
 export async function listOf(from: From, authority: Authority, now = new Date()): Promise<Buffer | null> {
   const last = await from.db
     .selectFrom('revocation_list')
-    .select(['der', 'next_update'])
+    .select(['der', 'this_update', 'next_update'])
     .where('authority_id', '=', authority.id)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (last && last.next_update.getTime() > now.getTime() + renewBefore) return last.der;
+  // one from the future was made by a clock that went wrong: nobody takes it
+  const good = last && last.this_update <= now && last.next_update.getTime() > now.getTime() + renewBefore;
+  if (good) return last.der;
   if (!authority.locked) return last?.der ?? null;
   const office = officeOf(from);
   return from.db.isTransaction

@@ -20,5 +20,8 @@ export async function signatureImage(from: From, personId: number): Promise<Sign
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  return { png: await officeOf(from).files.bytes(row.sha256), width: row.width, height: row.height };
+  const { files } = officeOf(from);
+  const bytes = await files.bytes(row.sha256);
+  // kept before pictures were cleaned
+  return row.width > 0 ? { png: bytes, width: row.width, height: row.height } : files.cleanSignature(bytes, 'image');
 }

@@ -25,6 +25,5 @@ export const authErrors: Record<keyof typeof th, string> = {
   bad_id_card: 'This is no identity card number. Check its 13 digits',
   birthday_in_future: 'A birthday cannot lie in the future',
   consent_needed: 'Consent is needed before this is kept',
-  signature_image: 'A signature is a PNG or JPG picture',
   employee_code_taken: 'Somebody else has this employee code',
 };

@@ -13,4 +13,11 @@ export const mail: Record<keyof typeof th, string> = {
   storage_subject: 'File storage needs attention',
   storage_body:
     'Dear administrator,\n\nreading the kept files found {{damaged}} damaged and {{missing}} missing of {{checked}}.\n\nOpen the page “File storage” for details and bring the files back from a backup.',
+  certificate_subject: 'Your certificate',
+  certificate_granted: 'Dear user of the electronic office,\n\nyour certificate is granted. Please choose its PIN here:\n{{link}}',
+  certificate_refused:
+    'Dear user of the electronic office,\n\nyour request for a certificate was not granted. The reason stands here:\n{{link}}',
+  certificate_suspended: 'Dear user of the electronic office,\n\nyour certificate is suspended. See\n{{link}}',
+  certificate_lifted: 'Dear user of the electronic office,\n\nyour certificate is in force again.\n{{link}}',
+  certificate_revoked: 'Dear user of the electronic office,\n\nyour certificate was revoked. See\n{{link}}',
 };

@@ -29,11 +29,8 @@ export const profile: SameKeys<typeof th> = {
   gender: { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other' },
   signature: {
     picture: 'Picture of my signature',
-    choose: 'Choose a picture of the signature',
-    change: 'Change the picture',
-    remove: 'Delete the signature',
-    saved: 'The signature has been saved',
-    removed: 'The signature has been deleted',
+    choose: 'Add a signature',
+    change: 'Manage the signatures',
   },
   sensitive: {
     title: 'Sensitive data (optional)',

@@ -23,6 +23,5 @@ export const authErrors = {
   bad_id_card: 'เลขประจำตัวประชาชนไม่ถูกต้อง กรุณาตรวจสอบตัวเลขทั้ง 13 หลัก',
   birthday_in_future: 'วันเกิดต้องไม่ใช่วันในอนาคต',
   consent_needed: 'กรุณาให้ความยินยอมก่อนบันทึกข้อมูลนี้',
-  signature_image: 'ลายมือชื่อต้องเป็นภาพ PNG หรือ JPG',
   employee_code_taken: 'รหัสพนักงานนี้มีผู้ใช้แล้ว',
 } as const;

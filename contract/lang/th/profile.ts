@@ -26,11 +26,8 @@ export const profile = {
   gender: { MALE: 'ชาย', FEMALE: 'หญิง', OTHER: 'อื่น ๆ' },
   signature: {
     picture: 'ภาพลายมือชื่อของฉัน',
-    choose: 'เลือกภาพลายมือชื่อ',
-    change: 'เปลี่ยนภาพ',
-    remove: 'ลบลายมือชื่อ',
-    saved: 'บันทึกลายมือชื่อแล้ว',
-    removed: 'ลบลายมือชื่อแล้ว',
+    choose: 'เพิ่มลายมือชื่อ',
+    change: 'จัดการลายมือชื่อ',
   },
   sensitive: {
     title: 'ข้อมูลอ่อนไหว (ไม่บังคับ)',

@@ -153,6 +153,11 @@ create index signature_picture_person on signature_picture (person_id) where rem
 create unique index signature_picture_default on signature_picture (person_id) where is_default and removed_at is null;
 create index signature_picture_file on signature_picture (file_id);
 
+-- those that a personal record held; cleaned when they are first used
+insert into signature_picture (person_id, kind, file_id, width, height, is_default)
+  select person_id, 'UPLOADED', signature_file_id, 0, 0, true from person_record where signature_file_id is not null;
+alter table person_record drop column signature_file_id;
+
 grant select, insert on authority, revocation_list, certificate_event to :app;
 grant update (master_id, locked, crl_number, retired_at) on authority to :app;
 grant select, insert, update, delete on signing_key, signing_code to :app;

@@ -4,7 +4,9 @@ import type { Db } from '../../http/context.ts';
 import type { Office } from '../../office.ts';
 import { seedAgency } from './agency.ts';
 import { officeClock } from './calendar.ts';
+import { giveCertificates } from './certificates.ts';
 import { seedMarks } from './marks.ts';
+
 import { writeOwnLetters } from './own-letters.ts';
 import { keepPapers, makePapers, planPapers } from './papers.ts';
 import { planPublications, writePublications } from './publications.ts';
@@ -60,6 +62,7 @@ async function seedLetters(office: Office, { now, say, paperBudget }: Required<O
     await writePublications(db, world, published, await keepPapers(db, made, published));
     await writeNotices(db, now);
     await writeOwnLetters(office, db);
+    await giveCertificates(office, db);
     await setStage(db, 'done');
   });
 }

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../contract/personal-certificates.ts';
+import * as pictures from '../../contract/signature-pictures.ts';
+import { serve, serveStream } from '../http/serve.ts';
+import type { Office } from '../office.ts';
+import { bringBackRootKey, getAuthorities, takeOutRootKey } from './authority-keys.ts';
+import { exportP12, importP12, lookAtP12 } from './import-export.ts';
+import {
+  checkIdentity,
+  getCertificate,
+  grantMany,
+  grantToPerson,
+  issueCertificate,
+  liftSuspension,
+  listCertificates,
+  listWithout,
+  refuseCertificate,
+  renewCertificate,
+  revoke,
+  suspendCertificate,
+} from './officer-acts.ts';
+import {
+  activateCertificate,
+  changePin,
+  mailSigningCode,
+  ownCertificates,
+  renewOwn,
+  requestCertificate,
+  suspendOwn,
+  withdrawRequest,
+} from './own-certificates.ts';
+import { pkiFiles } from './pki-files.ts';
+import { listSignTypes, saveSignType } from './sign-types.ts';
+import { addPicture, chooseDefault, listPictures, removePicture, viewPicture } from './signature-pictures.ts';
+import { addTrusted, listTrusted, lookAtRoot, removeTrusted } from './trusted-root-calls.ts';
+
+/** Certificates and their keys, the agency's authority, whom it trusts, pictures of signatures. */
+export function signingRoutes(app: FastifyInstance, office: Office): void {
+  serve(app, office, calls.ownCertificates, ownCertificates);
+  serve(app, office, calls.requestCertificate, requestCertificate);
+  serve(app, office, calls.withdrawRequest, withdrawRequest);
+  serve(app, office, calls.activateCertificate, activateCertificate);
+  serve(app, office, calls.sendSigningCode, mailSigningCode);
+  serve(app, office, calls.changePin, changePin);
+  serve(app, office, calls.suspendOwn, suspendOwn);
+  serve(app, office, calls.renewOwn, renewOwn);
+  serve(app, office, calls.lookAtP12, lookAtP12);
+  serve(app, office, calls.importP12, importP12);
+  serve(app, office, calls.exportP12, exportP12);
+  serve(app, office, calls.listCertificates, listCertificates);
+  serve(app, office, calls.listWithoutCertificate, listWithout);
+  serve(app, office, calls.getCertificate, getCertificate);
+  serve(app, office, calls.checkIdentity, checkIdentity);
+  serve(app, office, calls.issueCertificate, issueCertificate);
+  serve(app, office, calls.refuseCertificate, refuseCertificate);
+  serve(app, office, calls.grantCertificate, grantToPerson);
+  serve(app, office, calls.grantMany, grantMany);
+  serve(app, office, calls.suspendCertificate, suspendCertificate);
+  serve(app, office, calls.liftSuspension, liftSuspension);
+  serve(app, office, calls.revokeCertificate, revoke);
+  serve(app, office, calls.renewCertificate, renewCertificate);
+  serve(app, office, calls.getAuthorities, getAuthorities);
+  serve(app, office, calls.takeOutRootKey, takeOutRootKey);
+  serve(app, office, calls.bringBackRootKey, bringBackRootKey);
+  serve(app, office, calls.lookAtRoot, lookAtRoot);
+  serve(app, office, calls.listTrusted, listTrusted);
+  serve(app, office, calls.addTrusted, addTrusted);
+  serve(app, office, calls.removeTrusted, removeTrusted);
+  serve(app, office, calls.listSignTypes, listSignTypes);
+  serve(app, office, calls.saveSignType, saveSignType);
+  serve(app, office, pictures.listPictures, listPictures);
+  serve(app, office, pictures.addPicture, addPicture);
+  serve(app, office, pictures.chooseDefault, chooseDefault);
+  serve(app, office, pictures.removePicture, removePicture);
+  serveStream(app, office, { method: 'GET', path: '/users/signatures/:pictureId', access: 'session' }, viewPicture);
+  serveStream(app, office, { method: 'GET', path: '/users/signature', access: 'session' }, viewPicture);
+  pkiFiles(app, office);
+}
