@@ -1,4 +1,4 @@
-import { type Block, type Line, type Run, runsOf } from '../../contract/sarabun/body.ts';
+import { type Block, type Line, type Run, runsOf, type TextBlock } from '../../contract/sarabun/body.ts';
 import { clean, thaiNumerals } from './printed-text.ts';
 
 /** What the templates lay out: data only, so nothing that is typed is ever read as instructions to the typesetter. */
@@ -6,9 +6,20 @@ export type PrintedBlock =
   | { kind: 'text'; mark: string; level: number; runs: Run[] }
   | { kind: 'table'; head: boolean; columns: number[]; rows: Run[][][] };
 
-/** Empty lines go; items carry their number, deeper ones the number of those above. `under`: the point that all of it stands in. */
-export function printedBody(body: (string | Block)[], digits: 'thai' | 'arabic', under = 0): PrintedBlock[] {
-  const number = numbering(under);
+interface Numbered {
+  /** The point that all of it stands in. */
+  under?: number | undefined;
+  /** As a rule numbers them: ข้อ ๑, (๑), (ก). */
+  clauses?: boolean;
+}
+
+/** Empty lines go; items carry their number, deeper ones the number of those above. */
+export function printedBody(
+  body: (string | Block)[],
+  digits: 'thai' | 'arabic',
+  { under = 0, clauses = false }: Numbered = {},
+): PrintedBlock[] {
+  const number = numbering(under, clauses);
   return body
     .map((one): Block => (typeof one === 'string' ? { kind: 'paragraph', text: one } : one))
     .filter((one) => one.kind === 'table' || one.text.trim() !== '')
@@ -31,19 +42,30 @@ function inDigits(text: string, digits: 'thai' | 'arabic'): string {
   return digits === 'thai' ? thaiNumerals(text) : text;
 }
 
-function numbering(under: number): (block: Exclude<Block, { kind: 'table' }>) => string {
+function numbering(under: number, clauses: boolean): (block: TextBlock) => string {
   const count = [under, 0, 0];
-  return ({ kind, level = 0, bullet }) => {
+  return ({ kind, level = 0, bullet, text }) => {
     if (kind === 'paragraph') {
-      count.fill(0, under > 0 ? 1 : 0);
+      // preamble and signature lines of a rule stand between clauses that count on
+      if (!clauses) count.fill(0, under > 0 ? 1 : 0);
       return '';
     }
     if (bullet) return '-';
     count[level] = (count[level] ?? 0) + 1;
     count.fill(0, level + 1);
+    if (clauses) return clauseMark(text, level, count[level] ?? 1);
     const places = count.slice(0, level + 1).map((one) => one || 1);
     return `${places.join('.')}${level === 0 ? '.' : ''}`;
   };
+}
+
+const letters = 'กขคงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮ';
+
+/** Who has typed the number himself gets no second one. */
+function clauseMark(text: string, level: number, count: number): string {
+  if (/^\s*(ข้อ\s*[0-9๐-๙]|\()/.test(text)) return '';
+  if (level === 0) return `ข้อ ${count}`;
+  return level === 1 ? `(${count})` : `(${letters[(count - 1) % letters.length]})`;
 }
 
 /** Shares of the width by the longest text of each column, none so narrow that it cannot be read. */

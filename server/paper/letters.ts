@@ -1,8 +1,9 @@
-import type { Block } from '../../contract/sarabun/body.ts';
+import type { Block, Run } from '../../contract/sarabun/body.ts';
 import { longThaiDate } from '../../contract/thai.ts';
-import { printedBody } from './body.ts';
+import { type PrintedBlock, printedBody } from './body.ts';
 import { qrOf } from './fields.ts';
-import { clean, thaiNumerals } from './printed-text.ts';
+import { wholeIn, withNamesWhole } from './names.ts';
+import { clean, printedDigits, thaiNumerals } from './printed-text.ts';
 
 /** What every official paper may carry. Days are ISO; texts are plain, typed with any digits. */
 interface Common {
@@ -10,8 +11,12 @@ interface Common {
   digits?: 'thai' | 'arabic';
   /** ด่วน, ด่วนมาก, ด่วนที่สุด; empty or absent for ordinary. */
   speed?: string;
-  /** ลับ, ลับมาก: printed at the head and foot of every page. */
+  /** ลับ, ลับมาก: printed at the head and foot of every page, with the page's number of all. */
   secrecy?: string;
+  /** Of a classed letter: which of how many copies, "ชุดที่ 1 ของ 3". */
+  copy?: { no: number; of: number };
+  /** More words that a line must not break, beside the names that the paper itself has. */
+  whole?: string[];
   /** SVG or PNG of the agency's crest; without it a dashed circle holds its place. */
   crest?: Picture;
   /** SVG or PNG of the agency's seal (ตราชื่อส่วนราชการ). */
@@ -71,6 +76,11 @@ export interface Memo extends Common {
   names?: string[];
 }
 
+/** บันทึก, ข้อ ๒๖: on the paper of a memo, without a number; the subject may be empty (then `title` names the file). */
+export interface Note extends Omit<Memo, 'number'> {
+  title?: string;
+}
+
 /** คำสั่ง, ข้อ ๑๖ ("ที่ ๑๒/๒๕๖๙"). */
 export interface Order extends Common {
   agency: string;
@@ -90,6 +100,8 @@ export interface Certificate extends Common {
   agency: string;
   address?: string[];
   date: string | null;
+  /** Whom it certifies, where it is important enough for a photograph (4 x 6 cm) and the person's own signature. */
+  certified?: { name: string; photo?: Picture };
 }
 
 /** รายงานการประชุม, ข้อ ๒๕. `subject` names the file; the signer is who took the minutes. */
@@ -115,15 +127,23 @@ export interface Attendant {
   position?: string;
 }
 
-/** ระเบียบ ข้อบังคับ แถลงการณ์ ข่าว, ข้อ ๑๗-๑๘, ๒๑-๒๒. */
+/** ระเบียบ, ข้อ ๑๗; ข้อบังคับ, ข้อ ๑๘. Items of the body are its clauses: ข้อ ๑, (๑), (ก). */
 export interface Regulation extends Common {
   /** Lines over the text: ระเบียบ…, ว่าด้วย…, (ฉบับที่ …), พ.ศ. … */
   heading: string[];
-  /** Words before the day: "ประกาศ ณ วันที่"; empty where the day stands alone. */
+  /** Words before the day: "ประกาศ ณ วันที่". */
   dated: string;
   date: string | null;
-  /** A declaration and news carry no signature. */
-  signed: boolean;
+}
+
+/** แถลงการณ์, ข้อ ๒๑; ข่าว, ข้อ ๒๒: given out by the agency, signed by nobody. */
+export interface Statement extends Omit<Common, 'signer' | 'cosigners'> {
+  /** Lines over the text: แถลงการณ์…, เรื่อง …, (ฉบับที่ …). */
+  heading: string[];
+  agency: string;
+  date: string | null;
+  /** News is not on crested paper. */
+  crested: boolean;
 }
 
 /** หนังสือประทับตรา, ข้อ ๑๔: the seal stands in place of a signature. */
@@ -134,55 +154,69 @@ export interface StampedLetter extends Common {
   to: string;
   enclosures?: string[];
   owner?: string[];
+  copies?: string[];
 }
 
 export interface Templates {
   'external-letter': ExternalLetter;
   memo: Memo;
+  note: Note;
   order: Order;
   announcement: Announcement;
   certificate: Certificate;
   minutes: Minutes;
   regulation: Regulation;
+  statement: Statement;
   'stamped-letter': StampedLetter;
 }
 export type TemplateName = keyof Templates;
 
-/** The data as the template reads it: days in words, digits of the wish, no control characters. */
+/** The data as the template reads it: days in words, digits of the wish, names that stay whole, no control characters. */
 export function dataOf<T extends TemplateName>(template: T, given: Templates[T]): Record<string, unknown> {
   const digits = given.digits ?? 'thai';
-  const {
-    crest,
-    seal,
-    verify,
-    cosigners = [],
-    body,
-    agenda,
-    ...rest
-  } = given as Omit<Common, 'body'> & Partial<Pick<Common, 'body'> & Minutes> & { date?: string | null };
-  const { mark, ...signer } = given.signer;
+  const { crest, seal, verify, cosigners = [], certified, body, agenda, signer, whole: _, ...rest } = given as Everything;
+  const names = wholeIn(given);
+  const whole = (text: string) => withNamesWhole(text, names);
+  const printed = (text: string) => whole(clean(digits === 'thai' ? thaiNumerals(text) : text));
+  const text = <V>(value: V) => eachText(value, printed) as V;
+  const hand = ({ mark, ...one }: Signer) => ({ ...text(one), mark: mark ?? '' });
+  const bodyOf = (blocks: (string | Block)[], under?: number) =>
+    eachRun(printedBody(blocks, digits, { under, clauses: template === 'regulation' }), whole);
   const dated = 'date' in rest ? { ...rest, date: rest.date ? longThaiDate(rest.date) : '' } : rest;
-  const printed = (text: string) => clean(digits === 'thai' ? thaiNumerals(text) : text);
-  const texts = eachText({ ...dated, signer, title: given.subject }, printed) as Record<string, unknown>;
   return {
-    ...texts,
-    ...(body ? { body: printedBody(body, digits) } : {}),
-    ...(agenda
-      ? {
-          agenda: agenda.map(({ body: said, point, ...one }) => ({
-            ...(eachText(one, printed) as object),
-            body: printedBody(said, digits, point),
-          })),
-        }
-      : {}),
+    ...text({ ...dated, title: rest.title ?? given.subject }),
+    // exactly what `fieldText` would draw for them
+    ...(eachText({ number: rest.number ?? '', date: dated.date ?? '' }, (value) => printedDigits(value, digits)) as object),
+    ...(body ? { body: bodyOf(body), tail: tailOf(body) } : {}),
+    ...(agenda ? { agenda: agenda.map(({ body: said, point, ...one }) => ({ ...text(one), body: bodyOf(said, point) })) } : {}),
     digits,
     crest: crest ?? '',
     seal: seal ?? '',
     ...(verify ? { verify: { picture: qrOf(verify.url), code: clean(verify.code) } } : {}),
-    signer: { ...(texts.signer as object), mark: mark ?? '' },
-    cosigners: cosigners.map(({ mark: hand, ...one }) => ({ ...(eachText(one, printed) as object), mark: hand ?? '' })),
+    ...(certified ? { certified: { name: printed(certified.name), photo: certified.photo ?? '' } } : {}),
+    signer: hand(signer ?? { name: '', position: [] }),
+    cosigners: cosigners.map(hand),
     kind: template,
   };
+}
+
+type Everything = Partial<Omit<Common, 'subject'> & Minutes & Pick<Certificate, 'certified'> & { date: string | null; title: string }>;
+
+/**
+ * How many blocks at the end stay with the signature, so that it never stands on a page alone: the last, and with a line or less of it
+ * the one before.
+ */
+function tailOf(body: (string | Block)[]): number {
+  const lengths = body.map((one) => (typeof one === 'string' ? one : one.kind === 'table' ? '' : one.text).trim().length);
+  const [before = 0, last = 0] = [lengths.at(-2), lengths.at(-1)];
+  return last > 0 && last < 90 && before > 0 && before < 1500 ? 2 : 1;
+}
+
+function eachRun(blocks: PrintedBlock[], change: (text: string) => string): PrintedBlock[] {
+  const runs = (list: Run[]) => list.map((run) => ({ ...run, text: change(run.text) }));
+  return blocks.map((one) =>
+    one.kind === 'table' ? { ...one, rows: one.rows.map((row) => row.map(runs)) } : { ...one, runs: runs(one.runs) },
+  );
 }
 
 function eachText(value: unknown, change: (text: string) => string): unknown {

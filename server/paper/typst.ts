@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
+import type { Run } from '../../contract/sarabun/body.ts';
 import type { PrintedBlock } from './body.ts';
 import { type FieldBox, fieldBoxOf, type HeldPlace } from './fields.ts';
 import { fixThaiText } from './fix-thai-text.ts';
@@ -90,21 +91,34 @@ function createCompiler(): NodeCompiler {
   return NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: blobs }] });
 }
 
-/** Marks wherever paragraphs stand: the text itself, or the items of an agenda. */
+/** Marks wherever paragraphs stand: the text itself, or the points of an agenda with their titles. */
 function withMarks(data: Record<string, unknown>): Record<string, unknown> {
-  const agenda = data.agenda as { body: PrintedBlock[] }[] | undefined;
+  const agenda = data.agenda as { title: string; body: PrintedBlock[] }[] | undefined;
   return {
     ...data,
     ...(data.body ? { body: marked(data.body as PrintedBlock[]) } : {}),
-    ...(agenda ? { agenda: agenda.map((item) => ({ ...item, body: marked(item.body) })) } : {}),
+    ...(agenda
+      ? { agenda: agenda.map((item) => ({ ...item, text: item.title, phrases: phrasesOf(item.title), body: marked(item.body) })) }
+      : {}),
   };
 }
 
-/** Texts as phrases (between spaces) of words, so that the template can find what a page begins with. */
 function marked(body: PrintedBlock[]) {
-  const words = new Intl.Segmenter('th', { granularity: 'word' });
-  const phrases = (text: string) => text.split(' ').map((phrase) => [...words.segment(phrase)].map((part) => part.segment));
+  const runs = (list: Run[]) => list.map((run) => ({ ...run, phrases: phrasesOf(run.text) }));
   return body.map((block) =>
-    block.kind === 'table' ? block : { ...block, runs: block.runs.map((run) => ({ ...run, phrases: phrases(run.text) })) },
+    block.kind === 'table' ? { ...block, rows: block.rows.map((row) => row.map(runs)) } : { ...block, runs: runs(block.runs) },
   );
+}
+
+const words = new Intl.Segmenter('th', { granularity: 'word' });
+
+/** Phrases (between spaces) of words, so that the template can find what a page begins with. A name that stays whole is one word. */
+function phrasesOf(text: string): string[][] {
+  return text
+    .split(' ')
+    .map((phrase) =>
+      phrase
+        .split(/(\ue000.*?\ue001)/)
+        .flatMap((part) => (part.startsWith('\ue000') ? [part] : [...words.segment(part)].map(({ segment }) => segment))),
+    );
 }

@@ -102,8 +102,15 @@ function typesetKind<Made>(press: Press<Made>, facts: Facts, { docNo, date, veri
     .filter((one) => one.name)
     .map((one) => [one.name, one.quantity && `จำนวน ${one.quantity}`].filter(Boolean).join('  '));
   switch (type) {
-    case 2:
     case 14:
+      return press('note', {
+        ...common,
+        unit: content.owner.join('  ') || unit,
+        date,
+        salutation: content.salutation || 'เรียน',
+        to: content.to,
+      });
+    case 2:
       return press('memo', {
         ...common,
         unit: content.owner.join('  ') || unit,
@@ -131,9 +138,10 @@ function typesetKind<Made>(press: Press<Made>, facts: Facts, { docNo, date, veri
       return press('stamped-letter', { ...common, agency, number, date, to: content.to, owner: content.owner });
     case 5:
     case 6:
+      return press('regulation', { ...common, heading: headingOf(facts, date), dated: 'ประกาศ ณ วันที่', date });
     case 8:
     case 9:
-      return press('regulation', { ...common, ...headingOf(facts, date), date });
+      return press('statement', { ...common, heading: headingOf(facts, date), agency, date, crested: type === 8 });
     default:
       return press('external-letter', {
         ...common,
@@ -167,17 +175,12 @@ function namesOf({ content, receivers }: Facts): string[] {
 
 const names: Record<number, string> = { 5: 'ระเบียบ', 6: 'ข้อบังคับ', 8: 'แถลงการณ์', 9: 'ข่าว' };
 
-function headingOf({ type, content, agency }: Facts, date: string | null) {
+function headingOf({ type, content, agency }: Facts, date: string | null): string[] {
   const edition = content.edition ? `(ฉบับที่ ${content.edition})` : '';
   const year = `พ.ศ. ${date ? Number(date.slice(0, 4)) + 543 : ''}`;
   const rule = type === 5 || type === 6;
-  return {
-    heading: rule
-      ? [`${names[type]}${agency}`, `ว่าด้วย${content.about}`, edition, year].filter(Boolean)
-      : [`${names[type]}${agency}`, `เรื่อง ${content.subject}`, edition].filter(Boolean),
-    dated: rule ? 'ประกาศ ณ วันที่' : '',
-    signed: rule,
-  };
+  const about = rule ? [`ว่าด้วย${content.about}`, edition, year] : [`เรื่อง ${content.subject}`, edition];
+  return [`${names[type]}${agency}`, ...about].filter(Boolean);
 }
 
 /** A numbered item begins a new point of the agenda; what follows belongs to it. */
