@@ -38,7 +38,7 @@ it('keeps places that look, when they are filled, as if the number, the day and 
   for (const [template, data] of Object.entries(kinds) as [TemplateName, Templates['order']][]) {
     const { pdf, fields } = await paper.typesetForm(template, data);
     const names = fields.map((one) => one.name).sort();
-    const expected = ['docdate', 'Seal', ...(template === 'statement' ? [] : ['Sig1']), ...('number' in data ? ['docno'] : [])];
+    const expected = ['docdate', 'Seal', 'Sig1', ...('number' in data ? ['docno'] : [])];
     expect(names, template).toEqual(expected.sort());
     const filled = await PDFDocument.load(pdf);
     for (const field of fields) {
@@ -73,11 +73,17 @@ it('names the places of several signers in the order of their signing, none over
     { name: 'สมชาย ใจดี', position: ['คณบดี'] },
     { name: 'กตัญญู ชื่นญี่ปุ่น', position: ['ผู้อำนวยการ'] },
   ];
-  const { fields } = await paper.typesetForm('order', { ...common, number: '1/2569', date, cosigners });
-  const hands = fields.filter((one) => one.name.startsWith('Sig'));
-  expect(hands.map((one) => one.name)).toEqual(['Sig1', 'Sig2', 'Sig3']);
-  for (const [i, one] of hands.entries())
-    for (const other of hands.slice(i + 1)) expect(one.x + one.w <= other.x || one.y >= other.y + other.h).toBe(true);
+  for (const [template, data] of Object.entries(kinds) as [TemplateName, Templates['order']][]) {
+    const { fields } = await paper.typesetForm(template, { ...data, number: '1/2569', date, cosigners, certified: { name: 'ก' } } as never);
+    const hands = fields.filter((one) => one.name.startsWith('Sig')).sort((a, b) => (a.name < b.name ? -1 : 1));
+    expect(hands.map((one) => one.name)).toEqual(['Sig1', 'Sig2', 'Sig3']);
+    for (const [i, one] of hands.entries())
+      for (const other of hands.slice(i + 1))
+        expect(
+          one.x + one.w <= other.x || other.x + other.w <= one.x || one.y >= other.y + other.h || other.y >= one.y + one.h,
+          template,
+        ).toBe(true);
+  }
 });
 
 it('writes what a signature says, and refuses what does not fit or cannot be printed', async () => {
