@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { FieldBox } from '../paper/fields.ts';
 import { addLongTerm, type LongTerm } from './pdf/long-term.ts';
+import { looksOf, printOfPage } from './pdf/look-print.ts';
 import { type Preparation, prepareDocumentStamp, prepareSignature } from './pdf/prepare.ts';
 import { reserveFields } from './pdf/reserve.ts';
 import { type VerifyOptions, verifyBytes } from './verify/verify.ts';
@@ -11,6 +12,8 @@ export type SigningJob =
   | { do: 'prepare'; pdf: Uint8Array; preparation: Preparation }
   | { do: 'stamp'; pdf: Uint8Array; slot: number }
   | { do: 'long-term'; pdf: Uint8Array; longTerm: LongTerm }
+  | { do: 'looks'; pdf: Uint8Array }
+  | { do: 'print'; pdf: Uint8Array }
   | { do: 'verify'; pdf: Uint8Array; options: VerifyOptions };
 
 parentPort?.on('message', (job: SigningJob) => {
@@ -25,6 +28,8 @@ async function perform(job: SigningJob): Promise<unknown> {
   if (job.do === 'reserve') return reserveFields(job.pdf, job.boxes);
   if (job.do === 'stamp') return prepareDocumentStamp(job.pdf, job.slot);
   if (job.do === 'long-term') return addLongTerm(job.pdf, job.longTerm);
+  if (job.do === 'looks') return looksOf(job.pdf);
+  if (job.do === 'print') return printOfPage(job.pdf);
   if (job.do === 'verify') return verifyBytes(job.pdf, job.options);
   return prepareSignature(job.pdf, job.preparation);
 }

@@ -1,5 +1,6 @@
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFPage, type PDFRef, PDFString } from '@cantoo/pdf-lib';
 import type { FieldBox } from '../../paper/fields.ts';
+import { sweep } from '../../paper/flatten.ts';
 
 const titles: Record<string, string> = { docno: 'ที่', docdate: 'วันที่', Seal: 'ตราประทับอิเล็กทรอนิกส์ของหน่วยงาน' };
 
@@ -31,6 +32,8 @@ export async function reserveFields(pdf: Uint8Array, boxes: FieldBox[]): Promise
     DR: { Font: { f0: first ? fontOf(document, first) : null } },
   });
   catalog.set(PDFName.of('AcroForm'), context.register(acroForm));
+  // tables of the file before, drawings of former versions: nothing leads there, so nothing of it is signed along
+  sweep(document);
   return document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
 }
 

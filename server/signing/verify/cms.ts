@@ -21,6 +21,8 @@ export interface Cms {
   unsigned: Map<string, Uint8Array>;
   signature: Uint8Array;
   signer: Certificate | null;
+  /** Bytes that it takes of those given. */
+  length: number;
 }
 
 const attribute = {
@@ -62,6 +64,7 @@ export function readCms(bytes: Uint8Array): Cms {
     signed: attributesOf(signedAttrs),
     unsigned: attributesOf(unsignedAttrs),
     signature: new Uint8Array(signature.getValue()),
+    length: offset,
     signer: certificates.find((one) => isNamedBy(one, sid)) ?? null,
   };
 }

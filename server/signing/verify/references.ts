@@ -1,4 +1,4 @@
-import { Dict, type PdfValue, Ref, Stream } from '../pdf/objects.ts';
+import { Dict, isName, type PdfValue, Ref, Stream } from '../pdf/objects.ts';
 import { PdfDamaged } from '../pdf/parse.ts';
 import type { PdfFile } from '../pdf/read.ts';
 
@@ -16,7 +16,10 @@ export function referrersOf(file: PdfFile): Map<number, Set<number>> {
   for (const [number, entry] of file.entries) {
     if (!entry) continue;
     try {
-      note(number, file.object(number));
+      const value = file.object(number);
+      // the table of a revision names catalog and info as the trailer does
+      const isTable = value instanceof Stream && isName(value.dict.get('Type'), 'XRef');
+      if (!isTable) note(number, value);
     } catch (error) {
       // an object that nobody can read refers to nothing
       if (!(error instanceof PdfDamaged)) throw error;

@@ -49,6 +49,8 @@ export function checkSignature(whole: PdfFile, field: Field, signature: Dict, ev
   if (!isStamp && !(format instanceof Name && detached.includes(format.value))) return { ...check, breaks: ['unsupported_format'] };
   if (!revision) return { ...check, breaks: ['byte_range'] };
   const digestWith = (algorithm: string) => createHash(algorithm).update(revision.before).update(revision.after).digest();
+  // behind the signature its place holds nothing
+  if (revision.contents.subarray(lengthOf(revision.contents)).some((byte) => byte !== 0)) return { ...check, breaks: ['byte_range'] };
   try {
     if (isStamp) {
       const stamp = readTimeStamp(revision.contents, digestWith);
@@ -63,6 +65,14 @@ export function checkSignature(whole: PdfFile, field: Field, signature: Dict, ev
     return { ...check, cms, stamp, breaks: breaksOf(cms, digestWith) };
   } catch {
     return { ...check, breaks: ['unreadable_signature'] };
+  }
+}
+
+function lengthOf(contents: Uint8Array): number {
+  try {
+    return readCms(contents).length;
+  } catch {
+    return contents.length;
   }
 }
 
