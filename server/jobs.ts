@@ -93,6 +93,7 @@ export async function sweep(office: Office): Promise<void> {
   await sql`delete from captcha_used where expires_at < now()`.execute(db);
   await sql`delete from password_reset where expires_at < now() - interval '7 days'`.execute(db);
   await forgetSecrets(db);
+  await sql`delete from file_proof where at < now() - interval '30 days'`.execute(db);
   await sql`delete from live_event where at < now() - interval '7 days'`.execute(db);
   await sql`delete from throttle where expire is not null and expire < ${Date.now()}`.execute(db);
   await sweepFiles(office);

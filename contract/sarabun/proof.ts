@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { read } from '../endpoint.ts';
-import { count, paging } from '../wire.ts';
+import { signatureStates, verification } from '../signing.ts';
+import { count, id, paging } from '../wire.ts';
 
 /** What the code on a paper says of it to anybody: nothing but this. */
 export const paperStanding = z.object({
@@ -21,6 +22,33 @@ export const verifyCode = read('/verify/:code', {
   about: 'ตรวจสอบหนังสือด้วยรหัสบนกระดาษ',
   take: z.object({ code: z.string() }),
   give: paperStanding,
+});
+
+/** POST /api/verify/:code/file, multipart, field `file`: is the PDF in somebody's hand what the agency keeps? It is not kept. */
+export const fileStanding = z.object({
+  /** LAST: the original byte for byte. EARLIER: one of its beginnings, before number or seal. OTHER: neither. */
+  match: z.enum(['LAST', 'EARLIER', 'OTHER']),
+  file: z.enum(['signed', 'unsigned', 'unreadable']),
+  state: z.nullable(z.enum(signatureStates)),
+  /** No names: who holds the file reads them in it. */
+  signatures: z.array(
+    z.object({
+      kind: z.enum(['person', 'seal', 'timestamp']),
+      state: z.enum(signatureStates),
+      at: z.nullable(z.string()),
+      proven: z.boolean(),
+    }),
+  ),
+});
+export type FileStanding = z.infer<typeof fileStanding>;
+/** Most that the public page takes. */
+export const mostVerifyBytes = 20 * 1024 * 1024;
+
+/** What the signatures of a file of a letter are worth today; null for what is no PDF. `damaged`: it is not what was kept. */
+export const fileProof = read('/sarabun/document-files/:documentFileId/proof', {
+  about: 'ผลการตรวจลายมือชื่ออิเล็กทรอนิกส์ของไฟล์',
+  take: z.object({ documentFileId: id }),
+  give: z.object({ damaged: z.boolean(), proof: z.nullable(verification) }),
 });
 
 /** One's own signings, the newest first. `year`: of the Buddhist era. */

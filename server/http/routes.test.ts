@@ -31,6 +31,7 @@ const open = [
   'POST /api/users/ig-login',
   'POST /api/users/login',
   'POST /api/users/pre-login',
+  'POST /api/verify/:code/file',
 ];
 
 /** Of them, what answers a stranger with success when asked for nothing in particular. */

@@ -58,8 +58,10 @@ import { follow } from './letter/follow.ts';
 import { openDocument } from './letter/open-document.ts';
 import { publish, withdrawPublication } from './letter/publish.ts';
 import { findOutsideBodies, listPhrases, masters, nextNumber } from './masters.ts';
+import { fileProof } from './proof/file-proof.ts';
 import { signedHistory } from './proof/signed-history.ts';
 import { verifyCode } from './proof/verify-code.ts';
+import { verifyFileRoute } from './proof/verify-file.ts';
 import { getDashboard } from './queues/get-dashboard.ts';
 import { getTodoList } from './queues/get-todo-list.ts';
 import { getTodoLists } from './queues/get-todo-lists.ts';
@@ -212,6 +214,8 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, drafts.removeSavedRoute, removeSavedRoute);
   // what was signed, and whether it stands
   serve(app, office, proofs.verifyCode, verifyCode);
+  verifyFileRoute(app, office);
+  serve(app, office, proofs.fileProof, fileProof);
   serve(app, office, proofs.signedHistory, signedHistory);
   // whom and what to choose from
   serve(app, office, choices.findHolders, findHolders);

@@ -19,24 +19,27 @@ export async function signedByKey(desk: Desk, ...types: number[]): Promise<void>
     .execute();
 }
 
+interface Letter {
+  type?: number;
+  /** In this order, or side by side. */
+  signers: Officer[];
+  sideBySide?: boolean;
+  subject?: string;
+  body?: string;
+}
+
 let written = 0;
 
-/** A letter that has been submitted to these signers, one after the other; gives its id. */
+/** A letter that has been submitted to these signers; gives its id. */
 export async function submitted(
   desk: Desk,
   drafter: Officer,
-  {
-    type = 2,
-    signers,
-    subject,
-    body = 'ข้อความ',
-    ...more
-  }: { type?: number; signers: Officer[]; subject?: string; body?: string; secrecy?: number },
+  { type = 2, signers, subject, body = 'ข้อความ', sideBySide = false }: Letter,
 ): Promise<number> {
   written += 1;
   const { documentId } = done(await drafter.post('/sarabun/drafts', { type }));
   const route = [];
-  for (const [order, who] of signers.entries()) route.push({ kind: 'SIGN', order, id: await postOf(desk, who) });
+  for (const [order, who] of signers.entries()) route.push({ kind: 'SIGN', order: sideBySide ? 0 : order, id: await postOf(desk, who) });
   done(
     await drafter.post(`/sarabun/drafts/${documentId}`, {
       revision: 1,
@@ -45,7 +48,6 @@ export async function submitted(
       route,
       receivers: [{ kind: 'UNIT', id: await unitId(desk, 'อว 0601.01.2'), name: 'กองคลัง', purpose: 'ACTION' }],
       links: [],
-      ...more,
     }),
   );
   done(await drafter.post(`/sarabun/drafts/${documentId}/submit`));
@@ -64,11 +66,15 @@ export async function signAs(who: Officer, documentId: number, given: object = {
   return who.post(`/sarabun/tasks/${await taskIn(who, 'sign', documentId)}/sign`, given);
 }
 
-/** The bytes of the letter itself. */
-export async function paperOf(who: Officer, documentId: number): Promise<Buffer> {
+/** The letter itself among its files. */
+export async function mainFile(who: Officer, documentId: number): Promise<{ id: number; sha256: string }> {
   const { files } = done(await who.get(`/sarabun/documents/${documentId}`));
-  const main = files.find((file: { role: string }) => file.role === 'MAIN');
-  const reply = await who.get(`/sarabun/document-files/${main.id}`);
+  return files.find((file: { role: string }) => file.role === 'MAIN');
+}
+
+/** Its bytes. */
+export async function paperOf(who: Officer, documentId: number): Promise<Buffer> {
+  const reply = await who.get(`/sarabun/document-files/${(await mainFile(who, documentId)).id}`);
   expect(reply.status).toBe(200);
   return reply.body;
 }

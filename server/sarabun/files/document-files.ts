@@ -84,7 +84,7 @@ interface StoredFile {
   printed: boolean;
 }
 
-async function getFile(ctx: Ctx, me: Me, documentFileId: number): Promise<StoredFile> {
+export async function getFile(ctx: Ctx, me: Me, documentFileId: number): Promise<StoredFile> {
   const { rows } = await sql<StoredFile>`
     select d.id as "documentId", d.secrecy, x.role, f.sha256, l.sha256 as locked, l.document_id as "lockedBy", f.name, f.mime,
       (d.origin = 'OUT' and d.type <> 15 and x.role = 'MAIN') as printed
@@ -107,7 +107,7 @@ async function keepTry(ctx: Ctx, me: Me, documentFileId: number): Promise<void> 
   if (rows[0]) await refusedView(ctx, me, { documentId: rows[0].documentId, what: documentFileId }, 'not_found');
 }
 
-async function bytesOf(ctx: Ctx, { sha256, locked, lockedBy }: StoredFile): Promise<Uint8Array> {
+export async function bytesOf(ctx: Ctx, { sha256, locked, lockedBy }: StoredFile): Promise<Uint8Array> {
   const { files, log } = ctx.office;
   if (!locked || !lockedBy) return files.bytes(sha256);
   const key = await openLetterKey(ctx, lockedBy);

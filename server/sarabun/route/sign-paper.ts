@@ -1,8 +1,10 @@
 import { longThaiDate } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
+import { refuse } from '../../http/errors.ts';
 import type { FieldBox } from '../../paper/fields.ts';
 import { printedDigits } from '../../paper/printed-text.ts';
 import { agencySeal } from '../../signing/agency-seal.ts';
+import { currentLists } from '../../signing/revocation-lists.ts';
 import type { Signer } from '../../signing/signer.ts';
 import { letterForm, letterPaper, signingOf } from '../draft/letter-paper.ts';
 import type { Case } from '../machine/case.ts';
@@ -40,32 +42,34 @@ export async function placesToSign(ctx: Ctx, documentId: number): Promise<number
 
 /** Before its number: the paper keeps places for number and day; the first signature says that nothing but those may still come (design of seals, 2). */
 export async function signForm(ctx: Ctx, { document, at }: Case, signing: Signing): Promise<void> {
-  const { signing: pdfs } = ctx.office;
   const paper = await currentPaper(ctx, document.id);
   if (paper) {
-    const pdf = await pdfs.signField(await paperBytes(ctx, document.id, paper), {
-      field: signing.field,
-      signer: signing.signer,
-      appearance: await handMark(ctx, signing, paper.fields, { printed: false }),
-      certify: false,
-      at,
-      ...stampedBy(ctx),
-    });
+    const bytes = await paperBytes(ctx, document.id, paper);
+    const pdf = await signPlace(ctx, bytes, { signing, fields: paper.fields, first: false, at });
     await growPaper(ctx, document, paper, { revisions: [{ kind: 'SIGNED', pdf }], name: nameOf(document, null), at });
     return;
   }
   const code = codeFor(document);
   const form = await letterForm(ctx, document.id, { docNo: null, date: null, ...verifyOf(ctx, code) });
   if (!form) throw new Error(`letter ${document.id} has no paper to sign`);
-  const pdf = await pdfs.signField(await pdfs.reserveFields(form.pdf, form.fields), {
-    field: signing.field,
-    signer: signing.signer,
-    appearance: await handMark(ctx, signing, form.fields, { printed: true }),
-    certify: true,
+  const pdf = await signPlace(ctx, await ctx.office.signing.reserveFields(form.pdf, form.fields), {
+    signing,
+    fields: form.fields,
+    first: true,
     at,
-    ...stampedBy(ctx),
   });
   await startPaper(ctx, document, { code, fields: form.fields, revisions: [{ kind: 'SIGNED', pdf }], name: nameOf(document, null), at });
+}
+
+/** One signature in its place. The first one prints name and post with the page; of a later one they come with the hand. */
+async function signPlace(
+  ctx: Ctx,
+  pdf: Uint8Array,
+  { signing, fields, first, at }: { signing: Signing; fields: FieldBox[]; first: boolean; at: Date },
+): Promise<Uint8Array> {
+  const { field, signer } = signing;
+  const appearance = await handMark(ctx, signing, fields, { printed: first });
+  return stamped(ctx, (timestamp) => ctx.office.signing.signField(pdf, { field, signer, appearance, certify: first, at, ...timestamp }));
 }
 
 /** The paper of a letter that has got its number; gives the id of its file, null for kinds that have no paper. */
@@ -92,22 +96,22 @@ async function sealForm(ctx: Ctx, { document, at }: Case, paper: LetterPaper, { 
 
 /** One signer, number at the signature: the numbered page itself is signed, so that nobody signs what he has not seen. */
 async function signNumbered(ctx: Ctx, { document, at }: Case, numbered: Numbered, signing: Signing): Promise<string> {
-  const { signing: pdfs } = ctx.office;
   const code = codeFor(document);
   const form = await letterForm(ctx, document.id, { ...numbered, ...verifyOf(ctx, code) });
   if (!form) throw new Error(`letter ${document.id} has no paper to sign`);
-  const pdf = await pdfs.signField(await pdfs.reserveFields(form.pdf, form.fields), {
-    field: signing.field,
-    signer: signing.signer,
-    appearance: await handMark(ctx, signing, form.fields, { printed: true }),
-    certify: true,
+  const { tsaUrl } = ctx.office.config;
+  // a place that stays empty would wait for anybody's signature
+  const fields = form.fields.filter((one) => tsaUrl || one.name !== 'Seal');
+  const pdf = await signPlace(ctx, await ctx.office.signing.reserveFields(form.pdf, fields), {
+    signing,
+    fields,
+    first: true,
     at,
-    ...stampedBy(ctx),
   });
   const signed: Revision = { kind: 'SIGNED', pdf };
-  const further = ctx.office.config.tsaUrl ? await seal(ctx, pdf, { values: {}, appearances: {}, at }) : [];
+  const further = tsaUrl ? await seal(ctx, pdf, { values: {}, appearances: {}, at }) : [await prove(ctx, pdf)];
   const name = nameOf(document, numbered.docNo);
-  return startPaper(ctx, document, { code, fields: form.fields, revisions: [signed, ...further], name, at });
+  return startPaper(ctx, document, { code, fields, revisions: [signed, ...further], name, at });
 }
 
 /** Signed by the account alone: printed with the pictures of the hands. */
@@ -127,8 +131,13 @@ interface Sealed {
 
 async function seal(ctx: Ctx, pdf: Uint8Array, { values, appearances, at }: Sealed): Promise<Revision[]> {
   const signer = await agencySeal(ctx);
-  const sealed = await ctx.office.signing.fillAndSeal(pdf, { values, appearances, signer, at, ...stampedBy(ctx) });
-  return [{ kind: 'SEALED', pdf: sealed }];
+  const sealed = await stamped(ctx, (timestamp) => ctx.office.signing.fillAndSeal(pdf, { values, appearances, signer, at, ...timestamp }));
+  return [{ kind: 'SEALED', pdf: sealed }, await prove(ctx, sealed)];
+}
+
+/** With what it takes to judge the signatures when the authorities are gone: the revocation lists of today; the certificates are in the signatures. */
+async function prove(ctx: Ctx, pdf: Uint8Array): Promise<Revision> {
+  return { kind: 'PROVEN', pdf: await ctx.office.signing.addLongTerm(pdf, { certificates: [], lists: await currentLists(ctx) }) };
 }
 
 /** The look of a signature in its place. What the page does not print of the signer (he signs after others, for a post) stands in it. */
@@ -149,8 +158,21 @@ function verifyOf(ctx: Ctx, code: string | null): { verify?: { url: string; code
   return code ? { verify: { url: verifyUrl(ctx.office, code), code } } : {};
 }
 
-function stampedBy({ office: { config } }: Ctx): { timestamp?: string } {
-  return config.tsaUrl ? { timestamp: config.tsaUrl } : {};
+/** A time-stamp authority that hung or failed is left alone for so long, so that a selection does not wait for it letter by letter. */
+const awayMs = 20_000;
+const awayUntil = new WeakMap<Ctx['office'], number>();
+
+/** Signs with a proven time where an authority for it is configured; without its answer nothing is signed. */
+async function stamped<T>(ctx: Ctx, work: (timestamp: { timestamp?: string }) => Promise<T>): Promise<T> {
+  const { tsaUrl } = ctx.office.config;
+  if (!tsaUrl) return work({});
+  if ((awayUntil.get(ctx.office) ?? 0) > Date.now()) throw refuse('timestamp_unavailable');
+  try {
+    return await work({ timestamp: tsaUrl });
+  } catch (error) {
+    if ((error as { code?: string }).code === 'timestamp_unavailable') awayUntil.set(ctx.office, Date.now() + awayMs);
+    throw error;
+  }
 }
 
 function nameOf({ id }: Letter, docNo: string | null): string {
