@@ -93,3 +93,47 @@ export const getDecodeDocument = read('/core/get-decode-document-api', {
   take: z.object({ F_DOC_ID_ENCODE: text(400) }),
   give: z.object({ item: z.object({ F_DOC_ID: z.number() }) }),
 });
+
+/** How files are kept, for the administrator: where, what the scanner and the converter say, what was found damaged, what is held. */
+export const storageState = read('/admin/storage', {
+  access: 'admin',
+  about: 'สถานะการจัดเก็บไฟล์',
+  take: nothing,
+  give: z.object({
+    place: z.string(),
+    writable: z.boolean(),
+    files: z.number(),
+    bytes: z.number(),
+    /** null: none is set. */
+    scanner: z.nullable(z.object({ name: z.string(), answers: z.boolean(), policy: z.enum(['hold', 'pass']) })),
+    converter: z.boolean(),
+    waiting: z.number(),
+    infected: z.array(z.object({ sha256: z.string(), threat: z.string(), at: z.string(), names: z.array(z.string()) })),
+    faults: z.array(
+      z.object({ sha256: z.string(), kind: z.enum(['DAMAGED', 'MISSING']), foundAt: z.string(), names: z.array(z.string()) }),
+    ),
+    runs: z.array(
+      z.object({
+        id: z.number(),
+        startedAt: z.string(),
+        finishedAt: z.string(),
+        checked: z.number(),
+        bytes: z.number(),
+        damaged: z.number(),
+        missing: z.number(),
+        mended: z.number(),
+        orphans: z.number(),
+        leftovers: z.number(),
+        whole: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+/** Reads every kept file now, in the background, in place of waiting for the night. */
+export const checkStorage = write('/admin/storage/check', {
+  access: 'admin',
+  about: 'ตรวจสอบไฟล์ที่จัดเก็บทันที',
+  take: nothing,
+  give: z.object({}),
+});

@@ -5,6 +5,8 @@ import type { Db } from './http/context.ts';
 export interface Work {
   'send-mail': { id: number };
   sweep: Record<string, never>;
+  /** Reads every kept file against its hash now; the same as the round of the night. */
+  fixity: Record<string, never>;
   /** Takes away the plain bytes of a file that was locked at that instant, and of the uploads that it was put together from. */
   'drop-plain': { sha256: string; lockedAt: string; parts: string[] };
 }

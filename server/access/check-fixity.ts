@@ -96,7 +96,7 @@ async function keep(office: Office, startedAt: Date, result: FixityResult): Prom
 
 async function administrators(db: Db): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
-    select distinct a.email from duty d join account a on a.person_id = d.person_id
-    where d.kind = 'ADMIN' and (d.until is null or d.until >= current_date) and a.email <> ''`.execute(db);
+    select distinct p.email from duty d join person p on p.id = d.person_id
+    where d.kind = 'ADMIN' and (d.until is null or d.until >= current_date) and p.email <> ''`.execute(db);
   return rows.map((row) => row.email);
 }

@@ -181,3 +181,65 @@ export const eicar = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-'
 export function infectedDocx(): Buffer {
   return documentZip([{ name: 'word/media/note.txt', data: eicar }]);
 }
+
+/** A Word document of one paragraph in the face of Thai offices; `picture`: the address of a picture that it wants from outside. */
+export function thaiDocx(text: string, picture?: string): Buffer {
+  const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const packages = 'http://schemas.openxmlformats.org/package/2006';
+  const face = '<w:rPr><w:rFonts w:ascii="TH SarabunPSK" w:hAnsi="TH SarabunPSK" w:cs="TH SarabunPSK"/><w:szCs w:val="32"/></w:rPr>';
+  const drawn = picture
+    ? '<w:r><w:pict xmlns:v="urn:schemas-microsoft-com:vml" xmlns:r="' +
+      `${office}"><v:shape style="width:50pt;height:50pt"><v:imagedata r:id="rId9" r:link="rId9"/></v:shape></w:pict></w:r>`
+    : '';
+  return zipOf([
+    {
+      name: '[Content_Types].xml',
+      data: Buffer.from(
+        `<?xml version="1.0"?><Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+      ),
+    },
+    {
+      name: '_rels/.rels',
+      data: Buffer.from(
+        `<?xml version="1.0"?><Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`,
+      ),
+    },
+    {
+      name: 'word/document.xml',
+      data: Buffer.from(
+        `<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="${word}"><w:body><w:p><w:r>${face}<w:t>${text}</w:t></w:r>${drawn}</w:p></w:body></w:document>`,
+      ),
+    },
+    ...(picture
+      ? [
+          {
+            name: 'word/_rels/document.xml.rels',
+            data: Buffer.from(
+              `<?xml version="1.0"?><Relationships xmlns="${packages}/relationships"><Relationship Id="rId9" Type="${office}/image" Target="${picture}" TargetMode="External"/></Relationships>`,
+            ),
+          },
+        ]
+      : []),
+  ]);
+}
+
+/** An OpenDocument text of one paragraph. */
+export function thaiOdt(text: string): Buffer {
+  const open = 'urn:oasis:names:tc:opendocument:xmlns';
+  return zipOf([
+    { name: 'mimetype', data: Buffer.from('application/vnd.oasis.opendocument.text') },
+    {
+      name: 'META-INF/manifest.xml',
+      data: Buffer.from(
+        `<manifest:manifest xmlns:manifest="${open}:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.text"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`,
+      ),
+    },
+    {
+      name: 'content.xml',
+      data: Buffer.from(
+        `<office:document-content xmlns:office="${open}:office:1.0" xmlns:text="${open}:text:1.0" office:version="1.2"><office:body><office:text><text:p>${text}</text:p></office:text></office:body></office:document-content>`,
+      ),
+    },
+  ]);
+}

@@ -1,4 +1,3 @@
-import { access, constants } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { listMigrations } from '../db/migrate.ts';
@@ -32,12 +31,12 @@ async function isReady(office: Office, ours: string): Promise<boolean> {
   return Promise.race([lateAnswer, look(office, ours)]);
 }
 
-async function look({ db, config }: Office, ours: string): Promise<boolean> {
+async function look({ db, files }: Office, ours: string): Promise<boolean> {
   try {
     const { rows } = await sql<{ readonly: boolean; migrations: string }>`
       select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as readonly,
         (select string_agg(sha256, ',' order by id) from schema_migration) as migrations`.execute(db);
-    await access(config.dataDir, constants.W_OK);
+    await files.tryWriting();
     return rows[0]?.readonly === false && rows[0].migrations === ours;
   } catch {
     return false;

@@ -12,6 +12,7 @@ import type { Office } from '../office.ts';
 import { viewAvatar } from './avatar.ts';
 import { headerMenu, moduleMenu } from './menus.ts';
 import { getRecord, saveEmployment, saveRecord, saveSensitive } from './person-record.ts';
+import { checkStorage, storageState } from './storage.ts';
 
 /** Menus, the bell, one's own record, pictures of persons, sealed ids of links. */
 export function portalRoutes(app: FastifyInstance, office: Office): void {
@@ -24,6 +25,8 @@ export function portalRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.getDecodeDocument, getDecodeDocument);
   serveStream(app, office, { method: 'GET', path: '/users/view-file-avatar/:personId', access: 'session' }, viewAvatar);
   serveStream(app, office, { method: 'GET', path: '/users/view-file-avatar', access: 'session' }, viewAvatar);
+  serve(app, office, calls.storageState, storageState);
+  serve(app, office, calls.checkStorage, checkStorage);
   serve(app, office, people.getRecord, getRecord);
   serve(app, office, people.saveRecord, saveRecord);
   serve(app, office, people.saveSensitive, saveSensitive);
