@@ -46,12 +46,17 @@ export function field(page: Page, label: string): Locator {
 
 /** Which of these labels the form has, from its top to its end. */
 export async function labelsOf(page: Page, known: string[]): Promise<string[]> {
-  const seen: { label: string; top: number }[] = [];
-  for (const label of known) {
-    const one = lines.includes(label) ? page.getByText(label, { exact: true }).first() : field(page, label);
-    if ((await one.count()) > 0) seen.push({ label, top: (await one.boundingBox())?.y ?? 0 });
-  }
-  return seen.sort((a, b) => a.top - b.top).map((one) => one.label);
+  const seen = await Promise.all(
+    known.map(async (label) => {
+      const one = lines.includes(label) ? page.getByText(label, { exact: true }).first() : field(page, label);
+      const [top] = await one.evaluateAll((found) => found.map((element) => element.getBoundingClientRect().top));
+      return { label, top };
+    }),
+  );
+  return seen
+    .filter((one): one is { label: string; top: number } => one.top !== undefined)
+    .sort((a, b) => a.top - b.top)
+    .map((one) => one.label);
 }
 
 export async function typeDraft(page: Page, { fields, reviewers = [], signers, receivers = [], files = [] }: Typing): Promise<void> {

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { enterAs } from './officers.ts';
 
 const password = 'Sarabun2569';
 
@@ -301,8 +302,11 @@ test.describe('a session', () => {
     expect(await stored(page, 'token')).toBeNull();
   });
 
-  test('[H3] [H6] [H1] the title outside the dashboard; a menu closes by a click outside; modules after loading', async ({ page }) => {
-    await enter(page, 'auditor');
+  test('[H3] [H6] [H1] the title outside the dashboard; a menu closes by a click outside; modules after loading', async ({
+    page,
+    request,
+  }) => {
+    await enterAs(page, request, 'auditor');
     await page.goto('portal');
     await expect(page.getByRole('banner').getByText('DOCUMENT FLOW', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'ระบบงาน' })).toBeVisible();
@@ -420,10 +424,10 @@ test.describe('the look', () => {
       await context.close();
     });
 
-    test(`no fault that axe finds, no sideways scroll: signed-in pages, ${scheme}`, async ({ browser }) => {
+    test(`no fault that axe finds, no sideways scroll: signed-in pages, ${scheme}`, async ({ browser, request }) => {
       const context = await browser.newContext({ colorScheme: scheme });
       const page = await context.newPage();
-      await enter(page, 'auditor');
+      await enterAs(page, request, 'auditor');
       for (const path of ['portal', 'profile', 'change-password', 'notification-all']) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -434,9 +438,12 @@ test.describe('the look', () => {
     });
   }
 
-  test('[H4] [H5] on a phone the menu slides in with who I am, closes by its overlay; the bottom bar leads on', async ({ browser }) => {
+  test('[H4] [H5] on a phone the menu slides in with who I am, closes by its overlay; the bottom bar leads on', async ({
+    browser,
+    request,
+  }) => {
     const page = await browser.newPage({ viewport: { width: 376, height: 780 } });
-    await enter(page, 'auditor');
+    await enterAs(page, request, 'auditor');
     await page.goto('portal');
     await page.getByRole('button', { name: 'เมนู', exact: true }).click();
     const menu = page.getByRole('dialog', { name: 'เมนู' });
@@ -449,8 +456,8 @@ test.describe('the look', () => {
     await page.close();
   });
 
-  test('the first stop of the keyboard leads past the menus', async ({ page }) => {
-    await enter(page, 'auditor');
+  test('the first stop of the keyboard leads past the menus', async ({ page, request }) => {
+    await enterAs(page, request, 'auditor');
     await page.goto('profile');
     await expect(page.getByRole('heading', { name: 'ข้อมูลของฉัน' })).toBeVisible();
     await page.keyboard.press('Tab');

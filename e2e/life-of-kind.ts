@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type PlaywrightWorkerArgs, type TestInfo, test } from '@playwright/test';
 import { buddhistYear, normalizeThai } from '../contract/thai.ts';
 import { openPaper } from '../server/paper/paper.ts';
 import { field, labelsOf, newDraft, type Sheet, submitDraft, typeDraft } from './draft-window.ts';
@@ -189,51 +189,52 @@ const known = [...new Set(kinds.flatMap((kind) => kind.parts))];
 const names = ['officer', 'head', 'director', 'clerk', 'pornthip.y'] as const;
 let officers: Record<(typeof names)[number], { page: Page }>;
 
-test.beforeAll(async ({ browser, playwright }, info) => {
+/** The story of each of these kinds, from its form to its end, by the screens alone. */
+export function eachLives(codes: number[]): void {
+  test.describe.configure({ timeout: 240_000 });
+  test.beforeAll(enterAll);
+  test.afterAll(async () => {
+    for (const { page } of Object.values(officers ?? {})) await page.context().close();
+  });
+  for (const kind of kinds.filter(({ code }) => codes.includes(code))) test(`[E5] ${kind.code} ${kind.name}`, () => lives(kind));
+}
+
+async function enterAll({ browser, playwright }: Pick<PlaywrightWorkerArgs, 'browser' | 'playwright'>, info: TestInfo): Promise<void> {
   const baseURL = info.project.use.baseURL ?? '';
   const enter = async (name: (typeof names)[number]) =>
     [name, await windowOf(browser, await playwright.request.newContext({ baseURL }), name)] as const;
   officers = Object.fromEntries(await Promise.all(names.map(enter))) as typeof officers;
-});
-test.afterAll(async () => {
-  for (const { page } of Object.values(officers ?? {})) await page.context().close();
-});
+}
 
-test.describe.configure({ timeout: 240_000 });
+async function lives(kind: Kind): Promise<void> {
+  const subject = kind.called ?? `${kind.name} เพื่อทดสอบทั้งกระบวนการ รอบที่ ${round}`;
+  const { page } = officers.officer;
+  const documentId = await newDraft(page, kind.name);
+  await field(page, kind.parts.at(-1) as string).waitFor();
+  expect(await labelsOf(page, known)).toEqual(kind.parts);
+  await typeDraft(page, {
+    fields: { ...kind.typed, ...(kind.called ? {} : { เรื่อง: subject }) },
+    reviewers: ['ผู้อำนวยการกองบริหารงานบุคคล'],
+    signers: ['อธิการบดี'],
+    ...(kind.receivers ? { receivers: kind.receivers } : {}),
+    ...(kind.files ? { files: [await sheet()] } : {}),
+  });
+  if (kind.typed.คำขึ้นต้น === 'กราบเรียน') await expect(field(page, 'คำลงท้าย')).toHaveValue('ขอแสดงความนับถืออย่างยิ่ง');
+  await submitDraft(page);
 
-test.describe('each of the fourteen kinds from its form to its end, by the screens alone', () => {
-  for (const kind of kinds) {
-    test(`[E5] ${kind.code} ${kind.name}`, async () => {
-      const subject = kind.called ?? `${kind.name} เพื่อทดสอบทั้งกระบวนการ รอบที่ ${round}`;
-      const { page } = officers.officer;
-      const documentId = await newDraft(page, kind.name);
-      await field(page, kind.parts.at(-1) as string).waitFor();
-      expect(await labelsOf(page, known)).toEqual(kind.parts);
-      await typeDraft(page, {
-        fields: { ...kind.typed, ...(kind.called ? {} : { เรื่อง: subject }) },
-        reviewers: ['ผู้อำนวยการกองบริหารงานบุคคล'],
-        signers: ['อธิการบดี'],
-        ...(kind.receivers ? { receivers: kind.receivers } : {}),
-        ...(kind.files ? { files: [await sheet()] } : {}),
-      });
-      if (kind.typed.คำขึ้นต้น === 'กราบเรียน') await expect(field(page, 'คำลงท้าย')).toHaveValue('ขอแสดงความนับถืออย่างยิ่ง');
-      await submitDraft(page);
+  await openFromQueue(officers.head.page, subject, 'review');
+  await stands(officers.head.page, 'รอตรวจทาน');
+  await does(officers.head.page, 'ตรวจทานผ่าน');
+  await openFromQueue(officers.director.page, subject, 'sign');
+  await stands(officers.director.page, 'รอลงนาม');
+  await does(officers.director.page, 'ลงนาม');
 
-      await openFromQueue(officers.head.page, subject, 'review');
-      await stands(officers.head.page, 'รอตรวจทาน');
-      await does(officers.head.page, 'ตรวจทานผ่าน');
-      await openFromQueue(officers.director.page, subject, 'sign');
-      await stands(officers.director.page, 'รอลงนาม');
-      await does(officers.director.page, 'ลงนาม');
-
-      const { page: clerk } = officers.clerk;
-      await clerk.goto(`sarabun/document/${documentId}`);
-      await stands(clerk, kind.number ? 'ออกเลขแล้ว' : 'ลงนามแล้ว');
-      await isPrinted(clerk, kind, subject);
-      await ends[kind.end](clerk, kind, subject);
-    });
-  }
-});
+  const { page: clerk } = officers.clerk;
+  await clerk.goto(`sarabun/document/${documentId}`);
+  await stands(clerk, kind.number ? 'ออกเลขแล้ว' : 'ลงนามแล้ว');
+  await isPrinted(clerk, kind, subject);
+  await ends[kind.end](clerk, kind, subject);
+}
 
 const ends: Record<End, (clerk: Page, kind: Kind, subject: string) => Promise<void>> = {
   /** Sent outside; with the last receiver the letter closes. */
