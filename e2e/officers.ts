@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
@@ -48,6 +48,7 @@ async function newSession(request: APIRequestContext, username: string): Promise
 
 /** The page as it stands, wide and on a phone, each in light and in dark: what only the colours change is looked at again. */
 export async function withoutFaultsAnywhere(page: Page): Promise<void> {
+  test.slow();
   const before = page.viewportSize();
   for (const [width, height] of [
     [1440, 900],

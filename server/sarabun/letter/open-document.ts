@@ -43,6 +43,8 @@ interface Row {
   timeline: Opened['timeline'];
   related: Opened['related'];
   following: boolean;
+  /** The caller, or a holder that he is, stands on the route; else he reads it as published. */
+  onRoute: boolean;
   holidays: string[];
   /** The caller's last reading, ISO. */
   readAt: string | null;
@@ -66,7 +68,7 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
   const left = (one: { state: string; due: string | null }, live: readonly string[]) =>
     one.due && live.includes(one.state) ? daysLeft(new Date(one.due), row.at, holidays) : null;
   const focus = askedFocus(facts, input) ?? focusOf(facts);
-  return {
+  const whole: Opened = {
     document: { ...row.document, stateName: documentStateName(row.document, ctx.request.language) },
     files: row.files,
     stamps: row.stamps.map(stampOf),
@@ -83,6 +85,21 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
     following: row.following,
     reports: mayReadReport(facts),
     dueChoices: dueChoices(row.facts.speed, row.at, holidays),
+  };
+  return row.onRoute ? whole : asPublished(whole);
+}
+
+const toldToAll = ['signed', 'numbered', 'publish'];
+
+/** Of a published letter everybody reads the paper, its number and its publication; who worked on it and how stays in the office. */
+function asPublished(whole: Opened): Opened {
+  return {
+    ...whole,
+    document: { ...whole.document, closedResult: null },
+    files: whole.files.filter((file) => file.role !== 'RESULT'),
+    transmissions: [],
+    tasks: [],
+    timeline: whole.timeline.filter((one) => toldToAll.includes(one.action)),
   };
 }
 
@@ -153,7 +170,9 @@ const opened = prepared<Asked, Row>(() => {
         'closedResult', d.closed_result, 'publication', (select json_build_object('startsOn', pn.starts_on, 'endsOn', pn.ends_on) from publication pn
           where pn.document_id = d.id and ${publicationStands('pn')} limit 1)) as document,
       ${list(files)} as files, ${list(stamps)} as stamps, ${list(transmissions)} as transmissions, ${list(tasks)} as tasks, ${list(timeline)} as timeline, ${list(related(lookerSlots<Asked>((asked) => asked.me)))} as related,
-      exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me((one) => one.personId)}::bigint and f.ended_at is null) as following, coalesce((select json_agg(day) from holiday), '[]'::json) as holidays,
+      exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me((one) => one.personId)}::bigint and f.ended_at is null) as following,
+      exists (select 1 from document_party pa where pa.document_id = d.id and pa.holder_id = any(${lookerSlots<Asked>((asked) => asked.me).holders}::bigint[])) or d.secrecy > 0 as "onRoute",
+      coalesce((select json_agg(day) from holiday), '[]'::json) as holidays,
       (select to_char(max(r.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from (select at, document_id, person_id from read_mark union all
         select at, document_id, person_id from reread) r where r.document_id = d.id and r.person_id = ${me((one) => one.personId)}::bigint) as "readAt"
     from document d join document_type y on y.code = d.type join speed s on s.code = d.speed join secrecy c on c.code = d.secrecy join unit u on u.id = d.owner_unit_id
@@ -202,8 +221,8 @@ const timeline = sql`select json_agg(json_build_object('id', v.id, 'at', ${iso('
     'actor', case when p.id is not null then json_build_object('id', p.id, 'name', p.prefix || p.first_name || ' ' || p.last_name, 'position', coalesce(
       (select o.name from affiliation a join position o on o.id = a.position_id where a.person_id = p.id order by a.is_main desc, a.id limit 1), '')) end,
     'onBehalf', case when g.id is not null then json_build_object('kind', g.kind, 'positionName', go.name) end,
-    'unit', coalesce(case when t.receiver_kind = 'UNIT' then t.receiver_text end,
-      (select au.name from affiliation a join unit au on au.id = a.unit_id where a.person_id = p.id order by a.is_main desc, a.id limit 1)),
+    'unit', coalesce(case when t.receiver_kind = 'UNIT' and exists (select 1 from affiliation aw where aw.person_id = p.id and aw.unit_id = t.receiver_id)
+      then t.receiver_text end, (select au.name from affiliation a join unit au on au.id = a.unit_id where a.person_id = p.id order by a.is_main desc, a.id limit 1)),
     'to', coalesce((select json_agg(y.name order by w.place) from jsonb_array_elements_text(coalesce(v.detail -> 'to', '[]'::jsonb)) with ordinality as w(id, place)
       join party y on y.id = w.id::bigint), '[]'::json),
     'text', coalesce(v.detail ->> 'text', ''), 'number', v.detail ->> 'number', 'due', v.detail ->> 'due', 'oldDue', v.detail ->> 'oldDue', 'fromState', v.from_state, 'toState', v.to_state,

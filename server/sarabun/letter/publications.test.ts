@@ -151,6 +151,14 @@ describe('published books', () => {
     done(await withdraw({ endsOn: inDays(0) }));
     expect(await listed(auditor, 5, id)).toMatchObject({ F_DOC_ID: id });
     expect((await open(officer, id)).document.publication).toMatchObject({ endsOn: inDays(0) });
+    // everybody reads the paper and its number, not who worked on it
+    const read = await open(auditor, id);
+    expect(read).toMatchObject({ transmissions: [], tasks: [], document: { docNo: expect.any(String) } });
+    expect(read.timeline.map((one: Json) => one.action).filter((one: string) => !['signed', 'numbered', 'publish'].includes(one))).toEqual(
+      [],
+    );
+    expect((await open(director, id)).tasks).toHaveLength(1);
+    expect((await open(director, id)).timeline.map((one: Json) => one.action)).toContain('submit');
     refused(await auditor.post(`/sarabun/documents/${id}/withdraw-publication`, { reason: 'x' }), 'forbidden', 403);
     done(await withdraw({}));
     expect(await listed(auditor, 5, id)).toBeUndefined();

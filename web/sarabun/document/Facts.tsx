@@ -93,6 +93,12 @@ export function Facts({ letter }: { letter: Letter }) {
           </footer>
         </blockquote>
       ) : null}
+      {cameBack(letter).map((one) => (
+        <blockquote key={one.key} className={classes.back}>
+          <p>{one.text}</p>
+          <footer>{[t(`action.${one.action}`), one.who, `${shortDate(one.at)} ${clock(one.at)}`].filter(Boolean).join(' · ')}</footer>
+        </blockquote>
+      ))}
       {task?.mine && task.message ? (
         <blockquote className={classes.message}>
           <p>{task.message}</p>
@@ -107,6 +113,23 @@ export function Facts({ letter }: { letter: Letter }) {
       ) : null}
     </>
   );
+}
+
+/** What came back to the reader with a reason and has not been given out again. */
+function cameBack({ tasks, transmissions, timeline, focus }: Letter) {
+  const here = tasks.filter((one) => one.transmissionId === focus.transmissionId);
+  const last = here.toSorted((a, b) => a.id - b.id).at(-1);
+  const work =
+    last?.state === 'SENT_BACK' ? [{ action: 'sendBack' as const, who: last.holder, text: last.resultText, at: last.endedAt }] : [];
+  const judged = timeline.findLast((one) => ['report', 'accept', 'reject'].includes(one.action));
+  const mine = tasks.some((one) => one.mine && one.id === focus.taskId && one.kind !== 'PRESENT');
+  const report =
+    mine && judged?.action === 'reject' ? [{ action: 'reject' as const, who: judged.actor?.name, text: judged.text, at: judged.at }] : [];
+  const parts = transmissions
+    .filter((one) => one.parentId === focus.transmissionId && one.state === 'RETURNED')
+    .filter((one) => !transmissions.some((later) => later.id > one.id && later.parentId === one.parentId))
+    .map((one) => ({ action: 'return' as const, who: one.receiver, text: one.endText, at: one.sentAt }));
+  return [...work, ...report, ...parts].flatMap(({ text, at, ...one }) => (text && at ? [{ ...one, text, at, key: one.action + at }] : []));
 }
 
 function Due({ at, daysLeft, waits }: { at: string; daysLeft: number | null; waits: boolean }) {
