@@ -22,6 +22,9 @@ export const times = {
   bookSearch: 1_500,
   overlay: 200,
   modal: 400,
+  /** Pause in typing after which the page is asked for; of a classed letter each look is kept, so it rests longer. */
+  preview: 200,
+  previewClassed: 1_500,
   /** A skeleton shows only when an answer takes longer. */
   skeleton: 300,
   /** Days that the cookies live. */

@@ -133,6 +133,18 @@ export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blo
   return (await persist(request, times.retries, { signal })) as Blob;
 }
 
+/** What the server makes of a text (JSON) and nobody keeps: not repeated, because the next one is on its way. */
+export async function postForBlob(path: string, body: string, signal: AbortSignal): Promise<Blob> {
+  const request = async () => {
+    const sent = headers(randomId());
+    sent.set('content-type', 'application/json');
+    const response = await reach(`${base}api${path}`, { method: 'POST', headers: sent, body, signal });
+    if (!response.ok || response.headers.get('content-type')?.includes('json')) throw await failureOf(response);
+    return response.blob();
+  };
+  return (await persist(request, 0, { signal })) as Blob;
+}
+
 /** The dialog over the page; resolves to false when the person leaves. Set by the shell. */
 let signInAgain: () => Promise<boolean> = async () => false;
 export function onSessionLost(ask: () => Promise<boolean>): void {

@@ -39,6 +39,7 @@ export const paths = {
   search: (text = '') => (text ? `/sarabun/search?text=${encodeURIComponent(text)}` : '/sarabun/search'),
   books: '/sarabun/books',
   book: (bookId: number) => `/sarabun/books/${bookId}`,
+  setupOrganization: '/settings/setup-organization',
   settings: (menuId: number = settingsMenu.centre) => `/settings/${menuId}`,
 } as const;
 
@@ -71,6 +72,7 @@ export const routeNames: Record<string, string> = {
   privacyPolicy: paths.privacyPolicy,
   intranet: paths.intranet,
   mailOutbox: paths.mailOutbox,
+  setupOrganization: paths.setupOrganization,
   SignedHistory: paths.signedHistory,
   sarabanBooks: paths.books,
   sarabanIntake: paths.intake,

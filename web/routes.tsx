@@ -39,6 +39,10 @@ const routes: RouteObject[] = [
               screen('notification-all/:module?', () => import('./portal/NotificationsPage.tsx').then((file) => file.NotificationsPage), [
                 'portal',
               ]),
+              screen('settings/setup-organization', () => import('./settings/OrganizationPage.tsx').then((file) => file.OrganizationPage), [
+                'organization',
+                'errors',
+              ]),
               screen('mail-outbox', () => import('./portal/MailOutboxPage.tsx').then((file) => file.MailOutboxPage), ['portal']),
               screen('profile', () => import('./auth/ProfilePage.tsx').then((file) => file.ProfilePage), [
                 'auth',
@@ -77,6 +81,7 @@ const routes: RouteObject[] = [
                 'draft',
                 'parts',
                 'body',
+                'hints',
                 'secrecy',
                 'sarabun',
                 'files',

@@ -30,6 +30,14 @@ const modules: readonly Module[] = [
   },
   { id: 3103, action: 'notifacationAll', icon: 'bell', th: 'การแจ้งเตือน', en: 'notifications', who: everybody },
   { id: 3104, action: 'intranet', icon: 'world', th: 'อินทราเน็ต', en: 'intranet', who: everybody },
+  {
+    id: 3145,
+    action: 'setupOrganization',
+    icon: 'writing',
+    th: 'ตราและแบบกระดาษ',
+    en: 'marks and paper',
+    who: (me) => me.isAdmin,
+  },
   { id: 3190, action: 'mailOutbox', icon: 'mail', th: 'กล่องจดหมายขาออก', en: 'mail outbox', who: (me) => me.isAdmin },
   { id: 3191, action: 'storage', icon: 'database', th: 'การจัดเก็บไฟล์', en: 'file storage', who: (me) => me.isAdmin },
 ];

@@ -65,10 +65,11 @@ export function Columns({ shown, onShow, faults, ...columns }: Props) {
 }
 
 /** How many, in words for who listens. */
-export function Count({ of }: { of: number }) {
-  const { t } = useTranslation('body');
+export function Count({ of, quiet = false }: { of: number; quiet?: boolean }) {
+  const { t } = useTranslation(['body', 'hints']);
+  const label = quiet ? `${of}` : t('toMend', { count: of });
   return (
-    <span className={classes.badge} role="img" aria-label={t('toMend', { count: of })}>
+    <span className={quiet ? `${classes.badge} ${classes.quiet}` : classes.badge} role="img" aria-label={label}>
       {of}
     </span>
   );

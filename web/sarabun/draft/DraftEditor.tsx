@@ -1,22 +1,27 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
 import { type Content, deleteDraft, eachKinds, getDraft, subjectOf, submitDraft, submitEach } from '../../../contract/sarabun/drafts.ts';
-import { ApiError, call, fetchBlob, readKey, useWrite } from '../../api.ts';
+import { type Hint, hintsOf } from '../../../contract/sarabun/hints.ts';
+import { getPaperSettings } from '../../../contract/settings.ts';
+import { ApiError, call, readKey, useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { PdfView } from '../viewer/PdfView.tsx';
 import { type Column, Columns } from './Columns.tsx';
 import { DraftForm } from './DraftForm.tsx';
 import { FaultList } from './FaultList.tsx';
 import { type Fault, faultsOf, fieldOf } from './faults.ts';
+import { HintList } from './HintList.tsx';
+import { PaperPreview } from './page/PaperPreview.tsx';
+import { marksOf, pageFacts } from './page/page-lines.ts';
+import type { PdfPaper } from './page/pdf-paper.ts';
+import { usePaper } from './page/usePaper.ts';
 import { RoutePanel } from './RoutePanel.tsx';
 import { useSaving, useStart } from './useSaving.ts';
 import { WorkBar } from './WorkBar.tsx';
@@ -46,20 +51,10 @@ export function DraftEditor({ view, onReload }: Props) {
     },
     [client, documentId],
   );
-  const page = useQuery({
-    queryKey: ['draft page', documentId, saving.at],
-    queryFn: ({ signal }) => fetchBlob(`/sarabun/drafts/${documentId}/preview`, signal),
-    placeholderData: (before) => before,
-    enabled: type !== fileOnly,
-  });
-  const paper =
-    type === fileOnly ? (
-      <EmptyState>{t('pageIsFile')}</EmptyState>
-    ) : page.isError && !page.data ? (
-      <Failed error={page.error} onRetry={() => void page.refetch()} />
-    ) : (
-      <PdfView file={page.data ?? null} label={t('page')} />
-    );
+  const classed = (typed.secrecy ?? view.document.secrecy) > 0;
+  const paper = usePaper(documentId, typed, { enabled: type !== fileOnly, classed });
+  const settings = useRead(getPaperSettings, {}, { staleTime: 300_000 });
+  const [round, setRound] = useState(0);
   const [files, setFiles] = useState(view.files);
   const faults = faultsOf(type, typed.content, {
     signers: typed.route.filter((step) => step.kind === 'SIGN').length,
@@ -67,6 +62,9 @@ export function DraftEditor({ view, onReload }: Props) {
     files: files.length,
     reasonless: (typed.secrecy ?? 0) > 0 && !typed.secrecyReason?.trim(),
   });
+  const hints = useHints(type, typed.content, files.length, settings.data ?? null, paper.pdf);
+  const marks = useMemo(() => marksOf(paper.pdf?.pages ?? [], hints, faults.length + 1), [paper.pdf, hints, faults.length]);
+  const unprintable = paper.error?.code === 'missing_glyph' ? paper.error : null;
   const submit = useWrite(submitDraft, {
     onSuccess: () => {
       toastDone(t('submitted'));
@@ -108,7 +106,10 @@ export function DraftEditor({ view, onReload }: Props) {
   }
   function refusedAt(error: Error): void {
     toastError(error);
-    if (!(error instanceof ApiError && error.field)) return;
+    if (error instanceof ApiError) refusedField(error);
+  }
+  function refusedField(error: ApiError): void {
+    if (!error.field) return;
     flushSync(() => setColumn(error.field === 'route' ? 'route' : 'form'));
     focusOn(`draft-${error.field.replace(/^content\./, '').replaceAll('.', '-')}`);
   }
@@ -124,6 +125,16 @@ export function DraftEditor({ view, onReload }: Props) {
     flushSync(() => setColumn(fault.part === 'route' ? 'route' : 'form'));
     focusOn(fieldOf(fault));
   }
+  function toHint({ part, line }: Hint): void {
+    flushSync(() => setColumn('form'));
+    const lines = part === 'refers' || part === 'enclosures';
+    focusOn(`draft-${part}`, lines ? (line ?? 0) : 0);
+  }
+  /** Fields that keep their own text begin anew with what was mended. */
+  function mend(change: Partial<Content>): void {
+    put(change);
+    setRound(round + 1);
+  }
   const put = (change: Partial<Content>) => setTyped({ ...typed, content: { ...typed.content, ...change } });
   const facts = [typeName, view.document.stateName, view.document.ownerUnit.name];
   return (
@@ -134,7 +145,7 @@ export function DraftEditor({ view, onReload }: Props) {
         facts={facts.join(' · ')}
         saving={saving}
         now={{ content: typed.content, receivers: typed.receivers }}
-        paper={(typed.secrecy ?? view.document.secrecy) > 0 ? null : (page.data ?? null)}
+        paper={classed ? null : paper.file}
         onRemove={view.may.remove ? () => void discard() : null}
       >
         {view.may.submit ? (
@@ -182,11 +193,34 @@ export function DraftEditor({ view, onReload }: Props) {
         shown={column}
         onShow={setColumn}
         faults={faults.length}
-        form={<DraftForm view={view} typed={typed} onChange={setTyped} files={files} onFiles={setFiles} />}
-        page={paper}
+        form={
+          <DraftForm
+            key={round}
+            view={view}
+            typed={typed}
+            onChange={setTyped}
+            files={files}
+            onFiles={setFiles}
+            fault={unprintable?.field ? { part: unprintable.field.replace(/^content\./, ''), says: unprintable.message } : null}
+          />
+        }
+        page={
+          type === fileOnly ? (
+            <EmptyState>{t('pageIsFile')}</EmptyState>
+          ) : (
+            <PaperPreview paper={paper} label={t('page')} marks={marks} onFault={unprintable ? () => refusedField(unprintable) : null} />
+          )
+        }
         route={
           <>
             <FaultList faults={faults} content={typed.content} onGo={toField} onPut={put} />
+            <HintList
+              hints={hints}
+              first={faults.length + 1}
+              administrators={settings.data?.administrators ?? []}
+              onGo={toHint}
+              onMend={mend}
+            />
             {view.may.submit ? <RoutePanel view={view} typed={typed} onChange={setTyped} /> : null}
           </>
         }
@@ -195,11 +229,33 @@ export function DraftEditor({ view, onReload }: Props) {
   );
 }
 
+/** Hints of what is typed and of the page that has been drawn of it. */
+function useHints(
+  type: number,
+  content: Content,
+  files: number,
+  settings: Given<typeof getPaperSettings> | null,
+  pdf: PdfPaper | null,
+): Hint[] {
+  return useMemo(() => {
+    if (!settings) return [];
+    const { digits, addressing } = settings;
+    const page = pdf && type !== minutes ? pageFacts(pdf.pages, content.closing) : null;
+    return hintsOf({ type, content, files, digits, crest: settings.marks.includes('CREST'), addressing, page });
+  }, [type, content, files, settings, pdf]);
+}
+
+/** Its last page ends where the meeting ends. */
+const minutes = 11;
+
 const fillable = 'input:not([type=file]), textarea, select, [contenteditable=true], button';
 
-function focusOn(id: string): void {
+/** The field of this id, or the one of this place within it. */
+function focusOn(id: string, place = 0): void {
   const field = document.getElementById(id);
-  const target = field?.matches(fillable) ? field : field?.querySelector<HTMLElement>(fillable);
+  const within = [...(field?.querySelectorAll<HTMLElement>(fillable) ?? [])];
+  const named = within.filter((one) => one.matches('input, textarea'));
+  const target = field?.matches(fillable) ? field : (named[place] ?? within[0]);
   target?.focus();
   target?.scrollIntoView({ block: 'center' });
 }

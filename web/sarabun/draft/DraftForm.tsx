@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Input, NativeSelect, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Fragment, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,12 +28,14 @@ export interface Props {
 }
 
 interface FilesProps {
+  /** A part that cannot be printed as it is typed, and why. */
+  fault?: { part: string; says: string } | null;
   files: DocumentFile[];
   onFiles: (files: DocumentFile[]) => void;
 }
 
 /** The parts that the kind has, from the top of the paper to its end. */
-export function DraftForm({ view, typed, onChange, files, onFiles }: Props & FilesProps) {
+export function DraftForm({ view, typed, onChange, fault = null, files, onFiles }: Props & FilesProps) {
   const { t } = useTranslation(['draft', 'parts']);
   const { type, prefix } = view.document;
   const choices = useRead(masters, {}, { staleTime: 600_000 });
@@ -97,20 +99,22 @@ export function DraftForm({ view, typed, onChange, files, onFiles }: Props & Fil
             onChange={(event) => onChange({ ...typed, speed: Number(event.currentTarget.value) })}
           />
           <SecrecyFields view={view} typed={typed} onChange={onChange} />
-          {has.map((part) =>
-            part === 'enclosures' || part === 'refers' ? (
-              <Fragment key={part}>{part === 'refers' ? referred : enclosed}</Fragment>
-            ) : (
-              <PartField
-                key={part}
-                part={part}
-                type={type}
-                content={typed.content}
-                put={put}
-                spoken={(typed.secrecy ?? view.document.secrecy) === 0}
-              />
-            ),
-          )}
+          {has.map((part) => (
+            <Fragment key={part}>
+              {part === 'refers' ? referred : null}
+              {part === 'enclosures' ? enclosed : null}
+              {part === 'refers' || part === 'enclosures' ? null : (
+                <PartField
+                  part={part}
+                  type={type}
+                  content={typed.content}
+                  put={put}
+                  spoken={(typed.secrecy ?? view.document.secrecy) === 0}
+                />
+              )}
+              {fault?.part === part ? <Input.Error role="alert">{fault.says}</Input.Error> : null}
+            </Fragment>
+          ))}
           {has.includes('refers') ? null : referred}
           {has.includes('enclosures') ? null : enclosed}
         </div>
@@ -148,7 +152,7 @@ function PartField({ part, type, content, put, spoken }: FieldProps) {
           id={id}
           label={label}
           value={content.salutation}
-          data={['', ...salutationsOf(type)]}
+          data={[...new Set(['', ...salutationsOf(type), content.salutation])]}
           onChange={({ currentTarget: { value } }) => put({ salutation: value, closing: closingFor(value, content.closing) })}
         />
       );

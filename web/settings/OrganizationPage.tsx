@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { getOrganization } from '../../contract/settings.ts';
+import { useRead } from '../api.ts';
+import { shortDate } from '../ui/dates.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadingRows } from '../ui/Loading.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { AddressingTable } from './AddressingTable.tsx';
+import { MarkCards } from './MarkCards.tsx';
+import classes from './Organization.module.css';
+import { PaperForm } from './PaperForm.tsx';
+import { SampleLetter } from './SampleLetter.tsx';
+
+/** ตราและแบบกระดาษ: what every paper of the agency carries, with a letter beside it that shows it as it stands. */
+export function OrganizationPage() {
+  const { t } = useTranslation('organization');
+  const answer = useRead(getOrganization, {});
+  if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <LoadingRows rows={6} height={80} />;
+  const { agency, marks, paper, certificate, addressing } = answer.data;
+  const ended = marks.filter((mark) => mark.withdrawnAt !== null);
+  return (
+    <>
+      <PageHead title={t('title')} hint={t('hint', { agency })} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Panel title={t('marks')}>
+            <MarkCards marks={marks.filter((mark) => mark.withdrawnAt === null)} />
+            {ended.length > 0 ? (
+              <details className={classes.history}>
+                <summary>
+                  {t('history')} <span className={classes.dimmed}>{ended.length}</span>
+                </summary>
+                <ul>
+                  {ended.map((mark) => (
+                    <li key={mark.id}>
+                      {t('until', {
+                        kind: t(`kind.${mark.kind}`),
+                        from: shortDate(mark.addedAt),
+                        to: shortDate(mark.withdrawnAt ?? ''),
+                        name: mark.withdrawnBy,
+                      })}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            ) : null}
+          </Panel>
+          <PaperForm paper={paper} certificate={certificate} />
+        </div>
+        <Panel title={t('sample')} className={classes.sample ?? ''}>
+          <SampleLetter state={JSON.stringify([marks.map((mark) => [mark.id, mark.withdrawnAt]), paper])} />
+        </Panel>
+      </div>
+      <AddressingTable rows={addressing} />
+    </>
+  );
+}

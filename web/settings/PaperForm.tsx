@@ -1,0 +1,99 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type CertificateNames,
+  getOrganization,
+  getPaperSettings,
+  type PaperDefaults,
+  paperDefaults,
+  saveOrganization,
+} from '../../contract/settings.ts';
+import { ApiError, useWrite } from '../api.ts';
+import { errorText } from '../ui/error-text.ts';
+import { Panel } from '../ui/Panel.tsx';
+import { toastDone } from '../ui/toast.ts';
+import classes from './Organization.module.css';
+
+/** What papers begin with, and the names in the agency's certificates. */
+export function PaperForm({ paper, certificate }: { paper: PaperDefaults; certificate: CertificateNames }) {
+  const { t } = useTranslation(['organization', 'common']);
+  const [address, setAddress] = useState(paper.address.join('\n'));
+  const [telephone, setTelephone] = useState(paper.telephone);
+  const [digits, setDigits] = useState(paper.digits);
+  const [names, setNames] = useState(certificate);
+  const save = useWrite(saveOrganization, {
+    refresh: [getOrganization, getPaperSettings],
+    onSuccess: () => toastDone(t('common:saved')),
+  });
+  const field = save.error instanceof ApiError ? save.error.field : null;
+  const said = (name: string) => (field?.startsWith(name) && save.error ? errorText(save.error) : undefined);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const lines = address
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+    save.mutate({ paper: { address: lines, telephone, digits }, certificate: names });
+  }
+  return (
+    <form onSubmit={submit} className={classes.column} noValidate>
+      <Panel title={t('paper')}>
+        <div className={classes.fields}>
+          <Textarea
+            label={t('address')}
+            description={t('addressHint')}
+            autosize
+            minRows={2}
+            maxRows={6}
+            value={address}
+            error={said('paper.address')}
+            onChange={(event) => setAddress(event.currentTarget.value)}
+          />
+          <TextInput
+            label={t('telephone')}
+            description={t('telephoneHint')}
+            value={telephone}
+            error={said('paper.telephone')}
+            onChange={(event) => setTelephone(event.currentTarget.value)}
+          />
+          <NativeSelect
+            label={t('digits')}
+            value={digits}
+            data={[
+              { value: 'thai', label: t('thai') },
+              { value: 'arabic', label: t('arabic') },
+            ]}
+            onChange={(event) => setDigits(paperDefaults.shape.digits.parse(event.currentTarget.value))}
+          />
+          <div>
+            <p className={classes.label}>{t('font')}</p>
+            <p className={classes.dimmed}>{t('fontText')}</p>
+          </div>
+        </div>
+      </Panel>
+      <Panel title={t('certificate')}>
+        <div className={classes.fields}>
+          <p className={classes.dimmed}>{t('namesHint')}</p>
+          {(['issuer', 'subject'] as const).map((name) => (
+            <TextInput
+              key={name}
+              label={t(name)}
+              value={names[name]}
+              error={said(`certificate.${name}`)}
+              onChange={(event) => setNames({ ...names, [name]: event.currentTarget.value })}
+            />
+          ))}
+          {save.error && !field ? (
+            <p role="alert" className={classes.fault}>
+              {errorText(save.error)}
+            </p>
+          ) : null}
+          <Button type="submit" className={classes.save ?? ''} loading={save.isPending}>
+            {t('common:save')}
+          </Button>
+        </div>
+      </Panel>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fetchBlob } from '../api.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadingRows } from '../ui/Loading.tsx';
+import { readPdf } from '../ui/read-pdf.ts';
+import { useWidth } from '../ui/useWidth.ts';
+import classes from './Organization.module.css';
+
+/** A letter with the marks and defaults as they are saved; what stands stays until the new one is drawn. */
+export function SampleLetter({ state }: { state: string }) {
+  const { t } = useTranslation('organization');
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box, 400);
+  const page = useQuery({
+    queryKey: ['sample letter', state],
+    queryFn: ({ signal }) => fetchBlob('/settings/sample-letter', signal),
+    placeholderData: (before) => before,
+  });
+  const label = t('sample');
+  const { data } = page;
+  useEffect(() => {
+    if (!data) return;
+    const gone = new AbortController();
+    void readPdf(data).then(async (pdf) => {
+      const wide = pdf.pages[0]?.width ?? 595;
+      const canvas = await pdf.draw(1, (width * Math.min(2, window.devicePixelRatio)) / wide, gone.signal).catch(() => null);
+      canvas?.setAttribute('role', 'img');
+      canvas?.setAttribute('aria-label', label);
+      if (canvas) box.current?.replaceChildren(canvas);
+      pdf.close();
+    });
+    return () => gone.abort();
+  }, [data, width, label]);
+  return (
+    <>
+      {page.isError && !data ? <Failed error={page.error} onRetry={() => void page.refetch()} /> : null}
+      {page.isPending ? <LoadingRows rows={6} height={60} /> : null}
+      <div ref={box} className={classes.sheet} />
+    </>
+  );
+}
