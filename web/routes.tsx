@@ -56,6 +56,7 @@ const routes: RouteObject[] = [
               ]),
               screen('sarabun/dashboard', () => import('./sarabun/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage), [
                 'sarabun',
+                'layers',
                 'reports',
                 'circular',
                 'bulk',
@@ -89,6 +90,7 @@ const routes: RouteObject[] = [
               ]),
               screen('sarabun/intake', () => import('./sarabun/intake/IntakePage.tsx').then((file) => file.IntakePage), [
                 'sarabun',
+                'layers',
                 'intake',
                 'files',
                 'errors',
@@ -102,7 +104,7 @@ const routes: RouteObject[] = [
               screen(
                 'sarabun/document/:documentId',
                 () => import('./sarabun/document/DocumentPage.tsx').then((file) => file.DocumentPage),
-                ['sarabun', 'reports', 'circular', 'secrecy', 'files', 'parts', 'proof', 'errors'],
+                ['sarabun', 'layers', 'reports', 'circular', 'secrecy', 'files', 'parts', 'proof', 'errors'],
               ),
               { path: 'sarabun', loader: ({ request }) => redirect(`/sarabun/dashboard${new URL(request.url).search}`) },
             ],

@@ -44,8 +44,6 @@ export const intake: SameKeys<typeof th> = {
     join_other: 'Join {{count}} pages into one file',
     joining: 'Joining into one file',
     name: 'Scanned letter',
-    strip: 'Pages of the letter',
-    go: 'Go to page {{page}}',
   },
   field: {
     book: 'Receive book of',

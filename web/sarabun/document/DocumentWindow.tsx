@@ -1,32 +1,30 @@
-import { ActionIcon, Button, Menu, Modal } from '@mantine/core';
-import { IconArrowLeft, IconChevronDown, IconChevronUp, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { ActionIcon, Modal } from '@mantine/core';
+import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moveStamp } from '../../../contract/sarabun/acts.ts';
 import { circularReport } from '../../../contract/sarabun/circulars.ts';
-import { openDocument, type Place, type StampView } from '../../../contract/sarabun/letters.ts';
+import { openDocument } from '../../../contract/sarabun/letters.ts';
 import { getDashboard, getTodoList, type QueueCode, type QueueRow } from '../../../contract/sarabun/queues.ts';
 import { reportByPerson, reportByUnit } from '../../../contract/sarabun/reports.ts';
 import { sizes, times } from '../../../contract/times.ts';
-import { fetchBlob, readKey, useRead, useWrite } from '../../api.ts';
+import { fetchBlob, readKey, useRead } from '../../api.ts';
 import { refreshWork } from '../../shell/live.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { lazyAgain } from '../../ui/lazy-again.ts';
-import { toastDone, toastError } from '../../ui/toast.ts';
 import { Speed } from '../dashboard/RowMarks.tsx';
 import { LetterViews } from '../reports/LetterViews.tsx';
 import { useLetterView } from '../reports/useLetterView.ts';
 import { ClassedNotice } from '../secret/ClassedNotice.tsx';
 import { PdfView } from '../viewer/PdfView.tsx';
-import { StampBox } from '../viewer/StampBox.tsx';
 import { ActionPanel, type Letter } from './ActionPanel.tsx';
 import classes from './DocumentWindow.module.css';
 import { isDraft } from './draft.ts';
 import { FileList } from './FileList.tsx';
+import { FileMenu } from './FileMenu.tsx';
 import { History } from './History.tsx';
-import { openFile } from './open-file.ts';
+import { Paper } from './Paper.tsx';
 
 const ReportMode = lazyAgain(() => import('../reports/ReportMode.tsx').then((file) => file.ReportMode));
 
@@ -115,7 +113,11 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
             </div>
           ) : null}
           {letter.data?.reports ? <LetterViews view={report ?? 'letter'} informs={informs} onView={setView} /> : null}
-          {letter.data ? <FileMenu letter={letter.data} /> : null}
+          {letter.data ? (
+            <div className={classes.fileMenu}>
+              <FileMenu letter={letter.data} />
+            </div>
+          ) : null}
         </header>
         {letter.isError && !letter.data ? <Failed error={letter.error} onRetry={() => void letter.refetch()} /> : null}
         {letter.isPending ? (
@@ -201,117 +203,6 @@ function DraftPaper({ letter: { document } }: { letter: Letter }) {
   });
   if (bytes.isError) return <Failed error={bytes.error} onRetry={() => void bytes.refetch()} />;
   return <PdfView file={bytes.data ?? null} label={t('files.draft')} />;
-}
-
-/** The untouched original with its stamps laid over it; whoever may move a stamp drags it here. */
-function Paper({ documentFileId, letter, onChanged }: { documentFileId: number; letter: Letter; onChanged: () => void }) {
-  const { t } = useTranslation('sarabun');
-  const file = letter.files.find((one) => one.id === documentFileId);
-  const bytes = useQuery({
-    queryKey: ['document-file', documentFileId],
-    queryFn: ({ signal }) => fetchBlob(`/sarabun/document-files/${documentFileId}?as=original`, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    // a classed letter is not kept once it is closed: each look is one of its own
-    gcTime: letter.document.secrecy > 0 ? 0 : 60_000,
-  });
-  const [moved, setMoved] = useState<Record<number, Place>>({});
-  const save = useWrite(moveStamp, {
-    onSuccess: () => {
-      toastDone(t('window.stampSaved'));
-      setMoved({});
-      onChanged();
-    },
-  });
-  const stamps = file?.role === 'MAIN' ? letter.stamps.filter((stamp) => !stamp.voided) : [];
-  const mayMove = (stamp: StampView) =>
-    letter.may.some((one) => one.action === 'moveStamp' && one.allowed && one.id === stamp.transmissionId);
-  const changed = Object.entries(moved)[0];
-  if (bytes.isError) return <Failed error={bytes.error} onRetry={() => void bytes.refetch()} />;
-  return (
-    <>
-      <PdfView
-        file={bytes.data ?? null}
-        label={file?.name ?? ''}
-        pageOverlay={(page, size) =>
-          stamps
-            .filter((stamp) => (moved[stamp.id] ?? stamp.place).page === page)
-            .map((stamp) => (
-              <StampBox
-                key={stamp.id}
-                place={moved[stamp.id] ?? stamp.place}
-                page={page}
-                pageSize={size}
-                agency={stamp.agency}
-                unit={stamp.unit}
-                number={stamp.number}
-                date={stamp.date}
-                time={stamp.time}
-                {...(mayMove(stamp) ? { onMove: (place: Place) => setMoved({ [stamp.id]: place }) } : {})}
-              />
-            ))
-        }
-      />
-      {changed ? (
-        <div className={classes.saveStamp}>
-          <Button
-            loading={save.isPending}
-            onClick={() => save.mutate({ stampId: Number(changed[0]), place: changed[1] }, { onError: (error) => toastError(error) })}
-          >
-            {t('window.saveStamp')}
-          </Button>
-          <Button variant="default" onClick={() => setMoved({})}>
-            {t('form.cancel')}
-          </Button>
-        </div>
-      ) : null}
-    </>
-  );
-}
-
-function FileMenu({ letter }: { letter: Letter }) {
-  const { t } = useTranslation('sarabun');
-  const main = letter.files.find((file) => file.role === 'MAIN');
-  if (!main) return null;
-  const stamped = main.mime === 'application/pdf' && letter.stamps.some((stamp) => !stamp.voided);
-  return (
-    <div className={classes.fileMenu}>
-      {main.mime === 'application/pdf' ? (
-        <ActionIcon variant="default" size={40} aria-label={t('window.print')} onClick={() => void print(main.id, stamped)}>
-          <IconPrinter size={20} aria-hidden />
-        </ActionIcon>
-      ) : null}
-      {letter.document.secrecy > 0 ? null : <Download main={main} stamped={stamped} />}
-    </div>
-  );
-}
-
-function Download({ main, stamped }: { main: Letter['files'][number]; stamped: boolean }) {
-  const { t } = useTranslation('sarabun');
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="default" size={40} aria-label={t('window.download')}>
-          <IconDownload size={20} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {stamped ? <Menu.Item onClick={() => void openFile(main.id, main.name, 'stamped')}>{t('window.stamped')}</Menu.Item> : null}
-        <Menu.Item onClick={() => void openFile(main.id, main.name)}>{t('window.original')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-/** The browser's own viewer prints it, from a blob: nothing but this page can reach the address. */
-async function print(documentFileId: number, stamped: boolean): Promise<void> {
-  try {
-    const blob = await fetchBlob(`/sarabun/document-files/${documentFileId}?as=${stamped ? 'stamped' : 'original'}`);
-    const url = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }));
-    window.open(url, '_blank', 'noopener');
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
-  } catch (error) {
-    toastError(error);
-  }
 }
 
 interface Neighbours {

@@ -8,6 +8,11 @@ import { isDraft } from './draft.ts';
 import classes from './FileList.module.css';
 import { openFile } from './open-file.ts';
 
+/** A PDF or a picture opens beside the panel; anything else is downloaded. */
+function isShown(mime: string): boolean {
+  return mime === 'application/pdf' || ['image/jpeg', 'image/png', 'image/webp'].includes(mime);
+}
+
 /** All files of the letter; a click shows a PDF beside, the arrow downloads it. Those of a classed letter are shown only. */
 export function FileList({
   letter,
@@ -41,7 +46,7 @@ export function FileList({
             type="button"
             className={classes.name}
             aria-pressed={file.id === shown}
-            onClick={() => (classed || file.mime === 'application/pdf' ? onShow(file.id) : void openFile(file.id, file.name))}
+            onClick={() => (classed || isShown(file.mime) ? onShow(file.id) : void openFile(file.id, file.name))}
           >
             <IconFileText size={20} aria-hidden />
             <span>

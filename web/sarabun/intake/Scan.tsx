@@ -19,7 +19,6 @@ import classes from './Scan.module.css';
 import { insidePage } from './stamp-place.ts';
 
 const PdfView = lazyAgain(() => import('../viewer/PdfView.tsx').then((file) => file.PdfView));
-const PageStrip = lazyAgain(() => import('./PageStrip.tsx').then((file) => file.PageStrip));
 
 interface Props {
   draft: Draft;
@@ -87,7 +86,6 @@ export function Scan({ draft, change, forecast, onBusy, onPageSize }: Props) {
 function Paper({ main, draft, change, forecast, onPageSize }: Omit<Props, 'onBusy'> & { main: Uploaded }) {
   const { t } = useTranslation(['intake', 'files']);
   const [now] = useState(() => new Date());
-  const view = useRef<HTMLDivElement>(null);
   const bytes = useQuery({
     queryKey: ['upload', main.id],
     queryFn: ({ signal }) => fetchBlob(`/sarabun/uploads/${main.id}`, signal),
@@ -95,7 +93,7 @@ function Paper({ main, draft, change, forecast, onPageSize }: Omit<Props, 'onBus
     retry: false,
   });
   return (
-    <section className={classes.paper} aria-label={t('drop.label')} ref={view}>
+    <section className={classes.paper} aria-label={t('drop.label')}>
       <header className={classes.file}>
         <p>
           {main.name}{' '}
@@ -120,15 +118,10 @@ function Paper({ main, draft, change, forecast, onPageSize }: Omit<Props, 'onBus
       ) : (
         <Suspense>
           <div className={classes.views}>
-            {bytes.data && (main.pages ?? 1) > 1 ? (
-              <PageStrip
-                file={bytes.data}
-                onGo={(page) => view.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: 'start' })}
-              />
-            ) : null}
             <PdfView
               file={bytes.data ?? null}
               label={main.name}
+              listed
               pageOverlay={(page, mm) => {
                 if (page !== draft.stamp.page) return null;
                 return <Stamped page={page} mm={mm} draft={draft} change={change} forecast={forecast} now={now} onPageSize={onPageSize} />;

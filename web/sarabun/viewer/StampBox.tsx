@@ -1,8 +1,9 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Place } from '../../../contract/sarabun/letters.ts';
 import { thaiDigits } from '../../../contract/thai.ts';
 import classes from './StampBox.module.css';
+import { useMoves } from './useMoves.ts';
 
 interface Props {
   place: Place;
@@ -23,36 +24,12 @@ const shape = 25 / 50;
 /** ตรารับหนังสือ (แบบ 12) over a page, 5 x 2.5 cm. With `onMove` it is dragged, or moved by the arrow keys (with Shift by 10 mm). */
 export function StampBox({ place, page, pageSize, onMove, agency, unit, number, date, time }: Props) {
   const { t } = useTranslation('sarabun');
-  const start = useRef<{ x: number; y: number; place: Place; mm: number } | null>(null);
+  const { moves } = useMoves({ place, page, pageSize, shape, widths: [place.width, place.width], onMove });
   const words = [
     [t('stamp.number'), thaiDigits(number)],
     [t('stamp.date'), thaiDigits(date)],
     [t('stamp.time'), thaiDigits(time)],
   ] as const;
-
-  function moveTo(x: number, y: number): void {
-    const right = pageSize.width - place.width;
-    const bottom = pageSize.height - place.width * shape;
-    onMove?.({ ...place, page, x: round(Math.max(0, Math.min(right, x))), y: round(Math.max(0, Math.min(bottom, y))) });
-  }
-
-  function onPointerDown(event: PointerEvent<HTMLButtonElement>): void {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    start.current = { x: event.clientX, y: event.clientY, place, mm: event.currentTarget.offsetWidth / place.width };
-  }
-
-  function onPointerMove(event: PointerEvent): void {
-    const from = start.current;
-    if (from) moveTo(from.place.x + (event.clientX - from.x) / from.mm, from.place.y + (event.clientY - from.y) / from.mm);
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const by = event.shiftKey ? 10 : 1;
-    const step = { ArrowLeft: [-by, 0], ArrowRight: [by, 0], ArrowUp: [0, -by], ArrowDown: [0, by] }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    moveTo(place.x + (step[0] ?? 0), place.y + (step[1] ?? 0));
-  }
 
   const style = { '--x': place.x, '--y': place.y, '--w': place.width } as CSSProperties;
   const content = (
@@ -80,12 +57,7 @@ export function StampBox({ place, page, pageSize, onMove, agency, unit, number, 
       data-moves
       style={style}
       aria-label={t('stamp.move', { number, x: Math.round(place.x), y: Math.round(place.y) })}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={() => {
-        start.current = null;
-      }}
-      onKeyDown={onKeyDown}
+      {...moves}
     >
       {content}
       <span className={classes.hint} aria-hidden>
@@ -93,8 +65,4 @@ export function StampBox({ place, page, pageSize, onMove, agency, unit, number, 
       </span>
     </button>
   );
-}
-
-function round(mm: number): number {
-  return Math.round(mm * 10) / 10;
 }

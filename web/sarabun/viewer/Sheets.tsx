@@ -1,0 +1,228 @@
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Document, Page, type pdfjs } from 'react-pdf';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import { type Hit, markedHtml } from './find-text.ts';
+import classes from './PdfView.module.css';
+import { type PageLayout, type PageSize, pagesWithin } from './page-layout.ts';
+import { pdfOptions, readFields } from './pdf-options.ts';
+
+export const pointsPerMm = 72 / 25.4;
+
+export interface Seen {
+  top: number;
+  height: number;
+}
+
+interface Props {
+  file: Blob;
+  sizes: PageSize[];
+  layout: PageLayout;
+  turn: number;
+  /** Pixels a point now, and those that the pages are drawn at. */
+  scale: number;
+  drawnAt: number;
+  seen: Seen;
+  current: number;
+  hits: Hit[];
+  hitNow: Hit | undefined;
+  overlay: ((page: number, mm: { width: number; height: number }) => ReactNode) | undefined;
+  onRead: (pdf: pdfjs.PDFDocumentProxy | null, sizes: PageSize[]) => void;
+  onDrawn: () => void;
+}
+
+/** The pages of one file; a picture is a file of one page. */
+export function Sheets(props: Props) {
+  return props.file.type.startsWith('image/') ? <PictureSheets {...props} /> : <PdfSheets {...props} />;
+}
+
+function PdfSheets(props: Props) {
+  const { t } = useTranslation('sarabun');
+  const alive = useRef(true);
+  useEffect(() => {
+    alive.current = true;
+    return () => {
+      alive.current = false;
+    };
+  }, []);
+
+  async function read(pdf: pdfjs.PDFDocumentProxy): Promise<void> {
+    const sizeOf = async (page: number): Promise<PageSize> => {
+      const one = await pdf.getPage(page);
+      if (page === 1) readFields(one);
+      const { width, height } = one.getViewport({ scale: 1 });
+      return { width, height };
+    };
+    // a long file is shown at once with the size of its first page, and put right as the others are read
+    const first = await sizeOf(1);
+    const sizes: PageSize[] = Array.from({ length: pdf.numPages }, () => first);
+    if (pdf.numPages > 40) props.onRead(pdf, [...sizes]);
+    for (let from = 2; from <= pdf.numPages && alive.current; from += 50) {
+      const pages = Array.from({ length: Math.min(50, pdf.numPages - from + 1) }, (_, i) => from + i);
+      const read = await Promise.all(pages.map(sizeOf));
+      for (const [i, size] of read.entries()) sizes[from - 1 + i] = size;
+    }
+    if (alive.current) props.onRead(pdf, sizes);
+  }
+
+  return (
+    <Document
+      file={props.file}
+      // else it suspends while it loads, and throws what it cannot read: the whole screen would wait or fall with it
+      suspense={false}
+      options={pdfOptions}
+      loading={<Waiting />}
+      error={<Failed error={new Error(t('viewer.failed'))} />}
+      onLoadSuccess={(pdf) => void read(pdf).catch(() => props.onDrawn())}
+      onLoadError={props.onDrawn}
+    >
+      <Stack {...props} />
+    </Document>
+  );
+}
+
+function PictureSheets(props: Props) {
+  const { t } = useTranslation('sarabun');
+  const address = useAddress(props.file);
+  const [failed, setFailed] = useState(false);
+  const { layout, turn, scale } = props;
+  if (failed) return <Failed error={new Error(t('viewer.failed'))} />;
+  const page = layout.pages[0];
+  const size = props.sizes[0];
+  return (
+    <div className={classes.stack} style={{ height: layout.height, width: layout.width }}>
+      <div className={classes.sheet} style={{ top: 0, width: page?.width ?? 0, height: page?.height ?? 0, left: 0 }} data-page={1}>
+        <img
+          src={address}
+          alt={t('viewer.sheet', { page: 1 })}
+          className={classes.image}
+          style={
+            size
+              ? { width: size.width * scale, height: size.height * scale, transform: `translate(-50%, -50%) rotate(${turn}deg)` }
+              : undefined
+          }
+          onError={() => setFailed(true)}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+            // as wide as A4, the way it lies
+            const wide = naturalWidth > naturalHeight ? 842 : 595;
+            props.onRead(null, [{ width: wide, height: (wide * naturalHeight) / Math.max(1, naturalWidth) }]);
+            props.onDrawn();
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The address of a blob as long as it is shown. */
+function useAddress(file: Blob): string {
+  const address = useMemo(() => URL.createObjectURL(file), [file]);
+  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  return address;
+}
+
+/** Only the pages near the screen are there; the scroll bar is that of all. */
+function Stack({ sizes, layout, turn, scale, drawnAt, seen, current, hits, hitNow, overlay, onDrawn }: Props) {
+  const [first, last] = pagesWithin(layout, seen.top - seen.height, seen.top + 2 * seen.height);
+  const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+  return (
+    <div className={classes.stack} style={{ height: layout.height, width: layout.width }}>
+      {near.map((index) => {
+        const size = sizes[index];
+        const place = layout.pages[index];
+        if (!size || !place) return null;
+        const page = index + 1;
+        return (
+          <Sheet
+            key={page}
+            number={page}
+            size={size}
+            place={place}
+            left={(layout.width - place.width) / 2}
+            turn={turn}
+            scale={scale}
+            drawnAt={drawnAt}
+            hits={hits.some((hit) => hit.page === page) ? hits.filter((hit) => hit.page === page) : none}
+            hitNow={hitNow?.page === page ? hitNow : undefined}
+            onDrawn={() => page === Math.min(current, sizes.length) && onDrawn()}
+          >
+            {turn === 0 ? overlay?.(page, { width: size.width / pointsPerMm, height: size.height / pointsPerMm }) : null}
+          </Sheet>
+        );
+      })}
+    </div>
+  );
+}
+
+const none: Hit[] = [];
+/** More pixels than this crash the browsers of phones. */
+const mostPixels = 12_000_000;
+
+interface SheetProps {
+  number: number;
+  size: PageSize;
+  place: PageLayout['pages'][number];
+  left: number;
+  turn: number;
+  scale: number;
+  drawnAt: number;
+  hits: Hit[];
+  hitNow: Hit | undefined;
+  onDrawn: () => void;
+  children: ReactNode;
+}
+
+function Sheet({ number, place, left, turn, scale, drawnAt, hits, hitNow, onDrawn, children }: SheetProps) {
+  const { t } = useTranslation('sarabun');
+  const box = useRef<HTMLDivElement>(null);
+  const mm = scale * pointsPerMm;
+  const [width, height] = [place.width * (drawnAt / scale), place.height * (drawnAt / scale)];
+  const ratio = Math.min(2, window.devicePixelRatio, Math.sqrt(mostPixels / Math.max(1, width * height)));
+  const marked = useMemo(
+    () =>
+      hits.length === 0
+        ? undefined
+        : ({ str, itemIndex }: { str: string; itemIndex: number }) =>
+            markedHtml(
+              str,
+              hits.flatMap((hit) => hit.parts.filter((part) => part.item === itemIndex).map((part) => ({ ...part, now: hit === hitNow }))),
+            ),
+    [hits, hitNow],
+  );
+  function intoSight(): void {
+    box.current?.querySelector('mark.now')?.scrollIntoView({ block: 'center', inline: 'center' });
+  }
+  return (
+    <div
+      ref={box}
+      className={classes.sheet}
+      style={{ top: place.top, left, width: place.width, height: place.height, '--mm': `${mm}px` } as CSSProperties}
+      data-page={number}
+    >
+      <div className={classes.drawn} style={scale === drawnAt ? undefined : { transform: `scale(${scale / drawnAt})` }}>
+        <Page
+          pageNumber={number}
+          width={width}
+          rotate={turn === 0 ? null : turn}
+          devicePixelRatio={ratio}
+          renderAnnotationLayer={false}
+          loading=""
+          onRenderSuccess={onDrawn}
+          onRenderTextLayerSuccess={() => hitNow && requestAnimationFrame(intoSight)}
+          {...(marked ? { customTextRenderer: marked } : {})}
+          canvasRef={(canvas) => canvas?.setAttribute('aria-label', t('viewer.sheet', { page: number }))}
+        />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export function Waiting() {
+  return (
+    <div className={classes.waiting}>
+      <LoadingRows rows={8} height={60} />
+    </div>
+  );
+}
