@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { longThaiDate } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { EndorsementSheet } from '../../paper/marks.ts';
 import type { StampMark } from '../../paper/paper.ts';
-import { blockOf, type LaidMark, type Marked, markOf, marksOn } from '../layers/marks-on.ts';
+import { drawableBlock, drawableMark, keyOf } from '../layers/drawable.ts';
+import { type LaidMark, type Marked, marksOn } from '../layers/marks-on.ts';
 import type { StampContent } from '../transit/enter.ts';
 
 interface Original {
@@ -24,9 +24,7 @@ const made = new Map<string, string>();
 export async function stampedCopy(ctx: Ctx, original: Original): Promise<Original> {
   const over = await overlaysOf(ctx, original.documentId);
   if (!over) return original;
-  const key = createHash('sha256')
-    .update(JSON.stringify([original.sha256, over]))
-    .digest('hex');
+  const key = keyOf([original.sha256, over]);
   const { files, paper } = ctx.office;
   const known = made.get(key);
   if (known && (await files.stat(known))) return { ...original, sha256: known };
@@ -49,19 +47,21 @@ export async function withStamps(ctx: Ctx, documentId: number, pdf: Uint8Array):
 /** The marks on the pages, and the sheet with the endorsements that lie on none; null where there is neither. */
 async function overlaysOf(ctx: Ctx, documentId: number): Promise<{ marks: StampMark[]; sheet: EndorsementSheet | null } | null> {
   const marked = await marksOn(ctx, documentId);
-  const marks = marked.marks.flatMap((mark) => drawn(ctx, mark, marked));
+  const marks: StampMark[] = [];
+  for (const mark of marked.marks) marks.push(...(await drawn(ctx, mark, marked)));
   const sheet = await sheetOf(ctx, documentId, marked);
   return marks.length > 0 || sheet ? { marks, sheet } : null;
 }
 
-function drawn({ office: { paper } }: Ctx, mark: LaidMark, { endorsements }: Marked): StampMark[] {
+async function drawn(ctx: Ctx, mark: LaidMark, { endorsements }: Marked): Promise<StampMark[]> {
+  const { paper } = ctx.office;
   const { page, x, y, width } = mark.place;
   const at = { page, xMm: x, yMm: y, widthMm: width };
   if (mark.kind === 'RECEIVE') {
     const { agency, unit, number, at: when } = mark.content as StampContent;
     return [{ overlay: paper.receiveStamp({ agency, unit, number, date: new Date(when), time: new Date(when) }), ...at }];
   }
-  const words = markOf(mark, endorsements);
+  const words = await drawableMark(ctx, mark, endorsements);
   return words ? [{ overlay: paper.mark(words), ...at }] : [];
 }
 
@@ -85,7 +85,7 @@ async function sheetOf(ctx: Ctx, documentId: number, { marks, endorsements }: Ma
       ['จาก', from],
       ['เรื่อง', subject],
     ],
-    blocks: left.map(blockOf),
+    blocks: await Promise.all(left.map((one) => drawableBlock(ctx, one))),
     foot: number ? `เลขรับ ${number}` : '',
   };
 }

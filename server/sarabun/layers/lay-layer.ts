@@ -3,10 +3,11 @@ import type { layLayer as layCall, MarkKind, moveLayer as moveCall, removeLayer 
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
 import { type Case, onCase } from '../machine/case.ts';
+import { drawableMark } from './drawable.ts';
 import { contentOf } from './layer-content.ts';
 import { changeRefusal, layRefusal, markingUnit, mayArrange } from './layer-rights.ts';
 import { refuseOffPaper } from './main-paper.ts';
-import { handOf, type LaidMark, type Marked, markOf, marksOn } from './marks-on.ts';
+import { handOf, type LaidMark, type Marked, marksOn } from './marks-on.ts';
 import { rememberPlace } from './remembered-place.ts';
 
 const mostMarks = 60;
@@ -22,7 +23,8 @@ export function layLayer(ctx: Ctx, { documentId, kind, endorsementId, place }: T
     if (endorsement && marks.some((mark) => mark.endorsementId === endorsement.id)) throw refuse('already_stamped');
     if (marks.length >= mostMarks) throw refuse('layers_too_many', { params: { max: mostMarks } });
     const content = await contentOf(ctx, kase, kind);
-    const mark = markOf({ kind, endorsementId: endorsement?.id ?? null, content }, endorsements);
+    const laid = { kind, endorsementId: endorsement?.id ?? null, content, placedBy: ctx.me.personId };
+    const mark = await drawableMark(ctx, laid, endorsements);
     if (!mark) throw notFound();
     await refuseOffPaper(ctx, documentId, place, ctx.office.paper.mark(mark));
     const { id } = await ctx.db
@@ -50,7 +52,7 @@ export function layLayer(ctx: Ctx, { documentId, kind, endorsementId, place }: T
 /** ย้ายตราหรือเกษียน, while nobody else has gone on from it. */
 export function moveLayer(ctx: Ctx, { layerId, place }: Taken<typeof moveCall>) {
   return onLayer(ctx, layerId, async (kase, mark, marked) => {
-    const drawn = markOf(mark, marked.endorsements);
+    const drawn = await drawableMark(ctx, mark, marked.endorsements);
     if (!drawn) throw notFound();
     await refuseOffPaper(ctx, kase.document.id, place, ctx.office.paper.mark(drawn));
     await ctx.db

@@ -15,10 +15,11 @@ import { forbidden, notFound } from '../../http/errors.ts';
 import type { MarkImage } from '../../paper/mark-picture.ts';
 import type { Overlay } from '../../paper/paper.ts';
 import { type DocumentFacts, type Facts, isCircular, loadRoute, toNobody } from '../machine/facts.ts';
+import { drawableMark, keyOf } from './drawable.ts';
 import { contentOf } from './layer-content.ts';
 import { changeRefusal, layRefusal, markingUnit, mayArrange } from './layer-rights.ts';
 import { findMainPaper } from './main-paper.ts';
-import { type Endorsed, handOf, type LaidMark, markOf, marksOn } from './marks-on.ts';
+import { type Endorsed, handOf, type LaidMark, marksOn } from './marks-on.ts';
 import { rememberedPlaces, usualPlaces } from './remembered-place.ts';
 
 /** ตราและเกษียน of a letter, as they lie on its pages and as they may be laid. */
@@ -28,7 +29,7 @@ export async function letterLayers(ctx: Ctx, { documentId }: Taken<typeof listCa
   const { marks, endorsements } = await marksOn(ctx, documentId);
   const layers: Layer[] = [];
   for (const mark of marks) {
-    const drawn = markOf(mark, endorsements);
+    const drawn = await drawableMark(ctx, mark, endorsements);
     if (!drawn || mark.kind === 'RECEIVE') continue;
     const refusal = changeRefusal(facts, mark, endorsements);
     layers.push({
@@ -60,7 +61,8 @@ export async function previewLayer(
   const refusal = layRefusal(facts, kind, { endorsement, certifies: (await handOf(ctx)).certifies });
   if (refusal) throw forbidden(refusal);
   const content = await contentOf(ctx, facts, kind);
-  const mark = markOf({ kind, endorsementId: endorsementId ?? null, content }, endorsements);
+  const laid = { kind, endorsementId: endorsementId ?? null, content, placedBy: ctx.me.personId };
+  const mark = await drawableMark(ctx, laid, endorsements);
   if (!mark) throw notFound();
   return pictureOf(ctx, ctx.office.paper.mark(mark));
 }
@@ -108,7 +110,7 @@ type Drawn = { picture: string; widthMm: number; heightMm: number };
 const pictures = new Map<string, Drawn>();
 
 async function pictureOf({ office: { paper } }: Ctx, overlay: Overlay): Promise<Drawn> {
-  const key = JSON.stringify(overlay);
+  const key = keyOf(overlay);
   const found = pictures.get(key);
   if (found) return found;
   const { png, widthMm, heightMm }: MarkImage = await paper.markPicture(overlay);

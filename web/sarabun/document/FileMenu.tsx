@@ -1,14 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { copies } from '../../../contract/sarabun/letters.ts';
 import { fetchBlob } from '../../api.ts';
 import { toastError } from '../../ui/toast.ts';
 import type { Letter } from './ActionPanel.tsx';
 import classes from './FileMenu.module.css';
 import { openFile } from './open-file.ts';
 
-type Copy = (typeof copies)[number];
+type Copy = 'stamped' | 'original' | 'set';
 
 /** The letter on paper and as files: printed with what lies over it, downloaded as original, as stamped, as one set. */
 export function FileMenu({ letter }: { letter: Letter }) {

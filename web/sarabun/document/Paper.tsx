@@ -114,6 +114,7 @@ function Marks({ page, size, letter, laying }: MarksProps) {
             page={page}
             pageSize={size}
             held={isHeld}
+            reveal={isHeld ? laying.reveal : 0}
             {...(layer.mayChange ? { onMove: (moved: Place) => laying.holdLayer(layer, moved) } : {})}
           />
         );
@@ -127,6 +128,7 @@ function Marks({ page, size, letter, laying }: MarksProps) {
           page={page}
           pageSize={size}
           held
+          reveal={laying.reveal}
           onMove={laying.moveTo}
         />
       ) : null}

@@ -33,6 +33,7 @@ export function useLaying(letter: Letter, on: boolean, viewer: RefObject<Viewer 
   const client = useQueryClient();
   const [held, setHeld] = useState<Held | null>(null);
   const [full, setFull] = useState(false);
+  const [reveal, setReveal] = useState(0);
   const [pageSize, setPageSize] = useState<{ width: number; height: number } | null>(null);
   const documentId = letter.document.id;
   const list = useRead(letterLayers, { documentId }, { enabled: on, staleTime: 0 });
@@ -76,6 +77,7 @@ export function useLaying(letter: Letter, on: boolean, viewer: RefObject<Viewer 
         place: { ...offer.place, width },
       });
       viewer.current?.goTo(offer.place.page);
+      setReveal((now) => now + 1);
     } catch (error) {
       toastError(error);
     }
@@ -87,6 +89,7 @@ export function useLaying(letter: Letter, on: boolean, viewer: RefObject<Viewer 
     const room = roomFor(viewer.current, held, neighbours, pageSize);
     setFull(room === null);
     if (room) setHeld({ ...held, place: room });
+    setReveal((now) => now + 1);
   }
 
   // A new endorsement goes at once where nothing is hidden by it.
@@ -118,6 +121,7 @@ export function useLaying(letter: Letter, on: boolean, viewer: RefObject<Viewer 
     held,
     over,
     full,
+    reveal,
     busy: lay.isPending || move.isPending || remove.isPending || stamp.isPending,
     nameOf,
     take,
