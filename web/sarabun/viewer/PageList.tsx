@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type pdfjs, Thumbnail } from 'react-pdf';
+import { Page, type pdfjs } from 'react-pdf';
 import classes from './PageList.module.css';
 import { type PageSize, turned } from './page-layout.ts';
 
@@ -75,11 +75,14 @@ function Small({ pdf, page, size, turn, now, onGo }: SmallProps) {
     >
       <span className={classes.sheet} style={{ width, height }} aria-hidden>
         {near ? (
-          <Thumbnail
+          <Page
             pdf={pdf}
             pageNumber={page}
             width={width}
             rotate={turn === 0 ? null : turn}
+            devicePixelRatio={1}
+            renderTextLayer={false}
+            renderAnnotationLayer={false}
             loading=""
             className={classes.picture ?? ''}
           />
