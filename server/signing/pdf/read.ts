@@ -203,9 +203,11 @@ export class PdfFile {
 }
 
 function startOfTable(bytes: Uint8Array): number {
-  const tail = latin(bytes, Math.max(0, bytes.length - 2048), bytes.length);
-  const match = /startxref\s+(\d{1,15})\s+%%EOF(?![\s\S]*startxref)/.exec(tail);
+  const from = Math.max(0, bytes.length - 2048);
+  const match = /startxref\s+(\d{1,15})\s+%%EOF(?![\s\S]*startxref)/.exec(latin(bytes, from, bytes.length));
   if (!match) throw new PdfDamaged('no end of file');
+  // a signed revision whose end was cut off is not simply the revision before it
+  if (latin(bytes, from + match.index, bytes.length).includes('/ByteRange')) throw new PdfDamaged('a revision without an end');
   return Number(match[1]);
 }
 

@@ -1,6 +1,7 @@
-import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFPage, type PDFRef, PDFString } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, type PDFPage, type PDFRef, PDFString } from '@cantoo/pdf-lib';
 import type { FieldBox } from '../../paper/fields.ts';
 import { sweep } from '../../paper/flatten.ts';
+import { openPdf } from '../../paper/page-geometry.ts';
 
 const titles: Record<string, string> = { docno: 'ที่', docdate: 'วันที่', Seal: 'ตราประทับอิเล็กทรอนิกส์ของหน่วยงาน' };
 
@@ -10,9 +11,7 @@ const titles: Record<string, string> = { docno: 'ที่', docdate: 'วัน
  * @throws code pdf_damaged, pdf_signed (writing it anew would break what is signed), field_outside
  */
 export async function reserveFields(pdf: Uint8Array, boxes: FieldBox[]): Promise<Uint8Array> {
-  const document = await PDFDocument.load(pdf, { updateMetadata: false }).catch((error: Error) => {
-    throw Object.assign(new Error(`unreadable PDF: ${error.message}`), { code: 'pdf_damaged' });
-  });
+  const document = await openPdf(pdf);
   const { catalog, context } = document;
   const form = catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict);
   if (isSigned(form)) throw Object.assign(new Error('the file is signed'), { code: 'pdf_signed' });
