@@ -27,6 +27,7 @@ const ranks: Record<'server' | 'web', string[][]> = {
   web: [
     ['ui', 'shell', 'api.ts', 'paths.ts', 'theme'],
     ['people'],
+    ['signing'],
     ['settings'],
     ['sarabun'],
     ['booking'],

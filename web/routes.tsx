@@ -51,6 +51,19 @@ const routes: RouteObject[] = [
                 'files',
               ]),
               screen('change-password', () => import('./auth/ChangePasswordPage.tsx').then((file) => file.ChangePasswordPage), ['auth']),
+              screen('certificate-register', () => import('./signing/CertificatePage.tsx').then((file) => file.CertificatePage), [
+                'certificates',
+                'errors',
+              ]),
+              screen('settings/certificate-person-request', () => import('./signing/RequestsPage.tsx').then((file) => file.RequestsPage), [
+                'certificates',
+              ]),
+              screen('settings/certificate-person', () => import('./signing/PersonsPage.tsx').then((file) => file.PersonsPage), [
+                'certificates',
+              ]),
+              screen('settings/sign-type', () => import('./signing/SignTypesPage.tsx').then((file) => file.SignTypesPage), [
+                'certificates',
+              ]),
               screen('signed-history', () => import('./sarabun/proof/SignedHistoryPage.tsx').then((file) => file.SignedHistoryPage), [
                 'proof',
               ]),

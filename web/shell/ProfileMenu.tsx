@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconChevronDown, IconKey, IconLogout, IconSignature, IconUserCircle } from '@tabler/icons-react';
+import { IconCertificate, IconChevronDown, IconKey, IconLogout, IconSignature, IconUserCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
@@ -37,6 +37,9 @@ export function ProfileMenu() {
         <Menu.Divider />
         <Menu.Item leftSection={<IconUserCircle size={18} aria-hidden />} onClick={() => navigate(paths.profile)}>
           {t('profile')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCertificate size={18} aria-hidden />} onClick={() => navigate(paths.certificateRegister)}>
+          {t('certificate')}
         </Menu.Item>
         <Menu.Item leftSection={<IconSignature size={18} aria-hidden />} onClick={() => navigate(paths.signedHistory)}>
           {t('signedHistory')}

@@ -28,7 +28,7 @@ export const shell: SameKeys<typeof th> = {
   profileMenu: 'Menu of {{name}}',
   profile: 'My profile',
   account: 'Account settings',
-  certificate: 'Ask for a signing certificate',
+  certificate: 'Certificate and signature',
   changePassword: 'Change password',
   signedHistory: 'Signed letters',
   signOut: 'Sign out',

@@ -26,7 +26,7 @@ export const shell = {
   profileMenu: 'เมนูผู้ใช้ {{name}}',
   profile: 'ข้อมูลของฉัน',
   account: 'ตั้งค่าบัญชี',
-  certificate: 'ขอใบรับรองลายมือชื่อ',
+  certificate: 'ใบรับรองและลายมือชื่อ',
   changePassword: 'เปลี่ยนรหัสผ่าน',
   signedHistory: 'ประวัติการลงนาม',
   signOut: 'ออกจากระบบ',

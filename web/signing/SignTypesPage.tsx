@@ -1,0 +1,63 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Given } from '../../contract/endpoint.ts';
+import { listSignTypes, saveSignType } from '../../contract/personal-certificates.ts';
+import { useRead, useWrite } from '../api.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { toastDone, toastError } from '../ui/toast.ts';
+import { OfficerTabs } from './OfficerTabs.tsx';
+
+type Row = Given<typeof listSignTypes>['items'][number];
+
+/** The least level of signature of each kind of letter [S35]. */
+export function SignTypesPage() {
+  const { t, i18n } = useTranslation('certificates');
+  const list = useRead(listSignTypes, {});
+  const save = useWrite(saveSignType, { refresh: [listSignTypes] });
+  const nameOf = (row: Row) => (i18n.language === 'en' ? row.nameEn : row.name);
+  const level = (row: Row) => (
+    <Select
+      aria-label={t('signType.levelOf', { name: nameOf(row) })}
+      data={(['1', '2', '3'] as const).map((value) => ({ value, label: t(`signType.levels.${value}`) }))}
+      value={String(row.type)}
+      allowDeselect={false}
+      onChange={(value) =>
+        save.mutate(
+          { documentType: row.documentType, type: Number(value) },
+          { onSuccess: () => toastDone(t('signType.saved', { name: nameOf(row) })), onError: (error) => toastError(error) },
+        )
+      }
+    />
+  );
+  return (
+    <>
+      <PageHead title={t('signType.title')} hint={t('signType.hint')} />
+      <OfficerTabs />
+      {list.isError && !list.data ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.isError && !list.data ? null : (
+        <div style={{ maxWidth: 860 }}>
+          <Panel flush>
+            <DataTable
+              label={t('signType.title')}
+              rows={list.data?.items}
+              idOf={(row) => row.documentType}
+              columns={[
+                { id: 'kind', title: t('signType.kind'), render: nameOf },
+                { id: 'level', title: t('signType.level'), width: '420px', render: level },
+              ]}
+              card={(row) => (
+                <span style={{ display: 'grid', gap: 6 }}>
+                  <strong>{nameOf(row)}</strong>
+                  {level(row)}
+                </span>
+              )}
+            />
+          </Panel>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chooseDefault, listPictures, removePicture, type SignaturePicture } from '../../contract/signature-pictures.ts';
+import { fetchBlob, useRead, useWrite } from '../api.ts';
+import { confirm } from '../ui/dialogs.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadingRows } from '../ui/Loading.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { Pill } from '../ui/Pill.tsx';
+import { toastDone, toastError } from '../ui/toast.ts';
+import { AddSignature } from './AddSignature.tsx';
+import classes from './Certificates.module.css';
+
+/** The pictures of one's signature: several, one of them chosen; drawn, typed or brought along. */
+export function SignaturePictures({ name }: { name: string }) {
+  const { t } = useTranslation('certificates');
+  const pictures = useRead(listPictures, {});
+  const items = pictures.data?.items ?? [];
+  return (
+    <Panel title={t('picture.title')}>
+      <p className={classes.hint} style={{ marginBottom: 12 }}>
+        {t('picture.hint')}
+      </p>
+      {pictures.isError && !pictures.data ? <Failed error={pictures.error} onRetry={() => void pictures.refetch()} /> : null}
+      {pictures.isPending ? <LoadingRows rows={1} height={100} /> : null}
+      {items.length > 0 ? (
+        <ul className={classes.pictures} aria-label={t('picture.list')}>
+          {items.map((one, i) => (
+            <Card key={one.id} picture={one} label={t('picture.alt', { number: i + 1 })} />
+          ))}
+        </ul>
+      ) : null}
+      {pictures.data ? <AddSignature name={name} first={items.length === 0} /> : null}
+    </Panel>
+  );
+}
+
+function Card({ picture, label }: { picture: SignaturePicture; label: string }) {
+  const { t } = useTranslation('certificates');
+  const source = usePicture(picture.id);
+  const choose = useWrite(chooseDefault, { refresh: [listPictures] });
+  const remove = useWrite(removePicture, { refresh: [listPictures], onSuccess: () => toastDone(t('picture.removed')) });
+  const ask = async () => {
+    if (await confirm({ title: t('picture.removeAsk'), confirmLabel: t('picture.remove'), danger: true }))
+      remove.mutate({ pictureId: picture.id }, { onError: (error) => toastError(error) });
+  };
+  return (
+    <li className={classes.card} data-chosen={picture.isDefault || undefined}>
+      {source ? <img className={classes.picture} src={source} alt={label} /> : <span className={classes.picture} />}
+      <span className={classes.buttons}>
+        {picture.isDefault ? (
+          <Pill tone="brand">{t('picture.chosen')}</Pill>
+        ) : (
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`${t('picture.choose')} ${label}`}
+            loading={choose.isPending}
+            onClick={() => choose.mutate({ pictureId: picture.id }, { onError: (error) => toastError(error) })}
+          >
+            {t('picture.choose')}
+          </Button>
+        )}
+        <Button variant="default" size="compact-md" aria-label={`${t('picture.remove')} ${label}`} onClick={() => void ask()}>
+          {t('picture.remove')}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function usePicture(id: string): string | null {
+  const picture = useQuery({
+    queryKey: ['signature', id],
+    queryFn: ({ signal }) => fetchBlob(`/users/signatures/${id}`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!picture.data) return setAddress(null);
+    const made = URL.createObjectURL(picture.data);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [picture.data]);
+  return address;
+}

@@ -1,0 +1,82 @@
+import { Button, Checkbox, Radio, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { activateCertificate, ownCertificates } from '../../contract/personal-certificates.ts';
+import { useWrite } from '../api.ts';
+import { errorText } from '../ui/error-text.ts';
+import { toastDone } from '../ui/toast.ts';
+import classes from './Certificates.module.css';
+import { CodeField, PinField } from './PinField.tsx';
+
+/** First use of what was granted: its owner chooses the PIN, or agrees to a mailed code. */
+export function TakeCertificate({ mail }: { mail: string }) {
+  const { t } = useTranslation('certificates');
+  const [how, setHow] = useState<'PIN' | 'CODE'>('PIN');
+  const [now, setNow] = useState({ pin: '', again: '', otp: '', consent: false });
+  const [differs, setDiffers] = useState(false);
+  const take = useWrite(activateCertificate, { refresh: [ownCertificates], onSuccess: () => toastDone(t('take.done')) });
+  const set = (change: Partial<typeof now>) => {
+    setNow((before) => ({ ...before, ...change }));
+    setDiffers(false);
+    if (take.isError) take.reset();
+  };
+  const errorOf = (field: string) => (take.error?.field === field ? take.error.message : undefined);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (how === 'CODE') take.mutate({ consent: now.consent, otp: now.otp });
+    else if (now.pin !== now.again) setDiffers(true);
+    else take.mutate({ pin: now.pin });
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p className={classes.hint}>{t('take.text')}</p>
+      {mail ? (
+        <Radio.Group label={t('take.how')} value={how} onChange={(value) => setHow(value as 'PIN')}>
+          <Stack gap={8} mt={4}>
+            <Radio value="PIN" label={t('take.byPin')} />
+            <Radio value="CODE" label={t('take.byCode')} />
+          </Stack>
+        </Radio.Group>
+      ) : null}
+      {how === 'PIN' ? (
+        <>
+          <PinField
+            fresh
+            label={t('take.pin')}
+            description={t('take.pinHint')}
+            value={now.pin}
+            error={errorOf('pin')}
+            onChange={(pin) => set({ pin })}
+          />
+          <PinField
+            fresh
+            label={t('take.again')}
+            value={now.again}
+            error={differs ? t('take.differs') : undefined}
+            onChange={(again) => set({ again })}
+          />
+        </>
+      ) : (
+        <>
+          <Checkbox
+            label={t('take.consent')}
+            checked={now.consent}
+            error={errorOf('consent')}
+            onChange={(event) => set({ consent: event.currentTarget.checked })}
+          />
+          <CodeField mail={mail} value={now.otp} error={errorOf('otp')} onChange={(otp) => set({ otp })} />
+        </>
+      )}
+      {take.isError && !take.error.field ? (
+        <p role="alert" className={classes.error}>
+          {errorText(take.error)}
+        </p>
+      ) : null}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={take.isPending} disabled={how === 'PIN' ? !now.pin : !now.otp}>
+          {t('take.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}
