@@ -36,6 +36,9 @@ const modules: readonly Module[] = [
     icon: 'writing',
     th: 'ตราและแบบกระดาษ',
     en: 'marks and paper',
+    who: (me) => me.isAdmin,
+  },
+  {
     id: 3284,
     action: 'certificatePersonRequest',
     icon: 'certificate',

@@ -130,7 +130,9 @@ export function PersonsPage() {
           )}
         />
       </Panel>
-      <Pager page={page} total={list.data?.total ?? 0} pageSize={pageSize} onPage={setPage} says="range" />
+      <div className={classes.pager}>
+        <Pager page={page} total={list.data?.total ?? 0} pageSize={pageSize} onPage={setPage} says="range" />
+      </div>
       {act ? <NotedDialog act={act.act} row={act.row} onClose={() => setAct(null)} /> : null}
       {seen !== null ? <DetailsDialog id={seen} onClose={() => setSeen(null)} /> : null}
     </>

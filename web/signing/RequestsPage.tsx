@@ -99,7 +99,9 @@ export function RequestsPage() {
           )}
         />
       </Panel>
-      <Pager page={page} total={list.data?.total ?? 0} pageSize={pageSize} onPage={setPage} says="range" />
+      <div className={classes.pager}>
+        <Pager page={page} total={list.data?.total ?? 0} pageSize={pageSize} onPage={setPage} says="range" />
+      </div>
       {act ? <NotedDialog act={act.act} row={act.row} onClose={() => setAct(null)} /> : null}
       {bulk ? <BulkDialog onClose={() => setBulk(false)} /> : null}
     </>
