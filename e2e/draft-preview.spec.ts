@@ -72,8 +72,9 @@ test.describe('the page beside the form', () => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       await route.continue().catch(() => undefined);
     });
+    const asked = page.waitForRequest('**/preview');
     await page.keyboard.insertText('ก');
-    await page.waitForRequest('**/preview');
+    await asked;
     await page.keyboard.insertText('ข');
     await expect.poll(() => given).toEqual(['net::ERR_ABORTED']);
   });

@@ -33,7 +33,7 @@ const modules: readonly Module[] = [
   {
     id: 3145,
     action: 'setupOrganization',
-    icon: 'writing',
+    icon: 'stamp',
     th: 'ตราและแบบกระดาษ',
     en: 'marks and paper',
     who: (me) => me.isAdmin,

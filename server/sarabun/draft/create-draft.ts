@@ -6,6 +6,7 @@ import { longThaiDate } from '../../../contract/thai.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, notFound } from '../../http/errors.ts';
+import { readPaperDefaults } from '../../settings/agency-paper.ts';
 import { type Case, onCase } from '../machine/case.ts';
 import { mayAnswer } from '../machine/rights.ts';
 import { writeEvents } from '../machine/write-events.ts';
@@ -58,10 +59,12 @@ export async function createDraft(ctx: Ctx, { type, unitId, answers }: Taken<typ
   return { documentId: row.id };
 }
 
-/** ส่วนราชการเจ้าของเรื่อง with its telephone. */
+/** ส่วนราชการเจ้าของเรื่อง with its telephone, or the agency's. */
 async function ownerLines(ctx: Ctx, unitId: number): Promise<string[]> {
   const unit = await ctx.db.selectFrom('unit').select(['name', 'phone']).where('id', '=', unitId).executeTakeFirst();
-  return unit ? [unit.name, ...(unit.phone ? [`โทร. ${unit.phone}`] : [])] : [];
+  if (!unit) return [];
+  const phone = unit.phone || (await readPaperDefaults(ctx.db)).telephone;
+  return [unit.name, ...(phone ? [`โทร. ${phone}`] : [])];
 }
 
 async function refuseAnswer(kase: Case): Promise<void> {

@@ -109,7 +109,9 @@ function Sheet({ pdf, number, size, scale, desk, marks }: SheetProps) {
   const latest = useRef(marks);
   latest.current = marks;
   const [drawn, setDrawn] = useState<PdfPaper | null>(null);
+  const [tries, setTries] = useState(0);
   const label = t('viewer.sheet', { page: number });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` draws the same once more
   useEffect(() => {
     if (!near) return;
     const gone = new AbortController();
@@ -125,11 +127,11 @@ function Sheet({ pdf, number, size, scale, desk, marks }: SheetProps) {
         setShown(latest.current);
         await pdf.words(number, scale, words).catch(() => undefined);
       },
-      // overtaken, or the paper is closed already
-      () => undefined,
+      // overtaken, or the paper is closed already; what fails otherwise has a second try
+      () => !gone.signal.aborted && setTries((now) => Math.min(now + 1, 1)),
     );
     return () => gone.abort();
-  }, [pdf, number, scale, near, label]);
+  }, [pdf, number, scale, near, label, tries]);
   const visible = drawn === pdf ? marks : shown;
   const style = { width: size.width * scale, height: size.height * scale, '--pt': `${scale}px` } as CSSProperties;
   return (
