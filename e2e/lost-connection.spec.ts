@@ -4,7 +4,7 @@ import { registered } from './letters.ts';
 
 const subject = `ขอเชิญประชุมผ่านสื่ออิเล็กทรอนิกส์ ครั้งที่ ${Date.now() % 100_000}`;
 
-test('a form whose answer is lost says so, keeps what was typed, and is sent again as the same form', async ({
+test('a form whose answer is lost says so, keeps what was typed, and is sent again as the same form; another tab that comes too late is told', async ({
   browser,
   playwright,
 }, info) => {
@@ -14,6 +14,11 @@ test('a form whose answer is lost says so, keeps what was typed, and is sent aga
   await registrar.goto('portal');
   const documentId = await registered(registrar, subject);
   await openFromQueue(page, subject, 'unreceived');
+
+  const other = await page.context().newPage();
+  await other.goto(`sarabun/document/${documentId}`);
+  await act(other, 'ส่งคืน');
+  await other.getByLabel('เหตุผล').fill('ส่งผิดหน่วยงาน');
 
   // the server does it, but its answer never comes
   const keys: string[] = [];
@@ -40,5 +45,11 @@ test('a form whose answer is lost says so, keeps what was typed, and is sent aga
   const { transmissions, timeline } = await letterOf(page, documentId);
   expect(transmissions.at(-1)).toMatchObject({ state: 'RECEIVED' });
   expect(timeline.filter((entry: { action: string }) => entry.action === 'receive')).toHaveLength(1);
+
+  // another tab whose form stood open while this one acted: its refusal stands in sight, beside the button
+  const refusal = other.getByRole('form', { name: 'ส่งคืน', exact: true });
+  await refusal.getByRole('button', { name: 'ส่งคืน', exact: true }).click();
+  await expect(refusal.getByRole('alert')).toBeInViewport();
+  await expect(other.getByLabel('เหตุผล')).toHaveValue('ส่งผิดหน่วยงาน');
   for (const one of [registrar, page]) await one.context().close();
 });

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Radio, Select, Textarea } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listPhrases } from '../../../contract/sarabun/choices.ts';
 import { signingNeeds } from '../../../contract/sarabun/drafts.ts';
@@ -7,6 +7,7 @@ import type { Uploaded } from '../../../contract/sarabun/intake.ts';
 import type { May } from '../../../contract/sarabun/letters.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import { ApiError, useRead, useWrite } from '../../api.ts';
+import { useUser } from '../../shell/session.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { AttachFiles } from '../files/AttachFiles.tsx';
 import { KeyRelease, releaseOf } from '../proof/KeyRelease.tsx';
@@ -31,6 +32,9 @@ interface Props {
   onCancel: () => void;
 }
 
+/** Texts of forms that were left without an end, as long as the page lives. */
+const unfinished = new Map<string, string>();
+
 const codes = ['NOTED', 'AGREED', 'APPROVED', 'DISAPPROVED', 'SIGNED', 'OTHER'] as const;
 const retentions = ['Y10', 'PERM', 'Y5_COPY', 'Y5_FIN', 'Y1'] as const;
 
@@ -40,7 +44,10 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
   const [chosen, setChosen] = useState(() => keyOf(first));
   const row = rows.find((one) => keyOf(one.may) === chosen);
   const may = row?.may ?? first;
-  const [text, setText] = useState('');
+  const kept = `${useUser().F_PERSON_ID} ${first.action} ${keyOf(first)}`;
+  const [text, setText] = useState(() => unfinished.get(kept) ?? '');
+  // a step back in the browser closes the window: what was typed is there when the form opens again
+  useEffect(() => void unfinished.set(kept, text), [kept, text]);
   const [to, setTo] = useState<Holder[]>([]);
   const [due, setDue] = useState('');
   const [follow, setFollow] = useState(false);
@@ -59,7 +66,12 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
   const secretField = useRef<HTMLInputElement>(null);
   const textField = useRef<HTMLTextAreaElement>(null);
   const toField = useRef<HTMLInputElement>(null);
-  const write = useWrite(act.call(may.on), { onSuccess: (given) => onDone(given as Record<string, unknown>) });
+  const write = useWrite(act.call(may.on), {
+    onSuccess: (given) => {
+      unfinished.delete(kept);
+      onDone(given as Record<string, unknown>);
+    },
+  });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -231,12 +243,12 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
           error={(secret === '' ? wrong.secret : undefined) ?? (atSecret && failed ? errorText(failed) : undefined)}
         />
       ) : null}
-      {failed && !textError && !toError && !atSecret && !['due', ...publicationFields].includes(failed.field ?? '') ? (
-        <p role="alert" className={classes.error}>
-          {errorText(failed)}
-        </p>
-      ) : null}
       <div className={classes.buttons}>
+        {failed && !textError && !toError && !atSecret && !['due', ...publicationFields].includes(failed.field ?? '') ? (
+          <p role="alert" className={classes.error}>
+            {errorText(failed)}
+          </p>
+        ) : null}
         <Button
           type="submit"
           color={act.grave ? 'red' : undefined}
@@ -246,7 +258,13 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
         >
           {t(`action.${may.action}`)}
         </Button>
-        <Button variant="default" onClick={onCancel}>
+        <Button
+          variant="default"
+          onClick={() => {
+            unfinished.delete(kept);
+            onCancel();
+          }}
+        >
           {t('form.cancel')}
         </Button>
       </div>

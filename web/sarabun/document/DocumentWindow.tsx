@@ -76,7 +76,7 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
             <IconArrowLeft size={20} aria-hidden />
           </ActionIcon>
           <div className={classes.heading}>
-            <Modal.Title className={classes.title ?? ''}>{letter.data?.document.subject ?? t('window.label')}</Modal.Title>
+            <Modal.Title className={classes.title ?? ''}>{letter.data?.document.subject || t('window.label')}</Modal.Title>
             {letter.data ? (
               <p className={`${classes.meta} figures`}>
                 {[letter.data.document.docNo, letter.data.document.typeName].filter(Boolean).join(' · ')}
