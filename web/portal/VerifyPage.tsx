@@ -11,6 +11,7 @@ import { Failed } from '../ui/Failed.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
+import { VerifyFile } from './VerifyFile.tsx';
 import classes from './VerifyPage.module.css';
 
 /** Does the letter in my hand stand? Asked by anybody, with the code on the paper or its QR [R1]. */
@@ -82,7 +83,12 @@ function Standing({ code }: { code: string }) {
       </section>
     );
   }
-  return <Known standing={answer.data} />;
+  return (
+    <>
+      <Known standing={answer.data} />
+      <VerifyFile code={code} />
+    </>
+  );
 }
 
 function Known({ standing }: { standing: PaperStanding }) {

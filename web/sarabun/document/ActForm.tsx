@@ -10,6 +10,7 @@ import { ApiError, useRead, useWrite } from '../../api.ts';
 import { useUser } from '../../shell/session.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { AttachFiles } from '../files/AttachFiles.tsx';
+import { HandChoice } from '../proof/HandChoice.tsx';
 import { KeyRelease, releaseOf } from '../proof/KeyRelease.tsx';
 import classes from './ActForm.module.css';
 import type { Act } from './acts.ts';
@@ -63,6 +64,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
   const needs = useRead(signingNeeds, { tasks: [may.id] }, { enabled: act.key === true, staleTime: 0 });
   const keyed = act.key && (needs.data?.keyed ?? 0) > 0;
   const [secret, setSecret] = useState('');
+  const [hand, setHand] = useState<string | null>(null);
   const secretField = useRef<HTMLInputElement>(null);
   const textField = useRef<HTMLTextAreaElement>(null);
   const toField = useRef<HTMLInputElement>(null);
@@ -111,6 +113,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
       ...(act.startsOn ? days : act.endsOn ? { endsOn: days.endsOn } : {}),
       ...(act.receivers ? { methods: [...methods].map(([name, method]) => ({ name, method })) } : {}),
       ...(act.files ? { files: files.map((one) => one.id) } : {}),
+      ...(act.key && hand !== null ? { picture: hand } : {}),
       ...(keyed && needs.data ? releaseOf(needs.data, secret) : {}),
     } as never);
   }
@@ -234,6 +237,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
       {act.follow ? (
         <Checkbox label={t('form.follow')} checked={follow} onChange={(event) => setFollow(event.currentTarget.checked)} />
       ) : null}
+      {act.key ? <HandChoice value={hand} onChange={setHand} /> : null}
       {keyed && needs.data ? (
         <KeyRelease
           needs={needs.data}

@@ -14,6 +14,7 @@ import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { lazyAgain } from '../../ui/lazy-again.ts';
 import { Speed } from '../dashboard/RowMarks.tsx';
+import { ProofBar } from '../proof/ProofBar.tsx';
 import { LetterViews } from '../reports/LetterViews.tsx';
 import { useLetterView } from '../reports/useLetterView.ts';
 import { ClassedNotice } from '../secret/ClassedNotice.tsx';
@@ -146,11 +147,13 @@ function Workspace({ letter, onChanged }: { letter: Letter; onChanged: () => voi
   // The final paper comes with the number: then it is what is shown.
   const final = main?.id ?? null;
   useEffect(() => setShown(final), [final]);
+  const shownPdf = letter.files.find((file) => file.id === shown && file.mime === 'application/pdf');
   const tabs: Tab[] = ['act', 'files', 'history'];
   return (
     <div className={classes.columns}>
       <section className={classes.paper} aria-label={t('window.page')}>
         {letter.document.secrecy > 0 ? <ClassedNotice name={letter.document.secrecyName} secrecy={letter.document.secrecy} /> : null}
+        {shownPdf ? <ProofBar key={`proof-${shown}`} documentFileId={shownPdf.id} /> : null}
         {shown ? (
           <Paper key={shown} documentFileId={shown} letter={letter} onChanged={onChanged} />
         ) : draft && letter.document.type !== fileOnly ? (

@@ -1,11 +1,14 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconBackspace, IconShieldCheck } from '@tabler/icons-react';
 import { type Ref, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
+import { sendSigningCode } from '../../../contract/personal-certificates.ts';
 import type { signingNeeds } from '../../../contract/sarabun/drafts.ts';
+import { useWrite } from '../../api.ts';
 import { shortDate } from '../../ui/dates.ts';
+import { errorText } from '../../ui/error-text.ts';
 import classes from './KeyRelease.module.css';
 
 export type Needs = Given<typeof signingNeeds>;
@@ -41,17 +44,20 @@ export function KeyRelease({ needs, value, onChange, error, inputRef }: Props) {
         </p>
       ) : null}
       {release === 'CODE' ? (
-        <TextInput
-          {...(inputRef ? { ref: inputRef } : {})}
-          label={t('sign.code')}
-          description={t('sign.codeHint')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={8}
-          value={value}
-          error={error}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
+        <>
+          <SendCode />
+          <TextInput
+            {...(inputRef ? { ref: inputRef } : {})}
+            label={t('sign.code')}
+            description={t('sign.codeHint')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={8}
+            value={value}
+            error={error}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        </>
       ) : (
         <PinField value={value} onChange={onChange} error={error} inputRef={inputRef} />
       )}
@@ -95,6 +101,25 @@ function PinField({ value, onChange, error, inputRef }: Pick<Props, 'value' | 'o
         </fieldset>
       ) : null}
     </>
+  );
+}
+
+/** Mails a code of five minutes; it releases the key once. */
+function SendCode() {
+  const { t } = useTranslation('proof');
+  const send = useWrite(sendSigningCode);
+  return (
+    <div className={classes.code}>
+      <Button variant="default" loading={send.isPending} onClick={() => send.mutate({})}>
+        {t(send.isSuccess ? 'sign.sendAgain' : 'sign.sendCode')}
+      </Button>
+      <span role="status">{send.data ? t('sign.codeSent', { mail: send.data.mail }) : null}</span>
+      {send.error ? (
+        <p role="alert" className={classes.error}>
+          {errorText(send.error)}
+        </p>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,0 +1,98 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconFileSearch, IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FileStanding, mostVerifyBytes } from '../../contract/sarabun/proof.ts';
+import { fileSize } from '../../contract/thai.ts';
+import { upload } from '../api.ts';
+import { looks } from '../sarabun/proof/states.ts';
+import { shortDateTime } from '../ui/dates.ts';
+import { errorText } from '../ui/error-text.ts';
+import classes from './VerifyPage.module.css';
+
+const matches = {
+  LAST: { tone: 'ok', Icon: IconCircleCheck },
+  EARLIER: { tone: 'warn', Icon: IconHistory },
+  OTHER: { tone: 'urgent', Icon: IconAlertTriangle },
+} as const;
+
+/** Is the PDF that I received what the agency keeps? The file goes there to be judged, and is not kept. */
+export function VerifyFile({ code }: { code: string }) {
+  const { t } = useTranslation('proof');
+  const [state, setState] = useState<{ checking: boolean; name: string; standing: FileStanding | null; error: string }>({
+    checking: false,
+    name: '',
+    standing: null,
+    error: '',
+  });
+  const size = fileSize(mostVerifyBytes);
+
+  async function check(file: File | null): Promise<void> {
+    if (!file) return;
+    if (file.size > mostVerifyBytes)
+      return setState({ checking: false, name: file.name, standing: null, error: t('verify.tooLarge', { size }) });
+    setState({ checking: true, name: file.name, standing: null, error: '' });
+    const form = new FormData();
+    form.append('file', file);
+    try {
+      const standing = await upload<FileStanding>(`/verify/${encodeURIComponent(code)}/file`, form);
+      setState({ checking: false, name: file.name, standing, error: '' });
+    } catch (error) {
+      setState({ checking: false, name: file.name, standing: null, error: errorText(error) });
+    }
+  }
+
+  return (
+    <section className={classes.file} aria-labelledby="verify-file">
+      <h2 id="verify-file">{t('verify.file')}</h2>
+      <p>{t('verify.fileHint', { size })}</p>
+      <FileButton accept="application/pdf" onChange={(file) => void check(file)}>
+        {(props) => (
+          <Button {...props} variant="default" loading={state.checking} leftSection={<IconFileSearch size={20} aria-hidden />}>
+            {t(state.name ? 'verify.again' : 'verify.choose')}
+          </Button>
+        )}
+      </FileButton>
+      {state.name ? <p className={classes.fileName}>{state.name}</p> : null}
+      {state.error ? (
+        <p role="alert" className={classes.error}>
+          {state.error}
+        </p>
+      ) : null}
+      {state.standing ? <Told standing={state.standing} /> : null}
+    </section>
+  );
+}
+
+function Told({ standing }: { standing: FileStanding }) {
+  const { t } = useTranslation('proof');
+  const { tone, Icon } = matches[standing.match];
+  return (
+    <div className={classes.result} data-tone={tone} role="status">
+      <Icon size={36} aria-hidden />
+      <div>
+        <h2>{t(`verify.match.${standing.match}`)}</h2>
+        {standing.match === 'OTHER' ? <p>{t('verify.otherHint')}</p> : null}
+        {standing.file === 'signed' ? (
+          <ul className={classes.signatures} aria-label={t('states.title')}>
+            {standing.signatures.map((one, index) => {
+              const look = looks[one.state];
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: they have no names and never move
+                <li key={index} data-tone={look.tone}>
+                  <look.Icon size={20} aria-hidden />
+                  <span>
+                    {t(`states.kind.${one.kind}`)}: <strong>{t(`states.${one.state}`)}</strong>
+                    {one.at ? <span className="figures"> · {shortDateTime(one.at)}</span> : null}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        ) : (
+          <p>{t(`states.${standing.file}`)}</p>
+        )}
+      </div>
+    </div>
+  );
+}

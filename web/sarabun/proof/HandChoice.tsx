@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listPictures } from '../../../contract/signature-pictures.ts';
+import { fetchBlob, useRead } from '../../api.ts';
+import classes from './HandChoice.module.css';
+
+interface Props {
+  /** Id of a picture, '' for none; null: the first one. */
+  value: string | null;
+  onChange: (value: string) => void;
+}
+
+/** Which picture of one's hand stands on the letter. Nothing to choose for who has none. */
+export function HandChoice({ value, onChange }: Props) {
+  const { t } = useTranslation('proof');
+  const pictures = useRead(listPictures, {}, { staleTime: 60_000 });
+  const items = pictures.data?.items ?? [];
+  if (items.length === 0) return null;
+  const chosen = value ?? (items.find((one) => one.isDefault) ?? items[0])?.id ?? '';
+  return (
+    <fieldset className={classes.root}>
+      <legend>{t('sign.hand')}</legend>
+      {items.map((one, index) => (
+        <label key={one.id} className={classes.one}>
+          <input
+            type="radio"
+            name="hand"
+            checked={chosen === one.id}
+            onChange={() => onChange(one.id)}
+            aria-label={t('sign.handUse', { n: index + 1 })}
+          />
+          <Picture id={one.id} />
+        </label>
+      ))}
+      <label className={classes.one}>
+        <input type="radio" name="hand" checked={chosen === ''} onChange={() => onChange('')} />
+        <span className={classes.none}>{t('sign.handNone')}</span>
+      </label>
+    </fieldset>
+  );
+}
+
+function Picture({ id }: { id: string }) {
+  const bytes = useQuery({
+    queryKey: ['hand', id],
+    queryFn: ({ signal }) => fetchBlob(`/users/signatures/${id}`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [url, setUrl] = useState('');
+  useEffect(() => {
+    if (!bytes.data) return;
+    const made = URL.createObjectURL(bytes.data);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [bytes.data]);
+  return url ? <img src={url} alt="" /> : <span />;
+}
