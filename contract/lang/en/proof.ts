@@ -84,6 +84,7 @@ export const proof: SameKeys<typeof th> = {
     confirm: 'Sign {{count}} letters',
     progress: 'Signed {{done}} of {{all}}',
     stay: 'Signing; please wait and keep this page open',
+    outcome: 'Result',
     done: 'Signed {{done}} of {{all}} letters',
     notSigned: 'Not signed: {{count}}',
     signed: 'Signed: {{count}}',

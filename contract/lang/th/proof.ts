@@ -82,6 +82,7 @@ export const proof = {
     confirm: 'ลงนาม {{count}} เรื่อง',
     progress: 'ลงนามแล้ว {{done}} จาก {{all}} เรื่อง',
     stay: 'กำลังลงนาม โปรดรอสักครู่ อย่าปิดหน้านี้',
+    outcome: 'ผลการลงนาม',
     done: 'ลงนามแล้ว {{done}} จาก {{all}} เรื่อง',
     notSigned: 'ยังไม่ได้ลงนาม {{count}} เรื่อง',
     signed: 'สำเร็จ {{count}} เรื่อง',

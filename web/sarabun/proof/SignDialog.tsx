@@ -56,7 +56,7 @@ export function SignDialog({ rows, onClose }: Props) {
       closeOnEscape={!signing.running}
       closeOnClickOutside={false}
       withCloseButton={!signing.running}
-      title={signing.finished ? null : t('sign.title', { count })}
+      title={signing.finished ? t('sign.outcome') : t('sign.title', { count })}
       closeButtonProps={{ 'aria-label': t('sign.close') }}
     >
       {signing.finished ? (
@@ -129,7 +129,7 @@ function Results({ results, rows, onClose }: { results: Result[]; rows: QueueRow
   const signed = results.filter((one) => one.done);
   const refused = results.filter((one) => !one.done);
   const titleOf = (one: Result) => rows.find((row) => row.F_JOB_ID === one.taskId)?.F_DOC_TITLE ?? String(one.documentId);
-  const Icon = refused.length === 0 ? IconCircleCheck : IconAlertTriangle;
+  const Icon = signed.length > 0 ? IconCircleCheck : IconAlertTriangle;
   return (
     <div className={classes.form}>
       <div className={classes.summary} role="status" data-refused={signed.length === 0 || undefined}>
