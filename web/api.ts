@@ -127,7 +127,8 @@ export async function upload<T>(
 export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blob> {
   const request = async () => {
     const response = await reach(`${base}api${path}`, { headers: headers(randomId()), signal: signal ?? null });
-    if (!response.ok) throw await failureOf(response);
+    // a refusal comes as text in place of the file
+    if (!response.ok || response.headers.get('content-type')?.startsWith('application/json')) throw await failureOf(response);
     return response.blob();
   };
   return (await persist(request, times.retries, { signal })) as Blob;

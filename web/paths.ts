@@ -25,6 +25,7 @@ export const paths = {
   notice: (id: number) => `/portal?t=view-document&d=${id}`,
   notifications: (module?: string) => (module ? `/notification-all/${encodeURIComponent(module)}` : '/notification-all'),
   mailOutbox: '/mail-outbox',
+  storage: '/storage',
   saraban: '/sarabun',
   /** The dashboard; with `q` the table of a queue is open, with `doc` a document over it. */
   dashboard: (state: DashboardState = {}) => `/sarabun/dashboard${queryOf(state)}`,
@@ -73,6 +74,7 @@ export const routeNames: Record<string, string> = {
   intranet: paths.intranet,
   mailOutbox: paths.mailOutbox,
   setupOrganization: paths.setupOrganization,
+  storage: paths.storage,
   SignedHistory: paths.signedHistory,
   sarabanBooks: paths.books,
   sarabanIntake: paths.intake,

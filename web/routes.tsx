@@ -43,6 +43,7 @@ const routes: RouteObject[] = [
                 'organization',
                 'errors',
               ]),
+              screen('storage', () => import('./portal/StoragePage.tsx').then((file) => file.StoragePage), ['portal']),
               screen('mail-outbox', () => import('./portal/MailOutboxPage.tsx').then((file) => file.MailOutboxPage), ['portal']),
               screen('profile', () => import('./auth/ProfilePage.tsx').then((file) => file.ProfilePage), [
                 'auth',

@@ -243,3 +243,22 @@ export function thaiOdt(text: string): Buffer {
     },
   ]);
 }
+
+/** A PDF of one page that would run a script, start a program, open an address, send a form, show a form of another kind, and has a page of the web inside. */
+export function hostilePdf(outside: string): Buffer {
+  const script = `app.alert(1); this.submitForm("${outside}/script"); app.launchURL("${outside}/launch", true);`;
+  return pdfOf([
+    `<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (${script}) >> /AA << /WC << /S /Launch /F (calc.exe) >> >>
+      /Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (${script}) >>] >> /EmbeddedFiles << /Names [(page.html) 6 0 R] >> >>
+      /AcroForm << /XFA 7 0 R /Fields [] >> >>`,
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>
+      /AA << /O << /S /URI /URI (${outside}/page-open) >> >>
+      /Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 300 200] /A << /S /URI /URI (javascript:alert\\(1\\)) >> >>
+        << /Type /Annot /Subtype /Widget /FT /Btn /T (b) /Rect [0 0 99 99] /AA << /E << /S /SubmitForm /F (${outside}/form) >> >> >>] >>`,
+    stream('', Buffer.from('BT /F 20 Tf 20 100 Td (hostile page) Tj ET')),
+    stream('/Type /EmbeddedFile /Subtype /text#2Fhtml', Buffer.from(`<script>fetch("${outside}/embedded")</script>`)),
+    '<< /Type /Filespec /F (page.html) /EF << /F 5 0 R >> >>',
+    stream('', Buffer.from(`<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><script>xfa.host.gotoURL("${outside}/xfa")</script></xdp:xdp>`)),
+  ]);
+}

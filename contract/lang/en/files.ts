@@ -1,5 +1,6 @@
 /** What a stored file's `warnings` say to a reader. */
 export const files = {
+  held: 'Waiting for the virus check. The file is kept and opens when the check is done.',
   warning: {
     javascript: 'Holds JavaScript; it is never run',
     launch: 'Holds a command that opens another program; it is never run',

@@ -18,10 +18,11 @@ export const intake: SameKeys<typeof th> = {
   },
   drop: {
     title: 'Drop the letter here',
-    hint: 'One PDF, or several JPG or PNG pages, joined in the order you choose',
+    hint: 'One PDF, or JPG and PNG pages that become one file in the order you give, or a Word, ODT or Excel file that is made a PDF',
     choose: 'Choose files',
     label: 'The letter',
-    wrongKind: 'One PDF, or JPG and PNG pictures only',
+    wrongKind: 'One PDF, Word, ODT or Excel file, or JPG and PNG pictures',
+    converting: 'Making a PDF of the file',
     sending: 'Sending {{name}} {{percent}}%',
     checking: 'Checking {{name}}',
     failed: 'Could not send {{name}}',

@@ -143,6 +143,7 @@ export const sarabun: SameKeys<typeof th> = {
     RESULT: 'Result',
     download: 'Download {{name}}',
     pages: '{{count}} pages',
+    held: { PENDING: 'Waiting for the virus check', INFECTED: 'Virus found, kept apart' },
   },
   route: { title: 'Route', receiveNo: 'Receive no. {{no}}', worked: 'Work done, to be closed', cancelled: 'Receipt was cancelled' },
   history: {

@@ -1,5 +1,6 @@
 /** What a stored file's `warnings` say to a reader. */
 export const files = {
+  held: 'รอตรวจไวรัส ระบบเก็บไฟล์ไว้แล้ว จะเปิดได้เมื่อตรวจเสร็จ',
   warning: {
     javascript: 'มีคำสั่ง JavaScript ฝังอยู่ ระบบจะไม่เรียกใช้',
     launch: 'มีคำสั่งเปิดโปรแกรมอื่นฝังอยู่ ระบบจะไม่เรียกใช้',

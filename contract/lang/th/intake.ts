@@ -16,10 +16,11 @@ export const intake = {
   },
   drop: {
     title: 'วางไฟล์หนังสือที่นี่',
-    hint: 'PDF หนึ่งไฟล์ หรือภาพ JPG, PNG หลายหน้า ระบบจะรวมเป็นไฟล์เดียวตามลำดับที่จัด',
+    hint: 'PDF หนึ่งไฟล์ หรือภาพ JPG, PNG หลายหน้า ระบบจะรวมเป็นไฟล์เดียวตามลำดับที่จัด หรือไฟล์ Word, ODT, Excel ระบบจะแปลงเป็น PDF',
     choose: 'เลือกไฟล์',
     label: 'ไฟล์หนังสือ',
-    wrongKind: 'รับเฉพาะ PDF หนึ่งไฟล์ หรือภาพ JPG, PNG',
+    wrongKind: 'รับเฉพาะ PDF, Word, ODT หรือ Excel หนึ่งไฟล์ หรือภาพ JPG, PNG',
+    converting: 'กำลังแปลงไฟล์เป็น PDF',
     sending: 'กำลังส่ง {{name}} {{percent}}%',
     checking: 'กำลังตรวจไฟล์ {{name}}',
     failed: 'ส่ง {{name}} ไม่สำเร็จ',

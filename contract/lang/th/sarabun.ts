@@ -140,6 +140,7 @@ export const sarabun = {
     RESULT: 'ผลงาน',
     download: 'ดาวน์โหลด {{name}}',
     pages: '{{count}} หน้า',
+    held: { PENDING: 'รอตรวจไวรัส', INFECTED: 'พบไวรัส ระบบกักไฟล์ไว้' },
   },
   route: { title: 'เส้นทางหนังสือ', receiveNo: 'เลขรับ {{no}}', worked: 'ดำเนินการแล้ว รอปิดเรื่อง', cancelled: 'เคยยกเลิกการลงรับ' },
   history: {

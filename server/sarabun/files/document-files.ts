@@ -48,6 +48,8 @@ export function fileRoute(app: FastifyInstance, office: Office): void {
 export async function fileLink(ctx: Ctx, { documentFileId, as }: Taken<typeof linkCall>) {
   const file = await getFile(ctx, ctx.me, documentFileId);
   if (file.secrecy > 0) throw await refusedView(ctx, ctx.me, { ...file, what: documentFileId }, 'secret_view_only');
+  // told now, in the window: the browser would save the refusal as the file
+  if (!file.locked) await ctx.office.files.check(file.sha256);
   const token = signLink(
     ctx.office.config.secrets.links,
     { file: String(documentFileId), session: ctx.me.sessionId, purpose: as },

@@ -1,17 +1,14 @@
-import { IconDownload, IconFileText } from '@tabler/icons-react';
+import { IconDownload, IconFileText, IconVirus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../../contract/thai.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Pill } from '../../ui/Pill.tsx';
 import type { Letter } from './ActionPanel.tsx';
 import { isDraft } from './draft.ts';
 import classes from './FileList.module.css';
+import { showable } from './file-kinds.ts';
 import { openFile } from './open-file.ts';
-
-/** A PDF or a picture opens beside the panel; anything else is downloaded. */
-function isShown(mime: string): boolean {
-  return mime === 'application/pdf' || ['image/jpeg', 'image/png', 'image/webp'].includes(mime);
-}
 
 /** All files of the letter; a click shows a PDF beside, the arrow downloads it. Those of a classed letter are shown only. */
 export function FileList({
@@ -46,7 +43,7 @@ export function FileList({
             type="button"
             className={classes.name}
             aria-pressed={file.id === shown}
-            onClick={() => (classed || isShown(file.mime) ? onShow(file.id) : void openFile(file.id, file.name))}
+            onClick={() => (classed || showable(file.mime) ? onShow(file.id) : void openFile(file.id, file.name))}
           >
             <IconFileText size={20} aria-hidden />
             <span>
@@ -62,6 +59,11 @@ export function FileList({
                   .filter(Boolean)
                   .join(' · ')}
               </span>
+              {file.held ? (
+                <Pill tone={file.held === 'INFECTED' ? 'urgent' : 'warn'} icon={<IconVirus size={16} aria-hidden />}>
+                  {t(`files.held.${file.held}`)}
+                </Pill>
+              ) : null}
             </span>
           </button>
           {classed ? null : (

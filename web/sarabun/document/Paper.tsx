@@ -12,6 +12,7 @@ import { PdfView, type Viewer } from '../viewer/PdfView.tsx';
 import { StampBox } from '../viewer/StampBox.tsx';
 import type { Letter } from './ActionPanel.tsx';
 import { FileMenu } from './FileMenu.tsx';
+import { isOffice } from './file-kinds.ts';
 import classes from './Paper.module.css';
 
 interface Props {
@@ -28,7 +29,8 @@ export function Paper({ documentFileId, letter, onChanged }: Props) {
   const [bare, setBare] = useState(false);
   const bytes = useQuery({
     queryKey: ['document-file', documentFileId],
-    queryFn: ({ signal }) => fetchBlob(`/sarabun/document-files/${documentFileId}?as=original`, signal),
+    queryFn: ({ signal }) =>
+      fetchBlob(`/sarabun/document-files/${documentFileId}?as=${isOffice(file?.mime ?? '') ? 'pdf' : 'original'}`, signal),
     staleTime: Number.POSITIVE_INFINITY,
     // a classed letter is not kept once it is closed: each look is one of its own
     gcTime: letter.document.secrecy > 0 ? 0 : 60_000,

@@ -72,7 +72,7 @@ export function EnclosureRow({ row, place, printed, fixed, file, onChange, onFil
             {fixed ? null : (
               <FileButton
                 onChange={onFile}
-                accept=".pdf,.jpg,.jpeg,.png,.docx,.xlsx"
+                accept=".pdf,.jpg,.jpeg,.png,.docx,.xlsx,.odt"
                 inputProps={{ 'aria-label': t('files.chooseFor', { name }) }}
               >
                 {(props) => (

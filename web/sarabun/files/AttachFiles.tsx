@@ -26,7 +26,7 @@ export function AttachFiles({ label, files, onChange, onBusy, error }: Props) {
   return (
     <fieldset className={classes.root}>
       <legend>{label}</legend>
-      <FileButton multiple onChange={send} accept=".pdf,.jpg,.jpeg,.png,.docx,.xlsx">
+      <FileButton multiple onChange={send} accept=".pdf,.jpg,.jpeg,.png,.docx,.xlsx,.odt">
         {(props) => (
           <Button {...props} variant="default" leftSection={<IconPaperclip size={16} aria-hidden />}>
             {t('form.attach')}
@@ -40,6 +40,7 @@ export function AttachFiles({ label, files, onChange, onBusy, error }: Props) {
             <li key={file.id}>
               <span>
                 {file.name} <span className={`${classes.size} figures`}>{fileSize(file.size)}</span>
+                {file.held ? <span className={classes.warning}>{t('files:held')}</span> : null}
                 {file.warnings.map((warning) => (
                   <span key={warning} className={classes.warning}>
                     {t(`files:warning.${warning}` as never)}

@@ -6,13 +6,16 @@ import classes from './DropZone.module.css';
 
 const pictureTypes = ['image/jpeg', 'image/png'];
 
-/** One PDF, or pictures of pages. What a browser says of a file is only a first look: the server reads the content. */
+/** One PDF, one office document, or pictures of pages. What a browser says of a file is only a first look: the server reads the content. */
 export function DropZone({
   onPdf,
+  onOffice,
   onPictures,
   disabled,
 }: {
   onPdf: (file: File) => void;
+  /** Made a PDF by the server. */
+  onOffice: (file: File) => void;
   onPictures: (files: File[]) => void;
   disabled: boolean;
 }) {
@@ -26,6 +29,7 @@ export function DropZone({
     if (!first || disabled) return;
     if (files.every((file) => pictureTypes.includes(file.type))) onPictures(files);
     else if (files.length === 1 && (first.type === 'application/pdf' || /\.pdf$/i.test(first.name))) onPdf(first);
+    else if (files.length === 1 && /\.(docx|odt|xlsx)$/i.test(first.name)) onOffice(first);
     else setWrong(true);
   }
 
@@ -50,7 +54,7 @@ export function DropZone({
       <IconFileTypePdf size={40} aria-hidden />
       <p className={classes.title}>{t('drop.title')}</p>
       <p className={classes.hint}>{t('drop.hint')}</p>
-      <FileButton multiple accept=".pdf,.jpg,.jpeg,.png" onChange={take} inputProps={{ 'aria-label': t('drop.label') }}>
+      <FileButton multiple accept=".pdf,.jpg,.jpeg,.png,.docx,.odt,.xlsx" onChange={take} inputProps={{ 'aria-label': t('drop.label') }}>
         {(props) => (
           <Button {...props} variant="default" disabled={disabled}>
             {t('drop.choose')}

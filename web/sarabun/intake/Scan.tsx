@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
-import { joinPages, type nextNumber, type Uploaded } from '../../../contract/sarabun/intake.ts';
+import { convertUpload, joinPages, type nextNumber, type Uploaded } from '../../../contract/sarabun/intake.ts';
 import { fileSize, longThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { fetchBlob, useWrite } from '../../api.ts';
 import { Failed } from '../../ui/Failed.tsx';
@@ -40,14 +40,19 @@ export function Scan({ draft, change, forecast, onBusy, onPageSize }: Props) {
       change({ main: kept });
     },
   });
+  const convert = useWrite(convertUpload, { onSuccess: (kept) => change({ main: kept }) });
   const { sending, busy, unsettled, send, retry, stop } = useUpload((kept, file) => {
     const group = joining.current;
+    if (!group && kept.mime !== 'application/pdf') return convert.mutate({ file: kept.id });
     if (!group) return change({ main: kept });
     group.kept.set(file, kept);
     finishJoin();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parent's handler may be new at each render
-  useEffect(() => onBusy(unsettled || join.isPending || pictures.length > 0), [unsettled, join.isPending, pictures.length]);
+  useEffect(
+    () => onBusy(unsettled || join.isPending || convert.isPending || pictures.length > 0),
+    [unsettled, join.isPending, convert.isPending, pictures.length],
+  );
 
   /** The order is the one chosen, whatever arrives first. */
   function finishJoin(): void {
@@ -76,8 +81,18 @@ export function Scan({ draft, change, forecast, onBusy, onPageSize }: Props) {
       {pictures.length > 0 ? (
         <PageOrder pictures={pictures} onChange={setPictures} busy={busy || join.isPending} onJoin={startJoin} />
       ) : (
-        <DropZone onPdf={(file) => send([file])} onPictures={setPictures} disabled={busy} />
+        <DropZone
+          onPdf={(file) => send([file])}
+          onOffice={(file) => {
+            convert.reset();
+            send([file]);
+          }}
+          onPictures={setPictures}
+          disabled={busy || convert.isPending}
+        />
       )}
+      {convert.isPending ? <p role="status">{t('drop.converting')}</p> : null}
+      {convert.isError ? <Failed error={convert.error} /> : null}
       <SendingList sending={sending} onRetry={retry} onStop={stop} />
     </section>
   );
@@ -107,6 +122,7 @@ function Paper({ main, draft, change, forecast, onPageSize }: Omit<Props, 'onBus
         <Button variant="default" onClick={() => change({ main: null })}>
           {t('drop.replace')}
         </Button>
+        {main.held ? <p className={classes.warning}>{t('files:held')}</p> : null}
         {main.warnings.map((warning) => (
           <p key={warning} className={classes.warning}>
             {t(`files:warning.${warning}` as never)}
@@ -114,7 +130,7 @@ function Paper({ main, draft, change, forecast, onPageSize }: Omit<Props, 'onBus
         ))}
       </header>
       {bytes.isError ? (
-        <Failed error={new Error(t('drop.gone'))} onRetry={() => void bytes.refetch()} />
+        <Failed error={main.held ? bytes.error : new Error(t('drop.gone'))} onRetry={() => void bytes.refetch()} />
       ) : (
         <Suspense>
           <div className={classes.views}>

@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconVirus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Given } from '../../contract/endpoint.ts';
+import { checkStorage, storageState } from '../../contract/portal.ts';
+import { fileSize } from '../../contract/thai.ts';
+import { useRead, useWrite } from '../api.ts';
+import { shortDateTime } from '../ui/dates.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadingRows } from '../ui/Loading.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { Pill } from '../ui/Pill.tsx';
+import { toastDone, toastError } from '../ui/toast.ts';
+import classes from './StoragePage.module.css';
+
+type State = Given<typeof storageState>;
+
+/** Where files are kept and how they fare; for the administrator. */
+export function StoragePage() {
+  const { t } = useTranslation(['portal', 'common']);
+  const answer = useRead(storageState, {});
+  const check = useWrite(checkStorage, { onSuccess: () => toastDone(t('storage.asked')) });
+  const state = answer.data;
+  return (
+    <>
+      <PageHead title={t('storage.pageTitle')} hint={t('storage.hint')}>
+        <Button variant="default" loading={check.isPending} onClick={() => check.mutate({}, { onError: (error) => toastError(error) })}>
+          {t('storage.checkNow')}
+        </Button>
+      </PageHead>
+      {answer.isPending ? <LoadingRows rows={6} height={48} /> : null}
+      {answer.isError && !state ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      {state ? (
+        <div className={classes.page}>
+          <Facts state={state} />
+          <Faults faults={state.faults} />
+          {state.infected.length > 0 ? <Infected infected={state.infected} /> : null}
+          <Runs runs={state.runs} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Facts({ state: { place, writable, files, bytes, scanner, converter, waiting } }: { state: State }) {
+  const { t } = useTranslation('portal');
+  return (
+    <dl className={classes.facts}>
+      <Fact name={t('storage.place')} state={<Mark good={writable}>{t(writable ? 'storage.writable' : 'storage.notWritable')}</Mark>}>
+        <span className={classes.path}>{place}</span> · {t('storage.amount', { count: files, size: fileSize(bytes) })}
+      </Fact>
+      <Fact
+        name={t('storage.scanner')}
+        state={
+          scanner ? (
+            <Mark good={scanner.answers}>{t(scanner.answers ? 'storage.scannerUp' : 'storage.scannerDown')}</Mark>
+          ) : (
+            <Pill tone="warn">{t('storage.scannerNone')}</Pill>
+          )
+        }
+      >
+        {[scanner?.name, scanner ? t(`storage.${scanner.policy}`) : '', waiting > 0 ? t('storage.waiting', { count: waiting }) : '']
+          .filter(Boolean)
+          .join(' · ')}
+      </Fact>
+      <Fact
+        name={t('storage.converter')}
+        state={converter ? <Mark good>{t('storage.converterOn')}</Mark> : <Pill>{t('storage.converterOff')}</Pill>}
+      />
+    </dl>
+  );
+}
+
+function Fact({ name, state, children }: { name: string; state: ReactNode; children?: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {state} <span className="figures">{children}</span>
+      </dd>
+    </div>
+  );
+}
+
+function Mark({ good, children }: { good: boolean; children: ReactNode }) {
+  return (
+    <Pill tone={good ? 'ok' : 'urgent'} icon={good ? <IconCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}>
+      {children}
+    </Pill>
+  );
+}
+
+function Faults({ faults }: { faults: State['faults'] }) {
+  const { t } = useTranslation('portal');
+  return (
+    <section className={classes.part}>
+      <h2>{t('storage.faults')}</h2>
+      {faults.length === 0 ? <p className={classes.none}>{t('storage.noFaults')}</p> : null}
+      <ul>
+        {faults.map((fault) => (
+          <li key={fault.sha256}>
+            <Pill tone="urgent" icon={<IconAlertTriangle size={16} aria-hidden />}>
+              {t(`storage.${fault.kind}`)}
+            </Pill>
+            <File names={fault.names} sha256={fault.sha256} at={fault.foundAt} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Infected({ infected }: { infected: State['infected'] }) {
+  const { t } = useTranslation('portal');
+  return (
+    <section className={classes.part}>
+      <h2>{t('storage.infected')}</h2>
+      <ul>
+        {infected.map((one) => (
+          <li key={one.sha256}>
+            <Pill tone="urgent" icon={<IconVirus size={16} aria-hidden />}>
+              {one.threat}
+            </Pill>
+            <File names={one.names} sha256={one.sha256} at={one.at} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The hash is the name under which it lies: with it the file is brought back from a backup. */
+function File({ names, sha256, at }: { names: string[]; sha256: string; at: string }) {
+  const { t } = useTranslation('portal');
+  return (
+    <div className={classes.file}>
+      <span>{names.join(', ') || t('storage.unnamed')}</span>
+      <code>{sha256}</code>
+      <span className={`${classes.none} figures`}>{t('storage.found', { at: shortDateTime(at) })}</span>
+    </div>
+  );
+}
+
+function Runs({ runs }: { runs: State['runs'] }) {
+  const { t } = useTranslation('portal');
+  return (
+    <section className={classes.part}>
+      <h2>{t('storage.runs')}</h2>
+      {runs.length === 0 ? <p className={classes.none}>{t('storage.noRuns')}</p> : null}
+      <ul>
+        {runs.map((run) => {
+          const bad = run.damaged + run.missing > 0;
+          const more = [
+            t('storage.checked', { count: run.checked, size: fileSize(run.bytes) }),
+            run.mended > 0 ? t('storage.mended', { count: run.mended }) : '',
+            run.orphans > 0 ? t('storage.swept', { count: run.orphans }) : '',
+            run.whole ? '' : t('storage.partly'),
+          ];
+          return (
+            <li key={run.id}>
+              <span className="figures">{shortDateTime(run.finishedAt)}</span>
+              <Mark good={!bad}>{bad ? t('storage.bad', { damaged: run.damaged, missing: run.missing }) : t('storage.sound')}</Mark>
+              <span className={`${classes.none} figures`}>{more.filter(Boolean).join(' · ')}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
