@@ -8,6 +8,7 @@ import { Failed } from '../ui/Failed.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
+import classes from './Certificates.module.css';
 import { OfficerTabs } from './OfficerTabs.tsx';
 
 type Row = Given<typeof listSignTypes>['items'][number];
@@ -49,7 +50,7 @@ export function SignTypesPage() {
                 { id: 'level', title: t('signType.level'), width: '420px', render: level },
               ]}
               card={(row) => (
-                <span style={{ display: 'grid', gap: 6 }}>
+                <span className={classes.cardRow}>
                   <strong>{nameOf(row)}</strong>
                   {level(row)}
                 </span>
