@@ -7,6 +7,7 @@ import { type EndorsementSheet, type Mark, markData, sheetData } from './marks.t
 import type { PageInfo } from './page-geometry.ts';
 import type { PaperJob } from './paper-thread.ts';
 import type { SetPart } from './printed-set.ts';
+import { type PrintName, type Prints, printData } from './prints.ts';
 import { type ReceiveStamp, stampData } from './receive-stamp.ts';
 import { type BookPaper, bookData, withoutCharacter } from './register-book.ts';
 import type { ScanOptions } from './scan.ts';
@@ -33,6 +34,10 @@ export interface Paper {
   fieldText(text: string, box: FieldBox): Promise<Uint8Array>;
   /** A signature drawn for its place: the hand, and under it the lines that are given. One page of the size of the box. */
   signatureMark(mark: SignatureMark, box: Pick<FieldBox, 'w' | 'h'>): Promise<Uint8Array>;
+  /** What goes with a letter or is kept of it: envelopes, labels, receipt slips, lists. @throws `missing_glyph` */
+  print<T extends PrintName>(template: T, data: Prints[T]): Promise<Uint8Array>;
+  /** ใบเกษียน: a sheet of its own with endorsements in the order that is given. */
+  endorsementSheet(sheet: EndorsementSheet): Promise<Uint8Array>;
   /** A book of numbers as the regulation's forms 13 and 14; a character that no font has is printed as a dash. */
   registerBook(book: BookPaper): Promise<Uint8Array>;
   /** The same pages as if printed, signed and scanned: grey, slightly turned, noisy, one picture a page. */
@@ -105,6 +110,9 @@ export function openPaper({ log, threads = 2 }: { log?: Logger | undefined; thre
     fieldText: (text, box) => pool.ask<Uint8Array>({ do: 'sheet', template: 'field-text', data: fieldData(text, box) }).catch(inWords),
     signatureMark: (mark, box) =>
       pool.ask<Uint8Array>({ do: 'sheet', template: 'signature-mark', data: signatureData(mark, box) }).catch(inWords),
+    print: (template, data) => pool.ask<Uint8Array>({ do: 'typeset', template, data: printData(template, data) }).catch(inWords),
+    endorsementSheet: (sheet) =>
+      pool.ask<Uint8Array>({ do: 'typeset', template: 'endorsement-sheet', data: sheetData(sheet) }).catch(inWords),
     registerBook: (book) => printBook(pool, bookData(book)).catch(inWords),
     looksScanned: (pdf, options = {}) => pool.ask<Uint8Array>({ do: 'scan', pdf, options }).catch(inWords),
     receiveStamp: (stamp) => ({ template: 'receive-stamp', data: stampData(stamp), widthMm: 50 }),

@@ -59,6 +59,8 @@ import { openDocument } from './letter/open-document.ts';
 import { publish, withdrawPublication } from './letter/publish.ts';
 import { findOutsideBodies, listPhrases, masters, nextNumber } from './masters.ts';
 import { fileProof } from './proof/file-proof.ts';
+import { printDeliveriesRoute } from './prints/print-deliveries.ts';
+import { printLetterRoute } from './prints/print-letter.ts';
 import { signedHistory } from './proof/signed-history.ts';
 import { verifyCode } from './proof/verify-code.ts';
 import { verifyFileRoute } from './proof/verify-file.ts';
@@ -109,6 +111,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, books.listBooks, listBooks);
   serve(app, office, books.readBook, readBook);
   bookExportRoute(app, office);
+  printDeliveriesRoute(app, office);
   serve(app, office, books.openBook, openBook);
   serve(app, office, books.reserveNumbers, reserveNumbers);
   serve(app, office, books.voidNumber, voidNumber);
@@ -137,6 +140,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, reports.remindWaiting, remindWaiting);
   reportExportRoute(app, office);
   fileRoute(app, office);
+  printLetterRoute(app, office);
   serve(app, office, letters.fileLink, fileLink);
   serve(app, office, acts.moveStamp, moveStamp);
   serve(app, office, acts.placeStamp, placeStamp);

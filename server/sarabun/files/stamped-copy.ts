@@ -66,7 +66,7 @@ async function drawn(ctx: Ctx, mark: LaidMark, { endorsements }: Marked): Promis
 }
 
 /** ใบเกษียน: what was written and lies on no page of the letter. */
-async function sheetOf(ctx: Ctx, documentId: number, { marks, endorsements }: Marked): Promise<EndorsementSheet | null> {
+export async function sheetOf(ctx: Ctx, documentId: number, { marks, endorsements }: Marked): Promise<EndorsementSheet | null> {
   const left = endorsements.filter((one) => !marks.some((mark) => mark.endorsementId === one.id));
   if (left.length === 0) return null;
   const { rows } = await sql<{ subject: string; docNo: string; date: string | null; from: string; number: string | null }>`

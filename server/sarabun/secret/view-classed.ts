@@ -14,7 +14,7 @@ export interface Classed {
   /** The paper itself bears its class and page numbers. */
   printed: boolean;
   /** document_file id, or what else is looked at. */
-  what: number | 'preview';
+  what: number | 'preview' | 'endorsements';
 }
 
 /** Shown to this reader only: drawn anew with his name, never the bytes themselves (secrecy rules, 1.4). The audit comes first. */

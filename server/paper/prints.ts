@@ -1,0 +1,150 @@
+import { longThaiDate, shortThaiDate, thaiTime } from '../../contract/thai.ts';
+import type { Picture } from './letters.ts';
+import { clean, thaiNumerals } from './printed-text.ts';
+
+/** Papers beside the letters: what goes with them, and what is kept of them. Days are ISO, instants dates. */
+export interface Prints {
+  envelope: Envelope;
+  'address-labels': Omit<Envelope, 'size' | 'permit'>;
+  'receipt-slip': { slips: ReceiptSlip[]; digits?: Digits };
+  'delivery-book': DeliveryBook;
+  'loan-card': LoanCard;
+  'destruction-list': DestructionList;
+}
+export type PrintName = keyof Prints;
+type Digits = 'thai' | 'arabic';
+
+/** A receiver: คำขึ้นต้น, name, and below it where there is more to say. */
+export interface Addressee {
+  salutation: string;
+  name: string;
+  lines?: string[];
+}
+
+/** แบบที่ 15. A classed letter has an inner and an outer one for each receiver. */
+export interface Envelope {
+  size: 'C4' | 'C5' | 'C6' | 'DL';
+  agency: string;
+  address?: string[];
+  number: string;
+  speed?: string;
+  secrecy?: string;
+  crest?: Picture;
+  /** ชำระค่าฝากส่งเป็นรายเดือน ใบอนุญาตที่ … */
+  permit?: string;
+  to: Addressee[];
+  digits?: Digits;
+}
+
+/** แบบที่ 17; what is not known yet is written by hand. */
+export interface ReceiptSlip {
+  number: string;
+  date: string | null;
+  from: string;
+  to: string;
+  subject: string;
+  at?: Date | null;
+  by?: string;
+}
+
+/** แบบที่ 16. */
+export interface DeliveryBook {
+  unit: string;
+  day: string;
+  printed: string;
+  lines: { no: string; from: string; to: string; unit: string; by: string; at: Date | null; remark: string }[];
+  digits?: Digits;
+}
+
+/** แบบที่ 24. */
+export interface LoanCard {
+  unit: string;
+  item: string;
+  number: string;
+  file: string;
+  place: string;
+  loans: { borrower: string; receiver: string; lent: string; due: string; returner: string; returned: string | null }[];
+  digits?: Digits;
+}
+
+/** แบบที่ 25. */
+export interface DestructionList {
+  agency: string;
+  unit: string;
+  /** พ.ศ. */
+  year: string;
+  day: string;
+  lines: { file: string; number: string; date: string | null; received: string; subject: string; decision?: string; remark?: string }[];
+  /** Chair first. */
+  committee: { name: string; post: string }[];
+  digits?: Digits;
+}
+
+/** As the templates read it: Thai digits unless the agency writes others, days in words. */
+export function printData<T extends PrintName>(template: T, given: Prints[T]): Record<string, unknown> {
+  const digits = given.digits ?? 'thai';
+  const data = shapes[template](given);
+  const { crest, ...texts } = data;
+  return { ...(eachText(texts, digits) as object), crest: crest ?? '', digits };
+}
+
+const short = (day: string | null) => (day ? shortThaiDate(day) : '');
+
+const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> } = {
+  envelope: (given) => ({ ...given, to: given.to.map(withLines) }),
+  'address-labels': (given) => ({ ...given, to: given.to.map(withLines) }),
+  'receipt-slip': ({ slips }) => ({
+    slips: slips.map(({ at, by, date, ...one }) => ({
+      ...one,
+      date: date ? longThaiDate(date) : '',
+      day: at ? longThaiDate(at) : '',
+      time: at ? thaiTime(at) : '',
+      by: by ?? '',
+    })),
+  }),
+  'delivery-book': ({ unit, day, printed, lines }) => ({
+    unit,
+    day: `วันที่ ${longThaiDate(day)}`,
+    printed,
+    rows: lines.map((one) => [
+      one.no,
+      one.from,
+      one.to,
+      one.unit,
+      one.by,
+      one.at ? `${shortThaiDate(one.at)} ${thaiTime(one.at)}` : '',
+      one.remark,
+    ]),
+  }),
+  'loan-card': ({ loans, ...given }) => ({
+    ...given,
+    rows: loans.map((one) => [one.borrower, one.receiver, short(one.lent), short(one.due), one.returner, short(one.returned)]),
+  }),
+  'destruction-list': ({ lines, day, year, ...given }) => ({
+    ...given,
+    year: `พ.ศ. ${year}`,
+    day: `วันที่ ${longThaiDate(day)}`,
+    rows: lines.map((one, i) => [
+      `${i + 1}`,
+      one.file,
+      one.number,
+      short(one.date),
+      one.received,
+      one.subject,
+      one.decision ?? '',
+      one.remark ?? '',
+    ]),
+  }),
+};
+
+function withLines({ salutation, name, lines = [] }: Addressee) {
+  return { salutation, name, lines: lines.filter(Boolean) };
+}
+
+function eachText(value: unknown, digits: Digits): unknown {
+  if (typeof value === 'string') return clean(digits === 'thai' ? thaiNumerals(value) : value).trim();
+  if (Array.isArray(value)) return value.map((one) => eachText(one, digits));
+  if (value && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === 'size' ? one : eachText(one, digits)]));
+  return value;
+}
