@@ -68,7 +68,16 @@ test.describe('the books', () => {
     }
     const printed = page.waitForResponse((response) => response.url().includes('as=pdf'));
     await page.getByRole('button', { name: 'พิมพ์' }).click();
+    await page.getByRole('menuitem', { name: 'ทะเบียนที่แสดง' }).click();
     expect((await printed).headers()['content-type']).toBe('application/pdf');
+    // what the unit sent on a day, for signing
+    await page.getByRole('button', { name: 'พิมพ์' }).click();
+    await page.getByRole('menuitem', { name: 'สมุดส่งหนังสือ' }).click();
+    const delivery = page.getByRole('dialog', { name: 'สมุดส่งหนังสือ' });
+    const delivered = page.waitForResponse((response) => response.url().includes('/deliveries?day='));
+    await delivery.getByRole('button', { name: 'พิมพ์สมุดส่งหนังสือ' }).click();
+    expect((await delivered).headers()['content-type']).toBe('application/pdf');
+    await expect(delivery).toBeHidden();
   });
 
   test('the book has no fault at 1440 and 376, light and dark, its dialogs neither', async ({ page, request }) => {

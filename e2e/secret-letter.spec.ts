@@ -30,9 +30,10 @@ test('a classed letter is looked at with the reader’s name on every page, and 
   await page.getByRole('tab', { name: /ไฟล์แนบ/ }).click();
   await expect(page.getByRole('button', { name: /^ดาวน์โหลด/ })).toHaveCount(0);
   // what is printed is the same: it comes with the reader's name, and as nothing else
+  await page.getByRole('button', { name: 'พิมพ์' }).click();
   const [reply] = await Promise.all([
     page.waitForResponse((one) => one.url().includes('/document-files/') && one.url().includes('as=stamped')),
-    page.getByRole('button', { name: 'พิมพ์' }).click(),
+    page.getByRole('menuitem', { name: 'หนังสือ', exact: true }).click(),
   ]);
   expect(reply.status()).toBe(200);
   expect(reply.headers()['content-disposition']).toMatch(/^inline/);

@@ -74,6 +74,7 @@ const routes: RouteObject[] = [
                 'reports',
                 'circular',
                 'bulk',
+                'prints',
                 'secrecy',
                 'files',
                 'parts',
@@ -112,13 +113,14 @@ const routes: RouteObject[] = [
               screen('sarabun/books/:bookId?', () => import('./sarabun/books/BooksPage.tsx').then((file) => file.BooksPage), [
                 'sarabun',
                 'books',
+                'prints',
                 'secrecy',
                 'errors',
               ]),
               screen(
                 'sarabun/document/:documentId',
                 () => import('./sarabun/document/DocumentPage.tsx').then((file) => file.DocumentPage),
-                ['sarabun', 'layers', 'reports', 'circular', 'secrecy', 'files', 'parts', 'proof', 'errors'],
+                ['sarabun', 'layers', 'prints', 'reports', 'circular', 'secrecy', 'files', 'parts', 'proof', 'errors'],
               ),
               { path: 'sarabun', loader: ({ request }) => redirect(`/sarabun/dashboard${new URL(request.url).search}`) },
             ],

@@ -28,6 +28,7 @@ const th = {
   secrecy: () => import('./th/secrecy.ts').then((file) => file.secrecy),
   proof: () => import('./th/proof.ts').then((file) => file.proof),
   layers: () => import('./th/layers.ts').then((file) => file.layers),
+  prints: () => import('./th/prints.ts').then((file) => file.prints),
 };
 
 const en: Record<WordsModule, () => Promise<object>> = {
@@ -56,6 +57,7 @@ const en: Record<WordsModule, () => Promise<object>> = {
   secrecy: () => import('./en/secrecy.ts').then((file) => file.secrecy),
   proof: () => import('./en/proof.ts').then((file) => file.proof),
   layers: () => import('./en/layers.ts').then((file) => file.layers),
+  prints: () => import('./en/prints.ts').then((file) => file.prints),
 };
 
 const thOnlb: Partial<Record<WordsModule, () => Promise<object>>> = {

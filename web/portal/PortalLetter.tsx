@@ -6,7 +6,7 @@ import { lazyAgain } from '../ui/lazy-again.ts';
 const DocumentWindow = lazyAgain(async () => {
   const [file] = await Promise.all([
     import('../sarabun/document/DocumentWindow.tsx'),
-    loadWords(['sarabun', 'layers', 'reports', 'circular', 'secrecy', 'files', 'parts', 'proof', 'errors']),
+    loadWords(['sarabun', 'layers', 'prints', 'reports', 'circular', 'secrecy', 'files', 'parts', 'proof', 'errors']),
   ]);
   return file.DocumentWindow;
 });

@@ -17,6 +17,7 @@ import { paths } from '../../paths.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from './BooksPage.module.css';
+import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { fetchBook } from './fetch-book.ts';
 import { ReserveDialog } from './ReserveDialog.tsx';
 import { TopSecretDialog } from './TopSecretDialog.tsx';
@@ -31,8 +32,8 @@ interface Props {
 
 /** What is done with a book: reserve, print, take it along as a file. */
 export function BookActions({ book, books, filters, total }: Props) {
-  const { t } = useTranslation(['books', 'secrecy']);
-  const [dialog, setDialog] = useState<'reserve' | 'first' | 'topSecret' | null>(null);
+  const { t } = useTranslation(['books', 'secrecy', 'prints']);
+  const [dialog, setDialog] = useState<'reserve' | 'first' | 'topSecret' | 'delivery' | null>(null);
   const [busy, setBusy] = useState(false);
   const go = useNavigate();
   const open = useWrite(openBook, { refresh: [listBooks] });
@@ -70,9 +71,17 @@ export function BookActions({ book, books, filters, total }: Props) {
           {t('secrecy:top.title')}
         </Button>
       ) : null}
-      <Button variant="default" loading={busy} leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => take('pdf')}>
-        {t('print')}
-      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" loading={busy} leftSection={<IconPrinter size={16} aria-hidden />}>
+            {t('print')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => take('pdf')}>{t('prints:register')}</Menu.Item>
+          <Menu.Item onClick={() => setDialog('delivery')}>{t('prints:delivery.title')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
@@ -102,6 +111,7 @@ export function BookActions({ book, books, filters, total }: Props) {
           </Menu.Dropdown>
         </Menu>
       ) : null}
+      {dialog === 'delivery' ? <DeliveryDialog book={book} opened onClose={() => setDialog(null)} /> : null}
       <TopSecretDialog book={book} opened={dialog === 'topSecret'} onClose={() => setDialog(null)} />
       <ReserveDialog book={book} opened={dialog === 'reserve'} onClose={() => setDialog(null)} />
       <FirstNumberDialog book={book} opened={dialog === 'first'} onClose={() => setDialog(null)} />
