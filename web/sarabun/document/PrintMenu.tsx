@@ -29,11 +29,7 @@ export function PrintMenu({ letter }: { letter: Letter }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {main ? (
-          <Menu.Item onClick={() => show(`/sarabun/document-files/${main.id}?as=stamped`)}>
-            {t('letter')}
-          </Menu.Item>
-        ) : null}
+        {main ? <Menu.Item onClick={() => show(`/sarabun/document-files/${main.id}?as=stamped`)}>{t('letter')}</Menu.Item> : null}
         {endorsed ? <Menu.Item onClick={() => print('endorsements')}>{t('endorsements')}</Menu.Item> : null}
         <Menu.Item onClick={() => print('receipt')}>{t('receipt')}</Menu.Item>
         {origin === 'OUT' ? (
