@@ -2,6 +2,7 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import type { moveStamp as moveCall, placeStamp as placeCall } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
+import { rememberPlace } from '../layers/remembered-place.ts';
 import { onCase, transmissionOf } from '../machine/case.ts';
 import { receivesFor } from '../machine/rights.ts';
 import { enterStamp, refuseOutsidePages } from '../transit/enter.ts';
@@ -27,6 +28,7 @@ export async function moveStamp(ctx: Ctx, { stampId, place }: Taken<typeof moveC
       .set({ page: place.page, x_mm: place.x, y_mm: place.y, width_mm: place.width, placed_by: ctx.me.personId, placed_at: kase.at })
       .where('id', '=', stampId)
       .execute();
+    if (row.receiverId !== null) await rememberPlace(ctx, row.receiverId, 'RECEIVE', place);
     kase.events.push({
       action: 'moveStamp',
       on: 'transmission',

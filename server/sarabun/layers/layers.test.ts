@@ -180,6 +180,19 @@ describe('marks over a letter that came in', () => {
   });
 });
 
+it('the registry’s next receive stamp lies where it moved the last one to', async () => {
+  const place = { page: 2, x: 33.5, y: 44, width: 50 };
+  for (const moved of [true, false]) {
+    const main = done(await upload(desk, who.registrar, await pdfOf(2)));
+    const { documentId } = await register(who.registrar, { mainFile: main.id, sendTo: [hr] });
+    const { transmissions } = await open(who.clerk, documentId);
+    done(await who.clerk.post(`/sarabun/transmissions/${transmissions[1].id}/receive`));
+    const stamp = (await open(who.clerk, documentId)).stamps.at(-1);
+    if (moved) done(await who.clerk.post(`/sarabun/stamps/${stamp.id}/move`, { place }));
+    else expect(stamp.place).toEqual(place);
+  }
+});
+
 it('a classed letter is not certified, nor made into a set; its class is stamped by its secret registrar only', async () => {
   const { secret } = who;
   const main = done(await upload(desk, secret, await pdfOf()));

@@ -1,9 +1,11 @@
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { receive as call } from '../../../contract/sarabun/acts.ts';
+import type { Place } from '../../../contract/sarabun/letters.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import { openRegister, takeNumber } from '../books/take-number.ts';
 import { mainPages } from '../files/main-file.ts';
+import { rememberedPlaces } from '../layers/remembered-place.ts';
 import { onCase, transmissionOf } from '../machine/case.ts';
 import { stepTransmission } from '../machine/take-step.ts';
 import { announce, deliver } from '../machine/tell.ts';
@@ -21,13 +23,19 @@ export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>)
     const registerId = await openRegister(ctx.db, unitId, 'RECEIVE', kase.document.secrecy > 0 ? 'SECRET' : 'GENERAL');
     announce(kase, { kind: 'received', holders: [row.sentBy, row.fromUnitId], transmissionId });
     await deliver(ctx, kase);
-    const place = pages === null ? null : (stamp ?? secondPlace(row.parentId));
+    const place = pages === null ? null : (stamp ?? (await rememberedPlace(ctx, unitId, pages)) ?? secondPlace(row.parentId));
     const line = { documentId: kase.document.id, transmissionId };
     const number = await takeNumber(ctx, registerId, { ...line, and: enterNumber(ctx, { ...line, unitId, place }) });
     kase.at = number.at;
     Object.assign(kase.events.at(-1)?.detail ?? {}, { number: number.text, entry: number.entryId });
     return { documentId: kase.document.id, state: row.state, receiveNo: number.text, receivedAt: number.at.toISOString() };
   });
+}
+
+/** Where the registry of the unit moved its last stamp to. */
+async function rememberedPlace(ctx: Ctx, unitId: number, pages: number): Promise<Place | null> {
+  const place = (await rememberedPlaces(ctx, [unitId])).get(`${unitId}-RECEIVE`);
+  return place ? { ...place, page: Math.min(place.page, pages) } : null;
 }
 
 /** A unit's stamp lies under the one of the registry that received the letter before it. */
