@@ -36,7 +36,7 @@ it.skipIf(!haveJudges())(
       expect(hash(original)).toBe(before);
       const valid = 'Signature is Valid. Certificate is Trusted.';
       // the place of the second signer is empty
-    expect(judges.pdfsig(original)).toEqual([valid, '', valid]);
+      expect(judges.pdfsig(original)).toEqual([valid, '', valid]);
     } finally {
       judges.close();
     }
