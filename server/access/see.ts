@@ -49,6 +49,12 @@ export function visible({ holders, secretUnits, clearance, personId }: Looker, d
     end)`;
 }
 
+/** Stands on its route, and so may know how it was worked on; of a published letter everybody else reads the paper alone. Where `visible` holds already. */
+export function onRoute({ holders }: Looker, d = 'd'): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${d}.secrecy`)} > 0
+    or exists (select 1 from document_party pa where pa.document_id = ${sql.ref(`${d}.id`)} and pa.holder_id = any(${holders}::bigint[])))`;
+}
+
 const today = sql`(now() at time zone 'Asia/Bangkok')::date`;
 
 /** Is the publication in its book today? From its first day to its last, until it is withdrawn. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import { copies, type fileLink as linkCall } from '../../../contract/sarabun/letters.ts';
 import { loadMe } from '../../access/load-me.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { lookerOf, onRoute, visible } from '../../access/see.ts';
 import { checkLink, signLink } from '../../files/links.ts';
 import { fileHeaders, serveFile } from '../../files/serve-file.ts';
 import type { Ctx, Me } from '../../http/context.ts';
@@ -30,7 +30,7 @@ export function fileRoute(app: FastifyInstance, office: Office): void {
     if (!/^\d{1,15}$/.test(id) || !isCopy(as)) throw notFound();
     const me = link ? await callerOfLink(ctx, { id, as, link, session }) : ctx.me;
     const file = await getFile(ctx, me, Number(id));
-    const stamped = as === 'stamped' && file.role === 'MAIN' && file.mime === 'application/pdf';
+    const stamped = as === 'stamped' && file.onRoute && file.role === 'MAIN' && file.mime === 'application/pdf';
     if (file.secrecy > 0 && (download === '1' || link)) throw await refusedView(ctx, me, { ...file, what: Number(id) }, 'secret_view_only');
     if (file.secrecy > 0)
       return showClassed(ctx, me, reply, { ...file, what: Number(id) }, async () => {
@@ -84,14 +84,16 @@ interface StoredFile {
   name: string;
   mime: string;
   printed: boolean;
+  /** Who is not reads the paper of a published letter without what was laid on it in the office. */
+  onRoute: boolean;
 }
 
 export async function getFile(ctx: Ctx, me: Me, documentFileId: number): Promise<StoredFile> {
   const { rows } = await sql<StoredFile>`
     select d.id as "documentId", d.secrecy, x.role, f.sha256, l.sha256 as locked, l.document_id as "lockedBy", f.name, f.mime,
-      (d.origin = 'OUT' and d.type <> 15 and x.role = 'MAIN') as printed
+      (d.origin = 'OUT' and d.type <> 15 and x.role = 'MAIN') as printed, ${onRoute(lookerOf(me))} as "onRoute"
     from document_file x join document d on d.id = x.document_id join file f on f.id = x.file_id left join locked_file l on l.file_id = f.id
-    where x.id = ${documentFileId} and ${visible(lookerOf(me))}`.execute(ctx.db);
+    where x.id = ${documentFileId} and ${visible(lookerOf(me))} and (x.role <> 'RESULT' or ${onRoute(lookerOf(me))})`.execute(ctx.db);
   const file = rows[0];
   if (!file) {
     await keepTry(ctx, me, documentFileId);
@@ -121,9 +123,9 @@ export async function bytesOf(ctx: Ctx, { sha256, locked, lockedBy }: StoredFile
 }
 
 /** Everything of an open letter for the printer, made when it is asked for and kept nowhere. */
-async function serveSet(ctx: Ctx, reply: FastifyReply, { documentId, name }: StoredFile): Promise<FastifyReply> {
+async function serveSet(ctx: Ctx, reply: FastifyReply, { documentId, name, onRoute }: StoredFile): Promise<FastifyReply> {
   const file = { name: `ชุดพิมพ์ ${name.replace(/\.[^.]*$/, '')}.pdf`, mime: 'application/pdf' };
-  return reply.headers(fileHeaders(file, 'attachment')).send(Buffer.from(await printedSetOf(ctx, documentId)));
+  return reply.headers(fileHeaders(file, 'attachment')).send(Buffer.from(await printedSetOf(ctx, documentId, { marks: onRoute })));
 }
 
 /** A draft whose class was lifted: its files stay encrypted on disk, and are shown like those of any open letter. */

@@ -17,8 +17,8 @@ interface Part {
 const mostBytes = 150 * 1024 * 1024;
 const printable = ['application/pdf', 'image/jpeg', 'image/png'];
 
-/** ชุดพิมพ์: the letter with its marks and its endorsement sheet, then what came with it, as one numbered PDF. Open letters only. */
-export async function printedSetOf(ctx: Ctx, documentId: number): Promise<Uint8Array> {
+/** ชุดพิมพ์: the letter (`marks`: with what is laid on it, and its endorsement sheet), then what came with it, as one numbered PDF. Open letters only. */
+export async function printedSetOf(ctx: Ctx, documentId: number, { marks }: { marks: boolean }): Promise<Uint8Array> {
   const { rows } = await sql<Part>`select x.role, f.sha256, f.name, f.mime, f.size from document_file x join file f on f.id = x.file_id
     where x.document_id = ${documentId} and x.role in ('MAIN', 'ENCLOSURE') order by ${fileOrder}`.execute(ctx.db);
   const read = rows.filter((one) => printable.includes(one.mime));
@@ -27,7 +27,7 @@ export async function printedSetOf(ctx: Ctx, documentId: number): Promise<Uint8A
   const parts: SetPart[] = [];
   for (const { role, sha256, name, mime } of rows) {
     const bytes = printable.includes(mime) ? await files.bytes(sha256) : null;
-    const isLetter = bytes !== null && role === 'MAIN' && mime === 'application/pdf';
+    const isLetter = marks && bytes !== null && role === 'MAIN' && mime === 'application/pdf';
     parts.push({ bytes: isLetter ? await withStamps(ctx, documentId, bytes) : bytes, mime, name });
   }
   return paper.printedSet(parts);

@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/sarabun/layers.ts';
 import type { Place } from '../../../contract/sarabun/letters.ts';
 import { rightsNow } from '../../access/acting.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { lookerOf, onRoute, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import type { MarkImage } from '../../paper/mark-picture.ts';
@@ -25,6 +25,7 @@ import { rememberedPlaces, usualPlaces } from './remembered-place.ts';
 /** ตราและเกษียน of a letter, as they lie on its pages and as they may be laid. */
 export async function letterLayers(ctx: Ctx, { documentId }: Taken<typeof listCall>): Promise<Given<typeof listCall>> {
   const facts = await seenFacts(ctx, documentId);
+  if (!facts.onRoute) return { layers: [], offers: [], sheet: [] };
   const paper = await findMainPaper(ctx, documentId);
   const { marks, endorsements } = await marksOn(ctx, documentId);
   const layers: Layer[] = [];
@@ -93,15 +94,15 @@ function labelOf({ endorsementId, content }: LaidMark, endorsements: Endorsed[])
 }
 
 /** The letter with its route, for who sees it. */
-async function seenFacts(ctx: Ctx, documentId: number): Promise<Facts> {
+async function seenFacts(ctx: Ctx, documentId: number): Promise<Facts & { onRoute: boolean }> {
   const me = rightsNow(ctx.me);
-  const { rows } = await sql<DocumentFacts>`
+  const { rows } = await sql<DocumentFacts & { onRoute: boolean }>`
     select d.id, d.state, d.type, ${isCircular} as circular, ${toNobody} as "toNobody", d.origin, d.secrecy, d.speed, d.owner_unit_id as "ownerUnitId",
-      d.drafter_id as "drafterId", d.version, d.numbering, false as published
+      d.drafter_id as "drafterId", d.version, d.numbering, false as published, ${onRoute(lookerOf(me))} as "onRoute"
     from document d where d.id = ${documentId} and ${visible(lookerOf(me))}`.execute(ctx.db);
   const document = rows[0];
   if (!document) throw notFound();
-  return { me, document, following: false, ...(await loadRoute(ctx.db, documentId)) };
+  return { me, document, onRoute: document.onRoute, following: false, ...(await loadRoute(ctx.db, documentId)) };
 }
 
 type Drawn = { picture: string; widthMm: number; heightMm: number };

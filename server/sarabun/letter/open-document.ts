@@ -4,7 +4,7 @@ import type { openDocument as call, May, StampView } from '../../../contract/sar
 import { longThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { audit, auditRefusal } from '../../access/audit.ts';
-import { type Looker, lookerSlots, publicationStands, visible } from '../../access/see.ts';
+import { type Looker, lookerSlots, onRoute, publicationStands, visible } from '../../access/see.ts';
 import { prepared, slot } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
@@ -97,6 +97,7 @@ function asPublished(whole: Opened): Opened {
     ...whole,
     document: { ...whole.document, closedResult: null },
     files: whole.files.filter((file) => file.role !== 'RESULT'),
+    stamps: [],
     transmissions: [],
     tasks: [],
     timeline: whole.timeline.filter((one) => toldToAll.includes(one.action)),
@@ -171,7 +172,7 @@ const opened = prepared<Asked, Row>(() => {
           where pn.document_id = d.id and ${publicationStands('pn')} limit 1)) as document,
       ${list(files)} as files, ${list(stamps)} as stamps, ${list(transmissions)} as transmissions, ${list(tasks)} as tasks, ${list(timeline)} as timeline, ${list(related(lookerSlots<Asked>((asked) => asked.me)))} as related,
       exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me((one) => one.personId)}::bigint and f.ended_at is null) as following,
-      exists (select 1 from document_party pa where pa.document_id = d.id and pa.holder_id = any(${lookerSlots<Asked>((asked) => asked.me).holders}::bigint[])) or d.secrecy > 0 as "onRoute",
+      ${onRoute(lookerSlots<Asked>((asked) => asked.me))} as "onRoute",
       coalesce((select json_agg(day) from holiday), '[]'::json) as holidays,
       (select to_char(max(r.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from (select at, document_id, person_id from read_mark union all
         select at, document_id, person_id from reread) r where r.document_id = d.id and r.person_id = ${me((one) => one.personId)}::bigint) as "readAt"

@@ -157,6 +157,15 @@ describe('published books', () => {
     expect(read.timeline.map((one: Json) => one.action).filter((one: string) => !['signed', 'numbered', 'publish'].includes(one))).toEqual(
       [],
     );
+    expect(read).toMatchObject({ stamps: [] });
+    expect(done(await auditor.get(`/sarabun/documents/${id}/layers`))).toMatchObject({ layers: [], offers: [], sheet: [] });
+    const { rows } = await sql<{ id: number }>`insert into document_file (document_id, file_id, role, added_by)
+      select document_id, file_id, 'RESULT', added_by from document_file where document_id = ${id} limit 1 returning id`.execute(
+      desk.office.db,
+    );
+    expect((await auditor.get(`/sarabun/document-files/${rows[0]?.id}`)).status).toBe(404);
+    expect((await director.get(`/sarabun/document-files/${rows[0]?.id}`)).status).toBe(200);
+    expect((await director.get(`/sarabun/documents/${id}/layers`)).body.offers.length).toBeGreaterThan(0);
     expect((await open(director, id)).tasks).toHaveLength(1);
     expect((await open(director, id)).timeline.map((one: Json) => one.action)).toContain('submit');
     refused(await auditor.post(`/sarabun/documents/${id}/withdraw-publication`, { reason: 'x' }), 'forbidden', 403);
