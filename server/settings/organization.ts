@@ -8,7 +8,9 @@ import type {
 } from '../../contract/settings.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx, Db } from '../http/context.ts';
+import { badField } from '../http/errors.ts';
 import { readCertificateDefaults } from '../signing/certificate-defaults.ts';
+import { isNameTemplate, subjectPlaces } from '../signing/distinguished-name.ts';
 import { listAddressing } from './addressing.ts';
 import { readPaperDefaults } from './agency-paper.ts';
 import { listMarks } from './marks.ts';
@@ -26,6 +28,8 @@ export async function getOrganization(ctx: Ctx): Promise<Given<typeof getCall>> 
 }
 
 export async function saveOrganization(ctx: Ctx, { paper, certificate }: Taken<typeof saveCall>): Promise<Given<typeof saveCall>> {
+  if (!isNameTemplate(certificate.issuer, ['agency'])) throw badField('certificate.issuer', 'name_template');
+  if (!isNameTemplate(certificate.subject, subjectPlaces)) throw badField('certificate.subject', 'name_template');
   const kept = { ...paper, address: paper.address.filter(Boolean) };
   await keep(ctx, 'paper', kept);
   // what else stands under this key (algorithm, names of the root and the seal) stays

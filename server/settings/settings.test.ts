@@ -131,6 +131,8 @@ describe('defaults of papers', () => {
     const [text = ''] = await textsOf((await admin.get('/settings/sample-letter')).body);
     expect(text).toContain('0 2123 4567');
     refused(await admin.post('/settings/organization', { paper, certificate: { ...certificate, subject: '' } }), 'required', 422);
+    for (const subject of ['{name} {last}', 'CN={name}, X=1', 'CN={password}'])
+      refused(await admin.post('/settings/organization', { paper, certificate: { ...certificate, subject } }), 'name_template', 422);
   });
 
   it('forms of address hold from a day on', async () => {

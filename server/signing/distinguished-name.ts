@@ -13,6 +13,9 @@ export function fillName(template: string, facts: Record<string, string>): Name 
   return new Name(parts.filter(([, value]) => value).map(([attribute, value]) => ({ [attribute]: [value] })));
 }
 
+/** What a person's name may be filled with. */
+export const subjectPlaces = ['prefix', 'name', 'last', 'section', 'position', 'agency'];
+
 /** Can names be made of it? It has a CN, and only attributes and places that we know. */
 export function isNameTemplate(template: string, places: readonly string[]): boolean {
   const parts = partsOf(template);

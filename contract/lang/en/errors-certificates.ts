@@ -20,6 +20,7 @@ export const certificateErrors: Record<keyof typeof th, string> = {
   cert_step: 'The certificate is not at a step where this can be done. Please open it again.',
   cert_have: 'This person has a certificate or a request already.',
   cert_left: 'This person no longer works here.',
+  name_template: 'The name is not well formed: it needs CN=, and may use CN, OU, O, L, ST, C, T and the known places.',
   pin_length: 'A PIN has 6 to 12 characters and no spaces.',
   pin_weak: 'This PIN is easily guessed: no runs, no repeats, not your birthday or numbers of yours.',
   pin_same: 'The new PIN must not be the old one.',
