@@ -41,6 +41,8 @@ export interface Config {
   uploadMaxBytes: number;
   /** Address of the time-stamp authority (RFC 3161); null: signatures carry no proven time. */
   tsaUrl: string | null;
+  /** The agency's seal as a key in a hardware module (PKCS#11); null: a key of the office's own. */
+  sealModule: SealModule | null;
   /** How uploads are looked at for viruses; with neither program nothing is held. */
   scan: ScanSettings;
   /** The program that makes PDFs of office documents; null: none is there. */
@@ -63,6 +65,17 @@ export interface Config {
     /** Opens the keys of classed letters' files; without it nobody reads them again. */
     master: MasterKeys;
   };
+}
+
+export interface SealModule {
+  /** Path of the module. */
+  library: string;
+  token: string | null;
+  pin: string;
+  /** Label of the key and of its certificate on the token. */
+  key: string;
+  /** PEM file of the certificates above it; null: those of the office. */
+  chain: string | null;
 }
 
 const onOff = z.enum(['on', 'off']);
@@ -96,6 +109,11 @@ const environment = z.object({
   ARCHIVE_URL: z.optional(z.url()),
   DEFAULT_LANGUAGE: z.optional(z.enum(['th', 'en', 'thOnlb'])),
   TSA_URL: z.optional(z.url().check(z.regex(/^https?:\/\//, 'https://…'))),
+  PKCS11_LIBRARY: z.optional(file),
+  PKCS11_TOKEN: z.optional(z.string()),
+  PKCS11_PIN: z.optional(z.string()),
+  PKCS11_KEY: z.optional(z.string()),
+  PKCS11_CHAIN: z.optional(file),
   CLAMD: z.optional(
     z.string().check(z.regex(/^(tcp:\/\/)?(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}$|^(unix:)?\/\S+$/, 'host:3310 or the path of a socket')),
   ),
@@ -143,6 +161,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (production && demo) faults.push('NODE_ENV=production refuses the demo agency and its passwords: DEMO=off');
   if (e.DATABASE_OWNER_URL && !e.DATABASE_URL) faults.push('DATABASE_OWNER_URL needs DATABASE_URL');
+  if (e.PKCS11_LIBRARY && !(e.PKCS11_PIN && e.PKCS11_KEY))
+    faults.push('PKCS11_LIBRARY needs PKCS11_PIN (better PKCS11_PIN_FILE) and PKCS11_KEY');
   if (e.CLAMD && e.SCAN_COMMAND) faults.push('CLAMD and SCAN_COMMAND: one of the two');
   const bucket = [e.S3_URL, e.S3_BUCKET, e.S3_KEY_ID, e.S3_SECRET].filter(Boolean).length;
   if (bucket > 0 && bucket < 4) faults.push('S3_URL, S3_BUCKET, S3_KEY_ID and S3_SECRET go together');
@@ -177,6 +197,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     archiveUrl: e.ARCHIVE_URL ?? '',
     defaultLanguage: e.DEFAULT_LANGUAGE ?? null,
     tsaUrl: e.TSA_URL ?? null,
+    sealModule: sealModuleOf(e),
     uploadMaxBytes: (e.UPLOAD_MAX_MB ?? 100) * 1024 * 1024,
     drainMs: (e.DRAIN_SECONDS ?? 0) * 1000,
     scan: {
@@ -241,6 +262,7 @@ const inFiles = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'SMTP_URL',
+  'PKCS11_PIN',
   'S3_KEY_ID',
   'S3_SECRET',
   'SECRET_CAPTCHA',
@@ -264,6 +286,11 @@ function fromFiles(env: NodeJS.ProcessEnv, faults: string[]): Record<string, str
     }
   }
   return given;
+}
+
+function sealModuleOf(e: ReturnType<typeof parse>): SealModule | null {
+  const { PKCS11_LIBRARY: library, PKCS11_PIN: pin, PKCS11_KEY: key } = e;
+  return library && pin && key ? { library, token: e.PKCS11_TOKEN ?? null, pin, key, chain: e.PKCS11_CHAIN ?? null } : null;
 }
 
 function isLoopback(host: string): boolean {

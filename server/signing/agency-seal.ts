@@ -1,11 +1,14 @@
 import { chainOf, type From, liveAuthorities, officeOf, openAuthorityKey } from './authorities.ts';
 import { softSigner } from './key-pair.ts';
+import { moduleSeal } from './module-seal.ts';
 import type { Signer } from './signer.ts';
 import { X509Certificate } from './x509.ts';
 
 /** The agency's own key: it seals number and date. */
 export async function agencySeal(from: From): Promise<Signer> {
+  const { sealModule } = officeOf(from).config;
   const authorities = await liveAuthorities(from);
+  if (sealModule) return moduleSeal(sealModule, chainOf(authorities));
   const { certificate, algorithm } = authorities.SEAL;
   const [name = ''] = new X509Certificate(certificate as never).subjectName.getField('CN');
   return softSigner({

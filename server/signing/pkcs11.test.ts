@@ -4,9 +4,11 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig, type SealModule } from '../config.ts';
 import { chainOf, type Holder, type KeyKind, makeAuthority } from '../test/authority.ts';
 import { needTool } from '../test/debian-tool.ts';
 import { boxes, onePage } from '../test/signed-letter.ts';
+import { moduleSeal } from './module-seal.ts';
 import { openPdfSigning } from './pdf-signing.ts';
 import { openToken, type Token } from './pkcs11.ts';
 
@@ -86,5 +88,22 @@ describe.skipIf(!here)('[V4] a key in a hardware module signs behind the same in
       message: expect.stringContaining('the PIN is wrong'),
     });
     token = await openToken(options);
+  });
+
+  it('is the seal of the agency when the office is told so', async () => {
+    const { holder, root } = held.ES256;
+    writeFileSync(
+      join(home, 'chain.pem'),
+      chainOf(holder)
+        .map(({ certificate }) => certificate.toString('pem'))
+        .join('\n'),
+    );
+    const given = { PKCS11_LIBRARY: library, PKCS11_TOKEN: 'agency seal', PKCS11_KEY: 'ES256', PKCS11_CHAIN: join(home, 'chain.pem') };
+    expect(() => readConfig({ DATA_DIR: home, ...given })).toThrow(/PKCS11_PIN/);
+    const { sealModule } = readConfig({ DATA_DIR: home, ...given, PKCS11_PIN: '246810' });
+    const signer = await moduleSeal(sealModule as SealModule, []);
+    expect(signer).toMatchObject({ name: holder.name, algorithm: 'ES256' });
+    expect(signer.chain.map((der) => Buffer.from(der))).toContainEqual(Buffer.from(root.der));
+    expect(verify('sha256', Buffer.from('letter'), createPublicKey(holder.key), await signer.sign(Buffer.from('letter')))).toBe(true);
   });
 });
