@@ -32,6 +32,7 @@ export const layers: SameKeys<typeof th> = {
   moved: 'The place is saved',
   removed: 'Taken off the page',
   overText: 'Lies over text or pictures of the page',
+  stampOverText: 'The stamp lies over text or pictures of the page; drag it to a free place',
   overMark: 'Lies over {{name}}',
   noRoom: 'This page has no room left. An endorsement that is not laid goes on the sheet behind the letter.',
   findRoom: 'Find room',

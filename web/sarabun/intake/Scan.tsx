@@ -11,6 +11,8 @@ import { lazyAgain } from '../../ui/lazy-again.ts';
 import { toastError } from '../../ui/toast.ts';
 import { SendingList } from '../files/SendingList.tsx';
 import { useUpload } from '../files/useUpload.ts';
+import { useOverlap } from '../layers/useOverlap.ts';
+import type { Viewer } from '../viewer/PdfView.tsx';
 import { StampBox } from '../viewer/StampBox.tsx';
 import { DropZone } from './DropZone.tsx';
 import { type Draft, usualPlace } from './draft.ts';
@@ -19,6 +21,8 @@ import classes from './Scan.module.css';
 import { insidePage } from './stamp-place.ts';
 
 const PdfView = lazyAgain(() => import('../viewer/PdfView.tsx').then((file) => file.PdfView));
+
+const noMarks: never[] = [];
 
 interface Props {
   draft: Draft;
@@ -99,8 +103,15 @@ export function Scan({ draft, change, forecast, onBusy, onPageSize }: Props) {
 }
 
 function Paper({ main, draft, change, forecast, onPageSize }: Omit<Props, 'onBusy'> & { main: Uploaded }) {
-  const { t } = useTranslation(['intake', 'files']);
+  const { t } = useTranslation(['intake', 'files', 'layers']);
   const [now] = useState(() => new Date());
+  const viewer = useRef<Viewer>(null);
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  const over = useOverlap(viewer, size && { place: insidePage(draft.stamp, size), shape: 0.5 }, noMarks, size);
+  const told = (mm: { width: number; height: number }) => {
+    setSize(mm);
+    onPageSize(mm);
+  };
   const bytes = useQuery({
     queryKey: ['upload', main.id],
     queryFn: ({ signal }) => fetchBlob(`/sarabun/uploads/${main.id}`, signal),
@@ -123,6 +134,11 @@ function Paper({ main, draft, change, forecast, onPageSize }: Omit<Props, 'onBus
           {t('drop.replace')}
         </Button>
         {main.held ? <p className={classes.warning}>{t('files:held')}</p> : null}
+        {over.text ? (
+          <p className={classes.warning} role="status">
+            {t('layers:stampOverText')}
+          </p>
+        ) : null}
         {main.warnings.map((warning) => (
           <p key={warning} className={classes.warning}>
             {t(`files:warning.${warning}` as never)}
@@ -138,9 +154,10 @@ function Paper({ main, draft, change, forecast, onPageSize }: Omit<Props, 'onBus
               file={bytes.data ?? null}
               label={main.name}
               listed
+              viewer={viewer}
               pageOverlay={(page, mm) => {
                 if (page !== draft.stamp.page) return null;
-                return <Stamped page={page} mm={mm} draft={draft} change={change} forecast={forecast} now={now} onPageSize={onPageSize} />;
+                return <Stamped page={page} mm={mm} draft={draft} change={change} forecast={forecast} now={now} onPageSize={told} />;
               }}
             />
           </div>
