@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
-import { certify, pin, signAs, signedByKey, submitted } from '../../test/own-letter.ts';
+import { certify, paperOf, pin, signAs, signedByKey, submitted } from '../../test/own-letter.ts';
 
 let desk: Desk;
 let officer: Officer;
@@ -68,6 +68,56 @@ describe('the code on a paper', () => {
     }
   });
 
+  it('judges a file that somebody received: the original, an earlier state of it, another file; names nobody and keeps nothing', async () => {
+    await certify(desk, director);
+    await signedByKey(desk, 7);
+    const documentId = await submitted(desk, officer, { type: 7, signers: [director] });
+    done(await signAs(director, documentId));
+    const code = await codeOf(documentId);
+    const original = await paperOf(director, documentId);
+    const files = Number(
+      (
+        await desk.office.db
+          .selectFrom('file')
+          .select((eb) => eb.fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
+    const last = await bring(code, original);
+    expect(last.json()).toMatchObject({
+      status: 'success',
+      match: 'LAST',
+      file: 'signed',
+      state: 'trusted',
+      signatures: [{ kind: 'person', state: 'trusted' }],
+    });
+    expect(last.body).not.toContain('กตัญญู');
+    const { size } = await desk.office.db
+      .selectFrom('letter_paper_revision as r')
+      .innerJoin('letter_paper as p', 'p.id', 'r.paper_id')
+      .select('r.size')
+      .where('p.code', '=', code)
+      .where('r.seq', '=', 1)
+      .executeTakeFirstOrThrow();
+    expect((await bring(code, original.subarray(0, size))).json()).toMatchObject({ match: 'EARLIER' });
+    const changed = Buffer.from(original);
+    changed[2000] = (changed[2000] as number) ^ 1;
+    expect((await bring(code, changed)).json()).toMatchObject({ match: 'OTHER', state: 'broken' });
+    expect((await bring(code, Buffer.from('not a PDF at all'))).json()).toMatchObject({ match: 'OTHER', file: 'unreadable', state: null });
+    expect((await bring('0'.repeat(26), original)).statusCode).toBe(404);
+    const after = Number(
+      (
+        await desk.office.db
+          .selectFrom('file')
+          .select((eb) => eb.fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
+    expect(after).toBe(files);
+    const many = await Promise.all(Array.from({ length: 12 }, () => bring(code, Buffer.from('x'))));
+    expect(many.some((one) => one.statusCode === 429)).toBe(true);
+  });
+
   it('is asked so often from one address, and no more', async () => {
     const desk2 = await openDesk();
     const calls = await Promise.all(Array.from({ length: 61 }, () => desk2.app.inject({ url: `/api/verify/${'0'.repeat(26)}` })));
@@ -119,6 +169,16 @@ describe('the history of one’s signings', () => {
 
 function ask(code: string, headers: Record<string, string> = {}) {
   return desk.app.inject({ url: `/api/verify/${encodeURIComponent(code)}`, headers });
+}
+
+function bring(code: string, bytes: Buffer) {
+  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n';
+  return desk.app.inject({
+    method: 'POST',
+    url: `/api/verify/${code}/file`,
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]),
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  });
 }
 
 async function codeOf(documentId: number): Promise<string> {

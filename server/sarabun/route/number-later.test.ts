@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeAuthority, makeHolder } from '../../test/authority.ts';
+import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { done, refused } from '../../test/letters.ts';
+import { certify, mainFile, paperOf, signAs, signedByKey, submitted, taskIn } from '../../test/own-letter.ts';
+import { haveJudges } from '../../test/pdf-judges.ts';
+import { startTimestampServer, type TimestampServer } from '../../test/timestamp-server.ts';
+
+/** A deployment whose registry numbers after the signature, with a time-stamp authority. */
+let desk: Desk;
+let stamps: TimestampServer;
+let officer: Officer;
+let clerk: Officer;
+let head: Officer;
+let director: Officer;
+const tools = haveJudges();
+
+beforeAll(async () => {
+  if (!tools) return;
+  const { root } = await makeAuthority();
+  stamps = await startTimestampServer(await makeHolder({ name: 'ผู้ประทับเวลา', issuer: root, use: 'timestamp' }));
+  desk = await openDesk({ APP_NAME: 'onlb', TSA_URL: stamps.url });
+  [officer, clerk, head, director] = (await Promise.all(['officer', 'clerk', 'head', 'director'].map((name) => desk.as(name)))) as [
+    Officer,
+    Officer,
+    Officer,
+    Officer,
+  ];
+  await certify(desk, head, director);
+  await signedByKey(desk, 2);
+  await desk.office.db
+    .insertInto('trusted_root')
+    .values({
+      certificate: Buffer.from(root.der),
+      fingerprint: 'test',
+      subject: root.certificate.subject,
+      not_after: root.certificate.notAfter,
+      added_by: officer.personId,
+    })
+    .execute();
+});
+afterAll(async () => {
+  await stamps?.close();
+  await desk?.close();
+});
+
+it.skipIf(!tools)(
+  '[I2] signed without a number, then numbered by the registry: the bytes only grow, the seal proves the number',
+  async () => {
+    const documentId = await submitted(desk, officer, { signers: [director] });
+    expect(done(await signAs(director, documentId))).toMatchObject({ state: 30, docNo: null });
+    const signed: Buffer = (await officer.get(`/sarabun/drafts/${documentId}/preview`)).body;
+    const { docNo } = done(await clerk.post(`/sarabun/tasks/${await taskIn(clerk, 'unsigned', documentId)}/issue`));
+    expect(docNo).toMatch(/\d/);
+    const sealed = await paperOf(director, documentId);
+    expect(sealed.subarray(0, signed.length).equals(signed)).toBe(true);
+    const { id } = await mainFile(director, documentId);
+    const { proof } = done(await director.get(`/sarabun/document-files/${id}/proof`));
+    expect(proof).toMatchObject({
+      state: 'trusted',
+      register: 'latest',
+      signatures: [
+        { field: 'Sig1', kind: 'person', state: 'trusted', provenBy: 'timestamp' },
+        { field: 'Seal', kind: 'seal', state: 'trusted', provenBy: 'timestamp' },
+      ],
+    });
+    expect(proof.fields.filter((one: { proven: boolean }) => one.proven).map((one: { name: string }) => one.name)).toEqual([
+      'docno',
+      'docdate',
+    ]);
+  },
+);
+
+it.skipIf(!tools)('a time-stamp authority that hangs: refused, the earlier signature as it was, no row and no number', async () => {
+  const documentId = await submitted(desk, officer, { signers: [head, director] });
+  done(await signAs(head, documentId));
+  const before: Buffer = (await officer.get(`/sarabun/drafts/${documentId}/preview`)).body;
+  stamps.behave('hang');
+  refused(await signAs(director, documentId), 'timestamp_unavailable');
+  // the next one is not made to wait
+  const started = Date.now();
+  refused(await signAs(director, documentId), 'timestamp_unavailable');
+  expect(Date.now() - started).toBeLessThan(4500);
+  const after: Buffer = (await officer.get(`/sarabun/drafts/${documentId}/preview`)).body;
+  expect(after.equals(before)).toBe(true);
+  expect(done(await officer.get(`/sarabun/drafts/${documentId}`)).document).toMatchObject({ state: 20, docNo: null });
+});
