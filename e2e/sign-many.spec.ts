@@ -80,13 +80,14 @@ test('the nine verify, each in its window and on the public page', async ({ brow
   await withoutFaults(director);
 
   // a stranger, without a session
-  const stranger = await browser.newPage();
+  const outside = await browser.newContext();
+  const stranger = await outside.newPage();
   await stranger.goto('verify');
   await stranger.getByLabel('รหัสบนหนังสือ').fill('0123456789ABCDEFGHJKMNPQRS');
   await stranger.getByRole('button', { name: 'ตรวจสอบ' }).click();
   await expect(stranger.getByRole('heading', { name: 'ไม่พบหนังสือตามรหัสนี้' })).toBeVisible();
   await withoutFaults(stranger);
-  await stranger.close();
+  await outside.close();
 });
 
 test('[R9] what was signed stands in the history of the director', async () => {
