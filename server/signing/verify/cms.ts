@@ -32,7 +32,6 @@ const attribute = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
 };
 export const timeStampToken = '1.2.840.113549.1.9.16.2.14';
-export const signingTime = '1.2.840.113549.1.9.5';
 
 /** Reads BER too: others write it. @throws for what is no SignedData with one signer */
 export function readCms(bytes: Uint8Array): Cms {
