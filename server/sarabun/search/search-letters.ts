@@ -134,7 +134,7 @@ function allOf(party: Sql): Sql {
 
 /** Letters with their texts, and the published ones with the words. `own`: on its route, which is what seeing an open letter asks for. */
 function fromTexts(own: Sql, indexed: Sql): Sql {
-  return sql`(select document_id, any_value(text) as text, bool_or(own) as own from (${own} union all
+  return sql`(select document_id, min(text) as text, bool_or(own) as own from (${own} union all
       (select t.document_id, t.text, false from letter_text t where ${indexed} and t.holders @> '{0}' offset 0)) a group by 1) x
     join lateral (select d.* from document d where d.id = x.document_id offset 0) d on true`;
 }
