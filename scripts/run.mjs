@@ -36,6 +36,8 @@ const tasks = {
   },
   format: { steps: [['node', bin('@biomejs/biome', 'bin/biome'), 'check', '--write', '.']] },
   bench: { steps: [['node', 'bench/run.ts']] },
+  'bench:paper': { steps: [['node', 'bench/paper.ts']] },
+  'bench:sign': { steps: [['node', 'bench/sign.ts']] },
   build: { build: true, steps: [] },
   'db:types': { steps: [['node', 'server/db/types.ts']] },
   'verify-audit': { steps: [['node', 'server/verify-audit.ts']] },
