@@ -65,10 +65,9 @@ export async function withoutFaultsAnywhere(page: Page): Promise<void> {
 
 async function inScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((one) => document.documentElement.setAttribute('data-mantine-color-scheme', one), scheme);
-  // what changes its colour slowly has come to its end; what turns for ever (a picture still loading) never does
+  // What changes its colour slowly is brought to its end at once: a page that nobody looks at may draw no frame to come to it by itself.
   await page.evaluate(() => {
-    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    return Promise.all(ending.map((one) => one.finished.catch(() => undefined)));
+    for (const one of document.getAnimations()) if (Number.isFinite(one.effect?.getComputedTiming().endTime)) one.finish();
   });
 }
 
@@ -76,7 +75,7 @@ const allRules = (page: Page) => new AxeBuilder({ page }).withTags(['wcag2a', 'w
 
 /** No fault of WCAG 2.2 AA, no sideways scroll. */
 export async function withoutFaults(page: Page, axe = allRules(page)): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
+  await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded');
   const { violations } = await axe.analyze();
   expect(
     violations.map((fault) => `${fault.id}: ${fault.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`),
