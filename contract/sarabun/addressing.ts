@@ -1,4 +1,4 @@
-import type { Addressing } from '../settings.ts';
+import type { Addressing } from '../settings/organization.ts';
 
 /**
  * The class that a receiver belongs to, by how the paper calls him: a name of the table that stands alone in the line, or with * one that

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Addressing } from '../settings.ts';
+import type { Addressing } from '../settings/organization.ts';
 import { classOf } from './addressing.ts';
 import type { Content } from './drafts.ts';
 import { type Hint, hintsOf, type Surroundings } from './hints.ts';

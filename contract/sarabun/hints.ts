@@ -1,4 +1,4 @@
-import type { Addressing } from '../settings.ts';
+import type { Addressing } from '../settings/organization.ts';
 import { arabicDigits, thaiDigits } from '../thai.ts';
 import { classOf } from './addressing.ts';
 import type { Block } from './body.ts';

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { type Boot, boot as bootShape } from '../../contract/boot.ts';
-import { standardNames } from '../../contract/settings.ts';
+import { standardNames } from '../../contract/settings/organization.ts';
 import type { Office } from '../office.ts';
 
 const dist = join(import.meta.dirname, '../../dist/web');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import type { Addressing, saveAddressing as call } from '../../contract/settings.ts';
+import type { Addressing, saveAddressing as call } from '../../contract/settings/organization.ts';
 import { bangkokDay } from '../../contract/thai.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx, Db } from '../http/context.ts';

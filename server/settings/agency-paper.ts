@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PaperDefaults, paperDefaults, standardPaper } from '../../contract/settings.ts';
+import { type PaperDefaults, paperDefaults, standardPaper } from '../../contract/settings/organization.ts';
 import type { Ctx, Db } from '../http/context.ts';
 
 /** What every paper of the agency carries. */

@@ -5,7 +5,7 @@ import type {
   getOrganization as getCall,
   getPaperSettings as paperCall,
   saveOrganization as saveCall,
-} from '../../contract/settings.ts';
+} from '../../contract/settings/organization.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { badField } from '../http/errors.ts';

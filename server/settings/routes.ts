@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../contract/settings.ts';
+import * as calls from '../../contract/settings/organization.ts';
 import { badField, notFound } from '../http/errors.ts';
 import { inTransaction, serve, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';

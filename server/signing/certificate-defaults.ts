@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { certificateDefaults } from '../../contract/personal-certificates.ts';
-import { standardNames } from '../../contract/settings.ts';
+import { standardNames } from '../../contract/settings/organization.ts';
 import type { Db } from '../http/context.ts';
 
 /** Names and algorithm of what the agency issues, as its configuration says; what it does not say has a default. */

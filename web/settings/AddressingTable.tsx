@@ -1,7 +1,7 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Addressing, getOrganization, getPaperSettings, saveAddressing } from '../../contract/settings.ts';
+import { type Addressing, getOrganization, getPaperSettings, saveAddressing } from '../../contract/settings/organization.ts';
 import { bangkokDay } from '../../contract/thai.ts';
 import { ApiError, useWrite } from '../api.ts';
 import { DateField } from '../ui/DateField.tsx';

@@ -3,7 +3,14 @@ import { IconUpload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getOrganization, getPaperSettings, type Mark, type MarkKind, markKinds, withdrawMark } from '../../contract/settings.ts';
+import {
+  getOrganization,
+  getPaperSettings,
+  type Mark,
+  type MarkKind,
+  markKinds,
+  withdrawMark,
+} from '../../contract/settings/organization.ts';
 import { ApiError, fetchBlob, readKey, upload, useWrite } from '../api.ts';
 import { shortDate } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';

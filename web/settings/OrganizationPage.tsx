@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { getOrganization } from '../../contract/settings.ts';
+import { getOrganization } from '../../contract/settings/organization.ts';
 import { useRead } from '../api.ts';
 import { shortDate } from '../ui/dates.ts';
 import { Failed } from '../ui/Failed.tsx';

@@ -8,7 +8,7 @@ import {
   type PaperDefaults,
   paperDefaults,
   saveOrganization,
-} from '../../contract/settings.ts';
+} from '../../contract/settings/organization.ts';
 import { ApiError, useWrite } from '../api.ts';
 import { errorText } from '../ui/error-text.ts';
 import { Panel } from '../ui/Panel.tsx';

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
 import { type Content, deleteDraft, eachKinds, getDraft, subjectOf, submitDraft, submitEach } from '../../../contract/sarabun/drafts.ts';
 import { type Hint, hintsOf } from '../../../contract/sarabun/hints.ts';
-import { getPaperSettings } from '../../../contract/settings.ts';
+import { getPaperSettings } from '../../../contract/settings/organization.ts';
 import { ApiError, call, readKey, useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { confirm } from '../../ui/dialogs.ts';

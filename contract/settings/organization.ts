@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { read, write } from './endpoint.ts';
-import { day, needed, nothing, text } from './wire.ts';
+import { read, write } from '../endpoint.ts';
+import { day, needed, nothing, text } from '../wire.ts';
 
 /** The agency's own marks, the defaults of its papers, and how it addresses whom. */
 

@@ -1,0 +1,93 @@
+import type { SettingsPath } from './catalogue.ts';
+
+/**
+ * A settings page is declared, not programmed: a list, a form (one record) or a log. `server/settings` serves and
+ * `web/settings/SettingsPage.tsx` shows any of them. A page that is a tree, a matrix or a wizard has its own screen.
+ * Its words stand in contract/lang/<language>/settings/<path>.ts: title, affects, and under `fields`, `hints`, `choices` by field.
+ */
+export type PageDeclaration = ListPage | FormPage | LogPage | OwnPage;
+
+/** What a field holds; the server judges it, the screen draws it. */
+export type Field = FieldRules &
+  (
+    | { is: 'text'; max: number; lines?: number; format?: TextFormat }
+    | { is: 'number'; min: number; max: number }
+    | { is: 'switch' }
+    /** Values as they are stored; their words stand under `choices`. */
+    | { is: 'choice'; of: readonly string[] }
+    | { is: 'choices'; of: readonly string[] }
+    | { is: 'day' }
+    /** The id of a row of another list, or of a holder. */
+    | { is: 'row'; from: RowSource }
+    | { is: 'rows'; from: RowSource; most: number }
+  );
+
+export type TextFormat = 'code' | 'email' | 'phone' | 'colour' | 'url' | 'time' | 'icon';
+/** The path of a list page, or one of the three kinds of holders. */
+export type RowSource = SettingsPath | 'unit' | 'person' | 'position';
+
+interface FieldRules {
+  required?: boolean;
+  /** No two rows have it, letter case and spaces apart. */
+  unique?: boolean;
+  /** Set when the row is added; never changed. */
+  once?: boolean;
+  /** The audit says that it was changed, not what it was; exports leave it out; it is never sent to the browser. */
+  hidden?: boolean;
+  /** Shown in the table, in the order of the fields. */
+  column?: boolean;
+  /** Also shown in the narrow table of a phone. */
+  phone?: boolean;
+  /** The search looks in it. */
+  searched?: boolean;
+  /** A new row begins with it. */
+  begins?: string | number | boolean;
+}
+
+export type FieldValue = string | number | boolean | null | string[] | number[];
+export type Fields = Record<string, Field>;
+
+export interface ListPage {
+  shape: 'list';
+  fields: Fields;
+  /** `dragged`: the administrator orders the rows; otherwise the field that they are sorted by at first. */
+  order: 'dragged' | (string & {});
+  /** false: the rows are given by regulation or by the product and are only edited and switched off. */
+  grows: boolean;
+  /** A field of the kind `choice`, `row` or `switch` that the table can be narrowed by. */
+  filter?: string;
+}
+
+export interface FormPage {
+  shape: 'form';
+  /** Parts of the form, each with its heading under `parts`. */
+  parts: Record<string, Fields>;
+}
+
+export interface LogPage {
+  shape: 'log';
+  /** Columns as the log's source names them; words under `fields`. */
+  columns: readonly string[];
+  /** Filters beside the words searched for and the days from and to. */
+  filters: Fields;
+}
+
+export interface OwnPage {
+  shape: 'own';
+}
+
+/** Checks a declaration where it is written. */
+export function listPage<const Page extends Omit<ListPage, 'shape'>>(page: Page): Page & { shape: 'list' } {
+  return { shape: 'list', ...page };
+}
+
+export function formPage<const Page extends Omit<FormPage, 'shape'>>(page: Page): Page & { shape: 'form' } {
+  return { shape: 'form', ...page };
+}
+
+export function logPage<const Page extends Omit<LogPage, 'shape'>>(page: Page): Page & { shape: 'log' } {
+  return { shape: 'log', ...page };
+}
+
+/** A page with its own screen in web/settings/screens.ts. */
+export const ownPage: OwnPage = { shape: 'own' };

@@ -1,0 +1,10 @@
+import type { SettingsPath } from './catalogue.ts';
+import { ownPage, type PageDeclaration } from './define.ts';
+
+/** The pages that stand, by their path. One line a page. */
+export const settingsPages: Partial<Record<SettingsPath, PageDeclaration>> = {
+  'setup-organization': ownPage,
+  'certificate-person': ownPage,
+  'certificate-person-request': ownPage,
+  'sign-type': ownPage,
+};
