@@ -1,11 +1,12 @@
 import type { z } from 'zod/mini';
+import type { SettingsPath } from './settings/catalogue.ts';
 
 /**
  * Who may call, before any look at the record:
- * `open` without a session, `session` with one, `admin` and `auditor` with that duty.
+ * `open` without a session, `session` with one, `admin` and `auditor` with that duty, `view` and `manage` with that right to a settings page.
  * Rights on a letter are decided by server/access and the lifecycle table, never here.
  */
-export type Access = 'open' | 'session' | 'admin' | 'auditor';
+export type Access = 'open' | 'session' | 'admin' | 'auditor' | `${'view' | 'manage'} ${SettingsPath}`;
 
 /** `required`: the call carries an `Idempotency-Key`; the same key never does the work twice. */
 export type KeyRule = 'none' | 'optional' | 'required';

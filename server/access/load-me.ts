@@ -12,6 +12,7 @@ interface Row {
   clearance: number;
   posts: { unit: number; position: number | null; main: boolean; heads: boolean; role: number | null }[] | null;
   duties: { kind: string; unit: number; position: number | null; positionUnit: number | null }[] | null;
+  admin_units: number[] | null;
   acting: (Omit<Acting, 'endsAt'> & { endsAt: string })[] | null;
 }
 
@@ -39,6 +40,11 @@ export async function loadSession(
           'positionUnit', case when o.heads_unit then o.unit_id end))
         from duty d left join position o on o.id = d.position_id
         where d.person_id = p.id and d.since <= current_date and (d.until is null or d.until >= current_date)) as duties,
+      (with recursive below (id) as (
+          select d.unit_id from duty d where d.person_id = p.id and d.kind = 'ADMIN' and d.since <= current_date
+            and (d.until is null or d.until >= current_date)
+          union select u.id from unit u join below on u.parent_id = below.id)
+        select json_agg(id) from below) as admin_units,
       (select json_agg(json_build_object('delegationId', g.id, 'positionId', g.principal_position_id, 'kind', g.kind, 'actions', g.actions,
           'documentTypes', g.document_types, 'maxSecrecy', g.max_secrecy, 'endsAt', g.ends_at, 'unitId', o.unit_id, 'headsUnit', o.heads_unit))
         from delegation g join position o on o.id = g.principal_position_id
@@ -74,7 +80,8 @@ function meOf(row: Row, headRoles: number[]): Me {
     firstName: row.first_name,
     lastName: row.last_name,
     clearance: row.clearance,
-    isAdmin: duties.some((d) => d.kind === 'ADMIN'),
+    isAdmin: duties.some((d) => d.kind === 'ADMIN' && d.unit === rootUnit),
+    adminUnits: row.admin_units ?? [],
     isAuditor: duties.some((d) => d.kind === 'AUDITOR'),
     isCentralRegistry: registryUnits.includes(rootUnit),
     mainUnitId: posts.find((post) => post.main)?.unit ?? posts[0]?.unit ?? null,

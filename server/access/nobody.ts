@@ -9,6 +9,7 @@ export const nobody: Me = {
   lastName: '',
   clearance: 0,
   isAdmin: false,
+  adminUnits: [],
   isAuditor: false,
   isCentralRegistry: false,
   mainUnitId: null,

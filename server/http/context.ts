@@ -27,7 +27,10 @@ export interface Me {
   firstName: string;
   lastName: string;
   clearance: number;
+  /** Administers the root unit, and so the whole agency. */
   isAdmin: boolean;
+  /** Units that this person administers, with every unit below them. */
+  adminUnits: number[];
   isAuditor: boolean;
   /** Root unit's registry (สารบรรณกลาง). */
   isCentralRegistry: boolean;

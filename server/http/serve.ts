@@ -6,6 +6,7 @@ import type { Endpoint, Given, Taken } from '../../contract/endpoint.ts';
 import type { Office } from '../office.ts';
 import type { Ctx, Db, Me, RequestFacts, Verb } from './context.ts';
 import { badField, conflict, type ErrorCode, forbidden, refuse, unauthorized } from './errors.ts';
+import { mayPage } from './menu-rights.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -100,6 +101,7 @@ async function admit(office: Office, request: FastifyRequest, access: Endpoint['
   if (!me) throw unauthorized();
   if (access === 'admin' && !me.isAdmin) throw forbidden();
   if (access === 'auditor' && !me.isAuditor && !me.isAdmin) throw forbidden();
+  if (!mayPage(me, access)) throw forbidden();
   return me;
 }
 

@@ -4,6 +4,7 @@ import { certificateErrors } from './errors-certificates.ts';
 import { fileErrors } from './errors-files.ts';
 import { layerErrors } from './errors-layers.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
+import { settingsErrors } from './errors-settings.ts';
 
 export const errors: Record<keyof typeof th, string> = {
   ...authErrors,
@@ -11,6 +12,7 @@ export const errors: Record<keyof typeof th, string> = {
   ...fileErrors,
   ...layerErrors,
   ...sarabunErrors,
+  ...settingsErrors,
   internal: 'The system has a temporary fault. Please try again; if it persists, tell the administrator this reference: {{requestId}}',
   unavailable: 'The system is not ready. Please try again in a moment.',
   unauthorized: 'Please sign in again',

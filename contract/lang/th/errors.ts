@@ -3,6 +3,7 @@ import { certificateErrors } from './errors-certificates.ts';
 import { fileErrors } from './errors-files.ts';
 import { layerErrors } from './errors-layers.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
+import { settingsErrors } from './errors-settings.ts';
 
 /** What the server answers when it refuses. `{{name}}` is filled in. */
 export const errors = {
@@ -11,6 +12,7 @@ export const errors = {
   ...fileErrors,
   ...layerErrors,
   ...sarabunErrors,
+  ...settingsErrors,
   internal: 'ระบบขัดข้องชั่วคราว กรุณาลองใหม่อีกครั้ง หากยังพบปัญหาโปรดแจ้งผู้ดูแลระบบ รหัสอ้างอิง {{requestId}}',
   unavailable: 'ระบบยังไม่พร้อมให้บริการ กรุณาลองใหม่ในอีกสักครู่',
   unauthorized: 'กรุณาเข้าสู่ระบบใหม่อีกครั้ง',
