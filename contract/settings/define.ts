@@ -28,8 +28,8 @@ export type RowSource = SettingsPath | 'unit' | 'person' | 'position';
 
 interface FieldRules {
   required?: boolean;
-  /** No two rows have it, letter case and spaces apart. */
-  unique?: boolean;
+  /** No two rows have it, letter case and spaces apart; a name: no two rows with the same value of that field. */
+  unique?: boolean | string;
   /** Set when the row is added; never changed. */
   once?: boolean;
   /** The audit says that it was changed, not what it was; exports leave it out; it is never sent to the browser. */

@@ -758,6 +758,7 @@ export interface Setting {
   updated_at: Generated<Timestamp>;
   updated_by: number | null;
   value: unknown;
+  version: Generated<number>;
 }
 
 export interface Signature {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { FieldValue } from '../../contract/settings/define.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
+import { conflict, type Refusal } from '../http/errors.ts';
 
 export type SettingAct = 'ADDED' | 'CHANGED' | 'SWITCHED_ON' | 'SWITCHED_OFF' | 'REMOVED' | 'ORDERED' | 'IMPORTED' | (string & {});
 
@@ -30,4 +32,13 @@ function changesOf(before: Record<string, unknown>, after: Record<string, unknow
   return Object.fromEntries(
     differing.map((name) => [name, hidden.includes(name) ? ['•••', '•••'] : ([before[name] ?? null, after[name] ?? null] as FieldValue[])]),
   );
+}
+
+/** The refusal for whoever saves what somebody else has changed since: it says who. */
+export async function changedMeanwhile(ctx: Ctx, path: string, id = 0): Promise<Refusal> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select p.prefix || p.first_name || ' ' || p.last_name as name from audit a join person p on p.id = a.person_id
+    where a.subject_type = ${`settings.${path}`} and a.subject_id = ${id} and a.outcome = 'OK' order by a.id desc limit 1`.execute(ctx.db);
+  return rows[0] ? conflict('changed_meanwhile', { who: rows[0].name }) : conflict();
 }

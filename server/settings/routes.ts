@@ -7,10 +7,12 @@ import type { Office } from '../office.ts';
 import { saveAddressing } from './addressing.ts';
 import { addMark, readMark, withdrawMark } from './marks.ts';
 import { getOrganization, getPaperSettings, saveOrganization } from './organization.ts';
+import { pagesRoutes } from './pages/routes.ts';
 import { sampleLetter } from './sample-letter.ts';
 
-/** The agency's marks, the defaults of its papers, how it addresses whom. */
+/** The declared pages; the agency's marks, the defaults of its papers, how it addresses whom. */
 export function settingsRoutes(app: FastifyInstance, office: Office): void {
+  pagesRoutes(app, office);
   serve(app, office, calls.getPaperSettings, getPaperSettings);
   serve(app, office, calls.getOrganization, getOrganization);
   serve(app, office, calls.saveOrganization, saveOrganization);

@@ -11,8 +11,10 @@ export interface ListSource {
   table: keyof DB;
   /** Column of a field, where it is not its name in snake_case. */
   columns?: Record<string, string>;
-  /** Key column; 'id' when not said. A key that the database does not make is one more than the greatest. */
+  /** Key column; 'id' when not said. */
   id?: string;
+  /** The database makes no key: a new one is one more than the greatest. */
+  counted?: boolean;
   /** How many things use row r. */
   uses?: RawBuilder<number>;
   /** Row r is given by the product or by a regulation: never removed. */

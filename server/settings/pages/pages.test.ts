@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
+import type { Field, FieldValue, FormPage, ListPage } from '../../../contract/settings/define.ts';
+import { settingsPages } from '../../../contract/settings/index.ts';
+import type { SettingsRow } from '../../../contract/settings/pages.ts';
+import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { done } from '../../test/letters.ts';
+
+/** Every declared page goes through the same life: what one page can do, all can. */
+let desk: Desk;
+let [admin, second, clerk] = [] as unknown as [Officer, Officer, Officer];
+beforeAll(async () => {
+  desk = await openDesk();
+  admin = await desk.as('admin');
+  clerk = await desk.as('clerk');
+  second = await secondAdministrator();
+});
+afterAll(() => desk?.close());
+
+const pages = Object.entries(settingsPages) as [SettingsPath, ListPage | FormPage][];
+const lists = pages.filter((one): one is [SettingsPath, ListPage] => one[1].shape === 'list');
+const forms = pages.filter((one): one is [SettingsPath, FormPage] => one[1].shape === 'form');
+
+/** What a page's own rules ask of a row beyond its declaration. */
+const own: Partial<Record<SettingsPath, (turn: number) => Record<string, FieldValue>>> = {};
+
+describe.each(lists)('[S0] %s', (path, page) => {
+  const at = `/settings/list/${path}`;
+  const rows = async (query: Record<string, string> = {}): Promise<{ rows: SettingsRow[]; total: number }> =>
+    done(await admin.get(at, { take: '200', ...query }));
+  const add = async (turn: number) => admin.post(at, { values: { ...(await sample(page, turn)), ...own[path]?.(turn) } });
+  const named = Object.entries(page.fields).find(([, field]) => field.is === 'text' && field.searched)?.[0];
+
+  it('lists, searches, sorts and pages', async () => {
+    const all = await rows();
+    expect(all.total).toBeGreaterThanOrEqual(all.rows.length);
+    for (const [name, field] of Object.entries(page.fields)) {
+      if (!field.column || field.hidden) continue;
+      const up = await rows({ sort: name });
+      const down = await rows({ sort: name, dir: 'desc' });
+      expect(new Set(up.rows.map((row) => row.id)), name).toEqual(new Set(down.rows.map((row) => row.id)));
+    }
+    const first = all.rows[0];
+    if (named && first) {
+      const found = await rows({ search: String(first.values[named]) });
+      expect(found.rows.map((row) => row.id)).toContain(first.id);
+      expect((await rows({ search: 'ไม่มีแน่นอนสักแถวเดียว' })).total).toBe(0);
+    }
+    const paged = await rows({ take: '1', skip: '1' });
+    expect(paged.rows).toEqual(all.rows.slice(1, 2));
+  });
+
+  if (page.grows) {
+    it('adds, edits, refuses what is empty, wrong, known already or changed by another, and tells of each in its history', async () => {
+      const { row } = done(await add(1)) as { row: SettingsRow };
+      expect(row).toMatchObject({ active: true, used: 0 });
+      for (const [name, field] of Object.entries(page.fields)) {
+        if (field.required && !field.once)
+          await refusedAt(admin.post(at, { id: row.id, version: row.version, values: { [name]: emptyOf(field) } }), name);
+        const wrong = wrongOf(field);
+        if (wrong !== undefined && !field.once)
+          await refusedAt(admin.post(at, { id: row.id, version: row.version, values: { [name]: wrong } }), name);
+      }
+      const unique = Object.entries(page.fields).find(([, field]) => field.unique === true)?.[0];
+      if (unique)
+        await refusedAt(
+          admin.post(at, { values: { ...(await sample(page, 2)), ...own[path]?.(2), [unique]: row.values[unique] ?? null } }),
+          unique,
+        );
+      const change = await changeOf(page, row);
+      const mine = done(await admin.post(at, { id: row.id, version: row.version, values: change })) as { row: SettingsRow };
+      expect(mine.row).toMatchObject({ version: row.version + 1, values: change });
+      const late = await second.post(at, { id: row.id, version: row.version, values: change });
+      expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile']);
+      const { changes } = done(await admin.get(`/settings/history/${path}`, { id: String(row.id) }));
+      expect(changes.map((one: { act: string }) => one.act)).toEqual(['CHANGED', 'ADDED']);
+      expect(changes[0].changes.map((one: { field: string }) => one.field)).toEqual(Object.keys(change));
+    });
+
+    it('is switched off and on, and removed while nothing uses it', async () => {
+      const { row } = done(await add(3)) as { row: SettingsRow };
+      const off = done(await admin.post(`${at}/switch`, { id: row.id, version: row.version, active: false })).row as SettingsRow;
+      expect(off.active).toBe(false);
+      const choices = done(await admin.get(`/settings/choices/${path}`)).choices as { id: number }[];
+      expect(choices.map((one) => one.id)).not.toContain(row.id);
+      const on = done(await admin.post(`${at}/switch`, { id: row.id, version: off.version, active: true })).row as SettingsRow;
+      done(await admin.post(`${at}/remove`, { id: row.id, version: on.version }));
+      expect((await rows()).rows.map((one) => one.id)).not.toContain(row.id);
+    });
+  } else {
+    it('takes no new row', async () => expect((await add(1)).body).toMatchObject({ status: 'error', code: 'not_growing' }));
+  }
+
+  it('keeps what the product or a regulation gives, and what is used', async () => {
+    const kept = (await rows()).rows.find((row) => row.fixed || row.used > 0);
+    if (!kept) return;
+    const reply = await admin.post(`${at}/remove`, { id: kept.id, version: kept.version });
+    expect(['row_fixed', 'in_use']).toContain(reply.body.code);
+  });
+
+  if (page.order === 'dragged') {
+    it('is ordered by dragging', async () => {
+      const ids = (await rows({ active: '1' })).rows.map((row) => row.id);
+      const all = (await rows()).rows.map((row) => row.id);
+      const turned = [...all].reverse();
+      done(await admin.post(`${at}/order`, { ids: turned }));
+      expect((await rows({ active: '1' })).rows.map((row) => row.id)).toEqual(turned.filter((id) => ids.includes(id)));
+      expect((await admin.post(`${at}/order`, { ids: turned.slice(1) })).status).toBe(422);
+      done(await admin.post(`${at}/order`, { ids: all }));
+    });
+  }
+
+  it('is closed to who has no right', async () => {
+    expect((await clerk.get(at)).status).toBe(403);
+    expect((await clerk.post(at, { values: await sample(page, 9) })).status).toBe(403);
+    expect((await clerk.get(`/settings/history/${path}`)).status).toBe(403);
+  });
+});
+
+describe.each(forms)('[S0] form %s', (path, page) => {
+  it('shows, saves, refuses what is wrong and an older version, and tells of the change', async () => {
+    const at = `/settings/form/${path}`;
+    const first = done(await admin.get(at));
+    const fields = Object.assign({}, ...Object.values(page.parts)) as Record<string, Field>;
+    for (const [name, field] of Object.entries(fields)) {
+      const wrong = wrongOf(field);
+      if (wrong !== undefined)
+        await refusedAt(admin.post(at, { version: first.version, values: { ...first.values, [name]: wrong } }), name);
+    }
+    const name = Object.keys(fields).find((one) => fields[one]?.is === 'switch' && !own[path]?.(0)[one]);
+    const change = name ? { [name]: !first.values[name] } : {};
+    const saved = done(await admin.post(at, { version: first.version, values: { ...first.values, ...change } }));
+    expect(saved.values).toMatchObject(change);
+    expect((await second.post(at, { version: first.version, values: first.values })).status).toBe(409);
+    done(await admin.post(at, { version: saved.version, values: first.values }));
+    if (name) expect(done(await admin.get(`/settings/history/${path}`)).changes[0].changes[0].field).toBe(name);
+    expect((await clerk.get(at)).status).toBe(403);
+  });
+});
+
+/** A right value of each field; another one each turn. */
+async function sample(page: ListPage, turn: number): Promise<Record<string, FieldValue>> {
+  const values = await Promise.all(Object.entries(page.fields).map(async ([name, field]) => [name, await sampleOf(field, turn)] as const));
+  return Object.fromEntries(values);
+}
+
+async function sampleOf(field: Field, turn: number): Promise<FieldValue> {
+  switch (field.is) {
+    case 'text':
+      return textOf(field, turn);
+    case 'number':
+      return Math.min(field.max, field.min + turn);
+    case 'switch':
+      return turn % 2 === 1;
+    case 'choice':
+      return field.of[turn % field.of.length] ?? null;
+    case 'choices':
+      return field.of.slice(0, 1);
+    case 'day':
+      return `2027-03-${String(turn).padStart(2, '0')}`;
+    case 'row':
+    case 'rows': {
+      const { choices } = done(await admin.get(`/settings/choices/${field.from}`)) as { choices: { id: number }[] };
+      const id = choices[turn % Math.max(1, choices.length)]?.id;
+      if (field.is === 'rows') return id === undefined ? [] : [id];
+      return id ?? null;
+    }
+  }
+}
+
+function textOf({ format, max }: Field & { is: 'text' }, turn: number): string {
+  const by = {
+    code: `TEST-${turn}`,
+    email: `test${turn}@example.go.th`,
+    phone: `0 2555 110${turn}`,
+    colour: `#12345${turn}`,
+    url: `https://www.example.go.th/${turn}`,
+    time: `08.0${turn}`,
+    icon: 'star',
+  };
+  return format ? by[format] : `ทดสอบ ${turn}`.slice(0, max);
+}
+
+/** undefined: nothing is wrong for it. */
+function wrongOf(field: Field): FieldValue | undefined {
+  if (field.is === 'text') return field.format ? 'ผิด ผิด' : 'ก'.repeat(field.max + 1);
+  if (field.is === 'number') return field.max + 1;
+  if (field.is === 'choice') return 'NO_SUCH_CHOICE';
+  if (field.is === 'choices') return ['NO_SUCH_CHOICE'];
+  if (field.is === 'day') return '2027-02-30';
+  if (field.is === 'row') return 987_654_321;
+  if (field.is === 'rows') return [987_654_321];
+  return 'maybe';
+}
+
+function emptyOf(field: Field): FieldValue {
+  return field.is === 'choices' || field.is === 'rows' ? [] : field.is === 'text' ? '  ' : null;
+}
+
+/** One field that may change, with another value. */
+async function changeOf(page: ListPage, row: SettingsRow): Promise<Record<string, FieldValue>> {
+  for (const [name, field] of Object.entries(page.fields)) {
+    if (field.once || field.hidden) continue;
+    const value = await sampleOf(field, 4);
+    if ((field.is === 'text' || field.is === 'number' || field.is === 'switch') && value !== row.values[name]) return { [name]: value };
+  }
+  throw new Error('the page has no field that can change');
+}
+
+async function refusedAt(call: ReturnType<Officer['post']>, field: string): Promise<void> {
+  const reply = await call;
+  expect([reply.status, reply.body.field], JSON.stringify(reply.body)).toEqual([422, field]);
+}
+
+async function secondAdministrator(): Promise<Officer> {
+  const officer = await desk.as('officer2');
+  await sql`insert into duty (person_id, unit_id, kind) values (${officer.personId}, 10000000, 'ADMIN')`.execute(desk.office.db);
+  return officer;
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Given, Taken } from '../../../contract/endpoint.ts';
+import type { saveSettingsRow as call } from '../../../contract/settings/pages.ts';
+import type { Ctx } from '../../http/context.ts';
+import { notFound, refuse } from '../../http/errors.ts';
+import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
+import { checkChosen, checkUnique } from './check-rows.ts';
+import { columnName, keyOf, scopeOf } from './columns.ts';
+import { type List, listOf } from './declared.ts';
+import { judge } from './judge.ts';
+import { lockRow, readRows } from './read-rows.ts';
+import type { Values } from './source.ts';
+
+export async function saveSettingsRow(ctx: Ctx, { page, id, version, values }: Taken<typeof call>): Promise<Given<typeof call>> {
+  const list = listOf(ctx, page, 'manage');
+  await lockPage(ctx, list);
+  const { id: kept } = id === undefined ? await addRow(ctx, list, values) : await changeRow(ctx, list, { id, version }, values);
+  const [row] = await readRows(ctx, list, sql`where ${keyOf(list)} = ${kept}`);
+  if (!row) throw notFound();
+  return { row };
+}
+
+/** Those who change the same page come one after the other: names stay unique and nobody overwrites. */
+export async function lockPage(ctx: Ctx, { path }: List): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`settings.${path}`}))`.execute(ctx.db);
+}
+
+export async function addRow(ctx: Ctx, list: List, typed: Values): Promise<{ id: number }> {
+  const { page, source, path } = list;
+  if (!page.grows) throw refuse('not_growing');
+  const values = judge(page.fields, typed, null);
+  await checkAll(ctx, list, null, values, null);
+  const names = Object.keys(values);
+  const columns = [...names.map((name) => sql.id(columnName(source, name))), sql.id('sort')];
+  const next = (column: string) => sql`(select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(source.table)})`;
+  const cells = [...names.map((name) => sql`${values[name]}`), next('sort')];
+  if (source.counted) {
+    columns.push(sql.id(source.id ?? 'id'));
+    cells.push(next(source.id ?? 'id'));
+  }
+  const key = sql.ref(source.id ?? 'id');
+  const { rows } = await sql<{ id: number }>`insert into ${sql.table(source.table)} (${sql.join(columns)}) values (${sql.join(cells)})
+    returning ${key} as id`.execute(ctx.db);
+  const id = Number(rows[0]?.id);
+  await mustLieWithin(ctx, list, id);
+  await source.saved?.(ctx, { id, values }, null);
+  await auditSetting(ctx, path, 'ADDED', { id, after: values, hidden: hiddenOf(list) });
+  return { id };
+}
+
+export async function changeRow(
+  ctx: Ctx,
+  list: List,
+  asked: { id: number; version?: number | undefined },
+  typed: Values,
+): Promise<{ id: number; changed: boolean }> {
+  const { page, source, path } = list;
+  const { id } = asked;
+  const row = await lockRow(ctx, list, id);
+  if (!row) throw notFound();
+  if (asked.version !== undefined && asked.version !== row.version) throw await changedMeanwhile(ctx, path, id);
+  const before = { ...(await hiddenValues(ctx, list, id)), ...row.values };
+  const values = judge(page.fields, typed, before);
+  if (JSON.stringify(values) === JSON.stringify(judge(page.fields, {}, before))) return { id, changed: false };
+  await checkAll(ctx, list, id, values, before);
+  const sets = Object.keys(values).map((name) => sql`${sql.id(columnName(source, name))} = ${values[name]}`);
+  await sql`update ${sql.table(source.table)} r set ${sql.join(sets)}, version = r.version + 1 where ${keyOf(list)} = ${id}`.execute(
+    ctx.db,
+  );
+  await mustLieWithin(ctx, list, id);
+  await source.saved?.(ctx, { id, values }, before);
+  await auditSetting(ctx, path, 'CHANGED', { id, before, after: values, hidden: hiddenOf(list) });
+  return { id, changed: true };
+}
+
+async function checkAll(ctx: Ctx, list: List, id: number | null, values: Values, before: Values | null): Promise<void> {
+  await checkChosen(ctx, list.page.fields, values, before);
+  await checkUnique(ctx, list, id, values);
+  await list.source.check?.(ctx, { id, values }, before);
+}
+
+/** A row never comes to lie, by its own change, where its administrator has nothing to say. */
+async function mustLieWithin(ctx: Ctx, list: List, id: number): Promise<void> {
+  if (!list.source.where) return;
+  const { rows } =
+    await sql`select 1 from ${sql.table(list.source.table)} r where ${keyOf(list)} = ${id} and ${scopeOf(ctx, list)}`.execute(ctx.db);
+  if (rows.length === 0) throw notFound();
+}
+
+async function hiddenValues(ctx: Ctx, list: List, id: number): Promise<Values> {
+  const names = hiddenOf(list);
+  if (names.length === 0) return {};
+  const columns = names.map((name) => sql`${sql.ref(columnName(list.source, name))} as ${sql.id(name)}`);
+  const { rows } =
+    await sql<Values>`select ${sql.join(columns)} from ${sql.table(list.source.table)} r where ${keyOf(list)} = ${id}`.execute(ctx.db);
+  return rows[0] ?? {};
+}
+
+function hiddenOf({ page }: List): string[] {
+  return Object.entries(page.fields).flatMap(([name, field]) => (field.hidden ? [name] : []));
+}
