@@ -1,3 +1,4 @@
+import type { SettingsPath } from '../contract/settings/catalogue.ts';
 import { settingsMenu } from '../contract/times.ts';
 
 /** Every link of the product. Paths are under the base path; the router adds it. */
@@ -15,9 +16,6 @@ export const paths = {
   changePassword: '/change-password',
   /** One's certificate and signature. */
   certificateRegister: '/certificate-register',
-  certificateRequests: '/settings/certificate-person-request',
-  certificatePersons: '/settings/certificate-person',
-  signTypes: '/settings/sign-type',
   signedHistory: '/signed-history',
   /** Open to everybody: does the letter with this code stand? */
   verify: (code = '') => (code ? `/verify/${encodeURIComponent(code)}` : '/verify'),
@@ -40,8 +38,10 @@ export const paths = {
   search: (text = '') => (text ? `/sarabun/search?text=${encodeURIComponent(text)}` : '/sarabun/search'),
   books: '/sarabun/books',
   book: (bookId: number) => `/sarabun/books/${bookId}`,
-  setupOrganization: '/settings/setup-organization',
-  settings: (menuId: number = settingsMenu.centre) => `/settings/${menuId}`,
+  /** The settings centre; `menuId` 3284 shows the certificates alone. */
+  settings: (menuId: number | string = settingsMenu.centre) => `/settings/${menuId}`,
+  /** A page of the settings centre, and what lies deeper in it: setting('users-group', 'menu-permission-group', 12). */
+  setting,
 } as const;
 
 /** What the dashboard's address says, so that Back, reload and a shared link work. */
@@ -69,11 +69,13 @@ export const routeNames: Record<string, string> = {
   profile: paths.profile,
   changePassword: paths.changePassword,
   CertificatePersonRequestDetailProfile: paths.certificateRegister,
-  certificatePersonRequest: paths.certificateRequests,
+  certificatePersonRequest: setting('certificate-person-request'),
   privacyPolicy: paths.privacyPolicy,
   intranet: paths.intranet,
   mailOutbox: paths.mailOutbox,
-  setupOrganization: paths.setupOrganization,
+  setupOrganization: setting('setup-organization'),
+  settingsCenter: paths.settings(),
+  settingCertificate: paths.settings(settingsMenu.certificates),
   storage: paths.storage,
   SignedHistory: paths.signedHistory,
   sarabanBooks: paths.books,
@@ -84,6 +86,10 @@ export const routeNames: Record<string, string> = {
 
 /** Items that are full page navigations to {base}name [S54]. */
 export const wholePages = ['sarabun', 'room'];
+
+function setting(path: SettingsPath, ...rest: (string | number)[]): string {
+  return [paths.settings(), path, ...rest.map((part) => encodeURIComponent(part))].join('/');
+}
 
 function queryOf(state: DashboardState): string {
   const query = new URLSearchParams();

@@ -8,15 +8,26 @@ const always = ['common', 'auth', 'shell'];
 
 describe('the texts of a screen', () => {
   const screens = [
-    ...read('routes.tsx').matchAll(/(?:screen|open)\(\s*'([^']+)',\s*\(\) => import\('([^']+)'\)[^,]*,\s*\[([^\]]*)\]/g),
-  ].map(([, path = '', file = '', modules = '']) => ({ path, file, modules: namesIn(modules) }));
+    ...screensIn('routes.tsx', /(?:screen|open)\(\s*'([^']+)',\s*\(\) => import\('([^']+)'\)[^,]*,\s*\[([^\]]*)\]/g),
+    ...screensIn('settings/screens.ts', /'?([\w-]+)'?: own\(\s*\(\) => import\('([^']+)'\)[^,]*,\s*\[([^\]]*)\]/g),
+    { path: 'settings: home', file: join(web, 'settings/frame/SettingsHome.tsx'), modules: ['settings'] },
+    { path: 'settings: declared pages', file: join(web, 'settings/SettingsPage.tsx'), modules: ['settings'] },
+  ];
 
   it('finds the screens', () => expect(screens.length).toBeGreaterThan(15));
 
   it.each(screens)('$path brings all that its parts say', ({ file, modules }) => {
-    expect(lacksOf(join(web, file), [...always, ...modules])).toEqual([]);
+    expect(lacksOf(file, [...always, ...modules])).toEqual([]);
   });
 });
+
+function screensIn(table: string, pattern: RegExp) {
+  return [...read(table).matchAll(pattern)].map(([, path = '', file = '', modules = '']) => ({
+    path,
+    file: join(dirname(join(web, table)), file),
+    modules: namesIn(modules),
+  }));
+}
 
 /** Texts that the file and what it imports, at once or later, speak and nobody brings; a part that comes later may bring its own. */
 function lacksOf(file: string, before: string[], seen = new Set<string>()): string[] {

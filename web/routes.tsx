@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import type { WordsModule } from '../contract/lang/index.ts';
 import { paths } from './paths.ts';
 import { base } from './shell/boot.ts';
@@ -39,10 +39,17 @@ const routes: RouteObject[] = [
               screen('notification-all/:module?', () => import('./portal/NotificationsPage.tsx').then((file) => file.NotificationsPage), [
                 'portal',
               ]),
-              screen('settings/setup-organization', () => import('./settings/OrganizationPage.tsx').then((file) => file.OrganizationPage), [
-                'organization',
-                'errors',
-              ]),
+              { path: 'settings', loader: () => redirect(paths.settings()) },
+              {
+                path: 'settings/:menuID',
+                loader: numbered,
+                lazy: lazily('', () => import('./settings/frame/SettingsLayout.tsx').then((file) => file.SettingsLayout), ['settings'])
+                  .lazy,
+                children: [
+                  { index: true, lazy: async () => ({ Component: (await import('./settings/frame/SettingsHome.tsx')).SettingsHome }) },
+                  { path: ':page/*', lazy: async () => ({ Component: (await import('./settings/frame/OnePage.tsx')).OnePage }) },
+                ],
+              },
               screen('storage', () => import('./portal/StoragePage.tsx').then((file) => file.StoragePage), ['portal']),
               screen('mail-outbox', () => import('./portal/MailOutboxPage.tsx').then((file) => file.MailOutboxPage), ['portal']),
               screen('profile', () => import('./auth/ProfilePage.tsx').then((file) => file.ProfilePage), [
@@ -55,15 +62,6 @@ const routes: RouteObject[] = [
               screen('certificate-register', () => import('./signing/CertificatePage.tsx').then((file) => file.CertificatePage), [
                 'certificates',
                 'errors',
-              ]),
-              screen('settings/certificate-person-request', () => import('./signing/RequestsPage.tsx').then((file) => file.RequestsPage), [
-                'certificates',
-              ]),
-              screen('settings/certificate-person', () => import('./signing/PersonsPage.tsx').then((file) => file.PersonsPage), [
-                'certificates',
-              ]),
-              screen('settings/sign-type', () => import('./signing/SignTypesPage.tsx').then((file) => file.SignTypesPage), [
-                'certificates',
               ]),
               screen('signed-history', () => import('./sarabun/proof/SignedHistoryPage.tsx').then((file) => file.SignedHistoryPage), [
                 'proof',
@@ -135,6 +133,13 @@ const routes: RouteObject[] = [
 
 export function makeRouter() {
   return createBrowserRouter(routes, { basename: base });
+}
+
+/** [S0] /settings/{menuID}: an address without the menu's number leads to the page of that name. */
+function numbered({ params: { menuID = '', page, '*': rest }, request }: LoaderFunctionArgs) {
+  if (/^\d+$/.test(menuID)) return null;
+  const deeper = [menuID, page, rest].filter(Boolean).join('/');
+  return redirect(`${paths.settings()}/${deeper}${new URL(request.url).search}`);
 }
 
 /** A screen behind the session guard. */

@@ -28,7 +28,7 @@ export function Layout() {
   );
 }
 
-/** A new page begins at its top, with the reader of a screen reader at its content. */
+/** A new page begins at its top, with the reader of a screen reader at its content; `data-begins` marks it where a menu stands before it. */
 function useContentFocus(): void {
   const { pathname } = useLocation();
   const [first, setFirst] = useState(true);
@@ -36,6 +36,7 @@ function useContentFocus(): void {
   useEffect(() => {
     if (first) return setFirst(false);
     window.scrollTo(0, 0);
-    document.getElementById('content')?.focus({ preventScroll: true });
+    const content = document.querySelector<HTMLElement>('[data-begins]') ?? document.getElementById('content');
+    content?.focus({ preventScroll: true });
   }, [pathname]);
 }

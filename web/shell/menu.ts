@@ -46,8 +46,8 @@ export function targetOf(item: {
 }): { to: string; whole: boolean } | null {
   const action = item.MENU_ACTION;
   if (wholePages.includes(action)) return action === 'sarabun' ? { to: `${base}${action}`, whole: true } : null;
-  if (action === 'settingsCenter') return known(paths.settings(settingsMenu.centre));
-  if (action === 'settingCertificate') return known(paths.settings(settingsMenu.certificates));
+  if (action === 'settingsCenter') return { to: paths.settings(settingsMenu.centre), whole: false };
+  if (action === 'settingCertificate') return { to: paths.settings(settingsMenu.certificates), whole: false };
   if (action === 'manageIntranet') return null;
   const path = routeNames[action] ?? (action.startsWith('/') ? known(action)?.to : undefined);
   if (!path) return null;

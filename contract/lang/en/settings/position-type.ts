@@ -1,0 +1,10 @@
+/** Types of posts */
+export const positionType = {
+  title: 'Types of posts',
+  affects: 'Sorts levels and posts. Signed letters don’t change.',
+  add: 'Add a type',
+  search: 'Search types of posts',
+  usedBy: '{{count}} entries',
+  fields: { name: 'Type of post', executive: 'An executive type', nameEn: 'In English' },
+  hints: { executive: 'Tells executives from other staff in reports' },
+} as const;

@@ -1,0 +1,167 @@
+/** What each settings page is called and what it affects, for pages whose words need no more. */
+export const titles = {
+  'employee-information': {
+    title: 'People',
+    affects: 'Names, posts and units in new letters and registers. Signed letters keep the name and post of their time.',
+  },
+  'manage-admin': {
+    title: 'Administrators',
+    affects: 'Who looks after the settings of which unit, at once. It gives no right to read letters.',
+  },
+  'user-active': {
+    title: 'Who is signed in',
+    affects: 'See who is signed in and sign them out. What they have saved stays.',
+  },
+  'user-account-close-permission': {
+    title: 'Close accounts',
+    affects: 'A closed account can’t sign in from that moment. Its name stays in letters and histories.',
+  },
+  'users-group': {
+    title: 'User groups and menu rights',
+    affects: 'Who sees and manages which menu, on every page at once. It gives no right to read letters.',
+  },
+  'manage-role': {
+    title: 'Duties',
+    affects: 'Duties of people, such as registry officer or screener, for new work. Finished work keeps who did it.',
+  },
+  'role-type': {
+    title: 'Role types',
+    affects: 'Sorts posts and says which count as executives. Signed letters don’t change.',
+  },
+  'position-information': {
+    title: 'Posts',
+    affects: 'People, routes and the foot of new letters. Signed letters keep the post of their time.',
+  },
+  'setup-organization': {
+    title: 'Marks and paper',
+    affects: 'Every letter written after saving. Letters already issued don’t change.',
+  },
+  'manage-section': {
+    title: 'Units',
+    affects: 'The structure, registers and receivers. Earlier letters keep the unit’s name of their time.',
+  },
+  'sarabun-structure': {
+    title: 'Structure of document work',
+    affects: 'Who receives, presents, commands and numbers for which unit, for letters that come after saving.',
+  },
+  'document-central': {
+    title: 'Defaults of letters',
+    affects: 'What letters of the whole agency begin with, from the next one started.',
+  },
+  'manage-book-creation': {
+    title: 'Kinds of letters',
+    affects: 'Kinds, parts, template and numbering of letters started from now on. Numbered letters don’t change.',
+  },
+  'system-functions': {
+    title: 'Functions',
+    affects: 'Switches functions of the document flow on or off for the agency. No data is removed.',
+  },
+  'document-type': {
+    title: 'Document types',
+    affects: 'Intake, drafting, queues and registers. Earlier letters keep their type.',
+  },
+  'job-type': {
+    title: 'Job types',
+    affects: 'Used when work is assigned or presented. Earlier work keeps its type.',
+  },
+  'command-type': {
+    title: 'Ready phrases',
+    affects: 'Offered when endorsing or commanding. What was endorsed doesn’t change.',
+  },
+  'document-secret': {
+    title: 'Secrecy classes',
+    affects: 'Names and handling of classed letters. Earlier letters keep their class.',
+  },
+  'document-speed': {
+    title: 'Speed classes',
+    affects: 'Intake, drafting and the order of queues. Issued letters keep their word.',
+  },
+  'book-send-from': {
+    title: 'Outside senders',
+    affects: 'Offered as senders at intake. Names in registered letters don’t change.',
+  },
+  'book-send-to': {
+    title: 'Outside receivers',
+    affects: 'Offered as receivers when writing and sending. Names in sent letters don’t change.',
+  },
+  serdertype: {
+    title: 'Sender and receiver types',
+    affects: 'Sorts senders and receivers in forms and queues. Earlier letters don’t change.',
+  },
+  'book-footer': {
+    title: 'Foot of letters',
+    affects: 'The owning unit and its contacts at the foot of letters started from now on.',
+  },
+  DocumentManual: {
+    title: 'Manuals',
+    affects: 'Manuals that everybody can open from the help menu.',
+  },
+  'registration-display': {
+    title: 'Registers shown',
+    affects: 'Which registers are shown to whom, and in what order. Their contents don’t change.',
+  },
+  'registration-book-display': {
+    title: 'Columns and buttons of registers',
+    affects: 'Columns, order, widths and buttons of each register, on screen and in print.',
+  },
+  'system-manage-book-group': {
+    title: 'Groups of registers',
+    affects: 'Groups registers on the registers page. Register numbers don’t change.',
+  },
+  'system-category-document-book': {
+    title: 'Categories of letters',
+    affects: 'Sorts letters in registers and search. Earlier letters keep their category.',
+  },
+  'manage-number-permission': {
+    title: 'Letter numbers and who issues them',
+    affects: 'Patterns, and who issues, reserves and voids numbers, from the next number on. Issued numbers don’t change.',
+  },
+  'certificate-person': {
+    title: 'Personal certificates',
+    affects: 'Find, suspend, revoke and renew certificates. Signatures made before a revocation can still be verified.',
+  },
+  'certificate-person-request': {
+    title: 'Certificate requests',
+    affects: 'Check who asks, then issue the certificate. They choose their own PIN afterwards.',
+  },
+  'certificate-person-auto': {
+    title: 'Automatic certificates',
+    affects: 'Who gets and renews a certificate without asking. Existing certificates don’t change.',
+  },
+  'sign-type': {
+    title: 'Signature levels',
+    affects: 'Which letters must be signed in which way, from the next signature on.',
+  },
+  'setting-notifications': {
+    title: 'Notification channels',
+    affects: 'Channels, quiet hours and bundling for the whole agency. What was sent doesn’t change.',
+  },
+  'setting-modules-notification': {
+    title: 'Events that notify',
+    affects: 'Which event tells whom by which channel, for events after saving.',
+  },
+  'setting-modules-notification-lists': {
+    title: 'Texts of notifications',
+    affects: 'The text of each kind of notification, from the next one on.',
+  },
+  'admin-configs': {
+    title: 'System values',
+    affects: 'Names and marks on screen, idle time, password policy, mail and retention, as soon as saved.',
+  },
+  'admin-application': {
+    title: 'Modules and menus',
+    affects: 'Modules, menus, names, icons and order that everybody sees. Rights to calls are judged apart.',
+  },
+  holidays: {
+    title: 'Holidays',
+    affects: 'Working days of deadlines and reminders. Deadlines already set follow a changed holiday.',
+  },
+  'history-activity': {
+    title: 'Activity history',
+    affects: 'Who did what and when. It can be exported, never changed or removed.',
+  },
+  'activity-system-log': {
+    title: 'System log',
+    affects: 'Events of the system, and proof that the log was not altered. It can’t be changed or removed.',
+  },
+} as const;

@@ -1,0 +1,38 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet, useParams } from 'react-router';
+import { breakpoints } from '../../../contract/times.ts';
+import { paths } from '../../paths.ts';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import { useBelow } from '../../ui/useMedia.ts';
+import classes from './Frame.module.css';
+import { SettingsNav } from './SettingsNav.tsx';
+
+/** Around every settings page: the list of all pages at its left, where there is room; else a way back to the home, which is that list. */
+export function SettingsLayout() {
+  const { t } = useTranslation('settings');
+  const { menuID, page } = useParams();
+  const narrow = useBelow(breakpoints.tablet + 1);
+  if (!page) return <Outlet />;
+  return (
+    <div className={classes.frame} data-own-menu>
+      {narrow ? null : (
+        <aside className={classes.aside}>
+          <SettingsNav />
+        </aside>
+      )}
+      <div className={classes.page} data-begins tabIndex={-1}>
+        {narrow ? (
+          <Link to={paths.settings(menuID)} className={classes.up}>
+            <IconArrowLeft size={18} aria-hidden />
+            {t('title')}
+          </Link>
+        ) : null}
+        <Suspense key={page} fallback={<LoadingRows rows={6} />}>
+          <Outlet />
+        </Suspense>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { catalogue, type SettingsGroup, type SettingsPath, settingsGroups, settingsPaths } from '../../../contract/settings/catalogue.ts';
+import { settingsPages } from '../../../contract/settings/index.ts';
+import { mySettings } from '../../../contract/settings/pages.ts';
+import { normalizeThai } from '../../../contract/thai.ts';
+import { settingsMenu } from '../../../contract/times.ts';
+import { useRead } from '../../api.ts';
+
+export interface PageEntry {
+  path: SettingsPath;
+  title: string;
+  affects: string;
+  manage: boolean;
+}
+
+/** The pages that I may open and that stand, in the order of the catalogue; undefined until the server has said which. */
+export function usePages() {
+  const { t } = useTranslation('settings');
+  const { menuID } = useParams();
+  const mine = useRead(mySettings, {}, { staleTime: 60_000 });
+  const rights = new Map(mine.data?.pages.map((page) => [page.path, page.manage]));
+  const only = Number(menuID) === settingsMenu.certificates ? 'certificates' : null;
+  const pages = mine.data
+    ? settingsPaths
+        .filter((path) => settingsPages[path] && rights.has(path) && (!only || catalogue[path].group === only))
+        .map((path) => ({
+          path,
+          title: t(`pages.${path}.title`),
+          affects: t(`pages.${path}.affects`),
+          manage: rights.get(path) === true,
+        }))
+    : undefined;
+  return {
+    pages,
+    only,
+    /** May I open it? Undefined until the server has said so; it judges each call itself. */
+    open: mine.data ? (path: SettingsPath) => rights.has(path) : undefined,
+    error: mine.data ? null : mine.error,
+    retry: () => void mine.refetch(),
+  };
+}
+
+export function isSettingsPath(text: string): text is SettingsPath {
+  return text in catalogue;
+}
+
+/** Pages whose title or effect has every word of the text. */
+export function matching(pages: PageEntry[], text: string): PageEntry[] {
+  const wanted = normalizeThai(text).split(' ').filter(Boolean);
+  return pages.filter((page) => {
+    const said = normalizeThai(`${page.title} ${page.affects} ${page.path}`);
+    return wanted.every((word) => said.includes(word));
+  });
+}
+
+/** By group, without those that have none. */
+export function grouped(pages: PageEntry[]): { group: SettingsGroup; pages: PageEntry[] }[] {
+  return settingsGroups
+    .map((group) => ({ group, pages: pages.filter((page) => catalogue[page.path].group === group) }))
+    .filter((one) => one.pages.length > 0);
+}

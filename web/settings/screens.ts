@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react';
+import type { WordsModule } from '../../contract/lang/index.ts';
+import type { SettingsPath } from '../../contract/settings/catalogue.ts';
+import { loadWords } from '../shell/i18n.ts';
+import { lazyAgain } from '../ui/lazy-again.ts';
+
+/**
+ * Pages with a screen of their own: a tree, a matrix, a wizard. Each comes with its texts when it is opened, inside the frame of the
+ * settings centre; `useParams()['*']` is what follows the page in the address. Pages that are declared need no line here.
+ */
+export const screens: Partial<Record<SettingsPath, ComponentType>> = {
+  'setup-organization': own(() => import('./OrganizationPage.tsx').then((file) => file.OrganizationPage), ['organization', 'errors']),
+  'certificate-person': own(() => import('../signing/PersonsPage.tsx').then((file) => file.PersonsPage), ['certificates']),
+  'certificate-person-request': own(() => import('../signing/RequestsPage.tsx').then((file) => file.RequestsPage), ['certificates']),
+  'sign-type': own(() => import('../signing/SignTypesPage.tsx').then((file) => file.SignTypesPage), ['certificates']),
+};
+
+function own(load: () => Promise<ComponentType>, words: WordsModule[]): ComponentType {
+  return lazyAgain(async () => {
+    const [Screen] = await Promise.all([load(), loadWords(words)]);
+    return Screen;
+  });
+}
