@@ -55,7 +55,11 @@ export const getNotifications = read('/sarabun/get-notifications', {
   method: 'POST',
   about: 'การแจ้งเตือนในส่วนหัว',
   take: z.object({ MODULE: modules }),
-  give: z.object({ items: z.object({ totalAlert: z.number(), alerts: z.array(notification), logs: z.array(notification) }) }),
+  give: z.object({
+    items: z.object({ totalAlert: z.number(), alerts: z.array(notification), logs: z.array(notification) }),
+    /** A sound when the number grows. */
+    sound: z.boolean(),
+  }),
 });
 
 export const getAllNotification = read('/service/get-all-notification', {

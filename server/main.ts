@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { checkFixity } from './access/check-fixity.ts';
 import { keepSealing } from './access/seal.ts';
 import { buildApp } from './app.ts';
 import { findDemoPasswords } from './auth/demo-passwords.ts';
@@ -16,6 +15,8 @@ import { demoLogins } from './db/seed/people.ts';
 import { FolderInUse, holdFolder } from './hold-folder.ts';
 import { openJobs } from './jobs.ts';
 import { openLive } from './live.ts';
+import { checkFixity } from './notify/check-fixity.ts';
+import { releaseNotices } from './notify/mail-notices.ts';
 import type { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
 import { voidPastReservations } from './sarabun/books/reserve-numbers.ts';
@@ -65,6 +66,7 @@ async function start(config: Config): Promise<void> {
   undo.push(() => sealer.stop());
   const jobs = await openJobs(office, ownerUrl, [
     { name: 'keep-certificates', when: '13 * * * *', work: async (office) => void (await keepCertificates(office)) },
+    { name: 'send-notices', when: '* * * * *', work: async (office) => void (await releaseNotices(office)), onlyNow: true },
     { name: 'watch-deadlines', when: '3 * * * *', work: watchDeadlines },
     { name: 'close-lapsed', when: '23 * * * *', work: async (office) => void (await closeLapsedCirculars(office)) },
     // every hour, so that a server that slept over the turn of the year catches up; 17:01 UTC is the first minute of Bangkok's day

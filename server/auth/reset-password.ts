@@ -15,8 +15,8 @@ import { endSessions } from '../access/sessions.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
 import { atMost, countWrong, forgiveAccount, takeTry } from '../http/throttle.ts';
-import { mailText, say } from '../http/words.ts';
-import { postMail } from '../mail.ts';
+import { say } from '../http/words.ts';
+import { postAccountMail } from '../notify/mail-notices.ts';
 import { sha256 } from './passes.ts';
 import { hashPassword, matches, passwordFault } from './passwords.ts';
 
@@ -62,12 +62,7 @@ export async function forgotPassword(ctx: Ctx, input: Taken<typeof forgotCall>):
       minutes: linkMinutes,
       codeMinutes: sizes.codeSeconds / 60,
     };
-    await postMail(ctx, {
-      kind: 'reset',
-      to: account.email,
-      subject: mailText(ctx, 'reset_subject'),
-      body: mailText(ctx, 'reset_body', words),
-    });
+    await postAccountMail(ctx, 'reset', account.email, words);
   }
   await audit(ctx, 'auth.forgot', { personId: account?.person_id ?? null });
   await whole;
@@ -117,8 +112,7 @@ export async function resendCode(ctx: Ctx, input: Taken<typeof resendCall>): Pro
     .set({ otp_hash: codeHash(input.EMAIL, code), otp_expires_at: codeEnd(), otp_tries: 0, otp_sent: row.otp_sent + 1 })
     .where('id', '=', row.id)
     .execute();
-  const words = { code, codeMinutes: sizes.codeSeconds / 60 };
-  await postMail(ctx, { kind: 'code', to: row.email, subject: mailText(ctx, 'code_subject'), body: mailText(ctx, 'code_body', words) });
+  await postAccountMail(ctx, 'code', row.email, { code, codeMinutes: sizes.codeSeconds / 60 });
   return { message: say(ctx, 'code_sent'), expiresIn: sizes.codeSeconds };
 }
 

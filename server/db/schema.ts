@@ -17,6 +17,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Numeric = ColumnType<number, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
@@ -147,6 +149,34 @@ export interface CertificateEvent {
   step: string;
 }
 
+export interface CertificateRule {
+  active: Generated<boolean>;
+  asks: Generated<boolean>;
+  employee_types: Generated<number[]>;
+  id: Generated<number>;
+  issues: Generated<boolean>;
+  name: string;
+  renew_days: Generated<number>;
+  role_types: Generated<number[]>;
+  sort: Generated<number>;
+  tell_days: Generated<number>;
+  unit_id: number | null;
+  version: Generated<number>;
+}
+
+export interface CertificateRuleRun {
+  asked: Generated<number>;
+  by_id: number | null;
+  failed: Generated<number>;
+  finished_at: Generated<Timestamp>;
+  id: Generated<number>;
+  issued: Generated<number>;
+  lines: Generated<unknown>;
+  renewed: Generated<number>;
+  started_at: Timestamp;
+  told: Generated<number>;
+}
+
 export interface ClassedText {
   document_id: number;
   text: string;
@@ -197,6 +227,7 @@ export interface Delegation {
 }
 
 export interface Document {
+  amount: Numeric | null;
   closed_at: Timestamp | null;
   closed_result: string | null;
   created_at: Generated<Timestamp>;
@@ -498,17 +529,52 @@ export interface MarkPlace {
   y_mm: number;
 }
 
+export interface NoticeEvent {
+  active: Generated<boolean>;
+  audience: unknown;
+  event: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface NoticeMail {
+  actor_id: number | null;
+  digest: Generated<boolean>;
+  document_id: number | null;
+  event: string;
+  facts: Generated<unknown>;
+  hold_until: Timestamp;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  person_id: number;
+  task_id: number | null;
+  text_id: number | null;
+  transmission_id: number | null;
+}
+
+export interface NoticeText {
+  event: string;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number | null;
+  texts: unknown | null;
+  version: number;
+}
+
 export interface Notification {
   actor_id: number | null;
   count: Generated<number>;
   created_at: Generated<Timestamp>;
   document_id: number | null;
+  facts: Generated<unknown>;
   id: Generated<number>;
   kind: string;
   module: Generated<string>;
   person_id: number;
   read_at: Timestamp | null;
   task_id: number | null;
+  text_id: number | null;
   transmission_id: number | null;
 }
 
@@ -821,6 +887,19 @@ export interface SignType {
   type: number;
   updated_at: Generated<Timestamp>;
   updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface SignTypeGroup {
+  active: Generated<boolean>;
+  amount_from: Numeric | null;
+  document_types: Generated<number[]>;
+  id: Generated<number>;
+  name: string;
+  sort: Generated<number>;
+  type: number;
+  unit_ids: Generated<ArrayType<number>>;
+  version: Generated<number>;
 }
 
 export interface SignupRequest {
@@ -961,6 +1040,8 @@ export interface DB {
   captcha_used: CaptchaUsed;
   certificate: Certificate;
   certificate_event: CertificateEvent;
+  certificate_rule: CertificateRule;
+  certificate_rule_run: CertificateRuleRun;
   classed_text: ClassedText;
   consent: Consent;
   consent_text: ConsentText;
@@ -996,6 +1077,9 @@ export interface DB {
   login_pass: LoginPass;
   mail_outbox: MailOutbox;
   mark_place: MarkPlace;
+  notice_event: NoticeEvent;
+  notice_mail: NoticeMail;
+  notice_text: NoticeText;
   notification: Notification;
   outside_body: OutsideBody;
   party: Party;
@@ -1025,6 +1109,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   sign_type: SignType;
+  sign_type_group: SignTypeGroup;
   signature: Signature;
   signature_picture: SignaturePicture;
   signing_code: SigningCode;

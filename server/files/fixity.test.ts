@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkFixity } from '../access/check-fixity.ts';
+import { checkFixity } from '../notify/check-fixity.ts';
 import { type Desk, openDesk } from '../test/desk.ts';
 import { done, open, pdfOf, refused, register, upload } from '../test/letters.ts';
 

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 // @ts-expect-error: it comes without types
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkFixity } from '../access/check-fixity.ts';
 import { readConfig } from '../config.ts';
+import { checkFixity } from '../notify/check-fixity.ts';
 import { type Desk, openDesk } from '../test/desk.ts';
 import { done, open, pdfOf, refused, register, upload } from '../test/letters.ts';
 

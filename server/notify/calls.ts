@@ -2,15 +2,18 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { notify as en } from '../../contract/lang/en/notify.ts';
 import { notify as th } from '../../contract/lang/th/notify.ts';
+import { fillNotice, type NoticeEvent, type NoticeLanguage } from '../../contract/notices.ts';
 import type * as calls from '../../contract/portal.ts';
+import { shortThaiDate } from '../../contract/thai.ts';
 import { cleared, lookerOf } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
-import { fill } from '../http/words.ts';
+import { noticeSettings } from './notice-settings.ts';
+import { type OwnTexts, secretWords, textsOf } from './notice-texts.ts';
 
 interface Row {
   id: number;
-  kind: keyof typeof th.kind;
+  kind: NoticeEvent;
   module: string;
   document_id: number | null;
   transmission_id: number | null;
@@ -19,6 +22,11 @@ interface Row {
   created_at: Date;
   read_at: Date | null;
   subject: string | null;
+  doc_no: string | null;
+  speed: string | null;
+  due_at: Date | null;
+  texts: OwnTexts | null;
+  facts: Record<string, string>;
 }
 
 type Notice = Given<typeof calls.getAllNotification>['items'][number];
@@ -32,7 +40,8 @@ export async function getNotifications(
   const rows = await notices(ctx, { modules: input.MODULE, take: shown, skip: 0 });
   const { unread } = await counts(ctx, input.MODULE);
   const all = rows.map((row) => noticeOf(ctx, row));
-  return { items: { totalAlert: unread, alerts: all, logs: all.filter((one) => one.status === 'read') } };
+  const { sound } = await noticeSettings(ctx.db);
+  return { items: { totalAlert: unread, alerts: all, logs: all.filter((one) => one.status === 'read') }, sound };
 }
 
 export async function getAllNotification(
@@ -62,7 +71,7 @@ export async function notificationUpdateRead(
     .executeTakeFirst();
   return {
     is_save: saved !== undefined,
-    message: wordsOf(ctx).opened,
+    message: saidOf(ctx).opened,
     item: row.document_id === null ? null : { F_DOC_ID: row.document_id, F_TRANS_ID: row.transmission_id, F_DOC_TITLE: titleOf(ctx, row) },
   };
 }
@@ -73,7 +82,11 @@ export async function notificationUpdateReadAll(
 ): Promise<Given<typeof calls.notificationUpdateReadAll>> {
   const read = await sql<{ id: number }>`update notification set read_at = now()
     where person_id = ${ctx.me.personId} and read_at is null and ${ofModules(input.MODULE)} returning id`.execute(ctx.db);
-  return { message: wordsOf(ctx).readAllDone, changed: read.rows.length };
+  return { message: saidOf(ctx).readAllDone, changed: read.rows.length };
+}
+
+function saidOf(ctx: Ctx): typeof en {
+  return languageOf(ctx) === 'en' ? en : th;
 }
 
 async function notices(
@@ -82,11 +95,14 @@ async function notices(
 ): Promise<Row[]> {
   // The subject only for who may see the letter now: a secret one needs clearance and the access list.
   const { rows } = await sql<Row>`
-    select n.id, n.kind, n.module, n.document_id, n.transmission_id, n.count, n.created_at, n.read_at,
+    select n.id, n.kind, n.module, n.document_id, n.transmission_id, n.count, n.created_at, n.read_at, n.facts, w.texts,
       (select p.first_name || ' ' || p.last_name from person p where p.id = n.actor_id) as actor,
-      (select case when ${cleared(lookerOf(ctx.me), 'x')} then x.subject end
-        from (select d.subject, d.secrecy, d.id as document_id from document d where d.id = n.document_id) x) as subject
-    from notification n
+      x.subject, x.doc_no, x.speed,
+      coalesce((select k.due_at from task k where k.id = n.task_id), (select t.due_at from transmission t where t.id = n.transmission_id)) as due_at
+    from notification n left join notice_text w on w.id = n.text_id left join lateral (
+      select x.subject, x.doc_no, x.speed from (select d.subject, d.doc_no, d.secrecy, d.id as document_id,
+        case when d.speed > 1 then (select s.name from speed s where s.code = d.speed) end as speed
+        from document d where d.id = n.document_id) x where ${cleared(lookerOf(ctx.me), 'x')}) x on true
     where n.person_id = ${ctx.me.personId} and ${ofModules(modules)} and ${id === undefined ? sql`true` : sql`n.id = ${id}`}
     order by n.created_at desc, n.id desc limit ${take} offset ${Math.min(skip, 100_000)}`.execute(ctx.db);
   return rows;
@@ -106,21 +122,16 @@ function ofModules(modules: string[]) {
 }
 
 function noticeOf(ctx: Ctx, row: Row): Notice {
-  const words = wordsOf(ctx);
-  const detail = [
-    titleOf(ctx, row),
-    row.actor ? fill(words.detailActor, { actor: row.actor }) : '',
-    row.count > 1 ? fill(words.detailCount, { count: row.count }) : '',
-  ];
   const status = row.read_at ? 'read' : 'un-read';
+  const { title, detail } = wordsOf(ctx, row);
   const facts = {
     status,
-    title: words.kind[row.kind],
-    detail: detail.filter(Boolean).join(' · '),
-    system: words.system,
+    title,
+    detail,
+    system: saidOf(ctx).modules[row.module as keyof typeof th.modules] ?? '',
     date: row.created_at.toISOString(),
     icon: 'file-text',
-    noti_link: row.document_id === null ? '' : `/portal?t=view-document&d=${row.id}`,
+    noti_link: row.document_id === null ? (row.facts.page ? `/${row.facts.page}` : '') : `/portal?t=view-document&d=${row.id}`,
   };
   return {
     NN_RECEIVE_ID: row.id,
@@ -134,10 +145,27 @@ function noticeOf(ctx: Ctx, row: Row): Notice {
   };
 }
 
-function titleOf(ctx: Ctx, row: Row): string {
-  return row.document_id === null ? '' : (row.subject ?? wordsOf(ctx).secret);
+/** The words that stood when it was told, filled with what this reader may know now. */
+function wordsOf(ctx: Ctx, row: Row): { title: string; detail: string } {
+  const texts = textsOf(row.kind, languageOf(ctx), row.texts);
+  const values = {
+    ...row.facts,
+    name: `${ctx.me.firstName} ${ctx.me.lastName}`,
+    subject: titleOf(ctx, row),
+    docNo: row.doc_no ?? '',
+    speed: row.speed ?? '',
+    due: row.due_at ? shortThaiDate(new Date(row.due_at)) : '',
+    actor: row.actor ?? '',
+    count: row.count > 1 ? row.count : '',
+  };
+  const title = fillNotice(texts.title, values);
+  return { title, detail: fillNotice(texts.detail, { ...values, title }) };
 }
 
-function wordsOf(ctx: Ctx): typeof en {
-  return ctx.request.language === 'en' ? en : th;
+function titleOf(ctx: Ctx, row: Row): string {
+  return row.document_id === null ? '' : (row.subject ?? secretWords(languageOf(ctx)));
+}
+
+function languageOf(ctx: Ctx): NoticeLanguage {
+  return ctx.request.language === 'en' ? 'en' : 'th';
 }

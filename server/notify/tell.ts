@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
-import type { notify as words } from '../../contract/lang/th/notify.ts';
+import type { LetterEvent, NoticeEvent } from '../../contract/notices.ts';
 import type { Ctx } from '../http/context.ts';
 import { emitLive } from '../live.ts';
-import { personsBehind } from './who.ts';
+import { postFailure } from './mail-notices.ts';
+import { failureReceivers } from './notice-settings.ts';
+import { sendNotice } from './send-notice.ts';
+import { reachedBehind } from './who.ts';
 
-export type NoticeKind = keyof (typeof words)['kind'];
+export type NoticeKind = LetterEvent;
 
 export interface News {
   kind: NoticeKind;
@@ -13,21 +15,36 @@ export interface News {
   documentId: number;
   transmissionId?: number | null;
   taskId?: number | null;
+  /** Nobody but these persons, whoever stands behind the holders. */
+  only?: number[];
 }
 
-/** Rings the bell of those whom a step concerns and reloads their queues, when the transaction commits. Identical unread ones merge. */
-export async function tell(ctx: Ctx, { kind, holders, documentId, transmissionId = null, taskId = null }: News): Promise<void> {
-  const persons = await personsBehind(ctx.db, holders, ctx.visitor?.personId ?? null);
-  if (persons.length > 0) {
-    await sql`with known as (
-        update notification n set count = n.count + 1, created_at = now()
-        where n.person_id = any(${persons}::bigint[]) and n.read_at is null and n.kind = ${kind} and n.document_id = ${documentId}
-          and n.transmission_id is not distinct from ${transmissionId}::bigint and n.task_id is not distinct from ${taskId}::bigint
-        returning n.person_id)
-      insert into notification (person_id, kind, document_id, transmission_id, task_id, actor_id)
-      select p, ${kind}, ${documentId}::bigint, ${transmissionId}::bigint, ${taskId}::bigint, ${ctx.visitor?.personId ?? null}::bigint from unnest(${persons}::bigint[]) p
-      where p not in (select person_id from known)`.execute(ctx.db);
-  }
+/** Tells those whom a step concerns, as the agency's settings say, and reloads their queues, when the transaction commits. */
+export async function tell(ctx: Ctx, { kind, holders, documentId, transmissionId, taskId, only }: News, at?: Date): Promise<void> {
+  const behind = await reachedBehind(ctx.db, holders, ctx.visitor?.personId ?? null);
+  const reached = only ? behind.filter(({ id }) => only.includes(id)) : behind;
+  await sendNotice(ctx, { event: kind, reached, documentId, transmissionId: transmissionId ?? null, taskId: taskId ?? null }, at);
+  const persons = [...new Set(reached.map(({ id }) => id))];
   const everybody = ctx.visitor ? [...persons, ctx.visitor.personId] : persons;
   await emitLive(ctx.db, ctx.office.config.schema, everybody, kind, documentId);
+}
+
+/** Tells one person of what is his own. `facts.page`: the page that it leads to, under the base path. */
+export async function tellPerson(
+  ctx: Ctx,
+  event: NoticeEvent,
+  personId: number,
+  facts: Record<string, string | number>,
+  at?: Date,
+): Promise<void> {
+  await sendNotice(ctx, { event, reached: [{ id: personId, role: 'HOLDER' }], facts }, at);
+  await emitLive(ctx.db, ctx.office.config.schema, [personId], event, null);
+}
+
+/** Tells who looks after the system that something failed. */
+export async function tellFailure(ctx: Ctx, event: NoticeEvent, facts: Record<string, string | number>): Promise<void> {
+  const { persons, mail } = await failureReceivers(ctx.db);
+  await sendNotice(ctx, { event, reached: persons.map((id) => ({ id, role: 'ADMIN' })), facts });
+  if (mail) await postFailure(ctx, event, mail, facts);
+  await emitLive(ctx.db, ctx.office.config.schema, persons, event, null);
 }

@@ -2,8 +2,7 @@ import type { CertificateState } from '../../contract/personal-certificates.ts';
 import { audit, auditRefusal } from '../access/audit.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { conflict, notFound, refuse } from '../http/errors.ts';
-import { mailText } from '../http/words.ts';
-import { postMail } from '../mail.ts';
+import { tellPerson } from '../notify/tell.ts';
 import { noteStep } from './end-certificate.ts';
 
 export type StepName = 'check' | 'issue' | 'refuse' | 'withdraw' | 'suspend' | 'lift' | 'revoke';
@@ -78,22 +77,9 @@ export function auditStep(ctx: Ctx, name: string, id: number, detail: Record<str
   return audit(ctx, `certificate.${name}`, { subject: { type: 'certificate', id }, detail });
 }
 
-/** Tells its owner by mail, where he has an address. */
-export async function mailOwner(
-  ctx: Ctx,
-  personId: number,
-  what: 'granted' | 'refused' | 'suspended' | 'lifted' | 'revoked',
-): Promise<void> {
-  const email = await emailOf(ctx.db, personId);
-  if (!email) return;
-  const { publicUrl, basePath } = ctx.office.config;
-  const words = { link: `${publicUrl}${basePath}certificate-register` };
-  await postMail(ctx, {
-    kind: 'notice',
-    to: email,
-    subject: mailText(ctx, 'certificate_subject'),
-    body: mailText(ctx, `certificate_${what}`, words),
-  });
+/** Tells its owner, as the agency's settings say. */
+export function tellOwner(ctx: Ctx, personId: number, what: 'granted' | 'refused' | 'suspended' | 'lifted' | 'revoked'): Promise<void> {
+  return tellPerson(ctx, `certificate_${what}`, personId, { page: 'certificate-register' });
 }
 
 export async function emailOf(db: Db, personId: number): Promise<string> {

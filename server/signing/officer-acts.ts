@@ -6,7 +6,7 @@ import { conflict, notFound, Refusal, refuse } from '../http/errors.ts';
 import { messageOf } from '../http/render-errors.ts';
 import { carryOut } from '../http/serve.ts';
 import { readRows, readSteps, readWithout } from './certificate-rows.ts';
-import { admitStep, auditStep, mailOwner, takeStep } from './certificate-steps.ts';
+import { admitStep, auditStep, takeStep, tellOwner } from './certificate-steps.ts';
 import { noteStep, reasons, revokeCertificate } from './end-certificate.ts';
 import { personFacts } from './mint-certificate.ts';
 import { publishList } from './revocation-lists.ts';
@@ -43,14 +43,14 @@ export async function issueCertificate(ctx: Ctx, { id }: { id: number }): Promis
   const { name, active } = await personFacts(ctx.db, row.person_id);
   if (!active) throw refuse('cert_left');
   const changed = await takeStep(ctx, row, 'issue', { more: { holder_name: name } });
-  await mailOwner(ctx, row.person_id, 'granted');
+  await tellOwner(ctx, row.person_id, 'granted');
   return changed;
 }
 
 export async function refuseCertificate(ctx: Ctx, { id, note }: Taken<typeof calls.refuseCertificate>): Promise<Changed> {
   const row = await admitStep(ctx, id, 'refuse');
   const changed = await takeStep(ctx, row, 'refuse', { note });
-  await mailOwner(ctx, row.person_id, 'refused');
+  await tellOwner(ctx, row.person_id, 'refused');
   return changed;
 }
 
@@ -78,7 +78,7 @@ export async function suspendCertificate(ctx: Ctx, { id, note }: Taken<typeof ca
   const row = await admitStep(ctx, id, 'suspend');
   const changed = await takeStep(ctx, row, 'suspend', { note, more: { revoked_at: new Date(), revoked_reason: reasons.hold } });
   if (row.authority_id !== null) await publishList(ctx.office, ctx.db, row.authority_id);
-  await mailOwner(ctx, row.person_id, 'suspended');
+  await tellOwner(ctx, row.person_id, 'suspended');
   return changed;
 }
 
@@ -86,7 +86,7 @@ export async function liftSuspension(ctx: Ctx, { id, note }: Taken<typeof calls.
   const row = await admitStep(ctx, id, 'lift');
   const changed = await takeStep(ctx, row, 'lift', { note, more: { revoked_at: null, revoked_reason: null } });
   if (row.authority_id !== null) await publishList(ctx.office, ctx.db, row.authority_id);
-  await mailOwner(ctx, row.person_id, 'lifted');
+  await tellOwner(ctx, row.person_id, 'lifted');
   return changed;
 }
 
@@ -94,7 +94,7 @@ export async function revoke(ctx: Ctx, { id, reason, note }: Taken<typeof calls.
   const row = await admitStep(ctx, id, 'revoke');
   await revokeCertificate(ctx.office, ctx.db, { id, reason, byId: ctx.me.personId, note });
   await auditStep(ctx, 'revoke', id, { reason });
-  await mailOwner(ctx, row.person_id, 'revoked');
+  await tellOwner(ctx, row.person_id, 'revoked');
   return { id, state: 'REVOKED' };
 }
 
@@ -124,6 +124,6 @@ async function grant(ctx: Ctx, personId: number, renews: number | null): Promise
     .executeTakeFirstOrThrow();
   await noteStep(ctx.db, id, 'ISSUED', ctx.me.personId);
   await auditStep(ctx, renews === null ? 'grant' : 'renew', id);
-  await mailOwner(ctx, personId, 'granted');
+  await tellOwner(ctx, personId, 'granted');
   return { id, state: 'ISSUED' };
 }

@@ -6,8 +6,7 @@ import { codeEnd, codeHash, codeTries, newCode } from '../access/codes.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
 import { atMost } from '../http/throttle.ts';
-import { mailText } from '../http/words.ts';
-import { postMail } from '../mail.ts';
+import { postAccountMail } from '../notify/mail-notices.ts';
 
 /** Mails a code of 300 seconds to the caller; it releases a key once, in this session. Codes sent before are dead. */
 export async function sendSigningCode(ctx: Ctx): Promise<void> {
@@ -21,13 +20,7 @@ export async function sendSigningCode(ctx: Ctx): Promise<void> {
     .insertInto('signing_code')
     .values({ id, person_id: personId, session_id: sessionId, code_hash: codeHash(id, code), expires_at: codeEnd() })
     .execute();
-  const words = { code, codeMinutes: sizes.codeSeconds / 60 };
-  await postMail(ctx, {
-    kind: 'code',
-    to: person.email,
-    subject: mailText(ctx, 'signing_code_subject'),
-    body: mailText(ctx, 'signing_code_body', words),
-  });
+  await postAccountMail(ctx, 'signing_code', person.email, { code, codeMinutes: sizes.codeSeconds / 60 });
 }
 
 /** Spends the code; the try is counted before it is looked at, in its own transaction, so that guesses at once count too. */

@@ -25,7 +25,7 @@ export function Bell({ module }: { module: 'ALL' | 'SARABUN' }) {
   const readAll = useReadAll(modulesOf(module));
   const alerts = answer.data?.items.alerts ?? [];
   const unread = answer.data?.items.totalAlert ?? alerts.filter(isUnread).length;
-  useChime(unread);
+  useChime(unread, answer.data?.sound ?? true);
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width="min(420px, calc(100vw - 16px))" trapFocus>
       <span className={classes.anchor}>
@@ -79,11 +79,11 @@ export function Bell({ module }: { module: 'ALL' | 'SARABUN' }) {
   );
 }
 
-/** A short sound when the count grows while the page stands [T2]. */
-function useChime(unread: number): void {
+/** A short sound when the count grows while the page stands [T2], unless the agency wants none. */
+function useChime(unread: number, sound: boolean): void {
   const before = useRef<number | null>(null);
   useEffect(() => {
-    if (before.current !== null && unread > before.current) chime();
+    if (before.current !== null && unread > before.current && sound) chime();
     before.current = unread;
-  }, [unread]);
+  }, [unread, sound]);
 }

@@ -39,7 +39,14 @@ export function useOpenNotice(): (notice: Notice) => Promise<void> {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { pathname, search } = useLocation();
-  return async ({ NN_RECEIVE_ID }) => {
+  return async (notice) => {
+    const { NN_RECEIVE_ID, F_DOC_ID } = notice;
+    const page = factsOf(notice).noti_link;
+    if (F_DOC_ID === null && page.startsWith('/')) {
+      // of no letter: it leads to a page of its own
+      if ((await openNotice(NN_RECEIVE_ID))?.isFirst) markRead(client, NN_RECEIVE_ID);
+      return void navigate(page);
+    }
     if (!opensDocuments(pathname)) return void navigate(paths.notice(NN_RECEIVE_ID));
     const opened = await openNotice(NN_RECEIVE_ID);
     if (opened?.isFirst) markRead(client, NN_RECEIVE_ID);

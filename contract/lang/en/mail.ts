@@ -13,6 +13,12 @@ export const mail: Record<keyof typeof th, string> = {
   storage_subject: 'File storage needs attention',
   storage_body:
     'Dear administrator,\n\nreading the kept files found {{damaged}} damaged and {{missing}} missing of {{checked}}.\n\nOpen the page “File storage” for details and bring the files back from a backup.',
+  digest_subject: 'Your notifications of the day: {{count}}',
+  digest_body: 'Dear {{name}},\n\nyou have {{count}} notifications\n\n{{list}}\n\nSee all of them at\n{{link}}',
+  certificate_rules_fault_subject: 'Issuing certificates by rule needs attention',
+  certificate_rules_fault_body: 'Dear {{name}},\n\n{{count}} certificates could not be issued by rule. See the log at\n{{link}}',
+  certificate_expiring:
+    'Dear user of the electronic office,\n\nyour certificate ends on {{until}} (in {{days}} days). Please renew it here:\n{{link}}',
   certificate_subject: 'Your certificate',
   certificate_granted: 'Dear user of the electronic office,\n\nyour certificate is granted. Please choose its PIN here:\n{{link}}',
   certificate_refused:

@@ -35,9 +35,25 @@ export const notify = {
     escalated: 'งานในหน่วยงานของท่านเกินกำหนดหลายวัน',
     followed_done: 'เรื่องที่ท่านติดตามสิ้นสุดแล้ว',
     file_infected: 'พบไวรัสในไฟล์ที่ท่านแนบ ระบบกักไฟล์ไว้',
+    certificate_granted: 'ใบรับรองอิเล็กทรอนิกส์ของท่านออกให้แล้ว รอกำหนด PIN',
+    certificate_refused: 'คำขอใบรับรองอิเล็กทรอนิกส์ของท่านไม่ได้รับอนุมัติ',
+    certificate_suspended: 'ใบรับรองอิเล็กทรอนิกส์ของท่านถูกระงับใช้ชั่วคราว',
+    certificate_lifted: 'ใบรับรองอิเล็กทรอนิกส์ของท่านใช้งานได้ตามปกติแล้ว',
+    certificate_revoked: 'ใบรับรองอิเล็กทรอนิกส์ของท่านถูกเพิกถอนแล้ว',
+    certificate_expiring: 'ใบรับรองอิเล็กทรอนิกส์ของท่านใกล้หมดอายุ',
+    storage_fault: 'พบไฟล์เสียหายหรือสูญหายในที่จัดเก็บ',
+    certificate_rules_fault: 'การออกใบรับรองอัตโนมัติทำไม่สำเร็จบางรายการ',
   },
-  detailActor: 'โดย {{actor}}',
-  detailCount: '{{count}} ครั้ง',
+  /** Of letters: what the bell says under the title, and the text of the mail. A part whose placeholders are empty is left out. */
+  letterDetail: '{{subject}} · โดย {{actor}} · {{count}} ครั้ง',
+  letterMail:
+    'เรียน {{name}}\n\n{{title}}\n\nเรื่อง {{subject}}\nที่ {{docNo}}\nชั้นความเร็ว {{speed}}\nกำหนดแล้วเสร็จ {{due}}\nโดย {{actor}}\n\nเปิดดูหนังสือได้ที่\n{{link}}',
+  detail: {
+    certificate_expiring: 'หมดอายุวันที่ {{until}} (อีก {{days}} วัน)',
+    storage_fault: 'เสียหาย {{damaged}} รายการ ไม่พบ {{missing}} รายการ จากทั้งหมด {{checked}} รายการ',
+    certificate_rules_fault: 'ไม่สำเร็จ {{count}} ราย',
+  },
+  modules: { SARABUN: 'สารบรรณ', CERTIFICATE: 'ใบรับรองอิเล็กทรอนิกส์', SYSTEM: 'ดูแลระบบ', ACCOUNT: 'บัญชีผู้ใช้' },
   readAllDone: 'ทำเครื่องหมายว่าอ่านแล้วทั้งหมด',
   opened: 'เปิดอ่านแล้ว',
 } as const;

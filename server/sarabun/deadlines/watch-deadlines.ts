@@ -3,7 +3,6 @@ import { bangkokDay } from '../../../contract/thai.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
 import { type NoticeKind, tell } from '../../notify/tell.ts';
-import { personsBehind } from '../../notify/who.ts';
 import type { Office } from '../../office.ts';
 import { waits } from '../machine/waits.ts';
 import { joinRoute } from '../route/route.ts';
@@ -63,13 +62,16 @@ async function tellPersons(
   row: Omit<DueRow, 'holderId' | 'makers'>,
   holders: (number | null)[],
 ): Promise<void> {
-  let persons = await personsBehind(ctx.db, holders.filter(known), null);
-  if (row.secrecy > 0) {
-    const named = await ctx.db.selectFrom('document_access').select('person_id').where('document_id', '=', row.documentId).execute();
-    persons = persons.filter((id) => named.some((one) => one.person_id === id));
-  }
-  if (persons.length > 0)
-    await tell(ctx, { kind, holders: persons, documentId: row.documentId, transmissionId: row.transmissionId, taskId: row.taskId });
+  const whom = holders.filter(known);
+  if (whom.length === 0) return;
+  const { documentId, transmissionId, taskId } = row;
+  const named = row.secrecy > 0 ? await namedOn(ctx.db, documentId) : null;
+  await tell(ctx, { kind, holders: whom, documentId, transmissionId, taskId, ...(named ? { only: named } : {}) });
+}
+
+async function namedOn(db: Db, documentId: number): Promise<number[]> {
+  const rows = await db.selectFrom('document_access').select('person_id').where('document_id', '=', documentId).execute();
+  return rows.map((row) => row.person_id);
 }
 
 async function markTasks(db: Db, kind: Kind, now: Date, { after, until }: { after: Date | null; until: Date }): Promise<DueRow[]> {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import { reportFault, reportMended } from '../access/file-faults.ts';
 import { findHeldFiles } from '../files/held-files.ts';
 import type { Db } from '../http/context.ts';
 import { contextOf } from '../http/serve.ts';
-import { mailText } from '../http/words.ts';
 import { sweepFiles } from '../jobs.ts';
-import { postMail } from '../mail.ts';
 import type { Office } from '../office.ts';
-import { reportFault, reportMended } from './file-faults.ts';
+import { tellFailure } from './tell.ts';
 
 /** A night is so long; what is left is read in the next. */
 const longestMs = 3 * 3_600_000;
@@ -83,20 +82,6 @@ async function keep(office: Office, startedAt: Date, result: FixityResult): Prom
       .execute();
     if (damaged + missing === 0) return;
     const ctx = contextOf(office, db, { id: 'fixity', ip: '', userAgent: '', key: null }, null);
-    for (const to of await administrators(db)) {
-      await postMail(ctx, {
-        kind: 'storage',
-        to,
-        subject: mailText(ctx, 'storage_subject'),
-        body: mailText(ctx, 'storage_body', { damaged, missing, checked }),
-      });
-    }
+    await tellFailure(ctx, 'storage_fault', { damaged, missing, checked, page: 'storage' });
   });
-}
-
-async function administrators(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select distinct p.email from duty d join person p on p.id = d.person_id
-    where d.kind = 'ADMIN' and (d.until is null or d.until >= current_date) and p.email <> ''`.execute(db);
-  return rows.map((row) => row.email);
 }

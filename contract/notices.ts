@@ -1,0 +1,198 @@
+/** Every event that the product tells of: to whom, by which channel, and what its words may say. Its words stand in lang/<language>/notify.ts. */
+
+export const noticeChannels = ['BELL', 'MAIL', 'LINE', 'PUSH'] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
+/** Channels that this version delivers by. */
+export const liveChannels = ['BELL', 'MAIL'] as const satisfies readonly NoticeChannel[];
+
+/** How a person comes to be told: his own matter or post, acting for its holder, screening for him, the registry of a unit, who looks after the system. */
+export const noticeRoles = ['HOLDER', 'ACTING', 'SCREENER', 'REGISTRY', 'ADMIN'] as const;
+export type NoticeRole = (typeof noticeRoles)[number];
+
+export const noticeModules = ['SARABUN', 'CERTIFICATE', 'SYSTEM', 'ACCOUNT'] as const;
+export type NoticeModule = (typeof noticeModules)[number];
+
+export const noticeParts = ['title', 'detail', 'mailSubject', 'mailBody'] as const;
+export type NoticePart = (typeof noticeParts)[number];
+export type NoticeTexts = Record<NoticePart, string>;
+/** Letters that each part may have. */
+export const partLengths: Record<NoticePart, number> = { title: 200, detail: 500, mailSubject: 200, mailBody: 4000 };
+
+export const noticeLanguages = ['th', 'en'] as const;
+export type NoticeLanguage = (typeof noticeLanguages)[number];
+
+interface Event<Module extends NoticeModule = NoticeModule> {
+  module: Module;
+  roles: readonly NoticeRole[];
+  /** Channels that it can go by. */
+  channels: readonly NoticeChannel[];
+  /** Channels that it goes by until the agency says otherwise. */
+  begins: readonly NoticeChannel[];
+  placeholders: readonly string[];
+  /** The mail is of no use without them. */
+  needs?: readonly string[];
+  /** It answers somebody who waits: never switched off, never held back. */
+  always?: true;
+  /** Never held back by quiet hours. */
+  atOnce?: true;
+}
+
+const ofLetters = ['subject', 'docNo', 'speed', 'due', 'actor', 'count', 'name', 'title', 'link'] as const;
+const letter = (roles: readonly NoticeRole[] = ['HOLDER', 'ACTING', 'SCREENER', 'REGISTRY']): Event<'SARABUN'> => ({
+  module: 'SARABUN',
+  roles,
+  channels: noticeChannels,
+  begins: ['BELL'],
+  placeholders: ofLetters,
+});
+const certificate = (more: readonly string[] = []): Event<'CERTIFICATE'> => ({
+  module: 'CERTIFICATE',
+  roles: ['HOLDER'],
+  channels: noticeChannels,
+  begins: ['BELL', 'MAIL'],
+  placeholders: [...more, 'name', 'title', 'link'],
+});
+const failure = (more: readonly string[]): Event<'SYSTEM'> => ({
+  module: 'SYSTEM',
+  roles: ['ADMIN'],
+  channels: noticeChannels,
+  begins: ['BELL', 'MAIL'],
+  placeholders: [...more, 'name', 'title', 'link'],
+  atOnce: true,
+});
+const code = (needs: readonly string[], more: readonly string[] = []): Event<'ACCOUNT'> => ({
+  module: 'ACCOUNT',
+  roles: ['HOLDER'],
+  channels: ['MAIL'],
+  begins: ['MAIL'],
+  placeholders: [...needs, ...more, 'codeMinutes'],
+  needs,
+  always: true,
+});
+
+export const noticeEvents = {
+  unreceived: letter(),
+  received: letter(),
+  presented: letter(),
+  endorsed: letter(),
+  commanded: letter(),
+  assigned: letter(),
+  reported: letter(),
+  accepted: letter(),
+  rejected: letter(),
+  result: letter(),
+  acknowledged: letter(),
+  sent_back: letter(),
+  task_recalled: letter(),
+  returned: letter(),
+  recalled: letter(),
+  receipt_cancelled: letter(),
+  closed: letter(),
+  reopened: letter(),
+  to_review: letter(),
+  to_sign: letter(),
+  to_number: letter(),
+  issued: letter(),
+  extended: letter(),
+  extension_asked: letter(),
+  extension_granted: letter(),
+  extension_refused: letter(),
+  reminded: letter(),
+  due_soon: letter(),
+  overdue: letter(),
+  escalated: letter(),
+  followed_done: letter(['HOLDER']),
+  file_infected: letter(['HOLDER']),
+  certificate_granted: certificate(),
+  certificate_refused: certificate(),
+  certificate_suspended: certificate(),
+  certificate_lifted: certificate(),
+  certificate_revoked: certificate(),
+  certificate_expiring: certificate(['days', 'until']),
+  storage_fault: failure(['damaged', 'missing', 'checked']),
+  certificate_rules_fault: failure(['count']),
+  /** The mail of the day, with all that was held for it. */
+  digest: {
+    module: 'SYSTEM',
+    roles: ['HOLDER'],
+    channels: ['MAIL'],
+    begins: ['MAIL'],
+    placeholders: ['list', 'count', 'name', 'link'],
+    needs: ['list'],
+    always: true,
+  },
+  reset: code(['link', 'code'], ['minutes']),
+  code: code(['code']),
+  signing_code: code(['code']),
+} as const satisfies Record<string, Event>;
+
+export type NoticeEvent = keyof typeof noticeEvents;
+export const noticeEventNames = Object.keys(noticeEvents) as NoticeEvent[];
+/** Events of letters: what the bell of the document flow rings for. */
+export type LetterEvent = { [Name in NoticeEvent]: (typeof noticeEvents)[Name]['module'] extends 'SARABUN' ? Name : never }[NoticeEvent];
+
+export function findEvent(name: string): Event | null {
+  return Object.hasOwn(noticeEvents, name) ? noticeEvents[name as NoticeEvent] : null;
+}
+
+export function eventOf(name: NoticeEvent): Event {
+  return noticeEvents[name];
+}
+
+export type Audience = Partial<Record<NoticeRole, NoticeChannel[]>>;
+
+/** Who is told how until the agency says otherwise. */
+export function audienceOf({ roles, begins }: Pick<Event, 'roles' | 'begins'>): Audience {
+  return Object.fromEntries(roles.map((role) => [role, [...begins]]));
+}
+
+/** Parts of the words that the event has: what only goes by mail has no title. */
+export function partsOf({ channels }: Pick<Event, 'channels'>): readonly NoticePart[] {
+  return channels.includes('BELL') ? noticeParts : ['mailSubject', 'mailBody'];
+}
+
+const placeholder = /\{\{([^{}]*)\}\}/g;
+
+/**
+ * Fills the words. A line, or a part of one between two « · », whose placeholders are all empty is left out,
+ * so that nothing is said of what there is not.
+ */
+export function fillNotice(text: string, values: Record<string, string | number>): string {
+  const said = (name: string) => String(values[name.trim()] ?? '');
+  const stands = (part: string) => {
+    const names = [...part.matchAll(placeholder)].map((match) => match[1] ?? '');
+    return names.length === 0 || names.some((name) => said(name) !== '');
+  };
+  const put = (part: string) => part.replace(placeholder, (_, name: string) => said(name));
+  return text
+    .split('\n')
+    .filter(stands)
+    .map((line) => line.split(' · ').filter(stands).map(put).join(' · '))
+    .join('\n');
+}
+
+/** Names in the words that nothing fills, in their order. */
+export function unknownPlaceholders(text: string, known: readonly string[]): string[] {
+  return [...text.matchAll(placeholder)].map((match) => (match[1] ?? '').trim()).filter((name) => !known.includes(name));
+}
+
+/** What setting-notifications says; these values until somebody changes them. */
+export const noticeDefaults = {
+  mail: true,
+  line: false,
+  push: false,
+  quiet: false,
+  quietFrom: '18:00',
+  quietUntil: '08:00',
+  /** Weekends and holidays are quiet the whole day. */
+  quietDays: false,
+  digest: false,
+  digestHour: 8,
+  /** Letters of the two highest classes of speed wait for neither. */
+  urgentAtOnce: true,
+  sound: true,
+  failuresTo: ['ADMIN'] as string[],
+  failurePersons: [] as number[],
+  failureMail: '',
+};
+export type NoticeSettings = typeof noticeDefaults;
