@@ -24,12 +24,28 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Account {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  first_password_until: Timestamp | null;
   id: Generated<number>;
   is_demo: Generated<boolean>;
+  must_change_password: Generated<boolean>;
   password_changed_at: Generated<Timestamp>;
   password_hash: string;
   person_id: number;
   username: string;
+  warned_at: Timestamp | null;
+}
+
+export interface AccountDecision {
+  account_id: number;
+  act: string;
+  approved_by: Generated<string>;
+  decided_at: Generated<Timestamp>;
+  decided_by: number | null;
+  done_at: Timestamp | null;
+  from_day: string;
+  id: Generated<number>;
+  reason: string;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface Addressing {
@@ -320,13 +336,25 @@ export interface Draft {
 }
 
 export interface Duty {
+  active: Generated<boolean>;
   id: Generated<number>;
   kind: string;
   person_id: number;
   position_id: number | null;
   since: Generated<string>;
+  sort: Generated<number>;
   unit_id: number;
   until: string | null;
+  version: Generated<number>;
+}
+
+export interface EmployeeType {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Endorsement {
@@ -614,12 +642,16 @@ export interface Person {
   created_at: Generated<Timestamp>;
   email: Generated<string>;
   employee_code: string | null;
+  employee_type_id: number | null;
   first_name: string;
   id: Generated<number>;
   last_name: string;
+  left_on: string | null;
   name_en: Generated<string>;
   phone: Generated<string>;
   prefix: Generated<string>;
+  suffix: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface PersonRecord {
@@ -654,11 +686,42 @@ export interface Position {
   certifies: boolean | null;
   heads_unit: Generated<boolean>;
   id: Generated<number>;
+  level_id: number | null;
   name: string;
   name_en: Generated<string>;
   role_type_id: Generated<number>;
   sort: Generated<number>;
+  type_id: number | null;
   unit_id: number;
+  version: Generated<number>;
+}
+
+export interface PositionLevel {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface PositionType {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface Prefix {
+  active: Generated<boolean>;
+  full_name: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Publication {
@@ -754,9 +817,13 @@ export interface RevocationList {
 }
 
 export interface RoleType {
+  active: Generated<boolean>;
+  executive: Generated<boolean>;
   id: number;
   name: string;
   name_en: string;
+  sort: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface RouteStep {
@@ -911,7 +978,9 @@ export interface SignupRequest {
   first_name: string;
   id: Generated<number>;
   last_name: string;
+  person_id: number | null;
   phone: Generated<string>;
+  reason: Generated<string>;
   unit_text: Generated<string>;
 }
 
@@ -936,6 +1005,16 @@ export interface StampMark {
   width_mm: number;
   x_mm: number;
   y_mm: number;
+}
+
+export interface Suffix {
+  active: Generated<boolean>;
+  full_name: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Task {
@@ -1031,6 +1110,7 @@ export interface Unit {
 
 export interface DB {
   account: Account;
+  account_decision: AccountDecision;
   addressing: Addressing;
   affiliation: Affiliation;
   agency_mark: AgencyMark;
@@ -1056,6 +1136,7 @@ export interface DB {
   document_version: DocumentVersion;
   draft: Draft;
   duty: Duty;
+  employee_type: EmployeeType;
   endorsement: Endorsement;
   endorsement_addressee: EndorsementAddressee;
   event: Event;
@@ -1089,6 +1170,9 @@ export interface DB {
   person_sensitive: PersonSensitive;
   phrase: Phrase;
   position: Position;
+  position_level: PositionLevel;
+  position_type: PositionType;
+  prefix: Prefix;
   publication: Publication;
   read_mark: ReadMark;
   receiver_group: ReceiverGroup;
@@ -1117,6 +1201,7 @@ export interface DB {
   signup_request: SignupRequest;
   speed: Speed;
   stamp_mark: StampMark;
+  suffix: Suffix;
   task: Task;
   throttle: Throttle;
   transmission: Transmission;
