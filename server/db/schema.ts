@@ -557,6 +557,35 @@ export interface MarkPlace {
   y_mm: number;
 }
 
+export interface MenuItem {
+  action: Generated<string>;
+  active: Generated<boolean>;
+  app_id: number;
+  code: string | null;
+  icon: Generated<string>;
+  id: Generated<number>;
+  in_header: Generated<boolean>;
+  in_modules: Generated<boolean>;
+  link: Generated<string>;
+  name: string | null;
+  name_en: string | null;
+  new_tab: Generated<boolean>;
+  sort: Generated<number>;
+  sso: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface MenuRight {
+  group_id: number;
+  level: number;
+  menu_id: number;
+}
+
+export interface NamedDuty {
+  duty: string | null;
+  person_id: number | null;
+}
+
 export interface NoticeEvent {
   active: Generated<boolean>;
   audience: unknown;
@@ -681,6 +710,17 @@ export interface Phrase {
   text: string;
 }
 
+export interface PortalApp {
+  active: Generated<boolean>;
+  code: string | null;
+  icon: Generated<string>;
+  id: Generated<number>;
+  name: string | null;
+  name_en: string | null;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Position {
   active: Generated<boolean>;
   certifies: boolean | null;
@@ -694,6 +734,11 @@ export interface Position {
   type_id: number | null;
   unit_id: number;
   version: Generated<number>;
+}
+
+export interface PositionHolder {
+  person_id: number | null;
+  position_id: number | null;
 }
 
 export interface PositionLevel {
@@ -1108,6 +1153,33 @@ export interface Unit {
   sort: Generated<number>;
 }
 
+export interface UsersGroup {
+  active: Generated<boolean>;
+  changed_by: number | null;
+  code: string | null;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  note: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface UsersGroupMember {
+  below: Generated<boolean>;
+  duty: string | null;
+  fixed: Generated<boolean>;
+  group_id: number;
+  id: Generated<number>;
+  kind: string;
+  ref_id: number | null;
+}
+
+export interface UsersGroupPerson {
+  group_id: number | null;
+  person_id: number | null;
+}
+
 export interface DB {
   account: Account;
   account_decision: AccountDecision;
@@ -1158,6 +1230,9 @@ export interface DB {
   login_pass: LoginPass;
   mail_outbox: MailOutbox;
   mark_place: MarkPlace;
+  menu_item: MenuItem;
+  menu_right: MenuRight;
+  named_duty: NamedDuty;
   notice_event: NoticeEvent;
   notice_mail: NoticeMail;
   notice_text: NoticeText;
@@ -1169,7 +1244,9 @@ export interface DB {
   person_record: PersonRecord;
   person_sensitive: PersonSensitive;
   phrase: Phrase;
+  portal_app: PortalApp;
   position: Position;
+  position_holder: PositionHolder;
   position_level: PositionLevel;
   position_type: PositionType;
   prefix: Prefix;
@@ -1207,4 +1284,7 @@ export interface DB {
   transmission: Transmission;
   trusted_root: TrustedRoot;
   unit: Unit;
+  users_group: UsersGroup;
+  users_group_member: UsersGroupMember;
+  users_group_person: UsersGroupPerson;
 }
