@@ -63,6 +63,7 @@ export const getNotifications = read('/sarabun/get-notifications', {
 });
 
 export const getAllNotification = read('/service/get-all-notification', {
+  menu: 'view notifications',
   method: 'POST',
   also: ['/sarabun/service/get-all-notification'],
   about: 'การแจ้งเตือนทั้งหมด',
@@ -100,7 +101,7 @@ export const getDecodeDocument = read('/core/get-decode-document-api', {
 
 /** How files are kept, for the administrator: where, what the scanner and the converter say, what was found damaged, what is held. */
 export const storageState = read('/admin/storage', {
-  access: 'admin',
+  menu: 'view storage',
   about: 'สถานะการจัดเก็บไฟล์',
   take: nothing,
   give: z.object({
@@ -136,7 +137,7 @@ export const storageState = read('/admin/storage', {
 
 /** Reads every kept file now, in the background, in place of waiting for the night. */
 export const checkStorage = write('/admin/storage/check', {
-  access: 'admin',
+  menu: 'manage storage',
   about: 'ตรวจสอบไฟล์ที่จัดเก็บทันที',
   take: nothing,
   give: z.object({}),

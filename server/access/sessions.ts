@@ -110,6 +110,13 @@ export async function rightsChanged(db: Db, schema: string, personId: number): P
   await sql`select pg_notify(${sessionChannel(schema)}, ${String(personId)})`.execute(db);
 }
 
+/** The same for all persons: a group of users or its rights were changed. */
+export async function everybodysRightsChanged(db: Db, schema: string): Promise<void> {
+  await sql`select pg_notify(${sessionChannel(schema)}, ${everybody})`.execute(db);
+}
+
+const everybody = 'everybody';
+
 export function sessionChannel(schema: string): string {
   return `${schema}_session`;
 }
@@ -131,7 +138,7 @@ function listen(
     client = fresh;
     fresh.on('error', (error) => lost(fresh, error));
     fresh.on('end', () => lost(fresh));
-    fresh.on('notification', (message) => heard(Number(message.payload)));
+    fresh.on('notification', (message) => heard(message.payload === everybody ? undefined : Number(message.payload)));
     try {
       await fresh.connect();
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);

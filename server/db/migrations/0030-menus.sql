@@ -133,10 +133,11 @@ create view users_group_person as
   union all
   select m.group_id, d.person_id from users_group_member m join named_duty d on d.duty = m.duty where m.kind = 'DUTY';
 
--- What a person may in the menus: {menu: level}, the best of all his groups.
+-- What a person may in the menus: {menu: [level, level that holds in the whole agency]}, the best of all his groups.
+-- What administrators of a unit are given holds in the units that they administer.
 create function menu_rights(of_person bigint) returns json language sql stable strict as $$
-  select coalesce(json_object_agg(best.menu_id, best.level), '{}') from (
-    select r.menu_id, max(r.level) as level
+  select coalesce(json_object_agg(best.menu_id, json_build_array(best.level, best.wide)), '{}') from (
+    select r.menu_id, max(r.level) as level, coalesce(max(r.level) filter (where g.code is distinct from 'UNIT_ADMIN'), 0) as wide
       from menu_right r join menu_item i on i.id = r.menu_id join portal_app a on a.id = i.app_id join users_group g on g.id = r.group_id
       where i.active and a.active and g.active
         and r.group_id in (select group_id from users_group_person where person_id = of_person)
