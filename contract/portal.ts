@@ -2,6 +2,13 @@ import { z } from 'zod/mini';
 import { read, write } from './endpoint.ts';
 import { count, id, list, nothing, text } from './wire.ts';
 
+/** Links that an administrator added: where they lead, in a tab of their own, and whether they carry the user-auth value [S53]. */
+const linked = {
+  MENU_LINK: z.optional(z.string()),
+  MENU_NEW_TAB: z.optional(z.number()),
+  MENU_SSO: z.optional(z.number()),
+};
+
 export const moduleMenuItem = z.object({
   MENU_ID: z.number(),
   MENU_ACTION: z.string(),
@@ -9,6 +16,7 @@ export const moduleMenuItem = z.object({
   MENU_ICON: z.string(),
   MENU_NAME: z.string(),
   MENU_NAME_ENG: z.string(),
+  ...linked,
 });
 export const headerMenuItem = z.object({
   MENU_SEQ: z.number(),
@@ -19,6 +27,7 @@ export const headerMenuItem = z.object({
   MENU_NAME_ENG: z.string(),
   PM_QUERY: z.number(),
   PM_MANAGE: z.number(),
+  ...linked,
 });
 
 /** Modules that this person may open. */

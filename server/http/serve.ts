@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { Endpoint, Given, Taken } from '../../contract/endpoint.ts';
-import type { SettingsPath } from '../../contract/settings/catalogue.ts';
+import { catalogue, type SettingsPath } from '../../contract/settings/catalogue.ts';
 import type { Office } from '../office.ts';
 import type { Ctx, Db, Me, RequestFacts, Verb } from './context.ts';
 import { badField, conflict, type ErrorCode, forbidden, refuse, unauthorized } from './errors.ts';
@@ -113,8 +113,9 @@ async function admit(office: Office, request: FastifyRequest, { access, menu }: 
   if (access === 'auditor' && !me.isAuditor && !me.isAdmin) throw forbidden();
   if (!mayPage(me, access)) throw forbidden();
   if (!mayMenu(me, menu)) throw forbidden('no_menu');
-  const path = access.split(' ')[1] as SettingsPath | undefined;
-  return path ? onPage(me, path) : me;
+  // a declared page stands in the address of its calls
+  const path = access.split(' ')[1] ?? (request.params as { page?: string } | undefined)?.page;
+  return path && Object.hasOwn(catalogue, path) ? onPage(me, path as SettingsPath) : me;
 }
 
 async function commit<E extends Endpoint>(
