@@ -14,4 +14,8 @@ export const replies: Record<keyof typeof th, string> = {
   sign_up_filed: 'Your request is filed. The administrator will write to you.',
   set_up_done: 'The agency is set up. Please sign in.',
   mail_text_gone: 'The text was removed for safety.',
+  sheet_id: 'Row id',
+  sheet_active: 'Active',
+  sheet_yes: 'Yes',
+  sheet_no: 'No',
 };

@@ -13,4 +13,8 @@ export const replies = {
   sign_up_filed: 'ส่งคำขอเรียบร้อยแล้ว ผู้ดูแลระบบจะติดต่อท่านทางอีเมล',
   set_up_done: 'ตั้งค่าหน่วยงานเรียบร้อยแล้ว กรุณาเข้าสู่ระบบ',
   mail_text_gone: 'ลบข้อความแล้วเพื่อความปลอดภัย',
+  sheet_id: 'เลขที่รายการ',
+  sheet_active: 'ใช้งาน',
+  sheet_yes: 'ใช่',
+  sheet_no: 'ไม่',
 } as const;
