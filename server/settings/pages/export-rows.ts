@@ -1,6 +1,6 @@
+import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { bangkokDay } from '../../../contract/thai.ts';
-import type { FastifyReply } from 'fastify';
 import { audit } from '../../access/audit.ts';
 import { sendSheet } from '../../files/sheet.ts';
 import type { Ctx } from '../../http/context.ts';

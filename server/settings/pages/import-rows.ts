@@ -101,7 +101,11 @@ function columnsIn(ctx: Ctx, list: List, heads: string[]): (SheetColumn | null)[
   return found;
 }
 
-function faultOf(ctx: Ctx, { columns, row, cells }: Pick<Turn, 'columns' | 'row' | 'cells'>, refusal: Refusal): ImportReport['faults'][number] {
+function faultOf(
+  ctx: Ctx,
+  { columns, row, cells }: Pick<Turn, 'columns' | 'row' | 'cells'>,
+  refusal: Refusal,
+): ImportReport['faults'][number] {
   const place = columns.findIndex((column) => column?.key === refusal.field);
   return {
     row,

@@ -36,7 +36,10 @@ export function cellOf(ctx: Ctx, list: List, { key, field }: SheetColumn, value:
   if (typeof value === 'boolean') return say(ctx, value ? 'sheet_yes' : 'sheet_no');
   if (typeof value === 'number') return value;
   const words = pageWords(list.path, ctx.request.language).choices[key];
-  return [value ?? []].flat().map((one) => words?.[String(one)] ?? String(one)).join('\n');
+  return [value ?? []]
+    .flat()
+    .map((one) => words?.[String(one)] ?? String(one))
+    .join('\n');
 }
 
 /** What a cell says, before it is judged. Names of other rows are looked up once a sheet. */
@@ -72,7 +75,9 @@ export function knownNames(): KnownNames {
 }
 
 async function idsCalled(ctx: Ctx, from: RowSource, name: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from ${rowsToChoose(from)} where active and (th_norm(name) = th_norm(${name}) or id::text = ${name}) limit 2`.execute(
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from ${rowsToChoose(from)} where active and (th_norm(name) = th_norm(${name}) or id::text = ${name}) limit 2`.execute(
     ctx.db,
   );
   return rows.map((row) => Number(row.id));
