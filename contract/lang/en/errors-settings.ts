@@ -25,4 +25,10 @@ export const settingsErrors: Record<keyof typeof th, string> = {
   right_locked: 'This right can’t be changed, so that somebody can always give rights.',
   member_fixed: 'The product gives this member; it can’t be taken out.',
   bad_link: 'A page of the system that begins with /, or an address that begins with https://, is needed.',
+  channel_later: 'This channel is not delivered yet',
+  notice_always: 'Somebody waits for this notice: it is neither switched off nor sent another way',
+  quiet_whole_day: 'The two times must differ',
+  failures_nobody: 'At least one must be told of failures',
+  placeholder_unknown: 'Nothing fills “{{name}}” in this notice',
+  placeholder_needed: '“{{name}}” is needed: without it the mail is of no use',
 };
