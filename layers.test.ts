@@ -13,7 +13,20 @@ const crossing: Record<string, string[]> = {
 /** From the kit upwards; a module imports from rows above its own. Modules of the last row never import each other. */
 const ranks: Record<'server' | 'web', string[][]> = {
   server: [
-    ['http', 'db', 'files', 'config.ts', 'office.ts', 'live.ts', 'jobs.ts', 'enqueue.ts', 'mail.ts', 'hold-folder.ts', 'when-orphaned.ts'],
+    [
+      'http',
+      'db',
+      'files',
+      'system',
+      'config.ts',
+      'office.ts',
+      'live.ts',
+      'jobs.ts',
+      'enqueue.ts',
+      'mail.ts',
+      'hold-folder.ts',
+      'when-orphaned.ts',
+    ],
     ['people'],
     ['access'],
     ['notify'],

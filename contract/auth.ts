@@ -17,6 +17,8 @@ export const userLogin = z.object({
     /** 1 when the notice in force is acknowledged. */
     F_IS_AGREE_PDPA: z.union([z.literal(0), z.literal(1)]),
   }),
+  /** The password has reached the age that administrators set: it is changed before anything else. */
+  passwordOld: z.optional(z.boolean()),
   /** Random handle for the user-auth cookie: names the session in links, opens nothing. */
   handle: z.string(),
   /** Duties that decide which menus show; rights are decided on the server. */
@@ -190,7 +192,7 @@ export const setUp = write('/set-up', {
 
 /** Mails kept for the administrator where no mail server is set. */
 export const mailOutbox = read('/admin/mail-outbox', {
-  menu: 'view mailOutbox',
+  access: 'admin',
   about: 'กล่องจดหมายขาออก',
   take: z.object({ page: z.optional(count) }),
   give: z.object({

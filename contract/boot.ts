@@ -17,6 +17,16 @@ export const boot = z.object({
   agency: z.object({ name: z.string(), nameEn: z.string() }),
   /** Names in the certificates that the agency issues, with {agency} and the like where they are filled in [E10]. */
   certificate: z.object({ issuer: z.string(), subject: z.string() }),
+  /** What administrators say beside the brand; empty where they say nothing. */
+  own: z.object({
+    /** #rrggbb */
+    colour: z.string(),
+    footer: z.object({ th: z.string(), en: z.string() }),
+    copyright: z.object({ th: z.string(), en: z.string() }),
+    contact: z.object({ th: z.string(), en: z.string() }),
+  }),
+  /** The rule for new passwords, so that the form says it before the server does. */
+  password: z.object({ policy: z.enum(['specification', 'modern']), least: z.number() }),
   brand: z.object({
     code: z.string(),
     title: z.nullable(z.object({ th: z.string(), en: z.string() })),

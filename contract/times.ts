@@ -53,6 +53,7 @@ export const sizes = {
   loginContent: 500,
   loginForm: 450,
   passwordMin: 8,
+  passwordModern: 12,
   passwordMax: 128,
   codeDigits: 6,
   /** Seconds that a confirmation code lives. */

@@ -8,6 +8,8 @@ import { findSoffice } from './files/office-to-pdf.ts';
 import type { ScanSettings } from './files/scanner.ts';
 
 export interface Config {
+  /** Variables that the environment gave: what they say can't be changed on the settings page. */
+  given: readonly string[];
   production: boolean;
   port: number;
   host: string;
@@ -172,6 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (faults.length > 0) throw new ConfigError(faults);
   return {
+    given: Object.keys(e),
     production,
     host,
     mode,

@@ -94,10 +94,19 @@ export async function sweep(office: Office): Promise<void> {
   await sql`delete from captcha_used where expires_at < now()`.execute(db);
   await sql`delete from password_reset where expires_at < now() - interval '7 days'`.execute(db);
   await forgetSecrets(db);
+  await forgetOld(office);
   await sql`delete from file_proof where at < now() - interval '30 days'`.execute(db);
   await sql`delete from live_event where at < now() - interval '7 days'`.execute(db);
   await sql`delete from throttle where expire is not null and expire < ${Date.now()}`.execute(db);
   await sweepFiles(office);
+}
+
+/** As long as administrators say; what is not read or not sent stays. The audit and the history of letters are kept for ever. */
+async function forgetOld({ db, system }: Office): Promise<void> {
+  const { sessionDays, noticeDays, mailDays } = system.now.keeping;
+  await sql`delete from session where coalesce(ended_at, expires_at) < now() - make_interval(days => ${sessionDays})`.execute(db);
+  await sql`delete from notification where read_at < now() - make_interval(days => ${noticeDays})`.execute(db);
+  await sql`delete from mail_outbox where sent_at < now() - make_interval(days => ${mailDays})`.execute(db);
 }
 
 /** Takes away kept files that nothing names, a day after they were kept, and PDFs of documents that are gone. */

@@ -30,11 +30,13 @@ export async function postMail(ctx: Ctx, mail: Mail): Promise<void> {
 /** Sends one mail of the outbox. Throws where the mail server fails, so that the job comes again. */
 export async function sendMail(office: Office, id: number): Promise<void> {
   const mail = await office.db.selectFrom('mail_outbox').selectAll().where('id', '=', id).where('sent_at', 'is', null).executeTakeFirst();
+  // The mail server may have been set this very moment.
+  if (mail && !office.config.smtpUrl) await office.system.refresh();
   if (!mail || !office.config.smtpUrl) return;
   const transport = createTransport({ url: office.config.smtpUrl, connectionTimeout: 10_000, socketTimeout: 20_000 });
   try {
     await transport.sendMail({
-      from: office.config.mailFrom,
+      from: senderOf(office),
       to: mail.to_address,
       subject: mail.subject,
       text: unsealed(office, mail.body),
@@ -47,6 +49,26 @@ export async function sendMail(office: Office, id: number): Promise<void> {
   } finally {
     transport.close();
   }
+}
+
+/** The address of the sender, with the name that administrators gave it. */
+export function senderOf({ config, system }: Office): string | { name: string; address: string } {
+  const { fromName } = system.now.mail;
+  return fromName ? { name: fromName, address: config.mailFrom } : config.mailFrom;
+}
+
+/** Asks for the sending of what waits since yesterday: the mail server stands now. */
+export async function sendWaiting(db: Db, schema: string): Promise<void> {
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('attempts', '=', 0)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+  for (const { id } of rows) await enqueue(db, schema, 'send-mail', { id });
 }
 
 /** Takes the text out of mails whose link and code are dead. */

@@ -7,11 +7,15 @@ import type { Files } from './files/files.ts';
 import type { Me } from './http/context.ts';
 import type { Paper } from './paper/paper.ts';
 import type { PdfSigning } from './signing/pdf-signing.ts';
+import type { System } from './system/open-system.ts';
 
 /** What one process of the office holds. Everything that must outlive the process stands in the database or on disk. */
 export interface Office {
-  config: Config;
-  brand: Brand;
+  /** As they hold now: environment, then what administrators set, then the standard. They are replaced at each save, so nobody keeps them. */
+  readonly config: Config;
+  readonly brand: Brand;
+  /** The settings beside them. */
+  system: System;
   db: Database;
   /** For `ctx.apart`: a pool of its own, because its caller holds a connection of the other one already. */
   apart: Database;

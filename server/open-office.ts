@@ -11,6 +11,7 @@ import { openLog } from './http/log.ts';
 import type { Office } from './office.ts';
 import { openPaper } from './paper/paper.ts';
 import { openPdfSigning } from './signing/pdf-signing.ts';
+import { openSystem } from './system/open-system.ts';
 
 /** Opens everything that one process holds, on a database that is migrated already. `close` lets go of it in the right order. */
 export async function openOffice(config: Config, appUrl: string, given?: { log?: Logger }): Promise<Office & { close(): Promise<void> }> {
@@ -42,10 +43,23 @@ export async function openOffice(config: Config, appUrl: string, given?: { log?:
   });
   const paper = openPaper({ log });
   const signing = openPdfSigning({ log });
-  const sessions = openSessions({ db, url: appUrl, config, headRoles: brand.headRoles, log });
+  const system = await openSystem({ config, brand, db, url: appUrl, log, changed: () => sessions.forget() });
+  const sessions = openSessions({
+    db,
+    url: appUrl,
+    schema: config.schema,
+    idleMs: () => system.config.session.idleMs,
+    headRoles: brand.headRoles,
+    log,
+  });
   return {
-    config,
-    brand,
+    get config() {
+      return system.config;
+    },
+    get brand() {
+      return system.brand;
+    },
+    system,
     db,
     apart,
     pool,
@@ -56,6 +70,7 @@ export async function openOffice(config: Config, appUrl: string, given?: { log?:
     sessions,
     ready: { open: true },
     async close() {
+      await system.close();
       await sessions.close();
       await signing.close();
       await paper.close();

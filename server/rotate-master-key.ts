@@ -6,6 +6,7 @@ import { startEmbedded } from './db/embedded.ts';
 import { openDatabase } from './db/pool.ts';
 import { rewrapLetterKeys } from './sarabun/secret/letter-key.ts';
 import { rewrapSigningKeys } from './signing/authority-keys.ts';
+import { rewrapSecrets } from './system/secrets.ts';
 
 // Renews the master key: a new one where it lies in the data folder, and the keys of classed letters and of signing locked anew by it.
 // The files themselves stay as they are. Exit status 1 where a key could not be opened.
@@ -27,7 +28,9 @@ try {
   console.log(`master key ${secrets.master.current.id}: ${renewed} letters locked anew, ${closed} could not be opened`);
   const signing = await rewrapSigningKeys(db, secrets.master);
   console.log(`${signing.renewed} keys of signing locked anew, ${signing.closed} could not be opened`);
-  if (closed + signing.closed > 0) process.exitCode = 1;
+  const services = await rewrapSecrets(db, secrets.master);
+  console.log(`${services.renewed} passwords of other services locked anew, ${services.closed} could not be opened`);
+  if (closed + signing.closed + services.closed > 0) process.exitCode = 1;
 } finally {
   await db.destroy();
   await embedded?.stop();

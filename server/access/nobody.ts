@@ -10,7 +10,6 @@ export const nobody: Me = {
   clearance: 0,
   isAdmin: false,
   adminUnits: [],
-  menus: { levels: {}, wide: {}, units: [] },
   isAuditor: false,
   isCentralRegistry: false,
   mainUnitId: null,

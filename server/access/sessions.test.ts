@@ -19,7 +19,8 @@ afterAll(async () => {
 /** As in another process: a memory of its own, the same database. */
 function another() {
   const { config, db, log, brand } = desk.office;
-  return openSessions({ db, url: desk.clone.appUrl, config, headRoles: brand.headRoles, log });
+  const idleMs = () => config.session.idleMs;
+  return openSessions({ db, url: desk.clone.appUrl, schema: config.schema, idleMs, headRoles: brand.headRoles, log });
 }
 
 function onServer(statement: string): Promise<pg.QueryResult> {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import { listen } from '../db/listen.ts';
 import type { Database } from '../db/pool.ts';
 import type { Db, Me } from '../http/context.ts';
 import type { Sessions } from '../office.ts';
@@ -19,7 +18,9 @@ interface Needs {
   db: Database;
   /** For the connection that listens. */
   url: string;
-  config: Pick<Config, 'schema' | 'session'>;
+  schema: string;
+  /** Asked for at each look: administrators change it. */
+  idleMs: () => number;
   headRoles: number[];
   log: Logger;
 }
@@ -31,11 +32,18 @@ const touchMs = 60_000;
  * Finds the caller of a token. What is known of a session is kept in the process until the database says that it ended
  * (one NOTIFY at the commit), so that a session dies everywhere within a second; without that connection nothing is kept.
  */
-export function openSessions({ db, url, config, headRoles, log }: Needs): Sessions {
+export function openSessions({ db, url, schema, idleMs, headRoles, log }: Needs): Sessions {
   const known = new Map<string, Known>();
   /** Grows with every notice, so that what was read before one is not kept after it. */
   let notices = 0;
-  const listener = listen(url, sessionChannel(config.schema), log, forget);
+  const listener = listen({
+    url,
+    channel: sessionChannel(schema),
+    name: 'sessions',
+    log,
+    // What ended while nobody listened is not known here.
+    heard: (payload) => forget(payload === undefined ? undefined : Number(payload)),
+  });
 
   async function find(token: string): Promise<Me | null> {
     const one = await look(token);
@@ -51,7 +59,7 @@ export function openSessions({ db, url, config, headRoles, log }: Needs): Sessio
     if (before && now < before.until && listener.isUp()) return before;
     known.delete(key);
     const heard = notices;
-    const session = await loadSession(db, hash, headRoles, config.session.idleMs);
+    const session = await loadSession(db, hash, headRoles, idleMs());
     if (!session) return null;
     const ends = [session.endsAt, ...session.me.acting.map((acting) => acting.endsAt)].map((end) => end.getTime());
     const fresh = { me: session.me, until: Math.min(now + keepMs, ...ends), seenAt: before?.seenAt ?? 0 };
@@ -110,68 +118,6 @@ export async function rightsChanged(db: Db, schema: string, personId: number): P
   await sql`select pg_notify(${sessionChannel(schema)}, ${String(personId)})`.execute(db);
 }
 
-/** The same for all persons: a group of users or its rights were changed. */
-export async function everybodysRightsChanged(db: Db, schema: string): Promise<void> {
-  await sql`select pg_notify(${sessionChannel(schema)}, ${everybody})`.execute(db);
-}
-
-const everybody = 'everybody';
-
 export function sessionChannel(schema: string): string {
   return `${schema}_session`;
-}
-
-/** One connection that listens; it comes back by itself, and while it is away nothing is taken from memory. */
-function listen(
-  url: string,
-  channel: string,
-  log: Logger,
-  heard: (personId?: number) => void,
-): { isUp(): boolean; close(): Promise<void> } {
-  let client: pg.Client | null = null;
-  let up = false;
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'e-office sessions', keepAlive: true });
-    client = fresh;
-    fresh.on('error', (error) => lost(fresh, error));
-    fresh.on('end', () => lost(fresh));
-    fresh.on('notification', (message) => heard(message.payload === everybody ? undefined : Number(message.payload)));
-    try {
-      await fresh.connect();
-      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
-      // What ended while nobody listened is not known here.
-      heard();
-      up = client === fresh;
-    } catch (error) {
-      lost(fresh, error as Error);
-    }
-  }
-
-  function lost(which: pg.Client, error?: Error): void {
-    if (client !== which) return;
-    up = false;
-    client = null;
-    void which.end().catch(() => {});
-    if (closed || timer) return;
-    if (error) log.warn({ err: error }, 'the connection that listens for ended sessions was lost');
-    timer = setTimeout(() => {
-      timer = undefined;
-      void connect();
-    }, 500);
-  }
-
-  void connect();
-  return {
-    isUp: () => up,
-    async close() {
-      closed = true;
-      clearTimeout(timer);
-      const last = client;
-      client = null;
-      await last?.end().catch(() => {});
-    },
-  };
 }

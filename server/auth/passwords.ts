@@ -1,4 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
+import { sql } from 'kysely';
+import { leastLength } from '../../contract/password.ts';
+import type { Ctx, Db } from '../http/context.ts';
+import { badField } from '../http/errors.ts';
+import type { Office } from '../office.ts';
 
 /** argon2id, run in the thread pool; raise these and old hashes are renewed at the next sign-in. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -19,20 +24,48 @@ export function isStale(passwordHash: string): boolean {
   return !passwordHash.includes(`$argon2id$v=19$m=${strength.memoryCost},t=${strength.timeCost},p=${strength.parallelism}$`);
 }
 
-export type PasswordFault = 'password_too_short' | 'password_rule' | 'password_modern' | 'password_common';
-
 /**
  * The specification's rule: 8 to 128 English letters and digits with an upper case, a lower case and a digit.
- * Policy `modern`: 12 or more of any characters, none of the common ones.
+ * Policy `modern`: 12 or more of any characters, none of the common ones. Administrators may ask for more characters than these.
+ * @throws the fault, at this field of the form
  */
-export function passwordFault(password: string, policy: 'specification' | 'modern'): PasswordFault | null {
-  if (policy === 'modern') {
-    if ([...password].length < 12) return 'password_modern';
-    return isCommon(password) ? 'password_common' : null;
+export function judgePassword({ config, system }: Office, field: string, password: string): void {
+  const min = leastLength(config.passwordPolicy, system.now.password.length);
+  if (config.passwordPolicy === 'modern') {
+    if ([...password].length < min) throw badField(field, 'password_modern', { min });
+    if (isCommon(password)) throw badField(field, 'password_common');
+    return;
   }
-  if (password.length < 8) return 'password_too_short';
-  return /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{8,128}$/.test(password) ? null : 'password_rule';
+  if (password.length < min) throw badField(field, 'password_too_short', { min });
+  if (!/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{8,128}$/.test(password)) throw badField(field, 'password_rule', { min });
 }
+
+/** One of the last passwords is not taken again, where administrators say so. */
+export async function refuseUsed({ db, office }: Ctx, field: string, accountId: number, password: string): Promise<void> {
+  const { history } = office.system.now.password;
+  if (history === 0) return;
+  const used = await db
+    .selectFrom('password_used')
+    .select('password_hash')
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(history)
+    .execute();
+  const now = await db.selectFrom('account').select('password_hash').where('id', '=', accountId).executeTakeFirst();
+  for (const { password_hash } of [...(now ? [now] : []), ...used].slice(0, history))
+    if (await matches(password_hash, password)) throw badField(field, 'password_used', { count: history });
+}
+
+/** The present password joins those that were used; more than anybody may ask about are not kept. */
+export async function keepUsed(db: Db, accountId: number): Promise<void> {
+  await sql`insert into password_used (account_id, password_hash) select id, password_hash from account where id = ${accountId}`.execute(
+    db,
+  );
+  await sql`delete from password_used where account_id = ${accountId} and id not in (
+    select id from password_used where account_id = ${accountId} order by id desc limit ${mostUsed})`.execute(db);
+}
+
+const mostUsed = 24;
 
 const common = ['password', 'qwerty', '12345678', 'iloveyou', 'administrator', 'welcome', 'letmein', 'sarabun', 'abcdefgh', 'thailand'];
 

@@ -18,7 +18,7 @@ import { atMost, countWrong, forgiveAccount, takeTry } from '../http/throttle.ts
 import { say } from '../http/words.ts';
 import { postAccountMail } from '../notify/mail-notices.ts';
 import { sha256 } from './passes.ts';
-import { hashPassword, matches, passwordFault } from './passwords.ts';
+import { hashPassword, judgePassword, keepUsed, matches, refuseUsed } from './passwords.ts';
 
 const linkMinutes = 30;
 const tries = 5;
@@ -71,8 +71,7 @@ export async function forgotPassword(ctx: Ctx, input: Taken<typeof forgotCall>):
 
 /** Sets the new password with the link's key and the mailed code; every session of the account ends. */
 export async function resetPassword(ctx: Ctx, input: Taken<typeof resetCall>): Promise<Given<typeof resetCall>> {
-  const fault = passwordFault(input.NEW_PASSWORD, ctx.office.config.passwordPolicy);
-  if (fault) throw badField('NEW_PASSWORD', fault);
+  judgePassword(ctx.office, 'NEW_PASSWORD', input.NEW_PASSWORD);
   if (input.C_NEW_PASSWORD !== undefined && input.C_NEW_PASSWORD !== input.NEW_PASSWORD)
     throw badField('C_NEW_PASSWORD', 'password_mismatch');
   await spendTry(ctx, input.EMAIL, input.OTP ?? input.OTP_RECHECK ?? '');
@@ -131,8 +130,7 @@ export async function changePassword(ctx: Ctx, input: Taken<typeof changeCall>):
     throw badField('CURRENT_PASSWORD', 'current_password_wrong');
   }
   await forgiveAccount(ctx.office, account.username);
-  const fault = passwordFault(input.NEW_PASSWORD, ctx.office.config.passwordPolicy);
-  if (fault) throw badField('NEW_PASSWORD', fault);
+  judgePassword(ctx.office, 'NEW_PASSWORD', input.NEW_PASSWORD);
   if (input.NEW_PASSWORD !== input.C_NEW_PASSWORD) throw badField('C_NEW_PASSWORD', 'password_mismatch');
   if (input.NEW_PASSWORD === input.CURRENT_PASSWORD) throw badField('NEW_PASSWORD', 'password_same');
   await setPassword(ctx, me.accountId, input.NEW_PASSWORD);
@@ -164,6 +162,8 @@ async function spendTry(ctx: Ctx, key: string, code: string): Promise<void> {
 
 /** Links that were mailed before are dead with the old password. */
 async function setPassword(ctx: Ctx, accountId: number, password: string): Promise<{ personId: number; username: string }> {
+  await refuseUsed(ctx, 'NEW_PASSWORD', accountId, password);
+  await keepUsed(ctx.db, accountId);
   const row = await ctx.db
     .updateTable('account')
     .set({ password_hash: await hashPassword(password), password_changed_at: sql`now()` })

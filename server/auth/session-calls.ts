@@ -4,13 +4,15 @@ import { audit } from '../access/audit.ts';
 import { endSessions } from '../access/sessions.ts';
 import type { Ctx } from '../http/context.ts';
 import { unauthorized } from '../http/errors.ts';
+import { hasOldPassword } from '../http/password-age.ts';
 import { say } from '../http/words.ts';
 import { userLoginOf } from '../people/user-login.ts';
 
 /** Is the session still good? Gives the record of the caller afresh. */
 export async function verify(ctx: Ctx): Promise<Given<typeof verifyCall>> {
   if (!ctx.token) throw unauthorized();
-  return { token: ctx.token, userLogin: await userLoginOf(ctx.db, ctx.me.personId, ctx.me) };
+  const userLogin = await userLoginOf(ctx.db, ctx.me.personId, ctx.me);
+  return { token: ctx.token, userLogin: { ...userLogin, passwordOld: hasOldPassword(ctx.office, ctx.me) } };
 }
 
 export async function logout(ctx: Ctx): Promise<Given<typeof logoutCall>> {

@@ -4,11 +4,11 @@ import type { setUp as setUpCall } from '../../contract/auth.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
-import { badField, refuse } from '../http/errors.ts';
+import { refuse } from '../http/errors.ts';
 import { say } from '../http/words.ts';
 import type { Office } from '../office.ts';
 import { sha256 } from './passes.ts';
-import { hashPassword, passwordFault } from './passwords.ts';
+import { hashPassword, judgePassword } from './passwords.ts';
 
 const rootUnit = 10_000_000;
 const setting = 'set-up-key';
@@ -33,8 +33,7 @@ export async function setUp(ctx: Ctx, input: Taken<typeof setUpCall>): Promise<G
   const somebody = await ctx.db.selectFrom('account').select('id').limit(1).executeTakeFirst();
   if (somebody || (key?.value as { hash?: string } | undefined)?.hash !== sha256(input.key).toString('hex'))
     throw refuse('set_up_key_wrong');
-  const fault = passwordFault(input.password, ctx.office.config.passwordPolicy);
-  if (fault) throw badField('password', fault);
+  judgePassword(ctx.office, 'password', input.password);
   await ctx.db
     .insertInto('unit')
     .values({

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { type Boot, boot as bootShape } from '../../contract/boot.ts';
+import { leastLength } from '../../contract/password.ts';
 import { standardNames } from '../../contract/settings/organization.ts';
 import type { Office } from '../office.ts';
 
@@ -16,7 +17,6 @@ export async function servePages(app: FastifyInstance, office: Office, built = d
   const page = readFileSync(join(built, 'index.html'), 'utf8');
   const files = filesOf(built);
   await app.register(fastifyStatic, { root: built, serve: false, cacheControl: false });
-  const agency = agencyOf(office);
   app.get('/*', { config: { access: 'open' } }, async (request, reply) => {
     const path = pathOf(request.url);
     if (files.has(path)) {
@@ -24,7 +24,7 @@ export async function servePages(app: FastifyInstance, office: Office, built = d
       return reply.sendFile(path.slice(1));
     }
     if (notPages.test(path)) return reply.callNotFound();
-    const text = fillPage(page, office, await agency(), request.nonce);
+    const text = fillPage(page, office, await agencyOf(office), request.nonce);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(text);
   });
 }
@@ -62,20 +62,16 @@ function fillPage(page: string, office: Office, agency: Agency, nonce: string): 
 
 type Agency = Pick<Boot, 'agency' | 'certificate'>;
 
-/** The agency's own name is the root unit's; its certificates' names are a setting. Read again after half a minute. */
-function agencyOf({ db }: Office): () => Promise<Agency> {
-  let known: { at: number; agency: Agency } = { at: 0, agency: { agency: { name: '', nameEn: '' }, certificate: standardNames } };
-  return async () => {
-    if (Date.now() - known.at < 30_000) return known.agency;
-    const unit = await db.selectFrom('unit').select(['name', 'name_en']).where('id', '=', 10_000_000).executeTakeFirst();
-    const names = await db.selectFrom('setting').select('value').where('key', '=', 'certificate').executeTakeFirst();
-    const certificate = { ...standardNames, ...(names?.value as Partial<Boot['certificate']> | undefined) };
-    known = { at: Date.now(), agency: { agency: { name: unit?.name ?? '', nameEn: unit?.name_en ?? '' }, certificate } };
-    return known.agency;
-  };
+/** The agency is called as administrators say, else as its root unit; its certificates' names are a setting. */
+async function agencyOf({ db, system }: Office): Promise<Agency> {
+  const unit = await db.selectFrom('unit').select(['name', 'name_en']).where('id', '=', 10_000_000).executeTakeFirst();
+  const names = await db.selectFrom('setting').select('value').where('key', '=', 'certificate').executeTakeFirst();
+  const certificate = { ...standardNames, ...(names?.value as Partial<Boot['certificate']> | undefined) };
+  const { th, en } = system.now.agency;
+  return { agency: { name: th || (unit?.name ?? ''), nameEn: en || (unit?.name_en ?? '') }, certificate };
 }
 
-function bootOf({ config, brand }: Office, agency: Agency): Boot {
+function bootOf({ config, brand, system }: Office, agency: Agency): Boot {
   return bootShape.parse({
     basePath: config.basePath,
     mode: config.mode,
@@ -90,5 +86,12 @@ function bootOf({ config, brand }: Office, agency: Agency): Boot {
     archiveUrl: config.archiveUrl,
     ...agency,
     brand,
+    own: {
+      colour: system.now.colour,
+      footer: system.now.footer,
+      copyright: system.now.copyright,
+      contact: system.now.contact,
+    },
+    password: { policy: config.passwordPolicy, least: leastLength(config.passwordPolicy, system.now.password.length) },
   });
 }

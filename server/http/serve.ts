@@ -3,17 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { Endpoint, Given, Taken } from '../../contract/endpoint.ts';
-import { catalogue, type SettingsPath } from '../../contract/settings/catalogue.ts';
 import type { Office } from '../office.ts';
 import type { Ctx, Db, Me, RequestFacts, Verb } from './context.ts';
 import { badField, conflict, type ErrorCode, forbidden, refuse, unauthorized } from './errors.ts';
-import { mayMenu, mayPage, onPage } from './menu-rights.ts';
+import { mayPage } from './menu-rights.ts';
+import { goesOnWithOld, hasOldPassword } from './password-age.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route declares its policy; a test walks them all. */
     access?: Endpoint['access'];
-    menu?: Endpoint['menu'];
     endpoint?: Endpoint;
   }
 }
@@ -24,11 +23,11 @@ export function serve<E extends Endpoint>(app: FastifyInstance, office: Office, 
     app.route({
       method: endpoint.method,
       url: `/api${path}`,
-      config: { access: endpoint.access, menu: endpoint.menu, endpoint },
+      config: { access: endpoint.access, endpoint },
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       handler: async (request, reply) => {
         const facts = factsOf(request);
-        const me = await admit(office, request, endpoint);
+        const me = await admit(office, request, endpoint.access);
         const input = parse(endpoint, { ...(request.query as object), ...(request.body as object), ...(request.params as object) });
         const work = (ctx: Ctx) => verb(ctx, input);
         if (endpoint.key === 'required' && !facts.key) throw refuse('key_required');
@@ -56,28 +55,20 @@ export function carryOut<E extends Endpoint>(
   return commit(ctx.office, endpoint, facts, ctx.me, ctx.token, input, (own) => verb(own, input)) as Promise<Given<E>>;
 }
 
-interface StreamRoute {
-  method: 'GET' | 'POST';
-  path: string;
-  access: Endpoint['access'];
-  menu?: Endpoint['menu'];
-  bodyLimit?: number;
-}
-
 /** A route that streams (uploads, files): the same admission, no JSON in or out. */
 export function serveStream(
   app: FastifyInstance,
   office: Office,
-  { method, path, access, menu, bodyLimit }: StreamRoute,
+  { method, path, access, bodyLimit }: { method: 'GET' | 'POST'; path: string; access: Endpoint['access']; bodyLimit?: number },
   handler: (ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   app.route({
     method,
     url: `/api${path}`,
-    config: { access, menu },
+    config: { access },
     ...(bodyLimit ? { bodyLimit } : {}),
     handler: async (request, reply) => {
-      const me = await admit(office, request, { access, menu });
+      const me = await admit(office, request, access);
       return handler(contextOf(office, office.db, factsOf(request), me, tokenOf(request)), request, reply);
     },
   });
@@ -104,18 +95,21 @@ export function contextOf(office: Office, db: Db, request: RequestFacts, visitor
   };
 }
 
-async function admit(office: Office, request: FastifyRequest, { access, menu }: Pick<Endpoint, 'access' | 'menu'>): Promise<Me | null> {
+async function admit(office: Office, request: FastifyRequest, access: Endpoint['access']): Promise<Me | null> {
   const token = tokenOf(request);
-  const me = token ? await office.sessions.find(token) : null;
+  let me = token ? await office.sessions.find(token) : null;
   if (access === 'open') return me;
   if (!me) throw unauthorized();
+  if (hasOldPassword(office, me) && !goesOnWithOld(request.routeOptions.url ?? '')) {
+    // it may have been changed this very moment
+    office.sessions.forget(me.personId);
+    me = await office.sessions.find(token as string);
+    if (!me || hasOldPassword(office, me)) throw forbidden('password_old');
+  }
   if (access === 'admin' && !me.isAdmin) throw forbidden();
   if (access === 'auditor' && !me.isAuditor && !me.isAdmin) throw forbidden();
   if (!mayPage(me, access)) throw forbidden();
-  if (!mayMenu(me, menu)) throw forbidden('no_menu');
-  // a declared page stands in the address of its calls
-  const path = access.split(' ')[1] ?? (request.params as { page?: string } | undefined)?.page;
-  return path && Object.hasOwn(catalogue, path) ? onPage(me, path as SettingsPath) : me;
+  return me;
 }
 
 async function commit<E extends Endpoint>(

@@ -3,9 +3,8 @@ import type { Office } from '../office.ts';
 import { tooMany } from './errors.ts';
 
 const day = 24 * 3600;
-/** Wrong tries that are free, and the longest wait after more: nobody is locked out for good. */
-const free = { account: 5, address: 60 };
-const longestWait = 900;
+/** Wrong tries from one address that are free. For an account administrators say so, and the longest wait: nobody is locked out for good. */
+const freeOfAddress = 60;
 
 interface Throttle {
   fails: RateLimiterAbstract;
@@ -16,7 +15,7 @@ const throttles = new WeakMap<Office, Throttle>();
 
 /**
  * Takes one try at a password, before it is looked at, so that tries at once count too; gives which try it is since the last right one.
- * Refuses with 429 while this account or this address has to wait: from the fifth wrong try on an account 30 s, doubling to 15 minutes.
+ * Refuses with 429 while this account or this address has to wait: from the fifth wrong try (as it is set) on an account 30 s, doubling to 15 minutes (as it is set).
  * Counted outside of any transaction.
  */
 export async function takeTry(office: Office, account: string, address: string): Promise<number> {
@@ -27,7 +26,8 @@ export async function takeTry(office: Office, account: string, address: string):
   if (ms > 0) throw tooMany(Math.ceil(ms / 1000));
   const { consumedPoints: tries } = await fails.penalty(key, 1);
   // One of many at once gets the next try, the others wait for it.
-  if (tries >= free.account) await waits.consume(key, 1, { customDuration: waitAfter(tries - free.account) }).catch(refuseWaiting);
+  const { tries: free } = office.system.now.password;
+  if (tries >= free) await waits.consume(key, 1, { customDuration: waitAfter(office, tries - free) }).catch(refuseWaiting);
   return tries;
 }
 
@@ -36,11 +36,11 @@ export async function countWrong(office: Office, address: string): Promise<void>
   const { fails, waits } = throttleOf(office);
   const key = `address:${address}`;
   const { consumedPoints: wrong } = await fails.penalty(key, 1);
-  if (wrong >= free.address) await waits.block(key, waitAfter(wrong - free.address));
+  if (wrong >= freeOfAddress) await waits.block(key, waitAfter(office, wrong - freeOfAddress));
 }
 
-function waitAfter(over: number): number {
-  return Math.min(longestWait, 30 * 2 ** Math.min(over, 6));
+function waitAfter({ system }: Office, over: number): number {
+  return Math.min(system.now.password.lockMinutes * 60, 30 * 2 ** Math.min(over, 12));
 }
 
 function refuseWaiting(state: unknown): never {
@@ -73,7 +73,7 @@ function throttleOf(office: Office): Throttle {
   };
   const made = {
     fails: new RateLimiterPostgres({ ...shape, keyPrefix: 'fail', points: 1_000_000, duration: day }),
-    waits: new RateLimiterPostgres({ ...shape, keyPrefix: 'wait', points: 1, duration: longestWait }),
+    waits: new RateLimiterPostgres({ ...shape, keyPrefix: 'wait', points: 1, duration: day }),
   };
   throttles.set(office, made);
   return made;

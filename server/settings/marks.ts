@@ -6,6 +6,7 @@ import { fileSize } from '../../contract/thai.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { badField, notFound } from '../http/errors.ts';
+import { systemChanged } from '../system/open-system.ts';
 import { judgeSvg } from './judge-svg.ts';
 
 interface Upload {
@@ -38,6 +39,7 @@ export async function addMark(ctx: Ctx, { kind, bytes, name }: Upload): Promise<
     .returning('id')
     .executeTakeFirstOrThrow();
   if (now) await end(ctx, kind);
+  if (kind === 'LOGO') await systemChanged(ctx.db, ctx.office.config.schema);
   const { id } = await ctx.db
     .insertInto('agency_mark')
     .values({ kind, file_id: fileId, given_sha256: given, width, height, added_by: ctx.me.personId })
@@ -55,8 +57,16 @@ export async function withdrawMark(ctx: Ctx, { kind }: Taken<typeof withdrawCall
   const now = await liveMark(ctx.db, kind);
   if (!now) throw notFound();
   await end(ctx, kind);
+  if (kind === 'LOGO') await systemChanged(ctx.db, ctx.office.config.schema);
   await audit(ctx, 'agency.withdraw-mark', { subject: { type: 'agency_mark', id: now.id }, detail: { kind } });
   return { kind };
+}
+
+/** The logo that stands now is on the first page, before anybody has signed in; no other mark is. */
+export async function readLogo(ctx: Ctx, id: number): Promise<Uint8Array> {
+  const now = await liveMark(ctx.db, 'LOGO');
+  if (now?.id !== id) throw notFound();
+  return readMark(ctx, id);
 }
 
 export async function readMark(ctx: Ctx, id: number): Promise<Uint8Array> {

@@ -65,7 +65,7 @@ export async function circularReport(ctx: Ctx, { documentId }: Taken<typeof call
 
 async function documentOf(ctx: Ctx, { facts, holidays, subject, docNo }: ReportFacts, { document, rows }: Found) {
   const running = facts.document.state === 50;
-  const days = running && rows.every((row) => row.purpose === 'INFO' || row.endedAt !== null) ? await daysToClose(ctx.db) : 0;
+  const days = running && rows.every((row) => row.purpose === 'INFO' || row.endedAt !== null) ? daysToClose(ctx.office) : 0;
   const newest = rows
     .map((row) => row.sentAt)
     .sort()

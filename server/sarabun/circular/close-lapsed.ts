@@ -8,11 +8,11 @@ import { stepTransmission } from '../machine/take-step.ts';
 import { closeWhenAllEnded } from '../transit/close-letter.ts';
 
 /**
- * Closes letters that were sent for information only when nobody has had to say anything for the days of the setting `circular.close_after`
+ * Closes letters that were sent for information only when nobody has had to say anything for the days that administrators set
  * (0: never). Each in a transaction of its own; run again, it finds what is left. `at`: the clock of the database.
  */
 export async function closeLapsedCirculars(office: Office, at?: Date): Promise<number[]> {
-  const days = await daysToClose(office.db);
+  const days = daysToClose(office);
   if (days === 0) return [];
   const { rows } = await sql<{ id: number }>`
     select d.id from document d where d.state = 50 and d.id in (
@@ -39,8 +39,6 @@ async function closeOne(office: Office, db: Db, documentId: number): Promise<voi
 const lapsed = 'พ้นกำหนดรับทราบ';
 
 /** The days after which a letter sent for information closes by itself. */
-export async function daysToClose(db: Db): Promise<number> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', 'circular.close_after').executeTakeFirst();
-  const days = Number(row?.value);
-  return Number.isInteger(days) && days >= 0 ? days : 30;
+export function daysToClose({ system }: Office): number {
+  return system.now.deadlines.closeAfter;
 }

@@ -62,6 +62,13 @@ async function told(who: Officer, documentId: number): Promise<string[]> {
   return kinds.map(({ kind, count }) => (count > 1 ? `${kind} x${count}` : kind));
 }
 
+async function patience(days: number): Promise<void> {
+  await sql`update setting set value = value || jsonb_build_object('escalateAfter', ${days}::int) where key = 'system.deadlines'`.execute(
+    desk.office.db,
+  );
+  await desk.office.system.refresh();
+}
+
 async function setDue(task: number, due: string): Promise<void> {
   await sql`update task set due_at = ${due} where id = ${task}`.execute(desk.office.db);
 }
@@ -229,7 +236,7 @@ describe('the watch over due days', () => {
   });
 
   it('takes the days of patience from the settings, and the head of the unit above where the head himself is late', async () => {
-    await sql`update setting set value = '1' where key = 'deadline.escalate_after'`.execute(desk.office.db);
+    await patience(1);
     const { documentId, row } = await received();
     done(
       await clerk.post(`/sarabun/documents/${documentId}/present`, { transmissionId: row, to: [await postOf(desk, head)], due: inDays(3) }),
@@ -247,7 +254,7 @@ describe('the watch over due days', () => {
     expect(heads.length).toBeGreaterThan(0);
     expect(escalated.map((one) => one.person)).toEqual(expect.arrayContaining(heads.map((one) => one.person)));
     expect(escalated.map((one) => one.person)).not.toContain(head.personId);
-    await sql`update setting set value = '3' where key = 'deadline.escalate_after'`.execute(desk.office.db);
+    await patience(3);
   });
 
   it('does not count work late while a superior considers it', async () => {

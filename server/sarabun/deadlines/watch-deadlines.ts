@@ -6,7 +6,7 @@ import { type NoticeKind, tell } from '../../notify/tell.ts';
 import type { Office } from '../../office.ts';
 import { waits } from '../machine/waits.ts';
 import { joinRoute } from '../route/route.ts';
-import { addWorkingDays, isWorkingDay, nextWorkingDay } from './working-days.ts';
+import { addWorkingDays, calendarOf, isWorkingDay, nextWorkingDay } from './working-days.ts';
 
 /** A row whose day nears or has passed, marked in this transaction as told of. */
 interface DueRow {
@@ -30,13 +30,20 @@ export async function watchDeadlines(office: Office, at?: Date): Promise<void> {
   await office.db.transaction().execute(async (db) => {
     const ctx = contextOf(office, db, { id: 'deadlines', ip: '', userAgent: '', key: null }, null);
     const now = at ?? (await clock(db));
-    const holidays = new Set((await db.selectFrom('holiday').select('day').execute()).map((row) => String(row.day)));
+    const days = await db.selectFrom('holiday').select('day').where('active', '=', true).execute();
+    const holidays = calendarOf(
+      office,
+      days.map((row) => String(row.day)),
+    );
     const today = bangkokDay(now);
     const hour = (now.getUTCHours() + 7) % 24;
     if (!isWorkingDay(today, holidays) || hour < openHour || hour >= closeHour) return;
     await tellOf(ctx, 'due_soon', now, { after: now, until: endOf(nextWorkingDay(today, holidays)) });
     await tellOf(ctx, 'overdue', now, { after: null, until: now });
-    await tellOf(ctx, 'escalated', now, { after: null, until: endOf(addWorkingDays(today, -(await patience(db)), holidays)) });
+    await tellOf(ctx, 'escalated', now, {
+      after: null,
+      until: endOf(addWorkingDays(today, -office.system.now.deadlines.escalateAfter, holidays)),
+    });
   });
 }
 
@@ -109,12 +116,6 @@ async function headsOver(db: Db, { holderId }: DueRow): Promise<number[]> {
     select o.id from mine join unit u on u.id = mine.unit_id
       join position o on o.heads_unit and o.active and o.unit_id = case when mine.heads then u.parent_id else u.id end`.execute(db);
   return rows.map((row) => row.id);
-}
-
-async function patience(db: Db): Promise<number> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', 'deadline.escalate_after').executeTakeFirst();
-  const days = Number(row?.value);
-  return Number.isInteger(days) && days > 0 ? days : 3;
 }
 
 async function clock(db: Db): Promise<Date> {

@@ -1,15 +1,22 @@
 import { bangkokDay } from '../../../contract/thai.ts';
+import type { Office } from '../../office.ts';
 
-/** Days off beside Saturdays and Sundays, as ISO days. */
-export type Holidays = ReadonlySet<string>;
+/** Days off as ISO days, beside the days of the week that are free: Saturday and Sunday where nothing else is said. */
+export type Holidays = ReadonlySet<string> & { weekend?: readonly number[] };
+
+/** The agency's days off, with the free days of its week. */
+export function calendarOf({ system }: Office, days: readonly string[]): Holidays {
+  return Object.assign(new Set(days), { weekend: system.now.deadlines.weekend });
+}
 
 const dayMs = 86_400_000;
+const saturdayAndSunday = [0, 6];
 /** The working day ends at 16.30 in Bangkok (UTC+7). */
 const endOfOffice = 'T16:30:00+07:00';
 
 export function isWorkingDay(day: string, holidays: Holidays): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !holidays.has(day);
+  return !(holidays.weekend ?? saturdayAndSunday).includes(weekday) && !holidays.has(day);
 }
 
 /** The day so many working days after `day` (before it where negative); 0 gives the day itself where it is one, else the next. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { convertUpload as convertCall, joinPages as joinCall, Uploaded } from '../../../contract/sarabun/intake.ts';
+import { configParts } from '../../../contract/settings/admin-configs.ts';
 import { takeUpload } from '../../access/take-upload.ts';
 import type { Stored } from '../../files/files.ts';
 import { enclosureKinds } from '../../files/kinds.ts';
@@ -16,12 +17,13 @@ import { getOwnFiles } from './attach-files.ts';
 /** POST /api/sarabun/uploads, multipart, field `file`: streamed, checked, kept; it belongs to nobody but its uploader until it is attached. */
 export function uploadRoute(app: FastifyInstance, office: Office): void {
   app.register(async (scope) => {
-    const limit = office.config.uploadMaxBytes;
-    await scope.register(multipart, { limits: { fileSize: limit, files: 1, fields: 5, fieldSize: 1000, parts: 6 } });
+    // What administrators allow is judged while the bytes come in; this is the most that they can allow.
+    const most = configParts.uploads.mostMb.max * 1_048_576;
+    await scope.register(multipart, { limits: { fileSize: most + 1, files: 1, fields: 5, fieldSize: 1000, parts: 6 } });
     serveStream(
       scope,
       office,
-      { method: 'POST', path: '/sarabun/uploads', access: 'session', bodyLimit: limit + 1_000_000 },
+      { method: 'POST', path: '/sarabun/uploads', access: 'session', bodyLimit: most + 1_000_000 },
       async (ctx, request, reply) => {
         if (!request.isMultipart()) throw badField('file', 'required');
         const part = await request.file();
@@ -29,7 +31,7 @@ export function uploadRoute(app: FastifyInstance, office: Office): void {
         const stored = await takeUpload(ctx, part.file, {
           filename: part.filename,
           declaredType: part.mimetype,
-          maxBytes: limit,
+          maxBytes: office.config.uploadMaxBytes,
           allow: enclosureKinds,
         });
         reply.header('cache-control', 'no-store');

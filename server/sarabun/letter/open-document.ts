@@ -8,7 +8,7 @@ import { type Looker, lookerSlots, onRoute, publicationStands, visible } from '.
 import { prepared, slot } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { daysLeft, dueChoices } from '../deadlines/working-days.ts';
+import { calendarOf, daysLeft, dueChoices } from '../deadlines/working-days.ts';
 import { fileOrder } from '../files/attach-files.ts';
 import {
   type DocumentFacts,
@@ -64,7 +64,7 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
     transmissions: row.transmissions,
     tasks: row.tasks,
   };
-  const holidays = new Set(row.holidays);
+  const holidays = calendarOf(ctx.office, row.holidays);
   const left = (one: { state: string; due: string | null }, live: readonly string[]) =>
     one.due && live.includes(one.state) ? daysLeft(new Date(one.due), row.at, holidays) : null;
   const focus = askedFocus(facts, input) ?? focusOf(facts);
@@ -173,7 +173,7 @@ const opened = prepared<Asked, Row>(() => {
       ${list(files)} as files, ${list(stamps)} as stamps, ${list(transmissions)} as transmissions, ${list(tasks)} as tasks, ${list(timeline)} as timeline, ${list(related(lookerSlots<Asked>((asked) => asked.me)))} as related,
       exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me((one) => one.personId)}::bigint and f.ended_at is null) as following,
       ${onRoute(lookerSlots<Asked>((asked) => asked.me))} as "onRoute",
-      coalesce((select json_agg(day) from holiday), '[]'::json) as holidays,
+      coalesce((select json_agg(day) from holiday where active), '[]'::json) as holidays,
       (select to_char(max(r.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from (select at, document_id, person_id from read_mark union all
         select at, document_id, person_id from reread) r where r.document_id = d.id and r.person_id = ${me((one) => one.personId)}::bigint) as "readAt"
     from document d join document_type y on y.code = d.type join speed s on s.code = d.speed join secrecy c on c.code = d.secrecy join unit u on u.id = d.owner_unit_id

@@ -4,7 +4,7 @@ import { rightsNow } from '../../access/acting.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
-import { type Holidays, workingDaysBetween } from '../deadlines/working-days.ts';
+import { calendarOf, type Holidays, workingDaysBetween } from '../deadlines/working-days.ts';
 import { type DocumentFacts, type Facts, isCircular, loadRoute, toNobody } from '../machine/facts.ts';
 import { mayOf } from '../machine/may.ts';
 
@@ -23,13 +23,13 @@ export async function reportFacts(ctx: Ctx, documentId: number): Promise<ReportF
         'ownerUnitId', d.owner_unit_id, 'drafterId', d.drafter_id, 'version', d.version, 'numbering', d.numbering, 'published', false) as document,
       d.subject, coalesce(d.doc_no, '') as "docNo",
       exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me.personId} and f.ended_at is null) as following,
-      coalesce((select json_agg(day) from holiday), '[]'::json) as holidays
+      coalesce((select json_agg(day) from holiday where active), '[]'::json) as holidays
     from document d where d.id = ${documentId} and ${visible(lookerOf(me))}`.execute(ctx.db);
   const [found] = rows;
   if (!found) throw notFound();
   const facts: Facts = { me, document: found.document, following: found.following, ...(await loadRoute(ctx.db, documentId)) };
   if (!mayReadReport(facts)) throw forbidden();
-  return { facts, holidays: new Set(found.holidays), subject: found.subject, docNo: found.docNo };
+  return { facts, holidays: calendarOf(ctx.office, found.holidays), subject: found.subject, docNo: found.docNo };
 }
 
 /** The owner unit, the registries and heads of the units on the route, and who follows the letter (domain 3.8). */

@@ -160,17 +160,17 @@ function verifyOf(ctx: Ctx, code: string | null): { verify?: { url: string; code
 
 /** A time-stamp authority that hung or failed is left alone for so long, so that a selection does not wait for it letter by letter. */
 const awayMs = 20_000;
-const awayUntil = new WeakMap<Ctx['office'], number>();
+const awayUntil = new Map<string, number>();
 
 /** Signs with a proven time where an authority for it is configured; without its answer nothing is signed. */
 async function stamped<T>(ctx: Ctx, work: (timestamp: { timestamp?: string }) => Promise<T>): Promise<T> {
   const { tsaUrl } = ctx.office.config;
   if (!tsaUrl) return work({});
-  if ((awayUntil.get(ctx.office) ?? 0) > Date.now()) throw refuse('timestamp_unavailable');
+  if ((awayUntil.get(tsaUrl) ?? 0) > Date.now()) throw refuse('timestamp_unavailable');
   try {
     return await work({ timestamp: tsaUrl });
   } catch (error) {
-    if ((error as { code?: string }).code === 'timestamp_unavailable') awayUntil.set(ctx.office, Date.now() + awayMs);
+    if ((error as { code?: string }).code === 'timestamp_unavailable') awayUntil.set(tsaUrl, Date.now() + awayMs);
     throw error;
   }
 }

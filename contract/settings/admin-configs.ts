@@ -1,0 +1,137 @@
+import { z } from 'zod/mini';
+import { read, write } from '../endpoint.ts';
+import { count, needed, nothing } from '../wire.ts';
+import type { Fields } from './define.ts';
+
+/**
+ * What administrators set for the whole office, by part. Where the environment says something it wins and the field is locked;
+ * then comes what was set here; then the brand's or the product's own. An empty text takes the brand's.
+ */
+export const configParts = {
+  brand: {
+    titleTh: { is: 'text', max: 120 },
+    titleEn: { is: 'text', max: 120 },
+    agencyTh: { is: 'text', max: 200 },
+    agencyEn: { is: 'text', max: 200 },
+    welcomeTh: { is: 'text', max: 300, lines: 2 },
+    welcomeEn: { is: 'text', max: 300, lines: 2 },
+    footerTh: { is: 'text', max: 300 },
+    footerEn: { is: 'text', max: 300 },
+    copyrightTh: { is: 'text', max: 200 },
+    copyrightEn: { is: 'text', max: 200 },
+    copyrightYear: { is: 'number', min: 2000, max: 2200, required: true },
+    contactTh: { is: 'text', max: 500, lines: 3 },
+    contactEn: { is: 'text', max: 500, lines: 3 },
+  },
+  look: {
+    colour: { is: 'text', max: 7, format: 'colour' },
+  },
+  features: {
+    captcha: { is: 'switch' },
+    signUp: { is: 'switch' },
+    speechToText: { is: 'switch' },
+    a4Preview: { is: 'switch' },
+    showsCommandText: { is: 'switch' },
+    notificationsOnDashboard: { is: 'switch' },
+    line: { is: 'switch' },
+  },
+  session: {
+    idleMinutes: { is: 'number', min: 1, max: 720, required: true },
+    maxHours: { is: 'number', min: 1, max: 24, required: true },
+    oneSession: { is: 'switch' },
+  },
+  password: {
+    policy: { is: 'choice', of: ['specification', 'modern'], required: true },
+    length: { is: 'number', min: 8, max: 64, required: true },
+    maxAgeDays: { is: 'number', min: 0, max: 3650, required: true },
+    history: { is: 'number', min: 0, max: 24, required: true },
+    tries: { is: 'number', min: 3, max: 20, required: true },
+    lockMinutes: { is: 'number', min: 1, max: 1440, required: true },
+  },
+  mail: {
+    host: { is: 'text', max: 200 },
+    port: { is: 'number', min: 1, max: 65535, required: true },
+    security: { is: 'choice', of: ['TLS', 'STARTTLS', 'NONE'], required: true },
+    user: { is: 'text', max: 200 },
+    password: { is: 'text', max: 500, hidden: true },
+    from: { is: 'text', max: 200, format: 'email', required: true },
+    fromName: { is: 'text', max: 100 },
+  },
+  line: {
+    token: { is: 'text', max: 500, hidden: true },
+  },
+  timestamp: {
+    url: { is: 'text', max: 500, format: 'url' },
+  },
+  deadlines: {
+    escalateAfter: { is: 'number', min: 1, max: 60, required: true },
+    closeAfter: { is: 'number', min: 0, max: 3650, required: true },
+    weekend: { is: 'choices', of: ['0', '1', '2', '3', '4', '5', '6'] },
+  },
+  keeping: {
+    sessionDays: { is: 'number', min: 90, max: 3650, required: true },
+    noticeDays: { is: 'number', min: 30, max: 3650, required: true },
+    mailDays: { is: 'number', min: 7, max: 3650, required: true },
+  },
+  uploads: {
+    mostMb: { is: 'number', min: 1, max: 2000, required: true },
+  },
+} as const satisfies Record<string, Fields>;
+
+export type ConfigPart = keyof typeof configParts;
+export const configPartNames = Object.keys(configParts) as ConfigPart[];
+
+const part = z.enum(configPartNames as [ConfigPart, ...ConfigPart[]]);
+const values = z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])));
+
+const partNow = z.object({
+  /** Grows with each save; a save names the one that it began with. */
+  version: z.number(),
+  /** As they stand; a hidden one is never here. */
+  values,
+  /** What stands where nothing is set. */
+  standard: values,
+  /** Fields that the environment decides, with the name of its variable. */
+  locked: z.record(z.string(), z.string()),
+  /** Hidden fields that have a value, with who set it when; empty where the environment gave it. */
+  secrets: z.record(z.string(), z.object({ by: z.string(), at: z.string() })),
+});
+export type ConfigPartNow = z.infer<typeof partNow>;
+
+export const getConfigs = read('/settings/admin-configs', {
+  about: 'ค่ากำหนดของระบบทุกส่วน',
+  access: 'view admin-configs',
+  take: nothing,
+  give: z.object({ manage: z.boolean(), parts: z.record(z.string(), partNow) }),
+});
+
+/** One part at a time. A hidden field that is left out stays; `clear` takes it away. */
+export const saveConfigs = write('/settings/admin-configs/:part', {
+  about: 'บันทึกค่ากำหนดของระบบส่วนหนึ่ง',
+  access: 'manage admin-configs',
+  take: z.object({ part, version: count, values, clear: z.optional(z.array(z.string().check(z.maxLength(40)))) }),
+  give: z.object({ part: partNow }),
+});
+
+const answer = z.object({
+  ok: z.boolean(),
+  /** What the other server really said. */
+  answer: z.string(),
+});
+export type TestAnswer = z.infer<typeof answer>;
+
+/** With what stands in the form, saved or not; a hidden field that is left out is the one that was saved. */
+export const testMail = read('/settings/admin-configs/mail/test', {
+  about: 'ส่งจดหมายทดสอบและแสดงคำตอบของเซิร์ฟเวอร์อีเมล',
+  method: 'POST',
+  access: 'manage admin-configs',
+  take: z.object({ values, to: needed(200) }),
+  give: answer,
+});
+export const testTimestamp = read('/settings/admin-configs/timestamp/test', {
+  about: 'ขอตราประทับเวลาจริงหนึ่งครั้งจากผู้ให้บริการ',
+  method: 'POST',
+  access: 'manage admin-configs',
+  take: z.object({ url: needed(500) }),
+  give: z.extend(answer, { at: z.nullable(z.string()), authority: z.string() }),
+});

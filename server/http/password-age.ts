@@ -1,0 +1,17 @@
+import type { Office } from '../office.ts';
+import type { Me } from './context.ts';
+
+const dayMs = 86_400_000;
+
+/** Administrators let passwords live so many days; 0: for ever. */
+export function hasOldPassword({ system }: Office, { passwordSince }: Me): boolean {
+  const { maxAgeDays } = system.now.password;
+  return maxAgeDays > 0 && passwordSince !== undefined && Date.now() - passwordSince.getTime() > maxAgeDays * dayMs;
+}
+
+/** What is still answered then: to say who one is, to change it, to leave. */
+const open = ['/verify', '/logout', '/core/revoke', '/change-password', '/sarabun/request-pdpa', '/pdpa-notice'];
+
+export function goesOnWithOld(url: string): boolean {
+  return open.some((path) => url === `/api${path}`);
+}

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import type { Given, Taken } from '../../../contract/endpoint.ts';
+import type { testMail as mailCall, testTimestamp as timestampCall } from '../../../contract/settings/admin-configs.ts';
+import { audit } from '../../access/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import { badField } from '../../http/errors.ts';
+import { atMost } from '../../http/throttle.ts';
+import { say } from '../../http/words.ts';
+import { requestTimestamp } from '../../signing/request-timestamp.ts';
+import { readTimeStamp } from '../../signing/verify/timestamp.ts';
+import { smtpUrlOf, valuesOf } from '../../system/open-system.ts';
+import { readSecrets } from '../../system/secrets.ts';
+import { keyOf, locksOf } from '../../system/standard.ts';
+import { judgePart } from './configs.ts';
+
+/** Sends a mail with what stands in the form and gives what the mail server really said. Nothing is saved. */
+export async function testMail(ctx: Ctx, { values, to }: Taken<typeof mailCall>): Promise<Given<typeof mailCall>> {
+  if (!/^[^\s@]+@[^\s@]+$/.test(to)) throw badField('to', 'bad_email');
+  await atMost(ctx.office, `test-mail:${ctx.me.personId}`, 60);
+  const { config, system } = ctx.office;
+  const row = await ctx.db.selectFrom('setting').select('value').where('key', '=', keyOf('mail')).executeTakeFirst();
+  const mail = judgePart(ctx, 'mail', values, valuesOf('mail', system.given, (row?.value ?? {}) as Record<string, string>)) as {
+    host: string;
+    port: number;
+    security: string;
+    user: string;
+    password: string;
+    from: string;
+    fromName: string;
+  };
+  const saved = await readSecrets(ctx.db, config.secrets.master);
+  const url = locksOf('mail', config).host ? config.smtpUrl : smtpUrlOf(mail, mail.password || saved['mail.password']);
+  if (!url) throw badField('host', 'required');
+  const transport = createTransport({ url, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 10_000 });
+  const outcome = await transport
+    .sendMail({
+      from: mail.fromName ? { name: mail.fromName, address: mail.from } : mail.from,
+      to,
+      subject: say(ctx, 'test_mail_subject'),
+      text: say(ctx, 'test_mail_body'),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+    .then(
+      (info) => ({ ok: true, answer: info.response }),
+      (error: Error & { response?: string }) => ({ ok: false, answer: (error.response ?? error.message).slice(0, 500) }),
+    )
+    .finally(() => transport.close());
+  await ctx.apart((own) => audit(own, 'settings.test-mail', { outcome: outcome.ok ? 'OK' : 'REFUSED', detail: { host: mail.host } }));
+  return outcome;
+}
+
+/** Asks for one real stamp, over random bytes, and reads it. */
+export async function testTimestamp(ctx: Ctx, { url }: Taken<typeof timestampCall>): Promise<Given<typeof timestampCall>> {
+  if (!/^https?:\/\/[^/\s]+/i.test(url)) throw badField('url', 'bad_url');
+  const data = randomBytes(32);
+  try {
+    const token = await requestTimestamp({ url }, data);
+    const stamp = readTimeStamp(token, (algorithm) => createHash(algorithm).update(data).digest());
+    await ctx.apart((own) => audit(own, 'settings.test-timestamp', { detail: {} }));
+    return { ok: true, answer: '', at: stamp?.at.toISOString() ?? null, authority: stamp ? stamp.authority.name : '' };
+  } catch (error) {
+    await ctx.apart((own) => audit(own, 'settings.test-timestamp', { outcome: 'REFUSED', detail: {} }));
+    return { ok: false, answer: (error as Error).message.slice(0, 500), at: null, authority: '' };
+  }
+}
