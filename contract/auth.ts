@@ -192,7 +192,7 @@ export const setUp = write('/set-up', {
 
 /** Mails kept for the administrator where no mail server is set. */
 export const mailOutbox = read('/admin/mail-outbox', {
-  access: 'admin',
+  menu: 'view mailOutbox',
   about: 'กล่องจดหมายขาออก',
   take: z.object({ page: z.optional(count) }),
   give: z.object({

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini';
+import type { MenuRight } from './menus.ts';
 import type { SettingsPath } from './settings/catalogue.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface Endpoint<Take extends z.ZodMiniType = z.ZodMiniType, Give exten
   /** Other paths of the same call, for clients that use another base. */
   also: string[];
   access: Access;
+  /** The menu entry that it belongs to, beside the settings pages: whom it is taken from is refused the call too. */
+  menu?: MenuRight | undefined;
   key: KeyRule;
   /** Bytes that the body may have, where it is not the 1 MB of the others. */
   bodyLimit?: number | undefined;
@@ -30,6 +33,7 @@ export interface Endpoint<Take extends z.ZodMiniType = z.ZodMiniType, Give exten
 
 interface Options<Take, Give> {
   access?: Access;
+  menu?: MenuRight;
   method?: 'GET' | 'POST';
   also?: string[];
   key?: KeyRule;

@@ -2,6 +2,13 @@ import { z } from 'zod/mini';
 import { read, write } from './endpoint.ts';
 import { count, id, list, nothing, text } from './wire.ts';
 
+/** Links that an administrator added: where they lead, in a tab of their own, and whether they carry the user-auth value [S53]. */
+const linked = {
+  MENU_LINK: z.optional(z.string()),
+  MENU_NEW_TAB: z.optional(z.number()),
+  MENU_SSO: z.optional(z.number()),
+};
+
 export const moduleMenuItem = z.object({
   MENU_ID: z.number(),
   MENU_ACTION: z.string(),
@@ -9,6 +16,7 @@ export const moduleMenuItem = z.object({
   MENU_ICON: z.string(),
   MENU_NAME: z.string(),
   MENU_NAME_ENG: z.string(),
+  ...linked,
 });
 export const headerMenuItem = z.object({
   MENU_SEQ: z.number(),
@@ -19,6 +27,7 @@ export const headerMenuItem = z.object({
   MENU_NAME_ENG: z.string(),
   PM_QUERY: z.number(),
   PM_MANAGE: z.number(),
+  ...linked,
 });
 
 /** Modules that this person may open. */
@@ -63,6 +72,7 @@ export const getNotifications = read('/sarabun/get-notifications', {
 });
 
 export const getAllNotification = read('/service/get-all-notification', {
+  menu: 'view notifications',
   method: 'POST',
   also: ['/sarabun/service/get-all-notification'],
   about: 'การแจ้งเตือนทั้งหมด',
@@ -100,7 +110,7 @@ export const getDecodeDocument = read('/core/get-decode-document-api', {
 
 /** How files are kept, for the administrator: where, what the scanner and the converter say, what was found damaged, what is held. */
 export const storageState = read('/admin/storage', {
-  access: 'admin',
+  menu: 'view storage',
   about: 'สถานะการจัดเก็บไฟล์',
   take: nothing,
   give: z.object({
@@ -136,7 +146,7 @@ export const storageState = read('/admin/storage', {
 
 /** Reads every kept file now, in the background, in place of waiting for the night. */
 export const checkStorage = write('/admin/storage/check', {
-  access: 'admin',
+  menu: 'manage storage',
   about: 'ตรวจสอบไฟล์ที่จัดเก็บทันที',
   take: nothing,
   give: z.object({}),

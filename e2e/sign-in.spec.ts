@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import product from '../package.json' with { type: 'json' };
 import { enterAs } from './officers.ts';
 
 const password = 'Sarabun2569';
@@ -72,7 +73,7 @@ test.describe('the login page', () => {
     await expect(page.getByText('Siam National University of Technology')).toBeVisible();
     await expect(page.getByText('รับ ส่ง ลงนาม และติดตามหนังสือราชการในที่เดียว')).toBeVisible();
     await expect(page.getByText('ระบบทดสอบ ข้อมูลในระบบนี้ไม่ใช่ข้อมูลจริง')).toBeVisible();
-    await expect(page.getByText(/รุ่น 1\.10\.0/)).toBeVisible();
+    await expect(page.getByText(`รุ่น ${product.version}`)).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'th');
     await page.getByRole('button', { name: 'EN (English)' }).click();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -274,7 +275,7 @@ test.describe('a session', () => {
     await expect(page.locator('[data-template="tmp-portal"]')).toBeVisible();
     await page.goto('profile');
     await expect(page.locator('[data-template="tmp-master"]')).toBeVisible();
-    await expect(page.getByRole('contentinfo').getByText(/© 2564 · รุ่น 1\.10\.0 \(27a\)/)).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByText(`© 2564 · รุ่น ${product.version} (27a)`)).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'เมนูหลัก' })).toBeVisible();
     await page.route('**/api/logout', (route) => route.abort());
     await page.getByRole('button', { name: /^เมนูผู้ใช้/ }).click();

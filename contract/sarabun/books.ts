@@ -54,6 +54,7 @@ export type BookFilters = z.output<typeof bookFilters>;
 
 /** Books that the caller may read, with their years (พ.ศ.), newest first. */
 export const listBooks = read('/sarabun/books', {
+  menu: 'view books',
   about: 'สมุดทะเบียนที่เปิดได้',
   take: z.object({}),
   give: z.object({
@@ -80,6 +81,7 @@ export type Book = z.infer<typeof listBooks.give>['items'][number];
 
 /** Lines of a book, newest first. */
 export const readBook = read('/sarabun/books/:bookId', {
+  menu: 'view books',
   about: 'รายการในสมุดทะเบียน',
   take: z.object({ bookId: id, ...filters, ...paging }),
   give: z.object({ data: z.array(bookRow), total: z.number(), year: z.number() }),
@@ -93,6 +95,7 @@ export const bookExport = z.object({ bookId: id, as: z.enum(exportKinds), ...fil
 export const numberBooks = ['SEND', 'ORDER', 'ANNOUNCE', 'CERTIFICATE', 'MINUTES'] as const;
 /** Opens a book of a unit that issues numbers, for reserving in it before its first letter. */
 export const openBook = write('/sarabun/books', {
+  menu: 'manage books',
   about: 'เปิดทะเบียนใหม่',
   take: z.object({ unitId: id, kind: z.enum(numberBooks), circular: z.optional(flag) }),
   give: z.object({ bookId: z.number() }),
@@ -100,6 +103,7 @@ export const openBook = write('/sarabun/books', {
 
 /** Keeps the next numbers of a book for letters not ready yet; each is a line of the book at once. Refuses `not_book_keeper`, `reserve_until`. */
 export const reserveNumbers = write('/sarabun/books/:bookId/reserve', {
+  menu: 'manage books',
   about: 'จองเลข',
   take: z.object({
     bookId: id,
@@ -114,6 +118,7 @@ export const reserveNumbers = write('/sarabun/books/:bookId/reserve', {
 
 /** Strikes a number: its line stays with the reason. A letter's own number goes with the letter's receipt or with the letter. */
 export const voidNumber = write('/sarabun/book-lines/:entryId/void', {
+  menu: 'manage books',
   about: 'ยกเลิกเลข',
   take: z.object({ entryId: id, reason: needed(1000) }),
   give: z.object({ entryId: z.number() }),
@@ -121,6 +126,7 @@ export const voidNumber = write('/sarabun/book-lines/:entryId/void', {
 
 /** Where the book goes on from paper: once, while the year has no number. */
 export const setFirstNumber = write('/sarabun/books/:bookId/first-number', {
+  menu: 'manage books',
   about: 'กำหนดเลขเริ่มต้นของทะเบียน',
   take: z.object({ bookId: id, first: id.check(z.maximum(999_999)) }),
   give: z.object({ bookId: z.number(), first: z.number(), year: z.number() }),
@@ -129,17 +135,20 @@ export const setFirstNumber = write('/sarabun/books/:bookId/first-number', {
 export const bookView = z.object({ id: z.number(), name: z.string(), criteria: bookFilters });
 
 export const listBookViews = read('/sarabun/books/:bookId/views', {
+  menu: 'view books',
   about: 'มุมมองทะเบียนที่บันทึกไว้ของตน',
   take: z.object({ bookId: id }),
   give: z.object({ items: z.array(bookView) }),
 });
 /** The same name again takes the place of the one before. */
 export const saveBookView = write('/sarabun/books/:bookId/views', {
+  menu: 'view books',
   about: 'บันทึกมุมมองทะเบียน',
   take: z.object({ bookId: id, name: needed(60), criteria: bookFilters }),
   give: z.object({ id: z.number() }),
 });
 export const removeBookView = write('/sarabun/book-views/:id/remove', {
+  menu: 'view books',
   about: 'ลบมุมมองทะเบียน',
   take: z.object({ id }),
   give: z.object({ id: z.number() }),

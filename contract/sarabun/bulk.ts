@@ -15,6 +15,7 @@ const row = z.object({ documentId: id, transmissionId: z.nullish(id), taskId: z.
  * `to`, `purpose`, `message`, `result`, `due`, `pin`, `otp`, `picture`: as in the act on a single letter; a key is released once for all of them. Sent again with the same key, what was done is not done twice.
  */
 export const bulk = several('/sarabun/bulk', {
+  menu: 'manage sarabun',
   about: 'ทำรายการกับหนังสือหลายฉบับ',
   take: z.object({
     action: bulkAction,

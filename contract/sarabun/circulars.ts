@@ -6,6 +6,7 @@ import { id, list, text } from '../wire.ts';
 
 /** เวียนในหน่วยงาน: to everybody of the unit that has received it, or to those named of them. Who has it already is passed over. */
 export const circulate = write('/sarabun/transmissions/:transmissionId/circulate', {
+  menu: 'manage sarabun',
   about: 'เวียนให้บุคลากรในหน่วยงานรับทราบ',
   take: z.object({ transmissionId: id, to: list(id).check(z.maxLength(1000)), message: z.optional(text(2000)) }),
   give: z.object({ documentId: z.number(), state: z.string(), sent: z.number() }),
@@ -36,6 +37,7 @@ const part = {
  * Reminding: `remindWaiting`, of one receiver once a day at most. For the owner unit, the registries of the route and who follows it; 403 for others who may see the letter, 404 for the rest.
  */
 export const circularReport = read('/sarabun/documents/:documentId/circular-report', {
+  menu: 'view sarabun',
   about: 'รายงานการรับทราบหนังสือเวียน',
   take: z.object({ documentId: id }),
   give: z.object({

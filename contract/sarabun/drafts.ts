@@ -113,6 +113,7 @@ const changed = z.object({ documentId: z.number(), state: z.number() });
 
 /** A new draft of the caller's own unit. `answers`: the letter that it answers; อ้างถึง and receiver are filled from it. */
 export const createDraft = write('/sarabun/drafts', {
+  menu: 'manage drafts',
   about: 'สร้างร่างหนังสือ',
   take: z.object({ type: id.check(z.refine((code) => typeCodes.includes(code))), unitId: z.optional(id), answers: z.optional(id) }),
   give: z.object({ documentId: z.number() }),
@@ -121,6 +122,7 @@ export const createDraft = write('/sarabun/drafts', {
 /** Tabs of one's own letters: drafts (sent back ones too), on the way to the signature, waiting for number or sending, sent, ended. */
 export const draftTabs = ['drafts', 'onRoute', 'numbered', 'sent', 'ended'] as const;
 export const listDrafts = read('/sarabun/drafts', {
+  menu: 'view drafts',
   about: 'หนังสือที่หน่วยงานจัดทำ',
   take: z.object({ tab: z.enum(draftTabs), search: z.optional(text(200)), ...paging }),
   give: z.object({
@@ -195,13 +197,19 @@ export const draftView = z.object({
   sentBack: z.nullable(z.object({ by: z.string(), at: z.string(), reason: z.string() })),
   may: z.object({ edit: z.boolean(), submit: z.boolean(), withdraw: z.boolean(), remove: z.boolean(), send: z.boolean() }),
 });
-export const getDraft = read('/sarabun/drafts/:documentId', { about: 'เปิดร่างหนังสือ', take: z.object(onDraft), give: draftView });
+export const getDraft = read('/sarabun/drafts/:documentId', {
+  menu: 'view sarabun',
+  about: 'เปิดร่างหนังสือ',
+  take: z.object(onDraft),
+  give: draftView,
+});
 
 /**
  * Autosave and save. `revision` is the one that the caller read: a later one is refused as `draft_changed`, nothing is overwritten.
  * `keepOther`: what stands was written by somebody else (or in another window) and stays as a version.
  */
 export const saveDraft = write('/sarabun/drafts/:documentId', {
+  menu: 'manage drafts',
   about: 'บันทึกร่างหนังสือ',
   take: z.object({
     ...onDraft,
@@ -230,23 +238,27 @@ export const unsavedDraft = z.object({
 /** Kinds on the paper with the agency's crest at its head that go outside: without a crest they are not made final. */
 export const crestKinds = [1, 3];
 export const deleteDraft = write('/sarabun/drafts/:documentId/delete', {
+  menu: 'manage drafts',
   about: 'ลบร่างที่ยังไม่เคยเสนอ',
   take: z.object(onDraft),
   give: z.object({ documentId: z.number() }),
 });
 export const attachToDraft = write('/sarabun/drafts/:documentId/files', {
+  menu: 'manage drafts',
   about: 'แนบสิ่งที่ส่งมาด้วย',
   take: z.object({ ...onDraft, files: list(z.uuid()).check(z.minLength(1), z.maxLength(50)) }),
   give: z.object({ files: z.array(documentFile) }),
 });
 /** The order of the files, and which remain. */
 export const arrangeDraftFiles = write('/sarabun/drafts/:documentId/files/arrange', {
+  menu: 'manage drafts',
   about: 'จัดลำดับหรือนำไฟล์แนบออก',
   take: z.object({ ...onDraft, keep: list(id) }),
   give: z.object({ files: z.array(documentFile) }),
 });
 /** ส่งตรวจทาน: to the first reviewers, or to the signer where there are none. The content becomes a version. */
 export const submitDraft = write('/sarabun/drafts/:documentId/submit', {
+  menu: 'manage drafts',
   about: 'เสนอร่างเพื่อตรวจทานและลงนาม',
   take: z.object({ ...onDraft, message: z.optional(text(2000)) }),
   give: changed,
@@ -255,17 +267,20 @@ export const submitDraft = write('/sarabun/drafts/:documentId/submit', {
 export const eachKinds = [1, 2, 16];
 /** เสนอแยกฉบับ: a letter for each receiver who is to act, each with a number of its own; all go on their way, or none. */
 export const submitEach = write('/sarabun/drafts/:documentId/submit-each', {
+  menu: 'manage drafts',
   about: 'เสนอแยกฉบับตามผู้รับ',
   take: z.object({ ...onDraft, message: z.optional(text(2000)) }),
   give: z.object({ documents: z.array(z.number()) }),
 });
 /** Taken back by the drafter before the first signature. */
 export const withdrawDraft = write('/sarabun/drafts/:documentId/withdraw', {
+  menu: 'manage drafts',
   about: 'ดึงร่างกลับ',
   take: z.object({ ...onDraft, reason: needed(1000) }),
   give: changed,
 });
 export const approve = write('/sarabun/tasks/:taskId/approve', {
+  menu: 'manage sarabun',
   about: 'ตรวจทานผ่าน',
   take: z.object({ ...onTask, text: z.optional(text(2000)) }),
   give: changed,
@@ -274,6 +289,7 @@ export const approve = write('/sarabun/tasks/:taskId/approve', {
 export const released = { pin: z.optional(z.string().check(z.maxLength(64))), otp: z.optional(z.string().check(z.maxLength(12))) };
 /** ลงนาม. `picture`: of the hand, one of the signer's own; his first one where absent, none for ''. */
 export const sign = write('/sarabun/tasks/:taskId/sign', {
+  menu: 'manage sarabun',
   about: 'ลงนาม',
   take: z.object({ ...onTask, text: z.optional(text(2000)), ...released, picture: z.optional(z.union([z.uuid(), z.literal('')])) }),
   give: z.object({ documentId: z.number(), state: z.number(), docNo: z.nullable(z.string()) }),
@@ -295,12 +311,14 @@ export const signingNeeds = read('/sarabun/signing-needs', {
 });
 /** ออกเลข: the next number of the book, or a reserved line of it. */
 export const issueNumber = write('/sarabun/tasks/:taskId/issue', {
+  menu: 'manage sarabun',
   about: 'ออกเลขหนังสือ',
   take: z.object({ ...onTask, reservedEntryId: z.optional(id) }),
   give: z.object({ documentId: z.number(), state: z.number(), docNo: z.nullable(z.string()) }),
 });
 /** ส่ง: to the receivers of the letter. `due`: by when they are to act, or to acknowledge. */
 export const sendLetter = write('/sarabun/documents/:documentId/send', {
+  menu: 'manage sarabun',
   about: 'ส่งหนังสือ',
   take: z.object({
     documentId: id,
@@ -313,6 +331,7 @@ export const sendLetter = write('/sarabun/documents/:documentId/send', {
 });
 /** To further receivers of a letter that is on its way: one that was forgotten, or in place of one who returned it. */
 export const sendMore = write('/sarabun/documents/:documentId/send-more', {
+  menu: 'manage sarabun',
   about: 'ส่งเพิ่ม',
   take: z.object({
     documentId: id,
@@ -324,30 +343,35 @@ export const sendMore = write('/sarabun/documents/:documentId/send-more', {
 });
 /** Closed by its own unit: nothing of it is on its way. */
 export const closeOwn = write('/sarabun/documents/:documentId/close', {
+  menu: 'manage sarabun',
   about: 'ปิดเรื่องที่หน่วยงานจัดทำ',
   take: z.object({ documentId: id, result: needed(2000), retention: z.optional(z.enum(retentions)) }),
   give: changed,
 });
 /** The registry notes how an outside body got the letter. */
 export const recordDelivery = write('/sarabun/transmissions/:transmissionId/deliver', {
+  menu: 'manage sarabun',
   about: 'บันทึกการนำส่งภายนอก',
   take: z.object({ transmissionId: id, method: z.enum(['POST', 'HAND', 'EMAIL']), text: text(500) }),
   give: z.object({ documentId: z.number(), state: z.string() }),
 });
 /** The number stays in the book, struck. Refused while a receiver has it in hand. */
 export const cancelLetter = write('/sarabun/documents/:documentId/cancel', {
+  menu: 'manage sarabun',
   about: 'ยกเลิกหนังสือ',
   take: z.object({ documentId: id, reason: needed(1000) }),
   give: changed,
 });
 /** Orders, announcements, minutes …: shown to everybody from a day on, to a last day where there is one. Minutes once they are approved. */
 export const publish = write('/sarabun/documents/:documentId/publish', {
+  menu: 'manage sarabun',
   about: 'เผยแพร่หนังสือ',
   take: z.object({ documentId: id, startsOn: day, endsOn: z.optional(z.union([day, z.literal('')])), approved: z.optional(flag) }),
   give: changed,
 });
 /** At once, or after a last day that is still to come. */
 export const withdrawPublication = write('/sarabun/documents/:documentId/withdraw-publication', {
+  menu: 'manage sarabun',
   about: 'เลิกเผยแพร่หนังสือ',
   take: z.object({ documentId: id, reason: needed(1000), endsOn: z.optional(z.union([day, z.literal('')])) }),
   give: changed,

@@ -42,6 +42,7 @@ export const getReceiverGroup = read('/sarabun/receiver-groups/:groupId', {
 
 /** By the registry or the head of the unit; without `unitId` the first such unit of the caller. */
 export const saveReceiverGroup = write('/sarabun/receiver-groups', {
+  menu: 'manage sarabun',
   about: 'บันทึกกลุ่มผู้รับ',
   take: z.object({
     groupId: z.optional(id),
@@ -53,6 +54,7 @@ export const saveReceiverGroup = write('/sarabun/receiver-groups', {
   give: z.object({ id: z.number() }),
 });
 export const removeReceiverGroup = write('/sarabun/receiver-groups/:groupId/remove', {
+  menu: 'manage sarabun',
   about: 'ลบกลุ่มผู้รับ',
   take: z.object({ groupId: id, sure: z.optional(flag) }),
   give: z.object({ id: z.number() }),

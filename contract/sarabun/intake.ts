@@ -55,6 +55,7 @@ export const incoming = {
 };
 
 export const duplicates = read('/sarabun/letters/duplicates', {
+  menu: 'view intake',
   about: 'ตรวจหนังสือซ้ำ',
   take: z.object({ from: text(300), docNo: text(100), docDate: z.optional(z.union([day, z.literal('')])) }),
   give: z.object({
@@ -76,6 +77,7 @@ export const duplicates = read('/sarabun/letters/duplicates', {
 
 /** The number that the caller's book would give next, as a forecast: nothing is reserved. */
 export const nextNumber = read('/sarabun/letters/next-number', {
+  menu: 'view intake',
   about: 'เลขรับถัดไปโดยประมาณ',
   take: z.object({ unitId: z.optional(id), secrecy: z.optional(count.check(z.refine((code) => code <= 3))) }),
   give: z.object({
@@ -97,6 +99,7 @@ export const nextNumber = read('/sarabun/letters/next-number', {
 
 /** Registers an incoming letter: number, book line, stamp, and the route if units are named. The number is the last thing taken before the commit. */
 export const registerIncoming = write('/sarabun/letters', {
+  menu: 'manage intake',
   about: 'ลงรับหนังสือภายนอก',
   take: z.object({
     ...incoming,

@@ -42,6 +42,7 @@ export type LayerOffer = z.infer<typeof layerOffer>;
 
 /** The marks on a letter's own pages, those that the caller may lay, and the endorsements that go on the sheet behind. */
 export const letterLayers = read('/sarabun/documents/:documentId/layers', {
+  menu: 'view sarabun',
   about: 'ตราและเกษียนที่วางบนหนังสือ',
   take: z.object({ documentId: id }),
   give: z.object({
@@ -55,24 +56,28 @@ const what = { documentId: id, kind: markKind, endorsementId: z.optional(id) };
 
 /** A mark before it is laid. */
 export const previewLayer = read('/sarabun/documents/:documentId/layers/preview', {
+  menu: 'view sarabun',
   about: 'ภาพตัวอย่างของตราหรือเกษียน',
   take: z.object(what),
   give: z.object(drawn),
 });
 
 export const layLayer = write('/sarabun/documents/:documentId/layers', {
+  menu: 'manage sarabun',
   about: 'วางตราหรือเกษียนบนหนังสือ',
   take: z.object({ ...what, place }),
   give: z.object({ documentId: z.number(), layerId: z.number() }),
 });
 
 export const moveLayer = write('/sarabun/layers/:layerId/move', {
+  menu: 'manage sarabun',
   about: 'ย้ายตราหรือเกษียน',
   take: z.object({ layerId: id, place }),
   give: z.object({ documentId: z.number() }),
 });
 
 export const removeLayer = write('/sarabun/layers/:layerId/remove', {
+  menu: 'manage sarabun',
   about: 'ถอนตราหรือเกษียนออกจากหน้าหนังสือ',
   take: z.object({ layerId: id }),
   give: z.object({ documentId: z.number() }),

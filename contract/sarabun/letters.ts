@@ -205,6 +205,7 @@ export type Related = z.infer<typeof related>;
 
 /** One letter, with everything that the window shows and what the caller may do now. Marks it read. */
 export const openDocument = read('/sarabun/documents/:documentId', {
+  menu: 'view sarabun',
   about: 'เปิดหนังสือ',
   take: z.object({
     documentId: id,
@@ -264,6 +265,7 @@ export const openDocument = read('/sarabun/documents/:documentId', {
  * Its number, its date and its kind are never changed. `disposal`: การปฏิบัติ of the register.
  */
 export const amendLetter = write('/sarabun/documents/:documentId/amend', {
+  menu: 'manage sarabun',
   about: 'แก้ไขข้อมูลหนังสือรับ',
   take: z.object({
     documentId: id,
@@ -280,6 +282,7 @@ export const amendLetter = write('/sarabun/documents/:documentId/amend', {
 });
 
 export const follow = write('/sarabun/documents/:documentId/follow', {
+  menu: 'view sarabun',
   about: 'ติดตาม',
   take: z.object({ documentId: id, on: flag }),
   give: z.object({ following: z.boolean() }),
@@ -290,6 +293,7 @@ export const copies = ['original', 'stamped', 'set', 'pdf'] as const;
 
 /** Address of a download, valid five minutes for this session. */
 export const fileLink = read('/sarabun/document-files/:documentFileId/link', {
+  menu: 'view sarabun',
   about: 'ลิงก์ดาวน์โหลดไฟล์',
   take: z.object({ documentFileId: id, as: z.enum(copies) }),
   give: z.object({ url: z.string(), expiresAt: z.string() }),

@@ -46,6 +46,7 @@ export const mostVerifyBytes = 20 * 1024 * 1024;
 
 /** What the signatures of a file of a letter are worth today; null for what is no PDF. `damaged`: it is not what was kept. */
 export const fileProof = read('/sarabun/document-files/:documentFileId/proof', {
+  menu: 'view sarabun',
   about: 'ผลการตรวจลายมือชื่ออิเล็กทรอนิกส์ของไฟล์',
   take: z.object({ documentFileId: id }),
   give: z.object({ damaged: z.boolean(), proof: z.nullable(verification) }),
@@ -53,6 +54,7 @@ export const fileProof = read('/sarabun/document-files/:documentFileId/proof', {
 
 /** One's own signings, the newest first. `year`: of the Buddhist era. */
 export const signedHistory = read('/sarabun/signed-history', {
+  menu: 'view sarabun',
   about: 'ประวัติการลงนามของฉัน',
   take: z.object({ year: z.optional(count), ...paging }),
   give: z.object({

@@ -77,6 +77,7 @@ const sort = z.optional(z.array(z.object({ field: z.enum(sortFields), dir: z.enu
 const filter = z.optional(z.object({ speed: z.optional(id), type: z.optional(id), year: z.optional(id), late: z.optional(text(1)) }));
 
 export const getTodoLists = read('/get-todo-lists', {
+  menu: 'view sarabun',
   method: 'POST',
   also: ['/sarabun/get-todo-lists'],
   about: 'การ์ดคิวงานพร้อมจำนวน',
@@ -85,6 +86,7 @@ export const getTodoLists = read('/get-todo-lists', {
 });
 
 export const getTodoList = read('/sarabun/get-todo-list', {
+  menu: 'view sarabun',
   method: 'POST',
   about: 'รายการในคิวงาน',
   take: z.object({ typeCode: queueCode, search: z.optional(text(200)), ...paging, sort, filter }),
@@ -109,6 +111,7 @@ export type BookGroup = z.infer<typeof bookGroup>;
 
 /** Published books: all eight groups, or with `bookType` the group of that index (0 cycle … 7 meeting report). At most 200 items a group. */
 export const getDashboard = read('/get-dashboard', {
+  menu: 'view intranet',
   method: 'POST',
   also: ['/sarabun/get-dashboard'],
   about: 'หนังสือเผยแพร่',
@@ -121,6 +124,7 @@ export const getDashboard = read('/get-dashboard', {
 
 /** Marks a document as read by the caller. */
 export const updateReadPortal = write('/update-read-portal', {
+  menu: 'view intranet',
   key: 'optional',
   also: ['/sarabun/update-read-portal'],
   about: 'บันทึกการเปิดอ่าน',

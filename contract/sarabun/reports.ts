@@ -60,6 +60,7 @@ export type PersonReportRow = z.infer<typeof personReportRow>;
  * For the owner unit, the registries of the route and who follows it; 403 for others who may see the letter, 404 for the rest.
  */
 export const reportByUnit = read('/sarabun/documents/:documentId/report-by-unit', {
+  menu: 'view sarabun',
   about: 'รายงานตามหน่วยงาน',
   take: z.object({ documentId: id }),
   give: z.object({ items: z.array(unitReportRow) }),
@@ -67,6 +68,7 @@ export const reportByUnit = read('/sarabun/documents/:documentId/report-by-unit'
 
 /** รายงานรายบุคคล: work given to posts and persons, and copies sent to persons; who may ask is as above. */
 export const reportByPerson = read('/sarabun/documents/:documentId/report-by-person', {
+  menu: 'view sarabun',
   about: 'รายงานรายบุคคล',
   take: z.object({ documentId: id }),
   give: z.object({ items: z.array(personReportRow) }),
@@ -95,6 +97,7 @@ const endStates = ['RETURNED', 'RECALLED', 'CANCELLED', 'DONE', 'ACKED', 'SENT_B
 
 /** เตือน in one act: those of the rows that may be reminded now; each of the rest with its reason. */
 export const remindWaiting = write('/sarabun/documents/:documentId/remind', {
+  menu: 'manage sarabun',
   about: 'เตือนผู้ที่ยังไม่ดำเนินการ',
   take: z.object({ documentId: id, transmissionIds: list(id), taskIds: list(id), text: z.optional(text(500)) }),
   give: z.object({

@@ -72,6 +72,7 @@ export type FoundLetter = z.infer<typeof foundLetter>;
 
 /** Letters that the caller may see, newest first. `total` is 1001 where there are more than 1000. Refuses `search_too_short`, `search_nothing`. */
 export const searchLetters = read('/sarabun/search', {
+  menu: 'view sarabun',
   method: 'POST',
   about: 'ค้นหาหนังสือ',
   take: z.extend(criteria, paging),
@@ -82,6 +83,7 @@ export const savedSearch = z.object({ id: z.number(), name: z.string(), criteria
 export type SavedSearch = z.infer<typeof savedSearch>;
 
 export const listSavedSearches = read('/sarabun/saved-searches', {
+  menu: 'view sarabun',
   about: 'การค้นหาที่บันทึกไว้ของตน',
   take: z.object({}),
   give: z.object({ items: z.array(savedSearch) }),
@@ -89,12 +91,14 @@ export const listSavedSearches = read('/sarabun/saved-searches', {
 
 /** The same name again takes the place of the one before. */
 export const saveSearch = write('/sarabun/saved-searches', {
+  menu: 'view sarabun',
   about: 'บันทึกการค้นหา',
   take: z.object({ name: needed(80), criteria }),
   give: z.object({ id: z.number() }),
 });
 
 export const removeSavedSearch = write('/sarabun/saved-searches/:id/remove', {
+  menu: 'view sarabun',
   about: 'ลบการค้นหาที่บันทึกไว้',
   take: z.object({ id }),
   give: z.object({ id: z.number() }),

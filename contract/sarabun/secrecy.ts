@@ -11,6 +11,7 @@ export const readerReasons = ['DRAFTER', 'REVIEW', 'SIGN', 'REGISTRAR', 'NAMED']
 
 /** Who could open a classed letter of our own as its form stands now, with who lacks the clearance. */
 export const draftReaders = read('/sarabun/drafts/:documentId/readers', {
+  menu: 'manage drafts',
   about: 'ผู้เข้าถึงร่างหนังสือลับ',
   take: z.object({
     documentId: id,
@@ -37,6 +38,7 @@ export const draftReaders = read('/sarabun/drafts/:documentId/readers', {
 
 /** A letter of the highest class: its number and its line in the secret book of what was sent, and nothing else. `by`: who carries it. */
 export const sendTopSecret = write('/sarabun/top-secret', {
+  menu: 'manage books',
   about: 'ลงทะเบียนส่งหนังสือลับที่สุด',
   take: z.object({ unitId: z.optional(id), subject: needed(1000), to: needed(300), by: needed(300) }),
   give: z.object({ documentId: z.number(), transmissionId: z.number(), docNo: z.string() }),

@@ -20,11 +20,13 @@ export type Version = z.infer<typeof versionFacts>;
 
 /** Newest first; empty for who sees the letter and has no part in making it. */
 export const listVersions = read('/sarabun/drafts/:documentId/versions', {
+  menu: 'view sarabun',
   about: 'ฉบับต่าง ๆ ของร่าง',
   take: z.object({ documentId: id }),
   give: z.object({ items: z.array(versionFacts) }),
 });
 export const getVersion = read('/sarabun/drafts/:documentId/versions/:version', {
+  menu: 'view sarabun',
   about: 'ฉบับก่อนของร่าง',
   take: z.object({ documentId: id, version: id }),
   give: z.object({ ...facts, content, receivers: z.array(receiver) }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { catalogue } from '../../contract/settings/catalogue.ts';
 import type { Acting, Db, Me } from '../http/context.ts';
 import { commandedUnits } from './acting.ts';
 
@@ -14,6 +15,7 @@ interface Row {
   posts: { unit: number; position: number | null; main: boolean; heads: boolean; role: number | null }[] | null;
   duties: { kind: string; unit: number; position: number | null; positionUnit: number | null }[] | null;
   admin_units: number[] | null;
+  menus: Record<string, [level: number, wide: number]>;
   acting: (Omit<Acting, 'endsAt'> & { endsAt: string })[] | null;
 }
 
@@ -46,6 +48,7 @@ export async function loadSession(
             and (d.until is null or d.until >= current_date)
           union select u.id from unit u join below on u.parent_id = below.id)
         select json_agg(id) from below) as admin_units,
+      menu_rights(p.id) as menus,
       (select json_agg(json_build_object('delegationId', g.id, 'positionId', g.principal_position_id, 'kind', g.kind, 'actions', g.actions,
           'documentTypes', g.document_types, 'maxSecrecy', g.max_secrecy, 'endsAt', g.ends_at, 'unitId', o.unit_id, 'headsUnit', o.heads_unit))
         from delegation g join position o on o.id = g.principal_position_id
@@ -54,8 +57,20 @@ export async function loadSession(
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now()
       and s.last_seen_at > now() - make_interval(secs => ${idleMs / 1000}) and c.active and p.active`.execute(db);
   const row = rows[0];
-  return row ? { me: meOf(row, headRoles), endsAt: row.expires_at } : null;
+  if (!row) return null;
+  const me = meOf(row, headRoles);
+  if (!me.isAdmin && unitMenus.some((menu) => me.menus.wide[menu])) {
+    const units = await db.selectFrom('unit').select('id').execute();
+    me.menus.units.push(...units.map((unit) => unit.id));
+  }
+  return { me, endsAt: row.expires_at };
 }
+
+/** Pages where what one may change depends on the unit. */
+const unitMenus = Object.values(catalogue).flatMap((page) => (page.scope === 'unit' ? [page.menu] : []));
+
+const levelsOf = (menus: Row['menus'], which: 0 | 1) =>
+  Object.fromEntries(Object.entries(menus).flatMap(([menu, levels]) => (levels[which] > 0 ? [[menu, levels[which]]] : [])));
 
 function meOf(row: Row, headRoles: number[]): Me {
   const posts = row.posts ?? [];
@@ -84,6 +99,7 @@ function meOf(row: Row, headRoles: number[]): Me {
     passwordSince: new Date(row.password_since),
     isAdmin: duties.some((d) => d.kind === 'ADMIN' && d.unit === rootUnit),
     adminUnits: row.admin_units ?? [],
+    menus: { levels: levelsOf(row.menus, 0), wide: levelsOf(row.menus, 1), units: [] },
     isAuditor: duties.some((d) => d.kind === 'AUDITOR'),
     isCentralRegistry: registryUnits.includes(rootUnit),
     mainUnitId: posts.find((post) => post.main)?.unit ?? posts[0]?.unit ?? null,

@@ -10,6 +10,7 @@ export const nobody: Me = {
   clearance: 0,
   isAdmin: false,
   adminUnits: [],
+  menus: { levels: {}, wide: {}, units: [] },
   isAuditor: false,
   isCentralRegistry: false,
   mainUnitId: null,

@@ -42,7 +42,7 @@ export function openSessions({ db, url, schema, idleMs, headRoles, log }: Needs)
     name: 'sessions',
     log,
     // What ended while nobody listened is not known here.
-    heard: (payload) => forget(payload === undefined ? undefined : Number(payload)),
+    heard: (payload) => forget(payload === undefined || payload === everybody ? undefined : Number(payload)),
   });
 
   async function find(token: string): Promise<Me | null> {
@@ -117,6 +117,13 @@ export async function endSessions(
 export async function rightsChanged(db: Db, schema: string, personId: number): Promise<void> {
   await sql`select pg_notify(${sessionChannel(schema)}, ${String(personId)})`.execute(db);
 }
+
+/** The same for all persons: a group of users or its rights were changed. */
+export async function everybodysRightsChanged(db: Db, schema: string): Promise<void> {
+  await sql`select pg_notify(${sessionChannel(schema)}, ${everybody})`.execute(db);
+}
+
+const everybody = 'everybody';
 
 export function sessionChannel(schema: string): string {
   return `${schema}_session`;

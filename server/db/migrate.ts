@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { syncMenus } from './sync-menus.ts';
 
 interface Options {
   schema: string;
@@ -32,6 +33,8 @@ export async function migrate(ownerUrl: string, { schema, appRole, dir = folder 
     await prepare(client, schema, appRole);
     const done: string[] = [];
     for (const file of listMigrations(dir)) if (await run(client, file, schema, appRole)) done.push(file.id);
+    // a test may bring migrations of its own
+    if (dir === folder) await syncMenus(client);
     await client.query(`grant select on schema_migration to ${quote(appRole)}`);
     await prepareJobs(client, ownerUrl, appRole);
     return done;

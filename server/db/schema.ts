@@ -24,12 +24,28 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Account {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  first_password_until: Timestamp | null;
   id: Generated<number>;
   is_demo: Generated<boolean>;
+  must_change_password: Generated<boolean>;
   password_changed_at: Generated<Timestamp>;
   password_hash: string;
   person_id: number;
   username: string;
+  warned_at: Timestamp | null;
+}
+
+export interface AccountDecision {
+  account_id: number;
+  act: string;
+  approved_by: Generated<string>;
+  decided_at: Generated<Timestamp>;
+  decided_by: number | null;
+  done_at: Timestamp | null;
+  from_day: string;
+  id: Generated<number>;
+  reason: string;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface Addressing {
@@ -333,13 +349,25 @@ export interface Draft {
 }
 
 export interface Duty {
+  active: Generated<boolean>;
   id: Generated<number>;
   kind: string;
   person_id: number;
   position_id: number | null;
   since: Generated<string>;
+  sort: Generated<number>;
   unit_id: number;
   until: string | null;
+  version: Generated<number>;
+}
+
+export interface EmployeeType {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Endorsement {
@@ -564,6 +592,35 @@ export interface MarkPlace {
   y_mm: number;
 }
 
+export interface MenuItem {
+  action: Generated<string>;
+  active: Generated<boolean>;
+  app_id: number;
+  code: string | null;
+  icon: Generated<string>;
+  id: Generated<number>;
+  in_header: Generated<boolean>;
+  in_modules: Generated<boolean>;
+  link: Generated<string>;
+  name: string | null;
+  name_en: string | null;
+  new_tab: Generated<boolean>;
+  sort: Generated<number>;
+  sso: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface MenuRight {
+  group_id: number;
+  level: number;
+  menu_id: number;
+}
+
+export interface NamedDuty {
+  duty: string | null;
+  person_id: number | null;
+}
+
 export interface NoticeEvent {
   active: Generated<boolean>;
   audience: unknown;
@@ -656,12 +713,16 @@ export interface Person {
   created_at: Generated<Timestamp>;
   email: Generated<string>;
   employee_code: string | null;
+  employee_type_id: number | null;
   first_name: string;
   id: Generated<number>;
   last_name: string;
+  left_on: string | null;
   name_en: Generated<string>;
   phone: Generated<string>;
   prefix: Generated<string>;
+  suffix: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface PersonRecord {
@@ -691,16 +752,63 @@ export interface Phrase {
   text: string;
 }
 
+export interface PortalApp {
+  active: Generated<boolean>;
+  code: string | null;
+  icon: Generated<string>;
+  id: Generated<number>;
+  name: string | null;
+  name_en: string | null;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Position {
   active: Generated<boolean>;
   certifies: boolean | null;
   heads_unit: Generated<boolean>;
   id: Generated<number>;
+  level_id: number | null;
   name: string;
   name_en: Generated<string>;
   role_type_id: Generated<number>;
   sort: Generated<number>;
+  type_id: number | null;
   unit_id: number;
+  version: Generated<number>;
+}
+
+export interface PositionHolder {
+  person_id: number | null;
+  position_id: number | null;
+}
+
+export interface PositionLevel {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface PositionType {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface Prefix {
+  active: Generated<boolean>;
+  full_name: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Publication {
@@ -796,9 +904,13 @@ export interface RevocationList {
 }
 
 export interface RoleType {
+  active: Generated<boolean>;
+  executive: Generated<boolean>;
   id: number;
   name: string;
   name_en: string;
+  sort: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface RouteStep {
@@ -961,7 +1073,9 @@ export interface SignupRequest {
   first_name: string;
   id: Generated<number>;
   last_name: string;
+  person_id: number | null;
   phone: Generated<string>;
+  reason: Generated<string>;
   unit_text: Generated<string>;
 }
 
@@ -986,6 +1100,16 @@ export interface StampMark {
   width_mm: number;
   x_mm: number;
   y_mm: number;
+}
+
+export interface Suffix {
+  active: Generated<boolean>;
+  full_name: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Task {
@@ -1079,8 +1203,36 @@ export interface Unit {
   sort: Generated<number>;
 }
 
+export interface UsersGroup {
+  active: Generated<boolean>;
+  changed_by: number | null;
+  code: string | null;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  note: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface UsersGroupMember {
+  below: Generated<boolean>;
+  duty: string | null;
+  fixed: Generated<boolean>;
+  group_id: number;
+  id: Generated<number>;
+  kind: string;
+  ref_id: number | null;
+}
+
+export interface UsersGroupPerson {
+  group_id: number | null;
+  person_id: number | null;
+}
+
 export interface DB {
   account: Account;
+  account_decision: AccountDecision;
   addressing: Addressing;
   affiliation: Affiliation;
   agency_mark: AgencyMark;
@@ -1107,6 +1259,7 @@ export interface DB {
   document_version: DocumentVersion;
   draft: Draft;
   duty: Duty;
+  employee_type: EmployeeType;
   endorsement: Endorsement;
   endorsement_addressee: EndorsementAddressee;
   event: Event;
@@ -1129,6 +1282,9 @@ export interface DB {
   mail_outbox: MailOutbox;
   manual: Manual;
   mark_place: MarkPlace;
+  menu_item: MenuItem;
+  menu_right: MenuRight;
+  named_duty: NamedDuty;
   notice_event: NoticeEvent;
   notice_mail: NoticeMail;
   notice_text: NoticeText;
@@ -1141,7 +1297,12 @@ export interface DB {
   person_record: PersonRecord;
   person_sensitive: PersonSensitive;
   phrase: Phrase;
+  portal_app: PortalApp;
   position: Position;
+  position_holder: PositionHolder;
+  position_level: PositionLevel;
+  position_type: PositionType;
+  prefix: Prefix;
   publication: Publication;
   read_mark: ReadMark;
   receiver_group: ReceiverGroup;
@@ -1171,9 +1332,13 @@ export interface DB {
   signup_request: SignupRequest;
   speed: Speed;
   stamp_mark: StampMark;
+  suffix: Suffix;
   task: Task;
   throttle: Throttle;
   transmission: Transmission;
   trusted_root: TrustedRoot;
   unit: Unit;
+  users_group: UsersGroup;
+  users_group_member: UsersGroupMember;
+  users_group_person: UsersGroupPerson;
 }

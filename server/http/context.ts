@@ -33,6 +33,8 @@ export interface Me {
   isAdmin: boolean;
   /** Units that this person administers, with every unit below them. */
   adminUnits: number[];
+  /** Rights to menu entries, by MENU_ID; what is not there may not be opened. */
+  menus: MenuRights;
   isAuditor: boolean;
   /** Root unit's registry (สารบรรณกลาง). */
   isCentralRegistry: boolean;
@@ -67,6 +69,13 @@ export interface Me {
   workUnits: number[];
   /** Everything that makes a party of a route mine: queueHolders and workUnits and registryUnits. */
   holders: number[];
+}
+
+/** By MENU_ID: 1 looks, 2 manages. `wide`: as far as it holds beyond the units that one administers; `units`: all units, for who has such a right. */
+export interface MenuRights {
+  levels: Readonly<Record<number, number>>;
+  wide: Readonly<Record<number, number>>;
+  units: number[];
 }
 
 export interface RequestFacts {

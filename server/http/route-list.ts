@@ -6,6 +6,8 @@ export interface Route {
   /** With `:name` for parts that are input; under /api for calls. */
   url: string;
   access: Access;
+  /** The menu entry that it belongs to, where it belongs to one. */
+  menu: Endpoint['menu'];
   /** Absent for what streams, for pages and for health. */
   endpoint: Endpoint | undefined;
 }
@@ -22,7 +24,8 @@ export function listRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const access = route.config?.access;
     if (!access) throw new Error(`${route.method} ${route.url} does not say who may call it`);
-    for (const method of methodsOf(route)) app.routeList.push({ method, url: route.url, access, endpoint: route.config?.endpoint });
+    const { menu, endpoint } = route.config ?? {};
+    for (const method of methodsOf(route)) app.routeList.push({ method, url: route.url, access, menu, endpoint });
   });
 }
 

@@ -3,16 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { Endpoint, Given, Taken } from '../../contract/endpoint.ts';
+import { catalogue, type SettingsPath } from '../../contract/settings/catalogue.ts';
 import type { Office } from '../office.ts';
 import type { Ctx, Db, Me, RequestFacts, Verb } from './context.ts';
 import { badField, conflict, type ErrorCode, forbidden, refuse, unauthorized } from './errors.ts';
-import { mayPage } from './menu-rights.ts';
+import { mayMenu, mayPage, onPage } from './menu-rights.ts';
 import { goesOnWithOld, hasOldPassword } from './password-age.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route declares its policy; a test walks them all. */
     access?: Endpoint['access'];
+    menu?: Endpoint['menu'];
     endpoint?: Endpoint;
   }
 }
@@ -23,11 +25,11 @@ export function serve<E extends Endpoint>(app: FastifyInstance, office: Office, 
     app.route({
       method: endpoint.method,
       url: `/api${path}`,
-      config: { access: endpoint.access, endpoint },
+      config: { access: endpoint.access, menu: endpoint.menu, endpoint },
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       handler: async (request, reply) => {
         const facts = factsOf(request);
-        const me = await admit(office, request, endpoint.access);
+        const me = await admit(office, request, endpoint);
         const input = parse(endpoint, { ...(request.query as object), ...(request.body as object), ...(request.params as object) });
         const work = (ctx: Ctx) => verb(ctx, input);
         if (endpoint.key === 'required' && !facts.key) throw refuse('key_required');
@@ -55,20 +57,28 @@ export function carryOut<E extends Endpoint>(
   return commit(ctx.office, endpoint, facts, ctx.me, ctx.token, input, (own) => verb(own, input)) as Promise<Given<E>>;
 }
 
+interface StreamRoute {
+  method: 'GET' | 'POST';
+  path: string;
+  access: Endpoint['access'];
+  menu?: Endpoint['menu'];
+  bodyLimit?: number;
+}
+
 /** A route that streams (uploads, files): the same admission, no JSON in or out. */
 export function serveStream(
   app: FastifyInstance,
   office: Office,
-  { method, path, access, bodyLimit }: { method: 'GET' | 'POST'; path: string; access: Endpoint['access']; bodyLimit?: number },
+  { method, path, access, menu, bodyLimit }: StreamRoute,
   handler: (ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   app.route({
     method,
     url: `/api${path}`,
-    config: { access },
+    config: { access, menu },
     ...(bodyLimit ? { bodyLimit } : {}),
     handler: async (request, reply) => {
-      const me = await admit(office, request, access);
+      const me = await admit(office, request, { access, menu });
       return handler(contextOf(office, office.db, factsOf(request), me, tokenOf(request)), request, reply);
     },
   });
@@ -95,7 +105,7 @@ export function contextOf(office: Office, db: Db, request: RequestFacts, visitor
   };
 }
 
-async function admit(office: Office, request: FastifyRequest, access: Endpoint['access']): Promise<Me | null> {
+async function admit(office: Office, request: FastifyRequest, { access, menu }: Pick<Endpoint, 'access' | 'menu'>): Promise<Me | null> {
   const token = tokenOf(request);
   let me = token ? await office.sessions.find(token) : null;
   if (access === 'open') return me;
@@ -109,7 +119,10 @@ async function admit(office: Office, request: FastifyRequest, access: Endpoint['
   if (access === 'admin' && !me.isAdmin) throw forbidden();
   if (access === 'auditor' && !me.isAuditor && !me.isAdmin) throw forbidden();
   if (!mayPage(me, access)) throw forbidden();
-  return me;
+  if (!mayMenu(me, menu)) throw forbidden('no_menu');
+  // a declared page stands in the address of its calls
+  const path = access.split(' ')[1] ?? (request.params as { page?: string } | undefined)?.page;
+  return path && Object.hasOwn(catalogue, path) ? onPage(me, path as SettingsPath) : me;
 }
 
 async function commit<E extends Endpoint>(

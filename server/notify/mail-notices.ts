@@ -109,7 +109,7 @@ function addressOf({ office }: Ctx, page: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(/\s*\n\s*/g, ' ');
+  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** A mail that somebody waits for (a link, a code): the agency's words, at once. */

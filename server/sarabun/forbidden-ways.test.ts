@@ -42,9 +42,9 @@ async function atUnit(): Promise<{ documentId: number; child: number; rootRow: n
 
 describe('who may register', () => {
   it('refuses an officer without a book, a foreign book, and a clerk of another unit', async () => {
-    refused(await who('officer').post('/sarabun/letters', incoming()), 'no_register', 403);
+    refused(await who('officer').post('/sarabun/letters', incoming()), 'no_menu', 403);
     refused(await who('clerk').post('/sarabun/letters', incoming({ unitId: root })), 'no_register', 403);
-    refused(await who('director').post('/sarabun/letters', incoming()), 'no_register', 403);
+    refused(await who('director').post('/sarabun/letters', incoming()), 'no_menu', 403);
   });
 
   it('refuses empty and wrong fields, each at its place', async () => {

@@ -6,6 +6,7 @@ import { inTransaction, serve, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { saveAddressing } from './addressing.ts';
 import { addMark, readMark, withdrawMark } from './marks.ts';
+import { noticesRoutes } from './notices/routes.ts';
 import { getOrganization, getPaperSettings, saveOrganization } from './organization.ts';
 import { pagesRoutes } from './pages/routes.ts';
 import { sampleLetter } from './sample-letter.ts';
@@ -14,6 +15,7 @@ import { systemRoutes } from './system/routes.ts';
 /** The declared pages; the agency's marks, the defaults of its papers, how it addresses whom. */
 export function settingsRoutes(app: FastifyInstance, office: Office): void {
   pagesRoutes(app, office);
+  noticesRoutes(app, office);
   systemRoutes(app, office);
   serve(app, office, calls.getPaperSettings, getPaperSettings);
   serve(app, office, calls.getOrganization, getOrganization);

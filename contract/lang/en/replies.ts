@@ -14,6 +14,10 @@ export const replies: Record<keyof typeof th, string> = {
   sign_up_filed: 'Your request is filed. The administrator will write to you.',
   set_up_done: 'The agency is set up. Please sign in.',
   mail_text_gone: 'The text was removed for safety.',
+  sheet_id: 'Row id',
+  sheet_active: 'Active',
+  sheet_yes: 'Yes',
+  sheet_no: 'No',
   test_mail_subject: 'Test mail from the electronic office',
   test_mail_body:
     'The office can send mail with these settings. This mail was sent from the settings page as a test. There is no need to answer.',

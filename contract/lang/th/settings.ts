@@ -2,6 +2,7 @@ import { employeeType } from './settings/employee-type.ts';
 import { positionLevel } from './settings/position-level.ts';
 import { positionType } from './settings/position-type.ts';
 import { prefix } from './settings/prefix.ts';
+import { settingNotifications } from './settings/setting-notifications.ts';
 import { suffix } from './settings/suffix.ts';
 import { titles } from './settings/titles.ts';
 
@@ -169,5 +170,6 @@ export const settings = {
     'position-level': positionLevel,
     'position-type': positionType,
     'employee-type': employeeType,
+    'setting-notifications': settingNotifications,
   },
 } as const;

@@ -17,25 +17,30 @@ const batch = 1000;
 
 /** GET /api/sarabun/books/:bookId/export?as=pdf|xlsx|csv with the filters of the screen: the lines that the caller sees, oldest first. */
 export function bookExportRoute(app: FastifyInstance, office: Office): void {
-  serveStream(app, office, { method: 'GET', path: '/sarabun/books/:bookId/export', access: 'session' }, async (ctx, request, reply) => {
-    const asked = bookExport.safeParse({ ...(request.query as object), ...(request.params as object) });
-    if (!asked.success) {
-      const field = asked.error.issues[0]?.path.join('.') ?? '';
-      throw field === 'bookId' ? notFound() : badField(field, 'invalid');
-    }
-    const { bookId, as, ...filters } = asked.data;
-    const wanted = await wantedOf(ctx, bookId, filters);
-    const total = await countLines(ctx.db, wanted);
-    const most = { pdf: printedLinesMost, xlsx: sheetLinesMost, csv: Number.POSITIVE_INFINITY }[as];
-    if (total > most) throw refuse('book_too_long', { params: { count: total, most } });
-    await inTransaction(ctx, (own) =>
-      audit(own, 'book.export', { subject: { type: 'register', id: bookId }, detail: { as, year: wanted.book.year, lines: total } }),
-    );
-    reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', contentDisposition('attachment', `${fileName(wanted.book)}.${as}`));
-    return senders[as](ctx, reply, wanted);
-  });
+  serveStream(
+    app,
+    office,
+    { method: 'GET', path: '/sarabun/books/:bookId/export', access: 'session', menu: 'view books' },
+    async (ctx, request, reply) => {
+      const asked = bookExport.safeParse({ ...(request.query as object), ...(request.params as object) });
+      if (!asked.success) {
+        const field = asked.error.issues[0]?.path.join('.') ?? '';
+        throw field === 'bookId' ? notFound() : badField(field, 'invalid');
+      }
+      const { bookId, as, ...filters } = asked.data;
+      const wanted = await wantedOf(ctx, bookId, filters);
+      const total = await countLines(ctx.db, wanted);
+      const most = { pdf: printedLinesMost, xlsx: sheetLinesMost, csv: Number.POSITIVE_INFINITY }[as];
+      if (total > most) throw refuse('book_too_long', { params: { count: total, most } });
+      await inTransaction(ctx, (own) =>
+        audit(own, 'book.export', { subject: { type: 'register', id: bookId }, detail: { as, year: wanted.book.year, lines: total } }),
+      );
+      reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', contentDisposition('attachment', `${fileName(wanted.book)}.${as}`));
+      return senders[as](ctx, reply, wanted);
+    },
+  );
 }
 
 type Wanted = Awaited<ReturnType<typeof wantedOf>>;

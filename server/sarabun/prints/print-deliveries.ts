@@ -17,24 +17,29 @@ import { send } from './print-letter.ts';
 
 /** GET /api/sarabun/books/:bookId/deliveries?day=2026-11-21: what the book's unit sent on that day, to be signed for (form 16). */
 export function printDeliveriesRoute(app: FastifyInstance, office: Office): void {
-  serveStream(app, office, { method: 'GET', path: '/sarabun/books/:bookId/deliveries', access: 'session' }, async (ctx, request, reply) => {
-    const asked = printDeliveries.safeParse({ ...(request.query as object), ...(request.params as object) });
-    if (!asked.success) {
-      const field = asked.error.issues[0]?.path.join('.') ?? '';
-      throw field === 'bookId' ? notFound() : badField(field, 'bad_date');
-    }
-    const { bookId, day } = asked.data;
-    const book = await getBook(ctx, bookId);
-    const lines = await linesOf(ctx, book, day);
-    if (lines.length > printedLinesMost) throw refuse('book_too_long', { params: { count: lines.length, most: printedLinesMost } });
-    const detail = { as: 'deliveries', day, lines: lines.length };
-    await inTransaction(ctx, (own) => audit(own, 'book.export', { subject: { type: 'register', id: bookId }, detail }));
-    const { digits } = await readPaperDefaults(ctx.db);
-    const now = new Date();
-    const printed = `พิมพ์โดย ${ctx.me.firstName} ${ctx.me.lastName} เมื่อ ${longThaiDate(bangkokDay(now))} เวลา ${thaiTime(now)}`;
-    const pdf = await ctx.office.paper.print('delivery-book', { unit: book.unitName, day, printed, lines, digits });
-    return send(reply, pdf, 'สมุดส่งหนังสือ.pdf');
-  });
+  serveStream(
+    app,
+    office,
+    { method: 'GET', path: '/sarabun/books/:bookId/deliveries', access: 'session', menu: 'view books' },
+    async (ctx, request, reply) => {
+      const asked = printDeliveries.safeParse({ ...(request.query as object), ...(request.params as object) });
+      if (!asked.success) {
+        const field = asked.error.issues[0]?.path.join('.') ?? '';
+        throw field === 'bookId' ? notFound() : badField(field, 'bad_date');
+      }
+      const { bookId, day } = asked.data;
+      const book = await getBook(ctx, bookId);
+      const lines = await linesOf(ctx, book, day);
+      if (lines.length > printedLinesMost) throw refuse('book_too_long', { params: { count: lines.length, most: printedLinesMost } });
+      const detail = { as: 'deliveries', day, lines: lines.length };
+      await inTransaction(ctx, (own) => audit(own, 'book.export', { subject: { type: 'register', id: bookId }, detail }));
+      const { digits } = await readPaperDefaults(ctx.db);
+      const now = new Date();
+      const printed = `พิมพ์โดย ${ctx.me.firstName} ${ctx.me.lastName} เมื่อ ${longThaiDate(bangkokDay(now))} เวลา ${thaiTime(now)}`;
+      const pdf = await ctx.office.paper.print('delivery-book', { unit: book.unitName, day, printed, lines, digits });
+      return send(reply, pdf, 'สมุดส่งหนังสือ.pdf');
+    },
+  );
 }
 
 /** A line a receiver, in the order of sending. A book of classed letters shows those, any other one the open ones; what the caller may not see says nothing. */

@@ -19,7 +19,7 @@ type Part = Pick<Sheet, 'heads' | 'rows' | 'widths'>;
 export function reportExportRoute(app: FastifyInstance, office: Office): void {
   for (const report of ['report-by-unit', 'report-by-person'] as const) {
     const path = `/sarabun/documents/:documentId/${report}/export`;
-    serveStream(app, office, { method: 'GET', path, access: 'session' }, async (ctx, request, reply) => {
+    serveStream(app, office, { method: 'GET', path, access: 'session', menu: 'view sarabun' }, async (ctx, request, reply) => {
       const asked = reportExport.safeParse({ ...(request.query as object), ...(request.params as object), report });
       if (!asked.success) {
         const field = asked.error.issues[0]?.path.join('.') ?? '';

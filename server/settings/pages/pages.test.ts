@@ -6,6 +6,7 @@ import { settingsPages } from '../../../contract/settings/index.ts';
 import type { SettingsRow } from '../../../contract/settings/pages.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done } from '../../test/letters.ts';
+import { sendFile, workbook } from '../../test/sheets.ts';
 
 /** Every declared page goes through the same life: what one page can do, all can. */
 let desk: Desk;
@@ -110,6 +111,52 @@ describe.each(lists)('[S0] %s', (path, page) => {
       done(await admin.post(`${at}/order`, { ids: all }));
     });
   }
+
+  it('leaves as a sheet that comes back unchanged; a faulty row is told by row and column and nothing of the sheet is kept', async () => {
+    const before = await rows();
+    const file = await desk.app.inject({
+      url: `/api${at}/export`,
+      query: { as: 'xlsx' },
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(file.statusCode).toBe(200);
+    const again = done(await sendFile(desk, admin, `${at}/import`, file.rawPayload));
+    expect(again, JSON.stringify(again.faults)).toMatchObject({
+      rows: before.total,
+      added: 0,
+      changed: 0,
+      unchanged: before.total,
+      kept: false,
+      faults: [],
+    });
+    const csv = await desk.app.inject({
+      url: `/api${at}/export`,
+      query: { as: 'csv' },
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(done(await sendFile(desk, admin, `${at}/import`, csv.rawPayload))).toMatchObject({ unchanged: before.total, faults: [] });
+    const required = Object.entries(page.fields).find(([, field]) => field.required && !field.once)?.[0];
+    const first = before.rows[0];
+    if (!required || !first) return;
+    const empty = await workbook([
+      ['#id', required],
+      [first.id, ''],
+    ]);
+    const faulty = done(await sendFile(desk, admin, `${at}/import`, empty, { commit: '1' }));
+    expect(faulty).toMatchObject({ kept: false, faults: [{ row: 2, message: expect.stringMatching(/./) }] });
+    expect(await rows()).toEqual(before);
+    if (!page.grows) return;
+    const { row } = done(await add(5)) as { row: SettingsRow };
+    const off = await workbook([
+      ['#id', '#active'],
+      [row.id, 'ไม่'],
+    ]);
+    expect(done(await sendFile(desk, admin, `${at}/import`, off, { commit: '1' }))).toMatchObject({ changed: 1, kept: true });
+    const now = (await rows()).rows.find((one) => one.id === row.id) as SettingsRow;
+    expect(now.active).toBe(false);
+    done(await admin.post(`${at}/remove`, { id: now.id, version: now.version }));
+    expect((await sendFile(desk, clerk, `${at}/import`, off)).status).toBe(403);
+  });
 
   it('is closed to who has no right', async () => {
     expect((await clerk.get(at)).status).toBe(403);

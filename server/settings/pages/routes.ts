@@ -4,6 +4,7 @@ import { serve } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { orderSettingsRows, removeSettingsRow, switchSettingsRow } from './change-rows.ts';
 import { mySettings } from './declared.ts';
+import { fileRoutes } from './file-routes.ts';
 import { saveSettingsForm, settingsForm } from './form.ts';
 import { settingsHistory } from './history.ts';
 import { settingsLog } from './log.ts';
@@ -24,4 +25,5 @@ export function pagesRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.settingsForm, settingsForm);
   serve(app, office, calls.saveSettingsForm, saveSettingsForm);
   serve(app, office, calls.settingsLog, settingsLog);
+  fileRoutes(app, office);
 }

@@ -1,0 +1,50 @@
+import { z } from 'zod/mini';
+import { read, write } from '../endpoint.ts';
+import { noticeModules, noticeParts } from '../notices.ts';
+import { count, nothing, text } from '../wire.ts';
+
+/** [S43] The words of each event, in both languages. */
+
+const parts = z.object({ title: z.string(), detail: z.string(), mailSubject: z.string(), mailBody: z.string() });
+const texts = z.object({ th: parts, en: parts });
+
+const item = z.object({
+  event: z.string(),
+  module: z.enum(noticeModules),
+  /** Parts that the event has. */
+  parts: z.array(z.enum(noticeParts)),
+  placeholders: z.array(z.string()),
+  /** The mail has to name them. */
+  needs: z.array(z.string()),
+  texts,
+  standard: texts,
+  changed: z.boolean(),
+  version: z.number(),
+  by: z.string(),
+  at: z.string(),
+});
+export type NoticeWords = z.infer<typeof item>;
+
+export const noticeTexts = read('/settings/notice-texts', {
+  access: 'view setting-modules-notification-lists',
+  about: 'ข้อความของการแจ้งเตือนแต่ละเหตุการณ์',
+  take: nothing,
+  give: z.object({ items: z.array(item), manage: z.boolean() }),
+});
+
+const typed = z.object({ title: text(200), detail: text(500), mailSubject: text(200), mailBody: text(4000) });
+
+/** Words of the next notice of this event; what was told keeps its own. An empty part takes the product's words. */
+export const saveNoticeText = write('/settings/notice-texts/:event', {
+  access: 'manage setting-modules-notification-lists',
+  about: 'บันทึกข้อความแจ้งเตือน',
+  take: z.object({ event: text(60), version: count, texts: z.object({ th: typed, en: typed }) }),
+  give: z.object({ version: z.number() }),
+});
+
+export const resetNoticeText = write('/settings/notice-texts/:event/reset', {
+  access: 'manage setting-modules-notification-lists',
+  about: 'กลับไปใช้ข้อความของระบบ',
+  take: z.object({ event: text(60), version: count }),
+  give: z.object({ version: z.number() }),
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod/mini';
+import { read, write } from '../endpoint.ts';
+import { noticeChannels, noticeModules, noticeRoles } from '../notices.ts';
+import { count, flag, list, nothing, text } from '../wire.ts';
+
+/** [S42] Which events are told, to whom, by which channel. */
+
+const audience = z.partialRecord(z.enum(noticeRoles), z.array(z.enum(noticeChannels)));
+
+const event = z.object({
+  event: z.string(),
+  module: z.enum(noticeModules),
+  /** What the bell calls it now, or the subject of its mail. */
+  title: z.string(),
+  active: z.boolean(),
+  /** Somebody waits for it: it is neither switched off nor sent another way. */
+  always: z.boolean(),
+  /** Parts in which a person can be reached, and channels that it can go by. */
+  roles: z.array(z.enum(noticeRoles)),
+  channels: z.array(z.enum(noticeChannels)),
+  audience,
+  version: z.number(),
+});
+export type EventRule = z.infer<typeof event>;
+
+export const noticeRules = read('/settings/notice-events', {
+  access: 'view setting-modules-notification',
+  about: 'เหตุการณ์ที่แจ้งเตือน ช่องทาง และผู้รับ',
+  take: nothing,
+  give: z.object({
+    events: z.array(event),
+    /** How many persons each part concerns now. */
+    people: z.record(z.enum(noticeRoles), z.number()),
+    /** The agency's own switches of the channels. */
+    mail: z.boolean(),
+    manage: z.boolean(),
+  }),
+});
+
+/** All or none of the changed events; 409 where somebody else changed one of them since. */
+export const saveNoticeRules = write('/settings/notice-events', {
+  access: 'manage setting-modules-notification',
+  about: 'บันทึกเหตุการณ์ที่แจ้งเตือน',
+  take: z.object({
+    events: list(z.object({ event: text(60), version: count, active: flag, audience })).check(z.minLength(1, 'required'), z.maxLength(100)),
+  }),
+  give: z.object({ saved: z.number() }),
+});

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import { givenApps, givenMenus } from '../../contract/menus.ts';
+
+/**
+ * Menus of the product that the database does not know yet are added, with the rights that they begin with; what an administrator
+ * changed (names, icons, order, rights) stays. A new page so needs no migration.
+ */
+export async function syncMenus(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into portal_app (id, code, icon, sort)
+      select a.id, a.code, a.icon, row_number() over () * 10 from json_to_recordset($1) as a (id int, code text, icon text)
+      on conflict do nothing`,
+    [JSON.stringify(givenApps)],
+  );
+  const menus = givenMenus().map(({ given, tucked, ...menu }, index) => ({
+    ...menu,
+    shown: !tucked,
+    sort: (index + 1) * 10,
+    given: Object.entries(given).map(([group, level]) => ({ group, level: level === 'manage' ? 2 : 1 })),
+  }));
+  await client.query(
+    `with wanted as (
+        select * from json_to_recordset($1) as m (id int, code text, app text, action text, icon text, shown boolean, sort int, given json)
+      ), added as (
+        insert into menu_item (id, app_id, code, action, icon, in_header, in_modules, sort, sso, new_tab)
+          select w.id, a.id, w.code, w.action, w.icon, w.shown, w.shown, w.sort, w.code = 'archiveSite', w.code = 'archiveSite'
+            from wanted w join portal_app a on a.code = w.app
+          on conflict do nothing returning id
+      )
+      insert into menu_right (group_id, menu_id, level)
+        select g.id, w.id, r.level from added join wanted w on w.id = added.id, json_to_recordset(w.given) as r ("group" text, level int)
+          join users_group g on g.code = r."group"`,
+    [JSON.stringify(menus)],
+  );
+  // a route name that changed with the product
+  await client.query(
+    `update menu_item i set action = w.action from json_to_recordset($1) as w (id int, code text, action text)
+      where i.code = w.code and i.action <> w.action`,
+    [JSON.stringify(menus)],
+  );
+}
