@@ -6,6 +6,7 @@ import { inTransaction, serve, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { saveAddressing } from './addressing.ts';
 import { addMark, readMark, withdrawMark } from './marks.ts';
+import { menusRoutes } from './menus/routes.ts';
 import { noticesRoutes } from './notices/routes.ts';
 import { getOrganization, getPaperSettings, saveOrganization } from './organization.ts';
 import { pagesRoutes } from './pages/routes.ts';
@@ -17,6 +18,7 @@ export function settingsRoutes(app: FastifyInstance, office: Office): void {
   pagesRoutes(app, office);
   noticesRoutes(app, office);
   systemRoutes(app, office);
+  menusRoutes(app, office);
   serve(app, office, calls.getPaperSettings, getPaperSettings);
   serve(app, office, calls.getOrganization, getOrganization);
   serve(app, office, calls.saveOrganization, saveOrganization);

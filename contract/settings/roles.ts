@@ -1,0 +1,80 @@
+import { z } from 'zod/mini';
+import { read, write } from '../endpoint.ts';
+import { id, list, needed, nothing } from '../wire.ts';
+import { groupDuties } from './users-groups.ts';
+
+/** Roles: duties and role types, who holds them, and what menus they open. */
+
+/** Duties that are given to a person here; administrators are made in manage-admin, heads by their post. */
+export const givenDuties = ['REGISTRY', 'SECRET_REGISTRY', 'SCREENER', 'AUDITOR'] as const;
+export type GivenDuty = (typeof givenDuties)[number];
+
+const role = z.object({
+  kind: z.enum(['DUTY', 'ROLE_TYPE']),
+  duty: z.nullable(z.enum(groupDuties)),
+  roleTypeId: z.nullable(z.number()),
+  /** Of a role type; duties are named by the screen. */
+  name: z.string(),
+  nameEn: z.string(),
+  people: z.number(),
+  groups: z.array(z.object({ id: z.number(), name: z.string(), fixed: z.boolean() })),
+});
+export type Role = z.infer<typeof role>;
+
+export const listRoles = read('/settings/roles', {
+  access: 'view manage-role',
+  about: 'บทบาทหน้าที่',
+  take: nothing,
+  give: z.object({
+    roles: z.array(role),
+    groups: z.array(z.object({ id: z.number(), name: z.string(), nameEn: z.string() })),
+    manage: z.boolean(),
+  }),
+});
+
+const which = { duty: z.optional(z.enum(groupDuties)), roleTypeId: z.optional(id) };
+
+/** Who holds the role now, and the menus that its groups open (with what everybody has). */
+export const getRole = read('/settings/role', {
+  access: 'view manage-role',
+  about: 'ผู้มีบทบาทและเมนูที่เปิดได้',
+  take: z.object(which),
+  give: z.object({
+    holders: z.array(
+      z.object({
+        /** The duty that can be ended here; null where the role comes from a post. */
+        dutyId: z.nullable(z.number()),
+        personId: z.number(),
+        name: z.string(),
+        unit: z.string(),
+        position: z.string(),
+        since: z.nullable(z.string()),
+      }),
+    ),
+    menus: z.array(
+      z.object({ id: z.number(), name: z.string(), nameEn: z.string(), level: z.enum(['view', 'manage']), everybody: z.boolean() }),
+    ),
+  }),
+});
+
+/** The groups that the role belongs to; those that the product gives it stay. */
+export const saveRoleGroups = write('/settings/role/groups', {
+  access: 'manage manage-role',
+  about: 'กำหนดกลุ่มผู้ใช้ของบทบาท',
+  take: z.object({ ...which, groups: list(id).check(z.maxLength(200)) }),
+  give: z.object({}),
+});
+
+export const giveDuty = write('/settings/duties', {
+  access: 'manage manage-role',
+  about: 'มอบหน้าที่แก่บุคลากร',
+  take: z.object({ duty: z.enum(givenDuties), personId: id, unitId: id, positionId: z.optional(z.nullable(id)) }),
+  give: z.object({ dutyId: z.number() }),
+});
+
+export const endDuty = write('/settings/duties/:dutyId/end', {
+  access: 'manage manage-role',
+  about: 'ให้พ้นจากหน้าที่',
+  take: z.object({ dutyId: id, reason: needed(300) }),
+  give: z.object({}),
+});
