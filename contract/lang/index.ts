@@ -29,6 +29,7 @@ const th = {
   proof: () => import('./th/proof.ts').then((file) => file.proof),
   layers: () => import('./th/layers.ts').then((file) => file.layers),
   prints: () => import('./th/prints.ts').then((file) => file.prints),
+  notices: () => import('./th/notices.ts').then((file) => file.notices),
   settings: () => import('./th/settings.ts').then((file) => file.settings),
 };
 
@@ -59,6 +60,7 @@ const en: Record<WordsModule, () => Promise<object>> = {
   proof: () => import('./en/proof.ts').then((file) => file.proof),
   layers: () => import('./en/layers.ts').then((file) => file.layers),
   prints: () => import('./en/prints.ts').then((file) => file.prints),
+  notices: () => import('./en/notices.ts').then((file) => file.notices),
   settings: () => import('./en/settings.ts').then((file) => file.settings),
 };
 

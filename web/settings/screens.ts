@@ -12,6 +12,14 @@ export const screens: Partial<Record<SettingsPath, ComponentType>> = {
   'setup-organization': own(() => import('./OrganizationPage.tsx').then((file) => file.OrganizationPage), ['organization', 'errors']),
   'certificate-person': own(() => import('../signing/PersonsPage.tsx').then((file) => file.PersonsPage), ['certificates']),
   'certificate-person-request': own(() => import('../signing/RequestsPage.tsx').then((file) => file.RequestsPage), ['certificates']),
+  'setting-modules-notification': own(
+    () => import('./notices/NoticeRulesPage.tsx').then((file) => file.NoticeRulesPage),
+    ['notices', 'errors'],
+  ),
+  'setting-modules-notification-lists': own(
+    () => import('./notices/NoticeWordsPage.tsx').then((file) => file.NoticeWordsPage),
+    ['notices', 'errors'],
+  ),
   'sign-type': own(() => import('../signing/SignTypesPage.tsx').then((file) => file.SignTypesPage), ['certificates']),
 };
 
