@@ -9,8 +9,8 @@ const fileId = z.uuid();
 
 const changed = z.object({ documentId: z.number(), state: z.string() });
 
-/** How long it is kept once it is closed (regulation 57). */
-export const retentions = ['PERM', 'Y10', 'Y5_COPY', 'Y5_FIN', 'Y1'] as const;
+/** Code of the category that it is filed under once it is closed, which says how long it is kept (regulation 57). */
+export const retention = z.optional(needed(40));
 
 const onTransmission = { transmissionId: id };
 
@@ -68,7 +68,7 @@ export const recall = write('/sarabun/transmissions/:transmissionId/recall', {
 export const closeLetter = write('/sarabun/transmissions/:transmissionId/close', {
   menu: 'manage sarabun',
   about: 'ปิดเรื่อง',
-  take: z.object({ ...onTransmission, result: needed(2000), retention: z.optional(z.enum(retentions)) }),
+  take: z.object({ ...onTransmission, result: needed(2000), retention }),
   give: changed,
 });
 
@@ -76,7 +76,7 @@ export const closeLetter = write('/sarabun/transmissions/:transmissionId/close',
 export const closeOutstanding = write('/sarabun/transmissions/:transmissionId/close-outstanding', {
   menu: 'manage sarabun',
   about: 'ปิดเรื่องโดยมีงานค้าง',
-  take: z.object({ ...onTransmission, reason: needed(2000), retention: z.optional(z.enum(retentions)) }),
+  take: z.object({ ...onTransmission, reason: needed(2000), retention }),
   give: changed,
 });
 

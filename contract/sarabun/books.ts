@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { count, day, flag, id, needed, paging, text } from '../wire.ts';
+import { bookColumn, bookField, bookFunctions } from './book-columns.ts';
 
 /** Numbers that one reservation may take. */
 export const reservedMost = 20;
@@ -32,6 +33,8 @@ export const bookRow = z.object({
   state: z.string(),
   /** The number came from the owning unit's own counter. */
   ownNumber: z.boolean(),
+  /** What stands in the agency's own columns, by their code. */
+  own: z.record(z.string(), z.string()),
   /** For whom and until when the number is kept, while no letter has it. */
   reserved: z.nullable(z.object({ requester: z.string(), until: z.string(), expired: z.boolean() })),
 });
@@ -73,8 +76,26 @@ export const listBooks = read('/sarabun/books', {
         topSecret: z.boolean(),
         /** No number was taken yet this year: the first may be set. */
         empty: z.boolean(),
+        /** Read, but no number is taken any more. */
+        closed: z.boolean(),
+        /** Its group, '' for none; groups come in their order. */
+        group: z.string(),
+        /** What is not offered in it. */
+        off: z.array(z.enum(bookFunctions)),
+        /** The caller is named for it, or nobody is. */
+        reserves: z.boolean(),
+        strikes: z.boolean(),
       }),
     ),
+    /** How books open, as the agency wants it. */
+    display: z.object({
+      firstYear: z.enum(['NEWEST', 'CURRENT']),
+      firstBook: z.enum(['RECEIVE', 'SEND', 'LAST']),
+      firstGroup: z.string(),
+      pageSize: z.number(),
+      newestFirst: z.boolean(),
+      dayHeadings: z.boolean(),
+    }),
   }),
 });
 export type Book = z.infer<typeof listBooks.give>['items'][number];
@@ -83,8 +104,16 @@ export type Book = z.infer<typeof listBooks.give>['items'][number];
 export const readBook = read('/sarabun/books/:bookId', {
   menu: 'view books',
   about: 'รายการในสมุดทะเบียน',
-  take: z.object({ bookId: id, ...filters, ...paging }),
-  give: z.object({ data: z.array(bookRow), total: z.number(), year: z.number() }),
+  take: z.object({ bookId: id, ...filters, ...paging, oldest: z.optional(flag) }),
+  give: z.object({
+    data: z.array(bookRow),
+    total: z.number(),
+    year: z.number(),
+    /** Every column of the book in its order, those that are not shown too. */
+    columns: z.array(bookColumn),
+    /** The agency's own columns among them. */
+    fields: z.array(bookField),
+  }),
 });
 
 /** What a book is exported as: the official layout (แบบ 13, 14), a workbook, or text for other programs. */
@@ -122,6 +151,14 @@ export const voidNumber = write('/sarabun/book-lines/:entryId/void', {
   about: 'ยกเลิกเลข',
   take: z.object({ entryId: id, reason: needed(1000) }),
   give: z.object({ entryId: z.number() }),
+});
+
+/** Fills in the agency's own columns of a line; '' empties one. */
+export const noteLine = write('/sarabun/book-lines/:entryId/notes', {
+  menu: 'manage books',
+  about: 'กรอกคอลัมน์ของหน่วยงานในทะเบียน',
+  take: z.object({ entryId: id, values: z.record(z.string().check(z.regex(/^own\d{1,12}$/)), text(200)) }),
+  give: z.object({ entryId: z.number(), own: z.record(z.string(), z.string()) }),
 });
 
 /** Where the book goes on from paper: once, while the year has no number. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { count, day, flag, id, instant, list, needed, paging, text } from '../wire.ts';
-import { retentions } from './acts.ts';
+import { retention } from './acts.ts';
 import { body } from './body.ts';
 import { documentFile, typeCodes } from './letters.ts';
 import { secretClass } from './secrecy.ts';
@@ -345,7 +345,7 @@ export const sendMore = write('/sarabun/documents/:documentId/send-more', {
 export const closeOwn = write('/sarabun/documents/:documentId/close', {
   menu: 'manage sarabun',
   about: 'ปิดเรื่องที่หน่วยงานจัดทำ',
-  take: z.object({ documentId: id, result: needed(2000), retention: z.optional(z.enum(retentions)) }),
+  take: z.object({ documentId: id, result: needed(2000), retention }),
   give: changed,
 });
 /** The registry notes how an outside body got the letter. */

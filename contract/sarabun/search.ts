@@ -30,6 +30,8 @@ export const criteria = z.object({
   /** A unit on its way: owner, sender or receiver. */
   unitId: z.optional(id),
   speed: z.optional(id),
+  /** Code of a category; those below it too. */
+  category: z.optional(text(40)),
   /** Document states: 5 … 90. */
   state: z.optional(id),
   /** Date of the letter. */

@@ -1,10 +1,16 @@
 import type { SettingsPath } from './catalogue.ts';
 import { ownPage, type PageDeclaration } from './define.ts';
+import { registrationDisplay } from './registration-display.ts';
 import { settingNotifications } from './setting-notifications.ts';
+import { systemCategoryDocumentBook } from './system-category-document-book.ts';
+import { systemManageBookGroup } from './system-manage-book-group.ts';
 
 /** The pages that stand, by their path. One line a page. */
 export const settingsPages: Partial<Record<SettingsPath, PageDeclaration>> = {
   'setup-organization': ownPage,
+  'registration-display': registrationDisplay,
+  'system-manage-book-group': systemManageBookGroup,
+  'system-category-document-book': systemCategoryDocumentBook,
   'certificate-person': ownPage,
   'certificate-person-request': ownPage,
   'sign-type': ownPage,

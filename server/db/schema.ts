@@ -118,6 +118,30 @@ export interface Authority {
   serial: string;
 }
 
+export interface BookField {
+  active: Generated<boolean>;
+  choices: Generated<string[]>;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface BookGroup {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  readers: Generated<ArrayType<number>>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface BookStandard {
+  columns: unknown | null;
+  functions_off: string[] | null;
+  kind: string;
+}
+
 export interface BookView {
   created_at: Generated<Timestamp>;
   criteria: unknown;
@@ -295,6 +319,18 @@ export interface DocumentAccess {
   granted_at: Generated<Timestamp>;
   granted_by: number;
   person_id: number;
+}
+
+export interface DocumentCategory {
+  active: Generated<boolean>;
+  code: string;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  parent_id: number | null;
+  sort: Generated<number>;
+  version: Generated<number>;
+  years: number | null;
 }
 
 export interface DocumentFile {
@@ -670,6 +706,12 @@ export interface Notification {
   transmission_id: number | null;
 }
 
+export interface NumberRight {
+  act: string;
+  holder_id: number;
+  register_id: number;
+}
+
 export interface OutsideBody {
   active: Generated<boolean>;
   email: Generated<string>;
@@ -846,12 +888,22 @@ export interface ReceiverGroupMember {
 
 export interface Register {
   active: Generated<boolean>;
+  closed_at: Timestamp | null;
+  columns: unknown | null;
+  columns_version: Generated<number>;
+  functions_off: string[] | null;
+  functions_version: Generated<number>;
+  group_id: number | null;
   id: Generated<number>;
   kind: string;
   name: string;
+  numbers_version: Generated<number>;
   pattern: string | null;
   series: Generated<string>;
+  sort: Generated<number>;
   unit_id: number;
+  version: Generated<number>;
+  yearly: Generated<boolean>;
 }
 
 export interface RegisterCounter {
@@ -869,6 +921,7 @@ export interface RegisterEntry {
   id: Generated<number>;
   issued_at: Generated<Timestamp>;
   issued_by: number;
+  own: Generated<unknown>;
   register_id: number;
   remark: Generated<string>;
   reservation_id: number | null;
@@ -877,6 +930,17 @@ export interface RegisterEntry {
   void_at: Timestamp | null;
   void_by: number | null;
   void_reason: string | null;
+}
+
+export interface RegisterPattern {
+  effective_at: Timestamp;
+  id: Generated<number>;
+  pattern: string;
+  register_id: number;
+  set_at: Generated<Timestamp>;
+  set_by: number | null;
+  thai: Generated<boolean>;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface Reread {
@@ -1238,6 +1302,9 @@ export interface DB {
   agency_mark: AgencyMark;
   audit: Audit;
   authority: Authority;
+  book_field: BookField;
+  book_group: BookGroup;
+  book_standard: BookStandard;
   book_view: BookView;
   captcha_used: CaptchaUsed;
   certificate: Certificate;
@@ -1252,6 +1319,7 @@ export interface DB {
   delegation: Delegation;
   document: Document;
   document_access: DocumentAccess;
+  document_category: DocumentCategory;
   document_file: DocumentFile;
   document_link: DocumentLink;
   document_party: DocumentParty;
@@ -1289,6 +1357,7 @@ export interface DB {
   notice_mail: NoticeMail;
   notice_text: NoticeText;
   notification: Notification;
+  number_right: NumberRight;
   outside_body: OutsideBody;
   party: Party;
   password_reset: PasswordReset;
@@ -1310,6 +1379,7 @@ export interface DB {
   register: Register;
   register_counter: RegisterCounter;
   register_entry: RegisterEntry;
+  register_pattern: RegisterPattern;
   reread: Reread;
   reservation: Reservation;
   revocation_list: RevocationList;

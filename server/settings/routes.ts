@@ -5,6 +5,7 @@ import { badField, notFound } from '../http/errors.ts';
 import { inTransaction, serve, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { saveAddressing } from './addressing.ts';
+import { bookRoutes } from './books/routes.ts';
 import { addMark, readMark, withdrawMark } from './marks.ts';
 import { menusRoutes } from './menus/routes.ts';
 import { noticesRoutes } from './notices/routes.ts';
@@ -19,6 +20,7 @@ export function settingsRoutes(app: FastifyInstance, office: Office): void {
   noticesRoutes(app, office);
   systemRoutes(app, office);
   menusRoutes(app, office);
+  bookRoutes(app, office);
   serve(app, office, calls.getPaperSettings, getPaperSettings);
   serve(app, office, calls.getOrganization, getOrganization);
   serve(app, office, calls.saveOrganization, saveOrganization);

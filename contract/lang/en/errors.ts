@@ -1,5 +1,6 @@
 import type { errors as th } from '../th/errors.ts';
 import { authErrors } from './errors-auth.ts';
+import { bookErrors } from './errors-books.ts';
 import { certificateErrors } from './errors-certificates.ts';
 import { fileErrors } from './errors-files.ts';
 import { layerErrors } from './errors-layers.ts';
@@ -8,6 +9,7 @@ import { settingsErrors } from './errors-settings.ts';
 
 export const errors: Record<keyof typeof th, string> = {
   ...authErrors,
+  ...bookErrors,
   ...certificateErrors,
   ...fileErrors,
   ...layerErrors,

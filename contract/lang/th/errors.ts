@@ -1,4 +1,5 @@
 import { authErrors } from './errors-auth.ts';
+import { bookErrors } from './errors-books.ts';
 import { certificateErrors } from './errors-certificates.ts';
 import { fileErrors } from './errors-files.ts';
 import { layerErrors } from './errors-layers.ts';
@@ -8,6 +9,7 @@ import { settingsErrors } from './errors-settings.ts';
 /** What the server answers when it refuses. `{{name}}` is filled in. */
 export const errors = {
   ...authErrors,
+  ...bookErrors,
   ...certificateErrors,
   ...fileErrors,
   ...layerErrors,

@@ -2,8 +2,11 @@ import { employeeType } from './settings/employee-type.ts';
 import { positionLevel } from './settings/position-level.ts';
 import { positionType } from './settings/position-type.ts';
 import { prefix } from './settings/prefix.ts';
+import { registrationDisplay } from './settings/registration-display.ts';
 import { settingNotifications } from './settings/setting-notifications.ts';
 import { suffix } from './settings/suffix.ts';
+import { systemCategoryDocumentBook } from './settings/system-category-document-book.ts';
+import { systemManageBookGroup } from './settings/system-manage-book-group.ts';
 import { titles } from './settings/titles.ts';
 
 /** The settings centre: its frame and home, what every declared page says, and the words of each page by its path. */
@@ -171,5 +174,8 @@ export const settings = {
     'position-type': positionType,
     'employee-type': employeeType,
     'setting-notifications': settingNotifications,
+    'registration-display': registrationDisplay,
+    'system-manage-book-group': systemManageBookGroup,
+    'system-category-document-book': systemCategoryDocumentBook,
   },
 } as const;

@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import writeWorkbook from 'write-excel-file/node';
+import { type BookColumn, paperColumns } from '../../../contract/sarabun/book-columns.ts';
 import { type BookFilters, type BookRow, bookExport, printedLinesMost, sheetLinesMost } from '../../../contract/sarabun/books.ts';
 import { bangkokDay, longThaiDate, shortThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { audit } from '../../access/audit.ts';
@@ -11,7 +12,8 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { inTransaction, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
-import { type BookFacts, countLines, getBook, narrowed, readLines } from './book-lines.ts';
+import { readBookDisplay } from '../../settings/books/display.ts';
+import { type BookFacts, countLines, getBook, mustOffer, narrowed, readLines } from './book-lines.ts';
 
 const batch = 1000;
 
@@ -29,6 +31,7 @@ export function bookExportRoute(app: FastifyInstance, office: Office): void {
       }
       const { bookId, as, ...filters } = asked.data;
       const wanted = await wantedOf(ctx, bookId, filters);
+      mustOffer(wanted.book, as !== 'pdf' ? 'EXPORT' : filters.dateFrom && filters.dateFrom === filters.dateTo ? 'PRINT_DAY' : 'PRINT');
       const total = await countLines(ctx.db, wanted);
       const most = { pdf: printedLinesMost, xlsx: sheetLinesMost, csv: Number.POSITIVE_INFINITY }[as];
       if (total > most) throw refuse('book_too_long', { params: { count: total, most } });
@@ -54,15 +57,21 @@ const senders: Record<'pdf' | 'xlsx' | 'csv', (ctx: Ctx, reply: FastifyReply, wa
   pdf: async (ctx, reply, wanted) => {
     const rows = await allLines(ctx, wanted);
     const { firstName, lastName } = ctx.me;
+    const display = await readBookDisplay(ctx.db);
     const now = new Date();
     const pdf = await ctx.office.paper.registerBook({
       title: wanted.book.name.replace(` ${wanted.book.unitName}`, ''),
       unit: wanted.book.unitName,
       period: periodOf(wanted),
       form: { RECEIVE: 'แบบที่ 13', SEND: 'แบบที่ 14' }[wanted.book.kind] ?? '',
-      printed: `พิมพ์โดย ${firstName} ${lastName} เมื่อ ${longThaiDate(bangkokDay(now))} เวลา ${thaiTime(now)}`,
-      numberHead: numberHead(wanted.book),
-      lines: rows.map((row) => ({ ...row, ...marks(row), day: bangkokDay(new Date(row.issuedAt)), void: row.voidReason !== null })),
+      printed: display.printedBy ? `พิมพ์โดย ${firstName} ${lastName} เมื่อ ${longThaiDate(bangkokDay(now))} เวลา ${thaiTime(now)}` : '',
+      digits: display.paperDigits,
+      columns: columnsOf(wanted.book).map(({ code, width }) => ({ code, title: headOf(wanted.book, code), width })),
+      lines: rows.map((row) => ({
+        day: bangkokDay(new Date(row.issuedAt)),
+        cells: columnsOf(wanted.book).map(({ code }) => cellOf(row, code)),
+        void: row.voidReason !== null,
+      })),
     });
     return reply.header('content-type', 'application/pdf').send(Buffer.from(pdf));
   },
@@ -72,8 +81,10 @@ const senders: Record<'pdf' | 'xlsx' | 'csv', (ctx: Ctx, reply: FastifyReply, wa
     const text = (value: string) => ({ value, type: String });
     const head = heads(wanted.book).map((value) => ({ ...text(value), fontWeight: 'bold' as const }));
     // every cell but the number is typed as text: nothing is ever read as a formula
-    const body = rows.map((row) => cellsOf(row).map((value, at) => (at === 0 ? { value: row.seq, type: Number } : text(value))));
-    const columns = [10, 14, 18, 14, 30, 30, 50, 24, 24].map((width) => ({ width }));
+    const body = rows.map((row) =>
+      cellsOf(wanted.book, row).map((value, at) => (at === 0 ? { value: row.seq, type: Number } : text(value))),
+    );
+    const columns = sheetColumns(wanted.book).map(({ width }) => ({ width: Math.round(width / 6) }));
     const file = await writeWorkbook([head, ...body], { columns, stickyRowsCount: 1, sheet: `ปี ${wanted.book.year}` }).toBuffer();
     return reply.header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(file);
   },
@@ -83,7 +94,7 @@ const senders: Record<'pdf' | 'xlsx' | 'csv', (ctx: Ctx, reply: FastifyReply, wa
     const lines = stringify({ bom: true, record_delimiter: 'windows', escape_formulas: true });
     const records = async function* () {
       yield heads(wanted.book);
-      for await (const rows of batches(ctx, wanted)) for (const row of rows) yield cellsOf(row);
+      for await (const rows of batches(ctx, wanted)) for (const row of rows) yield cellsOf(wanted.book, row);
     };
     const source = Readable.from(records());
     source.on('error', (error) => lines.destroy(error));
@@ -107,36 +118,69 @@ async function allLines(ctx: Ctx, wanted: Wanted): Promise<BookRow[]> {
   return all;
 }
 
-/** Columns of forms 13 and 14, with the day of the number, which the forms have as a heading. */
-function heads(book: BookFacts): string[] {
-  return [numberHead(book), 'วันที่', 'ที่', 'ลงวันที่', 'จาก', 'ถึง', 'เรื่อง', 'การปฏิบัติ', 'หมายเหตุ'];
+/** What is printed of the book; its number stands first. */
+function columnsOf({ kind, columns }: BookFacts): BookColumn[] {
+  return paperColumns(kind, columns);
 }
 
-function cellsOf(row: BookRow): string[] {
-  const { action, remark } = marks(row);
-  const docDate = row.docDate ? shortThaiDate(row.docDate) : '';
-  return [
-    String(row.seq),
-    shortThaiDate(bangkokDay(new Date(row.issuedAt))),
-    row.docNo,
-    docDate,
-    row.from,
-    row.to,
-    row.subject,
-    action,
-    remark,
-  ];
+/** The same with the day of the number behind the number, which a printed book has as a heading. */
+function sheetColumns(book: BookFacts): { code: string; width: number }[] {
+  const columns = columnsOf(book);
+  const no = columns.filter(({ code }) => code === 'no');
+  return [...no, { code: 'day', width: 90 }, ...columns.filter(({ code }) => code !== 'no')];
+}
+
+function heads(book: BookFacts): string[] {
+  return sheetColumns(book).map(({ code }) => headOf(book, code));
+}
+
+function cellsOf(book: BookFacts, row: BookRow): string[] {
+  return sheetColumns(book).map(({ code }) => cellOf(row, code));
+}
+
+const usualHeads: Record<string, string> = {
+  day: 'วันที่',
+  time: 'เวลา',
+  speed: 'ชั้นความเร็ว',
+  docNo: 'ที่',
+  docDate: 'ลงวันที่',
+  from: 'จาก',
+  to: 'ถึง',
+  subject: 'เรื่อง',
+  action: 'การปฏิบัติ',
+  remark: 'หมายเหตุ',
+};
+
+/** The heading as it was set; on the forms of the regulation theirs. */
+function headOf(book: BookFacts, code: string): string {
+  const own = book.columns.find((column) => column.code === code)?.title;
+  if (own) return own;
+  if (code === 'no') return { RECEIVE: 'เลขทะเบียนรับ', SEND: 'เลขทะเบียนส่ง' }[book.kind] ?? 'เลขที่';
+  return usualHeads[code] ?? book.fields.find((field) => `own${field.id}` === code)?.name ?? '';
+}
+
+function cellOf(row: BookRow, code: string): string {
+  const at = new Date(row.issuedAt);
+  const texts: Record<string, string> = {
+    no: String(row.seq),
+    day: shortThaiDate(bangkokDay(at)),
+    time: thaiTime(at),
+    speed: row.speedName,
+    docNo: row.docNo,
+    docDate: row.docDate ? shortThaiDate(row.docDate) : '',
+    from: row.from,
+    to: row.to,
+    subject: row.subject,
+    ...marks(row),
+  };
+  return texts[code] ?? row.own[code] ?? '';
 }
 
 /** การปฏิบัติ and หมายเหตุ: a void line says so with its reason, a number without a letter that it is kept. */
 function marks(row: BookRow): { action: string; remark: string } {
   if (row.voidReason !== null) return { action: row.action, remark: `ยกเลิก: ${row.voidReason}` };
   if (row.reserved) return { action: row.action, remark: row.remark || (row.reserved.expired ? 'จองเลข (หมดเวลา)' : 'จองเลข') };
-  return row;
-}
-
-function numberHead(book: BookFacts): string {
-  return { RECEIVE: 'เลขทะเบียนรับ', SEND: 'เลขทะเบียนส่ง' }[book.kind] ?? 'เลขที่';
+  return { action: row.action, remark: row.remark };
 }
 
 function periodOf({ book, filters: { dateFrom, dateTo } }: Wanted): string {

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type BookColumn, type BookField, type BookFunction, wholeColumns } from '../../../contract/sarabun/book-columns.ts';
 import type { BookFilters, BookRow } from '../../../contract/sarabun/books.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx, Db, Me } from '../../http/context.ts';
-import { forbidden, notFound } from '../../http/errors.ts';
+import { forbidden, notFound, refuse } from '../../http/errors.ts';
 import { patternOf } from '../search/search.ts';
 
 export interface BookFacts {
@@ -15,11 +16,22 @@ export interface BookFacts {
   name: string;
   /** The year that is meant: the one asked for, else the newest. */
   year: number;
+  /** No number is taken in it any more. */
+  closed: boolean;
+  columns: BookColumn[];
+  /** The agency's own columns that this book has. */
+  fields: BookField[];
+  /** Functions that are not offered in it. */
+  off: BookFunction[];
+  /** What stands for the subject of a classed letter. */
+  mask: 'CLASS' | 'COVERED';
 }
 
-/** A book (`r`) is read by those who see its unit's work; a book of classed letters by its secret registry only. */
+/** A book (`r`) is read by those who see its unit's work and by the readers of its group; a book of classed letters by its secret registry only. */
 export function readable(me: Me): RawBuilder<boolean> {
-  return sql`(r.active and case r.series when 'SECRET' then r.unit_id = any(${me.secretRegistryUnits}::bigint[]) else r.unit_id = any(${me.workUnits}::bigint[]) end)`;
+  return sql`(r.active and case r.series when 'SECRET' then r.unit_id = any(${me.secretRegistryUnits}::bigint[]) 
+    else r.unit_id = any(${me.workUnits}::bigint[])
+      or exists (select 1 from book_group g where g.id = r.group_id and g.active and g.readers && ${me.units}::bigint[]) end)`;
 }
 
 /** Its numbers are reserved and voided by its registry alone. */
@@ -29,14 +41,27 @@ export function kept(me: Me): RawBuilder<boolean> {
 
 /** @throws 404 for a book that the caller may not read */
 export async function getBook(ctx: Ctx, bookId: number, year?: number): Promise<BookFacts> {
-  const { rows } =
-    await sql<BookFacts>`select r.id, r.unit_id as "unitId", u.name as "unitName", (select name from unit where id = 10000000) as agency,
+  const { rows } = await sql<
+    Omit<BookFacts, 'columns'> & { set: BookColumn[] | null }
+  >`select r.id, r.unit_id as "unitId", u.name as "unitName", (select name from unit where id = 10000000) as agency,
       r.kind, r.series, r.name,
-      coalesce(${year ?? null}::int, (select max(c.be_year) from register_counter c where c.register_id = r.id), be_year(now())) as year
-    from register r join unit u on u.id = r.unit_id where r.id = ${bookId} and ${readable(ctx.me)}`.execute(ctx.db);
+      coalesce(${year ?? null}::int, (select max(c.be_year) from register_counter c where c.register_id = r.id), be_year(now())) as year,
+      r.closed_at is not null as closed, coalesce(r.columns, s.columns) as set, coalesce(r.functions_off, s.functions_off, '{}') as off,
+      coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'kind', f.kind, 'choices', f.choices) order by f.id) from book_field f where f.active), '[]') as fields,
+      coalesce((select value ->> 'mask' from setting where key = 'book-display'), 'CLASS') as mask
+    from register r join unit u on u.id = r.unit_id left join book_standard s on s.kind = r.kind where r.id = ${bookId} and ${readable(ctx.me)}`.execute(
+    ctx.db,
+  );
   const book = rows[0];
   if (!book) throw notFound();
-  return book;
+  const { set, fields, ...facts } = book;
+  const columns = wholeColumns(book.kind, set, fields);
+  return { ...facts, columns, fields: fields.filter((field) => columns.some((column) => column.code === `own${field.id}`)) };
+}
+
+/** @throws `book_function_off` for what is not offered in this book */
+export function mustOffer(book: BookFacts, one: BookFunction): void {
+  if (book.off.includes(one)) throw refuse('book_function_off', { params: { book: book.name } });
 }
 
 /** @throws 404 as for reading, 403 for a reader who is not the book's registry */
@@ -57,7 +82,12 @@ export function narrowed(ctx: Ctx, { search, state, speed, dateFrom, dateTo, fro
   };
   const text = patternOf(search);
   if (text)
-    parts.push(words(text, sql`concat_ws(E'\n', e.seq || '/' || e.be_year, d.doc_no, d.subject, d.from_text, v.purpose, v.requester)`));
+    parts.push(
+      words(
+        text,
+        sql`concat_ws(E'\n', e.seq || '/' || e.be_year, d.doc_no, d.subject, d.from_text, v.purpose, v.requester, case when e.own <> '{}' then (select string_agg(n.value, E'\n') from jsonb_each_text(e.own) n) end)`,
+      ),
+    );
   const sender = patternOf(from);
   if (sender) parts.push(words(sender, sql`coalesce(nullif(d.from_text, ''), v.requester, o.name)`));
   if (speed) parts.push(sql`d.speed = ${speed}`);
@@ -107,11 +137,11 @@ export async function readLines(ctx: Ctx, { book, filter }: Wanted, part: RawBui
       'docNo', case when s.ok then coalesce(d.doc_no, '-') when d.id is null then '' else '-' end, 'docDate', case when s.ok then d.doc_date end,
       'from', case when s.ok then coalesce(nullif(d.from_text, ''), o.name, '') when d.id is null then v.requester else '-' end,
       'to', case when s.ok then coalesce(nullif(d.to_text, ''), t.receiver_text, '') when d.id is null then '' else '-' end,
-      'subject', case when s.ok then d.subject when d.id is null then v.purpose else c.name end,
+      'subject', case when s.ok then d.subject when d.id is null then v.purpose else ${book.mask === 'COVERED' ? sql`'เรื่องปกปิด'` : sql`c.name`} end,
       'speed', coalesce(d.speed, 1), 'speedName', coalesce(sp.name, ''),
       'action', case when d.id is null or not s.ok then '' else coalesce(nullif(e.action_text, ''), (select string_agg(x.receiver_text, ', ' order by x.id) from transmission x
         where x.parent_id = t.id and x.state not in ('RECALLED', 'RETURNED')), '') end,
-      'remark', e.remark, 'issuedAt', to_char(e.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'voidReason', e.void_reason,
+      'remark', e.remark, 'own', case when s.ok or d.id is null then e.own else '{}' end, 'issuedAt', to_char(e.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'voidReason', e.void_reason,
       'hasFile', coalesce(d.has_file, false), 'state', coalesce(t.state, ''), 'ownNumber', coalesce(d.number_by_owner, false),
       'reserved', case when d.id is null then json_build_object('requester', v.requester, 'until', to_char(v.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
         'expired', v.expires_at <= issue_clock()) end) as line

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/sarabun/books.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
-import { getBook } from './book-lines.ts';
+import { getBook, mustOffer } from './book-lines.ts';
 
 export async function listBookViews(ctx: Ctx, { bookId }: Taken<typeof listCall>) {
   await getBook(ctx, bookId);
@@ -23,7 +23,7 @@ export async function listBookViews(ctx: Ctx, { bookId }: Taken<typeof listCall>
 }
 
 export async function saveBookView(ctx: Ctx, { bookId, name, criteria }: Taken<typeof saveCall>) {
-  await getBook(ctx, bookId);
+  mustOffer(await getBook(ctx, bookId), 'VIEWS');
   const others = await ctx.db
     .selectFrom('book_view')
     .select('id')

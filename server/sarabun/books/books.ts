@@ -3,7 +3,9 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { Book, listBooks as listCall, readBook as readCall } from '../../../contract/sarabun/books.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import type { Ctx } from '../../http/context.ts';
+import { readBookDisplay } from '../../settings/books/display.ts';
 import { countLines, getBook, kept, narrowed, readable, readLines } from './book-lines.ts';
+import { namedFor } from './number-rights.ts';
 
 /** Books of the units whose work the caller sees; the books of classed letters for their secret registry only. */
 export async function listBooks(ctx: Ctx): Promise<Given<typeof listCall>> {
@@ -12,19 +14,22 @@ export async function listBooks(ctx: Ctx): Promise<Given<typeof listCall>> {
       coalesce((select json_agg(c.be_year order by c.be_year desc) from register_counter c where c.register_id = r.id), '[]') as years,
       ${kept(ctx.me)} as keeper,
       (r.series = 'SECRET' and u.can_issue_number and ${kept(ctx.me)} and ${ctx.me.clearance}::int >= 3) as "topSecret",
-      not exists (select 1 from register_counter c where c.register_id = r.id and c.be_year = be_year(issue_clock()) and (c.last_no > 0 or c.first_no > 1)) as empty
-    from register r join unit u on u.id = r.unit_id where ${readable(ctx.me)} order by r.unit_id = 10000000 desc, u.sort, u.id, r.kind, r.series`.execute(
+      not exists (select 1 from register_counter c where c.register_id = r.id and c.be_year = be_year(issue_clock()) and (c.last_no > 0 or c.first_no > 1)) as empty,
+      r.closed_at is not null as closed, coalesce(g.name, '') as group, coalesce(r.functions_off, s.functions_off, '{}') as off,
+      ${namedFor(ctx.me, 'RESERVE')} as reserves, ${namedFor(ctx.me, 'VOID')} as strikes
+    from register r join unit u on u.id = r.unit_id left join book_group g on g.id = r.group_id and g.active left join book_standard s on s.kind = r.kind
+    where ${readable(ctx.me)} order by r.unit_id = 10000000 desc, g.sort nulls last, u.sort, u.id, r.sort, r.kind, r.series`.execute(
     ctx.db,
   );
-  return { items: rows };
+  return { items: rows, display: await readBookDisplay(ctx.db) };
 }
 
 /** Lines of one year, newest first; a void line stays with its reason. */
-export async function readBook(ctx: Ctx, { bookId, ...filters }: Taken<typeof readCall>): Promise<Given<typeof readCall>> {
+export async function readBook(ctx: Ctx, { bookId, oldest, ...filters }: Taken<typeof readCall>): Promise<Given<typeof readCall>> {
   const book = await getBook(ctx, bookId, filters.year);
   const wanted = { book, filter: narrowed(ctx, filters) };
   const { skip, take } = pageOf(filters);
   const total = await countLines(ctx.db, wanted);
-  const data = await readLines(ctx, wanted, sql`order by e.seq desc offset ${skip} limit ${take}`);
-  return { data, total, year: book.year };
+  const data = await readLines(ctx, wanted, sql`order by e.seq ${oldest ? sql`asc` : sql`desc`} offset ${skip} limit ${take}`);
+  return { data, total, year: book.year, columns: book.columns, fields: book.fields };
 }

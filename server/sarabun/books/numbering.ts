@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { type BookKind, beforeNumber, composeDocNo, type Series } from '../../../contract/sarabun/doc-no.ts';
+import { buddhistYear } from '../../../contract/thai.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import type { Numbering } from '../machine/facts.ts';
 import { secretRegistryOf } from '../secret/secret-registry.ts';
-import { composeDocNo } from './doc-no.ts';
-import type { BookKind, Series } from './take-number.ts';
+import { type Pattern, patternNow } from './patterns.ts';
 
 /** Which counter gives a letter its number, and how the number is written. */
 export interface NumberPlan {
@@ -62,13 +63,16 @@ export async function numberPlan(
 }
 
 /** What stands on a draft before the number: อว 0601/ */
-export function numberStart({ book, mode, series, prefix }: NumberPlan): string {
-  return book === 'SEND' && mode !== 'NONE' ? `${prefix}/${series === 'CIRCULAR' ? 'ว ' : ''}` : '';
+export async function numberStart(db: Db, { book, mode, series, prefix, unitId }: NumberPlan): Promise<string> {
+  if (mode === 'NONE') return '';
+  const set = await patternNow(db, { unitId, book, series });
+  if (!set && book !== 'SEND') return '';
+  return beforeNumber({ prefix, circular: series === 'CIRCULAR', beYear: buddhistYear(new Date()), kind: book, ...set });
 }
 
 /** The number as it stands on the paper. */
-export function writtenNumber(plan: NumberPlan, { seq, beYear }: { seq: number; beYear: number }, pattern: string | null): string {
-  return composeDocNo({ prefix: plan.prefix, circular: plan.series === 'CIRCULAR', seq, beYear, kind: plan.book, pattern });
+export function writtenNumber(plan: NumberPlan, { seq, beYear }: { seq: number; beYear: number }, set: Pattern | null): string {
+  return composeDocNo({ prefix: plan.prefix, circular: plan.series === 'CIRCULAR', seq, beYear, kind: plan.book, ...set });
 }
 
 /** The unit itself where it may issue numbers, else the nearest above it that may; with the nearest owner code. */

@@ -10,7 +10,7 @@ export async function openBook(ctx: Ctx, { unitId, kind, circular }: Taken<typeo
   if (!ctx.me.registryUnits.includes(unitId)) throw forbidden('not_book_keeper');
   const unit = await ctx.db.selectFrom('unit').select('can_issue_number').where('id', '=', unitId).executeTakeFirst();
   if (!unit?.can_issue_number) throw refuse('no_number_book');
-  const bookId = await openRegister(ctx.db, unitId, kind, circular && kind === 'SEND' ? 'CIRCULAR' : 'GENERAL');
+  const bookId = await openRegister(ctx, { unitId, kind, series: circular && kind === 'SEND' ? 'CIRCULAR' : 'GENERAL', by: 'person' });
   await audit(ctx, 'book.open', { subject: { type: 'register', id: bookId } });
   return { bookId };
 }

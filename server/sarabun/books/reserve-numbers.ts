@@ -6,14 +6,18 @@ import { audit } from '../../access/audit.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, conflict, refuse } from '../../http/errors.ts';
 import { numberText } from '../machine/facts.ts';
-import { getKeptBook } from './book-lines.ts';
+import { getKeptBook, mustOffer } from './book-lines.ts';
+import { mustBeNamed } from './number-rights.ts';
 import { type TakenNumber, takeLines } from './take-number.ts';
 
 /** จองเลข: the next numbers of the book, as lines without a letter, until the end of the day that is named (at most 31 December). */
 export async function reserveNumbers(ctx: Ctx, { bookId, count, requester, purpose, until }: Taken<typeof call>) {
   const book = await getKeptBook(ctx, bookId);
+  mustOffer(book, 'RESERVE');
   // a receive number belongs to a letter that has come
   if (book.kind === 'RECEIVE') throw refuse('reserve_receive_book');
+  if (book.closed) throw refuse('book_closed', { params: { book: book.name } });
+  await mustBeNamed(ctx, bookId, 'RESERVE');
   const today = bangkokDay(new Date());
   const last = until || today;
   if (last < today || last.slice(0, 4) !== today.slice(0, 4)) throw badField('until', 'reserve_until');

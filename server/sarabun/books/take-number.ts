@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { BookKind, Series } from '../../../contract/sarabun/doc-no.ts';
 import { buddhistYear } from '../../../contract/thai.ts';
 import type { Ctx, Db } from '../../http/context.ts';
-import { conflict, refuse } from '../../http/errors.ts';
+import { conflict, forbidden, refuse } from '../../http/errors.ts';
 import { numberText } from '../machine/facts.ts';
-
-export type BookKind = 'RECEIVE' | 'SEND' | 'ORDER' | 'REGULATION' | 'BYLAW' | 'ANNOUNCE' | 'CERTIFICATE' | 'MINUTES' | 'NOTE';
-export type Series = 'GENERAL' | 'CIRCULAR' | 'SECRET';
+import { namedFor } from './number-rights.ts';
 
 export interface TakenNumber {
   entryId: number;
@@ -17,17 +16,31 @@ export interface TakenNumber {
   at: Date;
 }
 
-/** The book of a unit, opened at its first use. */
-export async function openRegister(db: Db, unitId: number, kind: BookKind, series: Series = 'GENERAL'): Promise<number> {
-  const find = () =>
-    db
-      .selectFrom('register')
-      .select('id')
-      .where('unit_id', '=', unitId)
-      .where('kind', '=', kind)
-      .where('series', '=', series)
-      .executeTakeFirst();
+interface Opening {
+  unitId: number;
+  kind: BookKind;
+  series: Series;
+  /** `registry`: for its work, by those who are named for it; `signature`, `person`: the number comes with an act of one's own. */
+  by: 'registry' | 'signature' | 'person';
+  /** A closed book too: for a number that was taken before. */
+  closedToo?: boolean;
+}
+
+/**
+ * The book of a unit in which a number is about to be taken, opened at its first use.
+ * @throws `book_closed`, and 403 where others of its registry are named for issuing
+ */
+export async function openRegister(ctx: Ctx, { unitId, kind, series, by, closedToo = false }: Opening): Promise<number> {
+  const { db } = ctx;
+  const find = async () => {
+    const { rows } = await sql<{ id: number; closed: boolean; named: boolean; name: string }>`
+      select r.id, r.name, r.closed_at is not null as closed, ${by === 'registry' ? namedFor(ctx.me, 'ISSUE') : sql`true`} as named
+      from register r where r.unit_id = ${unitId} and r.kind = ${kind} and r.series = ${series}`.execute(db);
+    return rows[0];
+  };
   const known = await find();
+  if (known?.closed && !closedToo) throw refuse('book_closed', { params: { book: known.name } });
+  if (known && !known.named) throw forbidden('number_not_yours');
   if (known) return known.id;
   await sql`insert into register (unit_id, kind, series, name)
     select id, ${kind}, ${series}, ${bookNames[kind] + seriesNames[series]} || ' ' || name from unit where id = ${unitId} on conflict do nothing`.execute(
@@ -106,10 +119,19 @@ async function advance(ctx: Ctx, registerId: number, line: Line, count: number):
 
 /** Counters start at the first number of a year; when the row was there already, the clock was the reason. */
 async function firstOfYear(ctx: Ctx, registerId: number, line: Line, count: number): Promise<TakenNumber[]> {
-  await sql`insert into register_counter (register_id, be_year) values (${registerId}, be_year(issue_clock())) on conflict do nothing`.execute(
-    ctx.db,
-  );
+  const last = await lastBefore(ctx.db, registerId);
+  await sql`insert into register_counter (register_id, be_year, last_no, first_no) values (${registerId}, be_year(issue_clock()), ${last}, ${last + 1})
+    on conflict do nothing`.execute(ctx.db);
   const taken = await advance(ctx, registerId, line, count);
   if (!taken) throw refuse('clock_behind');
   return taken;
+}
+
+/** The last number of the years before, where the book runs on; who still takes one in the old year is waited for, and nobody takes one after. */
+async function lastBefore(db: Db, registerId: number): Promise<number> {
+  const { rows } = await sql<{ last: number }>`select c.last_no as last from register_counter c join register r on r.id = c.register_id
+    where c.register_id = ${registerId} and not r.yearly and c.be_year < be_year(issue_clock()) order by c.be_year desc limit 1 for update of c`.execute(
+    db,
+  );
+  return rows[0]?.last ?? 0;
 }

@@ -6,7 +6,8 @@ import type { Ctx } from '../../http/context.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { cancelLetter } from '../letter/cancel-letter.ts';
 import { cancelReceipt } from '../transit/cancel-receipt.ts';
-import { getKeptBook } from './book-lines.ts';
+import { getKeptBook, mustOffer } from './book-lines.ts';
+import { mustBeNamed } from './number-rights.ts';
 
 /**
  * ยกเลิกเลข by the book's registry. A number without a letter is struck here; the number of a received letter goes with its receipt,
@@ -19,7 +20,8 @@ export async function voidNumber(ctx: Ctx, { entryId, reason }: Taken<typeof cal
     .where('id', '=', entryId)
     .executeTakeFirst();
   if (!line) throw notFound();
-  await getKeptBook(ctx, line.register_id);
+  mustOffer(await getKeptBook(ctx, line.register_id), 'VOID');
+  await mustBeNamed(ctx, line.register_id, 'VOID');
   if (line.void_at) throw conflict('already_void');
   if (line.document_id === null) await strike(ctx, entryId, reason);
   else if (line.transmission_id !== null) await cancelReceipt(ctx, { transmissionId: line.transmission_id, reason });

@@ -42,7 +42,7 @@ export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Pr
       stateName: documentStateName(letter, ctx.request.language),
       docNo: letter.docNo,
       docDate: letter.docDate,
-      prefix: numberStart(await numberPlan(ctx, letter)),
+      prefix: await numberStart(ctx.db, await numberPlan(ctx, letter)),
       speed: letter.speed,
       secrecy: letter.secrecy,
       ownerUnit: { id: letter.ownerUnitId, name: names.unit },

@@ -38,7 +38,7 @@ async function letterOf(ctx: Ctx, params: unknown): Promise<OwnLetter> {
 }
 
 async function headOf(ctx: Ctx, letter: OwnLetter) {
-  return { docNo: letter.docNo ?? numberStart(await numberPlan(ctx, letter)), date: letter.docDate };
+  return { docNo: letter.docNo ?? (await numberStart(ctx.db, await numberPlan(ctx, letter))), date: letter.docDate };
 }
 
 function give(

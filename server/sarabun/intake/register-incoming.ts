@@ -25,7 +25,7 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
   const { main, enclosures } = await lookBefore(ctx, input);
   refuseFiles(input, main);
   const to = (await getHolders(ctx, input.sendTo)).map(forwardable);
-  const registerId = await openRegister(ctx.db, unitId, 'RECEIVE', input.secrecy ? 'SECRET' : 'GENERAL');
+  const registerId = await openRegister(ctx, { unitId, kind: 'RECEIVE', series: input.secrecy ? 'SECRET' : 'GENERAL', by: 'registry' });
   const { kase, root, files } = await insertLetter(ctx, input, unitId, { main, enclosures });
   if (input.secrecy && files.length > 0) await lockFiles(ctx, kase.document.id, main.length > 0 ? 'mainFile' : 'enclosureFiles');
   if (to.length > 0) await sendOn(ctx, kase, root, to, input);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { cancelLetter as call } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
+import { mustStrike } from '../books/number-rights.ts';
 import { onCase } from '../machine/case.ts';
 import { stepDocument, stepTransmission } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
@@ -11,6 +12,7 @@ import { endFollowing } from '../transit/close-letter.ts';
 /** ยกเลิกหนังสือ: its number stays in the book, struck; who had not received it yet loses it and is told. */
 export function cancelLetter(ctx: Ctx, { documentId, reason }: Taken<typeof call>) {
   return onCase(ctx, { documentId }, async (kase) => {
+    await mustStrike(ctx, sql`e.document_id = ${documentId} and e.transmission_id is null`);
     for (const row of kase.transmissions.filter((one) => one.state === 'SENT')) {
       await stepTransmission(ctx, kase, row, 'takeBack', { endText: reason, endedAt: kase.at, detail: { text: reason } });
       announce(kase, { kind: 'recalled', holders: [row.receiverId], transmissionId: row.id });

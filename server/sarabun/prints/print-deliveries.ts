@@ -12,7 +12,7 @@ import { inTransaction, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import type { DeliveryBook } from '../../paper/prints.ts';
 import { readPaperDefaults } from '../../settings/agency-paper.ts';
-import { getBook } from '../books/book-lines.ts';
+import { getBook, mustOffer } from '../books/book-lines.ts';
 import { send } from './print-letter.ts';
 
 /** GET /api/sarabun/books/:bookId/deliveries?day=2026-11-21: what the book's unit sent on that day, to be signed for (form 16). */
@@ -29,6 +29,7 @@ export function printDeliveriesRoute(app: FastifyInstance, office: Office): void
       }
       const { bookId, day } = asked.data;
       const book = await getBook(ctx, bookId);
+      mustOffer(book, 'DELIVERY');
       const lines = await linesOf(ctx, book, day);
       if (lines.length > printedLinesMost) throw refuse('book_too_long', { params: { count: lines.length, most: printedLinesMost } });
       const detail = { as: 'deliveries', day, lines: lines.length };

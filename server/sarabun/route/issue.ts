@@ -2,6 +2,7 @@ import { bangkokDay } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
 import { conflict } from '../../http/errors.ts';
 import { type NumberPlan, writtenNumber } from '../books/numbering.ts';
+import { patternAt } from '../books/patterns.ts';
 import { useReserved } from '../books/reserve-numbers.ts';
 import { openRegister, type TakenNumber, takeNumber } from '../books/take-number.ts';
 import { refuseWithoutCrest } from '../draft/refuse-without-crest.ts';
@@ -23,11 +24,10 @@ export async function issue(
   const { document } = kase;
   await refuseWithoutCrest(ctx, document.type);
   announce(kase, { kind: 'issued', holders: [document.drafterId, document.ownerUnitId] });
-  const registerId = plan.mode === 'NONE' ? null : await openRegister(ctx.db, plan.unitId, plan.book, plan.series);
-  const { pattern } = (registerId && (await patternOf(ctx, registerId))) || { pattern: null };
+  const registerId = plan.mode === 'NONE' ? null : await bookOf(ctx, plan, reservedEntryId !== undefined);
   await deliver(ctx, kase);
   const number = registerId === null ? null : await numberFrom(ctx, registerId, document.id, reservedEntryId);
-  const docNo = number ? writtenNumber(plan, number, pattern) : null;
+  const docNo = number && registerId ? writtenNumber(plan, number, await patternAt(ctx.db, registerId, number.at)) : null;
   if (number && !reservedEntryId) kase.at = number.at;
   const date = bangkokDay(number?.at ?? kase.at);
   await stepDocument(ctx, kase, step, {
@@ -40,9 +40,9 @@ export async function issue(
   return docNo;
 }
 
-/** How the book writes its numbers, where it has a way of its own. */
-function patternOf(ctx: Ctx, registerId: number) {
-  return ctx.db.selectFrom('register').select('pattern').where('id', '=', registerId).executeTakeFirst();
+/** Who signs takes the number by his signature; where the registry issues it, those do who are named for it. A number that was reserved is given though the book was closed since. */
+function bookOf(ctx: Ctx, { mode, unitId, book, series }: NumberPlan, reserved: boolean): Promise<number> {
+  return openRegister(ctx, { unitId, kind: book, series, by: mode === 'REGISTRY' ? 'registry' : 'signature', closedToo: reserved });
 }
 
 /** The next number of the book, or one that was reserved in it; a reserved one keeps the day of its reservation. */

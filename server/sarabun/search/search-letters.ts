@@ -7,6 +7,7 @@ import { rightsNow } from '../../access/acting.ts';
 import { lookerOf, publishedNow, visible } from '../../access/see.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { filedUnder } from '../categories.ts';
 import { type FoundRow, foundRow, letterOf } from './search-found.ts';
 import { packed } from './search-marks.ts';
 
@@ -145,13 +146,14 @@ function textOf(documentId: Sql): Sql {
 
 /** The advanced form as conditions on the document `d`: `plain` on its own columns, `deep` those that cost a look elsewhere. */
 function filters(input: Input, me: Me): { plain: Sql; deep: Sql } {
-  const { number, subject, from, to, types, direction, year, unitId, speed, state, dateFrom, dateTo, mine } = input;
+  const { number, subject, from, to, types, direction, year, unitId, speed, category, state, dateFrom, dateTo, mine } = input;
   const plain: Sql[] = [sql`true`];
   if (types?.length) plain.push(sql`d.type = any(${types}::int[])`);
   if (direction) plain.push(sql`d.origin = ${direction}`);
   if (year) plain.push(sql`d.created_at >= ${`${year - 543}-01-01T00:00:00+07:00`}::timestamptz`);
   if (year) plain.push(sql`d.created_at < ${`${year - 542}-01-01T00:00:00+07:00`}::timestamptz`);
   if (speed) plain.push(sql`d.speed = ${speed}`);
+  if (category) plain.push(filedUnder(category));
   if (state) plain.push(sql`d.state = ${state}`);
   if (dateFrom) plain.push(sql`d.doc_date >= ${dateFrom}::date`);
   if (dateTo) plain.push(sql`d.doc_date <= ${dateTo}::date`);

@@ -5,6 +5,7 @@ import { bangkokDay } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
 import { type NumberPlan, numberPlan, writtenNumber } from '../books/numbering.ts';
+import { patternAt } from '../books/patterns.ts';
 import { openRegister, takeNumber } from '../books/take-number.ts';
 import { writeEvents } from '../machine/write-events.ts';
 
@@ -13,11 +14,10 @@ const secrecy = 3;
 /** ลงทะเบียนส่งหนังสือลับที่สุด: the letter is made outside of the system; here it gets its number and its line, and goes by hand. */
 export async function sendTopSecret(ctx: Ctx, { unitId, subject, to, by }: Taken<typeof call>) {
   const plan = await planOf(ctx, unitId);
-  const registerId = await openRegister(ctx.db, plan.unitId, 'SEND', 'SECRET');
-  const { pattern } = await ctx.db.selectFrom('register').select('pattern').where('id', '=', registerId).executeTakeFirstOrThrow();
+  const registerId = await openRegister(ctx, { unitId: plan.unitId, kind: 'SEND', series: 'SECRET', by: 'registry' });
   const row = await insertRow(ctx, plan.unitId, { subject, to });
   const number = await takeNumber(ctx, registerId, { documentId: row.document, transmissionId: row.transmission });
-  const docNo = writtenNumber(plan, number, pattern);
+  const docNo = writtenNumber(plan, number, await patternAt(ctx.db, registerId, number.at));
   await ctx.db
     .updateTable('document')
     .set({ doc_no: docNo, doc_date: bangkokDay(number.at), number_by_owner: plan.byOwner })

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { cancelReceipt as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
+import { mustStrike } from '../books/number-rights.ts';
 import { onCase, transmissionOf } from '../machine/case.ts';
 import { settle, stepTransmission } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
@@ -10,6 +12,7 @@ export function cancelReceipt(ctx: Ctx, { transmissionId, reason }: Taken<typeof
   return onCase(ctx, { transmissionId }, async (kase) => {
     const row = transmissionOf(kase, transmissionId);
     const { entryId, receiveNo } = row;
+    if (entryId !== null) await mustStrike(ctx, sql`e.id = ${entryId}`);
     await stepTransmission(ctx, kase, row, 'cancelReceipt', {
       receiptCancelled: true,
       receivedAt: null,

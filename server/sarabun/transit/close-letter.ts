@@ -1,6 +1,7 @@
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { closeLetter as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
+import { mustBeCategory } from '../categories.ts';
 import { type Case, onCase, transmissionOf } from '../machine/case.ts';
 import { liveTransmission } from '../machine/facts.ts';
 import { settle, stepDocument, stepTransmission } from '../machine/take-step.ts';
@@ -10,6 +11,7 @@ import { announce } from '../machine/tell.ts';
 export function closeLetter(ctx: Ctx, { transmissionId, result, retention }: Taken<typeof call>) {
   return onCase(ctx, { transmissionId }, async (kase) => {
     const row = transmissionOf(kase, transmissionId);
+    await mustBeCategory(ctx.db, retention);
     await stepTransmission(ctx, kase, row, 'close', {
       endText: result,
       endedAt: kase.at,

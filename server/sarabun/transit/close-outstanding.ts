@@ -1,6 +1,7 @@
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { closeOutstanding as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
+import { mustBeCategory } from '../categories.ts';
 import { onCase, transmissionOf } from '../machine/case.ts';
 import { liveTask } from '../machine/facts.ts';
 import { endorseRightOfTransmission } from '../machine/rights.ts';
@@ -13,6 +14,7 @@ import { closeWhenAllEnded } from './close-letter.ts';
 export function closeOutstanding(ctx: Ctx, { transmissionId, reason, retention }: Taken<typeof call>) {
   return onCase(ctx, { transmissionId }, async (kase) => {
     const row = transmissionOf(kase, transmissionId);
+    await mustBeCategory(ctx.db, retention);
     const right = endorseRightOfTransmission(kase, row) ?? { positionId: null, delegationId: null };
     await stepTransmission(ctx, kase, row, 'closeOutstanding', {
       right,

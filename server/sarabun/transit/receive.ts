@@ -20,7 +20,12 @@ export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>)
     if (unitId === null) throw refuse('no_register');
     const pages = await mainPages(ctx, kase.document.id);
     refuseOutsidePages(stamp, pages);
-    const registerId = await openRegister(ctx.db, unitId, 'RECEIVE', kase.document.secrecy > 0 ? 'SECRET' : 'GENERAL');
+    const registerId = await openRegister(ctx, {
+      unitId,
+      kind: 'RECEIVE',
+      series: kase.document.secrecy > 0 ? 'SECRET' : 'GENERAL',
+      by: row.receiverKind === 'PERSON' ? 'person' : 'registry',
+    });
     announce(kase, { kind: 'received', holders: [row.sentBy, row.fromUnitId], transmissionId });
     await deliver(ctx, kase);
     const place = pages === null ? null : (stamp ?? (await rememberedPlace(ctx, unitId, pages)) ?? secondPlace(row.parentId));

@@ -96,21 +96,9 @@ export const titles = {
     title: 'Manuals',
     affects: 'Manuals that everybody can open from the help menu.',
   },
-  'registration-display': {
-    title: 'Registers shown',
-    affects: 'Which registers are shown to whom, and in what order. Their contents don’t change.',
-  },
   'registration-book-display': {
     title: 'Columns and buttons of registers',
     affects: 'Columns, order, widths and buttons of each register, on screen and in print.',
-  },
-  'system-manage-book-group': {
-    title: 'Groups of registers',
-    affects: 'Groups registers on the registers page. Register numbers don’t change.',
-  },
-  'system-category-document-book': {
-    title: 'Categories of letters',
-    affects: 'Sorts letters in registers and search. Earlier letters keep their category.',
   },
   'manage-number-permission': {
     title: 'Letter numbers and who issues them',

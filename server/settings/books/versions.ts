@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
+import type { Ctx } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { changedMeanwhile } from '../audit-setting.ts';
+
+/** Parts of a book that are changed apart from each other. */
+export type BookPart = 'version' | 'columns_version' | 'functions_version' | 'numbers_version';
+
+/** Raises the version of a part of a book and so holds its row until the commit; gives the new one. @throws 409 where somebody was first */
+export async function raiseVersion(
+  ctx: Ctx,
+  { path, id, part, version }: { path: SettingsPath; id: number; part: BookPart; version: number },
+): Promise<number> {
+  const column = sql.ref(part);
+  const { rows } = await sql<{ now: number }>`update register set ${column} = ${column} + 1 where id = ${id} and ${column} = ${version}
+    returning ${column} as now`.execute(ctx.db);
+  if (rows[0]) return rows[0].now;
+  const known = await ctx.db.selectFrom('register').select('id').where('id', '=', id).executeTakeFirst();
+  if (!known) throw notFound();
+  throw await changedMeanwhile(ctx, path, id);
+}

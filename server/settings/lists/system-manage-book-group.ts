@@ -1,0 +1,7 @@
+import { sql } from 'kysely';
+import type { ListSource } from '../pages/source.ts';
+
+export const systemManageBookGroup: ListSource = {
+  table: 'book_group',
+  uses: sql<number>`(select count(*)::int from register g where g.group_id = r.id)`,
+};
