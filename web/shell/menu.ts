@@ -125,3 +125,6 @@ const icons: Record<string, typeof IconHome> = {
   settings: IconSettings,
   home: IconHome,
 };
+
+/** Pictures by their own names, for who chooses one. */
+export const iconNames = Object.keys(icons).filter((name) => name === name.toLowerCase());

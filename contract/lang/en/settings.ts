@@ -119,6 +119,7 @@ export const settings: SameKeys<typeof th> = {
   },
   history: {
     title: 'History',
+    list: 'History of the whole page',
     of: 'History of {{name}}',
     open: 'See the history',
     back: 'Back to the form',

@@ -5,6 +5,5 @@ export const positionType = {
   add: 'Add a type',
   search: 'Search types of posts',
   usedBy: '{{count}} entries',
-  fields: { name: 'Type of post', executive: 'An executive type', nameEn: 'In English' },
-  hints: { executive: 'Tells executives from other staff in reports' },
+  fields: { name: 'Type of post', nameEn: 'In English' },
 } as const;

@@ -18,7 +18,15 @@ export const prefix = {
     inSignature: 'A degree, such as doctor, is not used in signatures of official letters',
   },
   choices: {
-    kind: { GENERAL: 'General', ACADEMIC: 'Academic', RANK: 'Rank', NOBLE: 'Noble', MONK: 'Monastic', DEGREE: 'Degree' },
+    kind: {
+      GENERAL: 'General',
+      ACADEMIC: 'Academic',
+      PROFESSION: 'Professional',
+      RANK: 'Rank',
+      NOBLE: 'Noble',
+      MONK: 'Monastic',
+      DEGREE: 'Degree',
+    },
     gender: { ANY: 'Any', MALE: 'Male', FEMALE: 'Female' },
   },
 } as const;

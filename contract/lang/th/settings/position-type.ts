@@ -5,6 +5,5 @@ export const positionType = {
   add: 'เพิ่มประเภทตำแหน่ง',
   search: 'ค้นหาประเภทตำแหน่ง',
   usedBy: '{{count}} รายการ',
-  fields: { name: 'ประเภทตำแหน่ง', executive: 'เป็นตำแหน่งประเภทบริหาร', nameEn: 'ภาษาอังกฤษ' },
-  hints: { executive: 'ใช้แยกสายบริหารออกจากสายปฏิบัติงานในรายงาน' },
+  fields: { name: 'ประเภทตำแหน่ง', nameEn: 'ภาษาอังกฤษ' },
 } as const;

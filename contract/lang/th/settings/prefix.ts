@@ -21,6 +21,7 @@ export const prefix = {
     kind: {
       GENERAL: 'ทั่วไป',
       ACADEMIC: 'วิชาการ',
+      PROFESSION: 'วิชาชีพ',
       RANK: 'ยศ',
       NOBLE: 'ฐานันดร',
       MONK: 'สมณศักดิ์',

@@ -1,0 +1,11 @@
+import { listPage } from './define.ts';
+
+export const employeeType = listPage({
+  fields: {
+    name: { is: 'text', max: 120, required: true, unique: true, column: true, phone: true, searched: true },
+    short: { is: 'text', max: 30, column: true, searched: true },
+    nameEn: { is: 'text', max: 120, column: true, searched: true },
+  },
+  order: 'dragged',
+  grows: true,
+});

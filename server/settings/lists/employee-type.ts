@@ -1,0 +1,7 @@
+import { sql } from 'kysely';
+import type { ListSource } from '../pages/source.ts';
+
+export const employeeType: ListSource = {
+  table: 'employee_type',
+  uses: sql`(select count(*) from person p where p.employee_type_id = r.id)`,
+};

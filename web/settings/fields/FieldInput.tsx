@@ -1,0 +1,165 @@
+import { Checkbox, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Field, FieldValue } from '../../../contract/settings/define.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import type { PageWords } from '../page-words.ts';
+import classes from './Fields.module.css';
+import { IconPicker } from './IconPicker.tsx';
+import { RowPicker } from './RowPicker.tsx';
+
+interface Props {
+  name: string;
+  field: Field;
+  words: PageWords;
+  value: FieldValue;
+  onChange: (value: FieldValue) => void;
+  error?: ReactNode;
+  /** It was set when the row was added. */
+  fixed?: boolean;
+  /** A row that stands may have a value that is never shown. */
+  kept?: boolean;
+}
+
+/** One field by its description. */
+export function FieldInput({ name, field, words, value, onChange, error, fixed, kept }: Props) {
+  const { t } = useTranslation('settings');
+  const description = [words.hint(name), fixed ? t('form.once') : '', field.hidden && kept ? t('form.hiddenKept') : '']
+    .filter(Boolean)
+    .join(' ');
+  const shared = {
+    label: words.field(name),
+    description: description || undefined,
+    error,
+    withAsterisk: field.required === true,
+    disabled: fixed === true,
+  };
+  switch (field.is) {
+    case 'text':
+      return <TextField field={field} input={shared} text={String(value ?? '')} onChange={onChange} />;
+    case 'number':
+      return (
+        <NumberInput
+          {...shared}
+          className={classes.number ?? ''}
+          value={typeof value === 'number' ? value : ''}
+          min={field.min}
+          max={field.max}
+          clampBehavior="none"
+          allowDecimal={false}
+          allowNegative={field.min < 0}
+          onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
+        />
+      );
+    case 'switch':
+      return (
+        <Checkbox
+          label={shared.label}
+          description={shared.description}
+          error={error}
+          disabled={shared.disabled}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
+    case 'choice':
+      return (
+        <NativeSelect
+          {...shared}
+          value={String(value ?? '')}
+          data={[
+            ...(field.required && value ? [] : [{ value: '', label: field.required ? t('form.choose') : t('form.none') }]),
+            ...field.of.map((one) => ({ value: one, label: words.choice(name, one) })),
+          ]}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      );
+    case 'choices':
+      return (
+        <Checkbox.Group {...shared} value={(value ?? []) as string[]} onChange={onChange}>
+          <Stack gap={8} mt={4}>
+            {field.of.map((one) => (
+              <Checkbox key={one} value={one} label={words.choice(name, one)} disabled={shared.disabled} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      );
+    case 'day': {
+      const { withAsterisk, ...rest } = shared;
+      return <DateField {...rest} required={withAsterisk} value={String(value ?? '')} onChange={(day) => onChange(day || null)} />;
+    }
+    case 'row':
+      return (
+        <RowPicker
+          from={field.from}
+          ids={typeof value === 'number' ? [value] : []}
+          onChange={([id]) => onChange(id ?? null)}
+          input={shared}
+        />
+      );
+    case 'rows':
+      return <RowPicker from={field.from} ids={(value ?? []) as number[]} most={field.most} onChange={onChange} input={shared} />;
+  }
+}
+
+interface TextProps {
+  field: Field & { is: 'text' };
+  input: { label: ReactNode; description: ReactNode; error: ReactNode; withAsterisk: boolean; disabled: boolean };
+  text: string;
+  onChange: (text: string) => void;
+}
+
+function TextField({ field, input, text, onChange }: TextProps) {
+  const shared = { ...input, value: text, autoComplete: 'off' };
+  if (field.format === 'icon') return <IconPicker {...input} value={text} onChange={onChange} />;
+  if ((field.lines ?? 1) > 1)
+    return (
+      <Textarea
+        {...shared}
+        autosize
+        minRows={Math.min(field.lines ?? 2, 6)}
+        maxRows={14}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  if (field.format === 'colour')
+    return (
+      <TextInput
+        {...shared}
+        placeholder="#023e8a"
+        spellCheck={false}
+        leftSection={
+          <input
+            type="color"
+            className={classes.colour}
+            aria-label={String(input.label)}
+            disabled={input.disabled}
+            value={/^#[0-9a-f]{6}$/i.test(text) ? text : '#ffffff'}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        }
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  return (
+    <TextInput
+      {...shared}
+      {...(field.format ? looks[field.format] : {})}
+      type={field.hidden ? 'password' : (field.format && looks[field.format]?.type) || 'text'}
+      {...(field.hidden ? { autoComplete: 'new-password' } : {})}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+const looks: Record<
+  string,
+  { type?: string; inputMode?: 'email' | 'tel' | 'url' | 'numeric'; spellCheck?: boolean; placeholder?: string }
+> = {
+  code: { spellCheck: false },
+  // not type=email: its own judgement would speak before ours
+  email: { inputMode: 'email', spellCheck: false },
+  phone: { inputMode: 'tel', type: 'tel' },
+  url: { inputMode: 'url', spellCheck: false, placeholder: 'https://' },
+  time: { placeholder: '08:30', inputMode: 'numeric' },
+};

@@ -1,0 +1,76 @@
+import { Button, Popover, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { iconNames, iconOf } from '../../shell/menu.ts';
+import classes from './Fields.module.css';
+
+interface Props {
+  label: ReactNode;
+  description: ReactNode;
+  error: ReactNode;
+  withAsterisk: boolean;
+  disabled: boolean;
+  value: string;
+  onChange: (name: string) => void;
+}
+
+/** Pictures that the menus can show. */
+export function IconPicker({ label, description, error, disabled, value, onChange }: Props) {
+  const { t } = useTranslation('settings');
+  const [open, { toggle, close }] = useDisclosure();
+  const [search, setSearch] = useState('');
+  const Chosen = value ? iconOf({ MENU_ACTION: '', MENU_ICON: value }) : null;
+  const found = iconNames.filter((name) => name.includes(search.trim().toLowerCase()));
+  function choose(name: string): void {
+    onChange(name);
+    close();
+  }
+  return (
+    <div>
+      <p className={classes.label}>{label}</p>
+      {description ? <p className={classes.hint}>{description}</p> : null}
+      <Popover opened={open} onChange={toggle} onDismiss={close} width={320} position="bottom-start" trapFocus returnFocus>
+        <Popover.Target>
+          <Button variant="default" disabled={disabled} onClick={toggle} leftSection={Chosen ? <Chosen size={20} aria-hidden /> : null}>
+            {value ? t('form.shownAs', { name: value }) : t('form.icon')}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <TextInput
+            aria-label={t('form.iconFind')}
+            placeholder={t('form.iconFind')}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          <div className={classes.icons}>
+            {found.map((name) => {
+              const Icon = iconOf({ MENU_ACTION: '', MENU_ICON: name });
+              return (
+                <button
+                  key={name}
+                  type="button"
+                  className={classes.icon}
+                  aria-label={name}
+                  title={name}
+                  aria-pressed={name === value}
+                  onClick={() => choose(name)}
+                >
+                  <Icon size={22} aria-hidden />
+                </button>
+              );
+            })}
+          </div>
+          {value ? (
+            <Button variant="subtle" onClick={() => choose('')}>
+              {t('form.iconNone')}
+            </Button>
+          ) : null}
+        </Popover.Dropdown>
+      </Popover>
+      {error ? <p className={classes.fault}>{error}</p> : null}
+    </div>
+  );
+}

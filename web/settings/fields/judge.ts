@@ -1,0 +1,68 @@
+import type { Field, Fields, FieldValue, TextFormat } from '../../../contract/settings/define.ts';
+
+export type Values = Record<string, FieldValue>;
+
+/** What is wrong with a field: a text of the settings' words and what it names. */
+export interface Fault {
+  key: 'form.required' | 'form.tooLong' | 'form.range' | 'form.tooMany' | `format.${TextFormat}`;
+  values?: Record<string, number>;
+}
+
+/** What can be told before it is sent; the server judges all of it again. */
+export function judge(fields: Fields, values: Values): Record<string, Fault> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const fault = faultOf(field, values[name]);
+      return fault ? [[name, fault]] : [];
+    }),
+  );
+}
+
+/** What a new row begins with. */
+export function beginning(fields: Fields): Values {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.begins ?? nothingOf(field)]));
+}
+
+/** Fields whose value is another one now. */
+export function changed(fields: Fields, before: Values, now: Values): string[] {
+  return Object.keys(fields).filter((name) => !same(before[name], now[name]));
+}
+
+export function same(one: FieldValue | undefined, other: FieldValue | undefined): boolean {
+  return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+}
+
+function faultOf(field: Field, value: FieldValue | undefined): Fault | null {
+  const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  if (empty || (typeof value === 'string' && value.trim() === '')) return field.required && !field.hidden ? { key: 'form.required' } : null;
+  if (field.is === 'text' && typeof value === 'string') {
+    if (value.trim().length > field.max) return { key: 'form.tooLong', values: { max: field.max } };
+    if (field.format && !patterns[field.format].test(value.trim())) return { key: `format.${field.format}` };
+  }
+  if (field.is === 'number' && (!Number.isInteger(value) || Number(value) < field.min || Number(value) > field.max))
+    return { key: 'form.range', values: { min: field.min, max: field.max } };
+  if (field.is === 'rows' && Array.isArray(value) && value.length > field.most)
+    return { key: 'form.tooMany', values: { most: field.most } };
+  return null;
+}
+
+function nothingOf(field: Field): FieldValue {
+  if (field.is === 'switch') return false;
+  if (field.is === 'text') return '';
+  return field.is === 'choices' || field.is === 'rows' ? [] : null;
+}
+
+function plain(value: FieldValue | undefined): FieldValue {
+  if (value === undefined || value === '') return null;
+  return Array.isArray(value) && value.length === 0 ? null : value;
+}
+
+const patterns: Record<TextFormat, RegExp> = {
+  code: /^[A-Za-z0-9._-]+$/,
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  phone: /^[0-9+\-() ,ต่อ.#*]{3,}$/,
+  colour: /^#[0-9a-f]{6}$/i,
+  url: /^(https?:\/\/\S+|\/\S*)$/i,
+  time: /^([01]\d|2[0-3])[.:][0-5]\d$/,
+  icon: /^[a-z0-9-]+$/,
+};

@@ -1,0 +1,156 @@
+import { Alert, Button, FileInput, Group, Modal, Progress } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconDownload, IconUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
+import { type ImportReport, importPath, settingsChoices, settingsHistory, settingsRows } from '../../../contract/settings/pages.ts';
+import { randomId, readKey, upload } from '../../api.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { useIsSmall } from '../../ui/useMedia.ts';
+import type { PageWords } from '../page-words.ts';
+import classes from './Import.module.css';
+import { saveList } from './save-list.ts';
+
+interface Props {
+  path: SettingsPath;
+  words: PageWords;
+  onClose: () => void;
+}
+
+/** A file is looked through first: what it would add and change, and each fault by row and column. Only a clean one is taken in, whole. */
+export function ImportDialog({ path, words, onClose }: Props) {
+  const { t } = useTranslation(['settings', 'common']);
+  const small = useIsSmall();
+  const client = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState<'' | 'look' | 'keep'>('');
+  async function send(chosen: File, keep: boolean): Promise<void> {
+    const form = new FormData();
+    // before the file: the server reads the parts in their order
+    if (keep) form.append('commit', '1');
+    form.append('file', chosen);
+    setBusy(keep ? 'keep' : 'look');
+    setFault('');
+    try {
+      const given = await upload<ImportReport>(importPath(path), form, { key: randomId() });
+      setReport(given);
+      if (!given.kept) return;
+      toastDone(t('file.done', { added: given.added, changed: given.changed }));
+      await Promise.all(
+        [settingsRows, settingsChoices, settingsHistory].map((read) => client.invalidateQueries({ queryKey: readKey(read) })),
+      );
+      onClose();
+    } catch (error) {
+      setFault(errorText(error));
+    } finally {
+      setBusy('');
+    }
+  }
+  function choose(chosen: File | null): void {
+    setFile(chosen);
+    setReport(null);
+    setFault('');
+    if (chosen) void send(chosen, false);
+  }
+  const clean = report !== null && report.faults.length === 0;
+  const differs = report ? report.added + report.changed : 0;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('file.importTo', { title: words.title })}
+      size={760}
+      fullScreen={small}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <div className={classes.body}>
+        <p className={classes.how}>{t('file.how')}</p>
+        <Group gap={8}>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={() => void saveList(path, 'xlsx', words.title, true)}
+          >
+            {t('file.template')}
+          </Button>
+        </Group>
+        <FileInput
+          label={t('file.choose')}
+          placeholder={t('file.chooseHint')}
+          leftSection={<IconUpload size={18} aria-hidden />}
+          accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          value={file}
+          error={fault || undefined}
+          disabled={busy !== ''}
+          onChange={choose}
+        />
+        <div role="status">
+          {busy ? (
+            <>
+              <p className={classes.how}>{t(busy === 'look' ? 'file.checking' : 'common:saving')}</p>
+              <Progress value={100} animated aria-label={t('file.checking')} />
+            </>
+          ) : null}
+          {report && !busy ? (
+            <>
+              <p className="figures">
+                {t('file.summary', { rows: report.rows, added: report.added, changed: report.changed, unchanged: report.unchanged })}
+              </p>
+              <Alert
+                color={clean ? 'green' : 'red'}
+                icon={clean ? <IconCircleCheck size={20} aria-hidden /> : <IconAlertTriangle size={20} aria-hidden />}
+                classNames={{ root: clean ? (classes.clean ?? '') : (classes.faulty ?? ''), message: classes.said ?? '' }}
+              >
+                {clean ? t(differs > 0 ? 'file.clean' : 'file.nothing') : t('file.faults', { count: report.faults.length })}
+              </Alert>
+            </>
+          ) : null}
+        </div>
+        {report && report.faults.length > 0 ? <Faults faults={report.faults} /> : null}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          {clean && differs > 0 && file ? (
+            <Button loading={busy === 'keep'} onClick={() => void send(file, true)}>
+              {t('file.commit', { count: differs })}
+            </Button>
+          ) : null}
+        </Group>
+      </div>
+    </Modal>
+  );
+}
+
+function Faults({ faults }: { faults: ImportReport['faults'] }) {
+  const { t } = useTranslation('settings');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={t('file.message')}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('file.row')}</th>
+            <th scope="col">{t('file.field')}</th>
+            <th scope="col">{t('file.value')}</th>
+            <th scope="col">{t('file.message')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults.map((fault) => (
+            <tr key={`${fault.row} ${fault.field} ${fault.message}`}>
+              <td className="figures">{fault.row}</td>
+              <td>{fault.field || '–'}</td>
+              <td>{fault.value || '–'}</td>
+              <td>{fault.message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
+import { exportPath } from '../../../contract/settings/pages.ts';
+import { fetchBlob } from '../../api.ts';
+import { toastError } from '../../ui/toast.ts';
+
+/** The rows of a list as a file; `empty`: its headings alone, to be filled in. */
+export async function saveList(path: SettingsPath, as: 'xlsx' | 'csv', title: string, empty = false): Promise<void> {
+  try {
+    offer(await fetchBlob(`${exportPath(path)}?as=${as}${empty ? '&empty=1' : ''}`), `${title}.${as}`);
+  } catch (error) {
+    toastError(error);
+  }
+}
+
+function offer(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

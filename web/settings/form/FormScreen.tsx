@@ -1,0 +1,160 @@
+import { Button, Modal } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Given } from '../../../contract/endpoint.ts';
+import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
+import type { Fields, FormPage } from '../../../contract/settings/define.ts';
+import { saveSettingsForm, settingsForm, settingsHistory } from '../../../contract/settings/pages.ts';
+import { call, useRead, useWrite } from '../../api.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { useIsSmall } from '../../ui/useMedia.ts';
+import { useUnsaved } from '../../ui/useUnsaved.ts';
+import { examples } from '../examples.tsx';
+import { FieldFacts, FieldGrid } from '../fields/FieldGrid.tsx';
+import { useDraftValues } from '../fields/useDraftValues.ts';
+import { HistoryList } from '../history/HistoryList.tsx';
+import { Conflict } from '../list/RowDrawer.tsx';
+import { type PageWords, usePageWords } from '../page-words.ts';
+import classes from './Form.module.css';
+
+/** One record of any declared page, in its parts. */
+export function FormScreen({ path, page }: { path: SettingsPath; page: FormPage }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const words = usePageWords(path);
+  const small = useIsSmall();
+  const [history, setHistory] = useState(false);
+  const answer = useRead(settingsForm, { page: path });
+  // what was read first stays under what is typed, until it is saved
+  const first = useRef<Given<typeof settingsForm> | null>(null);
+  if (answer.data && !answer.isFetching) first.current ??= answer.data;
+  const fields: Fields = Object.assign({}, ...Object.values(page.parts));
+  return (
+    <>
+      <PageHead title={words.title} hint={words.affects}>
+        <Button variant="default" leftSection={<IconHistory size={18} aria-hidden />} onClick={() => setHistory(true)}>
+          {t('history.title')}
+        </Button>
+      </PageHead>
+      {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      {first.current ? (
+        <Parts path={path} page={page} words={words} fields={fields} first={first.current} />
+      ) : answer.isError ? null : (
+        <LoadingRows rows={6} height={64} />
+      )}
+      <Modal
+        opened={history}
+        onClose={() => setHistory(false)}
+        title={t('history.of', { name: words.title })}
+        size={600}
+        fullScreen={small}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        {history ? <HistoryList path={path} fields={fields} words={words} /> : null}
+      </Modal>
+    </>
+  );
+}
+
+interface PartsProps {
+  path: SettingsPath;
+  page: FormPage;
+  words: PageWords;
+  fields: Fields;
+  first: Given<typeof settingsForm>;
+}
+
+function Parts({ path, page, words, fields, first }: PartsProps) {
+  const { t } = useTranslation(['settings', 'common']);
+  const draft = useDraftValues(fields, first);
+  const form = useRef<HTMLFormElement>(null);
+  const save = useWrite(saveSettingsForm, { refresh: [settingsForm, settingsHistory] });
+  const dirty = first.manage && draft.changes.length > 0;
+  useUnsaved(dirty);
+  function focusFault(): void {
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (save.isPending) return;
+    if (!draft.check()) {
+      focusFault();
+      return;
+    }
+    const values = Object.fromEntries(draft.changes.map((name) => [name, draft.values[name] ?? null]));
+    save.mutate(
+      { page: path, version: draft.version, values },
+      {
+        onSuccess: (given) => {
+          draft.restart({ version: given.version, values: given.values, names: first.names });
+          toastDone(t('common:saved'));
+        },
+        onError: (error) => {
+          draft.refuse(error);
+          focusFault();
+        },
+      },
+    );
+  }
+  async function load(): Promise<void> {
+    try {
+      draft.rebase(await call(settingsForm, { page: path }));
+    } catch (error) {
+      toastError(error);
+    }
+  }
+  const Example = examples[path];
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={classes.form}>
+      {first.manage ? null : (
+        <p className={classes.viewOnly}>
+          <strong>{t('viewOnly')}</strong> {t('viewOnlyHint')}
+        </p>
+      )}
+      {Object.entries(page.parts).map(([part, inside]) => (
+        <Panel key={part} title={words.part(part)}>
+          {words.partHint(part) ? <p className={classes.hint}>{words.partHint(part)}</p> : null}
+          {first.manage ? (
+            <FieldGrid fields={inside} words={words} draft={draft} fresh={false} />
+          ) : (
+            <FieldFacts fields={inside} words={words} values={draft.values} names={first.names} />
+          )}
+        </Panel>
+      ))}
+      {Example ? (
+        <Panel title={t('form.example')}>
+          <Example values={draft.values} />
+        </Panel>
+      ) : null}
+      {first.manage ? (
+        <footer className={classes.bar}>
+          <Conflict
+            state={draft.conflict}
+            refusal={draft.refusal}
+            differs={Object.keys(draft.theirs).length > 0}
+            onLoad={() => void load()}
+          />
+          <div className={classes.buttons}>
+            <span role="status" className={classes.state}>
+              {Object.keys(draft.faults).length > 0
+                ? t('common:errors', { count: Object.keys(draft.faults).length })
+                : t(dirty ? 'form.changed' : 'form.unchanged')}
+            </span>
+            {dirty ? (
+              <Button variant="default" onClick={() => draft.discard()}>
+                {t('form.discard')}
+              </Button>
+            ) : null}
+            <Button type="submit" loading={save.isPending}>
+              {t('common:save')}
+            </Button>
+          </div>
+        </footer>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
+import type { Fields } from '../../../contract/settings/define.ts';
+import { type SettingsChange, settingsHistory } from '../../../contract/settings/pages.ts';
+import { useRead } from '../../api.ts';
+import { shortDateTime } from '../../ui/dates.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import type { PageWords } from '../page-words.ts';
+import classes from './History.module.css';
+
+interface Props {
+  path: SettingsPath;
+  /** A row; left out: the form, or the list as a whole. */
+  id?: number;
+  fields: Fields;
+  words: PageWords;
+}
+
+/** Who changed it, when, from what to what; the newest first. */
+export function HistoryList({ path, id, fields, words }: Props) {
+  const { t } = useTranslation('settings');
+  const answer = useRead(settingsHistory, { page: path, ...(id ? { id } : {}) }, { staleTime: 0 });
+  if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <LoadingRows rows={4} />;
+  if (answer.data.changes.length === 0) return <EmptyState>{t('history.empty')}</EmptyState>;
+  return (
+    <ol className={classes.list} aria-label={t('history.title')}>
+      {answer.data.changes.map((change) => (
+        <li key={`${change.at} ${change.act}`} className={classes.change}>
+          <p className={classes.who}>
+            <strong>{t(`history.acts.${change.act}` as never)}</strong> {change.by}
+            <time dateTime={change.at}>{shortDateTime(change.at)}</time>
+          </p>
+          {change.act === 'ORDERED' ? null : (
+            <dl className={classes.fields}>
+              {change.changes.map((one) => (
+                <OneChange key={one.field} change={one} fields={fields} words={words} added={change.act === 'ADDED'} />
+              ))}
+            </dl>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface OneProps {
+  change: SettingsChange['changes'][number];
+  fields: Fields;
+  words: PageWords;
+  added: boolean;
+}
+
+function OneChange({ change: { field, before, after }, fields, words, added }: OneProps) {
+  const { t } = useTranslation('settings');
+  const said = (text: string) => {
+    const declared = fields[field];
+    if (text === '' || !declared) return text || t('history.blank');
+    if (declared.is === 'choice') return words.choice(field, text);
+    if (declared.is === 'choices')
+      return text
+        .split(', ')
+        .map((one) => words.choice(field, one))
+        .join(', ');
+    if (declared.is === 'switch') return t(text === 'true' ? 'list.yes' : 'list.no');
+    if (declared.is === 'day') return words.value(field, declared, text);
+    return text;
+  };
+  if (added && after === '') return null;
+  return (
+    <div>
+      <dt>{words.field(field)}</dt>
+      <dd>
+        {added ? null : (
+          <>
+            <del>
+              <span className={classes.said}>{t('history.before')} </span>
+              {said(before)}
+            </del>
+            {' → '}
+          </>
+        )}
+        <ins>
+          {added ? null : <span className={classes.said}>{t('history.after')} </span>}
+          {said(after)}
+        </ins>
+      </dd>
+    </div>
+  );
+}
