@@ -402,6 +402,7 @@ export interface EmployeeType {
   id: Generated<number>;
   name: string;
   name_en: Generated<string>;
+  short: Generated<string>;
   sort: Generated<number>;
   version: Generated<number>;
 }
@@ -830,7 +831,9 @@ export interface PositionLevel {
   id: Generated<number>;
   name: string;
   name_en: Generated<string>;
+  short: Generated<string>;
   sort: Generated<number>;
+  type_id: number | null;
   version: Generated<number>;
 }
 
@@ -845,10 +848,13 @@ export interface PositionType {
 
 export interface Prefix {
   active: Generated<boolean>;
-  full_name: Generated<string>;
+  gender: Generated<string>;
   id: Generated<number>;
-  name: string;
+  in_signature: Generated<boolean>;
+  kind: Generated<string>;
+  name: Generated<string>;
   name_en: Generated<string>;
+  short: Generated<string>;
   sort: Generated<number>;
   version: Generated<number>;
 }
@@ -1168,10 +1174,12 @@ export interface StampMark {
 
 export interface Suffix {
   active: Generated<boolean>;
-  full_name: Generated<string>;
   id: Generated<number>;
-  name: string;
+  in_signature: Generated<boolean>;
+  kind: Generated<string>;
+  name: Generated<string>;
   name_en: Generated<string>;
+  short: string;
   sort: Generated<number>;
   version: Generated<number>;
 }

@@ -1,18 +1,15 @@
--- What names and posts of people are chosen from. A person keeps the text of his prefix and suffix, so that a list may change without him.
+-- What names and posts of people are chosen from, in full. A person keeps the text of his prefix and suffix, so that a list may change without him.
 
-create table prefix (
-  id int primary key generated always as identity,
-  name text not null,
-  short text not null default '',
-  kind text not null default 'GENERAL' check (kind in ('GENERAL', 'ACADEMIC', 'DEGREE', 'PROFESSION', 'RANK', 'NOBLE', 'MONK')),
-  gender text not null default 'ANY' check (gender in ('ANY', 'MALE', 'FEMALE')),
+-- `name` is spelled out, `short` stands where space is short; a prefix in use may be either.
+alter table prefix rename column name to short;
+alter table prefix rename column full_name to name;
+alter table prefix
+  alter column short set default '',
+  add column kind text not null default 'GENERAL' check (kind in ('GENERAL', 'ACADEMIC', 'DEGREE', 'PROFESSION', 'RANK', 'NOBLE', 'MONK')),
+  add column gender text not null default 'ANY' check (gender in ('ANY', 'MALE', 'FEMALE')),
   -- stands before the name under a signature; a degree does not in official letters
-  in_signature boolean not null default true,
-  name_en text not null default '',
-  active boolean not null default true,
-  sort int not null default 0,
-  version int not null default 1
-);
+  add column in_signature boolean not null default true;
+delete from prefix;
 insert into prefix (name, short, kind, gender, in_signature, name_en, sort) values
   ('นาย', '', 'GENERAL', 'MALE', true, 'Mr.', 1),
   ('นาง', '', 'GENERAL', 'FEMALE', true, 'Mrs.', 2),
@@ -26,6 +23,8 @@ insert into prefix (name, short, kind, gender, in_signature, name_en, sort) valu
   ('ศาสตราจารย์ ดร.', 'ศ.ดร.', 'ACADEMIC', 'ANY', true, 'Professor Dr.', 10),
   ('รองศาสตราจารย์ ดร.', 'รศ.ดร.', 'ACADEMIC', 'ANY', true, 'Associate Professor Dr.', 11),
   ('ผู้ช่วยศาสตราจารย์ ดร.', 'ผศ.ดร.', 'ACADEMIC', 'ANY', true, 'Assistant Professor Dr.', 12),
+  ('อาจารย์', 'อ.', 'ACADEMIC', 'ANY', true, 'Lecturer', 13),
+  ('อาจารย์ ดร.', 'อ.ดร.', 'ACADEMIC', 'ANY', true, 'Dr.', 13),
   ('ดอกเตอร์', 'ดร.', 'DEGREE', 'ANY', false, 'Dr.', 13),
   ('นายแพทย์', 'นพ.', 'PROFESSION', 'MALE', true, 'Dr.', 14),
   ('แพทย์หญิง', 'พญ.', 'PROFESSION', 'FEMALE', true, 'Dr.', 15),
@@ -112,18 +111,19 @@ insert into prefix (name, short, kind, gender, in_signature, name_en, sort) valu
   ('พระใบฎีกา', '', 'MONK', 'MALE', true, '', 96),
   ('สามเณร', '', 'MONK', 'MALE', true, '', 97),
   ('แม่ชี', '', 'MONK', 'FEMALE', true, '', 98);
+-- what people are called already
+insert into prefix (name, sort)
+select p.prefix, 1000 from person p
+where p.prefix <> '' and not exists (select from prefix x where p.prefix in (x.name, x.short)) group by p.prefix;
+create index person_prefix on person (prefix);
 
-create table suffix (
-  id int primary key generated always as identity,
-  -- as it stands after the surname
-  short text not null,
-  name text not null default '',
-  kind text not null default 'OTHER' check (kind in ('SERVICE', 'DECORATION', 'DEGREE', 'OTHER')),
-  in_signature boolean not null default false,
-  active boolean not null default true,
-  sort int not null default 0,
-  version int not null default 1
-);
+-- `short` as it stands after the surname.
+alter table suffix rename column name to short;
+alter table suffix rename column full_name to name;
+alter table suffix
+  add column kind text not null default 'OTHER' check (kind in ('SERVICE', 'DECORATION', 'DEGREE', 'OTHER')),
+  add column in_signature boolean not null default false;
+delete from suffix;
 insert into suffix (short, name, kind, in_signature, sort) values
   ('ร.น.', 'ราชนาวี', 'SERVICE', true, 1),
   ('ป.จ.', 'ปฐมจุลจอมเกล้า', 'DECORATION', false, 2),
@@ -133,34 +133,23 @@ insert into suffix (short, name, kind, in_signature, sort) values
   ('ม.ว.ม.', 'มหาวชิรมงกุฎ', 'DECORATION', false, 6),
   ('ป.ช.', 'ประถมาภรณ์ช้างเผือก', 'DECORATION', false, 7),
   ('ป.ม.', 'ประถมาภรณ์มงกุฎไทย', 'DECORATION', false, 8),
-  ('Ph.D.', 'ปรัชญาดุษฎีบัณฑิต', 'DEGREE', false, 9);
+  ('Ph.D.', 'ปรัชญาดุษฎีบัณฑิต', 'DEGREE', false, 9),
+  ('CFA', 'นักวิเคราะห์การเงินรับอนุญาต', 'OTHER', false, 10);
 
-create table position_type (
-  id int primary key generated always as identity,
-  name text not null,
-  name_en text not null default '',
-  active boolean not null default true,
-  sort int not null default 0,
-  version int not null default 1
-);
-insert into position_type (name, name_en, sort) values
+insert into position_type (name, name_en, sort)
+select * from (values
   ('บริหาร', 'Executive', 1),
   ('อำนวยการ', 'Managerial', 2),
   ('วิชาการ', 'Knowledge worker', 3),
   ('ทั่วไป', 'General', 4),
   ('คณาจารย์', 'Academic staff', 5),
-  ('วิชาชีพเฉพาะหรือเชี่ยวชาญเฉพาะ', 'Professional', 6);
+  ('วิชาชีพเฉพาะหรือเชี่ยวชาญเฉพาะ', 'Professional', 6)
+) as more (name, name_en, sort) where not exists (select from position_type t where t.name = more.name);
 
-create table position_level (
-  id int primary key generated always as identity,
-  name text not null,
-  short text not null default '',
-  type_id int references position_type,
-  name_en text not null default '',
-  active boolean not null default true,
-  sort int not null default 0,
-  version int not null default 1
-);
+alter table position_level
+  add column short text not null default '',
+  add column type_id int references position_type;
+delete from position_level l where not exists (select from position p where p.level_id = l.id);
 insert into position_level (name, short, type_id, name_en, sort)
 select l.name, l.short, t.id, l.name_en, l.sort from (values
   ('บริหารระดับสูง', 'บส.', 1, 'Higher executive', 1),
@@ -180,18 +169,13 @@ select l.name, l.short, t.id, l.name_en, l.sort from (values
   ('รองศาสตราจารย์', 'รศ.', 5, 'Associate Professor', 15),
   ('ผู้ช่วยศาสตราจารย์', 'ผศ.', 5, 'Assistant Professor', 16),
   ('อาจารย์', 'อ.', 5, 'Lecturer', 17)) l (name, short, type, name_en, sort)
-  join position_type t on t.sort = l.type;
+  join position_type t on t.sort = l.type
+where not exists (select from position_level x where x.name = l.name);
 
-create table employee_type (
-  id int primary key generated always as identity,
-  name text not null,
-  short text not null default '',
-  name_en text not null default '',
-  active boolean not null default true,
-  sort int not null default 0,
-  version int not null default 1
-);
-insert into employee_type (name, short, name_en, sort) values
+alter table employee_type add column short text not null default '';
+delete from employee_type e where not exists (select from person p where p.employee_type_id = e.id);
+insert into employee_type (name, short, name_en, sort)
+select * from (values
   ('ข้าราชการพลเรือน', '', 'Civil servant', 1),
   ('ข้าราชการพลเรือนในสถาบันอุดมศึกษา', '', 'Civil servant in higher education', 2),
   ('ข้าราชการครูและบุคลากรทางการศึกษา', '', 'Teacher and education personnel', 3),
@@ -206,21 +190,12 @@ insert into employee_type (name, short, name_en, sort) values
   ('ลูกจ้างชั่วคราว', '', 'Temporary employee', 12),
   ('พนักงานจ้าง', '', 'Local government employee', 13),
   ('ผู้ปฏิบัติงานจ้างเหมาบริการ', '', 'Contracted worker', 14),
-  ('ที่ปรึกษาและผู้ทรงคุณวุฒิ', '', 'Adviser', 15);
+  ('ที่ปรึกษาและผู้ทรงคุณวุฒิ', '', 'Adviser', 15)
+) as more (name, short, name_en, sort) where not exists (select from employee_type e where e.name = more.name);
 
-alter table position
-  add foreign key (level_id) references position_level,
-  add foreign key (type_id) references position_type;
-alter table person add foreign key (employee_type_id) references employee_type;
-create index position_level_of on position (level_id);
-create index position_type_of on position (type_id);
-create index person_employee_type on person (employee_type_id);
-create index person_prefix on person (prefix);
-
--- The name as it stands under a signature: without a prefix that is no part of it there, with a suffix that is.
+-- The name as it stands under a signature: the prefix spelled out, or left out where it is no part of it there; a suffix that is.
 create function signed_name(prefix text, first_name text, last_name text, suffix text) returns text language sql stable parallel safe as $$
-  select case when exists (select from prefix p where p.name = $1 and not p.in_signature) then '' else $1 end || $2 || ' ' || $3
-    || coalesce((select ' ' || s.short from suffix s where s.short = $4 and s.in_signature limit 1), '')
+  select coalesce((select case when p.in_signature then p.name else '' end from prefix p
+      where $1 <> '' and $1 in (p.name, p.short) order by p.name = $1 desc, p.sort limit 1), $1)
+    || $2 || ' ' || $3 || coalesce((select ' ' || s.short from suffix s where s.short = $4 and s.in_signature limit 1), '')
 $$;
-
-grant select, insert, update, delete on prefix, suffix, position_type, position_level, employee_type to :app;

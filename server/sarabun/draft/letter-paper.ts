@@ -236,7 +236,9 @@ export async function signingOf(ctx: Ctx, signatureId: number) {
   return { ...row, acting: row.kind ? (actingWords[row.kind] ?? '') : '' };
 }
 
-const nameOfPerson = (person: string) => sql.raw(`${person}.prefix || ${person}.first_name || ' ' || ${person}.last_name`);
+/** As it stands under a signature, by the lists of prefixes and suffixes. */
+const nameOfPerson = (person: string) =>
+  sql.raw(`signed_name(${person}.prefix, ${person}.first_name, ${person}.last_name, ${person}.suffix)`);
 
 /** Own post of the signer `sp` at the signing `g`. */
 const positionAtSigning = sql`coalesce((select so.name from affiliation a join position so on so.id = a.position_id where a.person_id = sp.id
@@ -249,7 +251,7 @@ async function loadFacts(ctx: Ctx, documentId: number, unsaved?: Unsaved): Promi
     select d.type, w.content, w.receivers, root.name as agency, u.name as unit, case when s.code > 1 then s.name else '' end as speed,
       coalesce((select c.name from secrecy c where c.code = greatest(d.secrecy, ${unsaved?.secrecy ?? 0}::int) and c.code > 0), '') as secrecy,
       coalesce((select json_agg(json_build_object('signed', sg.signed,
-          'planned', json_build_object('post', o.id is not null, 'name', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'position', coalesce(o.name,
+          'planned', json_build_object('post', o.id is not null, 'name', coalesce(${nameOfPerson('p')}, ''), 'position', coalesce(o.name,
             (select m.name from affiliation a join position m on m.id = a.position_id where a.person_id = p.id order by a.is_main desc, a.id limit 1), '')))
           order by r.place, r.holder_id)
         from (${signs ? typedPlaces(signs) : savedPlaces}) r left join position o on o.id = r.holder_id

@@ -65,7 +65,9 @@ export function useDraftValues(fields: Fields, first: Base): Draft {
     theirs,
     check() {
       const found = judge(fields, values);
-      setFaults(Object.fromEntries(Object.entries(found).map(([name, fault]) => [name, t(fault.key, (fault.values ?? {}) as never)])));
+      setFaults(
+        Object.fromEntries(Object.entries(found).map(([name, fault]) => [name, String(t(fault.key, (fault.values ?? {}) as never))])),
+      );
       setRefusal('');
       return Object.keys(found).length === 0;
     },
