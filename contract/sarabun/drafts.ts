@@ -377,7 +377,7 @@ export const withdrawPublication = write('/sarabun/documents/:documentId/withdra
   give: changed,
 });
 
-/** Routes that a unit keeps for its letters; those of all units of the caller. A step whose post or person is no longer in use is not `active`. */
+/** Routes that a unit keeps for its letters; those of all units of the caller, and those that administrators give to them (`template`), whose steps are posts of the moment. A step whose post or person is no longer in use is not `active`. */
 export const listSavedRoutes = read('/sarabun/saved-routes', {
   about: 'เส้นทางเสนอที่บันทึกไว้',
   take: z.object({}),
@@ -388,6 +388,7 @@ export const listSavedRoutes = read('/sarabun/saved-routes', {
         name: z.string(),
         unitId: z.number(),
         unit: z.string(),
+        template: z.boolean(),
         steps: z.array(z.object({ ...routeStep.shape, name: z.string(), detail: z.string(), active: z.boolean() })),
       }),
     ),

@@ -16,6 +16,7 @@ interface Row {
   duties: { kind: string; unit: number; position: number | null; positionUnit: number | null }[] | null;
   admin_units: number[] | null;
   menus: Record<string, [level: number, wide: number]>;
+  ended_units: { unit: number; heir: number }[] | null;
   acting: (Omit<Acting, 'endsAt'> & { endsAt: string })[] | null;
 }
 
@@ -49,6 +50,7 @@ export async function loadSession(
           union select u.id from unit u join below on u.parent_id = below.id)
         select json_agg(id) from below) as admin_units,
       menu_rights(p.id) as menus,
+      (select json_agg(json_build_object('unit', u.id, 'heir', heir_of(u.id))) from unit u where u.successor_id is not null) as ended_units,
       (select json_agg(json_build_object('delegationId', g.id, 'positionId', g.principal_position_id, 'kind', g.kind, 'actions', g.actions,
           'documentTypes', g.document_types, 'maxSecrecy', g.max_secrecy, 'endsAt', g.ends_at, 'unitId', o.unit_id, 'headsUnit', o.heads_unit))
         from delegation g join position o on o.id = g.principal_position_id
@@ -75,12 +77,22 @@ const levelsOf = (menus: Row['menus'], which: 0 | 1) =>
 function meOf(row: Row, headRoles: number[]): Me {
   const posts = row.posts ?? [];
   const duties = row.duties ?? [];
+  const ended = row.ended_units ?? [];
   const acting = (row.acting ?? []).map((a) => ({ ...a, endsAt: new Date(a.endsAt) }));
   const positions = unique(posts.flatMap((post) => post.position ?? []));
   const screenedPositions = unique(duties.filter((d) => d.kind === 'SCREENER').flatMap((d) => d.position ?? []));
-  const screenedUnits = unique(duties.filter((d) => d.kind === 'SCREENER').flatMap((d) => d.positionUnit ?? []));
-  const registryUnits = unique(duties.filter((d) => d.kind === 'REGISTRY').map((d) => d.unit));
-  const headedUnits = unique(posts.filter((post) => post.heads).map((post) => post.unit));
+  // whoever receives, screens or decides for a unit does so for the units that ended in it: their letters and books of before are his
+  const withEnded = (units: number[]) => unique([...units, ...ended.filter((one) => units.includes(one.heir)).map((one) => one.unit)]);
+  const screenedUnits = withEnded(duties.filter((d) => d.kind === 'SCREENER').flatMap((d) => d.positionUnit ?? []));
+  const registryUnits = withEnded(duties.filter((d) => d.kind === 'REGISTRY').map((d) => d.unit));
+  const ownHeaded = unique(posts.filter((post) => post.heads).map((post) => post.unit));
+  const ownHeadPositions = unique(posts.filter((post) => post.heads).flatMap((post) => post.position ?? []));
+  const headedUnits = withEnded(ownHeaded);
+  // each unit beside the post that heads it
+  const headPositions = headedUnits.flatMap((unit, i) => {
+    const heir = i < ownHeaded.length ? unit : ended.find((one) => one.unit === unit)?.heir;
+    return ownHeadPositions[ownHeaded.indexOf(heir ?? unit)] ?? ownHeadPositions[0] ?? [];
+  });
   const executive = posts.filter(
     ({ position, role }, i) =>
       position !== null && role !== null && headRoles.includes(role) && posts.findIndex((post) => post.position === position) === i,
@@ -105,10 +117,10 @@ function meOf(row: Row, headRoles: number[]): Me {
     mainUnitId: posts.find((post) => post.main)?.unit ?? posts[0]?.unit ?? null,
     units: unique(posts.map((post) => post.unit)),
     registryUnits,
-    secretRegistryUnits: unique(duties.filter((d) => d.kind === 'SECRET_REGISTRY').map((d) => d.unit)),
+    secretRegistryUnits: withEnded(duties.filter((d) => d.kind === 'SECRET_REGISTRY').map((d) => d.unit)),
     headedUnits,
     positions,
-    headPositions: unique(posts.filter((post) => post.heads).flatMap((post) => post.position ?? [])),
+    headPositions,
     executivePositions: executive.map((post) => post.position as number),
     executiveUnits: executive.map((post) => post.unit),
     screenedPositions,

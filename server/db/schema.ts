@@ -996,6 +996,7 @@ export interface SavedRoute {
   name: string;
   removed_at: Timestamp | null;
   steps: unknown;
+  template: Generated<boolean>;
   unit_id: number;
 }
 
@@ -1263,16 +1264,31 @@ export interface TrustedRoot {
 export interface Unit {
   active: Generated<boolean>;
   can_issue_number: Generated<boolean>;
+  closed_at: Timestamp | null;
   code: string;
+  email: Generated<string>;
   id: Generated<number>;
   keeps_register: Generated<boolean>;
   letter_prefix: Generated<string>;
   name: string;
   name_en: Generated<string>;
+  number_unit_id: number | null;
   parent_id: number | null;
   phone: Generated<string>;
   short_name: Generated<string>;
   sort: Generated<number>;
+  successor_id: number | null;
+  version: Generated<number>;
+}
+
+export interface UnitName {
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  name: string;
+  name_en: string;
+  short_name: string;
+  unit_id: number;
+  until: string;
 }
 
 export interface UsersGroup {
@@ -1416,6 +1432,7 @@ export interface DB {
   transmission: Transmission;
   trusted_root: TrustedRoot;
   unit: Unit;
+  unit_name: UnitName;
   users_group: UsersGroup;
   users_group_member: UsersGroupMember;
   users_group_person: UsersGroupPerson;

@@ -4,7 +4,7 @@ import type { Reached } from './send-notice.ts';
 
 /**
  * Persons behind holders: a person is himself; a post is its holder, who acts for him now, and his screeners;
- * a unit is its registry officers. The caller himself is left out.
+ * a unit is its registry officers, and a closed one those of its successor. The caller himself is left out.
  */
 export async function personsBehind(db: Db, holderIds: number[], except: number | null): Promise<number[]> {
   if (holderIds.length === 0) return [];
@@ -33,5 +33,5 @@ function parts(holderIds: number[]): RawBuilder<unknown> {
     union all select g.delegate_person_id, 'ACTING' from delegation g where g.principal_position_id = any(${holderIds}::bigint[])
       and g.revoked_at is null and now() >= g.starts_at and now() < g.ends_at
     union all select d.person_id, 'SCREENER' from duty d where d.kind = 'SCREENER' and d.position_id = any(${holderIds}::bigint[]) and ${now}
-    union all select d.person_id, 'REGISTRY' from duty d where d.kind = 'REGISTRY' and d.unit_id = any(${holderIds}::bigint[]) and ${now}`;
+    union all select d.person_id, 'REGISTRY' from duty d where d.kind = 'REGISTRY' and d.unit_id in (select heir_of(h.id) from unnest(${holderIds}::bigint[]) as h(id)) and ${now}`;
 }

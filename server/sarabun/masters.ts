@@ -54,7 +54,7 @@ export async function nextNumber(ctx: Ctx, { unitId, secrecy = 0 }: Taken<typeof
       1 + coalesce((select c.last_no from register r join register_counter c on c.register_id = r.id and c.be_year = be_year(issue_clock())
         where r.unit_id = u.id and r.kind = 'RECEIVE' and r.series = ${classed ? 'SECRET' : 'GENERAL'}), 0) as next,
       (select json_agg(json_build_object('unitId', b.id, 'unitName', b.name) order by b.id = 10000000 desc, b.sort, b.id)
-        from unit b where b.id = any(${registryUnits}::bigint[]) and (b.keeps_register or ${classed}::boolean)) as books
+        from unit b where b.active and b.id = any(${registryUnits}::bigint[]) and (b.keeps_register or ${classed}::boolean)) as books
     from unit u where u.id = ${unit}`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw forbidden('no_register');

@@ -83,6 +83,7 @@ import { searchLetters } from './search/search-letters.ts';
 import { listSavedSearches, removeSavedSearch, saveSearch } from './search/search-saved.ts';
 import { draftReaders } from './secret/draft-readers.ts';
 import { sendTopSecret } from './secret/send-top-secret.ts';
+import { sarabunStructureRoutes } from './structure/routes.ts';
 import { acknowledgeLetter } from './transit/acknowledge-letter.ts';
 import { cancelReceipt } from './transit/cancel-receipt.ts';
 import { closeLetter } from './transit/close-letter.ts';
@@ -107,6 +108,7 @@ import { sendBack } from './work/send-back.ts';
 /** The table of contents of document flow: call -> verb. */
 export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   // queues and books
+  sarabunStructureRoutes(app, office);
   serve(app, office, work.getTodoLists, getTodoLists);
   serve(app, office, work.getTodoList, getTodoList);
   serve(app, office, work.getDashboard, getDashboard);

@@ -12,6 +12,7 @@ import { noticesRoutes } from './notices/routes.ts';
 import { getOrganization, getPaperSettings, saveOrganization } from './organization.ts';
 import { pagesRoutes } from './pages/routes.ts';
 import { sampleLetter } from './sample-letter.ts';
+import { structureRoutes } from './structure/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 
 /** The declared pages; the agency's marks, the defaults of its papers, how it addresses whom. */
@@ -21,6 +22,7 @@ export function settingsRoutes(app: FastifyInstance, office: Office): void {
   systemRoutes(app, office);
   menusRoutes(app, office);
   bookRoutes(app, office);
+  structureRoutes(app, office);
   serve(app, office, calls.getPaperSettings, getPaperSettings);
   serve(app, office, calls.getOrganization, getOrganization);
   serve(app, office, calls.saveOrganization, saveOrganization);

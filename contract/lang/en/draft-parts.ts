@@ -98,6 +98,7 @@ export const parts: SameKeys<typeof th> = {
     removeOf: 'Delete the route {{name}}',
     removeAsk: 'Delete the route “{{name}}” of the unit',
     saveAs: 'Save this route of the unit as',
+    template: 'Template of {{unit}}',
     savedDone: 'The route {{name}} was saved',
     replace: 'Replace the one before',
   },

@@ -276,6 +276,7 @@ export const sarabun: SameKeys<typeof th> = {
     reopenDocument: 'The whole letter reopens',
     cancelDocument: 'The letter is cancelled',
     settle: 'All work of the unit is done',
+    handOver: 'Handed over to the successor unit',
   },
   form: {
     message: 'Message',

@@ -96,6 +96,7 @@ export const parts = {
     removeOf: 'ลบเส้นทาง {{name}}',
     removeAsk: 'ลบเส้นทาง “{{name}}” ของหน่วยงาน',
     saveAs: 'บันทึกเส้นทางนี้ของหน่วยงานในชื่อ',
+    template: 'แม่แบบของ{{unit}}',
     savedDone: 'บันทึกเส้นทาง {{name}} แล้ว',
     replace: 'บันทึกทับเส้นทางเดิม',
   },

@@ -41,17 +41,18 @@ export function kept(me: Me): RawBuilder<boolean> {
 
 /** @throws 404 for a book that the caller may not read */
 export async function getBook(ctx: Ctx, bookId: number, year?: number): Promise<BookFacts> {
+  // a book of an earlier year bears the name that the unit had at its end
   const { rows } = await sql<
     Omit<BookFacts, 'columns'> & { set: BookColumn[] | null }
-  >`select r.id, r.unit_id as "unitId", u.name as "unitName", (select name from unit where id = 10000000) as agency,
-      r.kind, r.series, r.name,
-      coalesce(${year ?? null}::int, (select max(c.be_year) from register_counter c where c.register_id = r.id), be_year(now())) as year,
+  >`select r.id, r.unit_id as "unitId", n.name as "unitName", (select name from unit where id = 10000000) as agency,
+      r.kind, r.series, replace(r.name, u.name, n.name) as name, y.year,
       r.closed_at is not null as closed, coalesce(r.columns, s.columns) as set, coalesce(r.functions_off, s.functions_off, '{}') as off,
       coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'kind', f.kind, 'choices', f.choices) order by f.id) from book_field f where f.active), '[]') as fields,
       coalesce((select value ->> 'mask' from setting where key = 'book-display'), 'CLASS') as mask
-    from register r join unit u on u.id = r.unit_id left join book_standard s on s.kind = r.kind where r.id = ${bookId} and ${readable(ctx.me)}`.execute(
-    ctx.db,
-  );
+    from register r join unit u on u.id = r.unit_id left join book_standard s on s.kind = r.kind
+      cross join lateral (select coalesce(${year ?? null}::int, (select max(c.be_year) from register_counter c where c.register_id = r.id), be_year(now())) as year) y
+      cross join lateral (select unit_name_at(u.id, least(now(), make_timestamptz(y.year - 543, 12, 31, 12, 0, 0, 'Asia/Bangkok'))) as name) n
+    where r.id = ${bookId} and ${readable(ctx.me)}`.execute(ctx.db);
   const book = rows[0];
   if (!book) throw notFound();
   const { set, fields, ...facts } = book;
@@ -135,7 +136,7 @@ export async function readLines(ctx: Ctx, { book, filter }: Wanted, part: RawBui
   const { rows } = await sql<{ line: BookRow }>`
     select json_build_object('entryId', e.id, 'seq', e.seq, 'no', e.seq || '/' || e.be_year, 'documentId', case when s.ok then d.id end, 'transmissionId', e.transmission_id,
       'docNo', case when s.ok then coalesce(d.doc_no, '-') when d.id is null then '' else '-' end, 'docDate', case when s.ok then d.doc_date end,
-      'from', case when s.ok then coalesce(nullif(d.from_text, ''), o.name, '') when d.id is null then v.requester else '-' end,
+      'from', case when s.ok then coalesce(nullif(d.from_text, ''), unit_name_at(o.id, coalesce(d.doc_date::timestamptz, e.issued_at)), '') when d.id is null then v.requester else '-' end,
       'to', case when s.ok then coalesce(nullif(d.to_text, ''), t.receiver_text, '') when d.id is null then '' else '-' end,
       'subject', case when s.ok then d.subject when d.id is null then v.purpose else ${book.mask === 'COVERED' ? sql`'เรื่องปกปิด'` : sql`c.name`} end,
       'speed', coalesce(d.speed, 1), 'speedName', coalesce(sp.name, ''),

@@ -13,7 +13,7 @@ export async function listBooks(ctx: Ctx): Promise<Given<typeof listCall>> {
     select r.id, r.unit_id as "unitId", u.name as "unitName", r.kind, r.series, r.name,
       coalesce((select json_agg(c.be_year order by c.be_year desc) from register_counter c where c.register_id = r.id), '[]') as years,
       ${kept(ctx.me)} as keeper,
-      (r.series = 'SECRET' and u.can_issue_number and ${kept(ctx.me)} and ${ctx.me.clearance}::int >= 3) as "topSecret",
+      (r.series = 'SECRET' and u.can_issue_number and u.active and ${kept(ctx.me)} and ${ctx.me.clearance}::int >= 3) as "topSecret",
       not exists (select 1 from register_counter c where c.register_id = r.id and c.be_year = be_year(issue_clock()) and (c.last_no > 0 or c.first_no > 1)) as empty,
       r.closed_at is not null as closed, coalesce(g.name, '') as group, coalesce(r.functions_off, s.functions_off, '{}') as off,
       ${namedFor(ctx.me, 'RESERVE')} as reserves, ${namedFor(ctx.me, 'VOID')} as strikes

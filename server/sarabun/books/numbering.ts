@@ -75,14 +75,14 @@ export function writtenNumber(plan: NumberPlan, { seq, beYear }: { seq: number; 
   return composeDocNo({ prefix: plan.prefix, circular: plan.series === 'CIRCULAR', seq, beYear, kind: plan.book, ...set });
 }
 
-/** The unit itself where it may issue numbers, else the nearest above it that may; with the nearest owner code. */
+/** The unit itself where it may issue numbers, else the one named for it or the nearest above it that may; with the nearest owner code. */
 async function issuerOf(db: Db, unitId: number): Promise<{ id: number; prefix: string } | null> {
   const { rows } = await sql<{ id: number; prefix: string }>`
     with recursive above as (
-      select id, parent_id, letter_prefix, can_issue_number, 0 as far from unit where id = ${unitId}
-      union all select u.id, u.parent_id, u.letter_prefix, u.can_issue_number, a.far + 1 from unit u join above a on u.id = a.parent_id),
-    issuer as (select id, far from above where can_issue_number order by far limit 1)
-    select issuer.id, coalesce((select letter_prefix from above where letter_prefix <> '' and above.far >= issuer.far order by far limit 1), '') as prefix
-    from issuer`.execute(db);
+      select id, parent_id, letter_prefix, 0 as far from unit where id = number_unit_of(${unitId})
+      union all select u.id, u.parent_id, u.letter_prefix, a.far + 1 from unit u join above a on u.id = a.parent_id)
+    select id, coalesce((select letter_prefix from above where letter_prefix <> '' order by far limit 1), '') as prefix from above where far = 0`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }

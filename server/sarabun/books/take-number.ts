@@ -43,7 +43,7 @@ export async function openRegister(ctx: Ctx, { unitId, kind, series, by, closedT
   if (known && !known.named) throw forbidden('number_not_yours');
   if (known) return known.id;
   await sql`insert into register (unit_id, kind, series, name)
-    select id, ${kind}, ${series}, ${bookNames[kind] + seriesNames[series]} || ' ' || name from unit where id = ${unitId} on conflict do nothing`.execute(
+    select id, ${kind}, ${series}, ${bookNames[kind] + seriesNames[series]} || ' ' || name from unit where id = ${unitId} and active on conflict do nothing`.execute(
     db,
   );
   const made = await find();

@@ -5,7 +5,7 @@ import { secretKinds } from '../../../contract/sarabun/secrecy.ts';
 import { longThaiDate } from '../../../contract/thai.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
-import { badField, forbidden, notFound } from '../../http/errors.ts';
+import { badField, conflict, forbidden, notFound } from '../../http/errors.ts';
 import { readPaperDefaults } from '../../settings/agency-paper.ts';
 import { type Case, onCase } from '../machine/case.ts';
 import { mayAnswer } from '../machine/rights.ts';
@@ -61,8 +61,15 @@ export async function createDraft(ctx: Ctx, { type, unitId, answers }: Taken<typ
 
 /** ส่วนราชการเจ้าของเรื่อง with its telephone, or the agency's. */
 async function ownerLines(ctx: Ctx, unitId: number): Promise<string[]> {
-  const unit = await ctx.db.selectFrom('unit').select(['name', 'phone']).where('id', '=', unitId).executeTakeFirst();
-  if (!unit) return [];
+  // held in use until the commit: a unit that is being closed gets no further letter
+  const unit = await ctx.db
+    .selectFrom('unit')
+    .select(['name', 'phone'])
+    .where('id', '=', unitId)
+    .where('active', '=', true)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!unit) throw conflict();
   const phone = unit.phone || (await readPaperDefaults(ctx.db)).telephone;
   return [unit.name, ...(phone ? [`โทร. ${phone}`] : [])];
 }

@@ -114,7 +114,7 @@ async function insertLetter(
         ${papers.length > 0}) returning id),
     trans as (
       insert into transmission (document_id, receiver_kind, receiver_id, receiver_text, state, received_by, sent_at, speed, secrecy)
-      select doc.id, 'UNIT', unit.id, unit.name, ${state}, ${ctx.me.personId}, now(), ${input.speed}, ${secrecy} from doc, unit where unit.id = ${unitId}
+      select doc.id, 'UNIT', unit.id, unit.name, ${state}, ${ctx.me.personId}, now(), ${input.speed}, ${secrecy} from doc, unit where unit.id = ${unitId} and unit.active for key share of unit
       returning id, receiver_text),
     party as (insert into document_party (document_id, holder_id) select doc.id, h from doc, unnest(${[unitId, ctx.me.personId]}::bigint[]) h),
     filed as (

@@ -167,7 +167,7 @@ const opened = prepared<Asked, Row>(() => {
         'published', exists (select 1 from publication pn where pn.document_id = d.id and ${publicationStands('pn')})) as facts,
       json_build_object('id', d.id, 'type', d.type, 'typeName', y.name, 'origin', d.origin, 'state', d.state, 'subject', d.subject, 'docNo', d.doc_no, 'docDate', d.doc_date,
         'from', d.from_text, 'to', d.to_text, 'refers', d.refers_text, 'enclosures', d.enclosures_text, 'summary', d.summary, 'speed', d.speed, 'speedName', s.name,
-        'secrecy', d.secrecy, 'secrecyName', c.name, 'ownerUnit', u.name, 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},
+        'secrecy', d.secrecy, 'secrecyName', c.name, 'ownerUnit', unit_name_at(u.id, coalesce(d.doc_date::timestamptz, d.created_at)), 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},
         'closedResult', d.closed_result, 'publication', (select json_build_object('startsOn', pn.starts_on, 'endsOn', pn.ends_on) from publication pn
           where pn.document_id = d.id and ${publicationStands('pn')} limit 1)) as document,
       ${list(files)} as files, ${list(stamps)} as stamps, ${list(transmissions)} as transmissions, ${list(tasks)} as tasks, ${list(timeline)} as timeline, ${list(related(lookerSlots<Asked>((asked) => asked.me)))} as related,
@@ -197,7 +197,7 @@ const transmissions = sql`select json_agg(json_build_object('id', t.id, 'parentI
     'worked', t.worked, 'entryId', t.register_entry_id, 'receiveNo', e.seq || '/' || e.be_year, 'receivedDay', (t.received_at at time zone 'Asia/Bangkok')::date,
     'receivedAt', ${iso('t.received_at')}, 'receivedBy', p.prefix || p.first_name || ' ' || p.last_name, 'sentAt', ${iso('t.sent_at')}, 'due', ${iso('t.due_at')},
     'disposal', coalesce(e.action_text, ''), 'message', t.message, 'receiptCancelled', t.receipt_cancelled, 'endText', t.end_text, 'remindedAt', t.reminded_at) order by t.id)
-  from transmission t left join register_entry e on e.id = t.register_entry_id left join lateral (select name from unit where id = t.from_unit_id offset 0) fu on true left join ${personOf('t.received_by')} p on true
+  from transmission t left join register_entry e on e.id = t.register_entry_id left join lateral (select unit_name_at(t.from_unit_id, coalesce(t.sent_at, t.created_at)) as name) fu on true left join ${personOf('t.received_by')} p on true
   where t.document_id = d.id`;
 
 const tasks = sql`select json_agg(json_build_object('id', k.id, 'transmissionId', k.transmission_id, 'parentId', k.parent_id, 'endorsementId', k.endorsement_id, 'kind', k.kind,

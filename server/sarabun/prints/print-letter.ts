@@ -63,7 +63,7 @@ export interface PrintedLetter {
 async function readLetter(ctx: Ctx, documentId: number): Promise<PrintedLetter> {
   const { rows } = await sql<PrintedLetter>`
     select d.id, d.type, d.origin, coalesce(d.doc_no, '') as "docNo", to_char(d.doc_date, 'YYYY-MM-DD') as date, d.subject, d.to_text as to,
-      coalesce(nullif(d.from_text, ''), u.name) as from, (select name from unit where id = 10000000) as agency, d.secrecy, c.name as "className",
+      coalesce(nullif(d.from_text, ''), unit_name_at(u.id, coalesce(d.doc_date::timestamptz, d.created_at))) as from, (select name from unit where id = 10000000) as agency, d.secrecy, c.name as "className",
       case when d.speed > 1 then s.name else '' end as speed
     from document d join unit u on u.id = d.owner_unit_id join secrecy c on c.code = d.secrecy join speed s on s.code = d.speed
     where d.id = ${documentId} and ${visible(lookerOf(rightsNow(ctx.me)))}`.execute(ctx.db);

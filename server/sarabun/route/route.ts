@@ -28,6 +28,14 @@ export async function getHolders(ctx: Ctx, ids: number[], field = 'to'): Promise
   });
 }
 
+/** Holds the units among the receivers in use until the commit, so that none of them is closed between the look and the letter. */
+export async function holdUnits(ctx: Ctx, holders: Holder[], field = 'to'): Promise<void> {
+  const ids = [...new Set(holders.filter((one) => one.kind === 'UNIT').map((one) => one.id))];
+  if (ids.length === 0) return;
+  const { rows } = await sql`select id from unit where id = any(${ids}::bigint[]) and active order by id for key share`.execute(ctx.db);
+  if (rows.length < ids.length) throw badField(field, 'holder_unknown');
+}
+
 /** Puts holders on the route of a letter: from now on they see it. */
 export async function joinRoute(ctx: Ctx, documentId: number, holderIds: number[]): Promise<void> {
   await sql`insert into document_party (document_id, holder_id) select ${documentId}, unnest(${holderIds}::bigint[]) on conflict do nothing`.execute(

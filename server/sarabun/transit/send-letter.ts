@@ -90,15 +90,25 @@ async function sendInside(ctx: Ctx, kase: Case, purpose: Purpose, receivers: Rec
   const sent = await startTransmissions(ctx, kase, {
     parent: null,
     fromUnitId: kase.document.ownerUnitId,
-    to: await getHolders(
-      ctx,
-      receivers.map((one) => one.id as number),
-    ),
+    to: await getHolders(ctx, await inUse(ctx, kase, receivers)),
     purpose,
     message,
     due,
   });
   for (const one of sent) announce(kase, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
+}
+
+/** A unit that was closed since the letter was written is reached at its successor; once, and not where the letter comes from. */
+async function inUse(ctx: Ctx, kase: Case, receivers: Receiver[]): Promise<number[]> {
+  const ids = receivers.map((one) => one.id as number);
+  const { rows } = await sql<{
+    id: number;
+    heir: number | null;
+  }>`select r.id, heir_of(r.id) as heir from unnest(${ids}::bigint[]) with ordinality as r(id, place)
+    order by r.place`.execute(ctx.db);
+  return rows
+    .filter(({ id, heir }) => heir === null || heir === id || heir !== kase.document.ownerUnitId)
+    .map(({ id, heir }) => heir ?? id);
 }
 
 async function sendOutside(ctx: Ctx, kase: Case, receivers: Receiver[], message: string): Promise<void> {

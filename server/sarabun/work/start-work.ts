@@ -3,7 +3,7 @@ import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import type { Case } from '../machine/case.ts';
 import { liveTask, liveTransmission, type Purpose, type TaskFacts, type TaskKind, type TransmissionFacts } from '../machine/facts.ts';
-import { grantAccess, type Holder, joinRoute } from '../route/route.ts';
+import { grantAccess, type Holder, holdUnits, joinRoute } from '../route/route.ts';
 
 interface Sending {
   /** The part of the route that it goes on from; null from the letter's own unit. */
@@ -28,6 +28,7 @@ export async function startTransmissions(
     );
     if (live) throw badField('to', 'already_sent', { name: holder.name });
   }
+  await holdUnits(ctx, to);
   await grantAccess(ctx, kase.document, to);
   const { rows } = await sql<{ id: number; receiver_id: number }>`
     insert into transmission (document_id, parent_id, from_unit_id, sent_by, receiver_kind, receiver_id, receiver_text, purpose, method, state, sent_at, due_at, message, speed, secrecy)
@@ -83,6 +84,7 @@ interface Work {
 /** Gives work to holders, each task NEW; of ASSIGN the first is the main one and the others stand beside it. */
 export async function startTasks(ctx: Ctx, kase: Case, work: Work): Promise<TaskFacts[]> {
   refuseTwice(kase, work);
+  await holdUnits(ctx, work.to);
   await grantAccess(ctx, kase.document, work.to);
   const [main, ...others] = work.kind === 'ASSIGN' ? [work.to.slice(0, 1), work.to.slice(1)] : [work.to];
   const first = await insertTasks(ctx, kase, { ...work, to: main ?? [] }, true);

@@ -61,7 +61,7 @@ export function BookActions({ book, books, filters, total }: Props) {
   };
   return (
     <div className={classes.actions}>
-      {book.keeper && book.kind !== 'RECEIVE' ? (
+      {book.keeper && !book.closed && book.kind !== 'RECEIVE' ? (
         <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => setDialog('reserve')}>
           {t('reserve.title')}
         </Button>
@@ -94,7 +94,7 @@ export function BookActions({ book, books, filters, total }: Props) {
           <Menu.Item onClick={() => take('csv')}>CSV</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {book.keeper && book.series !== 'SECRET' && (book.empty || missing.length > 0) ? (
+      {book.keeper && !book.closed && book.series !== 'SECRET' && (book.empty || missing.length > 0) ? (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button variant="default" aria-label={t('more')}>

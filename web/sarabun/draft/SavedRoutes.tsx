@@ -99,29 +99,34 @@ function SavedRow({ saved, onUse }: { saved: Saved; onUse: () => void }) {
     <li>
       <span className={classes.saved}>
         {saved.name}
+        {saved.template ? <span className={classes.detail}>{t('route.template', { unit: saved.unit })}</span> : null}
         <span className={classes.detail}>{saved.steps.map((step) => step.name).join(' › ')}</span>
       </span>
       <span className={classes.buttons}>
         <Button variant="light" size="compact-md" aria-label={t('route.useOf', { name: saved.name })} onClick={onUse}>
           {t('route.use')}
         </Button>
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={t('route.renameOf', { name: saved.name })}
-          onClick={() => setRenaming(saved.name)}
-        >
-          {t('route.rename')}
-        </Button>
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={t('route.removeOf', { name: saved.name })}
-          loading={remove.isPending}
-          onClick={() => void ask()}
-        >
-          {t('common:delete')}
-        </Button>
+        {saved.template ? null : (
+          <>
+            <Button
+              variant="default"
+              size="compact-md"
+              aria-label={t('route.renameOf', { name: saved.name })}
+              onClick={() => setRenaming(saved.name)}
+            >
+              {t('route.rename')}
+            </Button>
+            <Button
+              variant="default"
+              size="compact-md"
+              aria-label={t('route.removeOf', { name: saved.name })}
+              loading={remove.isPending}
+              onClick={() => void ask()}
+            >
+              {t('common:delete')}
+            </Button>
+          </>
+        )}
       </span>
     </li>
   );

@@ -1,0 +1,101 @@
+import { z } from 'zod/mini';
+import { read, write } from '../endpoint.ts';
+import { count, id, needed, nothing } from '../wire.ts';
+import { dutyKinds, responsible } from './manage-section.ts';
+
+/** For each unit who receives, presents, commands and numbers; and the routes that administrators give to units. */
+
+const row = z.object({
+  id: z.number(),
+  name: z.string(),
+  code: z.string(),
+  /** Depth in the tree that the caller sees. */
+  level: z.number(),
+  version: z.number(),
+  keepsRegister: z.boolean(),
+  canIssueNumber: z.boolean(),
+  numberUnitId: z.nullable(z.number()),
+  numberedBy: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  people: z.array(responsible),
+  manage: z.boolean(),
+});
+export type StructureRow = z.infer<typeof row>;
+
+export const listStructure = read('/settings/structure', {
+  about: 'ผู้รับ ผู้เสนอ ผู้สั่งการ และผู้ออกเลขของทุกหน่วยงาน',
+  access: 'view sarabun-structure',
+  take: nothing,
+  give: z.object({
+    rows: z.array(row),
+    /** Units that issue numbers. */
+    issuers: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
+});
+
+/** Who numbers for a unit: itself, the unit named, or (null) the nearest above it that issues. */
+export const setNumberUnit = write('/settings/structure/:unitId/number-unit', {
+  about: 'กำหนดหน่วยงานที่ออกเลขให้',
+  access: 'manage sarabun-structure',
+  take: z.object({ unitId: id, version: count, numberUnitId: z.nullable(id) }),
+  give: z.object({ version: z.number() }),
+});
+export const giveDuty = write('/settings/structure/:unitId/duties', {
+  about: 'กำหนดผู้รับผิดชอบงานสารบรรณ',
+  access: 'manage sarabun-structure',
+  take: z.object({ unitId: id, personId: id, kind: z.enum(dutyKinds), positionId: z.optional(id) }),
+  give: z.object({ dutyId: z.number() }),
+});
+export const takeDuty = write('/settings/structure/duties/:dutyId/end', {
+  about: 'เลิกหน้าที่งานสารบรรณ',
+  access: 'manage sarabun-structure',
+  take: z.object({ dutyId: id }),
+  give: nothing,
+});
+
+/** A post, or the head of the writer's own unit (`head` 0), of the unit above it (1), and so on. */
+const templateStep = z.object({
+  kind: z.enum(['REVIEW', 'SIGN']),
+  order: count,
+  id: z.optional(id),
+  head: z.optional(count.check(z.maximum(5))),
+});
+export type TemplateStep = z.infer<typeof templateStep>;
+
+const template = z.object({
+  id: z.number(),
+  name: z.string(),
+  unitId: z.number(),
+  unit: z.string(),
+  steps: z.array(z.object({ ...templateStep.shape, name: z.string(), holder: z.string(), active: z.boolean() })),
+  manage: z.boolean(),
+});
+export type RouteTemplate = z.infer<typeof template>;
+
+export const listTemplates = read('/settings/route-templates', {
+  about: 'แม่แบบเส้นทางเสนอ',
+  access: 'view sarabun-structure',
+  take: nothing,
+  give: z.object({
+    templates: z.array(template),
+    /** Posts in use, for choosing steps. */
+    posts: z.array(z.object({ id: z.number(), name: z.string(), unit: z.string(), holder: z.string() })),
+  }),
+});
+/** For the unit and every unit below it. */
+export const saveTemplate = write('/settings/route-templates', {
+  about: 'บันทึกแม่แบบเส้นทางเสนอ',
+  access: 'manage sarabun-structure',
+  take: z.object({
+    templateId: z.optional(id),
+    unitId: id,
+    name: needed(100),
+    steps: z.array(templateStep).check(z.minLength(1), z.maxLength(30)),
+  }),
+  give: z.object({ id: z.number() }),
+});
+export const removeTemplate = write('/settings/route-templates/:templateId/remove', {
+  about: 'ลบแม่แบบเส้นทางเสนอ',
+  access: 'manage sarabun-structure',
+  take: z.object({ templateId: id }),
+  give: nothing,
+});

@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../http/context.ts';
+import { refuse } from '../../http/errors.ts';
+import { type Case, onCaseOfTheOffice } from '../machine/case.ts';
+import { liveTask, liveTransmission, type TaskFacts, type TransmissionFacts } from '../machine/facts.ts';
+import { settle } from '../machine/take-step.ts';
+import { grantAccess, joinRoute } from '../route/route.ts';
+
+export interface HandOver {
+  from: number;
+  to: number;
+  /** Of the unit that takes over. */
+  name: string;
+}
+
+const asOneself = { positionId: null, delegationId: null };
+
+/** What lies with a unit of this letter goes to its successor, each row with its event; the letter is held meanwhile. */
+export function handOverLetter(ctx: Ctx, documentId: number, change: HandOver): Promise<void> {
+  return onCaseOfTheOffice(ctx, { documentId }, async (kase) => {
+    if (kase.document.state > 0) await nameRegistrars(ctx, kase, change);
+    const touched: (number | null)[] = [];
+    for (const row of kase.transmissions.filter((one) => one.receiverId === change.from && liveTransmission.includes(one.state)))
+      touched.push(...(await handOverRow(ctx, kase, row, change)));
+    for (const task of kase.tasks.filter((one) => concerns(one, change.from))) await handOverTask(ctx, kase, task, change);
+    await handOverDraft(ctx, kase, change);
+    await joinRoute(ctx, documentId, [change.to]);
+    for (const id of new Set(touched)) await settle(ctx, kase, id);
+  });
+}
+
+/** A classed letter goes on with the secret registry of the successor, by name. */
+async function nameRegistrars(ctx: Ctx, kase: Case, { to, name }: HandOver): Promise<void> {
+  await grantAccess(ctx, kase.document, [{ id: to, kind: 'UNIT', name, unitId: to, receives: true }]);
+}
+
+/**
+ * A letter that both units have is one letter afterwards: what is further on its way remains, the other ends. Gives the rows whose
+ * state may follow.
+ */
+async function handOverRow(ctx: Ctx, kase: Case, row: TransmissionFacts, change: HandOver): Promise<(number | null)[]> {
+  const twin = kase.transmissions.find(
+    (one) => one.receiverId === change.to && one.purpose === row.purpose && liveTransmission.includes(one.state),
+  );
+  if (!twin) {
+    await pointTo(ctx, kase, row, change);
+    return [];
+  }
+  const [kept, ended] = isReceived(row) && !isReceived(twin) ? [row, twin] : [twin, row];
+  await liftOut(ctx, kase, ended, kept);
+  await end(ctx, kase, ended, change);
+  if (kept === row) await pointTo(ctx, kase, row, change);
+  return [kept.id, kept.parentId, ended.parentId];
+}
+
+function isReceived({ state }: TransmissionFacts): boolean {
+  return state === 'RECEIVED' || state === 'WORKING';
+}
+
+/** Live work under the row that ends goes on under the one that remains. */
+async function liftOut(ctx: Ctx, kase: Case, ended: TransmissionFacts, kept: TransmissionFacts): Promise<void> {
+  if (kept.parentId === ended.id) await hang(ctx, kept, ended.parentId);
+  for (const child of kase.transmissions.filter((one) => one.parentId === ended.id && liveTransmission.includes(one.state)))
+    if (child !== kept) await hang(ctx, child, kept.id);
+  for (const task of kase.tasks.filter((one) => one.transmissionId === ended.id && liveTask.includes(one.state))) {
+    const twice = kase.tasks.some(
+      (one) =>
+        one.transmissionId === kept.id &&
+        one.kind === 'PRESENT' &&
+        task.kind === 'PRESENT' &&
+        one.holderId === task.holderId &&
+        liveTask.includes(one.state),
+    );
+    if (twice) await cancel(ctx, kase, task);
+    else {
+      await ctx.db.updateTable('task').set({ transmission_id: kept.id }).where('id', '=', task.id).execute();
+      task.transmissionId = kept.id;
+    }
+  }
+}
+
+async function hang(ctx: Ctx, row: TransmissionFacts, parentId: number | null): Promise<void> {
+  await ctx.db.updateTable('transmission').set({ parent_id: parentId }).where('id', '=', row.id).execute();
+  row.parentId = parentId;
+}
+
+async function pointTo(ctx: Ctx, kase: Case, row: TransmissionFacts, { to }: HandOver): Promise<void> {
+  // nobody sends to himself: what the successor had sent has come to it without a sender
+  const fromUnit = row.fromUnitId === to ? null : row.fromUnitId;
+  await ctx.db.updateTable('transmission').set({ receiver_id: to, from_unit_id: fromUnit }).where('id', '=', row.id).execute();
+  tellOfRow(kase, row, row.state, to);
+  Object.assign(row, { receiverId: to, fromUnitId: fromUnit });
+}
+
+/** What was received is done here; what was still on its way never came. */
+async function end(ctx: Ctx, kase: Case, row: TransmissionFacts, { to, name }: HandOver): Promise<void> {
+  const state = isReceived(row) ? 'DONE' : 'RECALLED';
+  await ctx.db
+    .updateTable('transmission')
+    .set({ state, ended_at: kase.at, end_text: `รวมกับเรื่องเดียวกันที่${name}` })
+    .where('id', '=', row.id)
+    .execute();
+  tellOfRow(kase, row, state, to);
+  row.state = state;
+}
+
+function tellOfRow(kase: Case, row: TransmissionFacts, state: string, to: number): void {
+  kase.events.push({
+    action: 'handOver',
+    on: 'transmission',
+    transmissionId: row.id,
+    taskId: null,
+    from: row.state,
+    to: state,
+    right: asOneself,
+    detail: { to: [to] },
+  });
+}
+
+/** Held by the unit, carried out or awaited by it. */
+function concerns(task: TaskFacts, unit: number): boolean {
+  const awaited =
+    liveTask.includes(task.state) || (task.kind === 'PRESENT' && !task.resultSeen && ['DONE', 'SENT_BACK'].includes(task.state));
+  return awaited && (task.holderId === unit || task.executorId === unit || task.makerId === unit);
+}
+
+async function handOverTask(ctx: Ctx, kase: Case, task: TaskFacts, { from, to }: HandOver): Promise<void> {
+  const now = (id: number) => (id === from ? to : id);
+  const holderId = now(task.holderId);
+  const executorId = task.executorId === null || now(task.executorId) === holderId ? null : now(task.executorId);
+  await ctx.db
+    .updateTable('task')
+    .set({ holder_id: holderId, executor_id: executorId, maker_id: now(task.makerId) })
+    .where('id', '=', task.id)
+    .execute();
+  kase.events.push({
+    action: 'handOver',
+    on: 'task',
+    transmissionId: task.transmissionId,
+    taskId: task.id,
+    from: task.state,
+    to: task.state,
+    right: asOneself,
+    detail: { to: [to] },
+  });
+  Object.assign(task, { holderId, executorId, makerId: now(task.makerId) });
+}
+
+async function cancel(ctx: Ctx, kase: Case, task: TaskFacts): Promise<void> {
+  await ctx.db.updateTable('task').set({ state: 'CANCELLED', ended_at: kase.at }).where('id', '=', task.id).execute();
+  kase.events.push({
+    action: 'cancel',
+    on: 'task',
+    transmissionId: task.transmissionId,
+    taskId: task.id,
+    from: task.state,
+    to: 'CANCELLED',
+    right: asOneself,
+    detail: {},
+  });
+  task.state = 'CANCELLED';
+}
+
+/** A letter of the unit's own that has no number yet is written on, signed and numbered by the successor. */
+async function handOverDraft(ctx: Ctx, kase: Case, { from, to }: HandOver): Promise<void> {
+  const { document } = kase;
+  if (document.ownerUnitId !== from || document.origin !== 'OUT' || document.state >= 40) return;
+  await sql`update document set owner_unit_id = ${to} where id = ${document.id}`.execute(ctx.db);
+  kase.events.push({
+    action: 'handOver',
+    on: 'document',
+    transmissionId: null,
+    taskId: null,
+    from: String(document.state),
+    to: String(document.state),
+    right: asOneself,
+    detail: { to: [to] },
+  });
+  document.ownerUnitId = to;
+}
+
+/** Letters in which something of the unit is not ended. */
+export async function openLetters(ctx: Ctx, unitId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select document_id as id from transmission where receiver_id = ${unitId} and state in ('PREPARED', 'SENT', 'RECEIVED', 'WORKING')
+    union select document_id from task where (holder_id = ${unitId} or executor_id = ${unitId}) and is_live
+    union select document_id from task where maker_id = ${unitId} and is_awaited
+    union select id from document where owner_unit_id = ${unitId} and origin = 'OUT' and state < 40
+    order by id`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
+
+/** A letter or a clerk held something that the change needs for too long: nothing is done, and it can be asked for again. */
+export async function withoutWaiting<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+  await sql`set local lock_timeout = '8s'`.execute(ctx.db);
+  try {
+    return await work();
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    if (code === '55P03' || code === '40P01') throw refuse('unit_busy');
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../http/context.ts';
+import type { UnitFacts } from '../../settings/structure/change-unit.ts';
+
+/**
+ * People with their posts: the old place ends with yesterday, the new one begins today. A post heads the successor only where nobody else does,
+ * and only after a merger. Returns how many people.
+ */
+export async function movePeople(ctx: Ctx, from: number, to: number, act: 'MERGED' | 'CLOSED'): Promise<number> {
+  const { rows } = await sql<{ people: number }>`with old as (
+      select id, person_id, position_id, is_main, since from affiliation where unit_id = ${from} and (until is null or until >= current_date)),
+    moved as (update affiliation a set unit_id = ${to} from old where a.id = old.id and old.since >= current_date),
+    begun as (insert into affiliation (person_id, unit_id, position_id, is_main)
+      select o.person_id, ${to}, o.position_id, o.is_main from old o where o.since < current_date
+        and (o.position_id is not null or o.is_main or not exists (select 1 from affiliation n where n.person_id = o.person_id and n.unit_id = ${to}
+          and (n.until is null or n.until >= current_date)))),
+    ended as (update affiliation a set until = current_date - 1, is_main = false from old where a.id = old.id and old.since < current_date)
+    select count(distinct person_id)::int as people from old`.execute(ctx.db);
+  await sql`update position set unit_id = ${to}, heads_unit = heads_unit and ${act === 'MERGED'}
+      and not exists (select 1 from position h where h.unit_id = ${to} and h.heads_unit and h.active)
+    where unit_id = ${from}`.execute(ctx.db);
+  return rows[0]?.people ?? 0;
+}
+
+/** Who had these duties in the unit has them in its successor; before its letters go there, so that classed ones find whom they may go to. */
+export async function giveDuties(ctx: Ctx, from: number, to: number, kinds: string[]): Promise<void> {
+  await sql`insert into duty (person_id, unit_id, kind, position_id) select distinct d.person_id, ${to}::bigint, d.kind, d.position_id from duty d
+    where ${live(from)} and d.kind = any(${kinds}::text[]) and not exists (select 1 from duty n where n.person_id = d.person_id
+      and n.unit_id = ${to} and n.kind = d.kind and n.position_id is not distinct from d.position_id and (n.until is null or n.until >= current_date))`.execute(
+    ctx.db,
+  );
+}
+
+/** Who administers or audits is named anew: the successor may be the greater unit. */
+export async function endDuties(ctx: Ctx, from: number): Promise<void> {
+  await sql`update duty d set until = current_date - 1 where ${live(from)}`.execute(ctx.db);
+}
+
+const live = (unit: number) => sql`d.unit_id = ${unit} and (d.until is null or d.until >= current_date)`;
+
+/** Ready words, groups of receivers and routes of the unit, and drafts that name it as a receiver. */
+export async function moveProperty(ctx: Ctx, { id: from, name }: UnitFacts, { id: to, name: heirName }: UnitFacts): Promise<void> {
+  const { db } = ctx;
+  await sql`update phrase set holder_id = ${to} where holder_id = ${from}`.execute(db);
+  for (const table of ['receiver_group', 'saved_route'])
+    await sql`update ${sql.table(table)} g set unit_id = ${to}, name = case when exists (select 1 from ${sql.table(table)} o where o.unit_id = ${to}
+        and o.removed_at is null and th_norm(o.name) = th_norm(g.name)) then g.name || ' (' || ${name}::text || ')' else g.name end
+      where g.unit_id = ${from} and g.removed_at is null`.execute(db);
+  await sql`insert into receiver_group_member (group_id, holder_id) select group_id, ${to} from receiver_group_member where holder_id = ${from} on conflict do nothing`.execute(
+    db,
+  );
+  await sql`delete from receiver_group_member where holder_id = ${from}`.execute(db);
+  const old = sql`(r.value ->> 'kind' = 'UNIT' and (r.value ->> 'id')::bigint = ${from})`;
+  await sql`update draft w set receivers = (
+      select coalesce(jsonb_agg(case when ${old} then r.value || jsonb_build_object('id', ${to}::bigint, 'name', ${heirName}::text) else r.value end order by r.place), '[]'::jsonb)
+      from jsonb_array_elements(w.receivers) with ordinality as r(value, place)
+      where not (${old} and w.receivers @> jsonb_build_array(jsonb_build_object('kind', 'UNIT', 'id', ${to}::bigint))))
+    from document d where d.id = w.document_id and d.state = 0 and w.receivers @> jsonb_build_array(jsonb_build_object('kind', 'UNIT', 'id', ${from}::bigint))`.execute(
+    db,
+  );
+}

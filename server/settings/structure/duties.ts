@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Given, Taken } from '../../../contract/endpoint.ts';
+import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
+import type {
+  addDuty as addCall,
+  dutyCandidates as candidatesCall,
+  endDuty as endCall,
+} from '../../../contract/settings/manage-section.ts';
+import { rightsChanged } from '../../access/sessions.ts';
+import type { Ctx } from '../../http/context.ts';
+import { badField, forbidden, notFound } from '../../http/errors.ts';
+import { auditSetting } from '../audit-setting.ts';
+import { mustAdministerNow, takeUnit } from './change-unit.ts';
+import { inForce } from './responsible.ts';
+
+type Path = Extract<SettingsPath, 'manage-section' | 'sarabun-structure'>;
+
+/** Names a person for a duty of the unit, felt at his next call. Both pages of the structure do it. */
+export function addDuty(path: Path) {
+  return async (ctx: Ctx, given: Taken<typeof addCall>): Promise<Given<typeof addCall>> => {
+    const { unitId, personId, kind, positionId } = given;
+    await takeUnit(ctx, unitId);
+    const person = await candidate(ctx, personId);
+    // who keeps classed letters is chosen for the whole agency, and must be cleared (regulation on secrets)
+    if (kind === 'SECRET_REGISTRY' && !ctx.me.isAdmin) throw forbidden('secret_registrar_by_agency');
+    if (kind === 'SECRET_REGISTRY' && person.clearance === 0) throw badField('personId', 'person_not_cleared');
+    const post = kind === 'SCREENER' ? await postOf(ctx, unitId, positionId) : null;
+    const { rows } = await sql<{ id: number }>`insert into duty (person_id, unit_id, kind, position_id)
+      select ${personId}, ${unitId}, ${kind}, ${post}::bigint where not exists (select 1 from duty y where y.person_id = ${personId} and y.unit_id = ${unitId}
+        and y.kind = ${kind} and y.position_id is not distinct from ${post}::bigint and ${inForce('y')}) returning id`.execute(ctx.db);
+    const dutyId = rows[0]?.id;
+    if (dutyId === undefined) throw badField('personId', 'duty_twice');
+    await auditSetting(ctx, path, 'DUTY_GIVEN', { id: unitId, after: { kind, personId, ...(post ? { positionId: post } : {}) } });
+    await rightsChanged(ctx.db, ctx.office.config.schema, personId);
+    return { dutyId };
+  };
+}
+
+/** The duty ends now; its holder loses the right with his next call. */
+export function endDuty(path: Path) {
+  return async (ctx: Ctx, { dutyId }: Taken<typeof endCall>) => {
+    const { rows } = await sql<{
+      unit_id: number;
+      person_id: number;
+      kind: string;
+      position_id: number | null;
+    }>`select unit_id, person_id, kind, position_id
+      from duty y where y.id = ${dutyId} and y.kind in ('REGISTRY', 'SECRET_REGISTRY', 'SCREENER') and ${inForce('y')} for update`.execute(
+      ctx.db,
+    );
+    const duty = rows[0];
+    if (!duty) throw notFound();
+    await mustAdministerNow(ctx, duty.unit_id);
+    if (duty.kind === 'SECRET_REGISTRY' && !ctx.me.isAdmin) throw forbidden('secret_registrar_by_agency');
+    await sql`update duty set until = current_date - 1 where id = ${dutyId}`.execute(ctx.db);
+    await auditSetting(ctx, path, 'DUTY_ENDED', {
+      id: duty.unit_id,
+      before: { kind: duty.kind, personId: duty.person_id, ...(duty.position_id ? { positionId: duty.position_id } : {}) },
+    });
+    await rightsChanged(ctx.db, ctx.office.config.schema, duty.person_id);
+    return {};
+  };
+}
+
+/** By name; people of the unit first. An administrator of a unit names people of his own units. */
+export async function dutyCandidates(
+  ctx: Ctx,
+  { unitId, search = '' }: Taken<typeof candidatesCall>,
+): Promise<Given<typeof candidatesCall>> {
+  await mustAdministerNow(ctx, unitId);
+  const { rows } = await sql<{ id: number; name: string; detail: string }>`
+    select p.id, p.prefix || p.first_name || ' ' || p.last_name as name, concat_ws(' · ', o.name, u.name) as detail
+    from person p left join lateral (select unit_id, position_id from affiliation a where a.person_id = p.id and ${inForce('a')} order by a.is_main desc, a.id limit 1) m on true
+      left join unit u on u.id = m.unit_id left join position o on o.id = m.position_id
+    where p.active and ${within(ctx)} and th_norm(p.prefix || p.first_name || ' ' || p.last_name || ' ' || coalesce(o.name, '')) like '%' || th_norm(${search.replace(/[\\%_]/g, '\\$&')}) || '%'
+    order by m.unit_id is distinct from ${unitId}, p.first_name collate "th-x-icu", p.id limit 20`.execute(ctx.db);
+  return { people: rows };
+}
+
+async function candidate(ctx: Ctx, personId: number): Promise<{ clearance: number }> {
+  const { rows } = await sql<{
+    clearance: number;
+  }>`select p.clearance from person p where p.id = ${personId} and p.active and ${within(ctx)}`.execute(ctx.db);
+  if (!rows[0]) throw badField('personId', 'holder_unknown');
+  return rows[0];
+}
+
+function within({ me }: Ctx) {
+  return sql`(${me.isAdmin} or exists (select 1 from affiliation w where w.person_id = p.id and w.unit_id = any(${me.adminUnits}::bigint[]) and ${inForce('w')}))`;
+}
+
+/** The post that a screener serves stands in the unit. */
+async function postOf(ctx: Ctx, unitId: number, positionId: number | undefined): Promise<number> {
+  if (!positionId) throw badField('positionId', 'required');
+  const post = await ctx.db
+    .selectFrom('position')
+    .select('id')
+    .where('id', '=', positionId)
+    .where('unit_id', '=', unitId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  if (!post) throw badField('positionId', 'holder_unknown');
+  return post.id;
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Given, Taken } from '../../../contract/endpoint.ts';
+import type { getUnit as call } from '../../../contract/settings/manage-section.ts';
+import type { Ctx } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { pageRight } from '../../http/menu-rights.ts';
+import { administersNow } from './change-unit.ts';
+import { seesAll } from './list-units.ts';
+import { openWorkOf } from './open-work.ts';
+import { inForce, responsibleOf } from './responsible.ts';
+
+type View = Given<typeof call>;
+
+export async function getUnit(ctx: Ctx, { unitId }: Taken<typeof call>): Promise<View> {
+  const administers = await administersNow(ctx, unitId);
+  if (!seesAll(ctx.me) && !administers) throw notFound();
+  const manage = pageRight(ctx.me, 'manage-section') === 'manage' && administers;
+  const { rows } = await sql<Omit<View, 'open' | 'manage'>>`
+    with recursive above (id, parent_id, name, far) as (
+      select id, parent_id, name, 0 from unit where id = ${unitId}
+      union all select u.id, u.parent_id, u.name, a.far + 1 from unit u join above a on u.id = a.parent_id)
+    select u.id, u.version, u.parent_id as "parentId", coalesce((select json_agg(name order by far desc) from above where far > 0), '[]') as path,
+      u.code, u.name, u.short_name as "shortName", u.name_en as "nameEn", u.letter_prefix as "letterPrefix", u.phone, u.email,
+      u.keeps_register as "keepsRegister", u.can_issue_number as "canIssueNumber", u.number_unit_id as "numberUnitId",
+      (select json_build_object('id', n.id, 'name', n.name, 'letterPrefix', n.letter_prefix) from unit n where n.id = number_unit_of(u.id)) as "numberedBy",
+      u.active, (u.closed_at at time zone 'Asia/Bangkok')::date as "closedOn",
+      (select json_build_object('id', s.id, 'name', s.name) from unit s where s.id = u.successor_id) as successor,
+      (select count(distinct a.person_id)::int from affiliation a join person p on p.id = a.person_id where a.unit_id = u.id and p.active and ${inForce('a')}) as people,
+      (select count(*)::int from unit c where c.parent_id = u.id and c.active) as children,
+      coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'kind', r.kind, 'lastNo', coalesce(c.last_no, 0), 'year', c.be_year, 'closed', r.closed_at is not null)
+          order by r.kind <> 'RECEIVE', r.kind <> 'SEND', r.kind, r.series)
+        from register r left join lateral (select be_year, last_no from register_counter where register_id = r.id order by be_year desc limit 1) c on true
+        where r.unit_id = u.id and r.active), '[]') as books,
+      ${responsibleOf} as responsible,
+      coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'heads', o.heads_unit, 'holder', coalesce((select p.prefix || p.first_name || ' ' || p.last_name
+          from affiliation a join person p on p.id = a.person_id where a.position_id = o.id and p.active and ${inForce('a')} order by a.id limit 1), '')) order by o.heads_unit desc, o.sort, o.id)
+        from position o where o.unit_id = u.id and o.active and (o.heads_unit or o.role_type_id = any(${ctx.office.brand.headRoles}::int[]))), '[]') as posts,
+      coalesce((select json_agg(json_build_object('name', n.name, 'shortName', n.short_name, 'until', n.until, 'by', coalesce(w.name, '')) order by n.until desc)
+        from unit_name n left join party w on w.id = n.changed_by where n.unit_id = u.id), '[]') as names,
+      coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'closedOn', (o.closed_at at time zone 'Asia/Bangkok')::date) order by o.closed_at desc)
+        from unit o where o.successor_id = u.id), '[]') as predecessors
+    from unit u where u.id = ${unitId}`.execute(ctx.db);
+  if (!rows[0]) throw notFound();
+  return { ...rows[0], manage, open: await openWorkOf(ctx.db, unitId) };
+}

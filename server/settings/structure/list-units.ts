@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Given, Taken } from '../../../contract/endpoint.ts';
+import type { listUnits as call, UnitRow } from '../../../contract/settings/manage-section.ts';
+import type { Ctx, Me } from '../../http/context.ts';
+import { pageRight } from '../../http/menu-rights.ts';
+import { inForce, lacksRegistry } from './responsible.ts';
+
+/** The units that the caller may see: of the whole agency for who sees all of it, else what he administers. Parents come before children. */
+export async function listUnits(ctx: Ctx, { closed = false }: Taken<typeof call>): Promise<Given<typeof call>> {
+  const manages = pageRight(ctx.me, 'manage-section') === 'manage';
+  const { rows } = await sql<UnitRow>`
+    with recursive tree (id, way) as (
+      select id, array[(sort, code, id)] from unit where parent_id is null
+      union all select u.id, t.way || (u.sort, u.code, u.id) from unit u join tree t on u.parent_id = t.id),
+    own as (select a.unit_id, count(distinct a.person_id)::int as people from affiliation a join person p on p.id = a.person_id and p.active
+      where ${inForce('a')} group by a.unit_id),
+    up (id, person_unit) as (select unit_id, unit_id from own union all select u.parent_id, up.person_unit from up join unit u on u.id = up.id where u.parent_id is not null),
+    below as (select up.id, sum(own.people)::int as people from up join own on own.unit_id = up.person_unit group by up.id)
+    select u.id, case when u.parent_id = any(${seen(ctx.me)}::bigint[]) or ${seesAll(ctx.me)} then u.parent_id end as "parentId", u.code, u.name,
+      u.short_name as "shortName", u.letter_prefix as "letterPrefix", coalesce(own.people, 0) as people, coalesce(below.people, 0) as "peopleBelow",
+      u.keeps_register as "keepsRegister", u.can_issue_number as "canIssueNumber", ${lacksRegistry} as "lacksRegistry", u.active,
+      (select s.name from unit s where s.id = u.successor_id) as successor, u.version,
+      (${manages} and (${ctx.me.isAdmin} or u.id = any(${ctx.me.adminUnits}::bigint[]))) as manage
+    from tree t join unit u on u.id = t.id left join own on own.unit_id = u.id left join below on below.id = u.id
+    where (u.active or ${closed}) and (${seesAll(ctx.me)} or u.id = any(${seen(ctx.me)}::bigint[])) order by t.way`.execute(ctx.db);
+  const { rows: all } = await sql<{
+    people: number;
+  }>`select count(distinct a.person_id)::int as people from affiliation a join person p on p.id = a.person_id
+    where p.active and ${inForce('a')} and a.unit_id = any(${rows.map((row) => row.id)}::bigint[])`.execute(ctx.db);
+  return { units: rows, people: all[0]?.people ?? 0, manage: manages && rows.some((row) => row.manage) };
+}
+
+/** Who was given the page without administering any unit looks at the whole agency. */
+export function seesAll({ isAdmin, adminUnits }: Me): boolean {
+  return isAdmin || adminUnits.length === 0;
+}
+
+function seen({ adminUnits }: Me): number[] {
+  return adminUnits;
+}
