@@ -168,7 +168,7 @@ export const addDuty = write('/settings/units/:unitId/duties', {
   take: z.object({ unitId: id, personId: id, kind: z.enum(dutyKinds), positionId: z.optional(id) }),
   give: z.object({ dutyId: z.number() }),
 });
-export const endDuty = write('/settings/duties/:dutyId/end', {
+export const endDuty = write('/settings/unit-duties/:dutyId/end', {
   about: 'เลิกหน้าที่งานสารบรรณ',
   access: 'manage manage-section',
   take: z.object({ dutyId: id }),
