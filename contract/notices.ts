@@ -124,6 +124,9 @@ export const noticeEvents = {
   reset: code(['link', 'code'], ['minutes']),
   code: code(['code']),
   signing_code: code(['code']),
+  invite: code(['link'], ['username', 'until']),
+  unused_account: code(['day'], ['link']),
+  signup_refused: code(['reason'], ['name']),
 } as const satisfies Record<string, Event>;
 
 export type NoticeEvent = keyof typeof noticeEvents;

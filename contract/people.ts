@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from './endpoint.ts';
+import { arabicDigits } from './thai.ts';
 import { day, flag, id, nothing, text } from './wire.ts';
 
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const;
@@ -67,3 +68,20 @@ export const saveEmployment = write('/users/:personId/employment', {
   take: z.object({ personId: id, employeeCode: text(30), userAd: text(100) }),
   give: z.object({ personId: z.number() }),
 });
+
+/** As typed (1-1017-00203-45-0, ๑๑๐๑…), digits alone. */
+export function idCardDigits(typed: string): string {
+  return arabicDigits(typed).replace(/[\s-]/g, '');
+}
+
+/** Thirteen digits, the last of which checks the others. */
+export function isIdCard(digits: string): boolean {
+  if (!/^\d{13}$/.test(digits)) return false;
+  const sum = [...digits.slice(0, 12)].reduce((total, digit, at) => total + Number(digit) * (13 - at), 0);
+  return (11 - (sum % 11)) % 10 === Number(digits[12]);
+}
+
+/** All but the last four digits hidden. */
+export function maskedIdCard(digits: string): string {
+  return digits && `x-xxxx-xxxx${digits.slice(9, 10)}-${digits.slice(10, 12)}-${digits.slice(12)}`;
+}

@@ -12,7 +12,8 @@ interface Row {
   last_name: string;
   clearance: number;
   password_since: Date;
-  posts: { unit: number; position: number | null; main: boolean; heads: boolean; role: number | null }[] | null;
+  password_due: boolean;
+  posts: { unit: number; position: number | null; main: boolean; heads: boolean; role: number | null; executive: boolean }[] | null;
   duties: { kind: string; unit: number; position: number | null; positionUnit: number | null }[] | null;
   admin_units: number[] | null;
   menus: Record<string, [level: number, wide: number]>;
@@ -35,10 +36,10 @@ export async function loadSession(
   idleMs: number,
 ): Promise<{ me: Me; endsAt: Date } | null> {
   const { rows } = await sql<Row>`
-    select s.id as session_id, s.expires_at, s.account_id, p.id as person_id, p.first_name, p.last_name, p.clearance, c.password_changed_at as password_since,
+    select s.id as session_id, s.expires_at, s.account_id, p.id as person_id, p.first_name, p.last_name, p.clearance, c.password_changed_at as password_since, c.must_change_password as password_due,
       (select json_agg(json_build_object('unit', a.unit_id, 'position', a.position_id, 'main', a.is_main,
-          'heads', coalesce(o.heads_unit, false), 'role', o.role_type_id))
-        from affiliation a left join position o on o.id = a.position_id
+          'heads', coalesce(o.heads_unit, false), 'role', o.role_type_id, 'executive', coalesce(y.executive and y.active, false)))
+        from affiliation a left join position o on o.id = a.position_id left join role_type y on y.id = o.role_type_id
         where a.person_id = p.id and a.since <= current_date and (a.until is null or a.until >= current_date)) as posts,
       (select json_agg(json_build_object('kind', d.kind, 'unit', d.unit_id, 'position', d.position_id,
           'positionUnit', case when o.heads_unit then o.unit_id end))
@@ -94,8 +95,11 @@ function meOf(row: Row, headRoles: number[]): Me {
     return ownHeadPositions[ownHeaded.indexOf(heir ?? unit)] ?? ownHeadPositions[0] ?? [];
   });
   const executive = posts.filter(
-    ({ position, role }, i) =>
-      position !== null && role !== null && headRoles.includes(role) && posts.findIndex((post) => post.position === position) === i,
+    ({ position, role, executive }, i) =>
+      position !== null &&
+      role !== null &&
+      (executive || headRoles.includes(role)) &&
+      posts.findIndex((post) => post.position === position) === i,
   );
   const own = unique([row.person_id, ...positions]);
   const workHolders = unique([...own, ...acting.map((a) => a.positionId)]);
@@ -109,6 +113,7 @@ function meOf(row: Row, headRoles: number[]): Me {
     lastName: row.last_name,
     clearance: row.clearance,
     passwordSince: new Date(row.password_since),
+    passwordIsDue: row.password_due,
     isAdmin: duties.some((d) => d.kind === 'ADMIN' && d.unit === rootUnit),
     adminUnits: row.admin_units ?? [],
     menus: { levels: levelsOf(row.menus, 0), wide: levelsOf(row.menus, 1), units: [] },

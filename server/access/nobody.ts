@@ -12,6 +12,7 @@ export const nobody: Me = {
   adminUnits: [],
   menus: { levels: {}, wide: {}, units: [] },
   isAuditor: false,
+  passwordIsDue: false,
   isCentralRegistry: false,
   mainUnitId: null,
   units: [],

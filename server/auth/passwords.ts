@@ -12,12 +12,13 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, strength);
 }
 
-/** For a name that nobody has: the same work, the same time. */
+/** For a name that nobody has, and for an account without a password ('-'): the same work, the same time. */
 const nobody = hashPassword('nobody has this password');
 
 export async function matches(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const right = await verify(passwordHash ?? (await nobody), password).catch(() => false);
-  return right && passwordHash !== undefined;
+  const known = passwordHash?.startsWith('$argon2') ? passwordHash : undefined;
+  const right = await verify(known ?? (await nobody), password).catch(() => false);
+  return right && known !== undefined;
 }
 
 export function isStale(passwordHash: string): boolean {

@@ -134,6 +134,7 @@ export async function changePassword(ctx: Ctx, input: Taken<typeof changeCall>):
   if (input.NEW_PASSWORD !== input.C_NEW_PASSWORD) throw badField('C_NEW_PASSWORD', 'password_mismatch');
   if (input.NEW_PASSWORD === input.CURRENT_PASSWORD) throw badField('NEW_PASSWORD', 'password_same');
   await setPassword(ctx, me.accountId, input.NEW_PASSWORD);
+  // also tells every process that nothing stands in his way any more
   await endSessions(ctx.db, ctx.office.config.schema, me.personId, 'password_change', { except: me.sessionId });
   await audit(ctx, 'auth.change-password');
   return { message: say(ctx, 'own_password_changed') };
@@ -166,7 +167,12 @@ async function setPassword(ctx: Ctx, accountId: number, password: string): Promi
   await keepUsed(ctx.db, accountId);
   const row = await ctx.db
     .updateTable('account')
-    .set({ password_hash: await hashPassword(password), password_changed_at: sql`now()` })
+    .set({
+      password_hash: await hashPassword(password),
+      password_changed_at: sql`now()`,
+      must_change_password: false,
+      first_password_until: null,
+    })
     .where('id', '=', accountId)
     .returning(['person_id', 'username'])
     .executeTakeFirstOrThrow();

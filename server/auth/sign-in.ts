@@ -66,11 +66,12 @@ async function prove(ctx: Ctx, typedName: string, password: string): Promise<Acc
   const row = await ctx.db
     .selectFrom('account')
     .innerJoin('person', 'person.id', 'account.person_id')
-    .select(['account.id', 'account.person_id', 'password_hash', 'account.active', 'person.active as employed'])
+    .select(['account.id', 'account.person_id', 'password_hash', 'account.active', 'person.active as employed', 'first_password_until'])
     .where('username', '=', username)
     .executeTakeFirst();
   const right = await matches(row?.password_hash, password);
-  if (!row || !right || !row.active || !row.employed) {
+  const late = row?.first_password_until != null && row.first_password_until < new Date();
+  if (!row || !right || late || !row.active || !row.employed) {
     await countWrong(ctx.office, ctx.request.ip);
     await auditRefusal(ctx, 'auth.password', { personId: row?.person_id ?? null, detail: { tries } });
     throw refuse('wrong_login');

@@ -9,7 +9,7 @@ import { acceptUpload, type Upload } from './accept.ts';
 import { decrypt, encrypt } from './cipher.ts';
 import { openDisk } from './disk.ts';
 import { imagesToPdf } from './images-to-pdf.ts';
-import { type Drawn, type Inspector, openInspector } from './inspector.ts';
+import { type Drawn, type DrawnPhoto, type Inspector, openInspector, type PhotoHow } from './inspector.ts';
 import { isOffice, kindOfMime, kinds } from './kinds.ts';
 import { cleanName } from './names.ts';
 import type { ObjectSettings } from './object-client.ts';
@@ -72,6 +72,8 @@ export interface Files {
   read(sha256: string, range?: Range): Readable;
   /** A stranger's SVG or PNG drawn anew as PNG in the limited process; nothing is kept. */
   drawMark(bytes: Uint8Array, how: { svg: boolean; most: number }): Promise<Drawn>;
+  /** A square of a photo, upright, drawn anew as WebP in the limited process; nothing is kept. */
+  drawPhoto(bytes: Uint8Array, how: PhotoHow): Promise<DrawnPhoto>;
   /** The whole file. Fails like `check`. */
   bytes(sha256: string): Promise<Uint8Array>;
   stat(sha256: string): Promise<{ size: number } | null>;
@@ -173,6 +175,7 @@ export async function openFiles({
       await inspector.close();
     },
     drawMark: (bytes, how) => inspector.mark(bytes, how),
+    drawPhoto: (bytes, how) => inspector.photo(bytes, how),
     async cleanSignature(bytes, field) {
       const found = await inspector.signature(bytes);
       if ('refused' in found) throw badField(field, found.refused, { max: 60 });

@@ -1,6 +1,7 @@
 import { checkPdf } from './check-pdf.ts';
 import { checkPicture, drawnMark, picturesToPdf, pictureThumbnail } from './check-picture.ts';
 import { cleanSignature } from './clean-signature.ts';
+import { drawPhoto } from './draw-photo.ts';
 import type { Question } from './inspector.ts';
 import { pdfThumbnail } from './pdf-thumbnail.ts';
 
@@ -23,6 +24,7 @@ async function answer(question: Question): Promise<unknown> {
   if (question.do === 'picture') return checkPicture(question.path);
   if (question.do === 'images-to-pdf') return picturesToPdf(question.paths);
   if (question.do === 'mark') return drawnMark(question.bytes, question);
+  if (question.do === 'photo') return drawPhoto(question.bytes, question.how);
   if (question.do === 'signature') return cleanSignature(question.bytes);
   const { path, page, width } = question;
   return question.mime === 'application/pdf' ? pdfThumbnail(path, page, width) : pictureThumbnail(path, width);

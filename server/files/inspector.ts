@@ -12,7 +12,16 @@ export type Question =
   | { do: 'thumbnail'; path: string; mime: string; page: number; width: number }
   | { do: 'images-to-pdf'; paths: string[] }
   | { do: 'mark'; bytes: Uint8Array; svg: boolean; most: number }
+  | { do: 'photo'; bytes: Uint8Array; how: PhotoHow }
   | { do: 'signature'; bytes: Uint8Array };
+
+/** `crop`: the square of it, in parts of its width and height; null: the middle. */
+export interface PhotoHow {
+  crop: { left: number; top: number; size: number } | null;
+  pixels: number;
+}
+
+export type DrawnPhoto = { webp: Uint8Array } | { refused: 'image_too_large' | 'image_damaged' | 'photo_kind' | 'photo_small' };
 
 export type Finding =
   | { pages: number | null; warnings: string[] }
@@ -27,6 +36,7 @@ export interface Inspector {
   thumbnail(path: string, mime: string, page: number, width: number): Promise<Uint8Array>;
   imagesToPdf(paths: string[]): Promise<{ pdf: Uint8Array; pages: number }>;
   mark(bytes: Uint8Array, how: { svg: boolean; most: number }): Promise<Drawn>;
+  photo(bytes: Uint8Array, how: PhotoHow): Promise<DrawnPhoto>;
   signature(bytes: Uint8Array): Promise<CleanSignature>;
   close(): Promise<void>;
 }
@@ -120,6 +130,7 @@ export function openInspector(log?: Logger, renewAfter = filesEach): Inspector {
     thumbnail: async (path, mime, page, width) => ask({ do: 'thumbnail', path, mime, page, width }),
     imagesToPdf: async (paths) => ask({ do: 'images-to-pdf', paths }),
     mark: async (bytes, how) => ask<Drawn>({ do: 'mark', bytes, ...how }).catch(tooMuch('image_damaged')),
+    photo: async (bytes, how) => ask<DrawnPhoto>({ do: 'photo', bytes, how }).catch(tooMuch('image_damaged')),
     signature: async (bytes) => ask<CleanSignature>({ do: 'signature', bytes }).catch(tooMuch('image_damaged')) as Promise<CleanSignature>,
     async close() {
       for (const waiting of line.splice(0)) waiting.reject(new Error('files are closed'));

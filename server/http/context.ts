@@ -36,6 +36,8 @@ export interface Me {
   /** Rights to menu entries, by MENU_ID; what is not there may not be opened. */
   menus: MenuRights;
   isAuditor: boolean;
+  /** The password was given or ended by an administrator: nothing but a new one is taken. */
+  passwordIsDue: boolean;
   /** Root unit's registry (สารบรรณกลาง). */
   isCentralRegistry: boolean;
   mainUnitId: number | null;

@@ -3,8 +3,9 @@ import type { Me } from './context.ts';
 
 const dayMs = 86_400_000;
 
-/** Administrators let passwords live so many days; 0: for ever. */
-export function hasOldPassword({ system }: Office, { passwordSince }: Me): boolean {
+/** Administrators let passwords live so many days (0: for ever), and end one of them where they want a new one. */
+export function hasOldPassword({ system }: Office, { passwordSince, passwordIsDue }: Me): boolean {
+  if (passwordIsDue) return true;
   const { maxAgeDays } = system.now.password;
   return maxAgeDays > 0 && passwordSince !== undefined && Date.now() - passwordSince.getTime() > maxAgeDays * dayMs;
 }

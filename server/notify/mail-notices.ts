@@ -112,10 +112,20 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
+/** As the list of the outbox calls them; what opens an account goes from it soon. */
+const accountKinds = {
+  reset: 'reset',
+  code: 'code',
+  signing_code: 'code',
+  invite: 'invite',
+  unused_account: 'notice',
+  signup_refused: 'notice',
+} as const;
+
 /** A mail that somebody waits for (a link, a code): the agency's words, at once. */
 export async function postAccountMail(
   ctx: Ctx,
-  event: 'reset' | 'code' | 'signing_code',
+  event: keyof typeof accountKinds,
   to: string,
   values: Record<string, string | number>,
 ): Promise<void> {
@@ -123,7 +133,7 @@ export async function postAccountMail(
   const own = (await currentTexts(ctx.db, event))?.texts ?? null;
   const words = textsOf(event, asked, own);
   await postMail(ctx, {
-    kind: event === 'reset' ? 'reset' : 'code',
+    kind: accountKinds[event],
     to,
     subject: oneLine(fillNotice(words.mailSubject, values)),
     body: fillNotice(words.mailBody, values),

@@ -24,6 +24,9 @@ const mailKeys: Partial<Record<NoticeEvent, [subject: MailKey, body: MailKey]>> 
   reset: ['reset_subject', 'reset_body'],
   code: ['code_subject', 'code_body'],
   signing_code: ['signing_code_subject', 'signing_code_body'],
+  invite: ['invite_subject', 'invite_body'],
+  unused_account: ['unused_subject', 'unused_body'],
+  signup_refused: ['signup_refused_subject', 'signup_refused_body'],
 };
 
 /** The product's own words of an event. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/people.ts';
-import { arabicDigits, bangkokDay } from '../../contract/thai.ts';
+import { idCardDigits, isIdCard } from '../../contract/people.ts';
+import { bangkokDay } from '../../contract/thai.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, notFound } from '../http/errors.ts';
@@ -28,7 +29,7 @@ export async function getRecord(ctx: Ctx): Promise<Own> {
 }
 
 export async function saveRecord(ctx: Ctx, input: Taken<typeof calls.saveRecord>): Promise<Given<typeof calls.saveRecord>> {
-  const idCard = arabicDigits(input.idCard).replace(/[\s-]/g, '');
+  const idCard = idCardDigits(input.idCard);
   if (idCard && !isIdCard(idCard)) throw badField('idCard', 'bad_id_card');
   if (input.birthday && input.birthday > bangkokDay(new Date())) throw badField('birthday', 'birthday_in_future');
   const { personId } = ctx.me;
@@ -72,11 +73,4 @@ export async function saveEmployment(ctx: Ctx, { personId, employeeCode, userAd 
     on conflict (person_id) do update set user_ad = excluded.user_ad, updated_at = now()`.execute(ctx.db);
   await audit(ctx, 'person.employment', { subject: { type: 'person', id: personId } });
   return { personId };
-}
-
-/** Thirteen digits, the last of which checks the others. */
-function isIdCard(digits: string): boolean {
-  if (!/^\d{13}$/.test(digits)) return false;
-  const sum = [...digits.slice(0, 12)].reduce((total, digit, at) => total + Number(digit) * (13 - at), 0);
-  return (11 - (sum % 11)) % 10 === Number(digits[12]);
 }

@@ -11,6 +11,7 @@ import { menusRoutes } from './menus/routes.ts';
 import { noticesRoutes } from './notices/routes.ts';
 import { getOrganization, getPaperSettings, saveOrganization } from './organization.ts';
 import { pagesRoutes } from './pages/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
 import { sampleLetter } from './sample-letter.ts';
 import { structureRoutes } from './structure/routes.ts';
 import { systemRoutes } from './system/routes.ts';
@@ -23,6 +24,7 @@ export function settingsRoutes(app: FastifyInstance, office: Office): void {
   menusRoutes(app, office);
   bookRoutes(app, office);
   structureRoutes(app, office);
+  peopleRoutes(app, office);
   serve(app, office, calls.getPaperSettings, getPaperSettings);
   serve(app, office, calls.getOrganization, getOrganization);
   serve(app, office, calls.saveOrganization, saveOrganization);

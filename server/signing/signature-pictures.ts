@@ -37,13 +37,7 @@ export async function addPicture(ctx: Ctx, input: Taken<typeof calls.addPicture>
   const { items } = await listPictures(ctx);
   if (items.length >= mostPictures) throw badField('image', 'signature_many', { max: mostPictures });
   const bytes = Buffer.from(input.image.replace(/^data:[^,]*,/, ''), 'base64');
-  const { png, width, height } = await ctx.office.files.cleanSignature(bytes, 'image');
-  const stored = await ctx.office.files.put(png, { name: 'signature.png', mime: 'image/png' });
-  const { id: fileId } = await ctx.db
-    .insertInto('file')
-    .values({ sha256: stored.sha256, name: stored.name, mime: stored.mime, size: stored.size, uploaded_by: personId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { fileId, width, height } = await keepCleaned(ctx, bytes, 'image');
   const source = input.strokes ?? input.typed ?? null;
   const { id } = await ctx.db
     .insertInto('signature_picture')
@@ -61,6 +55,28 @@ export async function addPicture(ctx: Ctx, input: Taken<typeof calls.addPicture>
   await audit(ctx, 'signature-picture.add', { subject: { type: 'person', id: personId }, detail: { kind: input.kind } });
   const picture = (await listPictures(ctx)).items.find((one) => one.id === id);
   return { picture: picture as SignaturePicture };
+}
+
+/** Of another, by whoever keeps the staff register: the one in use from now on; his own others stay. */
+export async function addPictureOf(ctx: Ctx, personId: number, bytes: Buffer): Promise<void> {
+  const { fileId, width, height } = await keepCleaned(ctx, bytes, 'file');
+  const his = ctx.db.updateTable('signature_picture').where('person_id', '=', personId);
+  await his.set({ is_default: false }).where('is_default', '=', true).execute();
+  await ctx.db
+    .insertInto('signature_picture')
+    .values({ person_id: personId, kind: 'UPLOADED', file_id: fileId, width, height, is_default: true })
+    .execute();
+}
+
+async function keepCleaned(ctx: Ctx, bytes: Buffer, field: string): Promise<{ fileId: string; width: number; height: number }> {
+  const { png, width, height } = await ctx.office.files.cleanSignature(bytes, field);
+  const stored = await ctx.office.files.put(png, { name: 'signature.png', mime: 'image/png' });
+  const { id } = await ctx.db
+    .insertInto('file')
+    .values({ sha256: stored.sha256, name: stored.name, mime: stored.mime, size: stored.size, uploaded_by: ctx.me.personId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { fileId: id, width, height };
 }
 
 export async function chooseDefault(ctx: Ctx, { pictureId }: Taken<typeof calls.chooseDefault>): Promise<Items> {

@@ -14,7 +14,7 @@ export const authErrors: Record<keyof typeof th, string> = {
     'The password needs {{min}} or more English letters and digits, with an upper case letter, a lower case letter and a digit',
   password_modern: 'The password needs {{min}} or more characters',
   password_used: 'This password is one of the last {{count}} that you used. Please choose another one',
-  password_old: 'Your password has reached its age. Please change it before you go on',
+  password_old: 'Your password has reached its age or is a first one. Please change it before you go on',
   password_common: 'This password is easy to guess. Please take another.',
   password_mismatch: 'The new passwords differ',
   password_same: 'The new password must differ from the present one',

@@ -4,6 +4,7 @@ import { bookErrors } from './errors-books.ts';
 import { certificateErrors } from './errors-certificates.ts';
 import { fileErrors } from './errors-files.ts';
 import { layerErrors } from './errors-layers.ts';
+import { peopleErrors } from './errors-people.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 import { settingsErrors } from './errors-settings.ts';
 
@@ -13,6 +14,7 @@ export const errors: Record<keyof typeof th, string> = {
   ...certificateErrors,
   ...fileErrors,
   ...layerErrors,
+  ...peopleErrors,
   ...sarabunErrors,
   ...settingsErrors,
   internal: 'The system has a temporary fault. Please try again; if it persists, tell the administrator this reference: {{requestId}}',

@@ -26,4 +26,13 @@ export const mail: Record<keyof typeof th, string> = {
   certificate_suspended: 'Dear user of the electronic office,\n\nyour certificate is suspended. See\n{{link}}',
   certificate_lifted: 'Dear user of the electronic office,\n\nyour certificate is in force again.\n{{link}}',
   certificate_revoked: 'Dear user of the electronic office,\n\nyour certificate was revoked. See\n{{link}}',
+  invite_subject: 'Your account of the electronic office',
+  invite_body:
+    'Dear user of the electronic office,\n\nyour account is ready. User name: {{username}}\n\nPlease open this link to set your password (valid until {{until}}) and ask there for a code, which comes to this address.\n{{link}}\n\nIf it is not you, please tell your administrator.',
+  unused_subject: 'Your account closes because nobody uses it',
+  unused_body:
+    'Dear user of the electronic office,\n\nyour account was not used for a long time and closes on {{day}}.\n\nIf you still need it, please sign in before that day.\n{{link}}',
+  signup_refused_subject: 'Your request for an account',
+  signup_refused_body:
+    'Dear {{name}},\n\nyour request for an account was refused. Reason: {{reason}}\n\nPlease ask the administrator of the agency if you have questions.',
 };

@@ -3,6 +3,7 @@ import { bookErrors } from './errors-books.ts';
 import { certificateErrors } from './errors-certificates.ts';
 import { fileErrors } from './errors-files.ts';
 import { layerErrors } from './errors-layers.ts';
+import { peopleErrors } from './errors-people.ts';
 import { sarabunErrors } from './errors-sarabun.ts';
 import { settingsErrors } from './errors-settings.ts';
 
@@ -13,6 +14,7 @@ export const errors = {
   ...certificateErrors,
   ...fileErrors,
   ...layerErrors,
+  ...peopleErrors,
   ...sarabunErrors,
   ...settingsErrors,
   internal: 'ระบบขัดข้องชั่วคราว กรุณาลองใหม่อีกครั้ง หากยังพบปัญหาโปรดแจ้งผู้ดูแลระบบ รหัสอ้างอิง {{requestId}}',

@@ -1,0 +1,255 @@
+import { z } from 'zod/mini';
+import { read, write } from '../endpoint.ts';
+import { genders } from '../people.ts';
+import { count, day, flag, id, needed, paging, text } from '../wire.ts';
+
+/** The staff register: who works here, where, and with which account. */
+
+/** NONE: no account; WAITING: its owner has not set a password yet. */
+export const accountStates = ['NONE', 'WAITING', 'OPEN', 'CLOSED'] as const;
+export type AccountState = (typeof accountStates)[number];
+
+/** Bytes of a photo or a signature, pixels of the photo that is kept. */
+export const photoSizes = { bytes: 8_000_000, pixels: 480 } as const;
+
+const dayOrNone = z.union([day, z.literal('')]);
+
+const row = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  /** Main unit and post of today; '' for who has left. */
+  unit: z.string(),
+  position: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  username: z.string(),
+  account: z.enum(accountStates),
+  active: z.boolean(),
+  /** All but the last four digits are hidden. */
+  idCard: z.string(),
+  hasPicture: z.boolean(),
+});
+export type PersonRow = z.infer<typeof row>;
+
+export const listPeople = read('/settings/people', {
+  access: 'view employee-information',
+  about: 'รายชื่อบุคลากรที่ดูแล',
+  take: z.object({
+    search: z.optional(text(200)),
+    /** With the units below it. */
+    unit: z.optional(id),
+    state: z.optional(z.enum(['working', 'left', 'all'])),
+    account: z.optional(z.enum(accountStates)),
+    sort: z.optional(z.enum(['name', 'code', 'unit'])),
+    dir: z.optional(z.enum(['asc', 'desc'])),
+    take: paging.take,
+    skip: paging.skip,
+  }),
+  give: z.object({ rows: z.array(row), total: z.number(), manage: z.boolean() }),
+});
+
+const affiliation = z.object({
+  id: z.number(),
+  unitId: z.number(),
+  unit: z.string(),
+  positionId: z.nullable(z.number()),
+  position: z.string(),
+  isMain: z.boolean(),
+  since: z.string(),
+  until: z.string(),
+  /** Outside of the caller's units: shown, never changed by him. */
+  locked: z.boolean(),
+});
+export type PersonAffiliation = z.infer<typeof affiliation>;
+
+const person = z.object({
+  id: z.number(),
+  version: z.number(),
+  active: z.boolean(),
+  leftOn: z.string(),
+  code: z.string(),
+  prefix: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  suffix: z.string(),
+  nameEn: z.string(),
+  /** Whole for who manages this page, else hidden but for its end. */
+  idCard: z.string(),
+  gender: z.string(),
+  birthday: z.string(),
+  nationality: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  userAd: z.string(),
+  clearance: z.number(),
+  employeeTypeId: z.nullable(z.number()),
+  hasPicture: z.boolean(),
+  hasSignature: z.boolean(),
+  affiliations: z.array(affiliation),
+  duties: z.array(z.object({ kind: z.string(), unit: z.string() })),
+  account: z.nullable(
+    z.object({
+      username: z.string(),
+      state: z.enum(accountStates),
+      mustChange: z.boolean(),
+      /** Until when a first password that was handed over is good; ''. */
+      firstPasswordUntil: z.string(),
+      lastUsed: z.string(),
+      sessions: z.number(),
+    }),
+  ),
+  /** What the caller may change of this person. */
+  may: z.object({ save: z.boolean(), clearance: z.boolean() }),
+});
+export type PersonDetail = z.infer<typeof person>;
+
+export const getPerson = read('/settings/people/:personId', {
+  access: 'view employee-information',
+  about: 'ข้อมูลบุคลากรหนึ่งราย',
+  take: z.object({ personId: id }),
+  give: z.object({ person }),
+});
+
+export const takenAffiliation = z.object({
+  id: z.optional(id),
+  unitId: id,
+  /** A post of the unit; or, with neither, no post. */
+  positionId: z.optional(z.nullable(id)),
+  /** The name of the post: a vacant one of the unit with this name is taken, else it is made. */
+  postName: z.optional(text(200)),
+  isMain: flag,
+  since: day,
+  until: dayOrNone,
+});
+export type TakenAffiliation = z.output<typeof takenAffiliation>;
+
+/** Adds a person, or changes the one named. 409 when somebody else changed him since. */
+export const savePerson = write('/settings/people', {
+  access: 'manage employee-information',
+  about: 'เพิ่มหรือแก้ไขข้อมูลบุคลากร',
+  take: z.object({
+    personId: z.optional(id),
+    version: z.optional(count),
+    code: text(30),
+    prefix: text(50),
+    firstName: needed(100),
+    lastName: needed(100),
+    suffix: text(50),
+    nameEn: text(200),
+    idCard: text(20),
+    gender: z.union([z.enum(genders), z.literal('')]),
+    birthday: dayOrNone,
+    nationality: text(100),
+    address: text(500),
+    phone: text(50),
+    email: text(254),
+    userAd: text(100),
+    clearance: count.check(z.refine((value) => value <= 3)),
+    employeeTypeId: z.optional(z.nullable(id)),
+    /** '' where no account is wanted; an account that stands is closed, never taken away. */
+    username: text(50),
+    affiliations: z.array(takenAffiliation).check(z.maxLength(20)),
+  }),
+  give: z.object({ person }),
+});
+
+/** A first password, told once and good for some days; whoever signs in with it sets his own at once. Nothing of it is kept, so it has no key. */
+export const giveFirstPassword = write('/settings/people/:personId/first-password', {
+  access: 'manage employee-information',
+  key: 'none',
+  about: 'ออกรหัสผ่านแรกเข้าเพื่อส่งมอบ',
+  take: z.object({ personId: id }),
+  give: z.object({ username: z.string(), password: z.string(), until: z.string() }),
+});
+
+/** Mails a link at which the owner sets his password himself. */
+export const invitePerson = write('/settings/people/:personId/invite', {
+  access: 'manage employee-information',
+  about: 'ส่งลิงก์ตั้งรหัสผ่านทางอีเมล',
+  take: z.object({ personId: id }),
+  give: z.object({ email: z.string(), until: z.string() }),
+});
+
+export const forcePasswordChange = write('/settings/people/:personId/must-change', {
+  access: 'manage employee-information',
+  about: 'บังคับเปลี่ยนรหัสผ่านเมื่อเข้าสู่ระบบครั้งต่อไป',
+  take: z.object({ personId: id }),
+  give: z.object({}),
+});
+
+/** What lies with a person that others wait for. */
+const openWork = z.object({
+  /** Live tasks by kind: REVIEW, SIGN, NUMBER, PRESENT, ASSIGN, COMMAND. */
+  tasks: z.array(z.object({ kind: z.string(), count: z.number() })),
+  /** Letters sent to him that he has not ended. */
+  letters: z.number(),
+  /** Letters of his own that have no number yet. */
+  drafts: z.number(),
+  /** Units that he heads, and duties that nobody else of the unit has. */
+  heads: z.array(z.string()),
+  soleDuties: z.array(z.object({ kind: z.string(), unit: z.string() })),
+});
+export type OpenWork = z.infer<typeof openWork>;
+
+export const getOpenWork = read('/settings/people/:personId/open-work', {
+  access: 'view employee-information',
+  about: 'งานที่ยังค้างอยู่กับบุคลากร',
+  take: z.object({ personId: id }),
+  give: z.object({ work: openWork }),
+});
+
+/** He works here no more: affiliations, duties and orders of delegation end, the account closes, sessions end. His name stays on what he did. */
+export const leaveWork = write('/settings/people/:personId/leave', {
+  access: 'manage employee-information',
+  about: 'ปิดการใช้งานบุคลากรที่พ้นจากหน่วยงาน',
+  take: z.object({
+    personId: id,
+    version: count,
+    reason: needed(500),
+    /** The last day of work, today or before. */
+    lastDay: day,
+  }),
+  give: z.object({ person }),
+});
+
+/** Works here again; affiliations and duties are given anew. */
+export const returnToWork = write('/settings/people/:personId/return', {
+  access: 'manage employee-information',
+  about: 'เปิดการใช้งานบุคลากรอีกครั้ง',
+  take: z.object({ personId: id, version: count, reason: needed(500) }),
+  give: z.object({ person }),
+});
+
+/** Gives the live work of a person to another. */
+export const handOverWork = write('/settings/people/:personId/hand-over', {
+  access: 'manage employee-information',
+  about: 'โอนงานที่ค้างให้ผู้อื่น',
+  take: z.object({ personId: id, to: id, reason: needed(500) }),
+  give: z.object({ handed: z.number(), kept: z.number() }),
+});
+
+/** Vacant posts of a unit, to choose from. */
+export const listPosts = read('/settings/people/posts/:unitId', {
+  access: 'view employee-information',
+  about: 'ตำแหน่งในหน่วยงาน',
+  take: z.object({ unitId: id }),
+  give: z.object({ posts: z.array(z.object({ id: z.number(), name: z.string(), holder: z.string(), heads: z.boolean() })) }),
+});
+
+/** GET: the photo, also of others, is /users/view-file-avatar/{personId}. POST multipart, field `file`, with left, top, size (0 to 1) of the square. */
+export const photoPath = (personId: number) => `/settings/people/${personId}/photo`;
+export const removePhoto = write('/settings/people/:personId/photo/remove', {
+  access: 'manage employee-information',
+  about: 'ลบรูปประจำตัว',
+  take: z.object({ personId: id }),
+  give: z.object({}),
+});
+/** POST multipart, field `file`: PNG, JPEG or SVG of the signature; GET: the one in use. */
+export const signaturePath = (personId: number) => `/settings/people/${personId}/signature`;
+
+/** POST multipart, field `file`; `?commit=1` keeps it, and nothing is kept unless every row is right. */
+export const importPeoplePath = '/settings/people/import';
+/** GET with the filters of the list; `as` xlsx or csv. `blank=1`: the headings alone. */
+export const exportPeoplePath = '/settings/people/export';

@@ -1,0 +1,140 @@
+import { z } from 'zod/mini';
+import { read, write } from '../endpoint.ts';
+import { count, day, flag, id, needed, nothing, paging, text } from '../wire.ts';
+
+/** Closing and reopening accounts, accounts that nobody uses, and requests for an account. */
+
+const decision = z.object({
+  id: z.number(),
+  act: z.enum(['CLOSE', 'REOPEN']),
+  reason: z.string(),
+  fromDay: z.string(),
+  approvedBy: z.string(),
+  /** '' for the clock. */
+  decidedBy: z.string(),
+  decidedAt: z.string(),
+  state: z.enum(['WAITING', 'DONE', 'WITHDRAWN']),
+});
+
+const account = z.object({
+  personId: z.number(),
+  name: z.string(),
+  username: z.string(),
+  unit: z.string(),
+  open: z.boolean(),
+  /** '' for never. */
+  lastUsed: z.string(),
+  /** The latest decision that stands or waits. */
+  decision: z.nullable(decision),
+  mayDecide: z.boolean(),
+});
+export type AccountRow = z.infer<typeof account>;
+
+export const listAccounts = read('/settings/accounts', {
+  access: 'view user-account-close-permission',
+  about: 'บัญชีผู้ใช้และสถานะการปิดเปิด',
+  take: z.object({
+    search: z.optional(text(200)),
+    /** unused: not used for the days of the rule, or 90 where there is none. */
+    state: z.optional(z.enum(['open', 'closed', 'waiting', 'unused'])),
+    take: paging.take,
+    skip: paging.skip,
+  }),
+  give: z.object({ rows: z.array(account), total: z.number(), manage: z.boolean(), requests: z.number() }),
+});
+
+export const accountHistory = read('/settings/accounts/:personId/history', {
+  access: 'view user-account-close-permission',
+  about: 'ประวัติการปิดเปิดบัญชี',
+  take: z.object({ personId: id }),
+  give: z.object({ decisions: z.array(decision) }),
+});
+
+/** Closes or reopens an account, today or from a day on. */
+export const decideAccount = write('/settings/accounts/:personId/decide', {
+  access: 'manage user-account-close-permission',
+  about: 'ปิดหรือเปิดบัญชีผู้ใช้',
+  take: z.object({
+    personId: id,
+    act: z.enum(['CLOSE', 'REOPEN']),
+    reason: needed(500),
+    fromDay: day,
+    /** Who gave leave for it, or the number of the order. */
+    approvedBy: needed(200),
+  }),
+  give: z.object({ done: z.boolean() }),
+});
+
+export const withdrawDecision = write('/settings/accounts/decisions/:decisionId/withdraw', {
+  access: 'manage user-account-close-permission',
+  about: 'ยกเลิกการปิดหรือเปิดบัญชีที่ยังไม่มีผล',
+  take: z.object({ decisionId: id }),
+  give: z.object({}),
+});
+
+/** Accounts that nobody used for so many days close by themselves; their owners are told some days before. */
+const unusedRule = z.object({ on: z.boolean(), days: z.number(), warnDays: z.number(), version: z.number() });
+export type UnusedRule = z.infer<typeof unusedRule>;
+
+export const getUnusedRule = read('/settings/accounts/unused', {
+  access: 'view user-account-close-permission',
+  about: 'การปิดบัญชีที่ไม่มีการใช้งาน',
+  take: nothing,
+  give: z.object({ rule: unusedRule, agency: z.boolean() }),
+});
+
+export const saveUnusedRule = write('/settings/accounts/unused', {
+  access: 'manage user-account-close-permission',
+  about: 'กำหนดการปิดบัญชีที่ไม่มีการใช้งาน',
+  take: z.object({ on: flag, days: count, warnDays: count, version: count }),
+  give: z.object({ rule: unusedRule }),
+});
+
+const request = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  unitText: z.string(),
+  createdAt: z.string(),
+  /** '' while nobody has decided. */
+  decision: z.string(),
+  reason: z.string(),
+  decidedBy: z.string(),
+  decidedAt: z.string(),
+  /** Somebody of the register has this address or name. */
+  sameAs: z.string(),
+});
+export type SignupRequest = z.infer<typeof request>;
+
+export const listRequests = read('/settings/signup-requests', {
+  access: 'view user-account-close-permission',
+  about: 'คำขอบัญชีผู้ใช้',
+  take: z.object({ decided: z.optional(flag), take: paging.take, skip: paging.skip }),
+  give: z.object({ rows: z.array(request), total: z.number(), manage: z.boolean() }),
+});
+
+/** Makes a person and an account of it, and mails the link at which the owner sets the password. */
+export const approveRequest = write('/settings/signup-requests/:requestId/approve', {
+  access: 'manage user-account-close-permission',
+  about: 'อนุมัติคำขอบัญชีผู้ใช้',
+  take: z.object({
+    requestId: id,
+    prefix: text(50),
+    firstName: needed(100),
+    lastName: needed(100),
+    code: text(30),
+    username: needed(50),
+    unitId: id,
+    postName: text(200),
+  }),
+  give: z.object({ personId: z.number() }),
+});
+
+export const refuseRequest = write('/settings/signup-requests/:requestId/refuse', {
+  access: 'manage user-account-close-permission',
+  about: 'ไม่อนุมัติคำขอบัญชีผู้ใช้',
+  take: z.object({ requestId: id, reason: needed(500) }),
+  give: z.object({}),
+});

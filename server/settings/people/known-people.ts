@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { idCardDigits } from '../../../contract/people.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { ErrorCode } from '../../http/errors.ts';
+import type { PersonFacts } from './person-facts.ts';
+import type { SheetRow } from './read-people-sheet.ts';
+import { isHigher, lookedAfter, unitsOf } from './scope.ts';
+
+export interface KnownPerson {
+  id: number;
+  facts: PersonFacts;
+  /** His main place of today. */
+  unitId: number | null;
+  post: string;
+  since: string;
+  /** Why the caller may not change him. */
+  out: ErrorCode | null;
+}
+
+export interface Known {
+  byCode: Map<string, KnownPerson>;
+  /** By digits of the card: whose it is. */
+  cards: Map<string, { id: number; who: string }>;
+  usernames: Map<string, number>;
+  /** Units in use by code and, where only one has it, by name; small letters. */
+  units: Map<string, { id: number; name: string }>;
+  types: Map<string, number>;
+  /** Units that the caller looks after; null: all. */
+  scope: Set<number> | null;
+}
+
+/** Everything that a sheet of people is judged against, in a few statements however long it is. */
+export async function findKnown(ctx: Ctx, rows: SheetRow[]): Promise<Known> {
+  const column = (field: 'code' | 'idCard' | 'username') => rows.flatMap((row) => row.cells[field] || []);
+  const units = unitsOf(ctx.me);
+  return {
+    byCode: await byCode(ctx, column('code')),
+    cards: await cards(ctx, column('idCard').map(idCardDigits)),
+    usernames: await usernames(
+      ctx,
+      column('username').map((name) => name.toLowerCase()),
+    ),
+    units: await unitsByWord(ctx),
+    types: await employeeTypes(ctx),
+    scope: units && new Set(units),
+  };
+}
+
+async function byCode(ctx: Ctx, codes: string[]): Promise<Map<string, KnownPerson>> {
+  const { rows } = await sql<{
+    facts: PersonFacts;
+    id: number;
+    unitId: number | null;
+    post: string;
+    since: string;
+    active: boolean;
+    mine: boolean;
+    higher: boolean;
+  }>`
+    select p.id, p.active, ${lookedAfter(ctx.me)} as mine, ${isHigher(ctx.me)} as higher, a.unit_id as "unitId", coalesce(o.name, '') as post, coalesce(a.since::text, '') as since,
+      json_build_object('code', p.employee_code, 'prefix', p.prefix, 'firstName', p.first_name, 'lastName', p.last_name, 'suffix', p.suffix,
+        'nameEn', p.name_en, 'idCard', coalesce(r.id_card, ''), 'gender', coalesce(r.gender, ''), 'birthday', coalesce(r.birthday::text, ''),
+        'nationality', coalesce(r.nationality, ''), 'address', coalesce(r.address, ''), 'phone', p.phone, 'email', lower(p.email),
+        'userAd', coalesce(r.user_ad, ''), 'clearance', p.clearance, 'employeeTypeId', p.employee_type_id, 'username', coalesce(c.username, '')) as facts
+    from person p left join account c on c.person_id = p.id left join person_record r on r.person_id = p.id
+    left join lateral (select a.* from affiliation a where a.person_id = p.id and (a.until is null or a.until >= current_date)
+      order by a.is_main desc, a.id limit 1) a on true left join position o on o.id = a.position_id
+    where p.employee_code = any(${codes}::text[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.facts.code, { ...row, out: outOf(row) }]));
+}
+
+function outOf({ mine, higher, active }: { mine: boolean; higher: boolean; active: boolean }): ErrorCode | null {
+  if (!mine) return 'affiliation_outside';
+  if (higher) return 'administrator_is_higher';
+  return active ? null : 'person_left';
+}
+
+async function cards(ctx: Ctx, digits: string[]): Promise<Known['cards']> {
+  const { rows } = await sql<{
+    card: string;
+    id: number;
+    who: string;
+  }>`select r.id_card as card, p.id, p.first_name || ' ' || p.last_name as who
+    from person_record r join person p on p.id = r.person_id where r.id_card = any(${digits}::text[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.card, row]));
+}
+
+async function usernames(ctx: Ctx, names: string[]): Promise<Known['usernames']> {
+  const { rows } = await sql<{
+    username: string;
+    person_id: number;
+  }>`select username, person_id from account where username = any(${names}::text[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.username, row.person_id]));
+}
+
+async function unitsByWord(ctx: Ctx): Promise<Known['units']> {
+  const { rows } = await sql<{ word: string; id: number; name: string }>`select lower(code) as word, id, name from unit where active
+    union all select lower(min(name)), min(id), min(name) from unit where active group by lower(name) having count(*) = 1`.execute(ctx.db);
+  return new Map(rows.reverse().map(({ word, id, name }) => [word, { id, name }]));
+}
+
+async function employeeTypes(ctx: Ctx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ word: string; id: number }>`select lower(name) as word, id from employee_type where active`.execute(ctx.db);
+  return new Map(rows.map(({ word, id }) => [word, id]));
+}

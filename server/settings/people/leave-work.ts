@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Given, Taken } from '../../../contract/endpoint.ts';
+import type * as calls from '../../../contract/settings/employee-information.ts';
+import type { OpenWork } from '../../../contract/settings/employee-information.ts';
+import { bangkokDay } from '../../../contract/thai.ts';
+import { endSessions } from '../../access/sessions.ts';
+import type { Ctx } from '../../http/context.ts';
+import { badField, refuse } from '../../http/errors.ts';
+import { auditSetting } from '../audit-setting.ts';
+import { readPerson } from './person-detail.ts';
+import { hasAdministrator, mustLookAfter } from './scope.ts';
+import { takeVersion } from './take-version.ts';
+
+/** What others wait for from him: his own tasks and letters, not those of his posts, which stay with the post. */
+export async function getOpenWork(ctx: Ctx, { personId }: Taken<typeof calls.getOpenWork>): Promise<Given<typeof calls.getOpenWork>> {
+  await mustLookAfter(ctx, personId);
+  const { rows } = await sql<OpenWork>`select
+    coalesce((select json_agg(json_build_object('kind', t.kind, 'count', t.n) order by t.kind)
+      from (select kind, count(*)::int as n from task where holder_id = ${personId} and is_live group by kind) t), '[]'::json) as tasks,
+    (select count(*)::int from transmission where receiver_id = ${personId} and state in ('SENT', 'RECEIVED', 'WORKING')) as letters,
+    (select count(*)::int from document where drafter_id = ${personId} and origin = 'OUT' and state < 50) as drafts,
+    coalesce((select json_agg(u.name order by u.name) from affiliation a join position o on o.id = a.position_id join unit u on u.id = o.unit_id
+      where a.person_id = ${personId} and o.heads_unit and (a.until is null or a.until >= current_date)), '[]'::json) as heads,
+    coalesce((select json_agg(json_build_object('kind', d.kind, 'unit', u.name) order by d.kind) from duty d join unit u on u.id = d.unit_id
+      where d.person_id = ${personId} and (d.until is null or d.until >= current_date) and not exists (select 1 from duty x join person p on p.id = x.person_id
+        where x.kind = d.kind and x.unit_id = d.unit_id and x.position_id is not distinct from d.position_id and x.person_id <> d.person_id and p.active
+          and (x.until is null or x.until >= current_date))), '[]'::json) as "soleDuties"`.execute(ctx.db);
+  return { work: rows[0] as OpenWork };
+}
+
+/** Never deleted: his name stays on what he did. */
+export async function leaveWork(
+  ctx: Ctx,
+  { personId, version, reason, lastDay }: Taken<typeof calls.leaveWork>,
+): Promise<Given<typeof calls.leaveWork>> {
+  if (personId === ctx.me.personId) throw refuse('not_oneself');
+  if (lastDay > bangkokDay(new Date())) throw badField('lastDay', 'last_day_passed');
+  const before = await takeVersion(ctx, personId, version);
+  if (!before.active) throw refuse('person_left');
+  const { db } = ctx;
+  await db.updateTable('person').set({ active: false, left_on: lastDay }).where('id', '=', personId).execute();
+  await sql`update affiliation set until = greatest(since, least(coalesce(until, ${lastDay}::date), ${lastDay}::date)), is_main = false
+    where person_id = ${personId} and (until is null or until > ${lastDay}::date)`.execute(db);
+  // a duty of today ends today at the latest; those of later never begin
+  await sql`update duty set until = greatest(since, least(${lastDay}::date, current_date - 1)), active = false where person_id = ${personId} and (until is null or until >= current_date)`.execute(
+    db,
+  );
+  await sql`update delegation set revoked_at = now() where delegate_person_id = ${personId} and revoked_at is null and ends_at > now()`.execute(
+    db,
+  );
+  await sql`with closed as (update account set active = false where person_id = ${personId} and active returning id)
+    insert into account_decision (account_id, act, reason, from_day, decided_by, done_at)
+    select id, 'CLOSE', ${reason}, current_date, ${ctx.me.personId}, now() from closed`.execute(db);
+  if (!(await hasAdministrator(ctx))) throw refuse('last_administrator');
+  await endSessions(db, ctx.office.config.schema, personId, 'left');
+  await auditSetting(ctx, 'employee-information', 'SWITCHED_OFF', {
+    id: personId,
+    before: { active: true },
+    after: { active: false, reason, lastDay },
+  });
+  return { person: await readPerson(ctx, personId) };
+}
+
+/** The account opens with him; where he works now is written down anew. */
+export async function returnToWork(
+  ctx: Ctx,
+  { personId, version, reason }: Taken<typeof calls.returnToWork>,
+): Promise<Given<typeof calls.returnToWork>> {
+  await takeVersion(ctx, personId, version);
+  await ctx.db.updateTable('person').set({ active: true, left_on: null }).where('id', '=', personId).execute();
+  await sql`with opened as (update account set active = true where person_id = ${personId} and not active returning id)
+    insert into account_decision (account_id, act, reason, from_day, decided_by, done_at)
+    select id, 'REOPEN', ${reason}, current_date, ${ctx.me.personId}, now() from opened`.execute(ctx.db);
+  await auditSetting(ctx, 'employee-information', 'SWITCHED_ON', {
+    id: personId,
+    before: { active: false },
+    after: { active: true, reason },
+  });
+  return { person: await readPerson(ctx, personId) };
+}

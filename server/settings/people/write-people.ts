@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { sessionChannel } from '../../access/sessions.ts';
+import type { Ctx } from '../../http/context.ts';
+import { hiddenFacts, type PersonFacts } from './person-facts.ts';
+import type { SheetRow } from './read-people-sheet.ts';
+
+export interface Change {
+  row: SheetRow;
+  /** null: a new person. */
+  id: number | null;
+  before: PersonFacts | null;
+  facts: PersonFacts;
+  /** His main place from now on; null where it stays. */
+  place: { unitId: number; unit: string; post: string; since: string } | null;
+  state: 'added' | 'changed' | 'unchanged';
+}
+
+type Written = Change & { id: number };
+
+/** Keeps what a sheet brought, a few statements for all rows together. */
+export async function writePeople(ctx: Ctx, changes: Change[]): Promise<void> {
+  const added = changes.filter((change) => change.state === 'added');
+  const ids = await addPersons(ctx, added);
+  const written = changes
+    .filter((change) => change.state !== 'unchanged')
+    .map((change) => ({ ...change, id: change.id ?? (ids.get(change.facts.code) as number) }));
+  await changePersons(
+    ctx,
+    written.filter((change) => change.state === 'changed'),
+  );
+  await keepRecords(ctx, written);
+  await keepAccounts(ctx, written);
+  await keepPlaces(ctx, written);
+  await tellAudit(ctx, written);
+  const channel = sessionChannel(ctx.office.config.schema);
+  const changed = written.flatMap((change) => (change.state === 'changed' ? change.id : []));
+  await sql`select pg_notify(${channel}, id::text) from unnest(${changed}::bigint[]) id`.execute(ctx.db);
+}
+
+const columns = sql.raw(
+  'code text, prefix text, "firstName" text, "lastName" text, suffix text, "nameEn" text, email text, phone text, "employeeTypeId" int',
+);
+
+async function addPersons(ctx: Ctx, added: Change[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; code: string }>`
+    insert into person (employee_code, prefix, first_name, last_name, suffix, name_en, email, phone, employee_type_id)
+    select code, prefix, "firstName", "lastName", suffix, "nameEn", email, phone, "employeeTypeId"
+    from jsonb_to_recordset(${json(added.map((change) => change.facts))}::jsonb) as f(${columns})
+    returning id, employee_code as code`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.code, row.id]));
+}
+
+async function changePersons(ctx: Ctx, changed: Written[]): Promise<void> {
+  await sql`update person p set prefix = f.prefix, first_name = f."firstName", last_name = f."lastName", suffix = f.suffix, name_en = f."nameEn",
+      email = f.email, phone = f.phone, employee_type_id = f."employeeTypeId", version = p.version + 1
+    from jsonb_to_recordset(${json(changed.map(({ id, facts }) => ({ id, ...facts })))}::jsonb) as f(id bigint, ${columns}) where p.id = f.id`.execute(
+    ctx.db,
+  );
+}
+
+async function keepRecords(ctx: Ctx, written: Written[]): Promise<void> {
+  await sql`insert into person_record (person_id, id_card, gender, birthday, nationality, address, user_ad)
+    select id, nullif("idCard", ''), nullif(gender, ''), nullif(birthday, '')::date, nationality, address, "userAd"
+    from jsonb_to_recordset(${json(written.map(({ id, facts }) => ({ id, ...facts })))}::jsonb)
+      as f(id bigint, "idCard" text, gender text, birthday text, nationality text, address text, "userAd" text)
+    on conflict (person_id) do update set id_card = excluded.id_card, gender = excluded.gender, birthday = excluded.birthday,
+      nationality = excluded.nationality, address = excluded.address, user_ad = excluded.user_ad, updated_at = now()`.execute(ctx.db);
+}
+
+/** Without a password: nobody signs in with one of these before its owner has set his own. */
+async function keepAccounts(ctx: Ctx, written: Written[]): Promise<void> {
+  const named = written.filter(({ facts, before }) => facts.username && facts.username !== before?.username);
+  await sql`insert into account (person_id, username, password_hash)
+    select id, username, '-' from jsonb_to_recordset(${json(named.map(({ id, facts }) => ({ id, username: facts.username })))}::jsonb)
+      as f(id bigint, username text)
+    on conflict (person_id) do update set username = excluded.username`.execute(ctx.db);
+}
+
+/** Ends the main place of before, takes a vacant post of the name or makes one, begins the new place. */
+async function keepPlaces(ctx: Ctx, written: Written[]): Promise<void> {
+  const moved = written.flatMap(({ id, place }) => (place ? [{ id, ...place }] : []));
+  await sql`update affiliation a set until = greatest(a.since, f.since - 1), is_main = false
+    from jsonb_to_recordset(${json(moved)}::jsonb) as f(id bigint, since date)
+    where a.person_id = f.id and a.is_main and (a.until is null or a.until >= current_date)`.execute(ctx.db);
+  const posts = await takePosts(
+    ctx,
+    moved.filter((one) => one.post),
+  );
+  const rows = moved.map(({ id, unitId, since }) => ({ id, unit: unitId, since, post: posts.get(id) ?? null }));
+  await sql`insert into affiliation (person_id, unit_id, position_id, is_main, since)
+    select id, unit, post, true, since from jsonb_to_recordset(${json(rows)}::jsonb) as f(id bigint, unit bigint, post bigint, since date)`.execute(
+    ctx.db,
+  );
+}
+
+/** One post each: the vacant ones of the name first, then new ones. */
+async function takePosts(ctx: Ctx, wanted: { id: number; unitId: number; post: string }[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ person: number; post: number }>`
+    with wanted as (select id, unit, post, row_number() over (partition by unit, th_norm(post) order by id) as place
+        from jsonb_to_recordset(${json(wanted.map(({ id, unitId, post }) => ({ id, unit: unitId, post })))}::jsonb) as f(id bigint, unit bigint, post text)),
+      vacant as (select o.id, o.unit_id, th_norm(o.name) as name, row_number() over (partition by o.unit_id, th_norm(o.name) order by o.id) as place
+        from position o where o.active and o.unit_id in (select unit from wanted)
+          and not exists (select 1 from affiliation a where a.position_id = o.id and (a.until is null or a.until >= current_date))),
+      found as (select w.id, w.unit, w.post, coalesce(v.id, nextval('party_id')) as position, v.id is null as is_new
+        from wanted w left join vacant v on v.unit_id = w.unit and v.name = th_norm(w.post) and v.place = w.place),
+      made as (insert into position (id, unit_id, name) select position, unit, post from found where is_new)
+    select id as person, position as post from found`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.person, row.post]));
+}
+
+/** One line a person, with what differs; protected fields are only named. */
+async function tellAudit(ctx: Ctx, written: Written[]): Promise<void> {
+  const lines = written.map(({ id, before, facts, place }) => ({
+    id,
+    detail: { act: 'IMPORTED', changes: changesOf(before, facts, place) },
+  }));
+  await sql`insert into audit (person_id, session_id, request_id, ip, action, outcome, subject_type, subject_id, detail)
+    select ${ctx.me.personId}, ${ctx.me.sessionId}, ${ctx.request.id}, ${ctx.request.ip || null}::inet, 'settings.employee-information', 'OK',
+      'settings.employee-information', id, detail from jsonb_to_recordset(${json(lines)}::jsonb) as f(id bigint, detail jsonb)`.execute(
+    ctx.db,
+  );
+}
+
+function changesOf(before: PersonFacts | null, after: PersonFacts, place: Change['place']): Record<string, unknown[]> {
+  const differing = (Object.keys(after) as (keyof PersonFacts)[]).filter((field) => (before?.[field] ?? '') !== (after[field] ?? ''));
+  const hidden: readonly string[] = hiddenFacts;
+  const changes: Record<string, unknown[]> = Object.fromEntries(
+    differing.map((field) => [field, hidden.includes(field) ? ['•••', '•••'] : [before?.[field] ?? null, after[field]]]),
+  );
+  if (place) changes.affiliations = [null, `★ ${place.unit} · ${place.post || '-'} · ${place.since}–`];
+  return changes;
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value);
+}
