@@ -144,6 +144,8 @@ export const assign = write('/sarabun/documents/:documentId/assign', {
     to: holders,
     message,
     due,
+    /** Which kind of work it is, of the agency's list. */
+    jobTypeId: z.optional(id),
     follow: z.optional(flag),
   }),
   give: changed,

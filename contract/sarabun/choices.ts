@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
 import { read } from '../endpoint.ts';
+import { speedTones } from '../settings/document-speed.ts';
+import { letterFunctions } from '../settings/system-functions.ts';
 import { id, list, text } from '../wire.ts';
 
 /** What the forms choose from: holders of work, bodies outside, ready words, codes. */
@@ -29,7 +31,9 @@ export const findHolders = read('/sarabun/holders', {
 export const findOutsideBodies = read('/sarabun/outside-bodies', {
   about: 'ค้นหาหน่วยงานภายนอก',
   take: z.object({ search: text(100) }),
-  give: z.object({ items: z.array(z.object({ id: z.number(), name: z.string(), letterPrefix: z.string() })) }),
+  give: z.object({
+    items: z.array(z.object({ id: z.number(), name: z.string(), letterPrefix: z.string(), senderTypeId: z.nullable(z.number()) })),
+  }),
 });
 
 export const listPhrases = read('/sarabun/phrases', {
@@ -38,12 +42,27 @@ export const listPhrases = read('/sarabun/phrases', {
   give: z.object({ items: z.array(z.object({ id: z.number(), text: z.string() })) }),
 });
 
+const coded = { code: z.number(), name: z.string(), active: z.boolean() };
+const listed = { id: z.number(), name: z.string(), active: z.boolean() };
+
+/**
+ * Everything that the agency has set about letters: the lists that forms choose from, in their order, and the functions that are on.
+ * Rows that are switched off come too: older letters still show them, and searches still find by them.
+ */
 export const masters = read('/sarabun/masters', {
-  about: 'ประเภท ชั้นความเร็ว ชั้นความลับ',
+  about: 'ตัวเลือกของหนังสือที่หน่วยงานกำหนด',
   take: z.object({}),
   give: z.object({
-    types: z.array(z.object({ code: z.number(), name: z.string() })),
-    speeds: z.array(z.object({ code: z.number(), name: z.string() })),
-    secrecies: z.array(z.object({ code: z.number(), name: z.string() })),
+    /** `base`: the kind of the regulation; null for those themselves. `creates`: the caller's unit may write one. */
+    types: z.array(z.object({ ...coded, base: z.nullable(z.number()), creates: z.boolean() })),
+    /** The calm one first. `thai`: the name that queues and books tell. */
+    speeds: z.array(z.object({ ...coded, thai: z.string(), tone: z.enum(speedTones) })),
+    /** `gives`: the caller may give it to a letter that he writes, his clearance apart. */
+    secrecies: z.array(z.object({ ...coded, hint: z.string(), gives: z.boolean() })),
+    waysIn: z.array(z.object(listed)),
+    waysOut: z.array(z.object({ code: z.string(), name: z.string(), active: z.boolean(), electronic: z.boolean(), proof: z.boolean() })),
+    senderTypes: z.array(z.object(listed)),
+    jobTypes: z.array(z.object({ ...listed, dueDays: z.nullable(z.number()) })),
+    functions: z.array(z.enum(letterFunctions)),
   }),
 });

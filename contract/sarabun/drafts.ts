@@ -3,7 +3,7 @@ import { read, write } from '../endpoint.ts';
 import { count, day, flag, id, instant, list, needed, paging, text } from '../wire.ts';
 import { retention } from './acts.ts';
 import { body } from './body.ts';
-import { documentFile, typeCodes } from './letters.ts';
+import { documentFile, listCode } from './letters.ts';
 import { secretClass } from './secrecy.ts';
 
 /** Letters that the agency writes itself: typed, reviewed, signed, numbered, sent. */
@@ -88,7 +88,8 @@ export function subjectOf(type: number, content: Content): string {
 export const routeStep = z.object({ kind: z.enum(['REVIEW', 'SIGN']), order: count, id });
 export type RouteStep = z.infer<typeof routeStep>;
 
-const outsideMethod = z.enum(['POST', 'HAND', 'EMAIL']);
+/** A way out of the agency's list: POST, HAND, EMAIL, or one of its own. */
+export const outsideMethod = z.string().check(z.regex(/^[A-Z0-9]{2,24}$/));
 /**
  * ACTION: the letter is written to it; COPY: gets a copy, which the paper names (สำเนาส่ง, สำเนาเรียน); INFO: to know, not on the paper.
  * An outside body has a name and, when known, its id. `address`: how the paper calls it, where that is not its name.
@@ -115,7 +116,7 @@ const changed = z.object({ documentId: z.number(), state: z.number() });
 export const createDraft = write('/sarabun/drafts', {
   menu: 'manage drafts',
   about: 'สร้างร่างหนังสือ',
-  take: z.object({ type: id.check(z.refine((code) => typeCodes.includes(code))), unitId: z.optional(id), answers: z.optional(id) }),
+  take: z.object({ type: listCode, unitId: z.optional(id), answers: z.optional(id) }),
   give: z.object({ documentId: z.number() }),
 });
 
@@ -189,6 +190,8 @@ export const draftView = z.object({
   /** Persons whom the drafter of a classed letter named, and why it is classed. */
   readers: z.array(z.object({ id: z.number(), name: z.string(), detail: z.string() })),
   secrecyReason: z.string(),
+  /** Parts that the agency asks for beside those of the kind, and parts that its form leaves out. */
+  parts: z.object({ needs: z.array(z.string()), hides: z.array(z.string()) }),
   /** The highest class that the caller may give a draft of this kind; 0 for none. */
   classUpTo: z.number(),
   links: z.array(z.object({ documentId: z.number(), kind: z.enum(linkKinds), docNo: z.string(), subject: z.string() })),
@@ -216,7 +219,7 @@ export const saveDraft = write('/sarabun/drafts/:documentId', {
     revision: count,
     keepOther: z.optional(flag),
     content,
-    speed: id.check(z.refine((code) => code <= 4)),
+    speed: listCode,
     /** Class, why, and whom it is open to beside the route; the drafter's, while it is a draft. As they were where absent. */
     secrecy: z.optional(secretClass),
     secrecyReason: z.optional(text(500)),
@@ -230,7 +233,7 @@ export const saveDraft = write('/sarabun/drafts/:documentId', {
 /** What a preview of unsaved text needs of it: POST /sarabun/drafts/:documentId/preview gives the page as PDF. */
 export const unsavedDraft = z.object({
   content,
-  speed: id.check(z.refine((code) => code <= 4)),
+  speed: listCode,
   secrecy: z.optional(secretClass),
   route: z.array(routeStep).check(z.maxLength(30)),
   receivers: z.array(receiver).check(z.maxLength(500)),
@@ -352,7 +355,7 @@ export const closeOwn = write('/sarabun/documents/:documentId/close', {
 export const recordDelivery = write('/sarabun/transmissions/:transmissionId/deliver', {
   menu: 'manage sarabun',
   about: 'บันทึกการนำส่งภายนอก',
-  take: z.object({ transmissionId: id, method: z.enum(['POST', 'HAND', 'EMAIL']), text: text(500) }),
+  take: z.object({ transmissionId: id, method: outsideMethod, text: text(500) }),
   give: z.object({ documentId: z.number(), state: z.string() }),
 });
 /** The number stays in the book, struck. Refused while a receiver has it in hand. */

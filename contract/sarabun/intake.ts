@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, several, write } from '../endpoint.ts';
 import { count, day, flag, id, instant, list, needed, text } from '../wire.ts';
-import { place, typeCodes } from './letters.ts';
+import { listCode, place } from './letters.ts';
 
 /** ลงรับ: taking in what comes from outside. */
 
@@ -47,9 +47,12 @@ export const incoming = {
   refers: text(1000),
   enclosures: text(1000),
   summary: text(4000),
-  type: id.check(z.refine((code) => typeCodes.includes(code))),
-  speed: id.check(z.refine((code) => code <= 4)),
+  type: listCode,
+  speed: listCode,
   secrecy: z.optional(count.check(z.refine((code) => code <= 3))),
+  /** How it came in, and what kind of sender it has. */
+  wayInId: z.optional(id),
+  senderTypeId: z.optional(id),
   mainFile: z.optional(fileId),
   enclosureFiles: list(fileId),
 };

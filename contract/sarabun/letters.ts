@@ -79,8 +79,10 @@ export type Place = z.infer<typeof place>;
 
 const fileId = z.uuid();
 
-/** Kinds of document (codes of creation). */
+/** Kinds of document of the regulation (codes of creation). An agency's own kinds have codes after them and stand on one of these. */
 export const typeCodes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15, 16];
+/** A code of the agency's list; the server judges that it stands there and is on. */
+export const listCode = id.check(z.refine((code) => code <= 9999));
 
 const person = z.object({ id: z.number(), name: z.string(), position: z.string() });
 
@@ -149,6 +151,8 @@ export const taskView = z.object({
   /** The later day that its holder asks for. */
   asked: z.nullable(z.object({ due: z.string(), reason: z.string() })),
   message: z.string(),
+  /** Which kind of work it is; empty where nobody said. */
+  jobType: z.string(),
   resultCode: z.nullable(z.string()),
   resultText: z.nullable(z.string()),
   createdAt: z.string(),
@@ -235,6 +239,9 @@ export const openDocument = read('/sarabun/documents/:documentId', {
       speedName: z.string(),
       secrecy: z.number(),
       secrecyName: z.string(),
+      /** How it came in, and what kind of sender it has; empty where nobody said. */
+      wayIn: z.string(),
+      senderType: z.string(),
       ownerUnit: z.string(),
       version: z.number(),
       createdAt: z.string(),
@@ -275,7 +282,7 @@ export const amendLetter = write('/sarabun/documents/:documentId/amend', {
     refers: z.optional(text(1000)),
     enclosures: z.optional(text(1000)),
     summary: z.optional(text(4000)),
-    speed: z.optional(id.check(z.refine((code) => code <= 4))),
+    speed: z.optional(listCode),
     disposal: z.optional(text(300)),
   }),
   give: z.object({ documentId: z.number(), state: z.string() }),

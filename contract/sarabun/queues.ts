@@ -66,6 +66,9 @@ export const queueRow = z.object({
   DUE: z.nullable(z.string()),
   /** 1: past its due day, not ended, and not waiting for a superior's decision. */
   LATE: z.number(),
+  /** By when the registry should receive it, or hand it on, as its speed asks; CLOCK_LATE: that has passed. */
+  CLOCK: z.nullable(z.string()),
+  CLOCK_LATE: z.number(),
   ENTERED: z.string(),
   IS_READ: z.number(),
 });

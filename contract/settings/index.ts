@@ -1,13 +1,24 @@
+import { bookFooter } from './book-footer.ts';
+import { bookSendFrom } from './book-send-from.ts';
+import { bookSendTo } from './book-send-to.ts';
 import type { SettingsPath } from './catalogue.ts';
+import { commandType } from './command-type.ts';
 import { ownPage, type PageDeclaration } from './define.ts';
+import { documentSecret } from './document-secret.ts';
+import { documentSpeed } from './document-speed.ts';
+import { documentType } from './document-type.ts';
 import { employeeType } from './employee-type.ts';
+import { jobType } from './job-type.ts';
+import { manageBookCreation } from './manage-book-creation.ts';
 import { positionLevel } from './position-level.ts';
 import { positionType } from './position-type.ts';
 import { prefix } from './prefix.ts';
 import { registrationDisplay } from './registration-display.ts';
+import { serdertype } from './serdertype.ts';
 import { settingNotifications } from './setting-notifications.ts';
 import { suffix } from './suffix.ts';
 import { systemCategoryDocumentBook } from './system-category-document-book.ts';
+import { systemFunctions } from './system-functions.ts';
 import { systemManageBookGroup } from './system-manage-book-group.ts';
 
 /** The pages that stand, by their path. One line a page. */
@@ -21,6 +32,17 @@ export const settingsPages: Partial<Record<SettingsPath, PageDeclaration>> = {
   'registration-display': registrationDisplay,
   'system-manage-book-group': systemManageBookGroup,
   'system-category-document-book': systemCategoryDocumentBook,
+  'manage-book-creation': manageBookCreation,
+  'system-functions': systemFunctions,
+  'document-type': documentType,
+  'job-type': jobType,
+  'command-type': commandType,
+  'document-secret': documentSecret,
+  'document-speed': documentSpeed,
+  'book-send-from': bookSendFrom,
+  'book-send-to': bookSendTo,
+  serdertype,
+  'book-footer': bookFooter,
   'certificate-person': ownPage,
   'certificate-person-request': ownPage,
   'sign-type': ownPage,

@@ -156,6 +156,24 @@ export interface CaptchaUsed {
   expires_at: Timestamp;
 }
 
+export interface CentralDocument {
+  active: Generated<boolean>;
+  added_at: Generated<Timestamp>;
+  added_by: number | null;
+  category: string;
+  ends_on: string | null;
+  file_id: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  number: Generated<string>;
+  sort: Generated<number>;
+  starts_on: string;
+  title: string;
+  title_norm: Generated<string | null>;
+  unit_ids: Generated<ArrayType<number>>;
+  version: Generated<number>;
+}
+
 export interface Certificate {
   authority_id: number | null;
   chain: Generated<ArrayType<Buffer>>;
@@ -299,11 +317,13 @@ export interface Document {
   numbering: string | null;
   origin: string;
   outside_body_id: number | null;
+  own_type: number | null;
   owner_unit_id: number;
   refers_text: Generated<string>;
   retention_class: string | null;
   search: Generated<string | null>;
   secrecy: Generated<number>;
+  sender_type_id: number | null;
   speed: Generated<number>;
   state: number;
   subject: string;
@@ -312,6 +332,7 @@ export interface Document {
   type: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  way_in_id: number | null;
 }
 
 export interface DocumentAccess {
@@ -357,9 +378,13 @@ export interface DocumentParty {
 }
 
 export interface DocumentType {
+  active: Generated<boolean>;
+  base: number | null;
   code: number;
   name: string;
   name_en: string;
+  sort: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface DocumentVersion {
@@ -532,6 +557,26 @@ export interface Idempotency {
   reply: unknown | null;
 }
 
+export interface JobType {
+  active: Generated<boolean>;
+  due_days: number | null;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface LetterFooter {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  sort: Generated<number>;
+  text: string;
+  type: number | null;
+  unit_id: number | null;
+  version: Generated<number>;
+}
+
 export interface LetterKey {
   document_id: number;
   made_at: Generated<Timestamp>;
@@ -557,6 +602,22 @@ export interface LetterPaperRevision {
   seq: number;
   sha256: string;
   size: number;
+}
+
+export interface LetterRule {
+  active: Generated<boolean>;
+  closing: Generated<string>;
+  creates: Generated<boolean>;
+  hides: Generated<string[]>;
+  id: Generated<number>;
+  needs: Generated<string[]>;
+  numbering: Generated<string>;
+  opening: Generated<string>;
+  sign_type: Generated<string>;
+  sort: Generated<number>;
+  type: number;
+  unit_id: number | null;
+  version: Generated<number>;
 }
 
 export interface LetterText {
@@ -720,6 +781,7 @@ export interface OutsideBody {
   letter_prefix: Generated<string>;
   name: string;
   name_norm: Generated<string | null>;
+  sender_type_id: number | null;
 }
 
 export interface Party {
@@ -788,11 +850,15 @@ export interface PersonSensitive {
 
 export interface Phrase {
   active: Generated<boolean>;
-  holder_id: number | null;
+  holder_id: Generated<number | null>;
   id: Generated<number>;
+  person_id: number | null;
+  position_id: number | null;
   purpose: string;
   sort: Generated<number>;
   text: string;
+  unit_id: number | null;
+  version: Generated<number>;
 }
 
 export interface PortalApp {
@@ -1025,9 +1091,24 @@ export interface Seal {
 }
 
 export interface Secrecy {
+  active: Generated<boolean>;
   code: number;
+  hint: Generated<string>;
   name: string;
   name_en: string;
+  sort: Generated<number>;
+  version: Generated<number>;
+  watermark: Generated<string>;
+  who_may: Generated<string>;
+}
+
+export interface SenderType {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Session {
@@ -1151,9 +1232,17 @@ export interface SignupRequest {
 }
 
 export interface Speed {
+  active: Generated<boolean>;
   code: number;
+  due_days: Generated<string>;
+  hand_on_minutes: number | null;
   name: string;
   name_en: string;
+  receive_minutes: number | null;
+  sort: Generated<number>;
+  tone: Generated<string>;
+  version: Generated<number>;
+  warn_days: Generated<number>;
 }
 
 export interface StampMark {
@@ -1199,6 +1288,7 @@ export interface Task {
   is_awaited: Generated<boolean | null>;
   is_live: Generated<boolean | null>;
   is_main: Generated<boolean>;
+  job_type_id: number | null;
   kind: string;
   made_by: number;
   maker_id: number;
@@ -1222,6 +1312,7 @@ export interface Throttle {
 }
 
 export interface Transmission {
+  clock_by: Timestamp | null;
   created_at: Generated<Timestamp>;
   document_id: number;
   due_at: Timestamp | null;
@@ -1318,6 +1409,27 @@ export interface UsersGroupPerson {
   person_id: number | null;
 }
 
+export interface WayIn {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface WayOut {
+  active: Generated<boolean>;
+  code: Generated<string | null>;
+  electronic: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  proof: Generated<boolean>;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface DB {
   account: Account;
   account_decision: AccountDecision;
@@ -1331,6 +1443,7 @@ export interface DB {
   book_standard: BookStandard;
   book_view: BookView;
   captcha_used: CaptchaUsed;
+  central_document: CentralDocument;
   certificate: Certificate;
   certificate_event: CertificateEvent;
   certificate_rule: CertificateRule;
@@ -1364,9 +1477,12 @@ export interface DB {
   follow: Follow;
   holiday: Holiday;
   idempotency: Idempotency;
+  job_type: JobType;
+  letter_footer: LetterFooter;
   letter_key: LetterKey;
   letter_paper: LetterPaper;
   letter_paper_revision: LetterPaperRevision;
+  letter_rule: LetterRule;
   letter_text: LetterText;
   live_event: LiveEvent;
   locked_file: LockedFile;
@@ -1414,6 +1530,7 @@ export interface DB {
   schema_migration: SchemaMigration;
   seal: Seal;
   secrecy: Secrecy;
+  sender_type: SenderType;
   session: Session;
   setting: Setting;
   setting_secret: SettingSecret;
@@ -1436,4 +1553,6 @@ export interface DB {
   users_group: UsersGroup;
   users_group_member: UsersGroupMember;
   users_group_person: UsersGroupPerson;
+  way_in: WayIn;
+  way_out: WayOut;
 }

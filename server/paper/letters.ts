@@ -15,6 +15,8 @@ interface Common {
   secrecy?: string;
   /** Of a classed letter: which of how many copies, "ชุดที่ 1 ของ 3". */
   copy?: { no: number; of: number };
+  /** Small lines at the foot of the last page, three at most. */
+  footer?: string[];
   /** More words that a line must not break, beside the names that the paper itself has. */
   whole?: string[];
   /** SVG or PNG of the agency's crest; without it a dashed circle holds its place. */

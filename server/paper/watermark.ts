@@ -12,13 +12,20 @@ export interface Watermark {
   viewer: string;
   unit: string;
   at: Date;
+  /** What the agency adds, e.g. ห้ามทำสำเนา. */
+  says?: string;
 }
 
 /** What the template reads, but for the sizes of the pages. */
-export function watermarkData({ classed, viewer, unit, at }: Watermark): { class: string; lines: string[]; line: string } {
+export function watermarkData({ classed, viewer, unit, at, says = '' }: Watermark): { class: string; lines: string[]; line: string } {
   const when = thaiDigits(`${shortThaiDate(at)} เวลา ${thaiTime(at)}`);
   const who = [clean(viewer), clean(unit)].filter(Boolean);
-  return { class: clean(classed), lines: [...who, when], line: `ผู้เปิดดู ${who.join(' ')} เมื่อ ${when}` };
+  const added = clean(says);
+  return {
+    class: clean(classed),
+    lines: [...who, when, ...(added ? [added] : [])],
+    line: [`ผู้เปิดดู ${who.join(' ')} เมื่อ ${when}`, added].filter(Boolean).join('  '),
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type {
   findOutsideBodies as bodiesCall,
@@ -6,19 +6,41 @@ import type {
   listPhrases as phrasesCall,
 } from '../../contract/sarabun/choices.ts';
 import type { nextNumber as nextCall } from '../../contract/sarabun/intake.ts';
+import { functionsOn } from '../access/letter-functions.ts';
 import type { Ctx } from '../http/context.ts';
 import { forbidden } from '../http/errors.ts';
 import { patternOf } from './search/search.ts';
+import { heads } from './secret/class-givers.ts';
 
-/** Kinds, speeds and classes in the reader's language. */
+/** Everything that the agency has set about letters, in the reader's language. */
 export async function masters(ctx: Ctx): Promise<Given<typeof mastersCall>> {
-  const name = sql.ref(ctx.request.language === 'en' ? 'name_en' : 'name');
-  const { rows } = await sql<Given<typeof mastersCall>>`select
-    (select json_agg(json_build_object('code', code, 'name', ${name}) order by code) from document_type) as types,
-    (select json_agg(json_build_object('code', code, 'name', ${name}) order by code) from speed) as speeds,
-    (select json_agg(json_build_object('code', code, 'name', ${name}) order by code) from secrecy) as secrecies`.execute(ctx.db);
-  return rows[0] ?? { types: [], speeds: [], secrecies: [] };
+  const { me } = ctx;
+  const en = ctx.request.language === 'en';
+  const name = en ? sql`coalesce(nullif(r.name_en, ''), r.name)` : sql`r.name`;
+  const unit = me.mainUnitId ?? 0;
+  const gives = sql`(r.who_may = 'DRAFTER' or (r.who_may = 'HEAD' and ${heads(me)}::boolean) or (r.who_may = 'REGISTRAR' and ${me.secretRegistryUnits.length > 0}::boolean))`;
+  const list = (what: RawBuilder<unknown>, from: string, key = 'id') =>
+    sql`coalesce((select json_agg(json_build_object('name', ${name}, 'active', r.active, ${what}) order by r.sort, r.${sql.raw(key)}) from ${sql.raw(from)} r), '[]')`;
+  const { rows } = await sql<Omit<Given<typeof mastersCall>, 'functions'>>`
+    with recursive above as (
+      select id, parent_id, 0 as far from unit where id = ${unit}
+      union all select u.id, u.parent_id, a.far + 1 from unit u join above a on u.id = a.parent_id)
+    select ${list(sql`'code', r.code, 'base', r.base, 'creates', r.active and ${creates}`, 'document_type', 'code')} as types,
+      ${list(sql`'code', r.code, 'thai', r.name, 'tone', r.tone`, 'speed', 'code')} as speeds,
+      ${list(sql`'code', r.code, 'hint', r.hint, 'gives', r.code = 0 or ${gives}`, 'secrecy', 'code')} as secrecies,
+      ${list(sql`'id', r.id`, 'way_in')} as "waysIn",
+      ${list(sql`'code', r.code, 'electronic', r.electronic, 'proof', r.proof`, 'way_out')} as "waysOut",
+      ${list(sql`'id', r.id`, 'sender_type')} as "senderTypes",
+      ${list(sql`'id', r.id, 'dueDays', r.due_days`, 'job_type')} as "jobTypes"`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Error('no lists');
+  return { ...row, functions: await functionsOn(ctx.db) };
 }
+
+/** The nearest rule for kind r over the units `above`, of the kind itself before that of its base, lets it be written. */
+const creates = sql`coalesce((select l.creates from letter_rule l left join above a on a.id = l.unit_id
+  where l.active and l.type in (r.code, coalesce(r.base, r.code)) and (l.unit_id is null or a.id is not null)
+  order by l.type <> r.code, a.far nulls last limit 1), true)`;
 
 /** Ready words of everybody, of the caller's units and posts, and his own. */
 export async function listPhrases(ctx: Ctx, { purpose }: Taken<typeof phrasesCall>) {
@@ -34,7 +56,8 @@ export async function findOutsideBodies(ctx: Ctx, { search }: Taken<typeof bodie
     id: number;
     name: string;
     letterPrefix: string;
-  }>`select id, name, letter_prefix as "letterPrefix" from outside_body
+    senderTypeId: number | null;
+  }>`select id, name, letter_prefix as "letterPrefix", sender_type_id as "senderTypeId" from outside_body
     where active and name_norm like ${patternOf(search) || '%'} order by length(name), name collate "th-x-icu" limit 20`.execute(ctx.db);
   return { items: rows };
 }

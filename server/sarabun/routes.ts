@@ -18,6 +18,7 @@ import * as reports from '../../contract/sarabun/reports.ts';
 import * as find from '../../contract/sarabun/search.ts';
 import * as secrecy from '../../contract/sarabun/secrecy.ts';
 import * as versions from '../../contract/sarabun/versions.ts';
+import { whenOn } from '../access/letter-functions.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { bookExportRoute } from './books/book-export.ts';
@@ -142,9 +143,9 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   // one letter
   serve(app, office, letters.openDocument, openDocument);
   serve(app, office, letters.amendLetter, amendLetter);
-  serve(app, office, reports.reportByUnit, reportByUnit);
-  serve(app, office, reports.reportByPerson, reportByPerson);
-  serve(app, office, reports.remindWaiting, remindWaiting);
+  serve(app, office, reports.reportByUnit, whenOn('reports', reportByUnit));
+  serve(app, office, reports.reportByPerson, whenOn('reports', reportByPerson));
+  serve(app, office, reports.remindWaiting, whenOn('reminder', remindWaiting));
   reportExportRoute(app, office);
   fileRoute(app, office);
   printLetterRoute(app, office);
@@ -152,8 +153,8 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, acts.moveStamp, moveStamp);
   serve(app, office, acts.placeStamp, placeStamp);
   serve(app, office, layers.letterLayers, letterLayers);
-  serve(app, office, layers.previewLayer, previewLayer);
-  serve(app, office, layers.layLayer, layLayer);
+  serve(app, office, layers.previewLayer, whenOn('layers', previewLayer));
+  serve(app, office, layers.layLayer, whenOn('layers', layLayer));
   serve(app, office, layers.moveLayer, moveLayer);
   serve(app, office, layers.removeLayer, removeLayer);
   serve(app, office, letters.follow, follow);
@@ -166,11 +167,11 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, acts.acknowledgeLetter, acknowledgeLetter);
   serve(app, office, acts.closeLetter, closeLetter);
   serve(app, office, acts.closeOutstanding, closeOutstanding);
-  serve(app, office, circulars.circulate, circulate);
-  serve(app, office, circulars.circularReport, circularReport);
+  serve(app, office, circulars.circulate, whenOn('circulate', circulate));
+  serve(app, office, circulars.circularReport, whenOn('circularReport', circularReport));
   serve(app, office, acts.reopenLetter, reopenLetter);
   // many letters at once
-  serve(app, office, bulks.bulk, bulk);
+  serve(app, office, bulks.bulk, whenOn('bulk', bulk));
   // work on it
   serve(app, office, acts.present, present);
   serve(app, office, acts.endorse, endorse);
@@ -185,11 +186,11 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   // its day
   serve(app, office, deadlines.extendTask, extendTask);
   serve(app, office, deadlines.extendTransmission, extendTransmission);
-  serve(app, office, deadlines.askExtension, askExtension);
+  serve(app, office, deadlines.askExtension, whenOn('extension', askExtension));
   serve(app, office, deadlines.grantExtension, grantExtension);
   serve(app, office, deadlines.refuseExtension, refuseExtension);
-  serve(app, office, deadlines.remindTask, remindTask);
-  serve(app, office, deadlines.remindTransmission, remindTransmission);
+  serve(app, office, deadlines.remindTask, whenOn('reminder', remindTask));
+  serve(app, office, deadlines.remindTransmission, whenOn('reminder', remindTransmission));
   // a letter of one's own
   serve(app, office, drafts.listDrafts, listDrafts);
   serve(app, office, drafts.createDraft, createDraft);
@@ -206,7 +207,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, receivers.findReceivers, findReceivers);
   serve(app, office, receivers.matchReceivers, matchReceivers);
   serve(app, office, drafts.submitDraft, submitDraft);
-  serve(app, office, drafts.submitEach, submitEach);
+  serve(app, office, drafts.submitEach, whenOn('separate', submitEach));
   serve(app, office, drafts.withdrawDraft, withdrawDraft);
   serve(app, office, drafts.approve, approve);
   serve(app, office, drafts.signingNeeds, signingNeeds);
@@ -217,11 +218,11 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, drafts.closeOwn, closeOwn);
   serve(app, office, drafts.recordDelivery, recordDelivery);
   serve(app, office, drafts.cancelLetter, cancelLetter);
-  serve(app, office, drafts.publish, publish);
+  serve(app, office, drafts.publish, whenOn('publication', publish));
   serve(app, office, drafts.withdrawPublication, withdrawPublication);
-  serve(app, office, drafts.listSavedRoutes, listSavedRoutes);
-  serve(app, office, drafts.saveRoute, saveRoute);
-  serve(app, office, drafts.renameSavedRoute, renameSavedRoute);
+  serve(app, office, drafts.listSavedRoutes, whenOn('savedRoutes', listSavedRoutes));
+  serve(app, office, drafts.saveRoute, whenOn('savedRoutes', saveRoute));
+  serve(app, office, drafts.renameSavedRoute, whenOn('savedRoutes', renameSavedRoute));
   serve(app, office, drafts.removeSavedRoute, removeSavedRoute);
   // what was signed, and whether it stands
   serve(app, office, proofs.verifyCode, verifyCode);
@@ -230,9 +231,9 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, proofs.signedHistory, signedHistory);
   // whom and what to choose from
   serve(app, office, choices.findHolders, findHolders);
-  serve(app, office, groups.listReceiverGroups, listReceiverGroups);
-  serve(app, office, groups.getReceiverGroup, getReceiverGroup);
-  serve(app, office, groups.saveReceiverGroup, saveReceiverGroup);
+  serve(app, office, groups.listReceiverGroups, whenOn('receiverGroups', listReceiverGroups));
+  serve(app, office, groups.getReceiverGroup, whenOn('receiverGroups', getReceiverGroup));
+  serve(app, office, groups.saveReceiverGroup, whenOn('receiverGroups', saveReceiverGroup));
   serve(app, office, groups.removeReceiverGroup, removeReceiverGroup);
   serve(app, office, choices.findOutsideBodies, findOutsideBodies);
   serve(app, office, choices.listPhrases, listPhrases);

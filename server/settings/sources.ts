@@ -1,9 +1,20 @@
 import type { SettingsPath } from '../../contract/settings/catalogue.ts';
+import { systemFunctions } from './letter-functions.ts';
+import { bookFooter } from './lists/book-footer.ts';
+import { bookSendFrom } from './lists/book-send-from.ts';
+import { bookSendTo } from './lists/book-send-to.ts';
+import { commandType } from './lists/command-type.ts';
+import { documentSecret } from './lists/document-secret.ts';
+import { documentSpeed } from './lists/document-speed.ts';
+import { documentType } from './lists/document-type.ts';
 import { employeeType } from './lists/employee-type.ts';
+import { jobType } from './lists/job-type.ts';
+import { manageBookCreation } from './lists/manage-book-creation.ts';
 import { positionLevel } from './lists/position-level.ts';
 import { positionType } from './lists/position-type.ts';
 import { prefix } from './lists/prefix.ts';
 import { registrationDisplay } from './lists/registration-display.ts';
+import { serdertype } from './lists/serdertype.ts';
 import { suffix } from './lists/suffix.ts';
 import { systemCategoryDocumentBook } from './lists/system-category-document-book.ts';
 import { systemManageBookGroup } from './lists/system-manage-book-group.ts';
@@ -19,11 +30,22 @@ export const listSources: Partial<Record<SettingsPath, ListSource>> = {
   'position-type': positionType,
   'system-manage-book-group': systemManageBookGroup,
   'system-category-document-book': systemCategoryDocumentBook,
+  'manage-book-creation': manageBookCreation,
+  'document-type': documentType,
+  'job-type': jobType,
+  'command-type': commandType,
+  'document-secret': documentSecret,
+  'document-speed': documentSpeed,
+  'book-send-from': bookSendFrom,
+  'book-send-to': bookSendTo,
+  serdertype,
+  'book-footer': bookFooter,
 };
 
 export const formSources: Partial<Record<SettingsPath, FormSource>> = {
   'setting-notifications': settingNotifications,
   'registration-display': registrationDisplay,
+  'system-functions': systemFunctions,
 };
 
 export const logSources: Partial<Record<SettingsPath, LogSource>> = {};

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../contract/personal-certificates.ts';
 import * as pictures from '../../contract/signature-pictures.ts';
+import { whenOn } from '../access/letter-functions.ts';
 import { serve, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { bringBackRootKey, getAuthorities, takeOutRootKey } from './authority-keys.ts';
@@ -37,7 +38,7 @@ import { addTrusted, listTrusted, lookAtRoot, removeTrusted } from './trusted-ro
 /** Certificates and their keys, the agency's authority, whom it trusts, pictures of signatures. */
 export function signingRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.ownCertificates, ownCertificates);
-  serve(app, office, calls.requestCertificate, requestCertificate);
+  serve(app, office, calls.requestCertificate, whenOn('certificates', requestCertificate));
   serve(app, office, calls.withdrawRequest, withdrawRequest);
   serve(app, office, calls.activateCertificate, activateCertificate);
   serve(app, office, calls.sendSigningCode, mailSigningCode);
@@ -45,7 +46,7 @@ export function signingRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.suspendOwn, suspendOwn);
   serve(app, office, calls.renewOwn, renewOwn);
   serve(app, office, calls.lookAtP12, lookAtP12);
-  serve(app, office, calls.importP12, importP12);
+  serve(app, office, calls.importP12, whenOn('certificates', importP12));
   serve(app, office, calls.exportP12, exportP12);
   serve(app, office, calls.listCertificates, listCertificates);
   serve(app, office, calls.listWithoutCertificate, listWithout);

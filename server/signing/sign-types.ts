@@ -18,6 +18,7 @@ export async function listSignTypes(ctx: Ctx): Promise<Given<typeof calls.listSi
     .selectFrom('document_type')
     .leftJoin('sign_type', 'sign_type.document_type', 'code')
     .select(['code', 'name', 'name_en', 'type'])
+    .where('base', 'is', null)
     .orderBy('code')
     .execute();
   return { items: rows.map((row) => ({ documentType: row.code, name: row.name, nameEn: row.name_en, type: row.type ?? 1 })) };

@@ -2,6 +2,7 @@ import type { errors as th } from '../th/errors.ts';
 import { authErrors } from './errors-auth.ts';
 import { bookErrors } from './errors-books.ts';
 import { certificateErrors } from './errors-certificates.ts';
+import { documentErrors } from './errors-documents.ts';
 import { fileErrors } from './errors-files.ts';
 import { layerErrors } from './errors-layers.ts';
 import { peopleErrors } from './errors-people.ts';
@@ -12,6 +13,7 @@ export const errors: Record<keyof typeof th, string> = {
   ...authErrors,
   ...bookErrors,
   ...certificateErrors,
+  ...documentErrors,
   ...fileErrors,
   ...layerErrors,
   ...peopleErrors,

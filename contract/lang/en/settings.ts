@@ -1,13 +1,25 @@
 import type { SameKeys } from '../index.ts';
 import type { settings as th } from '../th/settings.ts';
+import { bookFooter } from './settings/book-footer.ts';
+import { bookSendFrom } from './settings/book-send-from.ts';
+import { bookSendTo } from './settings/book-send-to.ts';
+import { commandType } from './settings/command-type.ts';
+import { documentCentral } from './settings/document-central.ts';
+import { documentSecret } from './settings/document-secret.ts';
+import { documentSpeed } from './settings/document-speed.ts';
+import { documentType } from './settings/document-type.ts';
 import { employeeType } from './settings/employee-type.ts';
+import { jobType } from './settings/job-type.ts';
+import { manageBookCreation } from './settings/manage-book-creation.ts';
 import { positionLevel } from './settings/position-level.ts';
 import { positionType } from './settings/position-type.ts';
 import { prefix } from './settings/prefix.ts';
 import { registrationDisplay } from './settings/registration-display.ts';
+import { serdertype } from './settings/serdertype.ts';
 import { settingNotifications } from './settings/setting-notifications.ts';
 import { suffix } from './settings/suffix.ts';
 import { systemCategoryDocumentBook } from './settings/system-category-document-book.ts';
+import { systemFunctions } from './settings/system-functions.ts';
 import { systemManageBookGroup } from './settings/system-manage-book-group.ts';
 import { titles } from './settings/titles.ts';
 
@@ -170,6 +182,18 @@ export const settings: SameKeys<typeof th> = {
   },
   pages: {
     ...titles,
+    'document-speed': documentSpeed,
+    'document-secret': documentSecret,
+    'document-type': documentType,
+    'manage-book-creation': manageBookCreation,
+    'job-type': jobType,
+    'command-type': commandType,
+    'book-send-from': bookSendFrom,
+    'book-send-to': bookSendTo,
+    serdertype,
+    'book-footer': bookFooter,
+    'system-functions': systemFunctions,
+    'document-central': documentCentral,
     prefix,
     suffix,
     'position-level': positionLevel,

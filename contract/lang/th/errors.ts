@@ -1,6 +1,7 @@
 import { authErrors } from './errors-auth.ts';
 import { bookErrors } from './errors-books.ts';
 import { certificateErrors } from './errors-certificates.ts';
+import { documentErrors } from './errors-documents.ts';
 import { fileErrors } from './errors-files.ts';
 import { layerErrors } from './errors-layers.ts';
 import { peopleErrors } from './errors-people.ts';
@@ -12,6 +13,7 @@ export const errors = {
   ...authErrors,
   ...bookErrors,
   ...certificateErrors,
+  ...documentErrors,
   ...fileErrors,
   ...layerErrors,
   ...peopleErrors,

@@ -7,6 +7,7 @@ import { type BookColumn, paperColumns } from '../../../contract/sarabun/book-co
 import { type BookFilters, type BookRow, bookExport, printedLinesMost, sheetLinesMost } from '../../../contract/sarabun/books.ts';
 import { bangkokDay, longThaiDate, shortThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { audit } from '../../access/audit.ts';
+import { mustBeOn } from '../../access/letter-functions.ts';
 import { contentDisposition } from '../../files/names.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
@@ -30,6 +31,7 @@ export function bookExportRoute(app: FastifyInstance, office: Office): void {
         throw field === 'bookId' ? notFound() : badField(field, 'invalid');
       }
       const { bookId, as, ...filters } = asked.data;
+      await mustBeOn(ctx, 'export');
       const wanted = await wantedOf(ctx, bookId, filters);
       mustOffer(wanted.book, as !== 'pdf' ? 'EXPORT' : filters.dateFrom && filters.dateFrom === filters.dateTo ? 'PRINT_DAY' : 'PRINT');
       const total = await countLines(ctx.db, wanted);

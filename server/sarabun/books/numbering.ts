@@ -3,6 +3,7 @@ import { type BookKind, beforeNumber, composeDocNo, type Series } from '../../..
 import { buddhistYear } from '../../../contract/thai.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
+import { letterRule, ruleOfLetter } from '../../settings/letter-rules.ts';
 import type { Numbering } from '../machine/facts.ts';
 import { secretRegistryOf } from '../secret/secret-registry.ts';
 import { type Pattern, patternNow } from './patterns.ts';
@@ -38,10 +39,10 @@ export function isNumbered(type: number): boolean {
   return books[type] !== undefined;
 }
 
-/** Where the registry has a queue of its own for numbers it issues them; else the last signature does (domain AM4). */
+/** By the agency's rule for the kind; else where the registry has a queue of its own for numbers it issues them, and the last signature elsewhere (domain AM4). */
 export async function numberPlan(
   ctx: Ctx,
-  { type, ownerUnitId, secrecy }: { type: number; ownerUnitId: number; secrecy: number },
+  { id, type, ownerUnitId, secrecy }: { id?: number; type: number; ownerUnitId: number; secrecy: number },
 ): Promise<NumberPlan> {
   const book = books[type];
   if (!book) return { mode: 'NONE', unitId: ownerUnitId, byOwner: false, book: 'NOTE', series: 'GENERAL', prefix: '' };
@@ -52,8 +53,9 @@ export async function numberPlan(
   const byOwner = unit.id === ownerUnitId;
   // a classed letter has its own book, and nobody but the secret registrar writes in it
   if (secrecy > 0) return { mode: 'REGISTRY', unitId: unit.id, byOwner, book, series: 'SECRET', prefix };
+  const { numbering } = await (id ? ruleOfLetter(ctx.db, id) : letterRule(ctx.db, { type, unitId: ownerUnitId }));
   return {
-    mode: ctx.office.brand.extendedQueues ? 'REGISTRY' : 'AT_SIGN',
+    mode: numbering !== 'STANDARD' ? numbering : ctx.office.brand.extendedQueues ? 'REGISTRY' : 'AT_SIGN',
     unitId: unit.id,
     byOwner,
     book,

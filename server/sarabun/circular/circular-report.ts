@@ -130,6 +130,6 @@ async function load(ctx: Ctx, documentId: number): Promise<Found> {
           'receiveNo', e.seq || '/' || e.be_year, 'receivedAt', ${iso('t.received_at')},
           'endedAt', ${iso('t.ended_at')}, 'remindedAt', ${iso('t.reminded_at')}) order by t.id)
         from transmission t left join register_entry e on e.id = t.register_entry_id where t.document_id = d.id), '[]'::json) as rows
-    from document d join document_type y on y.code = d.type where d.id = ${documentId}`.execute(ctx.db);
+    from document d join document_type y on y.code = coalesce(d.own_type, d.type) where d.id = ${documentId}`.execute(ctx.db);
   return rows[0] as Found;
 }

@@ -99,9 +99,14 @@ describe('working days', () => {
 
   it('are suggested by the speed of the letter', () => {
     const friday = new Date('2026-04-10T10:00:00+07:00');
-    expect(dueChoices(1, friday, holidays).map((one) => one.due)).toEqual(['2026-04-16', '2026-04-20', '2026-04-22', '2026-04-24']);
-    expect(dueChoices(3, friday, holidays)[0]).toEqual({ days: 0, due: '2026-04-10' });
-    expect(dueChoices(3, new Date('2026-04-10T17:00:00+07:00'), holidays)[0]).toEqual({ days: 1, due: '2026-04-16' });
+    expect(dueChoices([1, 3, 5, 7], friday, holidays).map((one) => one.due)).toEqual([
+      '2026-04-16',
+      '2026-04-20',
+      '2026-04-22',
+      '2026-04-24',
+    ]);
+    expect(dueChoices([0, 1, 3], friday, holidays)[0]).toEqual({ days: 0, due: '2026-04-10' });
+    expect(dueChoices([0, 1, 3], new Date('2026-04-10T17:00:00+07:00'), holidays)[0]).toEqual({ days: 1, due: '2026-04-16' });
   });
 });
 

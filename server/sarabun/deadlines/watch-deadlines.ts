@@ -6,7 +6,7 @@ import { type NoticeKind, tell } from '../../notify/tell.ts';
 import type { Office } from '../../office.ts';
 import { waits } from '../machine/waits.ts';
 import { joinRoute } from '../route/route.ts';
-import { addWorkingDays, calendarOf, isWorkingDay, nextWorkingDay } from './working-days.ts';
+import { addWorkingDays, calendarOf, isWorkingDay } from './working-days.ts';
 
 /** A row whose day nears or has passed, marked in this transaction as told of. */
 interface DueRow {
@@ -38,18 +38,25 @@ export async function watchDeadlines(office: Office, at?: Date): Promise<void> {
     const today = bangkokDay(now);
     const hour = (now.getUTCHours() + 7) % 24;
     if (!isWorkingDay(today, holidays) || hour < openHour || hour >= closeHour) return;
-    await tellOf(ctx, 'due_soon', now, { after: now, until: endOf(nextWorkingDay(today, holidays)) });
-    await tellOf(ctx, 'overdue', now, { after: null, until: now });
-    await tellOf(ctx, 'escalated', now, {
-      after: null,
-      until: endOf(addWorkingDays(today, -office.system.now.deadlines.escalateAfter, holidays)),
-    });
+    const speeds = await db.selectFrom('speed').select(['code', 'warn_days']).execute();
+    const bySpeed = (until: (warnDays: number) => Date) => speeds.map(({ code, warn_days }) => ({ code, until: until(warn_days) }));
+    await tellOf(ctx, 'due_soon', now, { after: now, until: bySpeed((days) => endOf(addWorkingDays(today, days, holidays))) });
+    await tellOf(ctx, 'overdue', now, { after: null, until: bySpeed(() => now) });
+    const long = endOf(addWorkingDays(today, -office.system.now.deadlines.escalateAfter, holidays));
+    await tellOf(ctx, 'escalated', now, { after: null, until: bySpeed(() => long) });
+    for (const row of await markClocks(db, now)) await tellPersons(ctx, 'overdue', row, [row.holderId]);
   });
 }
 
 type Kind = Extract<NoticeKind, 'due_soon' | 'overdue' | 'escalated'>;
 
-async function tellOf(ctx: Ctx, kind: Kind, now: Date, span: { after: Date | null; until: Date }): Promise<void> {
+/** `until`: by speed, for each says how long before its day it warns. */
+interface Span {
+  after: Date | null;
+  until: { code: number; until: Date }[];
+}
+
+async function tellOf(ctx: Ctx, kind: Kind, now: Date, span: Span): Promise<void> {
   for (const row of [...(await markTasks(ctx.db, kind, now, span)), ...(await markTransmissions(ctx.db, kind, now, span))]) {
     const holders =
       kind === 'due_soon' ? [row.holderId] : kind === 'overdue' ? [row.holderId, ...row.makers] : await headsOver(ctx.db, row);
@@ -81,11 +88,11 @@ async function namedOn(db: Db, documentId: number): Promise<number[]> {
   return rows.map((row) => row.person_id);
 }
 
-async function markTasks(db: Db, kind: Kind, now: Date, { after, until }: { after: Date | null; until: Date }): Promise<DueRow[]> {
+async function markTasks(db: Db, kind: Kind, now: Date, { after, until }: Span): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`with told as (
       insert into deadline_notice (kind, task_id, due_at, told_at)
-      select ${kind}, k.id, k.due_at, ${now} from task k join document d on d.id = k.document_id
-      where k.is_live and k.state <> 'REPORTED' and k.due_at <= ${until} and k.due_at > ${after ?? new Date(now.getTime() - watched)} and d.state between 10 and 50 and not ${waits('k')}
+      select ${kind}, k.id, k.due_at, ${now} from task k join document d on d.id = k.document_id join ${speedsUntil(until)} on s.code = k.speed
+      where k.is_live and k.state <> 'REPORTED' and k.due_at <= s.until and k.due_at > ${after ?? new Date(now.getTime() - watched)} and d.state between 10 and 50 and not ${waits('k')}
       on conflict do nothing returning task_id)
     select k.document_id as "documentId", k.secrecy, k.transmission_id as "transmissionId", k.id as "taskId", k.holder_id as "holderId",
       array[k.maker_id, k.made_by] as makers
@@ -93,16 +100,32 @@ async function markTasks(db: Db, kind: Kind, now: Date, { after, until }: { afte
   return rows;
 }
 
-async function markTransmissions(db: Db, kind: Kind, now: Date, { after, until }: { after: Date | null; until: Date }): Promise<DueRow[]> {
+async function markTransmissions(db: Db, kind: Kind, now: Date, { after, until }: Span): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`with told as (
       insert into deadline_notice (kind, transmission_id, due_at, told_at)
-      select ${kind}, t.id, t.due_at, ${now} from transmission t join document d on d.id = t.document_id
-      where t.state in ('SENT', 'RECEIVED', 'WORKING') and t.receiver_id is not null and t.due_at <= ${until} and t.due_at > ${after ?? new Date(now.getTime() - watched)} and d.state = 50
+      select ${kind}, t.id, t.due_at, ${now} from transmission t join document d on d.id = t.document_id join ${speedsUntil(until)} on s.code = t.speed
+      where t.state in ('SENT', 'RECEIVED', 'WORKING') and t.receiver_id is not null and t.due_at <= s.until and t.due_at > ${after ?? new Date(now.getTime() - watched)} and d.state = 50
       on conflict do nothing returning transmission_id)
     select t.document_id as "documentId", t.secrecy, t.id as "transmissionId", null as "taskId", t.receiver_id as "holderId",
       array[t.from_unit_id, t.sent_by] as makers
     from told join transmission t on t.id = told.transmission_id order by t.id`.execute(db);
   return rows;
+}
+
+/** Letters that a registry has not received, or not handed on, in the time that their speed asks for; each once. */
+async function markClocks(db: Db, now: Date): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`with told as (
+      insert into deadline_notice (kind, transmission_id, due_at, told_at)
+      select 'overdue', t.id, t.clock_by, ${now} from transmission t join document d on d.id = t.document_id
+      where t.state in ('SENT', 'RECEIVED') and t.receiver_kind = 'UNIT' and t.clock_by <= ${now} and t.clock_by > ${new Date(now.getTime() - watched)} and d.state = 50
+      on conflict do nothing returning transmission_id)
+    select t.document_id as "documentId", t.secrecy, t.id as "transmissionId", null as "taskId", t.receiver_id as "holderId", '{}'::bigint[] as makers
+    from told join transmission t on t.id = told.transmission_id order by t.id`.execute(db);
+  return rows;
+}
+
+function speedsUntil(until: Span['until']) {
+  return sql`unnest(${until.map((one) => one.code)}::int[], ${until.map((one) => one.until)}::timestamptz[]) as s(code, until)`;
 }
 
 /** Posts that head the unit of the holder; where he heads it himself, those of the unit above. */

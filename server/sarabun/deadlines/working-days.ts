@@ -49,12 +49,35 @@ export function daysLeft(due: Date, at: Date, holidays: Holidays): number {
   return due < at ? Math.min(left, -1) : left;
 }
 
-/** Due days to choose from: urgent work today or tomorrow, ordinary work from the next working day on (regulation: speeds of a letter). */
-export function dueChoices(speed: number, at: Date, holidays: Holidays): { days: number; due: string }[] {
+/** Due days to choose from, as the speed of the letter suggests them in working days; today only while the office is open. */
+export function dueChoices(suggested: number[], at: Date, holidays: Holidays): { days: number; due: string }[] {
   const today = bangkokDay(at);
   const open = isWorkingDay(today, holidays) && at < new Date(`${today}${endOfOffice}`);
-  const days = speed > 1 ? (open ? [0, 1, 3] : [1, 3]) : [1, 3, 5, 7];
+  const days = suggested.filter((day) => day > 0 || open);
   return days.map((count) => ({ days: count, due: addWorkingDays(today, count, holidays) }));
+}
+
+/** The instant so many minutes of office hours (8.30-16.30 of working days) after `from`. */
+export function addOfficeMinutes(from: Date, minutes: number, holidays: Holidays): Date {
+  let day = bangkokDay(from);
+  let at = isWorkingDay(day, holidays) ? Math.max(from.getTime(), opening(day)) : Number.POSITIVE_INFINITY;
+  for (let left = minutes * 60_000; ; ) {
+    if (at >= closing(day)) {
+      day = nextWorkingDay(day, holidays);
+      at = opening(day);
+    }
+    const room = closing(day) - at;
+    if (left <= room) return new Date(at + left);
+    left -= room;
+    at = closing(day);
+  }
+}
+
+function opening(day: string): number {
+  return Date.parse(`${day}T08:30:00+07:00`);
+}
+function closing(day: string): number {
+  return Date.parse(`${day}${endOfOffice}`);
 }
 
 function moved(day: string, by: number): string {

@@ -7,16 +7,19 @@ import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict, forbidden, notFound } from '../../http/errors.ts';
 import { readPaperDefaults } from '../../settings/agency-paper.ts';
+import { judgeChoices, kindOf } from '../../settings/letter-choices.ts';
+import { letterRule } from '../../settings/letter-rules.ts';
 import { type Case, onCase } from '../machine/case.ts';
 import { mayAnswer } from '../machine/rights.ts';
 import { writeEvents } from '../machine/write-events.ts';
 import { emptyContent } from './draft-content.ts';
 
 /** สร้างร่าง: of the caller's own unit. An answer begins with what it refers to and with whom it goes to. */
-export async function createDraft(ctx: Ctx, { type, unitId, answers }: Taken<typeof call>) {
+export async function createDraft(ctx: Ctx, { type: code, unitId, answers }: Taken<typeof call>) {
   const owner = unitId ?? ctx.me.mainUnitId;
   if (owner === null || !ctx.me.units.includes(owner)) throw forbidden();
-  const content = emptyContent(type, await ownerLines(ctx, owner));
+  const { type, own, rule } = await kindFor(ctx, code, owner);
+  const content = emptyContent(type, await ownerLines(ctx, owner), rule);
   const answered = answers ? await getAnswered(ctx, answers) : null;
   if (answered) await onCase(ctx, { documentId: answered.id }, refuseAnswer);
   // an answer begins with the words of what it answers, so it begins with its class
@@ -26,8 +29,8 @@ export async function createDraft(ctx: Ctx, { type, unitId, answers }: Taken<typ
   const receivers = answered ? fillFrom(content, answered) : [];
   const { rows } = await sql<{ id: number; at: Date }>`
     with doc as (
-      insert into document (type, origin, state, subject, owner_unit_id, drafter_id, is_circular, secrecy)
-      values (${type}, 'OUT', 0, ${content.subject}, ${owner}, ${ctx.me.personId}, ${type === 3}, ${secrecy}) returning id),
+      insert into document (type, own_type, origin, state, subject, owner_unit_id, drafter_id, is_circular, secrecy)
+      values (${type}, ${own}, 'OUT', 0, ${content.subject}, ${owner}, ${ctx.me.personId}, ${type === 3}, ${secrecy}) returning id),
     named as (insert into document_access (document_id, person_id, granted_by) select id, ${ctx.me.personId}::bigint, ${ctx.me.personId}::bigint from doc where ${secrecy}::int > 0),
     party as (insert into document_party (document_id, holder_id) select id, ${ctx.me.personId}::bigint from doc),
     copy as (insert into draft (document_id, content, receivers, saved_by)
@@ -57,6 +60,17 @@ export async function createDraft(ctx: Ctx, { type, unitId, answers }: Taken<typ
     { seq: 0, hash: null },
   );
   return { documentId: row.id };
+}
+
+/** What the code stands for and how this unit makes it; a kind that is off, here or everywhere, is refused. */
+async function kindFor(ctx: Ctx, code: number, unitId: number) {
+  const kind = await kindOf(ctx.db, code);
+  if (!kind) throw badField('type', 'invalid');
+  await judgeChoices(ctx, { type: code });
+  if (kind.own) await judgeChoices(ctx, { type: kind.type });
+  const rule = await letterRule(ctx.db, { type: kind.type, ownType: kind.own, unitId });
+  if (!rule.creates) throw badField('type', 'kind_not_here');
+  return { ...kind, rule };
 }
 
 /** ส่วนราชการเจ้าของเรื่อง with its telephone, or the agency's. */

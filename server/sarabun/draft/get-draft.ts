@@ -5,6 +5,7 @@ import { secretKinds } from '../../../contract/sarabun/secrecy.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
+import { ruleOfLetter } from '../../settings/letter-rules.ts';
 import { numberPlan, numberStart } from '../books/numbering.ts';
 import { type Facts, loadRoute } from '../machine/facts.ts';
 import { mayEdit } from '../machine/rights.ts';
@@ -54,6 +55,7 @@ export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Pr
     savedAt: draft.savedAt.toISOString(),
     savedBy: draft.savedBy,
     receivers: draft.receivers,
+    parts: await partsOf(ctx, documentId),
     ...chosen,
     classUpTo: secretKinds.includes(letter.type) ? Math.min(2, me.clearance) : 0,
     files: await filesOf(ctx, documentId),
@@ -68,10 +70,16 @@ export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Pr
   };
 }
 
+/** Parts that the agency's rule for the kind asks for, or leaves out. */
+async function partsOf(ctx: Ctx, documentId: number) {
+  const { needs, hides } = await ruleOfLetter(ctx.db, documentId);
+  return { needs, hides };
+}
+
 async function namesOf(ctx: Ctx, documentId: number) {
   const { rows } = await sql<{ typeName: string; unit: string; drafter: string }>`
     select y.name as "typeName", u.name as unit, coalesce(p.prefix || p.first_name || ' ' || p.last_name, '') as drafter
-    from document d join document_type y on y.code = d.type join unit u on u.id = d.owner_unit_id left join person p on p.id = d.drafter_id
+    from document d join document_type y on y.code = coalesce(d.own_type, d.type) join unit u on u.id = d.owner_unit_id left join person p on p.id = d.drafter_id
     where d.id = ${documentId}`.execute(ctx.db);
   return rows[0] ?? { typeName: '', unit: '', drafter: '' };
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { FieldBox } from '../../paper/fields.ts';
 import type { Minutes, Picture, Signer, TemplateName, Templates } from '../../paper/letters.ts';
 import { type AgencyPaper, agencyPaper } from '../../settings/agency-paper.ts';
+import { letterFooter } from '../../settings/letter-footers.ts';
 import { refuseWithoutCrest } from './refuse-without-crest.ts';
 
 interface Asked {
@@ -43,6 +44,8 @@ interface Facts {
   /** In the order of signing. */
   places: Place[];
   marks: AgencyPaper;
+  /** What the agency prints at the foot of such letters. */
+  footer: string[];
 }
 
 /** Sets a kind's paper: plain, or as a form with places kept. */
@@ -96,6 +99,7 @@ function typesetKind<Made>(press: Press<Made>, facts: Facts, { docNo, date, veri
     ...(signers.length > 1 ? { cosigners: signers.slice(0, -1) } : {}),
     ...(verify ? { verify } : {}),
     ...(facts.speed ? { speed: facts.speed } : {}),
+    ...(facts.footer.length > 0 ? { footer: facts.footer } : {}),
     ...(facts.secrecy ? { secrecy: facts.secrecy } : {}),
   };
   const enclosures = content.enclosures
@@ -131,6 +135,7 @@ function typesetKind<Made>(press: Press<Made>, facts: Facts, { docNo, date, veri
       return press('minutes', {
         digits,
         ...minutesOf(facts, common.signer),
+        ...(facts.footer.length > 0 ? { footer: facts.footer } : {}),
         ...(verify ? { verify } : {}),
         ...(facts.secrecy ? { secrecy: facts.secrecy } : {}),
       });
@@ -247,7 +252,7 @@ const positionAtSigning = sql`coalesce((select so.name from affiliation a join p
 /** The content of the version that was submitted, or of the working copy; each place of the route with who has signed there. */
 async function loadFacts(ctx: Ctx, documentId: number, unsaved?: Unsaved): Promise<Facts> {
   const signs = unsaved?.route.filter((step) => step.kind === 'SIGN');
-  const { rows } = await sql<Omit<Facts, 'marks'>>`
+  const { rows } = await sql<Omit<Facts, 'marks' | 'footer'>>`
     select d.type, w.content, w.receivers, root.name as agency, u.name as unit, case when s.code > 1 then s.name else '' end as speed,
       coalesce((select c.name from secrecy c where c.code = greatest(d.secrecy, ${unsaved?.secrecy ?? 0}::int) and c.code > 0), '') as secrecy,
       coalesce((select json_agg(json_build_object('signed', sg.signed,
@@ -262,7 +267,7 @@ async function loadFacts(ctx: Ctx, documentId: number, unsaved?: Unsaved): Promi
     where d.id = ${documentId}`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw new Error(`letter ${documentId} has no content`);
-  return { ...row, marks: await agencyPaper(ctx) };
+  return { ...row, marks: await agencyPaper(ctx), footer: await letterFooter(ctx.db, documentId) };
 }
 
 const savedPlaces = sql`select holder_id, place from route_step where document_id = d.id and kind = 'SIGN'`;

@@ -33,7 +33,7 @@ export async function listDrafts(ctx: Ctx, { tab, search, ...paging }: Taken<typ
         'sentBack', case when d.state = 0 then (select e.detail ->> 'text' from event e where e.document_id = d.id and e.action = 'backToDraft' order by e.seq desc limit 1) end,
         'waitsFor', coalesce((select json_agg(h.name order by k.id) from task k join party h on h.id = k.holder_id where k.document_id = d.id and k.is_live), '[]'::json),
         'returned', (select count(*)::int from transmission t where t.document_id = d.id and t.parent_id is null and t.state = 'RETURNED')) as line
-      from document d join document_type y on y.code = d.type join speed s on s.code = d.speed join unit u on u.id = d.owner_unit_id
+      from document d join document_type y on y.code = coalesce(d.own_type, d.type) join speed s on s.code = d.speed join unit u on u.id = d.owner_unit_id
         left join person p on p.id = d.drafter_id
       where ${mine} order by d.updated_at desc, d.id desc offset ${skip} limit ${take}) l), '[]') as data`.execute(ctx.db);
   const { total, data } = rows[0] ?? { total: 0, data: [] };

@@ -4,6 +4,7 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, Refusal } from '../../http/errors.ts';
 import { parseAs, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
+import { judgeChoices } from '../../settings/letter-choices.ts';
 import { numberPlan, numberStart } from '../books/numbering.ts';
 import { currentPaper, paperBytes } from '../proof/letter-papers.ts';
 import { showClassed } from '../secret/view-classed.ts';
@@ -25,6 +26,7 @@ export function previewRoute(app: FastifyInstance, office: Office): void {
   serveStream(app, office, { method: 'POST', path, access: 'session', menu: 'view sarabun' }, async (ctx, request, reply) => {
     const letter = await letterOf(ctx, request.params);
     const { secrecy: typed = 0, ...rest } = parseAs(unsavedDraft, request.body);
+    await judgeChoices(ctx, { speed: rest.speed }, { speed: letter.speed });
     const unsaved = { ...rest, secrecy: Math.max(typed, letter.secrecy) };
     const pdf = await unsavedPaper(ctx, letter.id, await headOf(ctx, letter), unsaved, whileWaited(reply)).catch(atField(unsaved.content));
     return give(ctx, reply, letter, unsaved.secrecy, pdf);

@@ -5,6 +5,7 @@ import { shortThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict, forbidden } from '../../http/errors.ts';
+import { judgeChoices } from '../../settings/letter-choices.ts';
 import { type Case, onCase } from '../machine/case.ts';
 import { mayEdit } from '../machine/rights.ts';
 import { checkRoute } from '../route/check-route.ts';
@@ -22,6 +23,7 @@ export function saveDraft(ctx: Ctx, input: Input) {
     await refuseOvertaken(ctx, input);
     await checkRoute(ctx, input.route, 'route');
     await checkReceivers(ctx, kase, input.receivers);
+    await judgeChoices(ctx, { speed: input.speed }, { speed: kase.document.speed });
     const { content, documentId } = input;
     if (input.keepOther) await keepVersion(ctx, kase, 'kept');
     await ctx.db

@@ -1,12 +1,15 @@
 import type { Taken } from '../../../contract/endpoint.ts';
 import type {
+  Content,
   deleteDraft as deleteCall,
+  Receiver,
   submitDraft as submitCall,
   withdrawDraft as withdrawCall,
 } from '../../../contract/sarabun/drafts.ts';
 import { missingParts } from '../../../contract/sarabun/missing-parts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
+import { ruleOfLetter } from '../../settings/letter-rules.ts';
 import { numberPlan } from '../books/numbering.ts';
 import { type Case, onCase } from '../machine/case.ts';
 import { liveTask } from '../machine/facts.ts';
@@ -30,6 +33,7 @@ export function submitDraft(ctx: Ctx, { documentId, message = '' }: Taken<typeof
     if (missing) throw badField(`content.${[missing.part, missing.field].filter(Boolean).join('.')}`, 'draft_incomplete');
     if (sentKinds.includes(document.type) && receivers.length === 0) throw badField('receivers', 'draft_without_receiver');
     if (document.type === otherKind && !(await hasFile(ctx, documentId))) throw badField('files', 'draft_needs_file');
+    await refuseLacking(ctx, documentId, content, receivers);
     await refuseWithoutCrest(ctx, document.type);
     const plan = await numberPlan(ctx, document);
     if (plan.book === 'SEND' && plan.mode !== 'NONE' && plan.prefix === '')
@@ -91,6 +95,18 @@ export async function endRound(ctx: Ctx, kase: Case): Promise<void> {
       done.map((task) => task.id),
     )
     .execute();
+}
+
+/** What the agency asks for beside the parts of the kind. */
+async function refuseLacking(ctx: Ctx, documentId: number, content: Content, receivers: Receiver[]): Promise<void> {
+  for (const part of (await ruleOfLetter(ctx.db, documentId)).needs) {
+    if (part === 'receivers' && receivers.length === 0) throw badField('receivers', 'draft_without_receiver');
+    if (part === 'files' && !(await hasFile(ctx, documentId))) throw badField('files', 'part_asked_for');
+    const value = part === 'refers' || part === 'copies' || part === 'edition' ? content[part] : null;
+    const named = part === 'enclosures' ? content.enclosures.filter((one) => one.name).length > 0 : true;
+    if (!named || value === '' || (Array.isArray(value) && value.filter(Boolean).length === 0))
+      throw badField(`content.${part}`, 'part_asked_for');
+  }
 }
 
 async function unitName(ctx: Ctx, unitId: number): Promise<string> {

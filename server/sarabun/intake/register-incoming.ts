@@ -3,8 +3,10 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import type { registerIncoming as call } from '../../../contract/sarabun/intake.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
+import { judgeChoices, kindOf } from '../../settings/letter-choices.ts';
 import { openRegister, takeNumber } from '../books/take-number.ts';
 import { dueOf } from '../deadlines/due.ts';
+import { clockOf } from '../deadlines/speed-clock.ts';
 import { chooseOwn, type Found, type OwnFile, ownFiles } from '../files/attach-files.ts';
 import { keepFollowing } from '../letter/follow.ts';
 import type { Case, EventDetail } from '../machine/case.ts';
@@ -22,11 +24,14 @@ type Input = Taken<typeof call>;
 /** ลงรับหนังสือภายนอก: the letter, its line in the book of the unit that took it in, its stamp, and the units it goes to at once. */
 export async function registerIncoming(ctx: Ctx, input: Input) {
   const unitId = bookOf(ctx, input);
+  const kind = await kindOf(ctx.db, input.type);
+  if (!kind) throw badField('type', 'invalid');
+  await judgeChosen(ctx, input);
   const { main, enclosures } = await lookBefore(ctx, input);
   refuseFiles(input, main);
   const to = (await getHolders(ctx, input.sendTo)).map(forwardable);
   const registerId = await openRegister(ctx, { unitId, kind: 'RECEIVE', series: input.secrecy ? 'SECRET' : 'GENERAL', by: 'registry' });
-  const { kase, root, files } = await insertLetter(ctx, input, unitId, { main, enclosures });
+  const { kase, root, files } = await insertLetter(ctx, input, unitId, { main, enclosures, kind });
   if (input.secrecy && files.length > 0) await lockFiles(ctx, kase.document.id, main.length > 0 ? 'mainFile' : 'enclosureFiles');
   if (to.length > 0) await sendOn(ctx, kase, root, to, input);
   const place = main.length > 0 ? (input.stamp ?? usualPlace) : null;
@@ -48,6 +53,11 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
   Object.assign(detail, { number: number.text, entry: number.entryId });
   await writeEvents(ctx, kase, { seq: 0, hash: null });
   return { documentId: kase.document.id, transmissionId: root.id, receiveNo: number.text, receivedAt: number.at.toISOString() };
+}
+
+/** What the clerk chose stands in the agency's lists and is on. */
+function judgeChosen(ctx: Ctx, { type, speed, secrecy, wayInId, senderTypeId }: Input): Promise<void> {
+  return judgeChoices(ctx, { type, speed, secrecy, wayInId, senderTypeId });
 }
 
 /** The unit in whose book it goes: the one asked for, else the central one, else the caller's first. */
@@ -97,7 +107,7 @@ async function insertLetter(
   ctx: Ctx,
   input: Input,
   unitId: number,
-  { main, enclosures }: Papers,
+  { main, enclosures, kind }: Papers & { kind: { type: number; own: number | null } },
 ): Promise<{ kase: Case; root: TransmissionFacts; files: number[] }> {
   const secrecy = input.secrecy ?? 0;
   const state = input.sendTo.length > 0 ? 'WORKING' : 'RECEIVED';
@@ -105,16 +115,17 @@ async function insertLetter(
     ...main.map((file, i) => ({ id: file.id, role: 'MAIN', sort: i + 1 })),
     ...enclosures.map((file, i) => ({ id: file.id, role: 'ENCLOSURE', sort: i + 1 })),
   ];
+  const clock = input.sendTo.length > 0 ? null : await clockOf(ctx, input.speed, 'handOn', new Date());
   const { rows } = await sql<{ document: number; transmission: number; unit: string; at: Date; files: number[] }>`
     with doc as (
-      insert into document (type, origin, state, subject, doc_no, doc_date, speed, secrecy, owner_unit_id, drafter_id, outside_body_id, from_text, to_text, refers_text,
-        enclosures_text, summary, has_file)
-      values (${input.type}, 'IN', 50, ${input.subject}, ${input.docNo || null}, ${input.docDate || null}, ${input.speed}, ${secrecy}, ${unitId}, ${ctx.me.personId},
+      insert into document (type, own_type, way_in_id, sender_type_id, origin, state, subject, doc_no, doc_date, speed, secrecy, owner_unit_id, drafter_id, outside_body_id,
+        from_text, to_text, refers_text, enclosures_text, summary, has_file)
+      values (${kind.type}, ${kind.own}, ${input.wayInId ?? null}, ${input.senderTypeId ?? null}, 'IN', 50, ${input.subject}, ${input.docNo || null}, ${input.docDate || null}, ${input.speed}, ${secrecy}, ${unitId}, ${ctx.me.personId},
         (select id from outside_body where id = ${input.outsideBodyId ?? null}), ${input.from}, ${input.to}, ${input.refers}, ${input.enclosures}, ${input.summary},
         ${papers.length > 0}) returning id),
     trans as (
-      insert into transmission (document_id, receiver_kind, receiver_id, receiver_text, state, received_by, sent_at, speed, secrecy)
-      select doc.id, 'UNIT', unit.id, unit.name, ${state}, ${ctx.me.personId}, now(), ${input.speed}, ${secrecy} from doc, unit where unit.id = ${unitId} and unit.active for key share of unit
+      insert into transmission (document_id, receiver_kind, receiver_id, receiver_text, state, received_by, sent_at, speed, secrecy, clock_by)
+      select doc.id, 'UNIT', unit.id, unit.name, ${state}, ${ctx.me.personId}, now(), ${input.speed}, ${secrecy}, ${clock}::timestamptz from doc, unit where unit.id = ${unitId} and unit.active for key share of unit
       returning id, receiver_text),
     party as (insert into document_party (document_id, holder_id) select doc.id, h from doc, unnest(${[unitId, ctx.me.personId]}::bigint[]) h),
     filed as (
@@ -147,12 +158,12 @@ async function insertLetter(
   const document = {
     id: row.document,
     state: 50,
-    type: input.type,
+    type: kind.type,
     toNobody: true,
     origin: 'IN',
     secrecy,
     speed: input.speed,
-    circular: input.type === 3,
+    circular: kind.type === 3,
     ownerUnitId: unitId,
     drafterId: ctx.me.personId,
     version: 1,

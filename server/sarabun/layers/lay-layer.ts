@@ -1,5 +1,6 @@
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { layLayer as layCall, MarkKind, moveLayer as moveCall, removeLayer as removeCall } from '../../../contract/sarabun/layers.ts';
+import { mustBeOn } from '../../access/letter-functions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
 import { type Case, onCase } from '../machine/case.ts';
@@ -15,6 +16,7 @@ const mostMarks = 60;
 /** วางตราหรือเกษียน: a layer over the original, which stays as it is. */
 export function layLayer(ctx: Ctx, { documentId, kind, endorsementId, place }: Taken<typeof layCall>) {
   return onCase(ctx, { documentId }, async (kase) => {
+    if (kind === 'QR') await mustBeOn(ctx, 'qr');
     const { marks, endorsements } = await marksOn(ctx, documentId);
     const endorsement = kind === 'ENDORSE' ? endorsements.find((one) => one.id === endorsementId) : undefined;
     if (kind === 'ENDORSE' && !endorsement) throw notFound();

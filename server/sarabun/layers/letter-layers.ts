@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/sarabun/layers.ts';
 import type { Place } from '../../../contract/sarabun/letters.ts';
 import { rightsNow } from '../../access/acting.ts';
+import { functionsOn } from '../../access/letter-functions.ts';
 import { lookerOf, onRoute, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
@@ -69,6 +70,8 @@ export async function previewLayer(
 }
 
 async function offersOf(ctx: Ctx, facts: Facts, unlaid: Endorsed[], pages: number): Promise<LayerOffer[]> {
+  const on = await functionsOn(ctx.db);
+  if (!on.includes('layers')) return [];
   const { certifies } = await handOf(ctx);
   const unit = markingUnit(facts);
   const remembered = await rememberedPlaces(ctx, [facts.me.personId, ...(unit ? [unit] : [])]);
@@ -81,6 +84,7 @@ async function offersOf(ctx: Ctx, facts: Facts, unlaid: Endorsed[], pages: numbe
     .filter((endorsement) => layRefusal(facts, 'ENDORSE', { endorsement, certifies }) === null)
     .map((one) => ({ kind: 'ENDORSE', endorsementId: one.id, label: one.name, place: placeOf('ENDORSE') }));
   for (const kind of ['CERTIFY', 'SEAL', 'SPEED', 'SECRECY', 'QR'] as const) {
+    if (kind === 'QR' && !on.includes('qr')) continue;
     if (layRefusal(facts, kind, { certifies }) === null) offers.push({ kind, endorsementId: null, label: '', place: placeOf(kind) });
   }
   return offers;

@@ -4,6 +4,7 @@ import { sarabun as words } from '../../../contract/lang/th/sarabun.ts';
 import type { amendLetter as call } from '../../../contract/sarabun/letters.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { judgeChoices } from '../../settings/letter-choices.ts';
 import { onCase } from '../machine/case.ts';
 import { allowedOnDocument, stepDocument } from '../machine/take-step.ts';
 
@@ -22,6 +23,7 @@ export function amendLetter(ctx: Ctx, { documentId, ...wanted }: Input) {
     const before = await stored(ctx, documentId);
     const changed = (Object.keys(columns) as Field[]).filter((field) => wanted[field] !== undefined && wanted[field] !== before[field]);
     if (changed.length === 0) return { documentId, state: String(kase.document.state) };
+    if (changed.includes('speed')) await judgeChoices(ctx, { speed: wanted.speed });
     const shown = await wording(ctx);
     const text = changed.map((field) => `${labels[field]}: ${shown(field, before[field])} → ${shown(field, wanted[field])}`).join('\n');
     await stepDocument(ctx, kase, 'amend', { detail: { text } });

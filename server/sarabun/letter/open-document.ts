@@ -8,6 +8,7 @@ import { type Looker, lookerSlots, onRoute, publicationStands, visible } from '.
 import { prepared, slot } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { readDueDays } from '../../settings/speeds.ts';
 import { calendarOf, daysLeft, dueChoices } from '../deadlines/working-days.ts';
 import { fileOrder } from '../files/attach-files.ts';
 import {
@@ -46,6 +47,8 @@ interface Row {
   /** The caller, or a holder that he is, stands on the route; else he reads it as published. */
   onRoute: boolean;
   holidays: string[];
+  /** Working days that the speed of the letter suggests. */
+  dueDays: string;
   /** The caller's last reading, ISO. */
   readAt: string | null;
 }
@@ -84,7 +87,7 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
     focus,
     following: row.following,
     reports: mayReadReport(facts),
-    dueChoices: dueChoices(row.facts.speed, row.at, holidays),
+    dueChoices: dueChoices(readDueDays(row.dueDays), row.at, holidays),
   };
   return row.onRoute ? whole : asPublished(whole);
 }
@@ -167,16 +170,17 @@ const opened = prepared<Asked, Row>(() => {
         'published', exists (select 1 from publication pn where pn.document_id = d.id and ${publicationStands('pn')})) as facts,
       json_build_object('id', d.id, 'type', d.type, 'typeName', y.name, 'origin', d.origin, 'state', d.state, 'subject', d.subject, 'docNo', d.doc_no, 'docDate', d.doc_date,
         'from', d.from_text, 'to', d.to_text, 'refers', d.refers_text, 'enclosures', d.enclosures_text, 'summary', d.summary, 'speed', d.speed, 'speedName', s.name,
-        'secrecy', d.secrecy, 'secrecyName', c.name, 'ownerUnit', unit_name_at(u.id, coalesce(d.doc_date::timestamptz, d.created_at)), 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},
+        'secrecy', d.secrecy, 'secrecyName', c.name, 'wayIn', coalesce((select w.name from way_in w where w.id = d.way_in_id), ''),
+        'senderType', coalesce((select w.name from sender_type w where w.id = d.sender_type_id), ''), 'ownerUnit', unit_name_at(u.id, coalesce(d.doc_date::timestamptz, d.created_at)), 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},
         'closedResult', d.closed_result, 'publication', (select json_build_object('startsOn', pn.starts_on, 'endsOn', pn.ends_on) from publication pn
           where pn.document_id = d.id and ${publicationStands('pn')} limit 1)) as document,
       ${list(files)} as files, ${list(stamps)} as stamps, ${list(transmissions)} as transmissions, ${list(tasks)} as tasks, ${list(timeline)} as timeline, ${list(related(lookerSlots<Asked>((asked) => asked.me)))} as related,
       exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me((one) => one.personId)}::bigint and f.ended_at is null) as following,
       ${onRoute(lookerSlots<Asked>((asked) => asked.me))} as "onRoute",
-      coalesce((select json_agg(day) from holiday where active), '[]'::json) as holidays,
+      coalesce((select json_agg(day) from holiday where active), '[]'::json) as holidays, s.due_days as "dueDays",
       (select to_char(max(r.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from (select at, document_id, person_id from read_mark union all
         select at, document_id, person_id from reread) r where r.document_id = d.id and r.person_id = ${me((one) => one.personId)}::bigint) as "readAt"
-    from document d join document_type y on y.code = d.type join speed s on s.code = d.speed join secrecy c on c.code = d.secrecy join unit u on u.id = d.owner_unit_id
+    from document d join document_type y on y.code = coalesce(d.own_type, d.type) join speed s on s.code = d.speed join secrecy c on c.code = d.secrecy join unit u on u.id = d.owner_unit_id
     where d.id = ${slot<Asked>(({ documentId }) => documentId)}::bigint and ${visible(lookerSlots<Asked>((asked) => asked.me))}`;
 });
 
@@ -204,7 +208,7 @@ const tasks = sql`select json_agg(json_build_object('id', k.id, 'transmissionId'
     'makerId', k.maker_id, 'madeBy', k.made_by, 'holderId', k.holder_id, 'executorId', k.executor_id, 'isMain', k.is_main, 'state', k.state, 'resultSeen', k.result_seen,
     'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED', 'reviewedBy', ${reviewedBy}, 'maker', coalesce(m.name, ''), 'holder', coalesce(h.name, ''), 'due', ${iso('k.due_at')}, 'late', coalesce(k.is_live and k.due_at < issue_clock() and not ${waits('k')}, false),
     'waits', ${waits('k')}, 'asked', case when k.asked_due_at is not null then json_build_object('due', ${iso('k.asked_due_at')}, 'reason', k.asked_reason) end,
-    'askedDue', k.asked_due_at, 'remindedAt', k.reminded_at, 'message', k.message,
+    'askedDue', k.asked_due_at, 'remindedAt', k.reminded_at, 'message', k.message, 'jobType', coalesce((select j.name from job_type j where j.id = k.job_type_id), ''),
     'resultCode', k.result_code, 'resultText', k.result_text, 'createdAt', ${iso('k.created_at')}, 'endedAt', ${iso('k.ended_at')}) order by k.id)
   from task k left join party m on m.id = k.maker_id left join party h on h.id = k.holder_id where k.document_id = d.id`;
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { printedReceiversMost, printLetter } from '../../../contract/sarabun/prints.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { audit } from '../../access/audit.ts';
+import { mustBeOn } from '../../access/letter-functions.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import { contentDisposition } from '../../files/names.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -29,6 +30,7 @@ export function printLetterRoute(app: FastifyInstance, office: Office): void {
         throw field === 'size' ? badField(field, 'invalid') : notFound();
       }
       const { documentId, what, size } = asked.data;
+      await mustBeOn(ctx, 'prints');
       const letter = await readLetter(ctx, documentId);
       if (what === 'endorsements') return endorsements(ctx, reply, letter);
       const pdf = what === 'receipt' ? await receipt(ctx, letter) : await addressed(ctx, letter, what, size);

@@ -22,7 +22,7 @@ export async function signedHistory(ctx: Ctx, { year, ...paging }: Taken<typeof 
           'signType', s.sign_type, 'certificateSerial', s.certificate_serial, 'timestamped', s.timestamped,
           'onBehalf', case when g.id is not null then json_build_object('kind', g.kind, 'positionName', o.name) end,
           'superseded', k.result_code is not distinct from 'SUPERSEDED') as line
-        from signature s join document d on d.id = s.document_id join document_type y on y.code = d.type join task k on k.id = s.task_id
+        from signature s join document d on d.id = s.document_id join document_type y on y.code = coalesce(d.own_type, d.type) join task k on k.id = s.task_id
           left join delegation g on g.id = s.delegation_id left join position o on o.id = g.principal_position_id
           join lateral (select ${visible(lookerOf(ctx.me))} as seen) v on true
         where ${mine} order by s.at desc, s.id desc offset ${skip} limit ${take}) l), '[]') as data`.execute(ctx.db);

@@ -75,8 +75,12 @@ function shapeOf(ctx: Ctx, { typeCode, search, filter, sort }: Input): Shape {
   };
 }
 
+/** The place of a speed in the agency's list: the later, the more urgent. */
+const urgency = sql`(select case when v.code = 1 then 0 else v.sort end from speed v where v.code = w.speed)`;
+/** The clock of the registry runs until it has received the letter, and again until it has handed it on. */
+const runs = sql`(w.task_id is null and t.state in ('SENT', 'RECEIVED') and t.clock_by is not null)`;
 const columns: Record<(typeof sortFields)[number], RawBuilder<unknown>> = {
-  F_DOC_SPEED_NAME: sql`w.speed`,
+  F_DOC_SPEED_NAME: urgency,
   F_DOC_NO: sql`d.doc_no collate "th-x-icu"`,
   F_DOC_TITLE: sql`d.subject collate "th-x-icu"`,
   F_NAME: sql`d.from_text collate "th-x-icu"`,
@@ -88,7 +92,7 @@ function pageStatement(shape: Shape): RawBuilder<Page> {
   const queue = queues.find((one) => one.code === shape.code) as Queue;
   const order = [
     ...shape.sort.map(({ field, dir }) => sql`${columns[field]} ${sql.raw(dir === 'desc' ? 'desc nulls last' : 'asc nulls last')}`),
-    sql`w.rank desc, w.speed desc, w.due_at asc nulls last, w.created_at, w.document_id, w.transmission_id, w.task_id`,
+    sql`w.rank desc, ${urgency} desc, w.due_at asc nulls last, w.created_at, w.document_id, w.transmission_id, w.task_id`,
   ];
   return sql<Page>`
     with w as (
@@ -99,7 +103,7 @@ function pageStatement(shape: Shape): RawBuilder<Page> {
         ${shape.searched ? sql`and ${matches<Given>(({ search }) => search)}` : sql``}
         ${shape.speed ? sql`and w.speed = ${slot<Given>(({ speed }) => speed)}::int` : sql``}
         ${shape.late ? sql`and w.due_at < now()` : sql``}
-        ${shape.type ? sql`and exists (select 1 from document y where y.id = w.document_id and y.type = ${slot<Given>(({ type }) => type)}::int)` : sql``}),
+        ${shape.type ? sql`and exists (select 1 from document y where y.id = w.document_id and ${slot<Given>(({ type }) => type)}::int in (y.type, y.own_type))` : sql``}),
     page as (
       select row_number() over (order by ${sql.join(order)}) as place, w.*
       from w ${shape.sort.length > 0 ? sql`join document d on d.id = w.document_id` : sql``}
@@ -126,12 +130,13 @@ function wireRow(queue: Queue): RawBuilder<unknown> {
     'F_DOC_SEND', (t.state is distinct from 'PREPARED')::int, 'F_IS_FILE', d.has_file::int, 'F_CANCEL_RECEIVED', coalesce(t.receipt_cancelled, false)::int,
     'F_IS_BEHALF', case when w.holder_id = any(${me((one) => one.acting.map((a) => a.positionId))}::bigint[]) and w.holder_id <> all(${me((one) => one.own)}::bigint[]) then 2 else 1 end,
     'RECEIVE_NO', coalesce(e.seq || '/' || e.be_year, '-'), 'STATE', coalesce(k.state, t.state, ''), 'DUE', ${iso('w.due_at')}, 'LATE', (coalesce(w.due_at < issue_clock(), false) and coalesce(k.is_live, t.state in ('SENT', 'RECEIVED', 'WORKING'), d.state <= 50) and not ${waits('k')})::int,
+    'CLOCK', case when ${runs} then ${iso('t.clock_by')} end, 'CLOCK_LATE', (${runs} and t.clock_by < issue_clock())::int,
     'ENTERED', ${iso("case when w.task_id is null and t.state = 'RECEIVED' then coalesce(t.received_at, w.created_at) else coalesce(t2.sent_at, w.created_at) end")},
     'IS_READ', (r.at is not null)::int)`;
 }
 
 function joins(queue: Queue): RawBuilder<unknown> {
-  return sql`join document d on d.id = w.document_id join document_type y on y.code = d.type join speed s on s.code = d.speed
+  return sql`join document d on d.id = w.document_id join document_type y on y.code = coalesce(d.own_type, d.type) join speed s on s.code = d.speed
     left join transmission t on t.id = w.transmission_id left join register_entry e on e.id = t.register_entry_id
     left join transmission t2 on t2.id = w.transmission_id and w.task_id is null
     left join task k on k.id = w.task_id left join unit fu on fu.id = t.from_unit_id left join unit ou on ou.id = d.owner_unit_id

@@ -241,7 +241,13 @@ describe('whom and what to choose from', () => {
     expect(mates).toContainEqual(expect.objectContaining({ id: officer.personId, kind: 'PERSON', suggested: true }));
     expect(done(await clerk.get('/sarabun/phrases', { purpose: 'ENDORSE' })).items.length).toBeGreaterThan(0);
     expect(done(await clerk.get('/sarabun/outside-bodies', { search: 'กระทรวง' })).items.length).toBeGreaterThan(0);
-    expect(done(await clerk.get('/sarabun/masters')).types).toContainEqual({ code: 1, name: 'หนังสือภายนอก' });
+    expect(done(await clerk.get('/sarabun/masters')).types).toContainEqual({
+      code: 1,
+      name: 'หนังสือภายนอก',
+      base: null,
+      active: true,
+      creates: true,
+    });
     const next = done(await registrar.get('/sarabun/letters/next-number'));
     expect(next).toMatchObject({ unitId: 10_000_000, agency: 'มหาวิทยาลัยเทคโนโลยีแห่งสยาม' });
     expect((await register(registrar)).receiveNo).toBe(`${next.next}/${next.year}`);

@@ -4,6 +4,7 @@ import { reports as th } from '../../../contract/lang/th/reports.ts';
 import { inReport, type PersonReportRow, reportExport, type UnitReportRow } from '../../../contract/sarabun/reports.ts';
 import { shortThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { audit } from '../../access/audit.ts';
+import { mustBeOn } from '../../access/letter-functions.ts';
 import { type Sheet, sendSheet } from '../../files/sheet.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { inTransaction, serveStream } from '../../http/serve.ts';
@@ -26,6 +27,7 @@ export function reportExportRoute(app: FastifyInstance, office: Office): void {
         throw field === 'documentId' ? notFound() : badField(field, 'invalid');
       }
       const { documentId, as, only } = asked.data;
+      await mustBeOn(ctx, 'export');
       const found = await reportFacts(ctx, documentId);
       const words = ctx.request.language === 'en' ? en : th;
       const part: Part =

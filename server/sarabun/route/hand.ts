@@ -5,6 +5,7 @@ import type { signingNeeds as needsCall } from '../../../contract/sarabun/drafts
 import { rightsNow } from '../../access/acting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { ruleOfLetter } from '../../settings/letter-rules.ts';
 import { readCurrent } from '../../signing/read-certificate.ts';
 import { type SignType, signTypeOf } from '../../signing/sign-types.ts';
 import type { Signer } from '../../signing/signer.ts';
@@ -93,21 +94,36 @@ interface Asked {
 
 /** Which type each task asks for. What the first signer of a version began, the others follow. */
 async function askedOf(ctx: Ctx, taskIds: number[]): Promise<Asked[]> {
-  const { rows } = await sql<{ taskId: number; kind: number; holderId: number; urgent: boolean; begun: SignType | null }>`
-    select k.id as "taskId", d.type as kind, k.holder_id as "holderId", d.speed > 1 as urgent, (select g.sign_type from signature g join task t on t.id = g.task_id
+  const { rows } = await sql<{
+    taskId: number;
+    documentId: number;
+    kind: number;
+    holderId: number;
+    urgent: boolean;
+    begun: SignType | null;
+  }>`
+    select k.id as "taskId", d.id as "documentId", d.type as kind, k.holder_id as "holderId", d.speed > 1 as urgent, (select g.sign_type from signature g join task t on t.id = g.task_id
       where g.document_id = d.id and t.result_code is distinct from 'SUPERSEDED' order by g.id limit 1) as begun
     from task k join document d on d.id = k.document_id where k.id = any(${taskIds}::bigint[]) and k.kind = 'SIGN'`.execute(ctx.db);
   const kinds = new Map<number, SignType>();
-  for (const { kind } of rows) if (!kinds.has(kind)) kinds.set(kind, kind === filesOnly ? 1 : await signTypeOf(ctx, kind));
+  for (const { documentId, kind } of rows)
+    if (!kinds.has(documentId)) kinds.set(documentId, kind === filesOnly ? 1 : await typeFor(ctx, documentId, kind));
   const me = rightsNow(ctx.me);
-  return rows.map(({ taskId, kind, holderId, urgent, begun }) => ({
+  return rows.map(({ taskId, documentId, holderId, urgent, begun }) => ({
     taskId,
-    type: begun ?? kinds.get(kind) ?? 1,
+    type: begun ?? kinds.get(documentId) ?? 1,
     mine: me.workHolders.includes(holderId),
     onBehalf: !me.own.includes(holderId),
     urgent,
   }));
 }
+
+/** By the rule for the kind in its unit, where that says so; else what the kind is signed with everywhere. */
+async function typeFor(ctx: Ctx, documentId: number, kind: number): Promise<SignType> {
+  const { signType } = await ruleOfLetter(ctx.db, documentId);
+  return signType === 'STANDARD' ? signTypeOf(ctx, kind) : ruled[signType];
+}
+const ruled = { ACCOUNT: 1, CERTIFICATE: 2, OUTSIDE: 3 } as const;
 
 /** Kinds that have no paper of their own are signed by the account. */
 const filesOnly = 15;

@@ -40,7 +40,7 @@ export async function searchLetters(ctx: Ctx, input: Input): Promise<Given<typeo
     counted as (select * from hits order by created_at desc, id desc limit ${sql.lit(mostFound + 1)}),
     page as (select row_number() over (order by created_at desc, id desc) as place, id from counted order by 1 offset ${skip} limit ${take})
     select (select count(*)::int from counted) as total, coalesce((select json_agg(${foundRow(me)} order by page.place)
-      from page join document d on d.id = page.id join document_type y on y.code = d.type join speed s on s.code = d.speed join secrecy c on c.code = d.secrecy
+      from page join document d on d.id = page.id join document_type y on y.code = coalesce(d.own_type, d.type) join speed s on s.code = d.speed join secrecy c on c.code = d.secrecy
       join unit u on u.id = d.owner_unit_id), '[]') as data`.execute(ctx.db);
   const { total, data } = rows[0] ?? { total: 0, data: [] };
   return { total, data: data.map((row) => letterOf(row, input, ctx.request.language)) };
@@ -148,7 +148,7 @@ function textOf(documentId: Sql): Sql {
 function filters(input: Input, me: Me): { plain: Sql; deep: Sql } {
   const { number, subject, from, to, types, direction, year, unitId, speed, category, state, dateFrom, dateTo, mine } = input;
   const plain: Sql[] = [sql`true`];
-  if (types?.length) plain.push(sql`d.type = any(${types}::int[])`);
+  if (types?.length) plain.push(sql`(d.type = any(${types}::int[]) or d.own_type = any(${types}::int[]))`);
   if (direction) plain.push(sql`d.origin = ${direction}`);
   if (year) plain.push(sql`d.created_at >= ${`${year - 543}-01-01T00:00:00+07:00`}::timestamptz`);
   if (year) plain.push(sql`d.created_at < ${`${year - 542}-01-01T00:00:00+07:00`}::timestamptz`);

@@ -5,8 +5,10 @@ import { secretKinds } from '../../../contract/sarabun/secrecy.ts';
 import { audit } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { waysOut } from '../../settings/ways-out.ts';
 import type { Case } from '../machine/case.ts';
 import { getHolders, joinRoute, leaveRoute } from '../route/route.ts';
+import { refuseGiver } from './class-givers.ts';
 import { readersOf } from './draft-readers.ts';
 import { lockFiles } from './lock-files.ts';
 import { isSecretRegistrar } from './secret-registry.ts';
@@ -26,6 +28,7 @@ export async function classDraft(ctx: Ctx, kase: Case, { secrecy, secrecyReason,
   const named = wanted > 0 ? [...new Set(readers ?? before.readers)] : [];
   if (wanted > ctx.me.clearance) throw badField('secrecy', 'secrecy_above_clearance');
   if (wanted > 0 && !secretKinds.includes(document.type)) throw badField('secrecy', 'secret_kind');
+  if (wanted > document.secrecy) await refuseGiver(ctx, wanted);
   if (wanted > 0) await refuseUncleared(ctx, named, wanted);
   await ctx.db
     .updateTable('draft')
@@ -106,7 +109,9 @@ async function change(ctx: Ctx, kase: Case, secrecy: number): Promise<void> {
 
 /** By hand or post to the outside, never by mail; inside to a person who is cleared, or a unit with a secret registrar who is. */
 async function refuseReceivers(ctx: Ctx, secrecy: number, receivers: Receiver[]): Promise<void> {
-  if (receivers.some((one) => one.kind === 'OUTSIDE' && one.method === 'EMAIL')) throw badField('receivers', 'secret_not_by_mail');
+  const electronic = (await waysOut(ctx.db)).filter((way) => way.electronic).map((way) => way.code);
+  if (receivers.some((one) => one.kind === 'OUTSIDE' && one.method && electronic.includes(one.method)))
+    throw badField('receivers', 'secret_not_by_mail');
   const inside = receivers.flatMap((one) => (one.kind === 'OUTSIDE' || one.id === undefined ? [] : [{ id: one.id, name: one.name }]));
   if (inside.length === 0) return;
   const { rows } = await sql<{ id: number }>`select w.id from unnest(${inside.map((one) => one.id)}::bigint[]) as w(id)

@@ -27,11 +27,12 @@ export async function showClassed(
 ): Promise<FastifyReply> {
   if (!shownKinds.includes(file.mime)) throw await refusedView(ctx, me, file, 'secret_kind_not_shown');
   await audit(ctx, 'secret.view', { ...auditOf(me, file) });
-  const { viewer, unit, classed } = await readerOf(ctx, me, file.secrecy);
+  const { viewer, unit, classed, says } = await readerOf(ctx, me, file.secrecy);
   const copy = await ctx.office.paper.watermark(await bytes(), file.mime, {
     viewer,
     unit,
     at: new Date(),
+    says,
     classed: file.printed ? '' : classed,
   });
   const name = `${file.name.replace(/\.[^.]*$/, '')}.pdf`;
@@ -54,10 +55,10 @@ function auditOf(me: Me, { documentId, what }: Pick<Classed, 'documentId' | 'wha
 
 const shownKinds = ['application/pdf', 'image/jpeg', 'image/png'];
 
-async function readerOf(ctx: Ctx, me: Me, secrecy: number): Promise<{ viewer: string; unit: string; classed: string }> {
-  const { rows } = await sql<{ viewer: string; unit: string; classed: string }>`
+async function readerOf(ctx: Ctx, me: Me, secrecy: number): Promise<{ viewer: string; unit: string; classed: string; says: string }> {
+  const { rows } = await sql<{ viewer: string; unit: string; classed: string; says: string }>`
     select p.prefix || p.first_name || ' ' || p.last_name as viewer, coalesce((select u.name from unit u where u.id = ${me.mainUnitId}), '') as unit,
-      (select c.name from secrecy c where c.code = ${secrecy}) as classed
+      (select c.name from secrecy c where c.code = ${secrecy}) as classed, (select c.watermark from secrecy c where c.code = ${secrecy}) as says
     from person p where p.id = ${me.personId}`.execute(ctx.db);
-  return rows[0] ?? { viewer: '', unit: '', classed: '' };
+  return rows[0] ?? { viewer: '', unit: '', classed: '', says: '' };
 }

@@ -4,6 +4,7 @@ import type { Place } from '../../../contract/sarabun/letters.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import { openRegister, takeNumber } from '../books/take-number.ts';
+import { clockOf } from '../deadlines/speed-clock.ts';
 import { mainPages } from '../files/main-file.ts';
 import { rememberedPlaces } from '../layers/remembered-place.ts';
 import { onCase, transmissionOf } from '../machine/case.ts';
@@ -18,6 +19,8 @@ export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>)
     await stepTransmission(ctx, kase, row, 'receive', { receivedBy: ctx.me.personId });
     const unitId = row.receiverKind === 'PERSON' ? ctx.me.mainUnitId : row.receiverId;
     if (unitId === null) throw refuse('no_register');
+    const clock = row.receiverKind === 'UNIT' ? await clockOf(ctx, kase.document.speed, 'handOn', kase.at) : null;
+    await ctx.db.updateTable('transmission').set({ clock_by: clock }).where('id', '=', row.id).execute();
     const pages = await mainPages(ctx, kase.document.id);
     refuseOutsidePages(stamp, pages);
     const registerId = await openRegister(ctx, {

@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { judgeWay } from '../../settings/ways-out.ts';
 import { dueOf } from '../deadlines/due.ts';
 import { getWorkingCopy } from '../draft/drafts.ts';
 import { keepFollowing } from '../letter/follow.ts';
@@ -47,7 +48,7 @@ export function sendLetter(ctx: Ctx, { documentId, message = '', due, methods = 
     const outside = receivers
       .filter((one) => one.kind === 'OUTSIDE')
       .map((one) => ({ ...one, method: methods.find(({ name }) => name === one.name)?.method ?? one.method ?? 'POST' }));
-    if (kase.document.secrecy > 0 && outside.some((one) => one.method === 'EMAIL')) throw badField('methods', 'secret_not_by_mail');
+    for (const method of new Set(outside.map((one) => one.method))) await judgeWay(ctx, method, 'methods', kase.document.secrecy);
     await sendOutside(ctx, kase, outside, message);
     return { documentId, state: kase.document.state };
   });
@@ -72,7 +73,8 @@ export function sendMore(ctx: Ctx, { documentId, to, purpose = 'ACTION', message
 export function recordDelivery(ctx: Ctx, { transmissionId, method, text }: Taken<typeof deliverCall>) {
   return onCase(ctx, { transmissionId }, async (kase) => {
     const row = transmissionOf(kase, transmissionId);
-    if (kase.document.secrecy > 0 && method === 'EMAIL') throw badField('method', 'secret_not_by_mail');
+    const way = await judgeWay(ctx, method, 'method', kase.document.secrecy);
+    if (way.proof && text.trim() === '') throw badField('text', 'required');
     if (kase.document.secrecy >= 3 && method !== 'HAND') throw badField('method', 'top_secret_by_hand');
     await stepTransmission(ctx, kase, row, 'deliver', {
       endText: text,

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { judgeChoices } from '../../settings/letter-choices.ts';
 import { dueOf } from '../deadlines/due.ts';
 import { keepFollowing } from '../letter/follow.ts';
 import type { Case } from '../machine/case.ts';
@@ -16,6 +17,7 @@ interface Given {
   message: string;
   due?: string | undefined;
   follow?: boolean | undefined;
+  jobTypeId?: number | undefined;
 }
 
 const kinds = {
@@ -30,6 +32,7 @@ const kinds = {
 export async function giveWork(ctx: Ctx, kase: Case, action: keyof typeof kinds, given: Given, ends: string[] = []) {
   const { to, message } = given;
   const on = workOn(kase, action, given);
+  await judgeChoices(ctx, { jobTypeId: given.jobTypeId });
   const due = dueOf(given.due, kase.at);
   const { makerId, right } = makerOf(kase, on);
   const detail = { to, ...(message ? { text: message } : {}), ...(due ? { due: due.toISOString() } : {}) };
@@ -40,7 +43,16 @@ export async function giveWork(ctx: Ctx, kase: Case, action: keyof typeof kinds,
   refuseHolders(ctx, holders);
   const transmissionId = on.transmission.id;
   const { kind, news } = kinds[action];
-  const tasks = await startTasks(ctx, kase, { kind, transmissionId, makerId, to: holders, message, due, parentId: on.task?.id ?? null });
+  const tasks = await startTasks(ctx, kase, {
+    kind,
+    transmissionId,
+    makerId,
+    to: holders,
+    message,
+    due,
+    parentId: on.task?.id ?? null,
+    jobTypeId: given.jobTypeId ?? null,
+  });
   await settle(ctx, kase, transmissionId);
   if (given.follow || due) await keepFollowing(ctx, kase, due);
   for (const task of tasks) announce(kase, { kind: news, holders: [task.holderId], transmissionId, taskId: task.id });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { clockOf } from '../deadlines/speed-clock.ts';
 import type { Case } from '../machine/case.ts';
 import { liveTask, liveTransmission, type Purpose, type TaskFacts, type TaskKind, type TransmissionFacts } from '../machine/facts.ts';
 import { grantAccess, type Holder, holdUnits, joinRoute } from '../route/route.ts';
@@ -30,10 +31,11 @@ export async function startTransmissions(
   }
   await holdUnits(ctx, to);
   await grantAccess(ctx, kase.document, to);
+  const clock = purpose === 'ACTION' ? await clockOf(ctx, kase.document.speed, 'receive', kase.at) : null;
   const { rows } = await sql<{ id: number; receiver_id: number }>`
-    insert into transmission (document_id, parent_id, from_unit_id, sent_by, receiver_kind, receiver_id, receiver_text, purpose, method, state, sent_at, due_at, message, speed, secrecy)
+    insert into transmission (document_id, parent_id, from_unit_id, sent_by, receiver_kind, receiver_id, receiver_text, purpose, method, state, sent_at, due_at, message, speed, secrecy, clock_by)
     select ${kase.document.id}, ${parent?.id ?? null}, ${fromUnitId}, ${ctx.me.personId}, r.kind, r.id, r.name, ${purpose}, ${kase.document.secrecy >= 3 ? 'HAND' : 'SYSTEM'}, 'SENT', ${kase.at}, ${due}, ${message},
-      ${kase.document.speed}, ${kase.document.secrecy}
+      ${kase.document.speed}, ${kase.document.secrecy}, case when r.kind = 'UNIT' then ${clock}::timestamptz end
     from unnest(${to.map((h) => h.id)}::bigint[], ${to.map((h) => h.kind)}::text[], ${to.map((h) => h.name)}::text[]) as r(id, kind, name)
     returning id, receiver_id`.execute(ctx.db);
   await joinRoute(
@@ -79,6 +81,8 @@ interface Work {
   executorId?: number | null;
   /** Of a review or a signature: where it stands on the route. */
   place?: number;
+  /** Of an assignment: which kind of work. */
+  jobTypeId?: number | null;
 }
 
 /** Gives work to holders, each task NEW; of ASSIGN the first is the main one and the others stand beside it. */
@@ -107,14 +111,14 @@ function refuseTwice(kase: Case, { kind, to, transmissionId }: Work): void {
 async function insertTasks(
   ctx: Ctx,
   kase: Case,
-  { kind, transmissionId, makerId, to, message, due, parentId = null, endorsementId, executorId = null, place }: Work,
+  { kind, transmissionId, makerId, to, message, due, parentId = null, endorsementId, executorId = null, place, jobTypeId = null }: Work,
   isMain: boolean,
 ): Promise<TaskFacts[]> {
   const { rows } = await sql<{ id: number; holder_id: number; executor_id: number | null }>`
-    insert into task (document_id, transmission_id, parent_id, endorsement_id, kind, maker_id, made_by, holder_id, executor_id, place, is_main, state, due_at, message, speed, secrecy, created_at)
+    insert into task (document_id, transmission_id, parent_id, endorsement_id, kind, maker_id, made_by, holder_id, executor_id, place, is_main, state, due_at, message, speed, secrecy, created_at, job_type_id)
     select ${kase.document.id}, ${transmissionId}, ${parentId}, ${endorsementId ?? null}, ${kind}, ${makerId}, ${ctx.me.personId}, r.id,
       case when r.kind = 'UNIT' and r.id <> ${executorId}::bigint then ${executorId}::bigint end, ${place ?? null}::int, ${isMain}, 'NEW', ${due}, ${message},
-      ${kase.document.speed}, ${kase.document.secrecy}, ${kase.at}
+      ${kase.document.speed}, ${kase.document.secrecy}, ${kase.at}, ${jobTypeId}::bigint
     from unnest(${to.map((h) => h.id)}::bigint[], ${to.map((h) => h.kind)}::text[]) as r(id, kind)
     returning id, holder_id, executor_id`.execute(ctx.db);
   return rows.map(

@@ -24,7 +24,12 @@ const lists = pages.filter((one): one is [SettingsPath, ListPage] => one[1].shap
 const forms = pages.filter((one): one is [SettingsPath, FormPage] => one[1].shape === 'form');
 
 /** What a page's own rules ask of a row beyond its declaration. */
-const own: Partial<Record<SettingsPath, (turn: number) => Record<string, FieldValue>>> = {};
+const own: Partial<Record<SettingsPath, (turn: number) => Record<string, FieldValue>>> = {
+  'document-speed': () => ({ tone: 'RED', dueDays: '1, 3' }),
+  'document-type': () => ({ base: 10 }),
+  'manage-book-creation': (turn) => ({ type: turn, needs: [], hides: [] }),
+  'command-type': () => ({ person: null }),
+};
 
 describe.each(lists)('[S0] %s', (path, page) => {
   const at = `/settings/list/${path}`;

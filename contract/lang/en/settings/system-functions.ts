@@ -1,0 +1,23 @@
+export const systemFunctions = {
+  title: 'Functions of the document flow',
+  affects: 'What is off is not shown, and the server does not do it. What was done before stays.',
+  parts: { writing: 'Writing', working: 'Working', paper: 'Paper and publication', reading: 'Reports' },
+  fields: {
+    dictation: 'Dictation',
+    separate: 'A letter for each receiver',
+    savedRoutes: 'Saved routes',
+    receiverGroups: 'Receiver groups',
+    bulk: 'Acts on many letters',
+    circulate: 'Circulate in a unit',
+    circularReport: 'Report of circulars',
+    extension: 'Asking for a later day',
+    reminder: 'Reminders',
+    layers: 'Marks on the page',
+    qr: 'QR codes on the page',
+    prints: 'Envelopes, labels, slips',
+    publication: 'Publication',
+    certificates: 'Own certificates',
+    reports: 'Reports',
+    export: 'Exports',
+  },
+} as const;

@@ -1,0 +1,7 @@
+import { sql } from 'kysely';
+import type { ListSource } from '../pages/source.ts';
+
+export const jobType: ListSource = {
+  table: 'job_type',
+  uses: sql<number>`(select count(*)::int from (select 1 from task k where k.job_type_id = r.id limit 100) used)`,
+};
