@@ -52,7 +52,7 @@ export const settings = {
     addTo: 'เพิ่มใน{{title}}',
     look: 'รายละเอียด {{name}}',
     search: 'ค้นหาใน{{title}}',
-    filterAll: '{{field}}: ทั้งหมด',
+    filterAll: 'ทุก{{field}}',
     state: 'สถานะ',
     stateAll: 'ทุกสถานะ',
     stateOn: 'ใช้งานอยู่',

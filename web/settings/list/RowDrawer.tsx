@@ -19,7 +19,7 @@ import { useIsSmall } from '../../ui/useMedia.ts';
 import { examples } from '../examples.tsx';
 import { FieldFacts, FieldGrid } from '../fields/FieldGrid.tsx';
 import { beginning } from '../fields/judge.ts';
-import { useDraftValues } from '../fields/useDraftValues.ts';
+import { type Draft, useDraftValues } from '../fields/useDraftValues.ts';
 import { HistoryList } from '../history/HistoryList.tsx';
 import type { PageWords } from '../page-words.ts';
 import { rowNow } from './all-rows.ts';
@@ -42,32 +42,36 @@ interface Props {
 
 /** One row in its form: beside the table where there is room, over it where there is not. */
 export function RowDrawer(props: Props) {
-  const { beside, onClose } = props;
-  const { t } = useTranslation('settings');
+  const { page, row, beside, onClose } = props;
   const small = useIsSmall();
   const title = useId();
+  // here, so that what is typed stays when the window is made narrower or a tablet is turned
+  const draft = useDraftValues(page.fields, row ?? { version: 0, values: beginning(page.fields), names: {} });
   if (beside)
     return (
       <aside className={classes.drawer} aria-labelledby={title}>
-        <RowForm {...props} titleId={title} />
+        <RowForm {...props} draft={draft} titleId={title} />
       </aside>
     );
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={small ? '100%' : 384} aria-label={t('list.edit', { name: '' })}>
+    <Drawer.Root opened onClose={onClose} position="right" size={small ? '100%' : 384}>
       <Drawer.Overlay backgroundOpacity={0.55} />
       <Drawer.Content aria-labelledby={title}>
         <div className={classes.over}>
-          <RowForm {...props} titleId={title} />
+          <RowForm {...props} draft={draft} titleId={title} />
         </div>
       </Drawer.Content>
     </Drawer.Root>
   );
 }
 
-function RowForm({ path, page, words, row, name, manage, titleId, onDirty, onSaved, onRemoved, onClose }: Props & { titleId: string }) {
+interface FormProps extends Props {
+  draft: Draft;
+  titleId: string;
+}
+
+function RowForm({ path, page, words, row, name, manage, draft, titleId, onDirty, onSaved, onRemoved, onClose }: FormProps) {
   const { t } = useTranslation(['settings', 'common']);
-  const first = row ?? { version: 0, values: beginning(page.fields), names: {} };
-  const draft = useDraftValues(page.fields, first);
   const [side, setSide] = useState<'form' | 'history'>('form');
   const body = useRef<HTMLDivElement>(null);
   const save = useWrite(saveSettingsRow, { refresh: [settingsRows, settingsChoices, settingsHistory] });
