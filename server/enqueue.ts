@@ -7,6 +7,8 @@ export interface Work {
   sweep: Record<string, never>;
   /** Reads every kept file against its hash now; the same as the round of the night. */
   fixity: Record<string, never>;
+  /** Recomputes the chains of events and seals; the row says how far it is and what was found. */
+  'check-chains': Record<string, never>;
   /** Takes away the plain bytes of a file that was locked at that instant, and of the uploads that it was put together from. */
   'drop-plain': { sha256: string; lockedAt: string; parts: string[] };
 }

@@ -8,8 +8,8 @@ import type { Office } from './office.ts';
 
 const day = 24 * 3_600_000;
 
-/** `fixity` is a round of its own (main.ts). */
-type Jobs = { [Task in Exclude<keyof Work, 'fixity'>]: (office: Office, payload: Work[Task]) => Promise<void> };
+/** `fixity` and `check-chains` are rounds of their own (main.ts). */
+type Jobs = { [Task in Exclude<keyof Work, 'fixity' | 'check-chains'>]: (office: Office, payload: Work[Task]) => Promise<void> };
 
 const jobs: Jobs = {
   'send-mail': (office, { id }) => sendMail(office, id),

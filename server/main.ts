@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { checkChains } from './access/check-chains.ts';
 import { keepSealing } from './access/seal.ts';
 import { buildApp } from './app.ts';
 import { findDemoPasswords } from './auth/demo-passwords.ts';
@@ -74,6 +75,8 @@ async function start(config: Config): Promise<void> {
     { name: 'scan-held', when: '* * * * *', work: scanHeld, onlyNow: true },
     // half past one and half past two at night in Bangkok
     { name: 'scan-all', when: '30 18 * * *', work: async (office) => void (await scanAll(office)) },
+    // Sunday, half past three in the morning in Bangkok
+    { name: 'check-chains', when: '30 20 * * 6', work: checkChains, onlyNow: true },
     { name: 'fixity', when: '30 19 * * *', work: async (office) => void (await checkFixity(office)) },
   ]);
   undo.push(() => jobs.stop());

@@ -1,13 +1,17 @@
+import { activitySystemLog } from './activity-system-log.ts';
 import { bookFooter } from './book-footer.ts';
 import { bookSendFrom } from './book-send-from.ts';
 import { bookSendTo } from './book-send-to.ts';
 import type { SettingsPath } from './catalogue.ts';
 import { commandType } from './command-type.ts';
 import { ownPage, type PageDeclaration } from './define.ts';
+import { documentManual } from './document-manual.ts';
 import { documentSecret } from './document-secret.ts';
 import { documentSpeed } from './document-speed.ts';
 import { documentType } from './document-type.ts';
 import { employeeType } from './employee-type.ts';
+import { historyActivity } from './history-activity.ts';
+import { holidays } from './holidays.ts';
 import { jobType } from './job-type.ts';
 import { manageBookCreation } from './manage-book-creation.ts';
 import { positionLevel } from './position-level.ts';
@@ -43,10 +47,15 @@ export const settingsPages: Partial<Record<SettingsPath, PageDeclaration>> = {
   'book-send-to': bookSendTo,
   serdertype,
   'book-footer': bookFooter,
+  DocumentManual: documentManual,
   'certificate-person': ownPage,
   'certificate-person-request': ownPage,
   'sign-type': ownPage,
   'setting-notifications': settingNotifications,
   'setting-modules-notification': ownPage,
   'setting-modules-notification-lists': ownPage,
+  'admin-configs': ownPage,
+  holidays,
+  'history-activity': historyActivity,
+  'activity-system-log': activitySystemLog,
 };

@@ -103,13 +103,17 @@ async function floor(db: Db, source: string, lookBack: number): Promise<number> 
   return rows[0]?.id ?? 0;
 }
 
+/** Called with the rows that are done, now and then. */
+type Progress = (rows: number) => Promise<void>;
+const quiet: Progress = async () => {};
+
 export interface Finding {
   what: string;
   at: string;
 }
 
 /** Walks the agency's chain and compares it with the rows it seals. An empty list: it holds. */
-export async function verifySeals(db: Db): Promise<{ rows: number; findings: Finding[] }> {
+export async function verifySeals(db: Db, tell: Progress = quiet): Promise<{ rows: number; findings: Finding[] }> {
   const findings: Finding[] = [];
   let previous: Buffer | null = null;
   let expected = 1;
@@ -143,6 +147,7 @@ export async function verifySeals(db: Db): Promise<{ rows: number; findings: Fin
       expected = row.seq + 1;
       rows += 1;
     }
+    await tell(rows);
   }
   return { rows, findings: [...findings, ...(await unsealed(db))] };
 }
@@ -157,7 +162,7 @@ async function unsealed(db: Db): Promise<Finding[]> {
 }
 
 /** Recomputes every event's hash along each document's chain, and looks whether the document's head is the last of them. */
-export async function verifyEvents(db: Db): Promise<{ rows: number; findings: Finding[] }> {
+export async function verifyEvents(db: Db, tell: Progress = quiet): Promise<{ rows: number; findings: Finding[] }> {
   const findings: Finding[] = [];
   let rows = 0;
   let after = { document: 0, seq: 0 };
@@ -178,6 +183,7 @@ export async function verifyEvents(db: Db): Promise<{ rows: number; findings: Fi
       after = { document: row.document_id, seq: row.seq };
       rows += 1;
     }
+    await tell(rows);
   }
   const heads = await sql<{ id: number }>`select d.id from document d left join lateral
     (select e.seq, e.hash from event e where e.document_id = d.id order by e.seq desc limit 1) l on true

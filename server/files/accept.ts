@@ -140,7 +140,8 @@ async function inspect(
   { maxPages = 2000 }: Upload,
   field: string,
 ): Promise<Pick<Stored, 'pages' | 'warnings'>> {
-  if (isOffice(kind)) return { pages: null, warnings: [] };
+  // a film is played by the browser alone, which guards itself
+  if (isOffice(kind) || kind === 'mp4') return { pages: null, warnings: [] };
   const found = kind === 'pdf' ? await inspector.pdf(path) : await inspector.picture(path);
   if ('refused' in found) throw badField(field, found.refused, found.refused === 'image_too_large' ? { max: 100 } : undefined);
   if (found.pages !== null && found.pages > maxPages) throw badField(field, 'pdf_too_many_pages', { max: maxPages });

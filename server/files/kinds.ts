@@ -15,6 +15,7 @@ export const kinds = {
   png: { mime: 'image/png', extensions: ['png'], alsoDeclared: ['image/x-png'] },
   docx: { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extensions: ['docx'], alsoDeclared: [] },
   xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extensions: ['xlsx'], alsoDeclared: [] },
+  mp4: { mime: 'video/mp4', extensions: ['mp4'], alsoDeclared: ['video/x-m4v'] },
   odt: { mime: 'application/vnd.oasis.opendocument.text', extensions: ['odt'], alsoDeclared: [] },
 } satisfies Record<string, Kind>;
 

@@ -4,10 +4,12 @@ import { bookFooter } from './lists/book-footer.ts';
 import { bookSendFrom } from './lists/book-send-from.ts';
 import { bookSendTo } from './lists/book-send-to.ts';
 import { commandType } from './lists/command-type.ts';
+import { documentManual } from './lists/document-manual.ts';
 import { documentSecret } from './lists/document-secret.ts';
 import { documentSpeed } from './lists/document-speed.ts';
 import { documentType } from './lists/document-type.ts';
 import { employeeType } from './lists/employee-type.ts';
+import { holidays } from './lists/holidays.ts';
 import { jobType } from './lists/job-type.ts';
 import { manageBookCreation } from './lists/manage-book-creation.ts';
 import { positionLevel } from './lists/position-level.ts';
@@ -20,6 +22,7 @@ import { systemCategoryDocumentBook } from './lists/system-category-document-boo
 import { systemManageBookGroup } from './lists/system-manage-book-group.ts';
 import { settingNotifications } from './notices/form-source.ts';
 import type { FormSource, ListSource, LogSource } from './pages/source.ts';
+import { activitySystemLog, historyActivity } from './system/logs.ts';
 
 /** What stands behind the declared pages. One line a page. */
 export const listSources: Partial<Record<SettingsPath, ListSource>> = {
@@ -40,6 +43,8 @@ export const listSources: Partial<Record<SettingsPath, ListSource>> = {
   'book-send-to': bookSendTo,
   serdertype,
   'book-footer': bookFooter,
+  DocumentManual: documentManual,
+  holidays,
 };
 
 export const formSources: Partial<Record<SettingsPath, FormSource>> = {
@@ -48,4 +53,7 @@ export const formSources: Partial<Record<SettingsPath, FormSource>> = {
   'system-functions': systemFunctions,
 };
 
-export const logSources: Partial<Record<SettingsPath, LogSource>> = {};
+export const logSources: Partial<Record<SettingsPath, LogSource>> = {
+  'history-activity': historyActivity,
+  'activity-system-log': activitySystemLog,
+};

@@ -55,4 +55,6 @@ export const settingsErrors: Record<keyof typeof th, string> = {
   duty_twice: 'This person has the duty in this unit already',
   person_not_cleared: 'This person is not cleared to any class, and so cannot keep classed letters',
   secret_registrar_by_agency: 'Only administrators of the highest unit name secret registrars',
+  days_crossed: 'The last day lies before the first',
+  manual_empty: 'Give a link, or add the manual from a file',
 };

@@ -1,14 +1,18 @@
 import type { SameKeys } from '../index.ts';
 import type { settings as th } from '../th/settings.ts';
+import { activitySystemLog } from './settings/activity-system-log.ts';
 import { bookFooter } from './settings/book-footer.ts';
 import { bookSendFrom } from './settings/book-send-from.ts';
 import { bookSendTo } from './settings/book-send-to.ts';
 import { commandType } from './settings/command-type.ts';
 import { documentCentral } from './settings/document-central.ts';
+import { documentManual } from './settings/document-manual.ts';
 import { documentSecret } from './settings/document-secret.ts';
 import { documentSpeed } from './settings/document-speed.ts';
 import { documentType } from './settings/document-type.ts';
 import { employeeType } from './settings/employee-type.ts';
+import { historyActivity } from './settings/history-activity.ts';
+import { holidays } from './settings/holidays.ts';
 import { jobType } from './settings/job-type.ts';
 import { manageBookCreation } from './settings/manage-book-creation.ts';
 import { positionLevel } from './settings/position-level.ts';
@@ -199,9 +203,13 @@ export const settings: SameKeys<typeof th> = {
     'position-level': positionLevel,
     'position-type': positionType,
     'employee-type': employeeType,
+    DocumentManual: documentManual,
     'setting-notifications': settingNotifications,
     'registration-display': registrationDisplay,
     'system-manage-book-group': systemManageBookGroup,
     'system-category-document-book': systemCategoryDocumentBook,
+    holidays,
+    'history-activity': historyActivity,
+    'activity-system-log': activitySystemLog,
   },
 };

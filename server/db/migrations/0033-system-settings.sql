@@ -48,6 +48,10 @@ create table chain_check (
   error text
 );
 
+create index event_at on event using brin (at);
+create index event_actor on event (actor_id, id desc);
+create index audit_person on audit (person_id, id desc);
+
 -- Manuals for staff: a file or a link.
 create table manual (
   id bigint primary key generated always as identity,

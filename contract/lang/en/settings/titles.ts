@@ -92,10 +92,6 @@ export const titles = {
     title: 'Foot of letters',
     affects: 'The owning unit and its contacts at the foot of letters started from now on.',
   },
-  DocumentManual: {
-    title: 'Manuals',
-    affects: 'Manuals that everybody can open from the help menu.',
-  },
   'registration-book-display': {
     title: 'Columns and buttons of registers',
     affects: 'Columns, order, widths and buttons of each register, on screen and in print.',
@@ -139,17 +135,5 @@ export const titles = {
   'admin-application': {
     title: 'Modules and menus',
     affects: 'Modules, menus, names, icons and order that everybody sees. Rights to calls are judged apart.',
-  },
-  holidays: {
-    title: 'Holidays',
-    affects: 'Working days of deadlines and reminders. Deadlines already set follow a changed holiday.',
-  },
-  'history-activity': {
-    title: 'Activity history',
-    affects: 'Who did what and when. It can be exported, never changed or removed.',
-  },
-  'activity-system-log': {
-    title: 'System log',
-    affects: 'Events of the system, and proof that the log was not altered. It can’t be changed or removed.',
   },
 } as const;

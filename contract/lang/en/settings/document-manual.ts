@@ -1,0 +1,33 @@
+/** Manuals */
+export const documentManual = {
+  title: 'Manuals',
+  affects: 'The page of manuals of everybody: each sees what is meant for him, on its days.',
+  add: 'Add a manual by its link',
+  search: 'Search the title',
+  fields: {
+    title: 'Title',
+    module: 'Module',
+    audience: 'Readers',
+    edition: 'Edition',
+    link: 'Link',
+    fromDay: 'Shown from',
+    untilDay: 'Shown until',
+  },
+  hints: {
+    link: 'Not needed where there is a file',
+  },
+  choices: {
+    module: {
+      GENERAL: 'General',
+      SARABUN: 'Letters',
+      SIGNING: 'Signatures and certificates',
+      SETTINGS: 'Settings',
+    },
+    audience: {
+      ALL: 'Everybody',
+      REGISTRY: 'Registries',
+      EXECUTIVE: 'Executives',
+      ADMIN: 'Administrators',
+    },
+  },
+} as const;

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkChains } from '../../access/check-chains.ts';
+import { sealOnce } from '../../access/seal.ts';
+import { type Database, openDatabase } from '../../db/pool.ts';
+import { addWorkingDays } from '../../sarabun/deadlines/working-days.ts';
+import { type Desk, type Officer, openDesk, type Reply } from '../../test/desk.ts';
+import { done, open, pdfOf, refused, register } from '../../test/letters.ts';
+
+let desk: Desk;
+let owner: Database;
+let [admin, registrar, auditor, officer] = [] as unknown as Officer[] as [Officer, Officer, Officer, Officer];
+beforeAll(async () => {
+  desk = await openDesk();
+  owner = openDatabase(desk.clone.ownerUrl, { schema: desk.office.config.schema, max: 1 });
+  [admin, registrar, auditor, officer] = await Promise.all([
+    desk.as('admin'),
+    desk.as('registrar'),
+    desk.as('auditor'),
+    desk.as('officer'),
+  ]);
+});
+afterAll(async () => {
+  await owner?.destroy();
+  await desk?.close();
+});
+
+const dues = async (documentId: number): Promise<string[]> =>
+  (await open(registrar, documentId)).dueChoices.map((one: { due: string }) => one.due);
+const lines = async (who: Officer, page: string, query: Record<string, string> = {}) =>
+  done(await who.get(`/settings/log/${page}`, { take: '200', ...query })) as {
+    lines: { id: number; cells: Record<string, string> }[];
+    total: number;
+  };
+
+describe('holidays', () => {
+  it('a new day off moves the due days that are offered; a working week of other days moves them too', async () => {
+    const { documentId } = await register(registrar);
+    const [first = '', second = ''] = await dues(documentId);
+    done(await admin.post('/settings/list/holidays', { values: { day: first, name: 'วันสถาปนาหน่วยงาน', kind: 'AGENCY' } }));
+    expect((await dues(documentId))[0]).not.toBe(first);
+    const { rows } = done(await admin.get('/settings/list/holidays', { search: 'สถาปนา' }));
+    done(await admin.post('/settings/list/holidays/switch', { id: rows[0].id, version: rows[0].version, active: false }));
+    expect(await dues(documentId)).toEqual(expect.arrayContaining([first, second]));
+    const { version, values } = done(await admin.get('/settings/admin-configs')).parts.deadlines;
+    const weekday = String(new Date(`${first}T00:00:00Z`).getUTCDay());
+    done(await admin.post('/settings/admin-configs/deadlines', { version, values: { weekend: [...values.weekend, weekday] } }));
+    await expect.poll(async () => (await dues(documentId)).includes(first)).toBe(false);
+    expect(addWorkingDays('2026-11-20', 1, Object.assign(new Set<string>(), { weekend: [5] }))).toBe('2026-11-21');
+  });
+
+  it('days of the government are offered for a year and taken over once', async () => {
+    await sql`delete from holiday where day between '2027-01-01' and '2027-12-31'`.execute(desk.office.db);
+    const { offered, workingDays } = done(await admin.get('/settings/holidays/year', { year: '2027' }));
+    expect(offered.length).toBeGreaterThan(15);
+    expect(workingDays).toHaveLength(12);
+    const days = offered.slice(0, 3).map((one: { day: string }) => one.day);
+    expect(done(await admin.post('/settings/holidays/import', { year: 2027, days })).added).toBe(3);
+    expect(done(await admin.post('/settings/holidays/import', { year: 2027, days })).added).toBe(0);
+    expect(done(await admin.get('/settings/holidays/year', { year: '2027' })).offered).toHaveLength(offered.length - 3);
+    refused(await admin.post('/settings/holidays/import', { year: 2027, days: ['2027-02-02'] }), 'invalid', 422);
+    refused(await officer.post('/settings/holidays/import', { year: 2027, days }), 'forbidden', 403);
+  });
+});
+
+describe('logs', () => {
+  it('[S7] what people did reads as sentences, with the number of the letter and never its subject; a classed letter has neither', async () => {
+    const { documentId } = await register(registrar, { docNo: 'ทด 0101/77', subject: 'เรื่องที่ไม่ควรปรากฏในประวัติ' });
+    await register(registrar, { docNo: 'ทด 0101/78' });
+    await sql`update document set secrecy = 2 where doc_no = 'ทด 0101/78'`.execute(owner);
+    done(await officer.post('/logout'));
+    const { lines: found } = await lines(admin, 'history-activity');
+    const told = found.map(({ cells }) => `${cells.person} ${cells.what} ${cells.letter}`);
+    expect(told.some((one) => /ลงทะเบียนรับ ทด 0101\/77/.test(one))).toBe(true);
+    expect(told.some((one) => one.endsWith('หนังสือที่มีชั้นความลับ'))).toBe(true);
+    expect(told.some((one) => one.includes('ออกจากระบบ'))).toBe(true);
+    expect(JSON.stringify(found)).not.toMatch(/ไม่ควรปรากฏ|0101\/78/);
+    expect((await lines(admin, 'history-activity', { search: 'ทด 0101/77' })).total).toBeGreaterThan(0);
+    expect((await lines(admin, 'history-activity', { search: 'ทด 0101/78' })).total).toBe(0);
+    const mine = await lines(admin, 'history-activity', { search: 'ออกจากระบบ', 'filters[person]': String(officer.personId) });
+    expect(mine.lines.map(({ cells }) => cells.what)).toEqual(['ออกจากระบบ']);
+    expect((await lines(admin, 'history-activity', { from: '2020-01-01', to: '2020-12-31' })).total).toBe(0);
+    expect((await open(registrar, documentId)).document.id).toBe(documentId);
+    officer = await desk.as('officer');
+  });
+
+  it('[S44] the audit is searched, filtered and taken along, which is itself audited; only administrators and auditors see it', async () => {
+    await desk.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { username: 'clerk', password: 'Wrong1234' },
+      remoteAddress: '10.9.8.7',
+    });
+    const refusedOnes = await lines(auditor, 'activity-system-log', { 'filters[outcome]': 'REFUSED', 'filters[ip]': '10.9.8' });
+    expect(refusedOnes.lines.map(({ cells }) => [cells.outcome, cells.ip])).toEqual([['ถูกปฏิเสธ', '10.9.8.7']]);
+    const csv = await auditor.get('/settings/log/activity-system-log/export', { as: 'csv', 'filters[ip]': '10.9.8' });
+    expect(String(csv.body).trim().split('\r\n')).toHaveLength(2);
+    const xlsx = await auditor.get('/settings/log/history-activity/export', { as: 'xlsx' });
+    expect(xlsx.headers['content-type']).toContain('spreadsheetml');
+    const exported = await lines(auditor, 'activity-system-log', { search: 'log.export' });
+    expect(exported.lines[0]?.cells.detail).toContain('page history-activity');
+    for (const who of [officer, registrar])
+      for (const path of ['log/activity-system-log', 'log/activity-system-log/export', 'chain-checks'])
+        expect((await who.get(`/settings/${path}`)).status).toBe(403);
+  });
+
+  it('[S44] the chain is checked in the background and says what was forged', async () => {
+    while ((await sealOnce(desk.office.apart)) > 0);
+    const check = async () => {
+      const { check } = done(await auditor.post('/settings/chain-checks'));
+      expect(done(await auditor.post('/settings/chain-checks')).check.id, 'one at a time').toBe(check.id);
+      await checkChains(desk.office);
+      return done(await auditor.get('/settings/chain-checks')).checks[0];
+    };
+    // the document that the test above classed by hand is no forgery of the record
+    expect(await check()).toMatchObject({ state: 'sound', findingCount: 0, done: expect.any(Number) });
+    await sql`update audit set outcome = 'OK' where action = 'auth.password'`.execute(owner);
+    expect(await check()).toMatchObject({ state: 'findings', findings: [expect.objectContaining({ what: 'row_changed' })] });
+  });
+
+  it('[S44] the office itself can change and remove no line of the audit, of events and of seals', async () => {
+    for (const [table, column] of [
+      ['audit', 'outcome'],
+      ['event', 'action'],
+      ['seal', 'source'],
+    ])
+      for (const statement of [`update ${table} set ${column} = ${column}`, `delete from ${table}`, `truncate ${table}`])
+        await expect(sql.raw(statement).execute(desk.office.db)).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('manuals', () => {
+  async function send(
+    who: Officer,
+    bytes: Buffer,
+    words: Record<string, string>,
+    name = 'คู่มือ.pdf',
+    type = 'application/pdf',
+  ): Promise<Reply> {
+    const boundary = `b${randomBytes(8).toString('hex')}`;
+    const fields = Object.entries(words).map(
+      ([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+    );
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
+    const response = await desk.app.inject({
+      method: 'POST',
+      url: '/api/settings/manual-files',
+      payload: Buffer.concat([Buffer.from(fields.join('') + head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+      headers: { authorization: `Bearer ${who.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    });
+    return { status: response.statusCode, body: response.json(), headers: response.headers };
+  }
+
+  it('[S50] a manual that is added is on the page of staff, for whom it is meant, while its days last; its file opens', async () => {
+    const pdf = await pdfOf();
+    refused(await send(officer, pdf, { title: 'ลักลอบ', module: 'GENERAL' }), 'forbidden', 403);
+    refused(
+      await send(admin, Buffer.from('MZ'), { title: 'โปรแกรม', module: 'GENERAL' }, 'a.exe', 'application/octet-stream'),
+      'file_type_not_allowed',
+      422,
+    );
+    const { id } = done(await send(admin, pdf, { title: 'คู่มือลงรับหนังสือ', module: 'SARABUN' }));
+    const list = async (who: Officer, search = '') => done(await who.get('/manuals', search ? { search } : {})).manuals;
+    expect(await list(officer)).toMatchObject([{ id, title: 'คู่มือลงรับหนังสือ', module: 'SARABUN', file: { mime: 'application/pdf' } }]);
+    const file = await officer.get(`/manuals/${id}/file`);
+    expect(Buffer.compare(file.body, pdf)).toBe(0);
+    expect(await list(officer, 'ไม่มีเล่มนี้')).toEqual([]);
+    const [row] = done(await admin.get('/settings/list/DocumentManual')).rows;
+    const saved = done(await admin.post('/settings/list/DocumentManual', { id, version: row.version, values: { audience: 'REGISTRY' } }));
+    expect(await list(officer)).toEqual([]);
+    expect((await officer.get(`/manuals/${id}/file`)).status).toBe(404);
+    expect(await list(registrar)).toHaveLength(1);
+    done(await admin.post('/settings/list/DocumentManual', { id, version: saved.row.version, values: { untilDay: '2020-01-01' } }));
+    expect(await list(registrar)).toEqual([]);
+    refused(
+      await admin.post('/settings/list/DocumentManual', { values: { title: 'ไม่มีไฟล์', module: 'GENERAL', audience: 'ALL' } }),
+      'manual_empty',
+      422,
+    );
+  });
+});

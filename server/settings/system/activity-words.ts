@@ -1,0 +1,51 @@
+import { activity as en } from '../../../contract/lang/en/activity.ts';
+import { sarabun as sarabunEn } from '../../../contract/lang/en/sarabun.ts';
+import { settings as settingsEn } from '../../../contract/lang/en/settings.ts';
+import { activity as th } from '../../../contract/lang/th/activity.ts';
+import { sarabun as sarabunTh } from '../../../contract/lang/th/sarabun.ts';
+import { settings as settingsTh } from '../../../contract/lang/th/settings.ts';
+import { catalogue, type SettingsPath } from '../../../contract/settings/catalogue.ts';
+import { normalizeThai } from '../../../contract/thai.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fill } from '../../http/words.ts';
+import { pageWords } from '../pages/page-words.ts';
+
+type Words = Record<string, string>;
+
+/** The words of the logs in the reader's language. */
+export function activityWords({ request }: Pick<Ctx, 'request'>) {
+  const english = request.language === 'en';
+  const own = english ? en : th;
+  const actions = own.actions as Words;
+  const steps = (english ? sarabunEn : sarabunTh).action as Words;
+  const acts = (english ? settingsEn : settingsTh).history.acts as Words;
+
+  /** What a line of the audit tells, as a sentence without its subject. */
+  function ofAudit(action: string, detail: { act?: unknown } = {}): string {
+    if (actions[action]) return actions[action];
+    const page = action.startsWith('settings.') ? action.slice('settings.'.length) : '';
+    if (Object.hasOwn(catalogue, page)) {
+      const { title } = pageWords(page as SettingsPath, request.language);
+      const act = acts[String(detail.act)];
+      return act ? fill(own.page, { act, title }) : fill(own.opened, { title });
+    }
+    const step = action.startsWith('step.') ? steps[action.slice('step.'.length)] : undefined;
+    return step ? fill(own.step, { action: step }) : fill(own.unknown, { action });
+  }
+
+  function ofStep(action: string): string {
+    return steps[action] ?? fill(own.unknown, { action });
+  }
+
+  /** Codes whose words contain the text: what is searched for as it is read. */
+  function found(text: string): { audit: string[]; steps: string[] } {
+    const wanted = normalizeThai(text);
+    const has = (words: Words) => Object.keys(words).filter((code) => normalizeThai(words[code] ?? '').includes(wanted));
+    const pages = Object.keys(catalogue).filter((page) =>
+      normalizeThai(pageWords(page as SettingsPath, request.language).title).includes(wanted),
+    );
+    return { audit: [...has(actions), ...pages.map((page) => `settings.${page}`)], steps: has(steps) };
+  }
+
+  return { own, ofAudit, ofStep, found };
+}

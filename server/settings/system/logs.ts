@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from 'kysely';
+import { bangkokDay, shortThaiDate, thaiTime } from '../../../contract/thai.ts';
+import type { Ctx } from '../../http/context.ts';
+import { badField } from '../../http/errors.ts';
+import { fill } from '../../http/words.ts';
+import type { LogAsked, LogSource } from '../pages/source.ts';
+import { activityWords } from './activity-words.ts';
+
+/** Beyond so many lines the whole number is not counted. */
+const mostCounted = 10_000;
+
+interface Raw {
+  id: number;
+  at: Date;
+  person: string | null;
+  action: string;
+  outcome: string;
+  detail: Record<string, unknown>;
+  is_event: boolean;
+  doc_no: string | null;
+  secrecy: number | null;
+  subject_type: string | null;
+  subject_id: number | null;
+  ip: string | null;
+}
+
+type Where = RawBuilder<unknown>[];
+
+/** What people did: of everybody for administrators and auditors, else one's own and that of the units below one's own. */
+export const historyActivity: LogSource = {
+  async lines(ctx, asked) {
+    const { own, ofAudit, ofStep, found } = activityWords(ctx);
+    const { about } = asked.filters;
+    const words = asked.search ? found(asked.search) : null;
+    const events = about && about !== 'letters' ? null : [...common(ctx, asked, 'x', 'actor_id'), sql`x.actor_id is not null`];
+    const audits = about === 'letters' ? null : [...common(ctx, asked, 'x', 'person_id'), sql`x.person_id is not null`, ...kindOf(about)];
+    if (words) {
+      const name = sql`th_norm(p.prefix || p.first_name || ' ' || p.last_name) like ${likeOf(asked.search)}`;
+      events?.push(
+        sql`(${name} or x.action = any(${words.steps}) or (d.secrecy = 0 and th_norm(coalesce(d.doc_no, '')) like ${likeOf(asked.search)}))`,
+      );
+      audits?.push(sql`(${name} or x.action = any(${words.audit}))`);
+    }
+    const { rows, total } = await read(ctx, asked, events, audits);
+    return {
+      total,
+      lines: rows.map((row) => {
+        const what = row.is_event ? ofStep(row.action) : ofAudit(row.action, row.detail);
+        return {
+          id: row.id,
+          cells: {
+            at: when(row.at),
+            person: row.person ?? own.office,
+            what: row.outcome === 'REFUSED' ? fill(own.refused, { what }) : what,
+            letter: !row.is_event ? '' : (row.secrecy ?? 0) > 0 ? own.classed : (row.doc_no ?? own.noNumber),
+          },
+        };
+      }),
+    };
+  },
+};
+
+/** The audit, line by line. */
+export const activitySystemLog: LogSource = {
+  async lines(ctx, asked) {
+    const { own, ofAudit, found } = activityWords(ctx);
+    const { about, outcome, ip } = asked.filters;
+    const where = [...common(ctx, asked, 'x', 'person_id')];
+    if (about) where.push(sql`x.action like ${`${about}.%`}`);
+    if (outcome) where.push(sql`x.outcome = ${outcome}`);
+    if (ip) where.push(sql`host(x.ip) like ${`${ip.replace(/[%_\\]/g, '')}%`}`);
+    if (asked.search)
+      where.push(sql`(th_norm(p.prefix || p.first_name || ' ' || p.last_name) like ${likeOf(asked.search)} or x.action = any(${found(asked.search).audit})
+        or x.action ilike ${`%${asked.search.replace(/[%_\\]/g, '')}%`} or x.request_id = ${asked.search} or host(x.ip) = ${asked.search})`);
+    const { rows, total } = await read(ctx, asked, null, where);
+    return {
+      total,
+      lines: rows.map((row) => ({
+        id: row.id,
+        cells: {
+          at: when(row.at),
+          person: row.person ?? own.office,
+          action: ofAudit(row.action, row.detail),
+          outcome: row.outcome === 'OK' ? own.ok : own.no,
+          subject: row.subject_type ? `${row.subject_type} ${row.subject_id ?? ''}`.trim() : '',
+          ip: row.ip ?? '',
+          detail: [row.action, detailOf(row.detail)].filter(Boolean).join(' · '),
+        },
+      })),
+    };
+  },
+};
+
+function common({ me }: Ctx, { from, to, filters }: LogAsked, alias: string, person: string): Where {
+  const who = sql.raw(`${alias}.${person}`);
+  const where: Where = [sql`true`];
+  if (from) where.push(sql`${sql.raw(`${alias}.at`)} >= ${`${from}T00:00:00+07:00`}::timestamptz`);
+  if (to) where.push(sql`${sql.raw(`${alias}.at`)} < ${`${to}T00:00:00+07:00`}::timestamptz + interval '1 day'`);
+  if (filters.person) {
+    if (!/^\d{1,15}$/.test(filters.person)) throw badField('person', 'invalid');
+    where.push(sql`${who} = ${Number(filters.person)}`);
+  }
+  if (!me.isAdmin && !me.isAuditor)
+    where.push(
+      sql`(${who} = ${me.personId} or ${who} in (select a.person_id from affiliation a where a.unit_id = any(${me.adminUnits}::bigint[])))`,
+    );
+  return where;
+}
+
+function kindOf(about: string | undefined): Where {
+  const kinds: Record<string, string> = {
+    accounts: '^(auth|person|account)[.]',
+    settings: '^(settings|agency|sign-type|authority|trusted-root)[.]',
+    certificates: '^(certificate|signature-picture)[.]',
+    work: '^(step|book|secret|report)[.]',
+    files: '^(file|upload|storage|mail)[.]',
+  };
+  if (!about) return [];
+  const kind = kinds[about];
+  if (!kind) throw badField('about', 'invalid');
+  return [sql`x.action ~ ${kind}`];
+}
+
+/** The newest of both, merged by their instant. */
+async function read(
+  ctx: Ctx,
+  { take, skip }: LogAsked,
+  events: Where | null,
+  audits: Where | null,
+): Promise<{ rows: Raw[]; total: number }> {
+  const most = take + skip;
+  const from = {
+    event: sql`event x join document d on d.id = x.document_id left join person p on p.id = x.actor_id`,
+    audit: sql`audit x left join person p on p.id = x.person_id`,
+  };
+  const name = sql`p.prefix || p.first_name || ' ' || p.last_name`;
+  const all = (where: Where) => sql.join(where, sql` and `);
+  const parts: RawBuilder<unknown>[] = [];
+  const counts: RawBuilder<unknown>[] = [];
+  if (events) {
+    parts.push(sql`(select x.id * 2 as id, x.at, ${name} as person, x.action, 'OK' as outcome, '{}'::jsonb as detail, true as is_event, d.doc_no, d.secrecy,
+      null::text as subject_type, null::int8 as subject_id, null::text as ip from ${from.event} where ${all(events)} order by x.id desc limit ${most})`);
+    counts.push(sql`(select count(*) from (select 1 from ${from.event} where ${all(events)} limit ${mostCounted}) c)`);
+  }
+  if (audits) {
+    parts.push(sql`(select x.id * 2 + 1, x.at, ${name}, x.action, x.outcome, x.detail, false, null, null, x.subject_type, x.subject_id, host(x.ip)
+      from ${from.audit} where ${all(audits)} order by x.id desc limit ${most})`);
+    counts.push(sql`(select count(*) from (select 1 from ${from.audit} where ${all(audits)} limit ${mostCounted}) c)`);
+  }
+  const { rows } =
+    await sql<Raw>`select * from (${sql.join(parts, sql` union all `)}) l (id, at, person, action, outcome, detail, is_event, doc_no, secrecy,
+    subject_type, subject_id, ip) order by at desc, id desc limit ${take} offset ${skip}`.execute(ctx.db);
+  const { rows: counted } = await sql<{ total: number }>`select (${sql.join(counts, sql` + `)})::int as total`.execute(ctx.db);
+  return { rows, total: counted[0]?.total ?? 0 };
+}
+
+/** Ids, states and codes, as the audit holds them; values of settings one by one. */
+function detailOf(detail: Record<string, unknown>): string {
+  const { act: _act, changes, ...rest } = detail;
+  const changed = Object.entries((changes ?? {}) as Record<string, [unknown, unknown]>).map(
+    ([field, [before, after]]) => `${field}: ${short(before)} → ${short(after)}`,
+  );
+  return [...Object.entries(rest).map(([key, value]) => `${key} ${short(value)}`), ...changed].join(', ').slice(0, 1000);
+}
+
+function short(value: unknown): string {
+  const text = value === null || value === undefined || value === '' ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
+}
+
+function when(at: Date): string {
+  const date = new Date(at);
+  return `${shortThaiDate(bangkokDay(date))} ${thaiTime(date)}`;
+}
+
+function likeOf(text: string): RawBuilder<string> {
+  return sql<string>`'%' || replace(replace(replace(th_norm(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
+}
