@@ -172,14 +172,22 @@ export const exportP12 = write('/certificates/own/export', {
 const admin = { access: 'admin' } as const;
 
 export const listCertificates = read('/certificates', {
-  ...admin,
+  access: 'view certificate-person',
   about: 'ใบรับรองของบุคลากร',
   take: z.object({ ...paging, search: z.optional(text(100)), states: z.optional(list(z.enum(certificateStates))) }),
   give: z.object({ data: z.array(certificateRow), total: z.number() }),
 });
 
+/** Those who ask, checked or not yet. */
+export const listRequests = read('/certificates/requests', {
+  access: 'view certificate-person-request',
+  about: 'คำขอใบรับรองที่รอดำเนินการ',
+  take: z.object(paging),
+  give: z.object({ data: z.array(certificateRow), total: z.number() }),
+});
+
 export const listWithoutCertificate = read('/certificates/without', {
-  ...admin,
+  access: 'view certificate-person-request',
   about: 'บุคลากรที่ยังไม่มีใบรับรอง',
   take: z.object({ ...paging, search: z.optional(text(100)) }),
   give: z.object({
@@ -189,39 +197,39 @@ export const listWithoutCertificate = read('/certificates/without', {
 });
 
 export const getCertificate = read('/certificates/:id', {
-  ...admin,
+  access: 'view certificate-person',
   about: 'รายละเอียดใบรับรองและลำดับการดำเนินการ',
   take: withId(),
   give: z.object({ certificate: certificateRow, steps: z.array(certificateStep) }),
 });
 
 export const checkIdentity = write('/certificates/:id/check', {
-  ...admin,
+  access: 'manage certificate-person-request',
   about: 'บันทึกผลการตรวจสอบตัวตนผู้ขอ',
   take: z.object({ id, note: reason }),
   give: changed,
 });
 export const issueCertificate = write('/certificates/:id/issue', {
-  ...admin,
+  access: 'manage certificate-person-request',
   about: 'ออกใบรับรองตามคำขอ',
   take: z.object({ id }),
   give: changed,
 });
 export const refuseCertificate = write('/certificates/:id/refuse', {
-  ...admin,
+  access: 'manage certificate-person-request',
   about: 'ไม่อนุมัติคำขอใบรับรอง',
   take: z.object({ id, note: reason }),
   give: changed,
 });
 /** Grants one without a request; identity is known to the agency. */
 export const grantCertificate = write('/certificates/grant', {
-  ...admin,
+  access: 'manage certificate-person-request',
   about: 'ออกใบรับรองให้บุคลากรโดยไม่ต้องมีคำขอ',
   take: z.object({ personId: id }),
   give: changed,
 });
 export const grantMany = several('/certificates/grant-many', {
-  ...admin,
+  access: 'manage certificate-person-request',
   about: 'ออกใบรับรองอัตโนมัติให้บุคลากรหลายคน',
   take: z.object({ persons: list(id).check(z.minLength(1, 'required'), z.maxLength(100)) }),
   give: z.object({
@@ -230,25 +238,25 @@ export const grantMany = several('/certificates/grant-many', {
   }),
 });
 export const suspendCertificate = write('/certificates/:id/suspend', {
-  ...admin,
+  access: 'manage certificate-person',
   about: 'ระงับใบรับรองชั่วคราว',
   take: z.object({ id, note: reason }),
   give: changed,
 });
 export const liftSuspension = write('/certificates/:id/lift', {
-  ...admin,
+  access: 'manage certificate-person',
   about: 'ยกเลิกการระงับใบรับรอง',
   take: z.object({ id, note: reason }),
   give: changed,
 });
 export const revokeCertificate = write('/certificates/:id/revoke', {
-  ...admin,
+  access: 'manage certificate-person',
   about: 'เพิกถอนใบรับรอง',
   take: z.object({ id, note: reason, reason: count.check(z.refine((value) => (revocationReasons as readonly number[]).includes(value))) }),
   give: changed,
 });
 export const renewCertificate = write('/certificates/:id/renew', {
-  ...admin,
+  access: 'manage certificate-person',
   about: 'ออกใบรับรองใบใหม่ต่อจากใบเดิม',
   take: z.object({ id }),
   give: changed,
@@ -319,11 +327,18 @@ export const removeTrusted = write('/certificates/trusted/:id/remove', {
 export const listSignTypes = read('/sign-types', {
   about: 'ระดับลายมือชื่ออิเล็กทรอนิกส์ของหนังสือแต่ละชนิด',
   take: nothing,
-  give: z.object({ items: z.array(z.object({ documentType: z.number(), name: z.string(), nameEn: z.string(), type: z.number() })) }),
+  give: z.object({
+    items: z.array(z.object({ documentType: z.number(), name: z.string(), nameEn: z.string(), type: z.number(), version: z.number() })),
+  }),
 });
 export const saveSignType = write('/sign-types', {
-  ...admin,
+  access: 'manage sign-type',
   about: 'กำหนดระดับลายมือชื่ออิเล็กทรอนิกส์ของหนังสือชนิดหนึ่ง',
-  take: z.object({ documentType: id, type: count.check(z.refine((value) => value >= 1 && value <= 3)) }),
-  give: z.object({ documentType: z.number(), type: z.number() }),
+  take: z.object({
+    documentType: id,
+    type: count.check(z.refine((value) => value >= 1 && value <= 3)),
+    /** As it was read; left out: whatever stands. */
+    version: z.optional(count),
+  }),
+  give: z.object({ documentType: z.number(), type: z.number(), version: z.number() }),
 });

@@ -26,6 +26,7 @@ import { watchDeadlines } from './sarabun/deadlines/watch-deadlines.ts';
 import { scanAll, scanHeld } from './sarabun/files/scan-files.ts';
 import { missingMasters } from './sarabun/secret/letter-key.ts';
 import { missingSigningMasters } from './signing/authority-keys.ts';
+import { applyRules } from './signing/certificate-rules.ts';
 import { keepCertificates } from './signing/keep-certificates.ts';
 import { whenOrphaned } from './when-orphaned.ts';
 
@@ -68,6 +69,8 @@ async function start(config: Config): Promise<void> {
   const jobs = await openJobs(office, ownerUrl, [
     { name: 'keep-certificates', when: '13 * * * *', work: async (office) => void (await keepCertificates(office)) },
     { name: 'send-notices', when: '* * * * *', work: async (office) => void (await releaseNotices(office)), onlyNow: true },
+    // ten past six in the morning in Bangkok
+    { name: 'certificate-rules', when: '10 23 * * *', work: async (office) => void (await applyRules(office)) },
     { name: 'watch-deadlines', when: '3 * * * *', work: watchDeadlines },
     { name: 'close-lapsed', when: '23 * * * *', work: async (office) => void (await closeLapsedCirculars(office)) },
     // every hour, so that a server that slept over the turn of the year catches up; 17:01 UTC is the first minute of Bangkok's day

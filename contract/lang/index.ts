@@ -30,6 +30,7 @@ const th = {
   layers: () => import('./th/layers.ts').then((file) => file.layers),
   prints: () => import('./th/prints.ts').then((file) => file.prints),
   notices: () => import('./th/notices.ts').then((file) => file.notices),
+  certificateSettings: () => import('./th/certificate-settings.ts').then((file) => file.certificateSettings),
   people: () => import('./th/people.ts').then((file) => file.people),
   settings: () => import('./th/settings.ts').then((file) => file.settings),
 };
@@ -62,6 +63,7 @@ const en: Record<WordsModule, () => Promise<object>> = {
   layers: () => import('./en/layers.ts').then((file) => file.layers),
   prints: () => import('./en/prints.ts').then((file) => file.prints),
   notices: () => import('./en/notices.ts').then((file) => file.notices),
+  certificateSettings: () => import('./en/certificate-settings.ts').then((file) => file.certificateSettings),
   people: () => import('./en/people.ts').then((file) => file.people),
   settings: () => import('./en/settings.ts').then((file) => file.settings),
 };

@@ -165,6 +165,10 @@ export const draftView = z.object({
     /** As it will stand before the number: อว 0601/ (letters), '' for kinds that have none. */
     prefix: z.string(),
     speed: z.number(),
+    /** Baht; null where nothing was said. */
+    amount: z.nullable(z.number()),
+    /** How a paper is signed depends on its amount. */
+    asksAmount: z.boolean(),
     secrecy: z.number(),
     ownerUnit: z.object({ id: z.number(), name: z.string() }),
     drafter: z.object({ id: z.number(), name: z.string() }),
@@ -220,6 +224,8 @@ export const saveDraft = write('/sarabun/drafts/:documentId', {
     keepOther: z.optional(flag),
     content,
     speed: listCode,
+    /** Baht; null: none. As it was where absent. */
+    amount: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(999_999_999_999)))),
     /** Class, why, and whom it is open to beside the route; the drafter's, while it is a draft. As they were where absent. */
     secrecy: z.optional(secretClass),
     secrecyReason: z.optional(text(500)),

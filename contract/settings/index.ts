@@ -3,6 +3,7 @@ import { bookFooter } from './book-footer.ts';
 import { bookSendFrom } from './book-send-from.ts';
 import { bookSendTo } from './book-send-to.ts';
 import type { SettingsPath } from './catalogue.ts';
+import { certificatePersonAuto } from './certificate-person-auto.ts';
 import { commandType } from './command-type.ts';
 import { ownPage, type PageDeclaration } from './define.ts';
 import { documentManual } from './document-manual.ts';
@@ -50,6 +51,7 @@ export const settingsPages: Partial<Record<SettingsPath, PageDeclaration>> = {
   DocumentManual: documentManual,
   'certificate-person': ownPage,
   'certificate-person-request': ownPage,
+  'certificate-person-auto': certificatePersonAuto,
   'sign-type': ownPage,
   'setting-notifications': settingNotifications,
   'setting-modules-notification': ownPage,

@@ -6,6 +6,7 @@ import { inTransaction, serve, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { saveAddressing } from './addressing.ts';
 import { bookRoutes } from './books/routes.ts';
+import { certificatesRoutes } from './certificates/routes.ts';
 import { addMark, readMark, withdrawMark } from './marks.ts';
 import { menusRoutes } from './menus/routes.ts';
 import { noticesRoutes } from './notices/routes.ts';
@@ -20,6 +21,7 @@ import { systemRoutes } from './system/routes.ts';
 export function settingsRoutes(app: FastifyInstance, office: Office): void {
   pagesRoutes(app, office);
   noticesRoutes(app, office);
+  certificatesRoutes(app, office);
   systemRoutes(app, office);
   menusRoutes(app, office);
   bookRoutes(app, office);

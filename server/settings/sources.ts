@@ -1,4 +1,5 @@
 import type { SettingsPath } from '../../contract/settings/catalogue.ts';
+import { certificatePersonAuto } from './certificates/rules-source.ts';
 import { systemFunctions } from './letter-functions.ts';
 import { bookFooter } from './lists/book-footer.ts';
 import { bookSendFrom } from './lists/book-send-from.ts';
@@ -45,6 +46,7 @@ export const listSources: Partial<Record<SettingsPath, ListSource>> = {
   'book-footer': bookFooter,
   DocumentManual: documentManual,
   holidays,
+  'certificate-person-auto': certificatePersonAuto,
 };
 
 export const formSources: Partial<Record<SettingsPath, FormSource>> = {

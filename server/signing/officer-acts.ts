@@ -6,6 +6,7 @@ import { conflict, notFound, Refusal, refuse } from '../http/errors.ts';
 import { messageOf } from '../http/render-errors.ts';
 import { carryOut } from '../http/serve.ts';
 import { readRows, readSteps, readWithout } from './certificate-rows.ts';
+import { issueByRule } from './certificate-rules.ts';
 import { admitStep, auditStep, takeStep, tellOwner } from './certificate-steps.ts';
 import { noteStep, reasons, revokeCertificate } from './end-certificate.ts';
 import { personFacts } from './mint-certificate.ts';
@@ -18,6 +19,10 @@ export async function listCertificates(
   input: Taken<typeof calls.listCertificates>,
 ): Promise<Given<typeof calls.listCertificates>> {
   return readRows(ctx.db, { search: input.search, states: input.states, ...pageOf(input) });
+}
+
+export function listRequests(ctx: Ctx, input: Taken<typeof calls.listRequests>): Promise<Given<typeof calls.listRequests>> {
+  return readRows(ctx.db, { states: ['REQUESTED', 'IDENTITY_CHECKED'], ...pageOf(input) });
 }
 
 export function listWithout(
@@ -33,8 +38,11 @@ export async function getCertificate(ctx: Ctx, { id }: { id: number }): Promise<
   return { certificate, steps: await readSteps(ctx.db, id) };
 }
 
+/** Where a rule says so, what was checked is issued at once. */
 export async function checkIdentity(ctx: Ctx, { id, note }: Taken<typeof calls.checkIdentity>): Promise<Changed> {
-  return takeStep(ctx, await admitStep(ctx, id, 'check'), 'check', { note });
+  const row = await admitStep(ctx, id, 'check');
+  const changed = await takeStep(ctx, row, 'check', { note });
+  return (await issueByRule(ctx, row.person_id)) ? { id, state: 'ISSUED' } : changed;
 }
 
 /** Grants it; key and certificate are made when its owner chooses the PIN. */

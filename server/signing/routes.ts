@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../contract/personal-certificates.ts';
+import { certificatePerson as certificatePersonCall } from '../../contract/settings/certificate-person.ts';
 import * as pictures from '../../contract/signature-pictures.ts';
 import { whenOn } from '../access/letter-functions.ts';
 import { serve, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { bringBackRootKey, getAuthorities, takeOutRootKey } from './authority-keys.ts';
+import { certificatePerson } from './certificate-person.ts';
 import { exportP12, importP12, lookAtP12 } from './import-export.ts';
 import {
   checkIdentity,
@@ -14,6 +16,7 @@ import {
   issueCertificate,
   liftSuspension,
   listCertificates,
+  listRequests,
   listWithout,
   refuseCertificate,
   renewCertificate,
@@ -49,7 +52,9 @@ export function signingRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.importP12, whenOn('certificates', importP12));
   serve(app, office, calls.exportP12, exportP12);
   serve(app, office, calls.listCertificates, listCertificates);
+  serve(app, office, calls.listRequests, listRequests);
   serve(app, office, calls.listWithoutCertificate, listWithout);
+  serve(app, office, certificatePersonCall, certificatePerson);
   serve(app, office, calls.getCertificate, getCertificate);
   serve(app, office, calls.checkIdentity, checkIdentity);
   serve(app, office, calls.issueCertificate, issueCertificate);

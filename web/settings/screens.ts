@@ -10,7 +10,14 @@ import { lazyAgain } from '../ui/lazy-again.ts';
  */
 export const screens: Partial<Record<SettingsPath, ComponentType>> = {
   'setup-organization': own(() => import('./OrganizationPage.tsx').then((file) => file.OrganizationPage), ['organization', 'errors']),
-  'certificate-person': own(() => import('../signing/PersonsPage.tsx').then((file) => file.PersonsPage), ['certificates']),
+  'certificate-person': own(
+    () => import('./certificates/PersonsScreen.tsx').then((file) => file.PersonsScreen),
+    ['certificates', 'certificateSettings'],
+  ),
+  'certificate-person-auto': own(
+    () => import('./certificates/RulesPage.tsx').then((file) => file.RulesPage),
+    ['certificateSettings', 'errors'],
+  ),
   'certificate-person-request': own(() => import('../signing/RequestsPage.tsx').then((file) => file.RequestsPage), ['certificates']),
   'setting-modules-notification': own(
     () => import('./notices/NoticeRulesPage.tsx').then((file) => file.NoticeRulesPage),
@@ -20,7 +27,10 @@ export const screens: Partial<Record<SettingsPath, ComponentType>> = {
     () => import('./notices/NoticeWordsPage.tsx').then((file) => file.NoticeWordsPage),
     ['notices', 'errors'],
   ),
-  'sign-type': own(() => import('../signing/SignTypesPage.tsx').then((file) => file.SignTypesPage), ['certificates']),
+  'sign-type': own(
+    () => import('./certificates/SignTypeScreen.tsx').then((file) => file.SignTypeScreen),
+    ['certificates', 'certificateSettings', 'errors'],
+  ),
 };
 
 function own(load: () => Promise<ComponentType>, words: WordsModule[]): ComponentType {

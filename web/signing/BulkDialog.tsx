@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { grantMany, listCertificates, listWithoutCertificate } from '../../contract/personal-certificates.ts';
+import { grantMany, listRequests, listWithoutCertificate } from '../../contract/personal-certificates.ts';
 import { times } from '../../contract/times.ts';
 import { useRead, useWrite } from '../api.ts';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -26,7 +26,7 @@ export function BulkDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Set<string | number>>(new Set());
   const list = useRead(listWithoutCertificate, { search: asked, page, pageSize }, { keep: true });
   const grant = useWrite(grantMany, {
-    refresh: [listCertificates, listWithoutCertificate],
+    refresh: [listRequests, listWithoutCertificate],
     onSuccess: ({ done, results }) => {
       const failed = results.length - done;
       toastDone(failed > 0 ? t('officer.bulkSome', { count: done, failed }) : t('officer.bulkDone', { count: done }));

@@ -7,11 +7,13 @@ import {
   getCertificate,
   liftSuspension,
   listCertificates,
+  listRequests,
   refuseCertificate,
   revocationReasons,
   revokeCertificate,
   suspendCertificate,
 } from '../../contract/personal-certificates.ts';
+import { certificatePerson } from '../../contract/settings/certificate-person.ts';
 import { useRead, useWrite } from '../api.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
@@ -32,7 +34,7 @@ export function NotedDialog({ act, row, onClose }: { act: NotedAct; row: Certifi
   const [note, setNote] = useState('');
   const [reason, setReason] = useState('1');
   const options = {
-    refresh: [listCertificates, getCertificate],
+    refresh: [listCertificates, listRequests, getCertificate, certificatePerson],
     onSuccess: () => {
       toastDone(t(`officer.${done[act]}`));
       onClose();

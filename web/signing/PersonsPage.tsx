@@ -3,9 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconDotsVertical, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
 import { type CertificateRow, certificateStates, listCertificates, renewCertificate } from '../../contract/personal-certificates.ts';
 import { times } from '../../contract/times.ts';
 import { useRead, useWrite } from '../api.ts';
+import { paths } from '../paths.ts';
 import { useUser } from '../shell/session.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { shortDate } from '../ui/dates.ts';
@@ -28,6 +30,9 @@ type State = (typeof certificateStates)[number];
 export function PersonsPage() {
   const { t } = useTranslation('certificates');
   const user = useUser();
+  const navigate = useNavigate();
+  const { menuID } = useParams();
+  const personPage = (row: CertificateRow) => `${paths.settings(menuID)}/certificate-person/${row.personId}`;
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, times.tableSearch);
   const [state, setState] = useState<State | null>(null);
@@ -51,6 +56,9 @@ export function PersonsPage() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item component={Link} to={personPage(row)}>
+            {t('officer.whole')}
+          </Menu.Item>
           <Menu.Item onClick={() => setSeen(row.id)}>{t('officer.details')}</Menu.Item>
           {live ? <Menu.Item onClick={() => setAct({ act: 'suspend', row })}>{t('officer.suspend')}</Menu.Item> : null}
           {row.state === 'SUSPENDED' && others ? (
@@ -110,7 +118,7 @@ export function PersonsPage() {
           idOf={(row) => row.id}
           nameOf={(row) => row.holder}
           loading={list.isPlaceholderData}
-          onOpen={(row) => setSeen(row.id)}
+          onOpen={(row) => void navigate(personPage(row))}
           empty={<EmptyState>{t('officer.noPersons')}</EmptyState>}
           columns={[
             { id: 'holder', title: t('officer.person'), minWidth: '240px', render: who },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CertificateRow, issueCertificate, listCertificates } from '../../contract/personal-certificates.ts';
+import { type CertificateRow, issueCertificate, listRequests } from '../../contract/personal-certificates.ts';
 import { useRead, useWrite } from '../api.ts';
 import { useUser } from '../shell/session.ts';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -28,8 +28,8 @@ export function RequestsPage() {
   const [page, setPage] = useState(1);
   const [act, setAct] = useState<{ act: NotedAct; row: CertificateRow } | null>(null);
   const [bulk, setBulk] = useState(false);
-  const list = useRead(listCertificates, { page, pageSize, states: ['REQUESTED', 'IDENTITY_CHECKED'] }, { keep: true });
-  const issue = useWrite(issueCertificate, { refresh: [listCertificates], onSuccess: () => toastDone(t('officer.issued')) });
+  const list = useRead(listRequests, { page, pageSize }, { keep: true });
+  const issue = useWrite(issueCertificate, { refresh: [listRequests], onSuccess: () => toastDone(t('officer.issued')) });
   async function askToIssue(row: CertificateRow): Promise<void> {
     const sure = await confirm({ title: t('officer.issueAsk', { name: row.holder }), tone: 'info', confirmLabel: t('officer.issue') });
     if (sure) issue.mutate({ id: row.id }, { onError: (error) => toastError(error) });

@@ -61,6 +61,8 @@ export const draft: SameKeys<typeof master> = {
   numberNone: 'Letters of this kind have no number; dated after the signature',
   numberLater: '(to be given)',
   speed: 'Speed',
+  amount: 'Amount (baht)',
+  amountHint: 'Says how the letter is signed; not printed',
   remove: 'Delete the draft',
   removeTitle: 'Delete this draft',
   removeText: 'A draft that was never submitted is deleted for good',

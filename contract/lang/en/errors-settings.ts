@@ -57,4 +57,6 @@ export const settingsErrors: Record<keyof typeof th, string> = {
   secret_registrar_by_agency: 'Only administrators of the highest unit name secret registrars',
   days_crossed: 'The last day lies before the first',
   manual_empty: 'Give a link, or add the manual from a file',
+  group_says_nothing: 'Say a kind, a unit or an amount',
+  rule_says_nothing: 'The rule has to do something',
 };

@@ -4,6 +4,7 @@ import { activitySystemLog } from './settings/activity-system-log.ts';
 import { bookFooter } from './settings/book-footer.ts';
 import { bookSendFrom } from './settings/book-send-from.ts';
 import { bookSendTo } from './settings/book-send-to.ts';
+import { certificatePersonAuto } from './settings/certificate-person-auto.ts';
 import { commandType } from './settings/command-type.ts';
 import { documentCentral } from './settings/document-central.ts';
 import { documentManual } from './settings/document-manual.ts';
@@ -205,6 +206,7 @@ export const settings: SameKeys<typeof th> = {
     'employee-type': employeeType,
     DocumentManual: documentManual,
     'setting-notifications': settingNotifications,
+    'certificate-person-auto': certificatePersonAuto,
     'registration-display': registrationDisplay,
     'system-manage-book-group': systemManageBookGroup,
     'system-category-document-book': systemCategoryDocumentBook,

@@ -31,6 +31,8 @@ export interface OwnLetter {
   docNo: string | null;
   docDate: string | null;
   speed: number;
+  /** Baht, as the database writes it. */
+  amount: string | null;
   secrecy: number;
   ownerUnitId: number;
   drafterId: number;
@@ -40,7 +42,7 @@ export interface OwnLetter {
 /** A letter of this agency's own that the caller has a part in making, or 404: its receivers have the letter, not how it was written. */
 export async function getOwnLetter(ctx: Ctx, documentId: number): Promise<OwnLetter> {
   const { rows } = await sql<OwnLetter>`
-    select d.id, d.type, d.state, d.doc_no as "docNo", d.doc_date as "docDate", d.speed, d.secrecy, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version
+    select d.id, d.type, d.state, d.doc_no as "docNo", d.doc_date as "docDate", d.speed, d.amount::text as amount, d.secrecy, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version
     from document d where d.id = ${documentId} and d.origin = 'OUT' and ${visible(lookerOf(ctx.me))} and ${makes(rightsNow(ctx.me))}`.execute(
     ctx.db,
   );

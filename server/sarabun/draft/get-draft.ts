@@ -6,6 +6,7 @@ import { rightsNow } from '../../access/acting.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ruleOfLetter } from '../../settings/letter-rules.ts';
+import { asksAmount } from '../../signing/sign-types.ts';
 import { numberPlan, numberStart } from '../books/numbering.ts';
 import { type Facts, loadRoute } from '../machine/facts.ts';
 import { mayEdit } from '../machine/rights.ts';
@@ -45,6 +46,8 @@ export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Pr
       docDate: letter.docDate,
       prefix: await numberStart(ctx.db, await numberPlan(ctx, letter)),
       speed: letter.speed,
+      amount: letter.amount === null ? null : Number(letter.amount),
+      asksAmount: await asksAmount(ctx.db),
       secrecy: letter.secrecy,
       ownerUnit: { id: letter.ownerUnitId, name: names.unit },
       drafter: { id: letter.drafterId, name: names.drafter },

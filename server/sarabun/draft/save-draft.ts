@@ -37,7 +37,8 @@ export function saveDraft(ctx: Ctx, input: Input) {
       })
       .where('document_id', '=', documentId)
       .execute();
-    await sql`update document set subject = ${subjectOf(kase.document.type, content)}, speed = ${input.speed}, to_text = ${content.to},
+    await sql`update document set subject = ${subjectOf(kase.document.type, content)}, speed = ${input.speed},
+      amount = ${input.amount === undefined ? sql`amount` : input.amount}, to_text = ${content.to},
       refers_text = ${content.refers.join('\n')}, enclosures_text = ${content.enclosures.map((one) => `${one.name} ${one.quantity}`.trim()).join('\n')},
       updated_at = ${kase.at} where id = ${documentId}`.execute(ctx.db);
     await classDraft(ctx, kase, input);

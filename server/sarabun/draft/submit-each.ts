@@ -32,8 +32,8 @@ export async function submitEach(ctx: Ctx, { documentId, message }: Taken<typeof
 /** The draft once more with its route, links and files, to one receiver. */
 async function copyFor(ctx: Ctx, documentId: number, receiver: Receiver, at: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into document (type, own_type, origin, state, subject, owner_unit_id, drafter_id, speed, is_circular, has_file, refers_text, enclosures_text)
-    select type, own_type, origin, 0, subject, owner_unit_id, drafter_id, speed, is_circular, has_file, refers_text, enclosures_text from document where id = ${documentId} returning id`.execute(
+    insert into document (type, own_type, origin, state, subject, owner_unit_id, drafter_id, speed, amount, is_circular, has_file, refers_text, enclosures_text)
+    select type, own_type, origin, 0, subject, owner_unit_id, drafter_id, speed, amount, is_circular, has_file, refers_text, enclosures_text from document where id = ${documentId} returning id`.execute(
     ctx.db,
   );
   const { id } = rows[0] as { id: number };

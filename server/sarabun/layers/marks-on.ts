@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MarkKind } from '../../../contract/sarabun/layers.ts';
 import type { Place } from '../../../contract/sarabun/letters.ts';
+import { certifiesByGrade } from '../../access/certifies-by-grade.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Hand, Mark } from '../../paper/marks.ts';
 import type { StampContent } from '../transit/enter.ts';
@@ -96,12 +97,7 @@ export async function handOf(ctx: Ctx): Promise<{ name: string; typed: string; p
   const row = rows[0];
   if (!row) return { name: '', typed: '', posts: [], certifies: false };
   const { name, typed, post } = row;
-  return { name, typed, posts: post ? [post] : [], certifies: post !== null && (row.certifies ?? highEnough(post)) };
-}
-
-/** Regulation No. 3: ทั่วไป from ชำนาญงาน, วิชาการ from ปฏิบัติการ, พนักงานราชการ; below are ปฏิบัติงาน, employees by the day, trainees. */
-function highEnough(post: string): boolean {
-  return !/ปฏิบัติงาน|ลูกจ้าง|ขับรถ|นักการ|ฝึกงาน/.test(post);
+  return { name, typed, posts: post ? [post] : [], certifies: post !== null && (row.certifies ?? certifiesByGrade(post)) };
 }
 
 /** The mark as the typesetter draws it. */

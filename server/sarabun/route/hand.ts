@@ -98,30 +98,36 @@ async function askedOf(ctx: Ctx, taskIds: number[]): Promise<Asked[]> {
     taskId: number;
     documentId: number;
     kind: number;
+    ownKind: number | null;
+    unitId: number;
+    amount: string | null;
     holderId: number;
     urgent: boolean;
     begun: SignType | null;
   }>`
-    select k.id as "taskId", d.id as "documentId", d.type as kind, k.holder_id as "holderId", d.speed > 1 as urgent, (select g.sign_type from signature g join task t on t.id = g.task_id
+    select k.id as "taskId", d.id as "documentId", d.type as kind, d.own_type as "ownKind", d.owner_unit_id as "unitId", d.amount::text as amount, k.holder_id as "holderId",
+      d.speed > 1 as urgent, (select g.sign_type from signature g join task t on t.id = g.task_id
       where g.document_id = d.id and t.result_code is distinct from 'SUPERSEDED' order by g.id limit 1) as begun
     from task k join document d on d.id = k.document_id where k.id = any(${taskIds}::bigint[]) and k.kind = 'SIGN'`.execute(ctx.db);
-  const kinds = new Map<number, SignType>();
-  for (const { documentId, kind } of rows)
-    if (!kinds.has(documentId)) kinds.set(documentId, kind === filesOnly ? 1 : await typeFor(ctx, documentId, kind));
+  const levels = new Map<number, SignType>();
+  for (const row of rows) if (!levels.has(row.documentId)) levels.set(row.documentId, row.kind === filesOnly ? 1 : await typeFor(ctx, row));
   const me = rightsNow(ctx.me);
   return rows.map(({ taskId, documentId, holderId, urgent, begun }) => ({
     taskId,
-    type: begun ?? kinds.get(documentId) ?? 1,
+    type: begun ?? levels.get(documentId) ?? 1,
     mine: me.workHolders.includes(holderId),
     onBehalf: !me.own.includes(holderId),
     urgent,
   }));
 }
 
-/** By the rule for the kind in its unit, where that says so; else what the kind is signed with everywhere. */
-async function typeFor(ctx: Ctx, documentId: number, kind: number): Promise<SignType> {
+/** By the rule for the kind in its unit, where that says so, else what the kind is signed with everywhere; groups of papers may ask for more. */
+async function typeFor(
+  ctx: Ctx,
+  { documentId, ...paper }: { documentId: number; kind: number; ownKind: number | null; unitId: number; amount: string | null },
+): Promise<SignType> {
   const { signType } = await ruleOfLetter(ctx.db, documentId);
-  return signType === 'STANDARD' ? signTypeOf(ctx, kind) : ruled[signType];
+  return signTypeOf(ctx, signType === 'STANDARD' ? paper : { ...paper, level: ruled[signType] });
 }
 const ruled = { ACCOUNT: 1, CERTIFICATE: 2, OUTSIDE: 3 } as const;
 

@@ -1,4 +1,4 @@
-import { Input, NativeSelect, TextInput } from '@mantine/core';
+import { Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Fragment, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -98,6 +98,19 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles 
             data={(choices.data?.speeds ?? []).map((one) => ({ value: String(one.code), label: one.name }))}
             onChange={(event) => onChange({ ...typed, speed: Number(event.currentTarget.value) })}
           />
+          {view.document.asksAmount ? (
+            <NumberInput
+              label={t('amount')}
+              description={t('amountHint')}
+              value={typed.amount ?? ''}
+              min={0}
+              max={999_999_999_999}
+              decimalScale={2}
+              thousandSeparator=","
+              hideControls
+              onChange={(value) => onChange({ ...typed, amount: value === '' ? null : Number(value) })}
+            />
+          ) : null}
           <SecrecyFields view={view} typed={typed} onChange={onChange} />
           {has.map((part) => (
             <Fragment key={part}>

@@ -105,6 +105,7 @@ function typedOf(view: View): Typed {
   return {
     content: view.content,
     speed: view.document.speed,
+    amount: view.document.amount,
     route: view.route.map(({ kind, order, id }) => ({ kind, order, id })),
     receivers: view.receivers,
     secrecy: view.document.secrecy,

@@ -1,0 +1,186 @@
+import { Button, MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { settingsChoices } from '../../../contract/settings/pages.ts';
+import { removeSignTypeGroup, type SignTypeGroup, saveSignTypeGroup, signTypeGroups } from '../../../contract/settings/sign-type.ts';
+import { times } from '../../../contract/times.ts';
+import { useRead, useWrite } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { confirm } from '../../ui/dialogs.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import classes from './Certificates.module.css';
+
+const fresh: SignTypeGroup = { id: 0, name: '', documentTypes: [], units: [], amountFrom: null, type: 2, active: true, version: 0 };
+
+/** [S36] One group of papers; null for a new one. */
+export function GroupPage({ id }: { id: number | null }) {
+  const { t } = useTranslation('certificateSettings');
+  const { menuID } = useParams();
+  const list = useRead(signTypeGroups, {});
+  const home = `${paths.settings(menuID)}/sign-type`;
+  const group = id === null ? fresh : list.data?.groups.find((one) => one.id === id);
+  return (
+    <>
+      <Link to={home} className={classes.back}>
+        <IconArrowLeft size={18} aria-hidden /> {t('groups.back')}
+      </Link>
+      <PageHead title={id === null ? t('groups.newTitle') : t('groups.editTitle', { name: group?.name ?? '' })} hint={t('groups.hint')} />
+      {list.isError && !list.data ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.isPending ? <LoadingRows rows={6} height={56} /> : null}
+      {list.data && !group ? <EmptyState>{t('groups.missing')}</EmptyState> : null}
+      {list.data && group ? (
+        <GroupForm
+          key={group.version}
+          group={group}
+          kinds={list.data.kinds}
+          manage={list.data.manage}
+          home={home}
+          reload={() => void list.refetch()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface Props {
+  group: SignTypeGroup;
+  kinds: { id: number; name: string }[];
+  manage: boolean;
+  home: string;
+  reload: () => void;
+}
+
+function GroupForm({ group, kinds, manage, home, reload }: Props) {
+  const { t } = useTranslation(['certificateSettings', 'certificates']);
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(group);
+  const [words, setWords] = useState('');
+  const [search] = useDebouncedValue(words, times.tableSearch);
+  const found = useRead(settingsChoices, { from: 'unit', search, chosen: typed.units.map((unit) => unit.id) }, { keep: true });
+  const save = useWrite(saveSignTypeGroup, {
+    refresh: [signTypeGroups],
+    onSuccess: () => {
+      toastDone(t('groups.saved'));
+      void navigate(home);
+    },
+  });
+  const remove = useWrite(removeSignTypeGroup, {
+    refresh: [signTypeGroups],
+    onSuccess: () => {
+      toastDone(t('groups.removed'));
+      void navigate(home);
+    },
+  });
+  const known = [...typed.units, ...(found.data?.choices ?? []).filter((one) => !typed.units.some((unit) => unit.id === one.id))];
+  const errorOf = (field: string) => (save.error?.field === field ? save.error.message : undefined);
+  async function askToRemove(): Promise<void> {
+    const sure = await confirm({
+      title: t('groups.removeAsk', { name: group.name }),
+      confirmLabel: t('groups.remove'),
+      danger: true,
+    });
+    if (sure) remove.mutate({ id: group.id, version: group.version }, { onError: (error) => toastError(error) });
+  }
+  return (
+    <Panel>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { id, units, ...rest } = typed;
+          save.mutate({ ...rest, ...(id > 0 ? { id } : {}), units: units.map((unit) => unit.id) });
+        }}
+      >
+        <TextInput
+          label={t('groups.name')}
+          required
+          maxLength={100}
+          value={typed.name}
+          error={errorOf('name')}
+          readOnly={!manage}
+          onChange={(event) => setTyped({ ...typed, name: event.currentTarget.value })}
+        />
+        <MultiSelect
+          label={t('groups.kinds')}
+          description={t('groups.kindsHint')}
+          data={kinds.map((kind) => ({ value: String(kind.id), label: kind.name }))}
+          value={typed.documentTypes.map(String)}
+          error={errorOf('documentTypes')}
+          disabled={!manage}
+          searchable
+          clearable
+          onChange={(values) => setTyped({ ...typed, documentTypes: values.map(Number) })}
+        />
+        <MultiSelect
+          label={t('groups.units')}
+          description={t('groups.unitsHint')}
+          placeholder={t('groups.findUnit')}
+          data={known.map((unit) => ({ value: String(unit.id), label: unit.name }))}
+          value={typed.units.map((unit) => String(unit.id))}
+          error={errorOf('units')}
+          disabled={!manage}
+          searchable
+          searchValue={words}
+          onSearchChange={setWords}
+          onChange={(values) => setTyped({ ...typed, units: known.filter((unit) => values.includes(String(unit.id))) })}
+        />
+        <NumberInput
+          label={t('groups.amount')}
+          description={t('groups.amountHint')}
+          value={typed.amountFrom ?? ''}
+          error={errorOf('amountFrom')}
+          readOnly={!manage}
+          min={0}
+          decimalScale={2}
+          thousandSeparator=","
+          hideControls
+          onChange={(value) => setTyped({ ...typed, amountFrom: value === '' ? null : Number(value) })}
+        />
+        <Select
+          label={t('groups.type')}
+          data={(['1', '2', '3'] as const).map((value) => ({ value, label: t(`certificates:signType.levels.${value}`) }))}
+          value={String(typed.type)}
+          allowDeselect={false}
+          disabled={!manage}
+          onChange={(value) => setTyped({ ...typed, type: Number(value) })}
+        />
+        <Switch
+          label={t('groups.active')}
+          checked={typed.active}
+          disabled={!manage}
+          onChange={(event) => setTyped({ ...typed, active: event.currentTarget.checked })}
+        />
+        {save.error && !save.error.field ? (
+          <p role="alert" className={classes.error}>
+            {save.error.message}{' '}
+            {save.error.code === 'changed_meanwhile' ? (
+              <button type="button" className={classes.link} onClick={reload}>
+                {t('groups.load')}
+              </button>
+            ) : null}
+          </p>
+        ) : null}
+        {manage ? (
+          <div className={classes.buttons}>
+            <Button type="submit" loading={save.isPending} disabled={!typed.name.trim()}>
+              {t('groups.save')}
+            </Button>
+            {group.id > 0 ? (
+              <Button variant="default" onClick={() => void askToRemove()}>
+                {t('groups.remove')}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </form>
+    </Panel>
+  );
+}
