@@ -14,11 +14,14 @@ import { employeeType } from './employee-type.ts';
 import { historyActivity } from './history-activity.ts';
 import { holidays } from './holidays.ts';
 import { jobType } from './job-type.ts';
+import { manageAdmin } from './manage-admin.ts';
 import { manageBookCreation } from './manage-book-creation.ts';
+import { positionInformation } from './position-information.ts';
 import { positionLevel } from './position-level.ts';
 import { positionType } from './position-type.ts';
 import { prefix } from './prefix.ts';
 import { registrationDisplay } from './registration-display.ts';
+import { roleType } from './role-type.ts';
 import { serdertype } from './serdertype.ts';
 import { settingNotifications } from './setting-notifications.ts';
 import { suffix } from './suffix.ts';
@@ -28,9 +31,15 @@ import { systemManageBookGroup } from './system-manage-book-group.ts';
 
 /** The pages that stand, by their path. One line a page. */
 export const settingsPages: Partial<Record<SettingsPath, PageDeclaration>> = {
+  'employee-information': ownPage,
+  'manage-admin': manageAdmin,
+  'user-active': ownPage,
+  'user-account-close-permission': ownPage,
+  'role-type': roleType,
   'employee-type': employeeType,
   prefix,
   suffix,
+  'position-information': positionInformation,
   'position-level': positionLevel,
   'position-type': positionType,
   'setup-organization': ownPage,

@@ -413,6 +413,7 @@ export interface Duty {
   active: Generated<boolean>;
   id: Generated<number>;
   kind: string;
+  note: Generated<string>;
   person_id: number;
   position_id: number | null;
   since: Generated<string>;

@@ -27,6 +27,7 @@ export async function findHolders(ctx: Ctx, { search, purpose, ids }: Taken<type
       union all select o.id, 'POSITION', o.name, u.name || coalesce(' · ' || (select string_agg(x.prefix || x.first_name || ' ' || x.last_name, ', ') from affiliation a
         join person x on x.id = a.person_id where a.position_id = o.id and x.active and (a.until is null or a.until >= current_date)), ''), o.unit_id, o.sort, '',
         o.heads_unit or o.role_type_id = any(${ctx.office.brand.headRoles}::int[])
+          or exists (select 1 from role_type y where y.id = o.role_type_id and y.executive and y.active)
       from position o join unit u on u.id = o.unit_id where o.active
       union all select p.id, 'PERSON', p.prefix || p.first_name || ' ' || p.last_name, coalesce(o.name || ' · ', '') || coalesce(u.name, ''), a.unit_id, 0,
         coalesce(p.employee_code, ''), coalesce(o.heads_unit, false)

@@ -12,11 +12,14 @@ import { documentType } from './lists/document-type.ts';
 import { employeeType } from './lists/employee-type.ts';
 import { holidays } from './lists/holidays.ts';
 import { jobType } from './lists/job-type.ts';
+import { manageAdmin } from './lists/manage-admin.ts';
 import { manageBookCreation } from './lists/manage-book-creation.ts';
+import { positionInformation } from './lists/position-information.ts';
 import { positionLevel } from './lists/position-level.ts';
 import { positionType } from './lists/position-type.ts';
 import { prefix } from './lists/prefix.ts';
 import { registrationDisplay } from './lists/registration-display.ts';
+import { roleType } from './lists/role-type.ts';
 import { serdertype } from './lists/serdertype.ts';
 import { suffix } from './lists/suffix.ts';
 import { systemCategoryDocumentBook } from './lists/system-category-document-book.ts';
@@ -27,9 +30,12 @@ import { activitySystemLog, historyActivity } from './system/logs.ts';
 
 /** What stands behind the declared pages. One line a page. */
 export const listSources: Partial<Record<SettingsPath, ListSource>> = {
+  'manage-admin': manageAdmin,
+  'role-type': roleType,
   'employee-type': employeeType,
   prefix,
   suffix,
+  'position-information': positionInformation,
   'position-level': positionLevel,
   'position-type': positionType,
   'system-manage-book-group': systemManageBookGroup,

@@ -15,11 +15,14 @@ import { employeeType } from './settings/employee-type.ts';
 import { historyActivity } from './settings/history-activity.ts';
 import { holidays } from './settings/holidays.ts';
 import { jobType } from './settings/job-type.ts';
+import { manageAdmin } from './settings/manage-admin.ts';
 import { manageBookCreation } from './settings/manage-book-creation.ts';
+import { positionInformation } from './settings/position-information.ts';
 import { positionLevel } from './settings/position-level.ts';
 import { positionType } from './settings/position-type.ts';
 import { prefix } from './settings/prefix.ts';
 import { registrationDisplay } from './settings/registration-display.ts';
+import { roleType } from './settings/role-type.ts';
 import { serdertype } from './settings/serdertype.ts';
 import { settingNotifications } from './settings/setting-notifications.ts';
 import { suffix } from './settings/suffix.ts';
@@ -201,6 +204,9 @@ export const settings: SameKeys<typeof th> = {
     'document-central': documentCentral,
     prefix,
     suffix,
+    'manage-admin': manageAdmin,
+    'role-type': roleType,
+    'position-information': positionInformation,
     'position-level': positionLevel,
     'position-type': positionType,
     'employee-type': employeeType,

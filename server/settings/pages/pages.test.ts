@@ -29,6 +29,10 @@ const own: Partial<Record<SettingsPath, (turn: number) => Record<string, FieldVa
   'document-type': () => ({ base: 10 }),
   'manage-book-creation': (turn) => ({ type: turn, needs: [], hides: [] }),
   'command-type': () => ({ person: null }),
+  // an auditor is named at the root unit alone
+  'manage-admin': () => ({ kind: 'ADMIN' }),
+  // the units of the demo agency have their heads
+  'position-information': () => ({ headsUnit: false }),
 };
 
 describe.each(lists)('[S0] %s', (path, page) => {

@@ -48,7 +48,7 @@ function matching({ search = '', unit, state = 'working', account }: PeopleFilte
       and x.unit_id in (with recursive below as (select id from unit where id = ${unit} union select s.id from unit s join below b on s.parent_id = b.id) select id from below))`);
   for (const word of normalizeThai(search).split(' ').filter(Boolean).slice(0, 8)) {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    parts.push(sql`(th_norm(${fullName('p')}) like ${pattern} or lower(p.name_en || ' ' || p.email || ' ' || coalesce(p.employee_code, '') || ' ' ||
+    parts.push(sql`(th_norm(${fullName('p')}) like ${pattern} or th_norm(coalesce(o.name, '')) like ${pattern} or lower(p.name_en || ' ' || p.email || ' ' || coalesce(p.employee_code, '') || ' ' ||
       coalesce(c.username, '')) like ${pattern} or r.id_card = ${word.replace(/-/g, '')})`);
   }
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;

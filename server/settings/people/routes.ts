@@ -6,6 +6,7 @@ import * as active from '../../../contract/settings/user-active.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { inTransaction, serve, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
+import { showHeadRoles } from '../lists/role-type.ts';
 import { forcePasswordChange, giveFirstPassword, invitePerson } from './account.ts';
 import { accountHistory, decideAccount, listAccounts, withdrawDecision } from './account-decisions.ts';
 import { endPersonSessions, endSession, listSessions } from './active-sessions.ts';
@@ -54,6 +55,7 @@ export function peopleRoutes(app: FastifyInstance, office: Office): void {
     return reply.header('cache-control', 'no-store').type('image/png').send(ctx.office.files.read(sha256));
   });
   uploads(app, office);
+  app.addHook('onReady', () => showHeadRoles(office.db, office.brand.headRoles));
 }
 
 /** Multipart with the field `file`: a sheet of people, a photo, a signature. */

@@ -4,10 +4,6 @@ export const titles = {
     title: 'People',
     affects: 'Names, posts and units in new letters and registers. Signed letters keep the name and post of their time.',
   },
-  'manage-admin': {
-    title: 'Administrators',
-    affects: 'Who looks after the settings of which unit, at once. It gives no right to read letters.',
-  },
   'user-active': {
     title: 'Who is signed in',
     affects: 'See who is signed in and sign them out. What they have saved stays.',
@@ -23,14 +19,6 @@ export const titles = {
   'manage-role': {
     title: 'Duties',
     affects: 'Duties of people, such as registry officer or screener, for new work. Finished work keeps who did it.',
-  },
-  'role-type': {
-    title: 'Role types',
-    affects: 'Sorts posts and says which count as executives. Signed letters don’t change.',
-  },
-  'position-information': {
-    title: 'Posts',
-    affects: 'People, routes and the foot of new letters. Signed letters keep the post of their time.',
   },
   'setup-organization': {
     title: 'Marks and paper',
