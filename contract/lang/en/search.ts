@@ -27,6 +27,7 @@ export const search: SameKeys<typeof th> = {
     year: 'Year (B.E.)',
     unit: 'Unit on the way',
     speed: 'Speed',
+    category: 'Category',
     state: 'State',
     dateFrom: 'Dated from',
     dateTo: 'Dated until',

@@ -25,6 +25,7 @@ export const search = {
     year: 'ปี พ.ศ.',
     unit: 'หน่วยงานที่เกี่ยวข้อง',
     speed: 'ชั้นความเร็ว',
+    category: 'หมวดหนังสือ',
     state: 'สถานะ',
     dateFrom: 'ลงวันที่ ตั้งแต่',
     dateTo: 'ลงวันที่ ถึง',

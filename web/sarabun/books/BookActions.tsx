@@ -3,6 +3,7 @@ import { IconBookmark, IconDots, IconFileSpreadsheet, IconLock, IconPrinter } fr
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { BookFunction } from '../../../contract/sarabun/book-columns.ts';
 import {
   type Book,
   type BookFilters,
@@ -19,6 +20,7 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from './BooksPage.module.css';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { fetchBook } from './fetch-book.ts';
+import { PrintDayDialog } from './PrintDayDialog.tsx';
 import { ReserveDialog } from './ReserveDialog.tsx';
 import { TopSecretDialog } from './TopSecretDialog.tsx';
 
@@ -33,11 +35,13 @@ interface Props {
 /** What is done with a book: reserve, print, take it along as a file. */
 export function BookActions({ book, books, filters, total }: Props) {
   const { t } = useTranslation(['books', 'secrecy', 'prints']);
-  const [dialog, setDialog] = useState<'reserve' | 'first' | 'topSecret' | 'delivery' | null>(null);
+  const [dialog, setDialog] = useState<'reserve' | 'first' | 'topSecret' | 'delivery' | 'day' | null>(null);
   const [busy, setBusy] = useState(false);
+  const offers = (one: BookFunction) => !book.off.includes(one);
   const go = useNavigate();
   const open = useWrite(openBook, { refresh: [listBooks] });
   const missing = numberBooks.filter((kind) => !books.some((one) => one.unitId === book.unitId && one.kind === kind));
+  const first = book.empty && !book.closed && offers('FIRST');
   const start = (kind: (typeof numberBooks)[number]) =>
     open.mutate(
       { unitId: book.unitId, kind },
@@ -61,7 +65,7 @@ export function BookActions({ book, books, filters, total }: Props) {
   };
   return (
     <div className={classes.actions}>
-      {book.keeper && !book.closed && book.kind !== 'RECEIVE' ? (
+      {book.keeper && book.kind !== 'RECEIVE' && book.reserves && !book.closed && offers('RESERVE') ? (
         <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => setDialog('reserve')}>
           {t('reserve.title')}
         </Button>
@@ -71,30 +75,35 @@ export function BookActions({ book, books, filters, total }: Props) {
           {t('secrecy:top.title')}
         </Button>
       ) : null}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" loading={busy} leftSection={<IconPrinter size={16} aria-hidden />}>
-            {t('print')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => take('pdf')}>{t('prints:register')}</Menu.Item>
-          <Menu.Item onClick={() => setDialog('delivery')}>{t('prints:delivery.title')}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
-            {t('export')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{t('exportCount', { count: total })}</Menu.Label>
-          <Menu.Item onClick={() => take('xlsx')}>XLSX</Menu.Item>
-          <Menu.Item onClick={() => take('csv')}>CSV</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {book.keeper && !book.closed && book.series !== 'SECRET' && (book.empty || missing.length > 0) ? (
+      {offers('PRINT') || offers('PRINT_DAY') || offers('DELIVERY') ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" loading={busy} leftSection={<IconPrinter size={16} aria-hidden />}>
+              {t('print')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {offers('PRINT') ? <Menu.Item onClick={() => take('pdf')}>{t('prints:register')}</Menu.Item> : null}
+            {offers('PRINT_DAY') ? <Menu.Item onClick={() => setDialog('day')}>{t('printDay.title')}</Menu.Item> : null}
+            {offers('DELIVERY') ? <Menu.Item onClick={() => setDialog('delivery')}>{t('prints:delivery.title')}</Menu.Item> : null}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+      {offers('EXPORT') ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
+              {t('export')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>{t('exportCount', { count: total })}</Menu.Label>
+            <Menu.Item onClick={() => take('xlsx')}>XLSX</Menu.Item>
+            <Menu.Item onClick={() => take('csv')}>CSV</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+      {book.keeper && !book.closed && book.series !== 'SECRET' && (first || missing.length > 0) ? (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button variant="default" aria-label={t('more')}>
@@ -102,7 +111,7 @@ export function BookActions({ book, books, filters, total }: Props) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {book.empty ? <Menu.Item onClick={() => setDialog('first')}>{t('first.title')}</Menu.Item> : null}
+            {first ? <Menu.Item onClick={() => setDialog('first')}>{t('first.title')}</Menu.Item> : null}
             {missing.map((kind) => (
               <Menu.Item key={kind} onClick={() => start(kind)}>
                 {t('openBook.title', { name: t(`kind.${kind}`) })}
@@ -112,6 +121,7 @@ export function BookActions({ book, books, filters, total }: Props) {
         </Menu>
       ) : null}
       {dialog === 'delivery' ? <DeliveryDialog book={book} opened onClose={() => setDialog(null)} /> : null}
+      {dialog === 'day' ? <PrintDayDialog book={book} onClose={() => setDialog(null)} /> : null}
       <TopSecretDialog book={book} opened={dialog === 'topSecret'} onClose={() => setDialog(null)} />
       <ReserveDialog book={book} opened={dialog === 'reserve'} onClose={() => setDialog(null)} />
       <FirstNumberDialog book={book} opened={dialog === 'first'} onClose={() => setDialog(null)} />

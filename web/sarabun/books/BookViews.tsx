@@ -13,18 +13,20 @@ interface Props {
   bookId: number;
   /** What the screen shows now, without the year. */
   filters: BookFilters;
+  /** Whether new ones are kept in this book. */
+  keeps: boolean;
   onChoose: (filters: BookFilters) => void;
 }
 
 /** One's own views of a book in a row: all, the kept ones, and keeping what is shown now. */
-export function BookViews({ bookId, filters, onChoose }: Props) {
+export function BookViews({ bookId, filters, keeps, onChoose }: Props) {
   const { t } = useTranslation(['books', 'common']);
   const [naming, setNaming] = useState(false);
   const list = useRead(listBookViews, { bookId }, { staleTime: 60_000 });
   const remove = useWrite(removeBookView, { refresh: [listBookViews] });
   const items = list.data?.items ?? [];
   const shown = keyOf(filters);
-  const fresh = shown !== '[]' && !items.some((item) => keyOf(item.criteria) === shown);
+  const fresh = keeps && shown !== '[]' && !items.some((item) => keyOf(item.criteria) === shown);
   if (items.length === 0 && !fresh) return null;
   const ask = async ({ id, name }: { id: number; name: string }) => {
     const sure = await confirm({ title: t('views.removeAsk', { name }), confirmLabel: t('common:delete'), danger: true });

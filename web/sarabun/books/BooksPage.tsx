@@ -3,10 +3,13 @@ import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight, IconPlus,
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { Given } from '../../../contract/endpoint.ts';
 import { type Book, type BookRow, type BookFilters as Filters, listBooks, readBook } from '../../../contract/sarabun/books.ts';
+import { buddhistYear } from '../../../contract/thai.ts';
 import { times } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { boot } from '../../shell/boot.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
@@ -18,9 +21,8 @@ import classes from './BooksPage.module.css';
 import { BookTable } from './BookTable.tsx';
 import { BookViews } from './BookViews.tsx';
 import { countOf, filtersOf, formOf, queryOf } from './book-query.ts';
+import { NoteDialog } from './NoteDialog.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
-
-const pageSize = 20;
 
 /** ทะเบียนหนังสือรับ: the books of my units, a year at a time, searched and paged by the server. The address holds book, year, page and search. */
 export function BooksPage() {
@@ -28,7 +30,8 @@ export function BooksPage() {
   const { bookId } = useParams();
   const list = useRead(listBooks, {}, { staleTime: 60_000 });
   const books = list.data?.items ?? [];
-  const book = books.find((one) => String(one.id) === bookId) ?? books.find((one) => one.kind === 'RECEIVE') ?? books[0];
+  const display = list.data?.display;
+  const book = books.find((one) => String(one.id) === bookId) ?? (display && firstOf(books, display));
   return (
     <>
       <PageHead title={t('title')}>
@@ -39,22 +42,38 @@ export function BooksPage() {
       {list.isPending ? <LoadingRows rows={6} /> : null}
       {list.isError && !list.data ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.data && !book ? <EmptyState>{t('none')}</EmptyState> : null}
-      {book ? <BookView key={book.id} book={book} books={books} /> : null}
+      {book && display ? <BookView key={book.id} book={book} books={books} display={display} /> : null}
     </>
   );
 }
 
-function BookView({ book, books }: { book: Book; books: Book[] }) {
+type Display = Given<typeof listBooks>['display'];
+const lastKey = `${boot.storagePrefix}_book`;
+
+/** The book that the page opens with: in the group that comes first, of the kind that comes first, or the one opened last. */
+function firstOf(books: Book[], { firstGroup, firstBook }: Display): Book | undefined {
+  const grouped = firstGroup ? books.filter((one) => one.group === firstGroup) : [];
+  const among = grouped.length > 0 ? grouped : books;
+  const last = firstBook === 'LAST' ? books.find((one) => String(one.id) === localStorage.getItem(lastKey)) : undefined;
+  return last ?? among.find((one) => one.kind === (firstBook === 'SEND' ? 'SEND' : 'RECEIVE')) ?? among[0];
+}
+
+function BookView({ book, books, display }: { book: Book; books: Book[]; display: Display }) {
   const { t } = useTranslation(['books', 'common']);
   const go = useNavigate();
   const [query, setQuery] = useSearchParams();
-  const year = book.years.find((one) => String(one) === query.get('year')) ?? book.years[0];
+  const { pageSize } = display;
+  const now = buddhistYear(new Date());
+  const years = display.firstYear === 'CURRENT' && !book.years.includes(now) ? [now, ...book.years] : book.years;
+  const year = years.find((one) => String(one) === query.get('year')) ?? (display.firstYear === 'CURRENT' ? now : years[0]);
+  useEffect(() => localStorage.setItem(lastKey, String(book.id)), [book.id]);
   const page = Math.max(1, Number(query.get('page')) || 1);
   const search = query.get('search') ?? '';
   const form = formOf(query);
   const filters = filtersOf(form, search);
   const narrowing = countOf(form);
   const [filtering, setFiltering] = useState(narrowing > 0);
+  const [noting, setNoting] = useState<BookRow | null>(null);
   const [striking, setStriking] = useState<BookRow | null>(null);
   const show = (chosen: Filters) => set({ ...queryOf(chosen), page: null });
   const set = (change: Record<string, string | null>) =>
@@ -65,7 +84,11 @@ function BookView({ book, books }: { book: Book; books: Book[] }) {
       },
       { replace: true },
     );
-  const lines = useRead(readBook, { bookId: book.id, page, pageSize, ...(year ? { year } : {}), ...filters }, { keep: true });
+  const lines = useRead(
+    readBook,
+    { bookId: book.id, page, pageSize, ...(year ? { year } : {}), ...(display.newestFirst ? {} : { oldest: 1 }), ...filters },
+    { keep: true },
+  );
   const open = (row: BookRow) =>
     row.documentId && void go(`${paths.document(row.documentId)}${row.transmissionId ? `?trans=${row.transmissionId}` : ''}`);
   const shownYear = lines.data?.year ?? year ?? '';
@@ -73,7 +96,7 @@ function BookView({ book, books }: { book: Book; books: Book[] }) {
     <>
       <div className={classes.tools}>
         <Chooser book={book} books={books} />
-        <Years years={book.years} year={year} onYear={(chosen) => set({ year: String(chosen), page: null })} />
+        <Years years={years} year={year} onYear={(chosen) => set({ year: String(chosen), page: null })} />
         <Search value={search} onSearch={(text) => set({ search: text || null, page: null })} />
         <Button
           variant="default"
@@ -93,7 +116,8 @@ function BookView({ book, books }: { book: Book; books: Book[] }) {
           onReset={() => show(search ? { search } : {})}
         />
       ) : null}
-      <BookViews bookId={book.id} filters={filters} onChoose={show} />
+      {book.closed ? <p className={classes.foot}>{t('closed')}</p> : null}
+      <BookViews bookId={book.id} filters={filters} keeps={!book.off.includes('VIEWS')} onChoose={show} />
       {lines.isError && !lines.data ? <Failed error={lines.error} onRetry={() => void lines.refetch()} /> : null}
       {lines.isPending ? <LoadingRows rows={10} height={38} /> : null}
       {lines.data && lines.data.data.length === 0 ? (
@@ -116,10 +140,14 @@ function BookView({ book, books }: { book: Book; books: Book[] }) {
           <BookTable
             label={nameOf(book)}
             receives={book.kind === 'RECEIVE'}
+            columns={lines.data.columns}
+            fields={lines.data.fields}
+            dayHeadings={display.dayHeadings}
             rows={lines.data.data}
             loading={lines.isPlaceholderData}
             onOpen={open}
-            {...(book.keeper ? { onStrike: setStriking } : {})}
+            {...(book.keeper && book.strikes && !book.off.includes('VOID') ? { onStrike: setStriking } : {})}
+            {...(book.keeper && lines.data.fields.length > 0 && !book.off.includes('NOTES') ? { onNote: setNoting } : {})}
           />
           {lines.data.data.some((row) => row.ownNumber) ? <p className={classes.foot}>{t('ownNumber')}</p> : null}
           <Pager
@@ -132,6 +160,7 @@ function BookView({ book, books }: { book: Book; books: Book[] }) {
           />
         </>
       ) : null}
+      <NoteDialog row={noting} fields={lines.data?.fields ?? []} onClose={() => setNoting(null)} />
       <VoidDialog row={striking} receives={book.kind === 'RECEIVE'} onClose={() => setStriking(null)} />
     </>
   );
@@ -167,7 +196,7 @@ function Chooser({ book, books }: { book: Book; books: Book[] }) {
           aria-label={t('choose')}
           value={String(book.id)}
           allowDeselect={false}
-          data={ofUnit.map((one) => ({ value: String(one.id), label: shortNameOf(one) }))}
+          data={grouped(ofUnit, t('noGroup'))}
           onChange={(value) => value && void go(paths.book(Number(value)))}
         />
       ) : (
@@ -231,6 +260,14 @@ function Search({ value, onSearch }: { value: string; onSearch: (text: string) =
       />
     </form>
   );
+}
+
+/** Under the names of their groups, where there are any. */
+function grouped(books: Book[], none: string) {
+  const option = (one: Book) => ({ value: String(one.id), label: shortNameOf(one) });
+  const names = [...new Set(books.map((one) => one.group))];
+  if (names.length < 2) return books.map(option);
+  return names.map((name) => ({ group: name || none, items: books.filter((one) => one.group === name).map(option) }));
 }
 
 /** The unit stands beside it. */

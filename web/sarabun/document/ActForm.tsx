@@ -1,6 +1,7 @@
 import { Button, Checkbox, Radio, Select, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listCategories } from '../../../contract/sarabun/categories.ts';
 import { listPhrases } from '../../../contract/sarabun/choices.ts';
 import { signingNeeds } from '../../../contract/sarabun/drafts.ts';
 import type { Uploaded } from '../../../contract/sarabun/intake.ts';
@@ -37,7 +38,6 @@ interface Props {
 const unfinished = new Map<string, string>();
 
 const codes = ['NOTED', 'AGREED', 'APPROVED', 'DISAPPROVED', 'SIGNED', 'OTHER'] as const;
-const retentions = ['Y10', 'PERM', 'Y5_COPY', 'Y5_FIN', 'Y1'] as const;
 
 /** The form of one act, drawn from its entry in `acts`. Its idempotency key lives as long as the form: a double click is one act. */
 export function ActForm({ act, may: first, rows, dueChoices, documentId, documentType, focus, onDone, onCancel }: Props) {
@@ -53,7 +53,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
   const [due, setDue] = useState('');
   const [follow, setFollow] = useState(false);
   const [purpose, setPurpose] = useState<string>('ACTION');
-  const [retention, setRetention] = useState<string | null>('Y10');
+  const [retention, setRetention] = useState<string | null>(null);
   const [code, setCode] = useState<string>('NOTED');
   const [method, setMethod] = useState<string>('POST');
   const [days, setDays] = useState<PublicationDays>(() => ({ startsOn: bangkokDay(new Date()), endsOn: '', approved: false }));
@@ -61,6 +61,9 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
   const [files, setFiles] = useState<Uploaded[]>([]);
   const [attaching, setAttaching] = useState(false);
   const [wrong, setWrong] = useState<{ text?: string; to?: string; due?: string; secret?: string }>({});
+  const categories = useRead(listCategories, {}, { enabled: act.retention === true, staleTime: 60_000 });
+  const offered = categories.data?.items ?? [];
+  const filed = retention ?? offered.find((one) => one.active)?.code ?? null;
   const needs = useRead(signingNeeds, { tasks: [may.id] }, { enabled: act.key === true, staleTime: 0 });
   const keyed = act.key && (needs.data?.keyed ?? 0) > 0;
   const [secret, setSecret] = useState('');
@@ -107,7 +110,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
       ...((act.due || act.laterDue) && due ? { due: `${due}T16:30:00+07:00` } : {}),
       ...(act.follow ? { follow } : {}),
       ...(act.purpose ? { purpose } : {}),
-      ...(act.retention ? { retention } : {}),
+      ...(act.retention && filed ? { retention: filed } : {}),
       ...(act.code ? { code } : {}),
       ...(act.method ? { method } : {}),
       ...(act.startsOn ? days : act.endsOn ? { endsOn: days.endsOn } : {}),
@@ -219,10 +222,16 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
       {act.retention ? (
         <Select
           label={t('form.retention')}
-          value={retention}
+          value={filed}
           allowDeselect={false}
+          searchable={offered.length > 8}
+          error={failed?.field === 'retention' ? failed.message : undefined}
           onChange={setRetention}
-          data={retentions.map((one) => ({ value: one, label: t(`form.retentions.${one}`) }))}
+          data={offered.map(({ code, name, depth, active }) => ({
+            value: code,
+            label: `${'\u2003'.repeat(depth)}${/^\d/.test(code) ? `${code} ` : ''}${name}`,
+            disabled: !active,
+          }))}
         />
       ) : null}
       {act.files ? (

@@ -1,6 +1,7 @@
 import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listCategories } from '../../../contract/sarabun/categories.ts';
 import { masters } from '../../../contract/sarabun/choices.ts';
 import { buddhistYear } from '../../../contract/thai.ts';
 import { useRead } from '../../api.ts';
@@ -22,6 +23,7 @@ interface Props {
 export function Conditions({ form, onSearch, onReset }: Props) {
   const { t, i18n } = useTranslation(['search', 'common']);
   const lists = useRead(masters, {}, { staleTime: 300_000 });
+  const categories = useRead(listCategories, {}, { staleTime: 300_000 });
   const [draft, setDraft] = useState(form);
   const set = (field: Field) => (value: string | null) => setDraft((now) => ({ ...now, [field]: value ?? '' }));
   const thisYear = buddhistYear(new Date());
@@ -34,7 +36,7 @@ export function Conditions({ form, onSearch, onReset }: Props) {
       onChange={(event) => set(field)(event.currentTarget.value)}
     />
   );
-  const chosen = (field: 'direction' | 'year' | 'speed' | 'state', data: { value: string; label: string }[]) => (
+  const chosen = (field: 'direction' | 'year' | 'speed' | 'category' | 'state', data: { value: string; label: string }[]) => (
     <Select
       label={t(`field.${field}`)}
       placeholder={t('any')}
@@ -78,6 +80,10 @@ export function Conditions({ form, onSearch, onReset }: Props) {
       )}
       <UnitField value={draft.unitId} onChange={set('unitId')} />
       {chosen('speed', named(lists.data?.speeds))}
+      {chosen(
+        'category',
+        (categories.data?.items ?? []).map(({ code, name, depth }) => ({ value: code, label: `${'\u2003'.repeat(depth)}${name}` })),
+      )}
       {chosen(
         'state',
         states.map((state) => ({ value: String(state), label: t(`state.s${state}`) })),

@@ -13,6 +13,7 @@ export const emptyForm = {
   year: '',
   unitId: '',
   speed: '',
+  category: '',
   state: '',
   dateFrom: '',
   dateTo: '',
