@@ -19,6 +19,14 @@ export const screens: Partial<Record<SettingsPath, ComponentType>> = {
     ['certificateSettings', 'errors'],
   ),
   'certificate-person-request': own(() => import('../signing/RequestsPage.tsx').then((file) => file.RequestsPage), ['certificates']),
+  'registration-book-display': own(
+    () => import('./books/BookDisplaysPage.tsx').then((file) => file.BookDisplaysPage),
+    ['bookSettings', 'books', 'errors'],
+  ),
+  'manage-number-permission': own(
+    () => import('./books/NumberBooksPage.tsx').then((file) => file.NumberBooksPage),
+    ['bookSettings', 'errors'],
+  ),
   'setting-modules-notification': own(
     () => import('./notices/NoticeRulesPage.tsx').then((file) => file.NoticeRulesPage),
     ['notices', 'errors'],

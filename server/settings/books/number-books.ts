@@ -125,7 +125,8 @@ async function rightsOf(ctx: Ctx, id: number): Promise<Given<typeof getCall>['ri
   return rows;
 }
 
-const namesOfHolders = sql`select id, 'PERSON' as kind, prefix || first_name || ' ' || last_name as name from person
+/** Holders by their names. */
+export const namesOfHolders = sql`select id, 'PERSON' as kind, prefix || first_name || ' ' || last_name as name from person
   union all select o.id, 'POSITION', o.name || ' ' || coalesce(u.name, '') from position o left join unit u on u.id = o.unit_id
   union all select id, 'UNIT', name from unit`;
 

@@ -15,7 +15,7 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, conflict, notFound, refuse } from '../../http/errors.ts';
 import { mustAdminister } from '../../http/menu-rights.ts';
 import { auditSetting } from '../audit-setting.ts';
-import { getAdministered, type NumberFacts, registryOf, standsFor } from './number-books.ts';
+import { getAdministered, type NumberFacts, namesOfHolders, registryOf, standsFor } from './number-books.ts';
 import { raiseVersion } from './versions.ts';
 
 const path = 'manage-number-permission';
@@ -96,14 +96,14 @@ async function refuseUnknown(ctx: Ctx, field: string, ids: number[]): Promise<vo
   if (rows[0]) throw badField(field, 'not_a_choice', { value: rows[0].id });
 }
 
-async function namedIn(ctx: Ctx, id: number): Promise<Record<string, number[]>> {
-  const rows = await ctx.db
-    .selectFrom('number_right')
-    .select(['act', 'holder_id'])
-    .where('register_id', '=', id)
-    .orderBy('holder_id')
-    .execute();
-  const of = (act: string) => rows.filter((row) => row.act === act).map((row) => row.holder_id);
+/** By name, as the history tells it. */
+async function namedIn(ctx: Ctx, id: number): Promise<Record<string, string[]>> {
+  const { rows } = await sql<{
+    act: string;
+    name: string;
+  }>`select n.act, h.name from number_right n join (${namesOfHolders}) h on h.id = n.holder_id
+    where n.register_id = ${id} order by h.name`.execute(ctx.db);
+  const of = (act: string) => rows.filter((row) => row.act === act).map((row) => row.name);
   return { issue: of('ISSUE'), reserve: of('RESERVE'), void: of('VOID') };
 }
 

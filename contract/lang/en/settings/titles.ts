@@ -87,6 +87,22 @@ export const titles = {
   'manage-number-permission': {
     title: 'Letter numbers and who issues them',
     affects: 'Patterns, and who issues, reserves and voids numbers, from the next number on. Issued numbers don’t change.',
+    fields: {
+      pattern: 'Pattern',
+      thai: 'Thai digits',
+      from: 'From',
+      coming: 'Pattern to come',
+      issue: 'Who issues',
+      reserve: 'Who reserves',
+      void: 'Who voids',
+      first: 'First number of the year',
+      yearly: 'Begins again each year',
+      closed: 'Closed',
+      name: 'Name',
+      unit: 'Unit',
+      kind: 'Kind of book',
+      series: 'Series',
+    },
   },
   'certificate-person': {
     title: 'Personal certificates',

@@ -1,0 +1,89 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type BookColumn, hasForm, paperColumns } from '../../../contract/sarabun/book-columns.ts';
+import type { SettingsBook } from '../../../contract/settings/registration-book-display.ts';
+import { thaiDigits } from '../../../contract/thai.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import classes from './Books.module.css';
+
+interface Props {
+  book: SettingsBook;
+  columns: BookColumn[];
+  nameOf: (column: BookColumn) => string;
+}
+
+/** The book as it would look, with lines that were made up: on the screen, and as it is printed. */
+export function BookPreview({ book, columns, nameOf }: Props) {
+  const { t } = useTranslation('bookSettings');
+  const [paper, setPaper] = useState(false);
+  const shown = paper ? paperColumns(book.kind, columns) : columns.filter((column) => column.screen);
+  const subjects = t('column.sample.subjects').split('|');
+  const digits = (text: string) => (paper ? thaiDigits(text) : text);
+  return (
+    <Panel
+      title={t('column.preview')}
+      action={
+        <SegmentedControl
+          aria-label={t('column.preview')}
+          value={paper ? 'paper' : 'screen'}
+          data={[
+            { value: 'screen', label: t('column.onScreen') },
+            { value: 'paper', label: t('column.onPaper') },
+          ]}
+          onChange={(value) => setPaper(value === 'paper')}
+        />
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself where the columns are wide */}
+      <section className={paper ? classes.sheet : classes.scroll} tabIndex={0} aria-label={t('column.preview')}>
+        {paper ? (
+          <p className={classes.sheetHead}>
+            <b>{t(`kinds.${book.kind}`)}</b>
+            {hasForm(book.kind) ? <span>({thaiDigits(book.kind === 'RECEIVE' ? 'แบบที่ 13' : 'แบบที่ 14')})</span> : null}
+          </p>
+        ) : null}
+        <table className={classes.preview} data-paper={paper || undefined}>
+          <thead>
+            <tr>
+              {shown.map((column) => (
+                <th key={column.code} scope="col" style={paper ? undefined : { width: column.width, minWidth: column.width }}>
+                  {nameOf(column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th colSpan={shown.length} scope="colgroup" className={classes.day}>
+                {digits(t('column.sample.day'))}
+              </th>
+            </tr>
+            {subjects.map((subject, at) => (
+              <tr key={subject}>
+                {shown.map(({ code }) => (
+                  <td key={code} className={['no', 'time', 'docNo', 'docDate'].includes(code) ? 'figures' : undefined}>
+                    {digits(
+                      {
+                        no: String(at + 1),
+                        time: `0${9 + at - (at > 0 ? 1 : 0)}.3${at}`.slice(-5),
+                        speed: t('column.sample.speed'),
+                        docNo: `อว 0201.3/${120 + at}`,
+                        docDate: `${18 + at} พ.ย. 2569`,
+                        from: t('column.sample.from'),
+                        to: t('column.sample.to'),
+                        subject,
+                        action: at === 0 ? t('column.sample.action') : '',
+                        remark: '',
+                      }[code] ?? t('column.sample.own'),
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Panel>
+  );
+}

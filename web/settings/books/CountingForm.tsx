@@ -1,0 +1,69 @@
+import { Button, NumberInput, Radio } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { yearlyBooks } from '../../../contract/sarabun/doc-no.ts';
+import { setCounting, setFirstOfYear } from '../../../contract/settings/manage-number-permission.ts';
+import { useWrite } from '../../api.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import classes from './Books.module.css';
+import { type NumberFacts, numberReads } from './NumberBookPage.tsx';
+
+/** Where the year begins, and whether numbers run on over its turn. */
+export function CountingForm({ facts }: { facts: NumberFacts }) {
+  const { t } = useTranslation('bookSettings');
+  const { book, year, first, yearly, version, manage } = facts;
+  const [typed, setTyped] = useState<number | string>(first ?? 1);
+  const saved = () => toastDone(t('saved'));
+  const set = useWrite(setFirstOfYear, { refresh: numberReads, onSuccess: saved });
+  const count = useWrite(setCounting, { refresh: numberReads, onSuccess: saved });
+  const regulated = yearlyBooks.includes(book.kind);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (Number(typed) > 0) set.mutate({ id: book.id, version, first: Number(typed) });
+  }
+  return (
+    <Panel title={t('number.counting')}>
+      <div className={classes.two}>
+        {book.last > 0 ? (
+          <p className={classes.hint}>{t('number.firstIssued', { first: first ?? 1, last: book.last })}</p>
+        ) : (
+          <form onSubmit={submit} className={classes.fields} noValidate>
+            <NumberInput
+              label={t('number.first', { year })}
+              description={t('number.firstHint')}
+              min={1}
+              max={999_999}
+              allowDecimal={false}
+              disabled={!manage}
+              value={typed}
+              error={set.isError ? errorText(set.error) : undefined}
+              onChange={setTyped}
+            />
+            {manage ? (
+              <div className={classes.buttons}>
+                <Button type="submit" variant="default" loading={set.isPending} disabled={!Number(typed)}>
+                  {t('number.setFirst')}
+                </Button>
+              </div>
+            ) : null}
+          </form>
+        )}
+        <Radio.Group
+          label={t('number.counting')}
+          description={t(regulated ? 'number.regulated' : 'number.countingHint')}
+          value={yearly ? 'yearly' : 'continuous'}
+          onChange={(value) =>
+            count.mutate({ id: book.id, version, yearly: value === 'yearly' }, { onError: (error) => toastError(error) })
+          }
+        >
+          <div className={classes.radios}>
+            <Radio value="yearly" label={t('number.yearly')} disabled={!manage || regulated} />
+            <Radio value="continuous" label={t('number.continuous')} disabled={!manage || regulated} />
+          </div>
+        </Radio.Group>
+      </div>
+    </Panel>
+  );
+}

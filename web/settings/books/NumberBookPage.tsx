@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Given } from '../../../contract/endpoint.ts';
+import { closeNumberBook, getNumberBook, listNumberBooks } from '../../../contract/settings/manage-number-permission.ts';
+import { useRead, useWrite } from '../../api.ts';
+import { confirm } from '../../ui/dialogs.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { HistoryList } from '../history/HistoryList.tsx';
+import { usePageWords } from '../page-words.ts';
+import { BookHead } from './BookHead.tsx';
+import classes from './Books.module.css';
+import { CountingForm } from './CountingForm.tsx';
+import { NumberRightsForm } from './NumberRightsForm.tsx';
+import { PatternForm } from './PatternForm.tsx';
+
+export type NumberFacts = Given<typeof getNumberBook>;
+/** What is stale after each of its writes. */
+export const numberReads = [getNumberBook, listNumberBooks];
+
+/** [S45] Numbers of one book: how they are written, who takes them, where the year begins, open or closed. */
+export function NumberBookPage({ id, back }: { id: number; back: string }) {
+  const { t } = useTranslation(['bookSettings', 'settings']);
+  const words = usePageWords('manage-number-permission');
+  const answer = useRead(getNumberBook, { id }, { staleTime: 0 });
+  if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <LoadingRows rows={10} />;
+  const facts = answer.data;
+  const { book, version, manage } = facts;
+  return (
+    <>
+      <BookHead
+        title={t('settings:pages.manage-number-permission.title')}
+        book={book}
+        back={back}
+        hint={`${t('number.next')}: ${book.closed ? t('number.isClosed') : book.next}`}
+        manage={manage}
+      />
+      <div className={classes.stack}>
+        <PatternForm key={`pattern ${version}`} facts={facts} />
+        <NumberRightsForm key={`rights ${version}`} facts={facts} onLatest={() => void answer.refetch()} />
+        <CountingForm key={`counting ${version}`} facts={facts} />
+        <Life facts={facts} />
+        <Panel title={t('history')}>
+          <HistoryList path="manage-number-permission" id={book.id} fields={{}} words={words} />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Life({ facts: { book, version, waiting, manage } }: { facts: NumberFacts }) {
+  const { t } = useTranslation('bookSettings');
+  const close = useWrite(closeNumberBook, { refresh: numberReads, onSuccess: () => toastDone(t('saved')) });
+  async function turn(): Promise<void> {
+    const text = [t('number.closeText'), waiting > 0 ? t('number.closeWaiting', { count: waiting }) : ''].filter(Boolean).join(' ');
+    const sure =
+      book.closed || (await confirm({ title: t('number.closeAsk', { name: book.name }), message: text, confirmLabel: t('number.close') }));
+    if (sure) close.mutate({ id: book.id, version, closed: !book.closed }, { onError: (error) => toastError(error) });
+  }
+  return (
+    <Panel
+      title={t('number.life')}
+      action={
+        manage ? (
+          <Button variant="default" loading={close.isPending} onClick={() => void turn()}>
+            {t(book.closed ? 'number.reopen' : 'number.close')}
+          </Button>
+        ) : null
+      }
+    >
+      <p className={classes.hint}>{t(book.closed ? 'number.isClosed' : 'number.isOpen')}</p>
+    </Panel>
+  );
+}
