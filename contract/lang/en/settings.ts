@@ -182,6 +182,7 @@ export const settings: SameKeys<typeof th> = {
     allRows: 'All entries of this page',
   },
   log: {
+    exportCount: 'Export {{count}} lines',
     search: 'Search the log',
     from: 'From',
     to: 'To',

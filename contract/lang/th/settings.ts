@@ -180,6 +180,7 @@ export const settings = {
     allRows: 'ทุกรายการของหน้านี้',
   },
   log: {
+    exportCount: 'ส่งออก {{count}} รายการ',
     search: 'ค้นหาในบันทึก',
     from: 'ตั้งแต่วันที่',
     to: 'ถึงวันที่',

@@ -5,8 +5,13 @@ import { toastError } from '../../ui/toast.ts';
 
 /** The rows of a list as a file; `empty`: its headings alone, to be filled in. */
 export async function saveList(path: SettingsPath, as: 'xlsx' | 'csv', title: string, empty = false): Promise<void> {
+  await saveFrom(`${exportPath(path)}?as=${as}${empty ? '&empty=1' : ''}`, `${title}.${as}`);
+}
+
+/** A file that the server makes, offered as a download; what went wrong is told. */
+export async function saveFrom(address: string, name: string): Promise<void> {
   try {
-    offer(await fetchBlob(`${exportPath(path)}?as=${as}${empty ? '&empty=1' : ''}`), `${title}.${as}`);
+    offer(await fetchBlob(address), name);
   } catch (error) {
     toastError(error);
   }

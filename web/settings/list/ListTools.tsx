@@ -71,7 +71,7 @@ interface FilterProps {
   onChange: (value: string) => void;
 }
 
-export function FilterSelect({ name, field, words, value, onChange }: FilterProps) {
+function FilterSelect({ name, field, words, value, onChange }: FilterProps) {
   const { t } = useTranslation('settings');
   const rows = useRead(settingsChoices, { from: sourceOf(field) ?? 'unit' }, { enabled: sourceOf(field) !== null, staleTime: 60_000 });
   const options =

@@ -42,7 +42,8 @@ interface Props {
 
 /** One row in its form: beside the table where there is room, over it where there is not. */
 export function RowDrawer(props: Props) {
-  const { page, row, beside, onClose } = props;
+  const { page, words, row, name, manage, beside, onClose } = props;
+  const { t } = useTranslation('settings');
   const small = useIsSmall();
   const title = useId();
   // here, so that what is typed stays when the window is made narrower or a tablet is turned
@@ -56,7 +57,7 @@ export function RowDrawer(props: Props) {
   return (
     <Drawer.Root opened onClose={onClose} position="right" size={small ? '100%' : 384}>
       <Drawer.Overlay backgroundOpacity={0.55} />
-      <Drawer.Content aria-labelledby={title}>
+      <Drawer.Content aria-label={row ? (manage ? t('list.edit', { name }) : name) : words.add}>
         <div className={classes.over}>
           <RowForm {...props} draft={draft} titleId={title} />
         </div>
@@ -256,7 +257,14 @@ function Keeps({
       </p>
     );
   return (
-    <Button variant="subtle" color="red" loading={removing} aria-label={t('list.removeOf', { name })} onClick={onRemove}>
+    <Button
+      variant="subtle"
+      color="red"
+      style={{ alignSelf: 'flex-start' }}
+      loading={removing}
+      aria-label={t('list.removeOf', { name })}
+      onClick={onRemove}
+    >
       {t('list.remove')}
     </Button>
   );

@@ -16,9 +16,10 @@ import { Failed } from '../../ui/Failed.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { FilterSelect } from '../list/ListTools.tsx';
 import { usePageWords } from '../page-words.ts';
 import classes from './Log.module.css';
+import { LogExport } from './LogExport.tsx';
+import { LogFilter } from './LogFilter.tsx';
 
 const size = 50;
 type Line = Given<typeof settingsLog>['lines'][number];
@@ -33,19 +34,13 @@ export function LogScreen({ path, page }: { path: SettingsPath; page: LogPage })
   const [filters, setFilters] = useState<Record<string, string>>({});
   const [at, setAt] = useState(1);
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
-  const lines = useRead(
-    settingsLog,
-    {
-      page: path,
-      ...(asked ? { search: asked } : {}),
-      ...(days.from ? { from: days.from } : {}),
-      ...(days.to ? { to: days.to } : {}),
-      ...(Object.keys(chosen).length > 0 ? { filters: chosen } : {}),
-      take: size,
-      skip: (at - 1) * size,
-    },
-    { keep: true },
-  );
+  const wanted = {
+    ...(asked ? { search: asked } : {}),
+    ...(days.from ? { from: days.from } : {}),
+    ...(days.to ? { to: days.to } : {}),
+    ...(Object.keys(chosen).length > 0 ? { filters: chosen } : {}),
+  };
+  const lines = useRead(settingsLog, { page: path, ...wanted, take: size, skip: (at - 1) * size }, { keep: true });
   const narrowed = Boolean(search || days.from || days.to || Object.keys(chosen).length > 0);
   function clear(): void {
     setSearch('');
@@ -55,7 +50,9 @@ export function LogScreen({ path, page }: { path: SettingsPath; page: LogPage })
   }
   return (
     <>
-      <PageHead title={words.title} hint={words.affects} />
+      <PageHead title={words.title} hint={words.affects}>
+        <LogExport path={path} wanted={wanted} title={words.title} total={lines.data?.total ?? 0} />
+      </PageHead>
       <div className={classes.tools}>
         <TextInput
           type="search"
@@ -81,7 +78,7 @@ export function LogScreen({ path, page }: { path: SettingsPath; page: LogPage })
           />
         ))}
         {Object.entries(page.filters).map(([name, field]) => (
-          <FilterSelect
+          <LogFilter
             key={name}
             name={name}
             field={field}
