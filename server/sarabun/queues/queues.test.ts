@@ -251,6 +251,6 @@ describe('whom and what to choose from', () => {
     const next = done(await registrar.get('/sarabun/letters/next-number'));
     expect(next).toMatchObject({ unitId: 10_000_000, agency: 'มหาวิทยาลัยเทคโนโลยีแห่งสยาม' });
     expect((await register(registrar)).receiveNo).toBe(`${next.next}/${next.year}`);
-    refused(await officer.get('/sarabun/letters/next-number'), 'no_register', 403);
+    refused(await officer.get('/sarabun/letters/next-number'), 'no_menu', 403);
   });
 });
