@@ -139,6 +139,16 @@ export function givenRights(path: SettingsPath): Entry['given'] {
   return { ...administrators, ...logs, ...(catalogue[path].scope === 'unit' ? ({ UNIT_ADMIN: 'manage' } as const) : {}) };
 }
 
+const groupIcons = {
+  people: 'users',
+  structure: 'building',
+  document: 'file-text',
+  books: 'book',
+  certificates: 'certificate',
+  notices: 'bell',
+  system: 'settings',
+} as const;
+
 /** All entries of the product as they are kept. */
 export function givenMenus(): (Omit<Entry, 'th' | 'en'> & { code: string })[] {
   return [
@@ -148,7 +158,7 @@ export function givenMenus(): (Omit<Entry, 'th' | 'en'> & { code: string })[] {
       id: catalogue[path].menu,
       app: 'settings' as const,
       action: `settings/${path}`,
-      icon: 'settings',
+      icon: groupIcons[catalogue[path].group],
       given: givenRights(path),
       ...(path === 'certificate-person-request' ? {} : { tucked: true as const }),
     })),

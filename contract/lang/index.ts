@@ -33,6 +33,7 @@ const th = {
   notices: () => import('./th/notices.ts').then((file) => file.notices),
   certificateSettings: () => import('./th/certificate-settings.ts').then((file) => file.certificateSettings),
   people: () => import('./th/people.ts').then((file) => file.people),
+  menus: () => import('./th/menus.ts').then((file) => file.menus),
   settings: () => import('./th/settings.ts').then((file) => file.settings),
 };
 
@@ -67,6 +68,7 @@ const en: Record<WordsModule, () => Promise<object>> = {
   notices: () => import('./en/notices.ts').then((file) => file.notices),
   certificateSettings: () => import('./en/certificate-settings.ts').then((file) => file.certificateSettings),
   people: () => import('./en/people.ts').then((file) => file.people),
+  menus: () => import('./en/menus.ts').then((file) => file.menus),
   settings: () => import('./en/settings.ts').then((file) => file.settings),
 };
 

@@ -36,6 +36,8 @@ export const settingsPages: Partial<Record<SettingsPath, PageDeclaration>> = {
   'user-active': ownPage,
   'user-account-close-permission': ownPage,
   'role-type': roleType,
+  'users-group': ownPage,
+  'manage-role': ownPage,
   'employee-type': employeeType,
   prefix,
   suffix,
@@ -71,4 +73,5 @@ export const settingsPages: Partial<Record<SettingsPath, PageDeclaration>> = {
   holidays,
   'history-activity': historyActivity,
   'activity-system-log': activitySystemLog,
+  'admin-application': ownPage,
 };

@@ -53,7 +53,7 @@ export const listUsersGroups = read('/settings/users-groups', {
   access: 'view users-group',
   about: 'กลุ่มผู้ใช้',
   take: nothing,
-  give: z.object({ groups: z.array(group), manage: z.boolean() }),
+  give: z.object({ groups: z.array(group), roleTypes: z.array(z.object({ id: z.number(), name: z.string() })), manage: z.boolean() }),
 });
 
 export const getUsersGroup = read('/settings/users-groups/:groupId', {

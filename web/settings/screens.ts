@@ -39,6 +39,9 @@ export const screens: Partial<Record<SettingsPath, ComponentType>> = {
     () => import('./certificates/SignTypeScreen.tsx').then((file) => file.SignTypeScreen),
     ['certificates', 'certificateSettings', 'errors'],
   ),
+  'users-group': own(() => import('./menus/UsersGroupPage.tsx').then((file) => file.UsersGroupPage), ['menus', 'errors']),
+  'manage-role': own(() => import('./menus/ManageRolePage.tsx').then((file) => file.ManageRolePage), ['menus', 'errors']),
+  'admin-application': own(() => import('./menus/AppsPage.tsx').then((file) => file.AppsPage), ['menus', 'errors']),
 };
 
 function own(load: () => Promise<ComponentType>, words: WordsModule[]): ComponentType {

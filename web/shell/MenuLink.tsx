@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import { targetOf } from './menu.ts';
 
 interface Props {
-  item: { MENU_ACTION: string; MENU_ID: number; PM_QUERY?: number; PM_MANAGE?: number };
+  item: Parameters<typeof targetOf>[0];
   className: string | undefined;
   children: ReactNode;
   onFollow?: () => void;
@@ -15,7 +15,7 @@ export function MenuLink({ item, className, children, onFollow }: Props) {
   if (!target) return null;
   if (target.whole) {
     return (
-      <a href={target.to} className={className}>
+      <a href={target.to} className={className} {...(target.apart ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
         {children}
       </a>
     );

@@ -16,7 +16,8 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
   const follow = onFollow ? { onClick: onFollow } : {};
   const taken = new Set<string>([paths.dashboard(), paths.search()]);
   const fresh = (item: HeaderItem | ModuleItem) => {
-    const place = targetOf(item)?.to.split('?')[0];
+    const target = targetOf(item);
+    const place = target?.whole ? target.to : target?.to.split('?')[0];
     if (!place || taken.has(place)) return false;
     taken.add(place);
     return true;

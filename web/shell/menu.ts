@@ -1,29 +1,58 @@
 import {
+  IconApps,
   IconArchive,
   IconArrowsExchange,
   IconBeach,
   IconBell,
   IconBook,
+  IconBuilding,
+  IconBuildingBank,
   IconBuildingCommunity,
   IconBulb,
   IconCalendarEvent,
+  IconCamera,
   IconCar,
   IconCertificate,
+  IconChartBar,
+  IconClipboardList,
   IconClockCheck,
+  IconCloud,
+  IconCoin,
   IconDatabase,
   IconDeviceDesktop,
   IconDoor,
+  IconExternalLink,
   IconFileText,
+  IconFirstAidKit,
+  IconFlag,
+  IconFolder,
+  IconHeart,
+  IconHelpCircle,
   IconHome,
   IconHomeShare,
   IconInbox,
   IconLayoutGrid,
+  IconLink,
+  IconMail,
   IconMailbox,
+  IconMap,
+  IconMessage,
   IconNotebook,
+  IconPencil,
+  IconPhone,
+  IconPrinter,
   IconRubberStamp,
   IconScan,
+  IconSchool,
+  IconSearch,
   IconSettings,
   IconShieldLock,
+  IconShoppingCart,
+  IconStar,
+  IconTool,
+  IconUsers,
+  IconVideo,
+  IconWorld,
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Given } from '../../contract/endpoint.ts';
@@ -32,24 +61,38 @@ import { type menuParent, settingsMenu, times } from '../../contract/times.ts';
 import { useRead } from '../api.ts';
 import { paths, routeNames, wholePages } from '../paths.ts';
 import { base } from './boot.ts';
-import { stored } from './storage.ts';
+import { stored, userAuth } from './storage.ts';
 
 export type HeaderItem = Given<typeof headerMenu>['item'][number];
 export type ModuleItem = Given<typeof moduleMenu>['items'][number];
 
-/** Where a menu item leads; null where its screen does not exist, then it is not shown. `whole`: a full page navigation. */
-export function targetOf(item: {
+export interface MenuTarget {
+  to: string;
+  /** A full page navigation. */
+  whole: boolean;
+  /** In a tab of its own. */
+  apart?: boolean;
+}
+
+interface Item {
   MENU_ACTION: string;
   MENU_ID: number;
   PM_QUERY?: number;
   PM_MANAGE?: number;
-}): { to: string; whole: boolean } | null {
+  MENU_LINK?: string | undefined;
+  MENU_NEW_TAB?: number | undefined;
+  MENU_SSO?: number | undefined;
+}
+
+/** Where a menu item leads; null where its screen does not exist, then it is not shown. */
+export function targetOf(item: Item): MenuTarget | null {
+  if (item.MENU_LINK) return linkOf(item.MENU_LINK, item);
   const action = item.MENU_ACTION;
   if (wholePages.includes(action)) return action === 'sarabun' ? { to: `${base}${action}`, whole: true } : null;
   if (action === 'settingsCenter') return { to: paths.settings(settingsMenu.centre), whole: false };
   if (action === 'settingCertificate') return { to: paths.settings(settingsMenu.certificates), whole: false };
-  if (action === 'manageIntranet') return null;
-  const path = routeNames[action] ?? (action.startsWith('/') ? known(action)?.to : undefined);
+  if (action.startsWith('settings/')) return { to: `${paths.settings()}${action.slice('settings'.length)}`, whole: false };
+  const path = routeNames[action];
   if (!path) return null;
   const query = new URLSearchParams({
     menuID: String(item.MENU_ID),
@@ -57,6 +100,16 @@ export function targetOf(item: {
     ...(item.PM_MANAGE ? { manage: String(item.PM_MANAGE) } : {}),
   });
   return { to: `${path}${path.includes('?') ? '&' : '?'}${query}`, whole: false };
+}
+
+/** A link that an administrator entered. The archive site is told who comes, by the stored user-auth value [S53]. */
+function linkOf(link: string, item: Item): MenuTarget | null {
+  if (/^\/(?![/\\])/.test(link)) return { to: link, whole: false };
+  const address = URL.canParse(link) ? new URL(link) : null;
+  if (address?.protocol !== 'https:') return null;
+  const value = item.MENU_SSO ? userAuth() : null;
+  if (value) address.searchParams.set('sso', value);
+  return { to: address.href, whole: true, apart: item.MENU_NEW_TAB === 1 };
 }
 
 /** The header menu of the server [H7]: asked 1 s after the page stands, shown from the kept copy meanwhile. */
@@ -80,14 +133,61 @@ export function useModules(): ModuleItem[] | undefined {
   return answer.data?.items;
 }
 
-/** A known module's own picture, else the one that the data names, else a plain one. */
+/** The picture that the data names, else a known module's own, else a plain one. */
 export function iconOf(item: { MENU_ACTION: string; MENU_ICON: string }) {
-  return icons[item.MENU_ACTION] ?? icons[item.MENU_ICON] ?? IconLayoutGrid;
+  return icons[item.MENU_ICON] ?? icons[item.MENU_ACTION] ?? IconLayoutGrid;
 }
 
-function known(path: string): { to: string; whole: boolean } | null {
-  return Object.values(routeNames).includes(path) ? { to: path, whole: false } : null;
-}
+/** Pictures that an administrator chooses from. */
+export const chosenIcons: Record<string, typeof IconHome> = {
+  inbox: IconInbox,
+  'file-text': IconFileText,
+  scan: IconScan,
+  book: IconNotebook,
+  bell: IconBell,
+  world: IconWorld,
+  archive: IconArchive,
+  settings: IconSettings,
+  mail: IconMailbox,
+  database: IconDatabase,
+  stamp: IconRubberStamp,
+  certificate: IconCertificate,
+  users: IconUsers,
+  building: IconBuildingCommunity,
+  bank: IconBuildingBank,
+  office: IconBuilding,
+  link: IconLink,
+  external: IconExternalLink,
+  apps: IconApps,
+  pencil: IconPencil,
+  calendar: IconCalendarEvent,
+  clipboard: IconClipboardList,
+  folder: IconFolder,
+  chart: IconChartBar,
+  cloud: IconCloud,
+  coin: IconCoin,
+  car: IconCar,
+  door: IconDoor,
+  camera: IconCamera,
+  video: IconVideo,
+  phone: IconPhone,
+  message: IconMessage,
+  envelope: IconMail,
+  printer: IconPrinter,
+  map: IconMap,
+  school: IconSchool,
+  health: IconFirstAidKit,
+  cart: IconShoppingCart,
+  tool: IconTool,
+  flag: IconFlag,
+  heart: IconHeart,
+  star: IconStar,
+  help: IconHelpCircle,
+  search: IconSearch,
+  shield: IconShieldLock,
+  bulb: IconBulb,
+  home: IconHome,
+};
 
 const icons: Record<string, typeof IconHome> = {
   sarabun: IconFileText,
@@ -124,6 +224,7 @@ const icons: Record<string, typeof IconHome> = {
   scan: IconScan,
   settings: IconSettings,
   home: IconHome,
+  ...chosenIcons,
 };
 
 /** Pictures by their own names, for who chooses one. */

@@ -27,7 +27,8 @@ export async function readGroups(db: Db, where: RawBuilder<unknown> = sql`true`)
 }
 
 export async function listUsersGroups(ctx: Ctx): Promise<Given<typeof listCall>> {
-  return { groups: await readGroups(ctx.db), manage: pageRight(ctx.me, 'users-group') === 'manage' };
+  const roleTypes = await ctx.db.selectFrom('role_type').select(['id', 'name']).orderBy('id').execute();
+  return { groups: await readGroups(ctx.db), roleTypes, manage: pageRight(ctx.me, 'users-group') === 'manage' };
 }
 
 export async function getUsersGroup(ctx: Ctx, { groupId }: Taken<typeof getCall>): Promise<Given<typeof getCall>> {

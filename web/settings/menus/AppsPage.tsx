@@ -1,0 +1,208 @@
+import { Button, Switch, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { headerMenu, moduleMenu } from '../../../contract/portal.ts';
+import {
+  getPortalApp,
+  listPortalApps,
+  orderPortalApps,
+  type PortalApp,
+  removePortalApp,
+  savePortalApp,
+  switchPortalApp,
+} from '../../../contract/settings/portal-apps.ts';
+import { getMenuRights } from '../../../contract/settings/users-groups.ts';
+import { useRead, useWrite } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { iconOf } from '../../shell/menu.ts';
+import { confirm } from '../../ui/dialogs.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { SortableList } from '../../ui/SortableList.tsx';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { IconPicker } from '../fields/IconPicker.tsx';
+import { AppMenus } from './AppMenus.tsx';
+import classes from './Lists.module.css';
+import { faultOf, SideForm } from './SideForm.tsx';
+import { useTongue } from './tongue.ts';
+
+const stale = [listPortalApps, getPortalApp, getMenuRights, moduleMenu, headerMenu];
+
+/** admin-application [S23]; deeper in it admin-application/menu-system/{id} [S24]. */
+export function AppsPage() {
+  const [page, id = ''] = (useParams()['*'] ?? '').split('/');
+  if (page === 'menu-system' && /^\d{1,9}$/.test(id)) return <AppMenus key={id} appId={Number(id)} />;
+  return <Apps />;
+}
+
+function Apps() {
+  const { t } = useTranslation(['menus', 'settings']);
+  const called = useTongue();
+  const answer = useRead(listPortalApps, {});
+  const [moved, setMoved] = useState<number[] | null>(null);
+  const [asked, setAsked] = useState<PortalApp | 'new' | null>(null);
+  const order = useWrite(orderPortalApps, { refresh: stale, onSuccess: () => toastDone(t('saved')) });
+  const turn = useWrite(switchPortalApp, { refresh: stale, onSuccess: () => toastDone(t('saved')) });
+  const { apps, manage = false } = answer.data ?? {};
+  const rows = moved && apps ? moved.flatMap((id) => apps.find((app) => app.id === id) ?? []) : apps;
+  function move(from: number, to: number): void {
+    if (!rows) return;
+    const ids = rows.map((app) => app.id);
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    setMoved(ids);
+    order.mutate({ ids }, { onError: (error) => toastError(error), onSettled: () => void answer.refetch().then(() => setMoved(null)) });
+  }
+  return (
+    <>
+      <PageHead title={t('settings:pages.admin-application.title')} hint={t('settings:pages.admin-application.affects')}>
+        {manage ? (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsked('new')}>
+            {t('apps.add')}
+          </Button>
+        ) : null}
+      </PageHead>
+      {answer.isError && !apps ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      {answer.isPending ? <LoadingRows rows={4} height={60} /> : null}
+      {rows ? (
+        <div className={classes.sorted}>
+          <SortableList
+            label={t('apps.order')}
+            rows={rows.map((app) => ({ ...app, key: String(app.id), name: called(app) }))}
+            onMove={move}
+            disabled={!manage || order.isPending}
+          >
+            {(app) => {
+              const Icon = iconOf({ MENU_ACTION: '', MENU_ICON: app.icon });
+              return (
+                <div className={classes.row} style={{ border: 0, padding: '6px 0' }}>
+                  <span className={classes.picture} data-off={!app.active || undefined}>
+                    <Icon size={20} aria-hidden />
+                  </span>
+                  <span className={classes.words}>
+                    <span className={classes.name}>{app.name}</span>
+                    <span className={`${classes.sub} figures`}>
+                      {[app.active ? '' : t('off'), t('apps.entries', { count: app.entries })].filter(Boolean).join(' · ')}
+                    </span>
+                  </span>
+                  {manage && !app.code ? (
+                    <Switch
+                      aria-label={t('switchOf', { name: app.name })}
+                      checked={app.active}
+                      disabled={turn.isPending}
+                      onChange={(event) =>
+                        turn.mutate(
+                          { appId: app.id, version: app.version, active: event.currentTarget.checked },
+                          { onError: (error) => toastError(error), onSettled: () => void answer.refetch() },
+                        )
+                      }
+                    />
+                  ) : null}
+                  <span className={classes.buttons}>
+                    <Button
+                      component={Link}
+                      variant="default"
+                      to={paths.setting('admin-application', 'menu-system', app.id)}
+                      aria-label={t('apps.openOf', { name: app.name })}
+                    >
+                      {t('apps.open')}
+                    </Button>
+                    {manage ? (
+                      <Button
+                        variant="default"
+                        aria-label={t('editOf', { name: app.name })}
+                        onClick={() => setAsked(apps?.find((one) => one.id === app.id) ?? null)}
+                      >
+                        {t('edit')}
+                      </Button>
+                    ) : null}
+                  </span>
+                </div>
+              );
+            }}
+          </SortableList>
+        </div>
+      ) : null}
+      {asked ? (
+        <AppForm
+          key={asked === 'new' ? 'new' : `${asked.id} ${asked.version}`}
+          app={asked === 'new' ? null : asked}
+          onLatest={() =>
+            void answer.refetch().then(({ data }) => setAsked(data?.apps.find((one) => asked !== 'new' && one.id === asked.id) ?? null))
+          }
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function AppForm({ app, onLatest, onClose }: { app: PortalApp | null; onLatest: () => void; onClose: () => void }) {
+  const { t } = useTranslation(['menus', 'common']);
+  const first = { name: app?.name ?? '', nameEn: app?.nameEn ?? '', icon: app?.icon ?? 'apps' };
+  const [typed, setTyped] = useState(first);
+  const [tried, setTried] = useState(false);
+  const done = (words: string) => () => {
+    toastDone(words);
+    onClose();
+  };
+  const save = useWrite(savePortalApp, { refresh: stale, onSuccess: done(t('saved')) });
+  const remove = useWrite(removePortalApp, { refresh: stale, onSuccess: done(t('removed')) });
+  const own = app?.ownName ?? '';
+  function submit(): void {
+    setTried(true);
+    if (typed.name.trim() || own) save.mutate({ ...(app ? { appId: app.id, version: app.version } : {}), ...typed });
+  }
+  async function askToRemove(): Promise<void> {
+    if (!app) return;
+    const sure = await confirm({
+      title: t('removeOf', { name: app.name }),
+      message: t('apps.removeApp'),
+      confirmLabel: t('remove'),
+      danger: true,
+    });
+    if (sure) remove.mutate({ appId: app.id, version: app.version });
+  }
+  return (
+    <SideForm
+      title={app ? t('editOf', { name: app.name }) : t('apps.add')}
+      dirty={JSON.stringify(typed) !== JSON.stringify(first)}
+      saving={save.isPending}
+      error={save.error ?? remove.error}
+      fields={['name', 'icon']}
+      onSubmit={submit}
+      onLatest={onLatest}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('apps.name')}
+        description={own ? t('apps.ownName', { name: own }) : undefined}
+        withAsterisk={!own}
+        value={typed.name}
+        error={tried && !typed.name.trim() && !own ? t('needed') : faultOf(save.error, 'name')}
+        onChange={(event) => setTyped({ ...typed, name: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('apps.nameEn')}
+        value={typed.nameEn}
+        onChange={(event) => setTyped({ ...typed, nameEn: event.currentTarget.value })}
+      />
+      <IconPicker
+        label={t('apps.icon')}
+        description={null}
+        error={faultOf(save.error, 'icon')}
+        withAsterisk={false}
+        disabled={false}
+        value={typed.icon}
+        onChange={(icon) => setTyped({ ...typed, icon: icon || 'apps' })}
+      />
+      {app && !app.code && app.entries === 0 ? (
+        <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => void askToRemove()}>
+          {t('removeOf', { name: app.name })}
+        </Button>
+      ) : null}
+    </SideForm>
+  );
+}

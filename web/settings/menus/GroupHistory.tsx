@@ -1,0 +1,66 @@
+import { Drawer } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { settingsHistory } from '../../../contract/settings/pages.ts';
+import { useRead } from '../../api.ts';
+import { shortDateTime } from '../../ui/dates.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import { useIsSmall } from '../../ui/useMedia.ts';
+import classes from './Matrix.module.css';
+import type { Group, Menu } from './matrix.ts';
+import { useTongue } from './tongue.ts';
+
+/** Who changed the group and its rights, with the old and the new value. */
+export function GroupHistory({ group, menus, onClose }: { group: Group; menus: Menu[]; onClose: () => void }) {
+  const { t, i18n } = useTranslation(['menus', 'common']);
+  const called = useTongue();
+  const small = useIsSmall();
+  const answer = useRead(settingsHistory, { page: 'users-group', id: group.id }, { staleTime: 0 });
+  const menuOf = (field: string) => menus.find((menu) => String(menu.id) === field);
+  const fields: Record<string, string> = {
+    name: t('groups.name'),
+    nameEn: t('groups.nameEn'),
+    note: t('groups.note'),
+    members: t('groups.members'),
+    like: t('groups.like'),
+    active: t('active'),
+  };
+  const nameOf = (field: string) => {
+    const menu = menuOf(field);
+    return menu ? called(menu) : (fields[field] ?? field);
+  };
+  const wordOf = (field: string, value: string) =>
+    menuOf(field) && i18n.exists(`menus:level.${value}`) ? t(`level.${value as 'none'}`) : value || '–';
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={small ? '100%' : 420}
+      title={t('matrix.historyOf', { name: called(group) })}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {answer.isError ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      {answer.isPending ? <LoadingRows rows={5} /> : null}
+      {answer.data?.changes.length === 0 ? <EmptyState>{t('matrix.historyEmpty')}</EmptyState> : null}
+      <ol className={classes.history}>
+        {answer.data?.changes.map((change) => (
+          <li key={`${change.at}${change.act}`}>
+            <h3>
+              {change.by} {i18n.exists(`menus:matrix.acts.${change.act}`) ? t(`matrix.acts.${change.act as 'RIGHTS'}`) : change.act}
+            </h3>
+            <span className={`${classes.dimmed} figures`}>{shortDateTime(change.at)}</span>
+            <ul>
+              {change.changes.map(({ field, before, after }) => (
+                <li key={field}>
+                  {nameOf(field)}: <s className={classes.dimmed}>{wordOf(field, before)}</s> → {wordOf(field, after)}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Drawer>
+  );
+}

@@ -1,0 +1,49 @@
+import { ActionIcon, Modal } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import classes from './Matrix.module.css';
+import { type Change, cellKey } from './matrix.ts';
+import { useTongue } from './tongue.ts';
+
+interface Props {
+  diff: Change[];
+  people: number | undefined;
+  onUndo: (change: Change) => void;
+  onClose: () => void;
+}
+
+/** Every changed cell, as it was and as it becomes. */
+export function MatrixDiff({ diff, people, onUndo, onClose }: Props) {
+  const { t } = useTranslation(['menus', 'common']);
+  const called = useTongue();
+  return (
+    <Modal opened onClose={onClose} title={t('matrix.diffTitle')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <p className={`${classes.dimmed} figures`}>
+        {t('matrix.changed', { count: diff.length })}{' '}
+        {people === undefined || diff.length === 0 ? '' : t('matrix.affected', { count: people })}
+      </p>
+      {diff.length === 0 ? <EmptyState>{t('matrix.nothingChanged')}</EmptyState> : null}
+      <ul className={classes.diff}>
+        {diff.map((one) => (
+          <li key={cellKey(one.group.id, one.menu.id)}>
+            <span>
+              {called(one.menu)} <span className={classes.dimmed}>· {called(one.group)}</span>
+              <br />
+              <span className={classes.arrow}>
+                <s>{t(`level.${one.before}`)}</s> → <strong>{t(`level.${one.after}`)}</strong>
+              </span>
+            </span>
+            <ActionIcon
+              variant="subtle"
+              aria-label={t('matrix.undo', { menu: called(one.menu), group: called(one.group) })}
+              onClick={() => onUndo(one)}
+            >
+              <IconArrowBackUp size={18} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

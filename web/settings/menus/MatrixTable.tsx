@@ -1,0 +1,182 @@
+import { IconEye, IconLock, IconMinus, IconPencil } from '@tabler/icons-react';
+import { Fragment, type KeyboardEvent, memo, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lockedAt, type MenuLevel } from '../../../contract/menus.ts';
+import classes from './Matrix.module.css';
+import { type Cells, cellKey, type Group, type Menu, type Section } from './matrix.ts';
+import { useTongue } from './tongue.ts';
+
+interface Props {
+  sections: Section[];
+  groups: Group[];
+  given: Cells;
+  changes: Cells;
+  /** The group that the matrix was opened at. */
+  at: number | null;
+  onStep: ((group: Group, menu: Menu) => void) | null;
+}
+
+/** Entries down, groups across. One cell is reached by Tab, the others by the arrows. */
+export function MatrixTable({ sections, groups, given, changes, at, onStep }: Props) {
+  const { t } = useTranslation(['menus', 'settings']);
+  const called = useTongue();
+  const frame = useRef<HTMLDivElement>(null);
+  const first = useRef<string | null>(null);
+  useEffect(() => {
+    frame.current?.querySelector('th[data-on]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
+  const everybody = groups.find((group) => group.code === 'EVERYBODY');
+  const levelOf = (key: string) => changes.get(key) ?? given.get(key) ?? 'none';
+  const reachable = sections
+    .flatMap((section) => section.menus)
+    .flatMap((menu) => groups.filter((group) => !lockedAt(group.code, menu.code)).map((group) => cellKey(group.id, menu.id)))[0];
+  if (!first.current) first.current = reachable ?? null;
+
+  function move(event: KeyboardEvent<HTMLTableElement>): void {
+    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+    const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-cell]') : null;
+    if (!step || !from) return;
+    event.preventDefault();
+    const rows = [...event.currentTarget.querySelectorAll('tr[data-menu]')];
+    let row = rows.indexOf(from.closest('tr') as Element);
+    let column = groups.findIndex((group) => String(group.id) === from.dataset.group);
+    // locked cells are passed over
+    for (;;) {
+      row += step[0] as number;
+      column += step[1] as number;
+      const [line, group] = [rows[row], groups[column]];
+      if (!line || !group) return;
+      const next = line.querySelector<HTMLElement>(`[data-cell][data-group="${group.id}"]`);
+      if (next) {
+        from.tabIndex = -1;
+        next.tabIndex = 0;
+        next.focus();
+        return;
+      }
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className={classes.frame} ref={frame} tabIndex={0} aria-label={t('matrix.title')}>
+      <table className={classes.table} onKeyDown={move}>
+        <thead className={classes.head}>
+          <tr>
+            <th scope="col">{t('matrix.menu')}</th>
+            {groups.map((group) => (
+              <th key={group.id} scope="col" data-on={group.id === at || undefined}>
+                {called(group)}
+                <span className={`${classes.count} figures`}>
+                  {t('people', { count: group.people })}
+                  {group.active ? '' : ` · ${t('matrix.groupOff')}`}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sections.map((section) => (
+            <Fragment key={section.key}>
+              <tr className={classes.section}>
+                <th scope="rowgroup">
+                  {section.group ? t('matrix.settings', { name: t(`settings:groups.${section.group}`) }) : called(section.app)}
+                </th>
+                <td colSpan={groups.length} />
+              </tr>
+              {section.menus.map((menu) => (
+                <tr key={menu.id} className={classes.row} data-menu={menu.id}>
+                  <th scope="row">
+                    {called(menu)}
+                    {menu.active ? null : <span className={classes.off}> · {t('matrix.menuOff')}</span>}
+                  </th>
+                  {groups.map((group) => {
+                    const key = cellKey(group.id, menu.id);
+                    return (
+                      <Cell
+                        key={group.id}
+                        group={group}
+                        menu={menu}
+                        before={given.get(key) ?? 'none'}
+                        after={changes.get(key)}
+                        shared={everybody && everybody !== group ? levelOf(cellKey(everybody.id, menu.id)) : 'none'}
+                        tabbable={first.current === key}
+                        onStep={onStep}
+                      />
+                    );
+                  })}
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface CellProps {
+  group: Group;
+  menu: Menu;
+  before: MenuLevel;
+  after: MenuLevel | undefined;
+  /** What everybody has there anyway. */
+  shared: MenuLevel;
+  tabbable: boolean;
+  onStep: Props['onStep'];
+}
+
+const Cell = memo(function Cell({ group, menu, before, after, shared, tabbable, onStep }: CellProps) {
+  const { t } = useTranslation('menus');
+  const called = useTongue();
+  const level = after ?? before;
+  const changed = after !== undefined && after !== before;
+  const names = { menu: called(menu), group: called(group), level: t(`level.${level}`), before: t(`level.${before}`) };
+  if (lockedAt(group.code, menu.code)) {
+    return (
+      <td>
+        <span className={classes.cell} data-level={level} title={t('matrix.lockNote')}>
+          <IconLock size={15} className={classes.lock} aria-hidden />
+          {level === 'none' ? null : t(`level.${level}`)}
+          <span className={classes.quiet}>{t('matrix.locked', names)}</span>
+        </span>
+      </td>
+    );
+  }
+  const inherits = level === 'none' && shared !== 'none';
+  const Icon = icons[inherits ? shared : level];
+  const inside = (
+    <span
+      className={inherits ? classes.shared : classes.inside}
+      title={inherits ? t('matrix.shared', { level: t(`level.${shared}`) }) : undefined}
+    >
+      <Icon size={15} aria-hidden />
+      {inherits ? t('kind.EVERYBODY') : level === 'none' ? null : t(`level.${level}`)}
+    </span>
+  );
+  return (
+    <td>
+      {onStep ? (
+        <button
+          type="button"
+          className={classes.cell}
+          data-cell
+          data-group={group.id}
+          data-level={level}
+          data-changed={changed || undefined}
+          aria-label={`${t(changed ? 'matrix.cellChanged' : 'matrix.cell', names)}${inherits ? ` · ${t('matrix.shared', { level: t(`level.${shared}`) })}` : ''}`}
+          tabIndex={tabbable ? 0 : -1}
+          onClick={() => onStep(group, menu)}
+        >
+          {inside}
+        </button>
+      ) : (
+        <span className={classes.cell} data-level={level}>
+          {inside}
+          {level === 'none' ? <span className={classes.quiet}>{t('level.none')}</span> : null}
+        </span>
+      )}
+    </td>
+  );
+});
+
+const icons = { none: IconMinus, view: IconEye, manage: IconPencil };
