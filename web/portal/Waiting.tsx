@@ -9,6 +9,7 @@ import { getTodoList, type getTodoLists, type QueueCard, type QueueCode, type Qu
 import { bangkokDay } from '../../contract/thai.ts';
 import { call, readKey } from '../api.ts';
 import { paths } from '../paths.ts';
+import { useMasters } from '../sarabun/masters.ts';
 import { Chips } from '../ui/Chips.tsx';
 import { ago, clock, shortDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -20,8 +21,6 @@ import classes from './Waiting.module.css';
 
 const shown = 5;
 const shownSmall = 3;
-const calm = 'ปกติ';
-const speeds = ['ด่วนที่สุด', 'ด่วนมาก', 'ด่วน'];
 
 /** One list of everything that waits for me: speed, then due day, then age; one verb a row. */
 export function Waiting({ cards }: { cards: UseQueryResult<Given<typeof getTodoLists>> }) {
@@ -78,6 +77,7 @@ export function Waiting({ cards }: { cards: UseQueryResult<Given<typeof getTodoL
 
 function Rows({ cards }: { cards: QueueCard[] }) {
   const small = useIsSmall();
+  const speeds = (useMasters()?.speeds ?? []).map((one) => one.thai);
   const answers = useQueries({
     queries: cards.map((card) => {
       const input = { typeCode: card.CODE, page: 1, pageSize: shown };
@@ -101,7 +101,7 @@ function Rows({ cards }: { cards: QueueCard[] }) {
   return (
     <ul className={classes.list}>
       {rows
-        .sort((a, b) => byUrgency(a.row, b.row))
+        .sort((a, b) => byUrgency(speeds, a.row, b.row))
         .slice(0, small ? shownSmall : shown)
         .map(({ row, card }, index) => (
           <Task key={`${card.CODE}-${row.F_DOC_ID}-${row.F_TRANS_ID}-${row.F_JOB_ID}`} row={row} card={card} first={index === 0} />
@@ -112,6 +112,7 @@ function Rows({ cards }: { cards: QueueCard[] }) {
 
 function Task({ row, card, first }: { row: QueueRow; card: QueueCard; first: boolean }) {
   const { t } = useTranslation(['portal', 'common', 'shell']);
+  const calm = useMasters()?.speeds.find((one) => one.code === 1)?.thai ?? 'ปกติ';
   const to = paths.dashboard({ q: card.CODE, doc: row.F_DOC_ID, trans: row.F_TRANS_ID ?? undefined, job: row.F_JOB_ID ?? undefined });
   return (
     <li className={classes.task}>
@@ -156,11 +157,10 @@ function Due({ row }: { row: QueueRow }) {
   return <span>{t('due', { date: shortDate(row.DUE) })}</span>;
 }
 
-function byUrgency(a: QueueRow, b: QueueRow): number {
-  return rank(a) - rank(b) || (a.DUE ?? '9').localeCompare(b.DUE ?? '9') || a.ENTERED.localeCompare(b.ENTERED);
-}
-
-function rank(row: QueueRow): number {
-  const place = speeds.indexOf(row.F_DOC_SPEED_NAME);
-  return place < 0 ? speeds.length : place;
+function byUrgency(speeds: string[], a: QueueRow, b: QueueRow): number {
+  return (
+    speeds.indexOf(b.F_DOC_SPEED_NAME) - speeds.indexOf(a.F_DOC_SPEED_NAME) ||
+    (a.DUE ?? '9').localeCompare(b.DUE ?? '9') ||
+    a.ENTERED.localeCompare(b.ENTERED)
+  );
 }

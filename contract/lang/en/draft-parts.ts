@@ -28,7 +28,6 @@ export const parts: SameKeys<typeof th> = {
     nobody: 'No such name',
     as: 'Send to {{name}} as',
     how: 'How {{name}} gets it',
-    method: { POST: 'Post', HAND: 'By hand', EMAIL: 'E-mail' },
     remove: 'Take {{name}} out',
     removed: '{{name}} was taken out',
     removeAll: 'Take all out',

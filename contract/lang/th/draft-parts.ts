@@ -26,7 +26,6 @@ export const parts = {
     nobody: 'ไม่พบชื่อนี้',
     as: 'ส่งถึง {{name}} เป็น',
     how: 'วิธีส่งถึง {{name}}',
-    method: { POST: 'ไปรษณีย์', HAND: 'นำส่งด้วยตนเอง', EMAIL: 'ไปรษณีย์อิเล็กทรอนิกส์' },
     remove: 'นำ {{name}} ออก',
     removed: 'นำ {{name}} ออกแล้ว',
     removeAll: 'นำออกทั้งหมด',

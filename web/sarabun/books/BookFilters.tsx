@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../ui/DateField.tsx';
-import { masterSpeeds } from '../speeds.ts';
+import { useSpeeds } from '../masters.ts';
 import classes from './BooksPage.module.css';
 import type { FilterField, FilterForm } from './book-query.ts';
 
@@ -39,7 +39,7 @@ export function BookFilters({ form, onFilter, onReset }: Props) {
       }}
     >
       {chosen('state', states)}
-      {chosen('speed', masterSpeeds())}
+      {chosen('speed', useSpeeds().all)}
       <DateField label={t('filter.dateFrom')} value={draft.dateFrom} onChange={set('dateFrom')} />
       <DateField label={t('filter.dateTo')} value={draft.dateTo} onChange={set('dateTo')} />
       <TextInput label={t('filter.from')} maxLength={200} value={draft.from} onChange={(event) => set('from')(event.currentTarget.value)} />

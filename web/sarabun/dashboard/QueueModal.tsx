@@ -8,13 +8,13 @@ import { breakpoints, sizes, times } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 import { boot } from '../../shell/boot.ts';
 import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
-import { age, shortDate } from '../../ui/dates.ts';
+import { age, clock, shortDate } from '../../ui/dates.ts';
 import { tell } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { useBelow, useIsSmall } from '../../ui/useMedia.ts';
-import { masterSpeeds } from '../speeds.ts';
+import { useFunction, useSpeeds } from '../masters.ts';
 import { BulkBar } from './BulkBar.tsx';
 import classes from './QueueModal.module.css';
 import { RowFlags, Speed } from './RowMarks.tsx';
@@ -38,6 +38,8 @@ export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen
   const tablet = useBelow(breakpoints.wide);
   const [typed, search, setTyped] = useSearch(() => onPage(1));
   const [speed, setSpeed] = useState<string | null>(null);
+  const speeds = useSpeeds();
+  const many = useFunction('bulk');
   const [sort, setSort] = useState<Sort | null>(null);
   const [selected, setSelected] = useState<Set<string | number>>(new Set());
   const list = useRead(
@@ -99,7 +101,7 @@ export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen
           placeholder={t('queue.anySpeed')}
           clearable
           clearButtonProps={{ 'aria-label': t('queue.anySpeed') }}
-          data={masterSpeeds()}
+          data={speeds.all}
           value={speed}
           onChange={(value) => {
             setSpeed(value);
@@ -158,7 +160,7 @@ export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen
           />
         </div>
       ) : null}
-      <BulkBar code={code} rows={chosen} onClear={() => setSelected(new Set())} />
+      {many ? <BulkBar code={code} rows={chosen} onClear={() => setSelected(new Set())} /> : null}
       <div className={classes.foot}>
         <span className={classes.keys}>{t('queue.keys')}</span>
         {list.data && list.data.total > 0 ? (
@@ -221,7 +223,7 @@ function useColumns(code: QueueCode, onOpen: (row: QueueRow) => void): Column<Qu
       title: t('column.due'),
       sortable: true,
       width: tablet ? '96px' : '112px',
-      render: (row) => (row.DUE ? <Due at={row.DUE} late={row.LATE === 1} /> : <span className={classes.meta}>{age(row.ENTERED)}</span>),
+      render: (row) => <When row={row} />,
     },
     {
       id: 'act',
@@ -248,10 +250,28 @@ function QueueCardRow({ row, onOpen }: { row: QueueRow; onOpen: (row: QueueRow) 
       </span>
       <span className={classes.cardFoot}>
         <Speed name={row.F_DOC_SPEED_NAME} />
-        {row.DUE ? <Due at={row.DUE} late={row.LATE === 1} /> : <span className={classes.meta}>{age(row.ENTERED)}</span>}
+        <When row={row} />
         <RowFlags row={row} />
       </span>
     </button>
+  );
+}
+
+/** Its due day, else the clock of its speed, else how long it has been here. */
+function When({ row }: { row: QueueRow }) {
+  const { t } = useTranslation('sarabun');
+  if (row.DUE) return <Due at={row.DUE} late={row.LATE === 1} />;
+  if (!row.CLOCK) return <span className={classes.meta}>{age(row.ENTERED)}</span>;
+  const late = row.CLOCK_LATE === 1;
+  return (
+    <span className={`${classes.due} figures`} data-late={late || undefined}>
+      <span>{t(row.STATE === 'SENT' ? 'clock.receive' : 'clock.handOn', { at: `${shortDate(row.CLOCK)} ${clock(row.CLOCK)}` })}</span>
+      {late ? (
+        <span className={classes.late}>
+          <IconAlarm size={14} aria-hidden /> {t('clock.late')}
+        </span>
+      ) : null}
+    </span>
   );
 }
 

@@ -2,15 +2,17 @@ import { Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconFlame, IconPaperclip, IconUser, IconUsers, IconWriting } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { QueueRow } from '../../../contract/sarabun/queues.ts';
+import { useMasters } from '../masters.ts';
 import classes from './QueueModal.module.css';
 
 const calm = ['ปกติ', 'Normal'];
 
-/** The speed as a word: green for ปกติ, red with a flame otherwise [D4]. */
+/** The speed as a word: green for ปกติ, with a flame in red or the colour of the agency's list otherwise [D4]. */
 export function Speed({ name }: { name: string }) {
-  const normal = calm.includes(name);
+  const known = useMasters()?.speeds.find((one) => one.thai === name || one.name === name);
+  const normal = known ? known.code === 1 : calm.includes(name);
   return (
-    <span className={classes.speed} data-normal={normal || undefined}>
+    <span className={classes.speed} data-normal={normal || undefined} data-tone={known?.tone ?? undefined}>
       {normal ? null : <IconFlame size={14} aria-hidden />}
       {name}
     </span>

@@ -11,6 +11,7 @@ import { ApiError, useRead, useWrite } from '../../api.ts';
 import { useUser } from '../../shell/session.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { AttachFiles } from '../files/AttachFiles.tsx';
+import { choicesOf, useMasters } from '../masters.ts';
 import { HandChoice } from '../proof/HandChoice.tsx';
 import { KeyRelease, releaseOf } from '../proof/KeyRelease.tsx';
 import classes from './ActForm.module.css';
@@ -55,7 +56,10 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
   const [purpose, setPurpose] = useState<string>('ACTION');
   const [retention, setRetention] = useState<string | null>(null);
   const [code, setCode] = useState<string>('NOTED');
-  const [method, setMethod] = useState<string>('POST');
+  const known = useMasters();
+  const [typedMethod, setMethod] = useState<string | null>(null);
+  const method = typedMethod ?? known?.waysOut.find((one) => one.active)?.code ?? 'POST';
+  const [jobType, setJobType] = useState<string | null>(null);
   const [days, setDays] = useState<PublicationDays>(() => ({ startsOn: bangkokDay(new Date()), endsOn: '', approved: false }));
   const [methods, setMethods] = useState<Methods>(() => new Map());
   const [files, setFiles] = useState<Uploaded[]>([]);
@@ -113,6 +117,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
       ...(act.retention && filed ? { retention: filed } : {}),
       ...(act.code ? { code } : {}),
       ...(act.method ? { method } : {}),
+      ...(act.jobType && jobType ? { jobTypeId: Number(jobType) } : {}),
       ...(act.startsOn ? days : act.endsOn ? { endsOn: days.endsOn } : {}),
       ...(act.receivers ? { methods: [...methods].map(([name, method]) => ({ name, method })) } : {}),
       ...(act.files ? { files: files.map((one) => one.id) } : {}),
@@ -171,13 +176,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
         </Radio.Group>
       ) : null}
       {act.method ? (
-        <Select
-          label={t('form.method')}
-          value={method}
-          allowDeselect={false}
-          onChange={(value) => setMethod(value ?? 'POST')}
-          data={(['POST', 'HAND', 'EMAIL'] as const).map((one) => ({ value: one, label: t(`form.methods.${one}`) }))}
-        />
+        <Select label={t('form.method')} value={method} allowDeselect={false} onChange={setMethod} data={choicesOf(known?.waysOut)} />
       ) : null}
       <PublicationFields act={act} documentType={documentType} value={days} onChange={setDays} failed={failed} />
       {act.to?.needed ? receivers : null}
@@ -201,6 +200,23 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
         </div>
       ) : null}
       {act.to && !act.to.needed ? receivers : null}
+      {act.jobType && known?.jobTypes.some((one) => one.active) ? (
+        <Select
+          label={t('form.jobType')}
+          placeholder={t('form.jobTypeNone')}
+          clearable
+          clearButtonProps={{ 'aria-label': `${t('common:clear')} ${t('form.jobType')}` }}
+          value={jobType}
+          error={failed?.field === 'jobTypeId' ? failed.message : undefined}
+          data={choicesOf(known.jobTypes)}
+          onChange={(value) => {
+            setJobType(value);
+            const days = known.jobTypes.find((one) => String(one.id) === value)?.dueDays;
+            const suggested = dueChoices.filter((one) => days != null && one.days >= days)[0];
+            if (suggested && due === '') setDue(suggested.due);
+          }}
+        />
+      ) : null}
       {act.purpose ? (
         <Select
           label={t('form.purpose')}
@@ -257,7 +273,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
         />
       ) : null}
       <div className={classes.buttons}>
-        {failed && !textError && !toError && !atSecret && !['due', ...publicationFields].includes(failed.field ?? '') ? (
+        {failed && !textError && !toError && !atSecret && !['due', 'jobTypeId', ...publicationFields].includes(failed.field ?? '') ? (
           <p role="alert" className={classes.error}>
             {errorText(failed)}
           </p>
@@ -291,7 +307,7 @@ function keyOf(may: May): string {
 
 function Phrases({ purpose, onPick }: { purpose: 'ENDORSE' | 'PRESENT' | 'REPORT' | 'RETURN'; onPick: (words: string) => void }) {
   const { t } = useTranslation('sarabun');
-  const phrases = useRead(listPhrases, { purpose }, { staleTime: 600_000 });
+  const phrases = useRead(listPhrases, { purpose }, { staleTime: 15_000 });
   if (!phrases.data || phrases.data.items.length === 0) return null;
   return (
     <fieldset className={classes.phrases}>

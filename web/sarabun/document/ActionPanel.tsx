@@ -6,10 +6,12 @@ import { useNavigate } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
 import { createDraft } from '../../../contract/sarabun/drafts.ts';
 import { type Action, follow, type May, type openDocument } from '../../../contract/sarabun/letters.ts';
+import type { LetterFunction } from '../../../contract/settings/system-functions.ts';
 import { useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
+import { type Masters, useMasters } from '../masters.ts';
 import { ActForm } from './ActForm.tsx';
 import classes from './ActionPanel.module.css';
 import { acts, offered } from './acts.ts';
@@ -24,11 +26,25 @@ interface Props {
   onChanged: () => void;
 }
 
+/** Acts that an agency may have switched off. */
+const functionOf: Partial<Record<Action, LetterFunction>> = {
+  circulate: 'circulate',
+  publish: 'publication',
+  askExtension: 'extension',
+  remind: 'reminder',
+};
+
+function mayDo(action: Action, known: Masters | undefined): boolean {
+  const name = functionOf[action];
+  return name === undefined || known === undefined || known.functions.includes(name);
+}
+
 /** What this person may do now: the first act stands open as a button, the rest beside it, refused ones with their reason. */
 export function ActionPanel({ letter, onChanged }: Props) {
   const { t } = useTranslation(['sarabun', 'errors']);
   const [open, setOpen] = useState<Action | null>(null);
-  const list = offered(letter.may, letter.focus);
+  const known = useMasters();
+  const list = offered(letter.may, letter.focus).filter((one) => mayDo(one.action, known));
   const able = list.filter((one) => one.allowed);
   const chosen = able.find((one) => one.action === open);
   const act = chosen && acts[chosen.action];

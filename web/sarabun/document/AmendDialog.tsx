@@ -6,7 +6,7 @@ import { useWrite } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { useIsSmall } from '../../ui/useMedia.ts';
-import { masterSpeeds } from '../speeds.ts';
+import { useSpeeds } from '../masters.ts';
 import type { Letter } from './ActionPanel.tsx';
 import classes from './LetterDetails.module.css';
 
@@ -36,6 +36,7 @@ export function AmendDialog({ letter, onClose, onChanged }: Props) {
     speed: String(document.speed),
   };
   const [now, setNow] = useState(before);
+  const speeds = useSpeeds(before.speed).open;
   const save = useWrite(amendLetter, {
     onSuccess: () => {
       toastDone(t('facts.amended'));
@@ -84,7 +85,7 @@ export function AmendDialog({ letter, onClose, onChanged }: Props) {
         })}
         <Select
           label={t('facts.speed')}
-          data={masterSpeeds()}
+          data={speeds}
           value={now.speed}
           allowDeselect={false}
           error={errorOf('speed')}

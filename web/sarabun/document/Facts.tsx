@@ -42,6 +42,8 @@ export function Facts({ letter }: { letter: Letter }) {
     ],
     [t('facts.speed'), document.speed > 1 ? <Speed key="speed" name={document.speedName} /> : ''],
     [t('facts.secrecy'), document.secrecy > 0 ? document.secrecyName : ''],
+    [t('facts.wayIn'), document.wayIn],
+    [t('facts.senderType'), document.senderType],
     [t('facts.refers'), document.refers],
     [t('facts.enclosures'), document.enclosures],
     [t('facts.summary'), document.summary],

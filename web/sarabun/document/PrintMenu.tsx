@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { envelopeSizes } from '../../../contract/sarabun/prints.ts';
 import { toastError } from '../../ui/toast.ts';
+import { useFunction } from '../masters.ts';
 import { openPrint } from '../open-print.ts';
 import type { Letter } from './ActionPanel.tsx';
 
@@ -11,6 +12,7 @@ import type { Letter } from './ActionPanel.tsx';
 export function PrintMenu({ letter }: { letter: Letter }) {
   const { t } = useTranslation('prints');
   const [busy, setBusy] = useState(false);
+  const prints = useFunction('prints');
   const { id, origin } = letter.document;
   const main = letter.files.find((file) => file.role === 'MAIN' && file.mime === 'application/pdf');
   const endorsed = letter.timeline.some((one) => one.action === 'endorse');
@@ -21,6 +23,7 @@ export function PrintMenu({ letter }: { letter: Letter }) {
       .finally(() => setBusy(false));
   };
   const print = (what: string) => show(`/sarabun/documents/${id}/prints/${what}`);
+  if (!prints) return null;
   return (
     <Menu position="bottom-end" withinPortal zIndex={410}>
       <Menu.Target>

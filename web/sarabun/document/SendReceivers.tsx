@@ -4,11 +4,11 @@ import { useRead } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import classes from '../draft/Receivers.module.css';
-import { keyOf, methods as known, type Purpose, purposes } from '../draft/receivers.ts';
+import { keyOf, type Purpose, purposes } from '../draft/receivers.ts';
+import { choicesOf, useMasters } from '../masters.ts';
 
-type Method = (typeof known)[number];
 /** How a body outside gets the letter, by its name; where it differs from the draft. */
-export type Methods = ReadonlyMap<string, Method>;
+export type Methods = ReadonlyMap<string, string>;
 
 interface Props {
   documentId: number;
@@ -19,6 +19,7 @@ interface Props {
 /** Who gets the letter, as it was drafted and signed: each by what for, those outside with the way that the registry chooses. */
 export function SendReceivers({ documentId, methods, onMethods }: Props) {
   const { t } = useTranslation('parts');
+  const ways = useMasters()?.waysOut;
   const draft = useRead(getDraft, { documentId });
   if (draft.isError) return <p role="alert">{errorText(draft.error)}</p>;
   if (!draft.data) return <LoadingRows rows={2} />;
@@ -41,11 +42,11 @@ export function SendReceivers({ documentId, methods, onMethods }: Props) {
                   <select
                     aria-label={t('receivers.how', { name: one.name })}
                     value={methods.get(one.name) ?? one.method ?? 'POST'}
-                    onChange={(event) => onMethods(new Map([...methods, [one.name, event.currentTarget.value as Method]]))}
+                    onChange={(event) => onMethods(new Map([...methods, [one.name, event.currentTarget.value]]))}
                   >
-                    {known.map((value) => (
+                    {choicesOf(ways, methods.get(one.name) ?? one.method ?? 'POST').map(({ value, label }) => (
                       <option key={value} value={value}>
-                        {t(`receivers.method.${value}`)}
+                        {label}
                       </option>
                     ))}
                   </select>

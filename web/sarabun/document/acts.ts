@@ -27,6 +27,8 @@ export interface Act {
   files?: true;
   retention?: true;
   code?: true;
+  /** Which kind of work it is. */
+  jobType?: true;
   /** How an outside body got it. */
   method?: true;
   /** The receivers of the draft are shown, with how those outside get it. */
@@ -74,6 +76,7 @@ export const acts: Partial<Record<Action, Act>> = {
     follow: true,
   },
   assign: {
+    jobType: true,
     call: () => calls.assign,
     to: { purpose: 'assign', needed: true },
     text: { field: 'message', label: 'message', phrases: 'ENDORSE' },

@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
+import { useFunction } from '../masters.ts';
 import { type Column, Columns } from './Columns.tsx';
 import { DraftForm } from './DraftForm.tsx';
 import { FaultList } from './FaultList.tsx';
@@ -72,7 +73,8 @@ export function DraftEditor({ view, onReload }: Props) {
     },
   });
   const toEach = typed.receivers.filter((one) => one.purpose === 'ACTION').length;
-  const divisible = eachKinds.includes(type) && toEach > 1 && (typed.secrecy ?? view.document.secrecy) === 0;
+  const separate = useFunction('separate');
+  const divisible = separate && eachKinds.includes(type) && toEach > 1 && (typed.secrecy ?? view.document.secrecy) === 0;
   const each = useWrite(submitEach, {
     onSuccess: ({ documents }) => {
       toastDone(t('eachDone', { count: documents.length }));

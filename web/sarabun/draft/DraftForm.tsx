@@ -3,11 +3,10 @@ import { IconLock } from '@tabler/icons-react';
 import { Fragment, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
-import { masters } from '../../../contract/sarabun/choices.ts';
 import { type Content, draftParts, type getDraft, type Part, type Receiver } from '../../../contract/sarabun/drafts.ts';
 import type { DocumentFile } from '../../../contract/sarabun/letters.ts';
-import { useRead } from '../../api.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { useSpeeds } from '../masters.ts';
 import { BodyField } from './body/BodyField.tsx';
 import classes from './Draft.module.css';
 import { DraftFiles } from './DraftFiles.tsx';
@@ -38,8 +37,9 @@ interface FilesProps {
 export function DraftForm({ view, typed, onChange, fault = null, files, onFiles }: Props & FilesProps) {
   const { t } = useTranslation(['draft', 'parts']);
   const { type, prefix } = view.document;
-  const choices = useRead(masters, {}, { staleTime: 600_000 });
-  const has = draftParts[type]?.has ?? [];
+  const speeds = useSpeeds(String(view.document.speed)).open;
+  const hidden = new Set(view.parts.hides);
+  const has = (draftParts[type]?.has ?? []).filter((part) => !hidden.has(part));
   // what arrives later (files, names found) is put on what has been typed meanwhile
   const latest = useRef(typed);
   latest.current = typed;
@@ -95,7 +95,7 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles 
           <NativeSelect
             label={t('speed')}
             value={String(typed.speed)}
-            data={(choices.data?.speeds ?? []).map((one) => ({ value: String(one.code), label: one.name }))}
+            data={speeds}
             onChange={(event) => onChange({ ...typed, speed: Number(event.currentTarget.value) })}
           />
           {view.document.asksAmount ? (

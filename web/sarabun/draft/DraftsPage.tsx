@@ -12,22 +12,32 @@ import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { toastError } from '../../ui/toast.ts';
+import { useFunction, useMasters } from '../masters.ts';
 import classes from './Draft.module.css';
 
 type Tab = (typeof draftTabs)[number];
 const pageSize = 20;
-const groups = { letters: [1, 2, 3, 16], orders: [4, 5, 6], news: [7, 8, 9], evidence: [10, 11, 14, 15] } as const;
+/** The groups of the regulation; an agency's own kind stands in the group of the kind that it is made as. */
+const groups: Record<'letters' | 'orders' | 'news' | 'evidence', number[]> = {
+  letters: [1, 2, 3, 16],
+  orders: [4, 5, 6],
+  news: [7, 8, 9],
+  evidence: [10, 11, 14, 15],
+};
 
 /** หนังสือที่จัดทำ: the unit's own letters by where they are, and a new one of every kind. */
 export function DraftsPage() {
   const { t } = useTranslation('draft');
   const [tab, setTab] = useState<Tab>('drafts');
+  const sets = useFunction('receiverGroups');
   return (
     <>
       <PageHead title={t('title')}>
-        <Button component={Link} to={paths.receiverGroups} variant="default">
-          {t('receiverGroups')}
-        </Button>
+        {sets ? (
+          <Button component={Link} to={paths.receiverGroups} variant="default">
+            {t('receiverGroups')}
+          </Button>
+        ) : null}
         <CreateMenu />
       </PageHead>
       <Tabs value={tab} onChange={(next) => setTab(next as Tab)} keepMounted={false}>
@@ -51,6 +61,7 @@ export function DraftsPage() {
 function CreateMenu() {
   const { t } = useTranslation('draft');
   const go = useNavigate();
+  const known = useMasters();
   const create = useWrite(createDraft, { refresh: [listDrafts], onSuccess: ({ documentId }) => void go(paths.draft(documentId)) });
   return (
     <Menu position="bottom-end">
@@ -60,16 +71,19 @@ function CreateMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu ?? ''}>
-        {Object.entries(groups).map(([group, types]) => (
-          <Fragment key={group}>
-            <Menu.Label>{t(`group.${group as keyof typeof groups}`)}</Menu.Label>
-            {types.map((type) => (
-              <Menu.Item key={type} onClick={() => create.mutate({ type }, { onError: (error) => toastError(error) })}>
-                {t(`kind.${type}` as never)}
-              </Menu.Item>
-            ))}
-          </Fragment>
-        ))}
+        {Object.entries(groups).map(([group, types]) => {
+          const kinds = (known?.types ?? []).filter((one) => one.creates && types.includes(one.base ?? one.code));
+          return kinds.length === 0 ? null : (
+            <Fragment key={group}>
+              <Menu.Label>{t(`group.${group as keyof typeof groups}`)}</Menu.Label>
+              {kinds.map(({ code, name }) => (
+                <Menu.Item key={code} onClick={() => create.mutate({ type: code }, { onError: (error) => toastError(error) })}>
+                  {name}
+                </Menu.Item>
+              ))}
+            </Fragment>
+          );
+        })}
       </Menu.Dropdown>
     </Menu>
   );

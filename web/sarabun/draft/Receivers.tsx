@@ -8,10 +8,11 @@ import { Chips } from '../../ui/Chips.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { UndoLine, useUndo } from '../../ui/Undo.tsx';
+import { choicesOf, useMasters } from '../masters.ts';
 import { linesOf } from './Lines.tsx';
 import { ReceiverPicker } from './ReceiverPicker.tsx';
 import classes from './Receivers.module.css';
-import { joined, keyOf, methods, mostReceivers, type Purpose, purposes, receiverOf } from './receivers.ts';
+import { joined, keyOf, mostReceivers, type Purpose, purposes, receiverOf } from './receivers.ts';
 
 interface Props {
   receivers: Receiver[];
@@ -147,6 +148,7 @@ const Row = memo(function Row({ receiver, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('parts');
   const { name, kind, purpose, method = 'POST' } = receiver;
   const key = keyOf(receiver);
+  const ways = useMasters()?.waysOut;
   return (
     <li className={classes.row}>
       <span className={classes.name}>
@@ -169,11 +171,11 @@ const Row = memo(function Row({ receiver, onChange, onRemove }: RowProps) {
           <select
             aria-label={t('receivers.how', { name })}
             value={method}
-            onChange={(event) => onChange(key, { method: event.currentTarget.value as (typeof methods)[number] })}
+            onChange={(event) => onChange(key, { method: event.currentTarget.value })}
           >
-            {methods.map((value) => (
+            {choicesOf(ways, method).map(({ value, label }) => (
               <option key={value} value={value}>
-                {t(`receivers.method.${value}`)}
+                {label}
               </option>
             ))}
           </select>

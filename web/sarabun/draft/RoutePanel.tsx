@@ -7,6 +7,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { UndoLine, useUndo } from '../../ui/Undo.tsx';
 import { type Holder, HolderPicker } from '../document/HolderPicker.tsx';
+import { useFunction } from '../masters.ts';
 import type { Props } from './DraftForm.tsx';
 import classes from './RoutePanel.module.css';
 import { added, changed, type Kind, moved, routeOf, stepsOf, without } from './route-steps.ts';
@@ -15,6 +16,7 @@ import { SavedRoutes, type SavedStep } from './SavedRoutes.tsx';
 /** Who reviews and who signs: one after the other or side by side, in an order that is dragged or moved by the arrows. */
 export function RoutePanel({ view, typed, onChange }: Props) {
   const { t } = useTranslation(['draft', 'parts']);
+  const saves = useFunction('savedRoutes');
   const [names] = useState(() => new Map<number, Holder>(view.route.map(({ id, name, detail }) => [id, { id, name, detail }])));
   const { last, say, clear } = useUndo();
   const { route } = typed;
@@ -89,7 +91,7 @@ export function RoutePanel({ view, typed, onChange }: Props) {
     );
   };
   return (
-    <Panel title={t('route')} action={<SavedRoutes unitId={view.document.ownerUnit.id} route={route} onUse={use} />}>
+    <Panel title={t('route')} action={saves ? <SavedRoutes unitId={view.document.ownerUnit.id} route={route} onUse={use} /> : null}>
       <div className={classes.root}>
         {part('REVIEW')}
         <div id="draft-route">{part('SIGN')}</div>

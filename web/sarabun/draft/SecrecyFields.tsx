@@ -2,10 +2,10 @@ import { NativeSelect, Textarea } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { masters } from '../../../contract/sarabun/choices.ts';
 import { draftReaders, secretKinds } from '../../../contract/sarabun/secrecy.ts';
 import { useRead } from '../../api.ts';
 import { type Holder, HolderPicker } from '../document/HolderPicker.tsx';
+import { useMasters } from '../masters.ts';
 import type { Props } from './DraftForm.tsx';
 import { ReaderList } from './ReaderList.tsx';
 import classes from './SecrecyFields.module.css';
@@ -13,10 +13,13 @@ import classes from './SecrecyFields.module.css';
 /** The class of the letter; of a classed one why, whom it is open to, and who of them lacks the clearance. */
 export function SecrecyFields({ view, typed, onChange }: Props) {
   const { t } = useTranslation('secrecy');
-  const choices = useRead(masters, {}, { staleTime: 600_000 });
+  const known = useMasters();
   const secrecy = typed.secrecy ?? 0;
   const mine = view.document.state === 0 && view.may.edit;
-  const names = (choices.data?.secrecies ?? []).filter(({ code }) => code <= Math.max(view.classUpTo, view.document.secrecy));
+  const names = (known?.secrecies ?? []).filter(
+    ({ code, active, gives }) => code === view.document.secrecy || (code <= view.classUpTo && active && gives),
+  );
+  const says = names.find(({ code }) => code === secrecy)?.hint;
   const why = !secretKinds.includes(view.document.type)
     ? t('draft.noKind')
     : view.classUpTo === 0
@@ -27,7 +30,7 @@ export function SecrecyFields({ view, typed, onChange }: Props) {
       <NativeSelect
         id="draft-secrecy"
         label={t('draft.title')}
-        description={mine ? why : undefined}
+        description={says || (mine ? why : undefined)}
         disabled={!mine || (view.classUpTo === 0 && secrecy === 0)}
         value={String(secrecy)}
         data={

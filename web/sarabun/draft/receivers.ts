@@ -3,7 +3,6 @@ import type { ReceiverFound } from '../../../contract/sarabun/receivers.ts';
 import { normalizeThai } from '../../../contract/thai.ts';
 
 export const purposes = ['ACTION', 'COPY', 'INFO'] as const;
-export const methods = ['POST', 'HAND', 'EMAIL'] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** As the server takes it. */
@@ -18,7 +17,7 @@ export function receiverOf(found: Pick<ReceiverFound, 'name'> & Partial<Receiver
     name,
     ...(address && address !== name ? { address } : {}),
     purpose,
-    ...(kind === 'OUTSIDE' ? { method: 'POST' as const } : {}),
+    ...(kind === 'OUTSIDE' ? { method: 'POST' } : {}),
   };
 }
 

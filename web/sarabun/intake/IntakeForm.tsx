@@ -2,13 +2,13 @@ import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
-import { masters } from '../../../contract/sarabun/choices.ts';
 import { duplicates, type nextNumber } from '../../../contract/sarabun/intake.ts';
 import { useRead } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { HolderPicker } from '../document/HolderPicker.tsx';
 import { AttachFiles } from '../files/AttachFiles.tsx';
+import { choicesOf, useMasters } from '../masters.ts';
 import { DuplicateCard } from './DuplicateCard.tsx';
 import type { Draft } from './draft.ts';
 import classes from './IntakeForm.module.css';
@@ -29,11 +29,11 @@ interface Props {
 
 /** What goes into the book. The button is never dead: pressed with something missing it leads there. */
 export function IntakeForm({ draft, change, forecast, busy, pageMm, onRegistered }: Props) {
-  const { t } = useTranslation(['intake', 'errors', 'sarabun']);
+  const { t } = useTranslation(['intake', 'errors', 'sarabun', 'common']);
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<string[]>([]);
   const [attaching, setAttaching] = useState(false);
-  const choices = useRead(masters, {}, { staleTime: 600_000 });
+  const known = useMasters();
   const letter = useSettled(`${draft.from.trim()}\n${draft.docNo.trim()}\n${draft.docDate}`, 400);
   const [from = '', docNo = '', docDate = ''] = letter.split('\n');
   const same = useRead(duplicates, { from, docNo, docDate }, { enabled: from !== '' && docNo !== '', staleTime: 0 });
@@ -76,8 +76,6 @@ export function IntakeForm({ draft, change, forecast, busy, pageMm, onRegistered
     setMissing((now) => now.filter((one) => one !== name));
     change({ [name]: value });
   };
-  const options = (list: { code: number; name: string }[] | undefined) =>
-    (list ?? []).map((one) => ({ value: String(one.code), label: one.name }));
   const rowOnly = draft.secrecy === '3';
   /** Open letters where there is an open book; classed ones up to the clearance of a secret registrar. */
   const mayClass = (code: number) =>
@@ -104,11 +102,35 @@ export function IntakeForm({ draft, change, forecast, busy, pageMm, onRegistered
       <SenderField
         value={draft.from}
         error={fault('from')}
-        onChange={(name, bodyId) => {
+        onChange={(name, body) => {
           setMissing((now) => now.filter((one) => one !== 'from'));
-          change({ from: name, outsideBodyId: bodyId });
+          change({ from: name, outsideBodyId: body?.id ?? null, ...(body?.senderTypeId ? { senderType: String(body.senderTypeId) } : {}) });
         }}
       />
+      <div className={classes.pair}>
+        <Select
+          data-field="senderTypeId"
+          label={t('field.senderType')}
+          placeholder={t('field.notSaid')}
+          clearable
+          clearButtonProps={{ 'aria-label': `${t('common:clear')} ${t('field.senderType')}` }}
+          value={draft.senderType || null}
+          data={choicesOf(known?.senderTypes, draft.senderType)}
+          error={fault('senderTypeId')}
+          onChange={(value) => change({ senderType: value ?? '' })}
+        />
+        <Select
+          data-field="wayInId"
+          label={t('field.wayIn')}
+          placeholder={t('field.notSaid')}
+          clearable
+          clearButtonProps={{ 'aria-label': `${t('common:clear')} ${t('field.wayIn')}` }}
+          value={draft.wayIn || null}
+          data={choicesOf(known?.waysIn, draft.wayIn)}
+          error={fault('wayInId')}
+          onChange={(value) => change({ wayIn: value ?? '' })}
+        />
+      </div>
       <Textarea
         data-field="subject"
         label={t('field.subject')}
@@ -126,7 +148,7 @@ export function IntakeForm({ draft, change, forecast, busy, pageMm, onRegistered
           label={t('field.type')}
           value={draft.type}
           allowDeselect={false}
-          data={options(choices.data?.types)}
+          data={choicesOf(known?.types, draft.type)}
           error={fault('type')}
           onChange={(value) => change({ type: value ?? '1' })}
         />
@@ -134,7 +156,7 @@ export function IntakeForm({ draft, change, forecast, busy, pageMm, onRegistered
           label={t('field.speed')}
           value={draft.speed}
           allowDeselect={false}
-          data={options(choices.data?.speeds)}
+          data={choicesOf(known?.speeds, draft.speed)}
           error={fault('speed')}
           onChange={(value) => change({ speed: value ?? '1' })}
         />
@@ -142,7 +164,10 @@ export function IntakeForm({ draft, change, forecast, busy, pageMm, onRegistered
           label={t('field.secrecy')}
           value={draft.secrecy}
           allowDeselect={false}
-          data={options(choices.data?.secrecies.filter(({ code }) => mayClass(code)))}
+          data={choicesOf(
+            known?.secrecies.filter(({ code }) => mayClass(code)),
+            draft.secrecy,
+          )}
           error={fault('secrecy')}
           onChange={(value) => change({ secrecy: value ?? '0', unitId: null })}
         />

@@ -1,8 +1,11 @@
 import { Autocomplete } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Given } from '../../../contract/endpoint.ts';
 import { findOutsideBodies } from '../../../contract/sarabun/choices.ts';
 import { useRead } from '../../api.ts';
 import { useSettled } from './useSettled.ts';
+
+type Body = Given<typeof findOutsideBodies>['items'][number];
 
 /** Known outside bodies are offered; any other name is taken as typed. */
 export function SenderField({
@@ -11,7 +14,7 @@ export function SenderField({
   error,
 }: {
   value: string;
-  onChange: (name: string, bodyId: number | null) => void;
+  onChange: (name: string, body: Body | null) => void;
   error: string | undefined;
 }) {
   const { t } = useTranslation('intake');
@@ -29,7 +32,7 @@ export function SenderField({
       data={[...new Set(bodies.map((body) => body.name))]}
       // The server has searched, also over other spellings.
       filter={({ options }) => options}
-      onChange={(name) => onChange(name, bodies.find((body) => body.name === name)?.id ?? null)}
+      onChange={(name) => onChange(name, bodies.find((body) => body.name === name) ?? null)}
     />
   );
 }

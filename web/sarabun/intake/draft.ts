@@ -19,6 +19,9 @@ export interface Draft {
   type: string;
   speed: string;
   secrecy: string;
+  /** Ids of the agency's lists; '' for none. Missing in what an older version kept. */
+  wayIn?: string;
+  senderType?: string;
   main: Uploaded | null;
   enclosureFiles: Uploaded[];
   stamp: Place;
@@ -49,6 +52,8 @@ export function emptyDraft(personId: number): Draft {
     type: '1',
     speed: '1',
     secrecy: '0',
+    wayIn: '',
+    senderType: '',
     main: null,
     enclosureFiles: [],
     stamp: read<Place>(`stampPlace${personId}`) ?? usualPlace,

@@ -60,6 +60,8 @@ function inputOf(draft: Draft, notDuplicate: boolean, pageMm: Options['pageMm'])
     type: Number(draft.type),
     speed: Number(draft.speed),
     secrecy: Number(draft.secrecy),
+    ...(draft.wayIn ? { wayInId: Number(draft.wayIn) } : {}),
+    ...(draft.senderType ? { senderTypeId: Number(draft.senderType) } : {}),
     ...(draft.main && !rowOnly ? { mainFile: draft.main.id, stamp: insidePage(draft.stamp, pageMm) } : {}),
     enclosureFiles: rowOnly ? [] : draft.enclosureFiles.map((file) => file.id),
     notDuplicate,

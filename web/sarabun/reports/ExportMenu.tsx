@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportFilter } from '../../../contract/sarabun/reports.ts';
 import { fetchBlob } from '../../api.ts';
 import { toastError } from '../../ui/toast.ts';
+import { useFunction } from '../masters.ts';
 import { saveBlob } from './save-blob.ts';
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
 export function ExportMenu({ documentId, kind, only, title }: Props) {
   const { t } = useTranslation('reports');
   const [busy, setBusy] = useState(false);
+  const on = useFunction('export');
   const send = async (as: 'csv' | 'xlsx') => {
     setBusy(true);
     try {
@@ -28,6 +30,7 @@ export function ExportMenu({ documentId, kind, only, title }: Props) {
       setBusy(false);
     }
   };
+  if (!on) return null;
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>

@@ -3,6 +3,7 @@ import { IconChartBar, IconCheck, IconChecklist, IconFileText, IconUsers } from 
 import { useTranslation } from 'react-i18next';
 import { breakpoints } from '../../../contract/times.ts';
 import { useBelow } from '../../ui/useMedia.ts';
+import { useFunction } from '../masters.ts';
 import { type LetterView, letterViews } from './useLetterView.ts';
 
 interface Props {
@@ -16,6 +17,8 @@ interface Props {
 export function LetterViews({ view, informs, onView }: Props) {
   const { t } = useTranslation('reports');
   const narrow = useBelow(breakpoints.tablet);
+  const reports = useFunction('reports');
+  const circulars = useFunction('circularReport');
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -31,7 +34,7 @@ export function LetterViews({ view, informs, onView }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {letterViews
-          .filter((one) => informs || one !== 'circular')
+          .filter((one) => (one === 'circular' ? informs && circulars : one === 'letter' || reports))
           .map((one) => {
             const Icon = icons[one];
             return (

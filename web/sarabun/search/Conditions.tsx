@@ -2,10 +2,10 @@ import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listCategories } from '../../../contract/sarabun/categories.ts';
-import { masters } from '../../../contract/sarabun/choices.ts';
 import { buddhistYear } from '../../../contract/thai.ts';
 import { useRead } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';
+import { useMasters } from '../masters.ts';
 import { type Field, type SearchForm, tooShort } from './criteria.ts';
 import classes from './SearchPage.module.css';
 import { UnitField } from './UnitField.tsx';
@@ -22,7 +22,7 @@ interface Props {
 /** The advanced form. Nothing is asked before its button; resetting leaves every field empty. */
 export function Conditions({ form, onSearch, onReset }: Props) {
   const { t, i18n } = useTranslation(['search', 'common']);
-  const lists = useRead(masters, {}, { staleTime: 300_000 });
+  const lists = useMasters();
   const categories = useRead(listCategories, {}, { staleTime: 300_000 });
   const [draft, setDraft] = useState(form);
   const set = (field: Field) => (value: string | null) => setDraft((now) => ({ ...now, [field]: value ?? '' }));
@@ -66,7 +66,7 @@ export function Conditions({ form, onSearch, onReset }: Props) {
         classNames={{ inputField: classes.pick ?? '' }}
         label={t('field.types')}
         placeholder={draft.types ? '' : t('any')}
-        data={named(lists.data?.types)}
+        data={named(lists?.types)}
         value={draft.types ? draft.types.split(',') : []}
         onChange={(codes) => set('types')(codes.join(','))}
       />
@@ -79,7 +79,7 @@ export function Conditions({ form, onSearch, onReset }: Props) {
         Array.from({ length: years }, (_, back) => ({ value: String(thisYear - back), label: String(thisYear - back) })),
       )}
       <UnitField value={draft.unitId} onChange={set('unitId')} />
-      {chosen('speed', named(lists.data?.speeds))}
+      {chosen('speed', named(lists?.speeds))}
       {chosen(
         'category',
         (categories.data?.items ?? []).map(({ code, name, depth }) => ({ value: code, label: `${'\u2003'.repeat(depth)}${name}` })),

@@ -19,6 +19,7 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFunction } from '../../masters.ts';
 import classes from './Body.module.css';
 import { Dictation } from './Dictation.tsx';
 import { indent, mayIndent } from './extensions.ts';
@@ -49,7 +50,8 @@ interface Tool {
 export function Toolbar({ editor, controls, spoken }: Props) {
   const { t } = useTranslation('body');
   const groups = useTools(editor);
-  const dictates = spoken && canDictate;
+  const dictation = useFunction('dictation');
+  const dictates = spoken && canDictate && dictation;
   const names: string[] = [...groups.flat().map((tool) => tool.name), ...(dictates ? ['dictate'] : [])];
   const [stop, setStop] = useState<string>('bold');
   const current = names.includes(stop) ? stop : 'bold';
