@@ -10,7 +10,7 @@ const audience = z.partialRecord(z.enum(noticeRoles), z.array(z.enum(noticeChann
 const event = z.object({
   event: z.string(),
   module: z.enum(noticeModules),
-  /** What the bell calls it now, or the subject of its mail. */
+  /** What the product calls it, whatever the agency's words are. */
   title: z.string(),
   active: z.boolean(),
   /** Somebody waits for it: it is neither switched off nor sent another way. */

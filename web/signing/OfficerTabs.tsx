@@ -12,7 +12,6 @@ export function OfficerTabs() {
     <nav className={classes.tabs} aria-label={t('officer.tabs')}>
       <NavLink to={`${home}/certificate-person-request`}>{t('officer.requests')}</NavLink>
       <NavLink to={`${home}/certificate-person`}>{t('officer.persons')}</NavLink>
-      <NavLink to={`${home}/certificate-person-auto`}>{t('officer.auto')}</NavLink>
       <NavLink to={`${home}/sign-type`}>{t('officer.signTypes')}</NavLink>
     </nav>
   );

@@ -162,7 +162,6 @@ export const certificates: SameKeys<typeof th> = {
     personsHint: 'Find, suspend, revoke and renew certificates of persons',
     tabs: 'Work on certificates',
     signTypes: 'Levels of signature',
-    auto: 'By rule',
     whole: 'All certificates of this person',
     noRequests: 'No request waits',
     noPersons: 'No certificate found',

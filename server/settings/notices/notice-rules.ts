@@ -16,9 +16,8 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { noticeSettings } from '../../notify/notice-settings.ts';
-import { textsOf } from '../../notify/notice-texts.ts';
+import { standardTexts } from '../../notify/notice-texts.ts';
 import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
-import { latestTexts } from './notice-words.ts';
 
 const path = 'setting-modules-notification';
 
@@ -30,12 +29,12 @@ interface Rule {
 
 export async function noticeRules(ctx: Ctx): Promise<Given<typeof calls.noticeRules>> {
   const language = ctx.request.language === 'en' ? 'en' : 'th';
-  const [kept, own] = [await rulesNow(ctx), await latestTexts(ctx.db)];
+  const kept = await rulesNow(ctx);
   return {
     events: noticeEventNames.map((event) => {
       const { module, roles, channels, always } = eventOf(event);
-      const words = textsOf(event, language, own.get(event)?.texts ?? null);
-      const title = words.title || words.mailSubject;
+      const words = standardTexts(event, language);
+      const title = words.title || words.mailSubject.replaceAll(/\s*\{\{.*?\}\}/g, '');
       return { event, module, title, always: always === true, roles: [...roles], channels: [...channels], ...ruleOf(kept, event) };
     }),
     people: await peopleBy(ctx),

@@ -30,7 +30,9 @@ export function SignTypeGroups() {
   };
   const name = (group: SignTypeGroup) => (
     <>
-      <Link to={`${home}/${group.id}`}>{group.name}</Link>
+      <Link to={`${home}/${group.id}`} className={classes.name}>
+        {group.name}
+      </Link>
       <span className={classes.sub}>{whatFits(group)}</span>
     </>
   );

@@ -28,7 +28,8 @@ export function NoticeWordsPage() {
   const texts = useRead(noticeTexts, {});
   const { items = [], manage = false } = texts.data ?? {};
   const language = i18n.language === 'en' ? 'en' : 'th';
-  const nameOf = (item: NoticeWords) => item.texts[language].title || item.texts[language].mailSubject.replaceAll(/\s*\{\{.*?\}\}/g, '');
+  const nameOf = (item: NoticeWords) =>
+    item.standard[language].title || item.standard[language].mailSubject.replaceAll(/\s*\{\{.*?\}\}/g, '');
   const shown = items.filter((item) => nameOf(item).toLowerCase().includes(search.trim().toLowerCase()));
   const open = items.find((item) => item.event === chosen) ?? (small ? undefined : items[0]);
   const home = `${paths.settings(menuID)}/setting-modules-notification-lists`;
