@@ -35,6 +35,7 @@ const th = {
   people: () => import('./th/people.ts').then((file) => file.people),
   menus: () => import('./th/menus.ts').then((file) => file.menus),
   settings: () => import('./th/settings.ts').then((file) => file.settings),
+  structure: () => import('./th/structure.ts').then((file) => file.structure),
 };
 
 const en: Record<WordsModule, () => Promise<object>> = {
@@ -70,6 +71,7 @@ const en: Record<WordsModule, () => Promise<object>> = {
   people: () => import('./en/people.ts').then((file) => file.people),
   menus: () => import('./en/menus.ts').then((file) => file.menus),
   settings: () => import('./en/settings.ts').then((file) => file.settings),
+  structure: () => import('./en/structure.ts').then((file) => file.structure),
 };
 
 const thOnlb: Partial<Record<WordsModule, () => Promise<object>>> = {

@@ -45,6 +45,8 @@ export const settingsPages: Partial<Record<SettingsPath, PageDeclaration>> = {
   'position-level': positionLevel,
   'position-type': positionType,
   'setup-organization': ownPage,
+  'manage-section': ownPage,
+  'sarabun-structure': ownPage,
   'registration-display': registrationDisplay,
   'registration-book-display': ownPage,
   'system-manage-book-group': systemManageBookGroup,

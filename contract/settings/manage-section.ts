@@ -57,6 +57,8 @@ export const responsible = z.object({
 });
 export type Responsible = z.infer<typeof responsible>;
 
+export const screenedPost = z.object({ id: z.number(), name: z.string(), holder: z.string(), heads: z.boolean() });
+
 const unitView = z.object({
   id: z.number(),
   version: z.number(),
@@ -86,7 +88,7 @@ const unitView = z.object({
   ),
   responsible: z.array(responsible),
   /** Posts of executives and heads that a screener can serve. */
-  posts: z.array(z.object({ id: z.number(), name: z.string(), holder: z.string(), heads: z.boolean() })),
+  posts: z.array(screenedPost),
   /** Names of earlier days, the newest first; `until`: the last day. */
   names: z.array(z.object({ name: z.string(), shortName: z.string(), until: z.string(), by: z.string() })),
   /** Units that went into this one. */
@@ -174,15 +176,11 @@ export const endDuty = write('/settings/unit-duties/:dutyId/end', {
   take: z.object({ dutyId: id }),
   give: nothing,
 });
+export const candidates = z.object({ people: z.array(z.object({ id: z.number(), name: z.string(), detail: z.string() })) });
 /** People who can be given a duty in this unit. */
 export const dutyCandidates = read('/settings/units/:unitId/candidates', {
   about: 'บุคลากรที่กำหนดเป็นผู้รับผิดชอบได้',
   access: 'view manage-section',
   take: z.object({ unitId: id, search: z.optional(text(100)) }),
-  give: z.object({ people: z.array(z.object({ id: z.number(), name: z.string(), detail: z.string() })) }),
+  give: candidates,
 });
-
-/** POST multipart, field `file`; `commit` 1 keeps it when every row is right. Answers as the import of every settings page does. */
-export const unitsImportPath = '/settings/units/import';
-/** GET: XLSX, or CSV with `as` csv. */
-export const unitsExportPath = '/settings/units/export';

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, id, needed, nothing } from '../wire.ts';
-import { dutyKinds, responsible } from './manage-section.ts';
+import { count, id, needed, nothing, text } from '../wire.ts';
+import { candidates, dutyKinds, responsible, screenedPost } from './manage-section.ts';
 
 /** For each unit who receives, presents, commands and numbers; and the routes that administrators give to units. */
 
@@ -17,6 +17,8 @@ const row = z.object({
   numberUnitId: z.nullable(z.number()),
   numberedBy: z.nullable(z.object({ id: z.number(), name: z.string() })),
   people: z.array(responsible),
+  /** Posts of executives and heads that a screener can serve. */
+  posts: z.array(screenedPost),
   manage: z.boolean(),
 });
 export type StructureRow = z.infer<typeof row>;
@@ -44,6 +46,13 @@ export const giveDuty = write('/settings/structure/:unitId/duties', {
   access: 'manage sarabun-structure',
   take: z.object({ unitId: id, personId: id, kind: z.enum(dutyKinds), positionId: z.optional(id) }),
   give: z.object({ dutyId: z.number() }),
+});
+/** People who can be given a duty in this unit. */
+export const structureCandidates = read('/settings/structure/:unitId/candidates', {
+  about: 'บุคลากรที่กำหนดเป็นผู้รับผิดชอบได้',
+  access: 'view sarabun-structure',
+  take: z.object({ unitId: id, search: z.optional(text(100)) }),
+  give: candidates,
 });
 export const takeDuty = write('/settings/structure/duties/:dutyId/end', {
   about: 'เลิกหน้าที่งานสารบรรณ',

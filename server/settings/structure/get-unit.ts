@@ -7,7 +7,7 @@ import { pageRight } from '../../http/menu-rights.ts';
 import { administersNow } from './change-unit.ts';
 import { seesAll } from './list-units.ts';
 import { openWorkOf } from './open-work.ts';
-import { inForce, responsibleOf } from './responsible.ts';
+import { inForce, responsibleOf, screenedPosts } from './responsible.ts';
 
 type View = Given<typeof call>;
 
@@ -32,9 +32,7 @@ export async function getUnit(ctx: Ctx, { unitId }: Taken<typeof call>): Promise
         from register r left join lateral (select be_year, last_no from register_counter where register_id = r.id order by be_year desc limit 1) c on true
         where r.unit_id = u.id and r.active), '[]') as books,
       ${responsibleOf} as responsible,
-      coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'heads', o.heads_unit, 'holder', coalesce((select p.prefix || p.first_name || ' ' || p.last_name
-          from affiliation a join person p on p.id = a.person_id where a.position_id = o.id and p.active and ${inForce('a')} order by a.id limit 1), '')) order by o.heads_unit desc, o.sort, o.id)
-        from position o where o.unit_id = u.id and o.active and (o.heads_unit or o.role_type_id = any(${ctx.office.brand.headRoles}::int[]))), '[]') as posts,
+      ${screenedPosts(ctx.office.brand.headRoles)} as posts,
       coalesce((select json_agg(json_build_object('name', n.name, 'shortName', n.short_name, 'until', n.until, 'by', coalesce(w.name, '')) order by n.until desc)
         from unit_name n left join party w on w.id = n.changed_by where n.unit_id = u.id), '[]') as names,
       coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'closedOn', (o.closed_at at time zone 'Asia/Bangkok')::date) order by o.closed_at desc)

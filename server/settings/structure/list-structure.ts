@@ -7,7 +7,7 @@ import { pageRight } from '../../http/menu-rights.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { keepNumbering, rootUnit, takeUnit } from './change-unit.ts';
 import { seesAll } from './list-units.ts';
-import { responsibleOf } from './responsible.ts';
+import { responsibleOf, screenedPosts } from './responsible.ts';
 import { judgeNumberUnit } from './save-unit.ts';
 
 /** Who receives, presents, commands and numbers in each unit in use that the caller may see; parents before children. */
@@ -20,7 +20,7 @@ export async function listStructure(ctx: Ctx): Promise<Given<typeof listCall>> {
       union all select u.id, t.way || (u.sort, u.code, u.id) from unit u join tree t on u.parent_id = t.id)
     select u.id, u.name, u.code, cardinality(t.way) - 1 as level, u.version, u.keeps_register as "keepsRegister", u.can_issue_number as "canIssueNumber",
       u.number_unit_id as "numberUnitId", (select json_build_object('id', n.id, 'name', n.name) from unit n where n.id = number_unit_of(u.id)) as "numberedBy",
-      ${responsibleOf} as people, (${manages} and (${ctx.me.isAdmin} or u.id = any(${adminUnits}::bigint[]))) as manage
+      ${responsibleOf} as people, ${screenedPosts(ctx.office.brand.headRoles)} as posts, (${manages} and (${ctx.me.isAdmin} or u.id = any(${adminUnits}::bigint[]))) as manage
     from tree t join unit u on u.id = t.id where u.active and (${seesAll(ctx.me)} or u.id = any(${adminUnits}::bigint[])) order by t.way`.execute(
     ctx.db,
   );

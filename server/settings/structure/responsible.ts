@@ -23,3 +23,10 @@ export const responsibleOf = sql<unknown>`coalesce((select json_agg(json_build_o
 /** Unit `u` keeps a receive book and nobody receives in it. */
 export const lacksRegistry = sql<boolean>`(u.active and u.keeps_register and not exists (select 1 from duty y join person p on p.id = y.person_id
   where y.unit_id = u.id and y.kind = 'REGISTRY' and p.active and ${inForce('y')}))`;
+
+/** Posts of executives and heads in unit `u`, as JSON of the contract's `screenedPost`. */
+export function screenedPosts(headRoles: number[]): RawBuilder<unknown> {
+  return sql`coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'heads', o.heads_unit, 'holder', coalesce((select p.prefix || p.first_name || ' ' || p.last_name
+          from affiliation a join person p on p.id = a.person_id where a.position_id = o.id and p.active and ${inForce('a')} order by a.id limit 1), '')) order by o.heads_unit desc, o.sort, o.id)
+        from position o where o.unit_id = u.id and o.active and (o.heads_unit or o.role_type_id = any(${headRoles}::int[]))), '[]')`;
+}

@@ -22,6 +22,7 @@ export function structureRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, sections.dutyCandidates, dutyCandidates);
   serve(app, office, structure.listStructure, listStructure);
   serve(app, office, structure.setNumberUnit, setNumberUnit);
+  serve(app, office, structure.structureCandidates, dutyCandidates);
   serve(app, office, structure.giveDuty, addDuty('sarabun-structure'));
   serve(app, office, structure.takeDuty, endDuty('sarabun-structure'));
 }

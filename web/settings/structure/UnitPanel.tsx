@@ -1,0 +1,290 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconArrowLeft,
+  IconArrowMerge,
+  IconArrowsMove,
+  IconDots,
+  IconHistory,
+  IconPlus,
+  IconSquareX,
+  IconTextCaption,
+  IconX,
+} from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { endDuty, getUnit, type Responsible, type UnitView } from '../../../contract/settings/manage-section.ts';
+import { useRead, useWrite } from '../../api.ts';
+import { shortDate } from '../../ui/dates.ts';
+import { confirm } from '../../ui/dialogs.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import { TabTitle } from '../../ui/PageHead.tsx';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { refreshed } from './refreshed.ts';
+import classes from './Structure.module.css';
+import type { Doing } from './UnitDialog.tsx';
+
+interface Props {
+  unitId: number;
+  beside: boolean;
+  onDo: (doing: Doing) => void;
+  onBack: () => void;
+  onOpen: (unitId: number) => void;
+}
+
+/** One unit: where its numbers come from, who is responsible, what is open; and what can be done with it. */
+export function UnitPanel({ unitId, beside, onDo, onBack, onOpen }: Props) {
+  const { t } = useTranslation(['structure', 'common']);
+  const title = useId();
+  const answer = useRead(getUnit, { unitId });
+  if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <LoadingRows rows={8} />;
+  const unit = answer.data;
+  const changes = unit.manage && unit.active;
+  const Heading = beside ? 'h2' : 'h1';
+  return (
+    <>
+      {beside ? null : (
+        <>
+          <TabTitle>{unit.name}</TabTitle>
+          <Button variant="subtle" size="compact-md" leftSection={<IconArrowLeft size={18} aria-hidden />} onClick={onBack} mb={8}>
+            {t('back')}
+          </Button>
+        </>
+      )}
+      <aside className={classes.panel} data-beside={beside || undefined} aria-labelledby={title}>
+        <header className={classes.top}>
+          <Heading id={title} className={classes.title}>
+            {unit.name}
+          </Heading>
+          <More unit={unit} onDo={onDo} />
+        </header>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+        <section className={classes.inside} tabIndex={0} aria-labelledby={title}>
+          <p className={classes.path}>
+            {[...unit.path, ...(unit.active ? [] : [t('closed')])].join(' › ') || unit.nameEn}
+            {unit.successor ? (
+              <>
+                {' '}
+                <Button variant="subtle" size="compact-sm" onClick={() => onOpen(unit.successor?.id ?? 0)}>
+                  {t('wentTo', { name: unit.successor.name })}
+                </Button>
+              </>
+            ) : null}
+          </p>
+          <Numbers unit={unit} />
+          <section className={classes.part}>
+            <h3>{t('duty.title')}</h3>
+            {unit.responsible.length === 0 ? <p className={classes.small}>{t('duty.none')}</p> : null}
+            <ul className={classes.list} aria-label={t('duty.title')}>
+              {unit.responsible.map((one) => (
+                <Person key={`${one.kind}${one.personId}${one.dutyId}`} one={one} changes={changes} />
+              ))}
+            </ul>
+            {changes ? (
+              <Button
+                variant="subtle"
+                size="compact-md"
+                leftSection={<IconPlus size={16} aria-hidden />}
+                onClick={() => onDo({ is: 'duty', unitId })}
+              >
+                {t('duty.add')}
+              </Button>
+            ) : null}
+          </section>
+          <Open unit={unit} />
+          {unit.names.length + unit.predecessors.length > 0 ? (
+            <section className={classes.part}>
+              <h3>{t('names.title')}</h3>
+              <ul className={classes.list}>
+                {unit.names.map((one) => (
+                  <li key={one.until}>
+                    {one.name} <span className={classes.small}>{t('names.until', { day: shortDate(one.until) })}</span>
+                  </li>
+                ))}
+                {unit.predecessors.map((one) => (
+                  <li key={one.id}>
+                    <span className={classes.small}>{t('names.was')}</span>{' '}
+                    {t('names.wasOn', { name: one.name, day: shortDate(one.closedOn) })}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+        </section>
+        {changes ? (
+          <div className={classes.bar}>
+            <Button onClick={() => onDo({ is: 'edit', unitId })}>{t('edit')}</Button>
+            {unit.parentId === null ? null : (
+              <>
+                <Button
+                  variant="default"
+                  leftSection={<IconArrowsMove size={18} aria-hidden />}
+                  onClick={() => onDo({ is: 'move', unitId })}
+                >
+                  {t('move')}
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={<IconArrowMerge size={18} aria-hidden />}
+                  onClick={() => onDo({ is: 'merge', unitId })}
+                >
+                  {t('merge')}
+                </Button>
+              </>
+            )}
+          </div>
+        ) : null}
+      </aside>
+    </>
+  );
+}
+
+function More({ unit, onDo }: { unit: UnitView; onDo: (doing: Doing) => void }) {
+  const { t } = useTranslation('structure');
+  const changes = unit.manage && unit.active;
+  const { id: unitId } = unit;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('more', { name: unit.name })}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {changes ? (
+          <>
+            <Menu.Item leftSection={<IconPlus size={18} aria-hidden />} onClick={() => onDo({ is: 'add', parentId: unitId })}>
+              {t('addBelow')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTextCaption size={18} aria-hidden />} onClick={() => onDo({ is: 'rename', unitId })}>
+              {t('rename')}
+            </Menu.Item>
+          </>
+        ) : null}
+        <Menu.Item leftSection={<IconHistory size={18} aria-hidden />} onClick={() => onDo({ is: 'history', unitId })}>
+          {t('history')}
+        </Menu.Item>
+        {changes && unit.parentId !== null ? (
+          <Menu.Item color="red" leftSection={<IconSquareX size={18} aria-hidden />} onClick={() => onDo({ is: 'close', unitId })}>
+            {t('close')}
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Numbers({ unit }: { unit: UnitView }) {
+  const { t } = useTranslation('structure');
+  const { numberedBy, letterPrefix, canIssueNumber, books } = unit;
+  const own = canIssueNumber || (letterPrefix !== '' && numberedBy?.id === unit.id);
+  return (
+    <section className={classes.part}>
+      <h3>{t('number.title')}</h3>
+      <dl className={classes.facts}>
+        <dt>{t('number.code')}</dt>
+        <dd>{unit.code}</dd>
+        <dt>{t('number.prefix')}</dt>
+        <dd>
+          {own || !numberedBy
+            ? letterPrefix || t('number.noPrefix')
+            : t('number.from', { name: numberedBy.name, prefix: numberedBy.letterPrefix })}
+        </dd>
+        <dt>{t('number.counter')}</dt>
+        <dd>
+          {canIssueNumber ? t('number.counterOwn') : numberedBy ? t('number.counterFrom', { name: numberedBy.name }) : t('number.nobody')}
+        </dd>
+        <dt>{t('number.books')}</dt>
+        <dd>
+          {books.length === 0 ? t('number.noBooks') : null}
+          <ul className={classes.list}>
+            {books.map((book) => (
+              <li key={book.id} className={classes.book}>
+                {book.name.replace(unit.name, '').trim() || book.name}
+                <span className="figures">
+                  {book.closed ? `${t('number.closedBook')} · ` : ''}
+                  {book.year ? t('number.last', { no: book.lastNo, year: book.year }) : t('number.unused')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function Person({ one, changes }: { one: Responsible; changes: boolean }) {
+  const { t } = useTranslation('structure');
+  const end = useWrite(endDuty, { refresh: refreshed });
+  const duty =
+    one.kind === 'SCREENER' ? t('duty.SCREENER', { post: one.detail }) : one.kind === 'HEAD' ? one.detail : t(`duty.${one.kind}`);
+  async function ask(): Promise<void> {
+    const sure = await confirm({
+      title: t('duty.endAsk', { duty, name: one.name }),
+      message: t('duty.endText'),
+      confirmLabel: t('duty.endDo'),
+      danger: true,
+    });
+    if (sure && one.dutyId !== null)
+      end.mutate({ dutyId: one.dutyId }, { onSuccess: () => toastDone(t('duty.ended')), onError: (error) => toastError(error) });
+  }
+  return (
+    <li className={classes.person}>
+      <span className={classes.initials} aria-hidden>
+        {initialsOf(one.name)}
+      </span>
+      <span className={classes.who}>
+        {one.name}
+        <span className={classes.small}>{duty}</span>
+      </span>
+      {changes && one.dutyId !== null ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          loading={end.isPending}
+          aria-label={t('duty.end', { name: one.name })}
+          onClick={() => void ask()}
+        >
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      ) : null}
+    </li>
+  );
+}
+
+/** First consonants of the first and the last name: leading vowels don't stand alone. */
+function initialsOf(name: string): string {
+  const parts = name.split(' ').filter(Boolean);
+  const first = (parts.length > 1 ? (parts.at(-2) ?? '') : (parts[0] ?? '')).replace(
+    /^(นางสาว|นาง|นาย|ดร\.|ผศ\.ดร\.|รศ\.ดร\.|ศ\.ดร\.|ผศ\.|รศ\.|ศ\.|ว่าที่)/,
+    '',
+  );
+  const of = (text: string) => text.replace(/^[เแโใไ]/, '').charAt(0);
+  return of(first) + of(parts.at(-1) ?? '');
+}
+
+function Open({ unit: { open, active } }: { unit: UnitView }) {
+  const { t } = useTranslation('structure');
+  const kinds = (['toReceive', 'received', 'tasks', 'toNumber', 'drafts', 'reservations'] as const).filter((kind) => open[kind] > 0);
+  return (
+    <section className={classes.part}>
+      <h3>{t('open.title')}</h3>
+      {open.total === 0 ? <p className={classes.small}>{t('open.none')}</p> : null}
+      <ul className={classes.counts}>
+        {kinds.map((kind) => (
+          <li key={kind} className="figures">
+            {t(`open.${kind}`)} <strong>{open[kind]}</strong>
+          </li>
+        ))}
+      </ul>
+      {open.total > 0 && active ? (
+        <p className={classes.warn}>
+          <IconAlertTriangle size={18} aria-hidden /> {t('open.hint', { count: open.total })}
+        </p>
+      ) : null}
+    </section>
+  );
+}
