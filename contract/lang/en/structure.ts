@@ -141,7 +141,7 @@ export const structure: typeof master = {
     SCREENER: 'Presents (screener)',
     numbers: 'Numbered by',
     own: 'Its own book',
-    nearest: 'Nearest above: {{name}}',
+    nearest: '{{name}} (above)',
     numbersOf: 'Unit that numbers for {{name}}',
     numbersSaved: 'Saved; letters numbered from now on follow it',
     missing: 'Nobody yet',

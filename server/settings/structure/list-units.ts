@@ -12,10 +12,11 @@ export async function listUnits(ctx: Ctx, { closed = false }: Taken<typeof call>
     with recursive tree (id, way) as (
       select id, array[(sort, code, id)] from unit where parent_id is null
       union all select u.id, t.way || (u.sort, u.code, u.id) from unit u join tree t on u.parent_id = t.id),
-    own as (select a.unit_id, count(distinct a.person_id)::int as people from affiliation a join person p on p.id = a.person_id and p.active
-      where ${inForce('a')} group by a.unit_id),
-    up (id, person_unit) as (select unit_id, unit_id from own union all select u.parent_id, up.person_unit from up join unit u on u.id = up.id where u.parent_id is not null),
-    below as (select up.id, sum(own.people)::int as people from up join own on own.unit_id = up.person_unit group by up.id)
+    belongs as (select distinct a.unit_id, a.person_id from affiliation a join person p on p.id = a.person_id and p.active where ${inForce('a')}),
+    own as (select unit_id, count(*)::int as people from belongs group by unit_id),
+    up (id, below_id) as (select distinct unit_id, unit_id from belongs union all select u.parent_id, up.below_id from up join unit u on u.id = up.id where u.parent_id is not null),
+    -- who belongs to two units counts once above both
+    below as (select up.id, count(distinct b.person_id)::int as people from up join belongs b on b.unit_id = up.below_id group by up.id)
     select u.id, case when u.parent_id = any(${seen(ctx.me)}::bigint[]) or ${seesAll(ctx.me)} then u.parent_id end as "parentId", u.code, u.name,
       u.short_name as "shortName", u.letter_prefix as "letterPrefix", coalesce(own.people, 0) as people, coalesce(below.people, 0) as "peopleBelow",
       u.keeps_register as "keepsRegister", u.can_issue_number as "canIssueNumber", ${lacksRegistry} as "lacksRegistry", u.active,

@@ -196,22 +196,19 @@ function Numbers({ unit }: { unit: UnitView }) {
         <dd>
           {canIssueNumber ? t('number.counterOwn') : numberedBy ? t('number.counterFrom', { name: numberedBy.name }) : t('number.nobody')}
         </dd>
-        <dt>{t('number.books')}</dt>
-        <dd>
-          {books.length === 0 ? t('number.noBooks') : null}
-          <ul className={classes.list}>
-            {books.map((book) => (
-              <li key={book.id} className={classes.book}>
-                {book.name.replace(unit.name, '').trim() || book.name}
-                <span className="figures">
-                  {book.closed ? `${t('number.closedBook')} · ` : ''}
-                  {book.year ? t('number.last', { no: book.lastNo, year: book.year }) : t('number.unused')}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </dd>
       </dl>
+      <p className={classes.small}>{books.length === 0 ? t('number.noBooks') : t('number.books')}</p>
+      <ul className={classes.list}>
+        {books.map((book) => (
+          <li key={book.id} className={classes.book}>
+            {book.name.replace(unit.name, '').trim() || book.name}
+            <span className="figures">
+              {book.closed ? `${t('number.closedBook')} · ` : ''}
+              {book.year ? t('number.last', { no: book.lastNo, year: book.year }) : t('number.unused')}
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
