@@ -20,7 +20,6 @@ export const screens: Partial<Record<SettingsPath, ComponentType>> = {
   ),
   'manage-section': own(() => import('./structure/UnitTreePage.tsx').then((file) => file.UnitTreePage), ['structure', 'errors']),
   'sarabun-structure': own(() => import('./structure/StructurePage.tsx').then((file) => file.StructurePage), ['structure', 'errors']),
-  'certificate-person': own(() => import('../signing/PersonsPage.tsx').then((file) => file.PersonsPage), ['certificates']),
   'certificate-person-request': own(() => import('../signing/RequestsPage.tsx').then((file) => file.RequestsPage), ['certificates']),
   'registration-book-display': own(
     () => import('./books/BookDisplaysPage.tsx').then((file) => file.BookDisplaysPage),
