@@ -9,6 +9,9 @@ import { lazyAgain } from '../ui/lazy-again.ts';
  * settings centre; `useParams()['*']` is what follows the page in the address. Pages that are declared need no line here.
  */
 export const screens: Partial<Record<SettingsPath, ComponentType>> = {
+  'employee-information': own(() => import('./people/PeoplePage.tsx').then((file) => file.PeoplePage), ['people', 'errors']),
+  'user-active': own(() => import('./people/SessionsPage.tsx').then((file) => file.SessionsPage), ['people', 'errors']),
+  'user-account-close-permission': own(() => import('./people/AccountsPage.tsx').then((file) => file.AccountsPage), ['people', 'errors']),
   'setup-organization': own(() => import('./OrganizationPage.tsx').then((file) => file.OrganizationPage), ['organization', 'errors']),
   'certificate-person': own(
     () => import('./certificates/PersonsScreen.tsx').then((file) => file.PersonsScreen),

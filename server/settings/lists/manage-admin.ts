@@ -35,7 +35,7 @@ export const manageAdmin: ListSource = {
   saved: async (ctx, { id, values, active }) => {
     // what a duty gives is judged by its days, which go with the switch
     if (active === false)
-      await sql`update duty set until = greatest(since, current_date - 1) where id = ${id} and (until is null or until >= current_date)`.execute(
+      await sql`update duty set until = current_date - 1, since = least(since, current_date - 1) where id = ${id} and (until is null or until >= current_date)`.execute(
         ctx.db,
       );
     if (active === true) await sql`update duty set until = null, since = least(since, current_date) where id = ${id}`.execute(ctx.db);

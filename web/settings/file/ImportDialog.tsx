@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconDownload, IconUpload } from '@t
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import { type ImportReport, importPath, settingsChoices, settingsHistory, settingsRows } from '../../../contract/settings/pages.ts';
 import { randomId, readKey, upload } from '../../api.ts';
@@ -11,16 +12,18 @@ import { toastDone } from '../../ui/toast.ts';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import type { PageWords } from '../page-words.ts';
 import classes from './Import.module.css';
-import { saveList } from './save-list.ts';
+import { saveList, saveSheet } from './save-list.ts';
 
 interface Props {
   path: SettingsPath;
   words: PageWords;
+  /** Of a page with its own screen: where its sheets go, and what is read anew. `upload` takes ?commit=1. */
+  own?: { upload: string; template: string; refresh: Endpoint[] };
   onClose: () => void;
 }
 
 /** A file is looked through first: what it would add and change, and each fault by row and column. Only a clean one is taken in, whole. */
-export function ImportDialog({ path, words, onClose }: Props) {
+export function ImportDialog({ path, words, own, onClose }: Props) {
   const { t } = useTranslation(['settings', 'common']);
   const small = useIsSmall();
   const client = useQueryClient();
@@ -36,12 +39,16 @@ export function ImportDialog({ path, words, onClose }: Props) {
     setBusy(keep ? 'keep' : 'look');
     setFault('');
     try {
-      const given = await upload<ImportReport>(importPath(path), form, { key: randomId() });
+      const given = await upload<ImportReport>(own ? `${own.upload}${keep ? '?commit=1' : ''}` : importPath(path), form, {
+        key: randomId(),
+      });
       setReport(given);
       if (!given.kept) return;
       toastDone(t('file.done', { added: given.added, changed: given.changed }));
       await Promise.all(
-        [settingsRows, settingsChoices, settingsHistory].map((read) => client.invalidateQueries({ queryKey: readKey(read) })),
+        [settingsRows, settingsChoices, settingsHistory, ...(own?.refresh ?? [])].map((read) =>
+          client.invalidateQueries({ queryKey: readKey(read) }),
+        ),
       );
       onClose();
     } catch (error) {
@@ -73,7 +80,7 @@ export function ImportDialog({ path, words, onClose }: Props) {
           <Button
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
-            onClick={() => void saveList(path, 'xlsx', words.title, true)}
+            onClick={() => void (own ? saveSheet(own.template, `${words.title}.xlsx`) : saveList(path, 'xlsx', words.title, true))}
           >
             {t('file.template')}
           </Button>

@@ -3,6 +3,15 @@ import { exportPath } from '../../../contract/settings/pages.ts';
 import { fetchBlob } from '../../api.ts';
 import { toastError } from '../../ui/toast.ts';
 
+/** A sheet that a page of its own makes. */
+export async function saveSheet(path: string, name: string): Promise<void> {
+  try {
+    offer(await fetchBlob(path), name);
+  } catch (error) {
+    toastError(error);
+  }
+}
+
 /** The rows of a list as a file; `empty`: its headings alone, to be filled in. */
 export async function saveList(path: SettingsPath, as: 'xlsx' | 'csv', title: string, empty = false): Promise<void> {
   await saveFrom(`${exportPath(path)}?as=${as}${empty ? '&empty=1' : ''}`, `${title}.${as}`);

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listAccounts } from '../../../contract/settings/user-account-close-permission.ts';
+import { useRead } from '../../api.ts';
+import { Chips } from '../../ui/Chips.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { usePageWords } from '../page-words.ts';
+import { AccountsList } from './AccountsList.tsx';
+import classes from './People.module.css';
+import { RequestsList } from './RequestsList.tsx';
+import { UnusedForm } from './UnusedForm.tsx';
+
+/** [S46] Accounts closed and reopened, those that nobody uses, and requests for one. */
+export function AccountsPage() {
+  const { t } = useTranslation('people');
+  const words = usePageWords('user-account-close-permission');
+  const [part, setPart] = useState<'accounts' | 'requests' | 'unused'>('accounts');
+  const waiting = useRead(listAccounts, { take: 1 }).data?.requests;
+  return (
+    <>
+      <PageHead title={words.title} hint={words.affects} />
+      <div className={classes.chips}>
+        <Chips
+          label={words.title}
+          value={part}
+          onChange={setPart}
+          chips={[
+            { value: 'accounts', label: t('closing.accounts') },
+            { value: 'requests', label: t('closing.requests'), ...(waiting === undefined ? {} : { count: waiting }) },
+            { value: 'unused', label: t('closing.unused') },
+          ]}
+        />
+      </div>
+      {part === 'accounts' ? <AccountsList /> : part === 'requests' ? <RequestsList /> : <UnusedForm />}
+    </>
+  );
+}

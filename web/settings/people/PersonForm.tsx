@@ -1,0 +1,207 @@
+import { Autocomplete, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { genders } from '../../../contract/people.ts';
+import { getPerson, listPeople, type PersonDetail, savePerson } from '../../../contract/settings/employee-information.ts';
+import { settingsChoices } from '../../../contract/settings/pages.ts';
+import { type ApiError, useRead, useWrite } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import { AffiliationRow, type Place, placesOf } from './AffiliationRow.tsx';
+import classes from './People.module.css';
+
+type Facts = Omit<
+  PersonDetail,
+  'affiliations' | 'account' | 'duties' | 'may' | 'id' | 'version' | 'active' | 'leftOn' | 'hasPicture' | 'hasSignature'
+> & {
+  username: string;
+};
+
+const blank: Facts = {
+  code: '',
+  prefix: '',
+  firstName: '',
+  lastName: '',
+  suffix: '',
+  nameEn: '',
+  idCard: '',
+  gender: '',
+  birthday: '',
+  nationality: 'ไทย',
+  address: '',
+  phone: '',
+  email: '',
+  userAd: '',
+  clearance: 0,
+  employeeTypeId: null,
+  username: '',
+};
+
+/** The record of a person as one form; what the server refuses stands at its field and nothing typed is lost. */
+export function PersonForm({ person }: { person: PersonDetail | null }) {
+  const { t } = useTranslation(['people', 'common']);
+  const go = useNavigate();
+  const [facts, setFacts] = useState<Facts>(() => (person ? factsOf(person) : blank));
+  const [places, setPlaces] = useState<Place[]>(() => placesOf(person));
+  const [fault, setFault] = useState<ApiError | null>(null);
+  const save = useWrite(savePerson, {
+    refresh: [listPeople, getPerson],
+    onSuccess: ({ person: saved }) => {
+      setFault(null);
+      toastDone(t('person.saved'));
+      if (!person) void go(paths.setting('employee-information', saved.id), { replace: true });
+    },
+  });
+  const locked = person !== null && !person.may.save;
+  const prefixes = useChoices('prefix');
+  const suffixes = useChoices('suffix');
+  const types = useRead(settingsChoices, { from: 'employee-type', chosen: facts.employeeTypeId ? [facts.employeeTypeId] : [] });
+  const set = (next: Partial<Facts>) => setFacts({ ...facts, ...next });
+  const error = (field: string) => (fault?.field === field ? fault.message : undefined);
+  const text = (
+    field: Exclude<keyof Facts, 'clearance' | 'employeeTypeId'>,
+    more: { withAsterisk?: boolean; inputMode?: 'numeric' | 'email' | 'tel' } = {},
+  ) => ({
+    label: t(`fields.${field}`),
+    value: facts[field],
+    error: error(field),
+    readOnly: locked,
+    onChange: (event: { currentTarget: { value: string } }) => set({ [field]: event.currentTarget.value }),
+    ...more,
+  });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save.mutate(
+      {
+        ...(person ? { personId: person.id, version: person.version } : {}),
+        ...facts,
+        gender: facts.gender as '',
+        affiliations: places.map(({ key: _, locked: __, unit: ___, ...place }) => ({
+          ...place,
+          unitId: place.unitId ?? 0,
+          postName: place.positionId ? undefined : place.postName,
+        })),
+      },
+      {
+        onError: (refused) => {
+          setFault(refused);
+          requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+        },
+      },
+    );
+  }
+  const shown = ['affiliations', ...Object.keys(facts)];
+  return (
+    <form className={classes.stack} onSubmit={submit} noValidate>
+      <Panel title={t('person.record')}>
+        <div className={classes.grid}>
+          <TextInput {...text('code')} />
+          <Autocomplete {...text('prefix')} data={prefixes} onChange={(prefix) => set({ prefix })} />
+          <TextInput {...text('firstName', { withAsterisk: true })} />
+          <TextInput {...text('lastName', { withAsterisk: true })} />
+          <Autocomplete {...text('suffix')} data={suffixes} onChange={(suffix) => set({ suffix })} />
+          <TextInput {...text('nameEn')} />
+          <TextInput {...text('idCard', { inputMode: 'numeric' })} />
+          <NativeSelect
+            {...text('gender')}
+            disabled={locked}
+            data={[{ value: '', label: '–' }, ...genders.map((value) => ({ value, label: t(`gender.${value}`) }))]}
+          />
+          <DateField
+            label={t('fields.birthday')}
+            value={facts.birthday}
+            onChange={(birthday) => set({ birthday })}
+            error={error('birthday')}
+            disabled={locked}
+          />
+          <TextInput {...text('nationality')} />
+          <NativeSelect
+            label={t('fields.employeeType')}
+            value={facts.employeeTypeId ? String(facts.employeeTypeId) : ''}
+            error={error('employeeTypeId')}
+            disabled={locked}
+            data={[{ value: '', label: '–' }, ...(types.data?.choices ?? []).map((one) => ({ value: String(one.id), label: one.name }))]}
+            onChange={(event) => set({ employeeTypeId: Number(event.currentTarget.value) || null })}
+          />
+          <NativeSelect
+            label={t('fields.clearance')}
+            description={person && !person.may.clearance ? t('person.clearanceHint') : undefined}
+            value={String(facts.clearance)}
+            error={error('clearance')}
+            disabled={person ? !person.may.clearance : false}
+            data={([0, 1, 2, 3] as const).map((value) => ({ value: String(value), label: t(`clearance.${value}` as never) }))}
+            onChange={(event) => set({ clearance: Number(event.currentTarget.value) })}
+          />
+          <TextInput {...text('phone', { inputMode: 'tel' })} />
+          <TextInput {...text('email', { inputMode: 'email' })} />
+          <TextInput {...text('username')} description={t('person.usernameHint')} autoComplete="off" />
+          <TextInput {...text('userAd')} />
+          <Textarea {...text('address')} className={classes.wide ?? ''} autosize minRows={2} />
+        </div>
+      </Panel>
+      <Panel
+        title={t('fields.affiliations')}
+        action={
+          locked ? null : (
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => setPlaces([...places, { ...(placesOf(null)[0] as Place), isMain: places.length === 0 }])}
+            >
+              {t('person.addPlace')}
+            </Button>
+          )
+        }
+      >
+        {places.map((place, at) => (
+          <AffiliationRow
+            key={place.key}
+            place={place}
+            at={at}
+            locked={locked}
+            fault={fault}
+            onChange={(next) =>
+              setPlaces(places.map((one, index) => (index === at ? { ...one, ...next } : next.isMain ? { ...one, isMain: false } : one)))
+            }
+            onRemove={places.length > 1 ? () => setPlaces(places.filter((_, index) => index !== at)) : null}
+          />
+        ))}
+        {error('affiliations') ? (
+          <p role="alert" className={classes.fault}>
+            {error('affiliations')}
+          </p>
+        ) : null}
+      </Panel>
+      {locked ? (
+        <p className={classes.warn}>{t('person.higher')}</p>
+      ) : (
+        <footer className={classes.bar}>
+          <Button type="submit" loading={save.isPending}>
+            {t('common:save')}
+          </Button>
+          {fault && (!fault.field || !shown.some((field) => fault.field?.startsWith(field))) ? (
+            <p role="alert" className={classes.fault}>
+              {fault.message}
+            </p>
+          ) : null}
+        </footer>
+      )}
+    </form>
+  );
+}
+
+function factsOf({ account, ...person }: PersonDetail): Facts {
+  const names = Object.keys(blank) as (keyof Facts)[];
+  const kept = Object.fromEntries(names.map((name) => [name, name === 'username' ? (account?.username ?? '') : person[name as 'code']]));
+  return kept as unknown as Facts;
+}
+
+/** Names of a list to choose from; another may be typed. */
+function useChoices(from: 'prefix' | 'suffix'): string[] {
+  const answer = useRead(settingsChoices, { from }, { staleTime: 60_000 });
+  return [...new Set((answer.data?.choices ?? []).map((one) => one.name))];
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { getPerson } from '../../../contract/settings/employee-information.ts';
+import { useRead } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { shortDate } from '../../ui/dates.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { usePageWords } from '../page-words.ts';
+import { AccountPanel } from './AccountPanel.tsx';
+import { LeavePanel } from './LeavePanel.tsx';
+import classes from './People.module.css';
+import { PersonForm } from './PersonForm.tsx';
+import { PicturesPanel } from './PicturesPanel.tsx';
+
+/** One person: his record, his posts, his account. */
+export function PersonScreen({ personId }: { personId: number | null }) {
+  const { t } = useTranslation('people');
+  const words = usePageWords('employee-information');
+  const answer = useRead(getPerson, { personId: personId ?? 1 }, { enabled: personId !== null, staleTime: 60_000 });
+  const person = answer.data?.person ?? null;
+  const name = person ? `${person.prefix}${person.firstName} ${person.lastName} ${person.suffix}`.trim() : t('person.new');
+  return (
+    <div className={classes.stack}>
+      <PageHead title={name} hint={person && !person.active ? t('person.leftOn', { day: shortDate(person.leftOn) }) : words.affects}>
+        <Button
+          component={Link}
+          to={paths.setting('employee-information')}
+          variant="default"
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+        >
+          {t('person.back')}
+        </Button>
+      </PageHead>
+      {answer.isError && !person ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      {personId !== null && answer.isPending ? <LoadingRows rows={8} /> : null}
+      {personId === null || person ? <PersonForm key={person?.version ?? 0} person={person} /> : null}
+      {person ? (
+        <>
+          <AccountPanel person={person} />
+          <PicturesPanel person={person} />
+          {person.may.save ? <LeavePanel person={person} /> : null}
+        </>
+      ) : null}
+    </div>
+  );
+}
