@@ -42,7 +42,7 @@ function lacksOf(file: string, before: string[], seen = new Set<string>()): stri
   seen.add(key);
   const parts = [...text.matchAll(/(?:from |import\()'(\.[^']+\.tsx?)'/g)]
     .map(([, path = '']) => join(dirname(file), path))
-    .filter((other) => other.startsWith(`${web}/`) && !other.endsWith('/routes.tsx'));
+    .filter((other) => other.startsWith(`${web}/`) && !other.endsWith('/routes.tsx') && !other.endsWith('/screens.ts'));
   return [
     ...saidIn(text)
       .filter((one) => !brought.includes(one))

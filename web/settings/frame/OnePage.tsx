@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { settingsPages } from '../../../contract/settings/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyAgain } from '../../ui/lazy-again.ts';
 import { screens } from '../screens.ts';
-import { isSettingsPath, usePages } from './pages.ts';
+import { isSettingsPath, stands, usePages } from './pages.ts';
 
 const SettingsPage = lazyAgain(() => import('../SettingsPage.tsx').then((file) => file.SettingsPage));
 
@@ -13,7 +12,7 @@ export function OnePage() {
   const { t } = useTranslation('settings');
   const { page = '' } = useParams();
   const { open } = usePages();
-  if (!isSettingsPath(page) || !settingsPages[page] || open?.(page) === false) return <EmptyState>{t('closed')}</EmptyState>;
+  if (!isSettingsPath(page) || !stands(page) || open?.(page) === false) return <EmptyState>{t('closed')}</EmptyState>;
   const Own = screens[page];
   return Own ? <Own /> : <SettingsPage key={page} path={page} />;
 }

@@ -6,6 +6,7 @@ import { mySettings } from '../../../contract/settings/pages.ts';
 import { normalizeThai } from '../../../contract/thai.ts';
 import { settingsMenu } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
+import { screens } from '../screens.ts';
 
 export interface PageEntry {
   path: SettingsPath;
@@ -23,7 +24,7 @@ export function usePages() {
   const only = Number(menuID) === settingsMenu.certificates ? 'certificates' : null;
   const pages = mine.data
     ? settingsPaths
-        .filter((path) => settingsPages[path] && rights.has(path) && (!only || catalogue[path].group === only))
+        .filter((path) => stands(path) && rights.has(path) && (!only || catalogue[path].group === only))
         .map((path) => ({
           path,
           title: t(`pages.${path}.title`),
@@ -39,6 +40,12 @@ export function usePages() {
     error: mine.data ? null : mine.error,
     retry: () => void mine.refetch(),
   };
+}
+
+/** It is declared, or its own screen is there. */
+export function stands(path: SettingsPath): boolean {
+  const page = settingsPages[path];
+  return page !== undefined && (page.shape !== 'own' || screens[path] !== undefined);
 }
 
 export function isSettingsPath(text: string): text is SettingsPath {
