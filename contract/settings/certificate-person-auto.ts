@@ -10,6 +10,7 @@ export const certificatePersonAuto = listPage({
   fields: {
     name: { is: 'text', max: 100, required: true, unique: true, searched: true, column: true, phone: true },
     unitId: { is: 'row', from: 'unit', column: true },
+    roleTypes: { is: 'rows', from: 'role-type', most: 20 },
     employeeTypes: { is: 'rows', from: 'employee-type', most: 20 },
     asks: { is: 'switch', begins: true, column: true },
     issues: { is: 'switch', begins: false, column: true },

@@ -3,16 +3,9 @@ import type { Db } from '../http/context.ts';
 import type { Reached } from './send-notice.ts';
 
 /**
- * Persons behind holders: a person is himself; a post is its holder, who acts for him now, and his screeners;
- * a unit is its registry officers, and a closed one those of its successor. The caller himself is left out.
+ * Persons behind holders, with the part in which each is reached: a person is himself; a post is its holder, who acts for him now,
+ * and his screeners; a unit is its registry officers. The caller himself is left out; one who is reached in two parts comes twice.
  */
-export async function personsBehind(db: Db, holderIds: number[], except: number | null): Promise<number[]> {
-  if (holderIds.length === 0) return [];
-  const { rows } = await behind(holderIds, except).execute(db);
-  return rows.map((row) => row.id);
-}
-
-/** The same with the part in which each is reached; one who is reached in two parts comes twice. */
 export async function reachedBehind(db: Db, holderIds: number[], except: number | null): Promise<Reached[]> {
   if (holderIds.length === 0) return [];
   const { rows } = await sql<Reached>`select distinct id, role from (${parts(holderIds)}) persons where id <> ${except ?? 0}`.execute(db);

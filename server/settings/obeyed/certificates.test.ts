@@ -26,7 +26,7 @@ const own = async (who: Officer): Promise<Json> => done(await who.get('/certific
 const page = async (who: Officer, personId: number): Promise<Json> => done(await who.get(`/settings/certificate-person/${personId}`));
 const rules = (values: object) =>
   admin.post('/settings/list/certificate-person-auto', {
-    values: { employeeTypes: [], asks: true, issues: true, renewDays: 30, tellDays: 45, unitId: hr, ...values },
+    values: { roleTypes: [], employeeTypes: [], asks: true, issues: true, renewDays: 30, tellDays: 45, unitId: hr, ...values },
   });
 
 describe('certificates by rule', () => {

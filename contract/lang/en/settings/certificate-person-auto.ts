@@ -10,6 +10,7 @@ export const certificatePersonAuto: SameKeys<typeof th> = {
   fields: {
     name: 'Name of the rule',
     unitId: 'Unit',
+    roleTypes: 'Roles of posts',
     employeeTypes: 'Types of staff',
     asks: 'Ask for them',
     issues: 'Issue once identity is checked',
@@ -18,6 +19,7 @@ export const certificatePersonAuto: SameKeys<typeof th> = {
   },
   hints: {
     unitId: 'With the units below; empty: the whole agency',
+    roleTypes: 'Empty: all roles',
     employeeTypes: 'Empty: all types',
     asks: 'A request for whoever has no certificate; an officer still checks the identity',
     issues: 'At once when the check is noted; the owner chooses the PIN',
