@@ -51,7 +51,7 @@ export function CountingForm({ facts }: { facts: NumberFacts }) {
           </form>
         )}
         <Radio.Group
-          label={t('number.counting')}
+          label={t('number.turn')}
           description={t(regulated ? 'number.regulated' : 'number.countingHint')}
           value={yearly ? 'yearly' : 'continuous'}
           onChange={(value) =>

@@ -39,7 +39,7 @@ export function NumberRightsForm({ facts, onLatest }: { facts: NumberFacts; onLa
           return (
             <section key={act} className={classes.act} aria-label={t(`number.act.${act}`)}>
               <h3>{t(`number.act.${act}`)}</h3>
-              {t(`number.actHint.${act}`) ? <p className={classes.hint}>{t(`number.actHint.${act}`)}</p> : null}
+              <p className={classes.hint}>{t(`number.actHint.${act}`)}</p>
               <div className={classes.pickers}>
                 {pickers.map(({ kind, from, label }) => (
                   <RowPicker
