@@ -33,6 +33,7 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
   const registerId = await openRegister(ctx, { unitId, kind: 'RECEIVE', series: input.secrecy ? 'SECRET' : 'GENERAL', by: 'registry' });
   const { kase, root, files } = await insertLetter(ctx, input, unitId, { main, enclosures, kind });
   if (input.secrecy && files.length > 0) await lockFiles(ctx, kase.document.id, main.length > 0 ? 'mainFile' : 'enclosureFiles');
+  await rememberSender(ctx, input);
   if (to.length > 0) await sendOn(ctx, kase, root, to, input);
   const place = main.length > 0 ? (input.stamp ?? usualPlace) : null;
   const detail: EventDetail = files.length > 0 ? { files } : {};
@@ -53,6 +54,17 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
   Object.assign(detail, { number: number.text, entry: number.entryId });
   await writeEvents(ctx, kase, { seq: 0, hash: null });
   return { documentId: kase.document.id, transmissionId: root.id, receiveNo: number.text, receivedAt: number.at.toISOString() };
+}
+
+/** The body outside is known by its kind for its next letters; what was said of it before stays. */
+async function rememberSender(ctx: Ctx, { outsideBodyId, senderTypeId }: Input): Promise<void> {
+  if (!outsideBodyId || !senderTypeId) return;
+  await ctx.db
+    .updateTable('outside_body')
+    .set({ sender_type_id: senderTypeId })
+    .where('id', '=', outsideBodyId)
+    .where('sender_type_id', 'is', null)
+    .execute();
 }
 
 /** What the clerk chose stands in the agency's lists and is on. */

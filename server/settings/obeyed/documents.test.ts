@@ -250,7 +250,9 @@ describe('settings of documents are obeyed at once', () => {
     const way = await add('book-send-from', { name: 'ตู้รับหนังสือ', nameEn: 'Letter box' });
     const sender = await add('serdertype', { name: 'สภาวิชาชีพ', nameEn: 'Professional council' });
     const chosen = { wayInId: way.id, senderTypeId: sender.id };
-    const { documentId } = await register(registrar, chosen);
+    const bodies = async () => done(await registrar.get('/sarabun/outside-bodies', { search: 'กระทรวง' })).items;
+    const { documentId } = await register(registrar, { ...chosen, outsideBodyId: (await bodies())[0].id });
+    expect((await bodies())[0].senderTypeId).toBe(sender.id);
     expect((await open(registrar, documentId)).document).toMatchObject({ wayIn: 'ตู้รับหนังสือ', senderType: 'สภาวิชาชีพ' });
     await turn('book-send-from', way.id, false);
     expect(refused(await registrar.post('/sarabun/letters', incoming(chosen)), 'choice_off', 422).field).toBe('wayInId');
