@@ -50,7 +50,7 @@ export const people: SameKeys<typeof th> = {
     add: 'Add a person',
     search: 'Find people',
     searchHint: 'Name, code, post, e-mail or user name',
-    unit: 'Unit (with those below)',
+    unit: 'Unit and below',
     empty: 'Nobody fits the search',
   },
   person: {

@@ -35,10 +35,10 @@ export const manageAdmin: ListSource = {
   saved: async (ctx, { id, values, active }) => {
     // what a duty gives is judged by its days, which go with the switch
     if (active === false)
-      await sql`update duty set until = current_date - 1, since = least(since, current_date - 1) where id = ${id} and (until is null or until >= current_date)`.execute(
+      await sql`update duty set until = least(since, current_date) - 1 where id = ${id} and (until is null or until >= current_date)`.execute(
         ctx.db,
       );
-    if (active === true) await sql`update duty set until = null, since = least(since, current_date) where id = ${id}`.execute(ctx.db);
+    if (active === true) await sql`update duty set until = null where id = ${id}`.execute(ctx.db);
     if (!(await hasAdministrator(ctx))) throw refuse('last_administrator');
     await rightsChanged(ctx.db, ctx.office.config.schema, values.person as number);
   },

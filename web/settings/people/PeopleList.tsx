@@ -113,7 +113,7 @@ export function PeopleList() {
         />
         <Menu position="bottom-end" withinPortal width={240}>
           <Menu.Target>
-            <ActionIcon variant="default" size={38} mt={26} aria-label={t('settings:list.more')} title={t('settings:list.more')}>
+            <ActionIcon variant="default" size={38} aria-label={t('settings:list.more')} title={t('settings:list.more')}>
               <IconTableExport size={20} aria-hidden />
             </ActionIcon>
           </Menu.Target>
