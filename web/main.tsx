@@ -12,7 +12,7 @@ import { startLanguage } from './shell/i18n.ts';
 import { queryClient } from './shell/query-client.ts';
 import { listenForLostSession } from './shell/sign-in-again.ts';
 import { themeKey } from './shell/storage.ts';
-import { makeTheme, variables } from './ui/theme.ts';
+import { makeTheme, ownTokens, variables } from './ui/theme.ts';
 
 await start();
 
@@ -22,6 +22,8 @@ async function start(): Promise<void> {
   Object.assign(globalThis, { __webpack_nonce__: nonce });
   document.documentElement.dataset.brand = boot.brand.colour;
   document.documentElement.style.setProperty('--loader', boot.brand.loader);
+  if (boot.own.colour)
+    for (const [name, value] of Object.entries(ownTokens(boot.own.colour))) document.documentElement.style.setProperty(name, value);
   const texts = startLanguage(['common', 'auth', 'shell']);
   const router = makeRouter();
   await texts;
@@ -31,7 +33,7 @@ async function start(): Promise<void> {
   listenForLostSession(() => void router.navigate(paths.login, { replace: true }));
   createRoot(document.getElementById('root') as HTMLElement).render(
     <MantineProvider
-      theme={makeTheme(boot.brand.colour)}
+      theme={makeTheme(boot.brand.colour, boot.own.colour)}
       cssVariablesResolver={variables}
       defaultColorScheme="auto"
       colorSchemeManager={localStorageColorSchemeManager({ key: themeKey })}

@@ -14,6 +14,7 @@ export const paths = {
   resetPassword: (key: string) => `/reset-password?key=${encodeURIComponent(key)}`,
   profile: '/profile',
   changePassword: '/change-password',
+  manual: '/manual',
   /** One's certificate and signature. */
   certificateRegister: '/certificate-register',
   signedHistory: '/signed-history',

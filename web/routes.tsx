@@ -50,6 +50,7 @@ const routes: RouteObject[] = [
                   { path: ':page/*', lazy: async () => ({ Component: (await import('./settings/frame/OnePage.tsx')).OnePage }) },
                 ],
               },
+              screen('manual', () => import('./manuals/ManualPage.tsx').then((file) => file.ManualPage), ['system', 'errors']),
               screen('storage', () => import('./portal/StoragePage.tsx').then((file) => file.StoragePage), ['portal']),
               screen('mail-outbox', () => import('./portal/MailOutboxPage.tsx').then((file) => file.MailOutboxPage), ['portal']),
               screen('profile', () => import('./auth/ProfilePage.tsx').then((file) => file.ProfilePage), [

@@ -34,6 +34,7 @@ const th = {
   certificateSettings: () => import('./th/certificate-settings.ts').then((file) => file.certificateSettings),
   people: () => import('./th/people.ts').then((file) => file.people),
   menus: () => import('./th/menus.ts').then((file) => file.menus),
+  system: () => import('./th/system.ts').then((file) => file.system),
   settings: () => import('./th/settings.ts').then((file) => file.settings),
   structure: () => import('./th/structure.ts').then((file) => file.structure),
 };
@@ -70,6 +71,7 @@ const en: Record<WordsModule, () => Promise<object>> = {
   certificateSettings: () => import('./en/certificate-settings.ts').then((file) => file.certificateSettings),
   people: () => import('./en/people.ts').then((file) => file.people),
   menus: () => import('./en/menus.ts').then((file) => file.menus),
+  system: () => import('./en/system.ts').then((file) => file.system),
   settings: () => import('./en/settings.ts').then((file) => file.settings),
   structure: () => import('./en/structure.ts').then((file) => file.structure),
 };

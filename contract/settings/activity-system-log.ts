@@ -5,7 +5,7 @@ import { logPage } from './define.ts';
 
 /** Every line of the audit, as it stands. Nobody changes one. */
 export const activitySystemLog = logPage({
-  columns: ['at', 'person', 'action', 'outcome', 'subject', 'ip', 'detail'],
+  columns: ['at', 'person', 'action', 'outcome', 'ip', 'detail'],
   filters: {
     person: { is: 'row', from: 'person' },
     about: { is: 'choice', of: ['auth', 'settings', 'step', 'certificate', 'secret', 'book', 'file', 'agency'] },

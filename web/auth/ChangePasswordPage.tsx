@@ -1,9 +1,11 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { changePassword } from '../../contract/auth.ts';
 import { sizes } from '../../contract/times.ts';
 import { ApiError, call } from '../api.ts';
+import { boot } from '../shell/boot.ts';
+import { useSession, verifySession } from '../shell/session.ts';
 import { tell, tellError } from '../ui/dialogs.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
@@ -13,11 +15,13 @@ import { followsRule } from './password-rule.ts';
 /** Changes one's own password. */
 export function ChangePasswordPage() {
   const { t } = useTranslation(['auth', 'common']);
+  const old = useSession((session) => session.user?.passwordOld === true);
   const form = useForm({
     initialValues: { CURRENT_PASSWORD: '', NEW_PASSWORD: '', C_NEW_PASSWORD: '' },
     validate: ({ CURRENT_PASSWORD: current, NEW_PASSWORD: next, C_NEW_PASSWORD: again }) => ({
       CURRENT_PASSWORD: current === '' ? t('emptyPassword') : null,
-      NEW_PASSWORD: next.length < sizes.passwordMin ? t('reset.short') : followsRule(next) ? null : t('rule.bad'),
+      NEW_PASSWORD:
+        next.length < boot.password.least ? t('reset.short', { min: boot.password.least }) : followsRule(next) ? null : t('rule.bad'),
       C_NEW_PASSWORD: next === again ? null : t('reset.mismatch'),
     }),
   });
@@ -25,6 +29,7 @@ export function ChangePasswordPage() {
     try {
       const { message } = await call(changePassword, values);
       form.reset();
+      await verifySession();
       await tell({ tone: 'success', title: t('common:successTitle'), message });
     } catch (error) {
       if (error instanceof ApiError && error.field && error.field in values) form.setFieldError(error.field, error.message);
@@ -35,6 +40,11 @@ export function ChangePasswordPage() {
   return (
     <>
       <PageHead title={t('change.pageTitle')} hint={t('change.hint')} />
+      {old ? (
+        <Alert color="yellow" variant="outline" mb={16} maw={480}>
+          {t('change.old')}
+        </Alert>
+      ) : null}
       <div style={{ maxWidth: 480 }}>
         <Panel>
           <form onSubmit={submit} noValidate>

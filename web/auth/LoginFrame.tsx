@@ -31,6 +31,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
           ) : null}
           <p className={classes.welcome}>{brand.welcome[tongue()]}</p>
         </div>
+        {boot.own.contact[tongue()] ? <p className={classes.contact}>{boot.own.contact[tongue()]}</p> : null}
         <p className={`${classes.version} figures`}>{t('login.version', { version, build })}</p>
         <Rings />
       </aside>

@@ -1,5 +1,6 @@
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { boot } from '../shell/boot.ts';
 import classes from './PasswordHint.module.css';
 import { followsRule, passwordRules, ruleNames } from './password-rule.ts';
 
@@ -16,7 +17,7 @@ export function PasswordHint({ password, id }: { password: string; id: string })
           return (
             <li key={name} data-met={met || undefined}>
               {met ? <IconCheck size={16} aria-hidden /> : <IconPoint size={16} aria-hidden />}
-              {t(`rule.${name}`)}
+              {t(`rule.${name}`, { min: boot.password.least })}
               <span className={classes.hidden}> ({met ? t('rule.met') : t('rule.unmet')})</span>
             </li>
           );

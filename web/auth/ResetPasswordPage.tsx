@@ -7,6 +7,7 @@ import { arabicDigits } from '../../contract/thai.ts';
 import { sizes, times } from '../../contract/times.ts';
 import { call } from '../api.ts';
 import { paths } from '../paths.ts';
+import { boot } from '../shell/boot.ts';
 import { tell, tellError } from '../ui/dialogs.ts';
 import { TabTitle } from '../ui/PageHead.tsx';
 import { toastDone } from '../ui/toast.ts';
@@ -46,7 +47,13 @@ function ResetForm({ linkKey }: { linkKey: string }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const fault = faultOf(next, again, code);
-    if (fault) return tell({ tone: 'error', title: t('common:errorTitle'), message: t(fault), closeAfter: times.errorDialog });
+    if (fault)
+      return tell({
+        tone: 'error',
+        title: t('common:errorTitle'),
+        message: t(fault, { min: boot.password.least }),
+        closeAfter: times.errorDialog,
+      });
     setBusy(true);
     try {
       const { message } = await call(
@@ -118,7 +125,7 @@ function ResetForm({ linkKey }: { linkKey: string }) {
 }
 
 function faultOf(next: string, again: string, code: string) {
-  if (next.length < sizes.passwordMin || again.length < sizes.passwordMin) return 'reset.short' as const;
+  if (next.length < boot.password.least || again.length < boot.password.least) return 'reset.short' as const;
   if (!followsRule(next)) return 'rule.bad' as const;
   if (next !== again) return 'reset.mismatch' as const;
   if (code.trim() === '') return 'reset.emptyCode' as const;

@@ -1,8 +1,8 @@
-import { sizes } from '../../contract/times.ts';
+import { boot } from '../shell/boot.ts';
 
-/** The password rule of the specification, part by part [V3]. The server enforces the same. */
+/** The password rule, part by part [V3]: that of the specification, or the length alone of a phrase. The server enforces the same. */
 export const passwordRules = {
-  length: (password: string) => password.length >= sizes.passwordMin,
+  length: (password: string) => [...password].length >= boot.password.least,
   characters: (password: string) => /^[A-Za-z0-9]+$/.test(password),
   upper: (password: string) => /[A-Z]/.test(password),
   lower: (password: string) => /[a-z]/.test(password),
@@ -10,7 +10,7 @@ export const passwordRules = {
 } as const;
 
 export type PasswordRule = keyof typeof passwordRules;
-export const ruleNames = Object.keys(passwordRules) as PasswordRule[];
+export const ruleNames: PasswordRule[] = boot.password.policy === 'modern' ? ['length'] : (Object.keys(passwordRules) as PasswordRule[]);
 
 export function followsRule(password: string): boolean {
   return ruleNames.every((name) => passwordRules[name](password));

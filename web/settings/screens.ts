@@ -47,6 +47,10 @@ export const screens: Partial<Record<SettingsPath, ComponentType>> = {
   'users-group': own(() => import('./menus/UsersGroupPage.tsx').then((file) => file.UsersGroupPage), ['menus', 'errors']),
   'manage-role': own(() => import('./menus/ManageRolePage.tsx').then((file) => file.ManageRolePage), ['menus', 'errors']),
   'admin-application': own(() => import('./menus/AppsPage.tsx').then((file) => file.AppsPage), ['menus', 'errors']),
+  'admin-configs': own(() => import('./system/AdminConfigsPage.tsx').then((file) => file.AdminConfigsPage), ['system', 'errors']),
+  holidays: own(() => import('./system/HolidaysPage.tsx').then((file) => file.HolidaysPage), ['system']),
+  'activity-system-log': own(() => import('./system/SystemLogPage.tsx').then((file) => file.SystemLogPage), ['system']),
+  DocumentManual: own(() => import('./system/ManualsSettingsPage.tsx').then((file) => file.ManualsSettingsPage), ['system', 'errors']),
 };
 
 function own(load: () => Promise<ComponentType>, words: WordsModule[]): ComponentType {

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconCertificate, IconChevronDown, IconKey, IconLogout, IconSignature, IconUserCircle } from '@tabler/icons-react';
+import { IconBook, IconCertificate, IconChevronDown, IconKey, IconLogout, IconSignature, IconUserCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
@@ -46,6 +46,9 @@ export function ProfileMenu() {
         </Menu.Item>
         <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => navigate(paths.changePassword)}>
           {t('changePassword')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconBook size={18} aria-hidden />} onClick={() => navigate(paths.manual)}>
+          {t('manuals')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={leave}>

@@ -1,6 +1,6 @@
 import { Center } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Opening } from './Root.tsx';
@@ -17,6 +17,7 @@ export function SessionGuard() {
   const { pathname, key } = useLocation();
   const navigate = useNavigate();
   const verified = useSession((session) => session.verified && session.user !== null);
+  const old = useSession((session) => session.user?.passwordOld === true);
   const template = useSession((session) => session.template);
   const error = useSession((session) => session.error);
   const [state, setState] = useState<'waiting' | 'open' | 'unreachable'>(verified ? 'open' : 'waiting');
@@ -55,6 +56,8 @@ export function SessionGuard() {
       </Center>
     );
   }
+  // a password that has had its time is changed before anything else
+  if (verified && old && pathname !== paths.changePassword) return <Navigate to={paths.changePassword} replace />;
   if (!verified || state === 'waiting' || template === 'blank' || template === 'tmp-login') return <Opening />;
   return <Outlet />;
 }

@@ -7,6 +7,7 @@ import {
   Input,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { darkEnough, lightEnough, mixed } from '../../contract/contrast.ts';
 import { breakpoints } from '../../contract/times.ts';
 
 const navy: MantineColorsTuple = [
@@ -41,9 +42,9 @@ declare module '@mantine/core' {
 }
 
 /** Mantine in the product's language: sizes of targets, type scale, radius, colours from tokens.css. */
-export function makeTheme(colour: 'navy' | 'leaf') {
+export function makeTheme(colour: 'navy' | 'leaf', own = '') {
   return createTheme({
-    colors: { brand: colour === 'leaf' ? leaf : navy },
+    colors: { brand: own ? shadesOf(own) : colour === 'leaf' ? leaf : navy },
     primaryColor: 'brand',
     primaryShade: { light: 6, dark: 6 },
     fontFamily: 'Sarabun, "Noto Sans Thai", Tahoma, sans-serif',
@@ -135,6 +136,28 @@ export const variables: CSSVariablesResolver = () => {
   };
   return { variables: {}, light: both, dark: both };
 };
+
+/** An office's own colour from tint to shade. */
+function shadesOf(colour: string): MantineColorsTuple {
+  const fill = darkEnough(colour);
+  const tints = [0.91, 0.82, 0.65, 0.45, 0.25, 0.1].map((part) => mixed(fill, '#ffffff', part));
+  const shades = [0.12, 0.25, 0.5].map((part) => mixed(fill, '#000000', part));
+  return [...tints, fill, ...shades] as unknown as MantineColorsTuple;
+}
+
+/** The names of tokens.css that follow the brand, for an office's own colour; each by day and by night. */
+export function ownTokens(colour: string): Record<string, string> {
+  const fill = darkEnough(colour);
+  const dark = '#182029';
+  return {
+    '--selected': `light-dark(${mixed(fill, '#ffffff', 0.91)}, ${mixed(fill, dark, 0.72)})`,
+    '--brand-ink': `light-dark(${fill}, ${lightEnough(mixed(fill, '#ffffff', 0.45), dark)})`,
+    '--brand-fill': fill,
+    '--brand-fill-hover': mixed(fill, '#000000', 0.14),
+    '--brand-panel': `light-dark(${mixed(fill, '#000000', 0.3)}, ${mixed(fill, '#000000', 0.6)})`,
+    '--loader': fill,
+  };
+}
 
 function em(pixels: number): string {
   return `${pixels / 16}em`;

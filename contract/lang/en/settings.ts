@@ -1,6 +1,7 @@
 import type { SameKeys } from '../index.ts';
 import type { settings as th } from '../th/settings.ts';
 import { activitySystemLog } from './settings/activity-system-log.ts';
+import { adminConfigs } from './settings/admin-configs.ts';
 import { bookFooter } from './settings/book-footer.ts';
 import { bookSendFrom } from './settings/book-send-from.ts';
 import { bookSendTo } from './settings/book-send-to.ts';
@@ -217,6 +218,7 @@ export const settings: SameKeys<typeof th> = {
     'registration-display': registrationDisplay,
     'system-manage-book-group': systemManageBookGroup,
     'system-category-document-book': systemCategoryDocumentBook,
+    'admin-configs': adminConfigs,
     holidays,
     'history-activity': historyActivity,
     'activity-system-log': activitySystemLog,

@@ -1,4 +1,5 @@
 import { activitySystemLog } from './settings/activity-system-log.ts';
+import { adminConfigs } from './settings/admin-configs.ts';
 import { bookFooter } from './settings/book-footer.ts';
 import { bookSendFrom } from './settings/book-send-from.ts';
 import { bookSendTo } from './settings/book-send-to.ts';
@@ -216,6 +217,7 @@ export const settings = {
     'registration-display': registrationDisplay,
     'system-manage-book-group': systemManageBookGroup,
     'system-category-document-book': systemCategoryDocumentBook,
+    'admin-configs': adminConfigs,
     holidays,
     'history-activity': historyActivity,
     'activity-system-log': activitySystemLog,

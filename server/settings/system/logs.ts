@@ -82,9 +82,10 @@ export const activitySystemLog: LogSource = {
           person: row.person ?? own.office,
           action: ofAudit(row.action, row.detail),
           outcome: row.outcome === 'OK' ? own.ok : own.no,
-          subject: row.subject_type ? `${row.subject_type} ${row.subject_id ?? ''}`.trim() : '',
           ip: row.ip ?? '',
-          detail: [row.action, detailOf(row.detail)].filter(Boolean).join(' · '),
+          detail: [row.action, row.subject_type ? `${row.subject_type} ${row.subject_id ?? ''}`.trim() : '', detailOf(row.detail)]
+            .filter(Boolean)
+            .join(' · '),
         },
       })),
     };

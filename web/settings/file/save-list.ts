@@ -26,7 +26,8 @@ export async function saveFrom(address: string, name: string): Promise<void> {
   }
 }
 
-function offer(blob: Blob, name: string): void {
+/** Hands a file to the browser. */
+export function offer(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import type { ListPage } from '../../../contract/settings/define.ts';
@@ -25,7 +25,7 @@ import { RowDrawer } from './RowDrawer.tsx';
 import { RowsTable } from './RowsTable.tsx';
 
 /** A list of any declared page: found, narrowed, ordered, switched, and edited in a form beside it. */
-export function ListScreen({ path, page }: { path: SettingsPath; page: ListPage }) {
+export function ListScreen({ path, page, children }: { path: SettingsPath; page: ListPage; children?: ReactNode }) {
   const { t } = useTranslation(['settings', 'common']);
   const words = usePageWords(path);
   const beside = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false });
@@ -132,6 +132,7 @@ export function ListScreen({ path, page }: { path: SettingsPath; page: ListPage 
             </Button>
           ) : null}
         </PageHead>
+        {children}
         {list.data && !manage ? (
           <p className={classes.viewOnly}>
             <strong>{t('viewOnly')}</strong> {t('viewOnlyHint')}

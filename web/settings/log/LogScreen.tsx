@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
@@ -25,7 +25,7 @@ const size = 50;
 type Line = Given<typeof settingsLog>['lines'][number];
 
 /** Lines of a declared log: searched, by days, by what they are about; never changed. */
-export function LogScreen({ path, page }: { path: SettingsPath; page: LogPage }) {
+export function LogScreen({ path, page, children }: { path: SettingsPath; page: LogPage; children?: ReactNode }) {
   const { t } = useTranslation('settings');
   const words = usePageWords(path);
   const [search, setSearch] = useState('');
@@ -53,6 +53,7 @@ export function LogScreen({ path, page }: { path: SettingsPath; page: LogPage })
       <PageHead title={words.title} hint={words.affects}>
         <LogExport path={path} wanted={wanted} title={words.title} total={lines.data?.total ?? 0} />
       </PageHead>
+      {children}
       <div className={classes.tools}>
         <TextInput
           type="search"

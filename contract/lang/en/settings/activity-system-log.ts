@@ -7,7 +7,6 @@ export const activitySystemLog = {
     person: 'Who',
     action: 'What',
     outcome: 'Outcome',
-    subject: 'About what',
     ip: 'IP address',
     detail: 'Detail',
     about: 'Kind',

@@ -132,10 +132,6 @@ export const titles = {
     title: 'Texts of notifications',
     affects: 'The text of each kind of notification, from the next one on.',
   },
-  'admin-configs': {
-    title: 'System values',
-    affects: 'Names and marks on screen, idle time, password policy, mail and retention, as soon as saved.',
-  },
   'admin-application': {
     title: 'Modules and menus',
     affects: 'Modules, menus, names, icons and order that everybody sees. Rights to calls are judged apart.',

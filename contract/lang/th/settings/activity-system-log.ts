@@ -7,7 +7,6 @@ export const activitySystemLog = {
     person: 'ผู้ทำ',
     action: 'เหตุการณ์',
     outcome: 'ผล',
-    subject: 'สิ่งที่เกี่ยวข้อง',
     ip: 'หมายเลข IP',
     detail: 'รายละเอียด',
     about: 'กลุ่มเหตุการณ์',

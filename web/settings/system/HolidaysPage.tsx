@@ -1,0 +1,100 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { holidays, holidayYear, importHolidays } from '../../../contract/settings/holidays.ts';
+import { settingsRows } from '../../../contract/settings/pages.ts';
+import { settingsMenu } from '../../../contract/times.ts';
+import { useRead, useWrite } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { tongue } from '../../shell/i18n.ts';
+import { longDate } from '../../ui/dates.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import { ListScreen } from '../list/ListScreen.tsx';
+import classes from './System.module.css';
+
+/** The list of days off; over it a year as the office counts it, and the days of the government to be taken over. */
+export function HolidaysPage() {
+  return (
+    <ListScreen path="holidays" page={holidays}>
+      <Year />
+    </ListScreen>
+  );
+}
+
+function Year() {
+  const { t } = useTranslation('system');
+  const [year, setYear] = useState(new Date().getFullYear());
+  const [chosen, setChosen] = useState<string[]>([]);
+  const answer = useRead(holidayYear, { year }, { keep: true });
+  const take = useWrite(importHolidays, {
+    refresh: [holidayYear, settingsRows],
+    onSuccess: ({ added }) => {
+      setChosen([]);
+      toastDone(t('holidays.added', { count: added }));
+    },
+  });
+  const now = new Date().getFullYear();
+  const years = [...new Set([now - 1, now, now + 1, now + 2, ...(answer.data?.years ?? [])])].sort();
+  if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
+  const { data } = answer;
+  return (
+    <Panel title={t('holidays.year')} className={classes.lead ?? ''}>
+      <div className={classes.row}>
+        <NativeSelect
+          label={t('holidays.one')}
+          maw={200}
+          value={String(year)}
+          data={years.map((one) => ({ value: String(one), label: String(tongue() === 'th' ? one + 543 : one) }))}
+          onChange={(event) => {
+            setYear(Number(event.currentTarget.value));
+            setChosen([]);
+          }}
+        />
+      </div>
+      {data ? (
+        <>
+          <p role="status">
+            {t('holidays.count', {
+              days: data.days.filter((one) => one.active).length,
+              working: data.workingDays.reduce((sum, days) => sum + days, 0),
+            })}
+          </p>
+          {data.offered.length === 0 ? (
+            <p className={classes.note}>{t(data.years.includes(year) ? 'holidays.none' : 'holidays.unknown')}</p>
+          ) : (
+            <Checkbox.Group label={t('holidays.offered')} value={chosen} onChange={setChosen}>
+              <div className={classes.days}>
+                {data.offered.map((one) => (
+                  <Checkbox key={one.day} value={one.day} label={`${longDate(one.day)} ${one.name}`} disabled={!data.manage} />
+                ))}
+              </div>
+            </Checkbox.Group>
+          )}
+          {data.manage && data.offered.length > 0 ? (
+            <div className={classes.bar}>
+              <Button variant="default" onClick={() => setChosen(data.offered.map((one) => one.day))}>
+                {t('holidays.all')}
+              </Button>
+              <Button
+                loading={take.isPending}
+                disabled={chosen.length === 0}
+                onClick={() => take.mutate({ year, days: chosen }, { onError: (error) => toastError(error) })}
+              >
+                {t('holidays.take', { count: chosen.length })}
+              </Button>
+            </div>
+          ) : null}
+        </>
+      ) : null}
+      <p className={classes.note}>
+        {t('holidays.weekend')}{' '}
+        <Link className="link" to={`${paths.settings(settingsMenu.centre)}/admin-configs#deadlines`}>
+          {t('holidays.weekendLink')}
+        </Link>
+      </p>
+    </Panel>
+  );
+}

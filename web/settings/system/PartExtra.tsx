@@ -1,0 +1,135 @@
+import { Alert, Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { contrast, darkEnough, lightEnough, mixed, readable } from '../../../contract/contrast.ts';
+import { type ConfigPart, type TestAnswer, testMail, testTimestamp } from '../../../contract/settings/admin-configs.ts';
+import type { FieldValue } from '../../../contract/settings/define.ts';
+import { settingsMenu } from '../../../contract/times.ts';
+import { call } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { useUser } from '../../shell/session.ts';
+import { shortDateTime } from '../../ui/dates.ts';
+import { errorText } from '../../ui/error-text.ts';
+import classes from './System.module.css';
+
+interface Props {
+  part: ConfigPart;
+  values: Record<string, FieldValue>;
+  locked: Record<string, string>;
+  manage: boolean;
+}
+
+/** What a part has beside its fields: a sample, a test against the real service, the way to a page that belongs to it. */
+export function PartExtra({ part, values, manage, locked }: Props) {
+  if (part === 'brand') return <LogosLink />;
+  if (part === 'look') return <ColourSample colour={String(values.colour ?? '')} />;
+  if (!manage) return null;
+  if (part === 'mail') return <MailTest values={values} locked={locked} />;
+  if (part === 'timestamp') return <StampTest url={String(values.url ?? '')} />;
+  return null;
+}
+
+function LogosLink() {
+  const { t } = useTranslation('system');
+  return (
+    <p className={classes.note}>
+      {t('logos')}{' '}
+      <Link className="link" to={`${paths.settings(settingsMenu.centre)}/setup-organization`}>
+        {t('logosLink')}
+      </Link>
+    </p>
+  );
+}
+
+/** The colour as buttons and links have it, by day and by night, with its contrast. */
+function ColourSample({ colour }: { colour: string }) {
+  const { t } = useTranslation('system');
+  if (!/^#[0-9a-f]{6}$/i.test(colour)) return null;
+  const ratio = contrast(colour, '#ffffff');
+  const good = ratio >= readable;
+  return (
+    <div>
+      <p className={classes.note} role="status">
+        {t('contrast', { ratio: ratio.toFixed(1) })} · {t(good ? 'contrastOk' : 'contrastBad')}
+      </p>
+      <fieldset className={classes.sample}>
+        <legend>{t('preview')}</legend>
+        <span className={classes.button} style={{ background: darkEnough(colour) }}>
+          {t('previewButton')}
+        </span>
+        <span className={classes.ground} style={{ background: '#ffffff', color: darkEnough(colour) }}>
+          {t('previewLink')}
+        </span>
+        <span className={classes.ground} style={{ background: '#182029', color: lightEnough(colour, '#182029') }}>
+          {t('previewLink')}
+        </span>
+        <span className={classes.button} style={{ background: mixed(darkEnough(colour), '#000000', 0.3) }}>
+          {t('preview')}
+        </span>
+      </fieldset>
+    </div>
+  );
+}
+
+/** Sends a mail with what stands in the form, saved or not, and shows what the server said. */
+function MailTest({ values, locked }: Pick<Props, 'values' | 'locked'>) {
+  const { t } = useTranslation('system');
+  const [to, setTo] = useState(useUser().email);
+  const sent = Object.fromEntries(Object.entries(values).filter(([name, value]) => !locked[name] && value !== undefined));
+  const test = useTest(() => call(testMail, { values: sent as never, to }));
+  return (
+    <>
+      <div className={classes.row}>
+        <TextInput label={t('testTo')} inputMode="email" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+        <Button variant="default" loading={test.busy} onClick={test.run}>
+          {t('testMail')}
+        </Button>
+      </div>
+      <Outcome of={test.answer} good={t('mailOk')} bad={t('mailBad')} />
+    </>
+  );
+}
+
+function StampTest({ url }: { url: string }) {
+  const { t } = useTranslation('system');
+  const test = useTest(async () => {
+    const { at, authority, ...answer } = await call(testTimestamp, { url });
+    return at ? { ok: true, answer: '', said: t('stampOk', { at: shortDateTime(at), authority }) } : answer;
+  });
+  return (
+    <>
+      <div className={classes.bar}>
+        <Button variant="default" disabled={url.trim() === ''} loading={test.busy} onClick={test.run}>
+          {t('testStamp')}
+        </Button>
+      </div>
+      <Outcome of={test.answer} good={test.answer?.said ?? ''} bad={t('stampBad')} />
+    </>
+  );
+}
+
+type Answer = TestAnswer & { said?: string };
+
+function useTest(ask: () => Promise<Answer>) {
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  async function run(): Promise<void> {
+    setBusy(true);
+    setAnswer(null);
+    setAnswer(await ask().catch((error) => ({ ok: false, answer: errorText(error) })));
+    setBusy(false);
+  }
+  return { busy, answer, run: () => void run() };
+}
+
+function Outcome({ of, good, bad }: { of: Answer | null; good: string; bad: string }) {
+  const { t } = useTranslation('system');
+  if (!of) return null;
+  return (
+    <Alert color={of.ok ? 'green' : 'red'} variant="outline" className={classes.answer ?? ''} role="status">
+      {of.ok ? good : bad}
+      {of.answer ? <p>{t('answer', { answer: of.answer })}</p> : null}
+    </Alert>
+  );
+}
