@@ -149,6 +149,11 @@ export const settings: SameKeys<typeof th> = {
     after: 'After',
     blank: 'empty',
     acts: {
+      RENAMED: 'Renamed',
+      MERGED: 'Merged',
+      CLOSED: 'Closed',
+      DUTY_GIVEN: 'Duty given',
+      DUTY_ENDED: 'Duty ended',
       ADDED: 'Added',
       CHANGED: 'Changed',
       SWITCHED_ON: 'Switched on',

@@ -147,6 +147,11 @@ export const settings = {
     after: 'เป็น',
     blank: 'ว่าง',
     acts: {
+      RENAMED: 'เปลี่ยนชื่อ',
+      MERGED: 'ยุบรวม',
+      CLOSED: 'ปิดหน่วยงาน',
+      DUTY_GIVEN: 'กำหนดผู้รับผิดชอบ',
+      DUTY_ENDED: 'เลิกหน้าที่',
       ADDED: 'เพิ่ม',
       CHANGED: 'แก้ไข',
       SWITCHED_ON: 'เปิดใช้งาน',

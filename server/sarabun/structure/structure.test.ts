@@ -275,6 +275,65 @@ describe('[S5] manage-section', () => {
   }, 60_000);
 });
 
+describe('[S9] sarabun-structure', () => {
+  it('a duty is felt at once; the unit named for it numbers its letters; a template stands in the window of a draft', async () => {
+    const unit = await newUnit('ศูนย์โครงสร้าง');
+    const rowOf = async () => done(await admin.get('/settings/structure')).rows.find((one: { id: number }) => one.id === unit);
+    expect(await rowOf()).toMatchObject({ people: [], numberedBy: { id: root } });
+    const clerk = await desk.as('pornthip.y');
+    const { dutyId } = done(await admin.post(`/settings/structure/${unit}/duties`, { personId: clerk.personId, kind: 'REGISTRY' }));
+    refused(await admin.post(`/settings/structure/${unit}/duties`, { personId: clerk.personId, kind: 'REGISTRY' }), 'duty_twice', 422);
+    refused(
+      await admin.post(`/settings/structure/${unit}/duties`, { personId: clerk.personId, kind: 'SECRET_REGISTRY' }),
+      'person_not_cleared',
+      422,
+    );
+    const { documentId } = await register(registrar, { sendTo: [unit] });
+    expect((await rows(clerk, 'unreceived')).data.map((one: { F_DOC_ID: number }) => one.F_DOC_ID)).toContain(documentId);
+    done(await admin.post(`/settings/structure/duties/${dutyId}/end`));
+    expect((await (await desk.as('pornthip.y')).get(`/sarabun/documents/${documentId}`)).status).toBe(404);
+
+    const finance = await unitId(desk, 'อว 0601.01.2');
+    done(await admin.post(`/settings/structure/${unit}/number-unit`, { version: await version(unit), numberUnitId: finance }));
+    expect((await rowOf()).numberedBy.id).toBe(finance);
+    const { rows: by } = await sql<{ id: number }>`select number_unit_of(${unit}) as id`.execute(desk.office.db);
+    expect(by[0]?.id).toBe(finance);
+    refused(
+      await admin.post(`/settings/structure/${root}/number-unit`, { version: await version(root), numberUnitId: null }),
+      'root_issues',
+      422,
+    );
+
+    const { posts } = done(await admin.get('/settings/route-templates'));
+    const steps = [
+      { kind: 'REVIEW', order: 0, head: 0 },
+      { kind: 'SIGN', order: 1, id: posts[0].id },
+    ];
+    refused(
+      await admin.post('/settings/route-templates', {
+        unitId: root,
+        name: 'ผิด',
+        steps: [...steps].reverse().map((one, order) => ({ ...one, order })),
+      }),
+      'signers_last',
+      422,
+    );
+    const { id } = done(await admin.post('/settings/route-templates', { unitId: root, name: 'เสนออธิการบดี', steps }));
+    const offered = async () => done(await officer.get('/sarabun/saved-routes')).items.find((one: { id: number }) => one.id === id);
+    expect(await offered()).toMatchObject({
+      template: true,
+      steps: [
+        { kind: 'REVIEW', active: true },
+        { kind: 'SIGN', id: posts[0].id },
+      ],
+    });
+    refused(await officer.post(`/sarabun/saved-routes/${id}/remove`, { sure: 1 }), 'not_found', 404);
+    done(await admin.post(`/settings/route-templates/${id}/remove`));
+    expect(await offered()).toBeUndefined();
+    refused(await officer.get('/settings/structure'), 'forbidden', 403);
+  });
+});
+
 let letters = 0;
 function letter() {
   letters += 1;

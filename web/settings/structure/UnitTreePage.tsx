@@ -12,7 +12,6 @@ import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { useBelow } from '../../ui/useMedia.ts';
-import { FileMenu } from '../file/FileMenu.tsx';
 import { usePageWords } from '../page-words.ts';
 import { refreshed } from './refreshed.ts';
 import classes from './Structure.module.css';
@@ -84,7 +83,6 @@ export function UnitTreePage() {
   return (
     <>
       <PageHead title={words.title} hint={words.affects}>
-        <FileMenu path="manage-section" page={{ shape: 'list', fields: {}, order: 'code', grows: true }} words={words} manage={manage} />
         {manage ? (
           <Button
             leftSection={<IconPlus size={18} aria-hidden />}
