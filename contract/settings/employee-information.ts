@@ -222,14 +222,6 @@ export const returnToWork = write('/settings/people/:personId/return', {
   give: z.object({ person }),
 });
 
-/** Gives the live work of a person to another. */
-export const handOverWork = write('/settings/people/:personId/hand-over', {
-  access: 'manage employee-information',
-  about: 'โอนงานที่ค้างให้ผู้อื่น',
-  take: z.object({ personId: id, to: id, reason: needed(500) }),
-  give: z.object({ handed: z.number(), kept: z.number() }),
-});
-
 /** Vacant posts of a unit, to choose from. */
 export const listPosts = read('/settings/people/posts/:unitId', {
   access: 'view employee-information',

@@ -100,6 +100,8 @@ describe('[REL3] the same key does the work once', () => {
       '/api/notification-update-read',
       '/api/notification-update-read-all',
       '/api/request-pdpa',
+      // a first password is told once, too
+      '/api/settings/people/:personId/first-password',
       '/api/update-read-portal',
       '/api/verify',
     ]);

@@ -22,7 +22,6 @@ export const peopleErrors: Record<keyof typeof th, string> = {
   position_of_other_unit: 'This post is not of the chosen unit, or is closed.',
   clearance_agency: 'Clearance is given by administrators of the root unit only.',
   last_day_passed: 'The last day of work is today or before.',
-  hand_over_same: 'Work is handed over to somebody else who still works here.',
   decision_in_past: 'The day is today or later.',
   decision_waits: 'A decision about this account waits for its day already. Please withdraw it first.',
   decision_done: 'This decision has taken effect or was withdrawn.',
