@@ -25,7 +25,7 @@ export async function movePeople(ctx: Ctx, from: number, to: number, act: 'MERGE
 /** Who had these duties in the unit has them in its successor; before its letters go there, so that classed ones find whom they may go to. */
 export async function giveDuties(ctx: Ctx, from: number, to: number, kinds: string[]): Promise<void> {
   await sql`insert into duty (person_id, unit_id, kind, position_id) select distinct d.person_id, ${to}::bigint, d.kind, d.position_id from duty d
-    where ${live(from)} and d.kind = any(${kinds}::text[]) and not exists (select 1 from duty n where n.person_id = d.person_id
+    where ${live(from)} and d.active and d.kind = any(${kinds}::text[]) and not exists (select 1 from duty n where n.person_id = d.person_id
       and n.unit_id = ${to} and n.kind = d.kind and n.position_id is not distinct from d.position_id and (n.until is null or n.until >= current_date))`.execute(
     ctx.db,
   );
@@ -41,7 +41,7 @@ const live = (unit: number) => sql`d.unit_id = ${unit} and (d.until is null or d
 /** Ready words, groups of receivers and routes of the unit, and drafts that name it as a receiver. */
 export async function moveProperty(ctx: Ctx, { id: from, name }: UnitFacts, { id: to, name: heirName }: UnitFacts): Promise<void> {
   const { db } = ctx;
-  await sql`update phrase set holder_id = ${to} where holder_id = ${from}`.execute(db);
+  await sql`update phrase set unit_id = ${to} where unit_id = ${from}`.execute(db);
   for (const table of ['receiver_group', 'saved_route'])
     await sql`update ${sql.table(table)} g set unit_id = ${to}, name = case when exists (select 1 from ${sql.table(table)} o where o.unit_id = ${to}
         and o.removed_at is null and th_norm(o.name) = th_norm(g.name)) then g.name || ' (' || ${name}::text || ')' else g.name end

@@ -17,12 +17,12 @@ export const responsibleOf = sql<unknown>`coalesce((select json_agg(json_build_o
     union all select p.id, ${fullName}, coalesce(s.name, (select x.name from affiliation a join position x on x.id = a.position_id
         where a.person_id = p.id and ${inForce('a')} order by a.is_main desc, a.id limit 1), ''), y.kind, y.id, 0
       from duty y join person p on p.id = y.person_id left join position s on s.id = y.position_id
-      where y.kind in ('REGISTRY', 'SECRET_REGISTRY', 'SCREENER') and p.active and ${inForce('y')}
+      where y.kind in ('REGISTRY', 'SECRET_REGISTRY', 'SCREENER') and p.active and y.active and ${inForce('y')}
         and coalesce(s.unit_id, y.unit_id) = u.id) w), '[]'::json)`;
 
 /** Unit `u` keeps a receive book and nobody receives in it. */
 export const lacksRegistry = sql<boolean>`(u.active and u.keeps_register and not exists (select 1 from duty y join person p on p.id = y.person_id
-  where y.unit_id = u.id and y.kind = 'REGISTRY' and p.active and ${inForce('y')}))`;
+  where y.unit_id = u.id and y.kind = 'REGISTRY' and p.active and y.active and ${inForce('y')}))`;
 
 /** Posts of executives and heads in unit `u`, as JSON of the contract's `screenedPost`. */
 export function screenedPosts(headRoles: number[]): RawBuilder<unknown> {
