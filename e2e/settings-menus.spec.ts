@@ -21,7 +21,7 @@ test('[S26] an administrator takes a menu from the registries, sees whom it conc
   await page.getByRole('button', { name: 'บันทึกสิทธิ์' }).click();
   await expect(page.getByText('ยังไม่มีการเปลี่ยนแปลง')).toBeVisible();
   await expect(cell).toHaveAccessibleName(/ไม่มีสิทธิ์$/);
-  await page.getByRole('button', { name: 'ประวัติ' }).click();
+  await page.getByRole('button', { name: 'ประวัติ', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('เปลี่ยนสิทธิ์เมนู');
   await page.keyboard.press('Escape');
   await cell.click();
