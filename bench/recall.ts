@@ -118,7 +118,7 @@ const seenLetters = `with holders as (
     union select u.unit_id from duty u where u.person_id = $2 and u.kind = 'REGISTRY'
     union select o.unit_id from affiliation a join position o on o.id = a.position_id where a.person_id = $2 and o.heads_unit)
   select d.id, d.doc_date::text as day from bench_hit h join document d on d.id = h.id where h.n = $1 and case when d.secrecy = 0
-    then exists (select 1 from document_party p where p.document_id = d.id and p.holder_id in (select id from holders)) or exists (select 1 from publication u where u.document_id = d.id and u.withdrawn_at is null and current_date between u.starts_on and coalesce(u.ends_on, current_date))
+    then exists (select 1 from document_party p where p.document_id = d.id and p.holder_id in (select id from holders)) or exists (select 1 from publication u where u.document_id = d.id and u.withdrawn_at is null and today() between u.starts_on and coalesce(u.ends_on, today()))
     else d.secrecy <= (select clearance from person where id = $2) and exists (select 1 from document_access x where x.document_id = d.id and x.person_id = $2) end
   order by d.created_at desc, d.id desc`;
 

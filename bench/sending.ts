@@ -47,7 +47,7 @@ async function makeLetters(url: string, registries: Clerk[], receivers: number, 
     const { rows } = await client.query<{ id: number; place: number }>(
       `with owners as (select place, unit, person from unnest($1::bigint[], $2::bigint[]) with ordinality as o(unit, person, place)),
         made as (insert into document (type, origin, state, subject, doc_no, doc_date, numbering, owner_unit_id, drafter_id, to_text, is_circular)
-          select case when $3 > 50 then 3 else 2 end, 'OUT', 40, 'ขอเชิญประชุมหารือการดำเนินงาน เรื่องที่ ' || n, 'อว 0601/ว ' || n, current_date, 'AT_SIGN', unit, person, 'หน่วยงานในสังกัด', $3 > 50
+          select case when $3 > 50 then 3 else 2 end, 'OUT', 40, 'ขอเชิญประชุมหารือการดำเนินงาน เรื่องที่ ' || n, 'อว 0601/ว ' || n, today(), 'AT_SIGN', unit, person, 'หน่วยงานในสังกัด', $3 > 50
           from generate_series(1, $4::int) n join owners on place = 1 + n % cardinality($1::bigint[]) returning id, owner_unit_id, drafter_id),
         joined as (insert into document_party (document_id, holder_id) select id, unnest(array[owner_unit_id, drafter_id]) from made),
         copies as (insert into draft (document_id, content, receivers, saved_by) select id, '{}', to_whom.list, drafter_id from made join lateral (

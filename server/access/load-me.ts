@@ -40,14 +40,14 @@ export async function loadSession(
       (select json_agg(json_build_object('unit', a.unit_id, 'position', a.position_id, 'main', a.is_main,
           'heads', coalesce(o.heads_unit, false), 'role', o.role_type_id, 'executive', coalesce(y.executive and y.active, false)))
         from affiliation a left join position o on o.id = a.position_id left join role_type y on y.id = o.role_type_id
-        where a.person_id = p.id and a.since <= current_date and (a.until is null or a.until >= current_date)) as posts,
+        where a.person_id = p.id and a.since <= today() and (a.until is null or a.until >= today())) as posts,
       (select json_agg(json_build_object('kind', d.kind, 'unit', d.unit_id, 'position', d.position_id,
           'positionUnit', case when o.heads_unit then o.unit_id end))
         from duty d left join position o on o.id = d.position_id
-        where d.person_id = p.id and d.since <= current_date and (d.until is null or d.until >= current_date)) as duties,
+        where d.person_id = p.id and d.since <= today() and (d.until is null or d.until >= today())) as duties,
       (with recursive below (id) as (
-          select d.unit_id from duty d where d.person_id = p.id and d.kind = 'ADMIN' and d.since <= current_date
-            and (d.until is null or d.until >= current_date)
+          select d.unit_id from duty d where d.person_id = p.id and d.kind = 'ADMIN' and d.since <= today()
+            and (d.until is null or d.until >= today())
           union select u.id from unit u join below on u.parent_id = below.id)
         select json_agg(id) from below) as admin_units,
       menu_rights(p.id) as menus,

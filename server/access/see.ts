@@ -55,7 +55,7 @@ export function onRoute({ holders }: Looker, d = 'd'): RawBuilder<boolean> {
     or exists (select 1 from document_party pa where pa.document_id = ${sql.ref(`${d}.id`)} and pa.holder_id = any(${holders}::bigint[])))`;
 }
 
-const today = sql`(now() at time zone 'Asia/Bangkok')::date`;
+const today = sql`today()`;
 
 /** Is the publication in its book today? From its first day to its last, until it is withdrawn. */
 export function publishedNow(publication: string): RawBuilder<boolean> {

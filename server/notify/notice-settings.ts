@@ -16,6 +16,6 @@ export async function failureReceivers(db: Db): Promise<{ persons: number[]; mai
   const { failuresTo, failurePersons, failureMail } = await noticeSettings(db);
   const { rows } = await sql<{ id: number }>`
     select p.id from person p where p.active and (p.id = any(${failurePersons}::bigint[]) or exists (select 1 from duty d where d.person_id = p.id
-      and d.kind = any(${failuresTo}::text[]) and (d.until is null or d.until >= current_date)))`.execute(db);
+      and d.kind = any(${failuresTo}::text[]) and (d.until is null or d.until >= today())))`.execute(db);
   return { persons: rows.map((row) => row.id), mail: failureMail };
 }

@@ -18,11 +18,11 @@ export function behind(holderIds: number[], except: number | null): RawBuilder<{
 }
 
 function parts(holderIds: number[]): RawBuilder<unknown> {
-  const now = sql`(d.until is null or d.until >= current_date)`;
+  const now = sql`(d.until is null or d.until >= today())`;
   return sql`
     select p.id, 'HOLDER' as role from person p where p.id = any(${holderIds}::bigint[])
     union all select a.person_id, 'HOLDER' from affiliation a
-      where a.position_id = any(${holderIds}::bigint[]) and (a.until is null or a.until >= current_date)
+      where a.position_id = any(${holderIds}::bigint[]) and (a.until is null or a.until >= today())
     union all select g.delegate_person_id, 'ACTING' from delegation g where g.principal_position_id = any(${holderIds}::bigint[])
       and g.revoked_at is null and now() >= g.starts_at and now() < g.ends_at
     union all select d.person_id, 'SCREENER' from duty d where d.kind = 'SCREENER' and d.position_id = any(${holderIds}::bigint[]) and ${now}

@@ -22,7 +22,7 @@ export async function userLoginOf(db: Db, personId: number, me: Me | null): Prom
       (select k.agreed from consent k where k.person_id = p.id and k.consent_text_id = (select max(id) from consent_text where kind = 'PDPA')
         order by k.id desc limit 1) as agreed
     from person p join account c on c.person_id = p.id
-    left join lateral (select * from affiliation a where a.person_id = p.id and (a.until is null or a.until >= current_date) order by a.is_main desc, a.id limit 1) a on true
+    left join lateral (select * from affiliation a where a.person_id = p.id and (a.until is null or a.until >= today()) order by a.is_main desc, a.id limit 1) a on true
     left join position o on o.id = a.position_id
     left join unit u on u.id = a.unit_id
     where p.id = ${personId}`.execute(db);
@@ -65,7 +65,7 @@ async function actingOf(db: Db, me: Me): Promise<UserLogin['acting']> {
   if (acting.length === 0) return [];
   const { rows } = await sql<{ id: number; name: string; holder: string | null }>`
     select o.id, o.name, (select p.prefix || p.first_name || ' ' || p.last_name from affiliation a join person p on p.id = a.person_id
-      where a.position_id = o.id and (a.until is null or a.until >= current_date) order by a.id limit 1) as holder
+      where a.position_id = o.id and (a.until is null or a.until >= today()) order by a.id limit 1) as holder
     from position o where o.id = any(${acting.map((one) => one.positionId)}::bigint[])`.execute(db);
   return acting.map((one) => {
     const post = rows.find((row) => row.id === one.positionId);

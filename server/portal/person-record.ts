@@ -20,7 +20,7 @@ export async function getRecord(ctx: Ctx): Promise<Own> {
       'consentedAt', to_char(s.consented_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.kind) from person_sensitive s where s.person_id = p.id),
       '[]'::json) as sensitive
     from person p join account c on c.person_id = p.id left join person_record r on r.person_id = p.id
-    left join lateral (select * from affiliation a where a.person_id = p.id and (a.until is null or a.until >= current_date) order by a.is_main desc, a.id limit 1) a on true
+    left join lateral (select * from affiliation a where a.person_id = p.id and (a.until is null or a.until >= today()) order by a.is_main desc, a.id limit 1) a on true
     left join position o on o.id = a.position_id left join unit u on u.id = a.unit_id
     where p.id = ${ctx.me.personId} order by c.id = ${ctx.me.accountId} desc limit 1`.execute(ctx.db);
   const [own] = rows;

@@ -25,13 +25,13 @@ export async function findHolders(ctx: Ctx, { search, purpose, ids }: Taken<type
       select u.id, 'UNIT' as kind, u.name, coalesce(p.name, '') as detail, u.id as unit_id, u.sort, u.short_name || ' ' || u.code as also, true as leads
       from unit u left join unit p on p.id = u.parent_id where u.active and u.keeps_register
       union all select o.id, 'POSITION', o.name, u.name || coalesce(' · ' || (select string_agg(x.prefix || x.first_name || ' ' || x.last_name, ', ') from affiliation a
-        join person x on x.id = a.person_id where a.position_id = o.id and x.active and (a.until is null or a.until >= current_date)), ''), o.unit_id, o.sort, '',
+        join person x on x.id = a.person_id where a.position_id = o.id and x.active and (a.until is null or a.until >= today())), ''), o.unit_id, o.sort, '',
         o.heads_unit or o.role_type_id = any(${ctx.office.brand.headRoles}::int[])
           or exists (select 1 from role_type y where y.id = o.role_type_id and y.executive and y.active)
       from position o join unit u on u.id = o.unit_id where o.active
       union all select p.id, 'PERSON', p.prefix || p.first_name || ' ' || p.last_name, coalesce(o.name || ' · ', '') || coalesce(u.name, ''), a.unit_id, 0,
         coalesce(p.employee_code, ''), coalesce(o.heads_unit, false)
-      from person p left join lateral (select * from affiliation a where a.person_id = p.id and (a.until is null or a.until >= current_date)
+      from person p left join lateral (select * from affiliation a where a.person_id = p.id and (a.until is null or a.until >= today())
         order by a.is_main desc, a.id limit 1) a on true
         left join unit u on u.id = a.unit_id left join position o on o.id = a.position_id where p.active)
     select id, kind, name, detail, coalesce(unit_id in (select id from ${near}), false) and (${purpose !== 'present'} or leads) as suggested

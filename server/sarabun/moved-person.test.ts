@@ -76,7 +76,7 @@ async function assigned(): Promise<{ documentId: number; transmission: number; t
 
 /** As the office of personnel does it: the old place ends, its duties too; the new one begins. */
 async function move({ personId }: Officer): Promise<void> {
-  await sql`update affiliation set until = current_date - 1 where person_id = ${personId} and unit_id = ${hr}`.execute(desk.office.db);
-  await sql`update duty set until = current_date - 1 where person_id = ${personId} and unit_id = ${hr}`.execute(desk.office.db);
+  await sql`update affiliation set until = today() - 1 where person_id = ${personId} and unit_id = ${hr}`.execute(desk.office.db);
+  await sql`update duty set until = today() - 1 where person_id = ${personId} and unit_id = ${hr}`.execute(desk.office.db);
   await sql`insert into affiliation (person_id, unit_id, is_main) values (${personId}, ${finance}, true)`.execute(desk.office.db);
 }

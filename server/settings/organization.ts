@@ -52,7 +52,7 @@ export async function getPaperSettings(ctx: Ctx): Promise<Given<typeof paperCall
 /** Who can be asked, by name; three are enough. */
 export async function administrators(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select distinct p.prefix || p.first_name || ' ' || p.last_name as name, p.id from duty d
-    join person p on p.id = d.person_id where d.kind = 'ADMIN' and p.active and d.since <= current_date and (d.until is null or d.until >= current_date)
+    join person p on p.id = d.person_id where d.kind = 'ADMIN' and p.active and d.since <= today() and (d.until is null or d.until >= today())
     order by p.id limit 3`.execute(db);
   return rows.map((row) => row.name);
 }

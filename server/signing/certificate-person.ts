@@ -13,7 +13,7 @@ export async function certificatePerson(ctx: Ctx, { personId }: Taken<typeof cal
   const { rows } = await sql<{ name: string; email: string; active: boolean; unit: string | null; position: string | null }>`
     select p.prefix || p.first_name || ' ' || p.last_name as name, p.email, p.active, post.unit, post.position
     from person p left join lateral (select u.name as unit, o.name as position from affiliation a join unit u on u.id = a.unit_id
-      left join position o on o.id = a.position_id where a.person_id = p.id and a.since <= current_date and (a.until is null or a.until >= current_date)
+      left join position o on o.id = a.position_id where a.person_id = p.id and a.since <= today() and (a.until is null or a.until >= today())
       order by a.is_main desc, a.id limit 1) post on true
     where p.id = ${personId}`.execute(ctx.db);
   const [person] = rows;

@@ -35,7 +35,7 @@ interface Asked {
 }
 
 const post = sql`left join lateral (select u.name as unit, coalesce(o.name, '') as position from affiliation a join unit u on u.id = a.unit_id
-  left join position o on o.id = a.position_id where a.person_id = p.id and a.since <= current_date and (a.until is null or a.until >= current_date)
+  left join position o on o.id = a.position_id where a.person_id = p.id and a.since <= today() and (a.until is null or a.until >= today())
   order by a.is_main desc, a.id limit 1) post on true`;
 
 /** Certificates with whose they are, the newest first. One whose time has run out is EXPIRED, also before the office notes it. */

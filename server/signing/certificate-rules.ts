@@ -47,7 +47,7 @@ export async function dueByRules(db: Db, now: Date): Promise<{ due: Due[]; fitti
         from certificate_rule r join person p on p.active and exists (select 1 from account c where c.person_id = p.id and c.active)
         where r.active and (cardinality(r.employee_types) = 0 or p.employee_type_id = any(r.employee_types))
           and exists (select 1 from affiliation a left join position o on o.id = a.position_id
-            where a.person_id = p.id and a.since <= current_date and (a.until is null or a.until >= current_date)
+            where a.person_id = p.id and a.since <= today() and (a.until is null or a.until >= today())
               and (r.unit_id is null or exists (select 1 from up where up.unit_id = a.unit_id and up.above = r.unit_id))
               and (cardinality(r.role_types) = 0 or o.role_type_id = any(r.role_types)))
         order by p.id, r.sort, r.id)
@@ -60,7 +60,7 @@ export async function dueByRules(db: Db, now: Date): Promise<{ due: Due[]; fitti
           and not exists (select 1 from certificate_event e where e.certificate_id = made.id and e.step = 'EXPIRY_TOLD') then 'TELL' end as act
     from fits f join person p on p.id = f.person_id
       left join lateral (select u.name as unit from affiliation a join unit u on u.id = a.unit_id where a.person_id = p.id
-        and a.since <= current_date and (a.until is null or a.until >= current_date) order by a.is_main desc, a.id limit 1) post on true
+        and a.since <= today() and (a.until is null or a.until >= today()) order by a.is_main desc, a.id limit 1) post on true
       left join lateral (select c.id, c.state from certificate c where c.person_id = p.id
         and (c.state in ('REQUESTED', 'IDENTITY_CHECKED') or (c.state = 'ISSUED' and c.der is null)) limit 1) asked on true
       left join lateral (select c.id, c.state, c.not_after from certificate c where c.person_id = p.id

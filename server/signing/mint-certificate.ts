@@ -114,8 +114,8 @@ export async function personFacts(db: Db, personId: number): Promise<{ name: str
     .leftJoin('position', 'position.id', 'affiliation.position_id')
     .select(['unit.name as section', 'position.name as position'])
     .where('person_id', '=', personId)
-    .where('since', '<=', sql<string>`current_date`)
-    .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>=', sql<string>`current_date`)]))
+    .where('since', '<=', sql<string>`today()`)
+    .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>=', sql<string>`today()`)]))
     .orderBy('is_main', 'desc')
     .orderBy('affiliation.id')
     .executeTakeFirst();

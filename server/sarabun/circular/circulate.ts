@@ -36,7 +36,7 @@ export function circulate(ctx: Ctx, { transmissionId, to, message = '' }: Taken<
 /** People in office who belong to the unit now. */
 async function colleaguesOf(ctx: Ctx, unitId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select p.id from person p where p.active and exists (
-    select 1 from affiliation a where a.person_id = p.id and a.unit_id = ${unitId} and (a.until is null or a.until >= current_date)) order by p.id`.execute(
+    select 1 from affiliation a where a.person_id = p.id and a.unit_id = ${unitId} and (a.until is null or a.until >= today())) order by p.id`.execute(
     ctx.db,
   );
   return rows.map((row) => row.id);

@@ -46,7 +46,7 @@ const units = sql`select 'UNIT' as kind, u.id, u.name, coalesce(parent.name, '')
 const fullName = sql`p.prefix || p.first_name || ' ' || p.last_name`;
 const persons = sql`select 'PERSON' as kind, p.id, ${fullName} as name, concat_ws(' · ', o.name, u.name) as detail, ${fullName} as address,
     p.first_name || ' ' || p.last_name as alias, coalesce(p.employee_code, '') as code, a.unit_id, 0 as sort
-  from person p left join lateral (select * from affiliation a where a.person_id = p.id and (a.until is null or a.until >= current_date)
+  from person p left join lateral (select * from affiliation a where a.person_id = p.id and (a.until is null or a.until >= today())
       order by a.is_main desc, a.id limit 1) a on true
     left join unit u on u.id = a.unit_id left join position o on o.id = a.position_id
   where p.active`;

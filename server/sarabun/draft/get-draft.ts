@@ -93,7 +93,7 @@ async function moreOf(ctx: Ctx, documentId: number): Promise<More> {
   const { rows } = await sql<More>`select
     coalesce((select json_agg(json_build_object('kind', r.kind, 'order', r.place, 'id', r.holder_id, 'name', coalesce(y.name, ''), 'detail', coalesce(
         (select p.prefix || p.first_name || ' ' || p.last_name from affiliation a join person p on p.id = a.person_id
-          where a.position_id = r.holder_id and (a.until is null or a.until >= current_date) order by a.id limit 1),
+          where a.position_id = r.holder_id and (a.until is null or a.until >= today()) order by a.id limit 1),
         (select o.name from affiliation a join position o on o.id = a.position_id where a.person_id = r.holder_id order by a.is_main desc, a.id limit 1), ''),
       'state', (select k.state from task k where k.document_id = r.document_id and k.place = r.place and k.holder_id = r.holder_id
         and k.result_code is distinct from 'SUPERSEDED' and k.state <> 'CANCELLED' order by k.id desc limit 1)) order by r.place, r.holder_id)

@@ -260,7 +260,7 @@ async function loadFacts(ctx: Ctx, documentId: number, unsaved?: Unsaved): Promi
             (select m.name from affiliation a join position m on m.id = a.position_id where a.person_id = p.id order by a.is_main desc, a.id limit 1), '')))
           order by r.place, r.holder_id)
         from (${signs ? typedPlaces(signs) : savedPlaces}) r left join position o on o.id = r.holder_id
-          left join lateral (select person_id from affiliation a where a.position_id = r.holder_id and (a.until is null or a.until >= current_date) order by a.id limit 1) af on true
+          left join lateral (select person_id from affiliation a where a.position_id = r.holder_id and (a.until is null or a.until >= today()) order by a.id limit 1) af on true
           left join person p on p.id = coalesce(af.person_id, r.holder_id)
           left join lateral (${signedAt}) sg on true), '[]') as places
     from document d join draft w on w.document_id = d.id join unit u on u.id = d.owner_unit_id join unit root on root.id = 10000000 join speed s on s.code = coalesce(${unsaved?.speed ?? null}::int, d.speed)

@@ -21,7 +21,7 @@ export async function listSavedRoutes(ctx: Ctx): Promise<Given<typeof listCall>>
     select r.id, r.name, u.id as "unitId", u.name as unit, r.template, coalesce((select json_agg((s.value - 'head') || jsonb_build_object('id', coalesce(o.id, p.id, h.unit_id, 10000000),
         'name', coalesce(o.name, p.prefix || p.first_name || ' ' || p.last_name, h.name, ''), 'detail', coalesce(
           (select x.prefix || x.first_name || ' ' || x.last_name from affiliation a join person x on x.id = a.person_id
-            where a.position_id = o.id and x.active and (a.until is null or a.until >= current_date) order by a.id limit 1),
+            where a.position_id = o.id and x.active and (a.until is null or a.until >= today()) order by a.id limit 1),
           (select m.name from affiliation a join position m on m.id = a.position_id where a.person_id = p.id order by a.is_main desc, a.id limit 1), ''),
         'active', coalesce(o.active, p.active, false)) order by s.place)
       from jsonb_array_elements(r.steps) with ordinality as s(value, place)

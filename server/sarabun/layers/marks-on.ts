@@ -92,7 +92,7 @@ export async function handOf(ctx: Ctx): Promise<{ name: string; typed: string; p
   const { rows } = await sql<{ name: string; typed: string; post: string | null; certifies: boolean | null }>`
     select p.prefix || p.first_name || ' ' || p.last_name as name, p.first_name || ' ' || p.last_name as typed, o.name as post, o.certifies
     from person p left join lateral (select po.name, po.certifies from affiliation a join position po on po.id = a.position_id
-      where a.person_id = p.id and (a.until is null or a.until >= current_date) order by a.is_main desc, a.id limit 1) o on true
+      where a.person_id = p.id and (a.until is null or a.until >= today()) order by a.is_main desc, a.id limit 1) o on true
     where p.id = ${ctx.me.personId}`.execute(ctx.db);
   const row = rows[0];
   if (!row) return { name: '', typed: '', posts: [], certifies: false };

@@ -122,7 +122,7 @@ describe('the delivery book of a day', () => {
     const before = (await pagesOf(await who.registrar.get(`/sarabun/books/${root.id}/deliveries`, { day: '2020-01-01' }))).join('');
     expect(before).not.toContain(bare('กองบริหารงานบุคคล'));
     expect(refused(await who.registrar.get(`/sarabun/books/${root.id}/deliveries`, { day: 'วันนี้' }), 'bad_date', 422).field).toBe('day');
-    refused(await who.nobody.get(`/sarabun/books/${root.id}/deliveries`, { day }), 'not_found', 404);
+    refused(await who.nobody.get(`/sarabun/books/${root.id}/deliveries`, { day }), 'no_menu', 403);
   });
 });
 

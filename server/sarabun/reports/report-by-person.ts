@@ -18,7 +18,7 @@ export async function personRows(ctx: Ctx, { facts, holidays }: ReportFacts): Pr
     acknowledged as (select task_id, min(at) as at from event where document_id = ${documentId} and action = 'acknowledge' and task_id is not null group by task_id)
     select x.on_what as on, x.id, p.name, x.kind, x.state, x.runs, ${iso('x.given_at')} as "givenAt",
       case when p.kind = 'POSITION' then coalesce((select string_agg(h.name, ', ' order by h.name) from affiliation a join party h on h.id = a.person_id
-        where a.position_id = p.id and (a.until is null or a.until >= current_date)), '') else '' end as holder,
+        where a.position_id = p.id and (a.until is null or a.until >= today())), '') else '' end as holder,
       coalesce((select u.name from unit u where u.id = coalesce(p.unit_id,
         (select a.unit_id from affiliation a where a.person_id = p.id order by a.is_main desc, a.id limit 1))), '') as unit,
       ${iso('(select min(s.at) from seen s where s.holder = x.holder_id and s.at >= x.given_at)')} as "readAt", ${iso('x.acknowledged_at')} as "acknowledgedAt",

@@ -79,8 +79,8 @@ export function readings(documentId: number): RawBuilder<unknown> {
       select person_id, at from read_mark where document_id = ${documentId} union all select person_id, at from reread where document_id = ${documentId}),
     seen as materialized (
       select at, person_id as holder from reading
-      union all select r.at, h.id from reading r join affiliation a on a.person_id = r.person_id and (a.until is null or a.until >= current_date)
+      union all select r.at, h.id from reading r join affiliation a on a.person_id = r.person_id and (a.until is null or a.until >= today())
         cross join lateral (values (a.unit_id), (a.position_id)) h(id) where h.id is not null
       union all select r.at, d.unit_id from reading r join duty d on d.person_id = r.person_id and d.kind in ('REGISTRY', 'SECRET_REGISTRY')
-        and (d.until is null or d.until >= current_date))`;
+        and (d.until is null or d.until >= today()))`;
 }

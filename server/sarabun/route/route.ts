@@ -62,9 +62,9 @@ export async function grantAccess(ctx: Ctx, document: { id: number; secrecy: num
   for (const holder of holders) {
     const cleared = sql<{ id: number }>`select p.id from person p where p.active and p.clearance >= ${document.secrecy} and (
       p.id = ${holder.id}
-      or exists (select 1 from affiliation a where a.person_id = p.id and a.position_id = ${holder.id} and (a.until is null or a.until >= current_date))
+      or exists (select 1 from affiliation a where a.person_id = p.id and a.position_id = ${holder.id} and (a.until is null or a.until >= today()))
       or exists (select 1 from duty u where u.person_id = p.id and u.unit_id = ${holder.id} and u.kind = 'SECRET_REGISTRY'
-        and (u.until is null or u.until >= current_date)))`;
+        and (u.until is null or u.until >= today())))`;
     const { rows } = await sql<{ found: number }>`with cleared as (${cleared}), granted as (
         insert into document_access (document_id, person_id, granted_by) select ${document.id}, id, ${ctx.me.personId} from cleared on conflict do nothing)
       select count(*) as found from cleared`.execute(ctx.db);

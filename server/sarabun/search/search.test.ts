@@ -105,7 +105,7 @@ describe('searching letters', () => {
     const sent = transmissions.find((one: Json) => one.receiverId === hr);
     done(await (as.registrar as Officer).post(`/sarabun/transmissions/${sent.id}/recall`, { reason: 'ส่งผิดหน่วย' }));
     expect(await ids(as.clerk, { text: 'กบนา' })).toEqual([]);
-    const publishing = sql`insert into publication (document_id, book, starts_on, published_by) select ${documentId}, 4, current_date - 1, drafter_id from document where id = ${documentId}`;
+    const publishing = sql`insert into publication (document_id, book, starts_on, published_by) select ${documentId}, 4, today() - 1, drafter_id from document where id = ${documentId}`;
     await publishing.execute(desk.office.db);
     await sql`select keep_search_text(${documentId})`.execute(desk.office.db);
     expect(await ids(as.clerk, { text: 'กบนา' })).toEqual([documentId]);

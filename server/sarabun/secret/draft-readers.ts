@@ -53,7 +53,7 @@ export async function readersOf(ctx: Ctx, asked: Asked): Promise<{ registry: { i
     found as (
       select w.n, w.why, w.id as holder, p.id as person, coalesce(p.clearance >= ${asked.secrecy}, false) as cleared
       from wanted w left join person p on p.active and case when w.why = 'REGISTRAR' then ${isSecretRegistrar(sql`w.id`, asked.secrecy)} else p.id = w.id
-        or exists (select 1 from affiliation a where a.person_id = p.id and a.position_id = w.id and a.since <= current_date and (a.until is null or a.until >= current_date)) end)
+        or exists (select 1 from affiliation a where a.person_id = p.id and a.position_id = w.id and a.since <= today() and (a.until is null or a.until >= today())) end)
     select distinct on (coalesce(f.person, f.holder)) f.person as id, coalesce(p.prefix || p.first_name || ' ' || p.last_name, h.name, '') as name,
       coalesce((select o.name from affiliation a join position o on o.id = a.position_id where a.person_id = p.id order by a.is_main desc, a.id limit 1), '') as detail,
       f.why, f.cleared

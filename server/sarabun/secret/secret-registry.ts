@@ -4,7 +4,7 @@ import type { Db } from '../../http/context.ts';
 /** Persons (of table `p`) who keep the classed letters of a unit now: named by duty, and cleared. */
 export function isSecretRegistrar(unitId: RawBuilder<unknown>, secrecy: number): RawBuilder<boolean> {
   return sql<boolean>`(p.active and p.clearance >= ${secrecy} and exists (select 1 from duty y where y.person_id = p.id and y.unit_id = ${unitId}
-    and y.kind = 'SECRET_REGISTRY' and y.since <= current_date and (y.until is null or y.until >= current_date)))`;
+    and y.kind = 'SECRET_REGISTRY' and y.since <= today() and (y.until is null or y.until >= today())))`;
 }
 
 /** The unit itself where it has a secret registrar cleared to the class, else the nearest above it; of those that issue numbers where one is needed. */

@@ -98,7 +98,7 @@ async function refuseUnlessEmpty(ctx: Ctx, unitId: number): Promise<void> {
   const { rows } = await sql<{
     count: number;
   }>`select count(distinct a.person_id)::int as count from affiliation a join person p on p.id = a.person_id
-    where a.unit_id = ${unitId} and p.active and (a.until is null or a.until >= current_date)`.execute(ctx.db);
+    where a.unit_id = ${unitId} and p.active and (a.until is null or a.until >= today())`.execute(ctx.db);
   const people = rows[0]?.count ?? 0;
   if (people > 0) throw refuse('unit_has_people', { field: 'successorId', params: { count: people } });
 }

@@ -8,13 +8,13 @@ import type { UnitFacts } from '../../settings/structure/change-unit.ts';
  */
 export async function movePeople(ctx: Ctx, from: number, to: number, act: 'MERGED' | 'CLOSED'): Promise<number> {
   const { rows } = await sql<{ people: number }>`with old as (
-      select id, person_id, position_id, is_main, since from affiliation where unit_id = ${from} and (until is null or until >= current_date)),
-    moved as (update affiliation a set unit_id = ${to} from old where a.id = old.id and old.since >= current_date),
+      select id, person_id, position_id, is_main, since from affiliation where unit_id = ${from} and (until is null or until >= today())),
+    moved as (update affiliation a set unit_id = ${to} from old where a.id = old.id and old.since >= today()),
     begun as (insert into affiliation (person_id, unit_id, position_id, is_main)
-      select o.person_id, ${to}, o.position_id, o.is_main from old o where o.since < current_date
+      select o.person_id, ${to}, o.position_id, o.is_main from old o where o.since < today()
         and (o.position_id is not null or o.is_main or not exists (select 1 from affiliation n where n.person_id = o.person_id and n.unit_id = ${to}
-          and (n.until is null or n.until >= current_date)))),
-    ended as (update affiliation a set until = current_date - 1, is_main = false from old where a.id = old.id and old.since < current_date)
+          and (n.until is null or n.until >= today())))),
+    ended as (update affiliation a set until = today() - 1, is_main = false from old where a.id = old.id and old.since < today())
     select count(distinct person_id)::int as people from old`.execute(ctx.db);
   await sql`update position set unit_id = ${to}, heads_unit = heads_unit and ${act === 'MERGED'}
       and not exists (select 1 from position h where h.unit_id = ${to} and h.heads_unit and h.active)
@@ -26,17 +26,17 @@ export async function movePeople(ctx: Ctx, from: number, to: number, act: 'MERGE
 export async function giveDuties(ctx: Ctx, from: number, to: number, kinds: string[]): Promise<void> {
   await sql`insert into duty (person_id, unit_id, kind, position_id) select distinct d.person_id, ${to}::bigint, d.kind, d.position_id from duty d
     where ${live(from)} and d.active and d.kind = any(${kinds}::text[]) and not exists (select 1 from duty n where n.person_id = d.person_id
-      and n.unit_id = ${to} and n.kind = d.kind and n.position_id is not distinct from d.position_id and (n.until is null or n.until >= current_date))`.execute(
+      and n.unit_id = ${to} and n.kind = d.kind and n.position_id is not distinct from d.position_id and (n.until is null or n.until >= today()))`.execute(
     ctx.db,
   );
 }
 
 /** Who administers or audits is named anew: the successor may be the greater unit. */
 export async function endDuties(ctx: Ctx, from: number): Promise<void> {
-  await sql`update duty d set until = current_date - 1 where ${live(from)}`.execute(ctx.db);
+  await sql`update duty d set until = today() - 1 where ${live(from)}`.execute(ctx.db);
 }
 
-const live = (unit: number) => sql`d.unit_id = ${unit} and (d.until is null or d.until >= current_date)`;
+const live = (unit: number) => sql`d.unit_id = ${unit} and (d.until is null or d.until >= today())`;
 
 /** Ready words, groups of receivers and routes of the unit, and drafts that name it as a receiver. */
 export async function moveProperty(ctx: Ctx, { id: from, name }: UnitFacts, { id: to, name: heirName }: UnitFacts): Promise<void> {

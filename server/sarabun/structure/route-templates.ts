@@ -19,7 +19,7 @@ const page = 'sarabun-structure';
 
 /** Holder of post `o` now, by name. */
 const holderName = sql`coalesce((select x.prefix || x.first_name || ' ' || x.last_name from affiliation a join person x on x.id = a.person_id
-  where a.position_id = o.id and x.active and a.since <= current_date and (a.until is null or a.until >= current_date) order by a.id limit 1), '')`;
+  where a.position_id = o.id and x.active and a.since <= today() and (a.until is null or a.until >= today()) order by a.id limit 1), '')`;
 
 export async function listTemplates(ctx: Ctx): Promise<Given<typeof listCall>> {
   const manages = pageRight(ctx.me, page) === 'manage';

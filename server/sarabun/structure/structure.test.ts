@@ -357,8 +357,8 @@ async function stranded(): Promise<unknown[]> {
     await sql`select t.id from transmission t join unit u on u.id = t.receiver_id where t.state in ('PREPARED', 'SENT', 'RECEIVED', 'WORKING') and not u.active
     union all select k.id from task k join unit u on u.id in (k.holder_id, k.executor_id) where k.is_live and not u.active
     union all select d.id from document d join unit u on u.id = d.owner_unit_id where d.origin = 'OUT' and d.state < 40 and not u.active
-    union all select y.id from duty y join unit u on u.id = y.unit_id where not u.active and (y.until is null or y.until >= current_date)
-    union all select a.id from affiliation a join unit u on u.id = a.unit_id where not u.active and (a.until is null or a.until >= current_date)`.execute(
+    union all select y.id from duty y join unit u on u.id = y.unit_id where not u.active and (y.until is null or y.until >= today())
+    union all select a.id from affiliation a join unit u on u.id = a.unit_id where not u.active and (a.until is null or a.until >= today())`.execute(
       desk.office.db,
     );
   return found;

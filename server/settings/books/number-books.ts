@@ -105,13 +105,13 @@ async function patternsOf(ctx: Ctx, id: number): Promise<NumberPattern[]> {
 export const registryOf = sql`select distinct p.id, p.prefix || p.first_name || ' ' || p.last_name as name from register r
   join duty d on d.unit_id = r.unit_id and d.kind = case r.series when 'SECRET' then 'SECRET_REGISTRY' else 'REGISTRY' end
   join person p on p.id = d.person_id and p.active
-  where d.since <= current_date and (d.until is null or d.until >= current_date)`;
+  where d.since <= today() and (d.until is null or d.until >= today())`;
 
 /** A holder `h` stands for person `p`: himself, a post of his, a unit of his. */
 export const standsFor = (
   holder: RawBuilder<unknown>,
 ) => sql`(${holder} = p.id or exists (select 1 from affiliation a where a.person_id = p.id
-  and a.since <= current_date and (a.until is null or a.until >= current_date) and ${holder} in (a.position_id, a.unit_id)))`;
+  and a.since <= today() and (a.until is null or a.until >= today()) and ${holder} in (a.position_id, a.unit_id)))`;
 
 async function rightsOf(ctx: Ctx, id: number): Promise<Given<typeof getCall>['rights']> {
   type Right = Given<typeof getCall>['rights'][number];

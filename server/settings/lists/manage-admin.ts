@@ -11,7 +11,7 @@ export const manageAdmin: ListSource = {
   table: 'duty',
   columns: { person: 'person_id', unit: 'unit_id' },
   where: () => sql<boolean>`(r.kind in ('ADMIN', 'AUDITOR'))`,
-  uses: sql<number>`(case when r.since < current_date or (r.kind = 'ADMIN' and r.unit_id = ${rootUnit} and r.until is null and not exists (select 1 from duty x
+  uses: sql<number>`(case when r.since < today() or (r.kind = 'ADMIN' and r.unit_id = ${rootUnit} and r.until is null and not exists (select 1 from duty x
     where x.kind = 'ADMIN' and x.unit_id = ${rootUnit} and x.until is null and x.active and x.id <> r.id)) then 1 else 0 end)`,
   check: async (ctx, { id, values }) => {
     const { person, unit, kind, since, until } = values as {
@@ -35,9 +35,7 @@ export const manageAdmin: ListSource = {
   saved: async (ctx, { id, values, active }) => {
     // what a duty gives is judged by its days, which go with the switch
     if (active === false)
-      await sql`update duty set until = least(since, current_date) - 1 where id = ${id} and (until is null or until >= current_date)`.execute(
-        ctx.db,
-      );
+      await sql`update duty set until = least(since, today()) - 1 where id = ${id} and (until is null or until >= today())`.execute(ctx.db);
     if (active === true) await sql`update duty set until = null where id = ${id}`.execute(ctx.db);
     if (!(await hasAdministrator(ctx))) throw refuse('last_administrator');
     await rightsChanged(ctx.db, ctx.office.config.schema, values.person as number);

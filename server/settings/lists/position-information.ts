@@ -24,7 +24,7 @@ export const positionInformation: ListSource = {
     }
     if (before && before.unit !== unit) {
       const { rows } =
-        await sql`select 1 from affiliation where position_id = ${id} and (until is null or until >= current_date) limit 1`.execute(ctx.db);
+        await sql`select 1 from affiliation where position_id = ${id} and (until is null or until >= today()) limit 1`.execute(ctx.db);
       if (rows[0]) throw badField('unit', 'post_held');
     }
   },

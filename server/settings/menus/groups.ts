@@ -36,8 +36,8 @@ export async function getUsersGroup(ctx: Ctx, { groupId }: Taken<typeof getCall>
   if (!group) throw notFound();
   const { rows: persons } = await sql<{ id: number; name: string; unit: string }>`
     select p.id, p.prefix || p.first_name || ' ' || p.last_name as name,
-      coalesce((select u.name from affiliation a join unit u on u.id = a.unit_id where a.person_id = p.id and a.since <= current_date
-        and (a.until is null or a.until >= current_date) order by a.is_main desc, a.id limit 1), '') as unit
+      coalesce((select u.name from affiliation a join unit u on u.id = a.unit_id where a.person_id = p.id and a.since <= today()
+        and (a.until is null or a.until >= today()) order by a.is_main desc, a.id limit 1), '') as unit
     from person p where p.active and p.id in (select person_id from users_group_person where group_id = ${groupId})
     order by p.first_name collate "th-x-icu", p.last_name collate "th-x-icu", p.id limit 200`.execute(ctx.db);
   return { group, members: await readMembers(ctx.db, groupId), persons };
@@ -60,7 +60,7 @@ export async function readMembers(db: Db, groupId: number): Promise<GroupMember[
         when 'DUTY' then (select count(distinct d.person_id) from named_duty d where d.duty = m.duty)
         else (with recursive under (id) as (select m.ref_id union select u.id from unit u join under on u.parent_id = under.id where m.below)
           select count(distinct a.person_id) from affiliation a join under on under.id = a.unit_id
-          where a.since <= current_date and (a.until is null or a.until >= current_date)) end)::int as people
+          where a.since <= today() and (a.until is null or a.until >= today())) end)::int as people
     from users_group_member m where m.group_id = ${groupId} order by m.fixed desc, m.id`.execute(db);
   return rows;
 }

@@ -120,7 +120,7 @@ function holdersOfDuty(duty: string) {
   const ends = kind === 'ADMIN' ? sql`null::bigint` : sql`d.id`;
   return sql<Holder>`select ${ends} as "dutyId", p.id as "personId", ${nameOfPerson} as name, u.name as unit, coalesce(o.name, '') as position, d.since::text as since
     from duty d join person p on p.id = d.person_id join unit u on u.id = d.unit_id left join position o on o.id = d.position_id
-    where d.kind = ${kind} and ${where} and p.active and d.since <= current_date and (d.until is null or d.until >= current_date)
+    where d.kind = ${kind} and ${where} and p.active and d.since <= today() and (d.until is null or d.until >= today())
     order by u.sort, u.id, p.first_name collate "th-x-icu" limit 500`;
 }
 
@@ -179,7 +179,7 @@ export async function giveDuty(ctx: Ctx, { duty, personId, unitId, positionId }:
     if (!found) throw badField('positionId', post ? 'invalid' : 'required');
   }
   const { rows } = await sql`select 1 from duty where person_id = ${personId} and unit_id = ${unitId} and kind = ${duty}
-    and position_id is not distinct from ${post} and (until is null or until >= current_date) for update`.execute(ctx.db);
+    and position_id is not distinct from ${post} and (until is null or until >= today()) for update`.execute(ctx.db);
   if (rows.length > 0) throw badField('personId', 'duty_held');
   const { id } = await ctx.db
     .insertInto('duty')
@@ -194,7 +194,7 @@ export async function giveDuty(ctx: Ctx, { duty, personId, unitId, positionId }:
 /** Ends today; what the person did under it keeps his name. Administrators are ended in manage-admin. */
 export async function endDuty(ctx: Ctx, { dutyId, reason }: Taken<typeof endCall>): Promise<Given<typeof endCall>> {
   const { rows } = await sql<{ person: number; kind: string; unit: number }>`
-    update duty set until = current_date - 1 where id = ${dutyId} and kind <> 'ADMIN' and (until is null or until >= current_date)
+    update duty set until = today() - 1 where id = ${dutyId} and kind <> 'ADMIN' and (until is null or until >= today())
     returning person_id as person, kind, unit_id as unit`.execute(ctx.db);
   const [ended] = rows;
   if (!ended) throw notFound();

@@ -104,7 +104,7 @@ function ruleOf(kept: Map<string, Rule>, event: NoticeEvent): Rule {
 
 async function peopleBy(ctx: Ctx): Promise<Record<NoticeRole, number>> {
   const duty = (kind: string) => sql`(select count(distinct d.person_id)::int from duty d join person p on p.id = d.person_id and p.active
-    where d.kind = ${kind} and (d.until is null or d.until >= current_date))`;
+    where d.kind = ${kind} and (d.until is null or d.until >= today()))`;
   const { rows } = await sql<Record<NoticeRole, number>>`
     select (select count(*)::int from person where active) as "HOLDER", ${duty('SCREENER')} as "SCREENER", ${duty('REGISTRY')} as "REGISTRY",
       ${duty('ADMIN')} as "ADMIN", (select count(distinct g.delegate_person_id)::int from delegation g

@@ -36,7 +36,7 @@ export async function listAccounts(ctx: Ctx, input: Taken<typeof calls.listAccou
     from account c join person p on p.id = c.person_id
     left join lateral (select ${decisionOf} as decision, x.done_at from account_decision x where x.account_id = c.id and x.withdrawn_at is null
       order by x.id desc limit 1) x on true
-    left join lateral (select a.* from affiliation a where a.person_id = p.id order by (a.until is null or a.until >= current_date) desc, a.is_main desc, a.id limit 1) a on true
+    left join lateral (select a.* from affiliation a where a.person_id = p.id order by (a.until is null or a.until >= today()) desc, a.is_main desc, a.id limit 1) a on true
     left join unit u on u.id = a.unit_id
     where ${lookedAfter(ctx.me)} and p.active and (th_norm(${fullName('p')}) like ${pattern} or c.username like ${pattern})
       and ${inState(input.state, rule.on ? rule.days : 90)}

@@ -29,7 +29,7 @@ export async function listSessions(ctx: Ctx, input: Taken<typeof listCall>): Pro
       count(*) over ()::int as total, (select count(distinct x.person_id)::int from session x join person p on p.id = x.person_id
         where ${live('x', ctx.office.config.session.idleMs)} and ${lookedAfter(ctx.me)}) as people
     from session s join account c on c.id = s.account_id join person p on p.id = s.person_id
-    left join lateral (select a.* from affiliation a where a.person_id = p.id and (a.until is null or a.until >= current_date)
+    left join lateral (select a.* from affiliation a where a.person_id = p.id and (a.until is null or a.until >= today())
       order by a.is_main desc, a.id limit 1) a on true left join unit u on u.id = a.unit_id
     where ${live('s', ctx.office.config.session.idleMs)} and c.active and p.active and ${lookedAfter(ctx.me)}
       and (th_norm(${fullName('p')}) like ${pattern} or c.username like ${pattern} or coalesce(host(s.ip), '') like ${pattern})

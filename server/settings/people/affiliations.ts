@@ -16,7 +16,7 @@ export async function keepAffiliations(ctx: Ctx, personId: number, before: Perso
   for (const gone of before.filter((row) => !kept.has(row.id))) {
     if (gone.since >= today) await ctx.db.deleteFrom('affiliation').where('id', '=', gone.id).execute();
     else if (!gone.until || gone.until >= today)
-      await sql`update affiliation set until = current_date - 1, is_main = false where id = ${gone.id}`.execute(ctx.db);
+      await sql`update affiliation set until = today() - 1, is_main = false where id = ${gone.id}`.execute(ctx.db);
   }
   for (const [place, row] of sent.entries()) {
     const old = before.find((one) => one.id === row.id);
@@ -103,7 +103,7 @@ async function vacantPost(ctx: Ctx, unitId: number, name: string, personId: numb
   const { rows } = await sql<{
     id: number;
   }>`select o.id from position o where o.unit_id = ${unitId} and o.active and th_norm(o.name) = th_norm(${name})
-      and not exists (select 1 from affiliation a where a.position_id = o.id and a.person_id <> ${personId} and (a.until is null or a.until >= current_date))
+      and not exists (select 1 from affiliation a where a.position_id = o.id and a.person_id <> ${personId} and (a.until is null or a.until >= today()))
     order by o.id limit 1`.execute(ctx.db);
   const [vacant] = rows;
   if (vacant) return vacant.id;

@@ -48,7 +48,7 @@ async function rowsOf(ctx: Ctx, filter: z.output<typeof listPeople.take>): Promi
       coalesce(a.since::text, '') as since, coalesce(u.name, '') as unit, p.active
     from unnest(${ids}::bigint[]) with ordinality as l(id, place) join person p on p.id = l.id left join account c on c.person_id = p.id
     left join person_record r on r.person_id = p.id left join employee_type t on t.id = p.employee_type_id
-    left join lateral (select a.* from affiliation a where a.person_id = p.id and (a.until is null or a.until >= current_date)
+    left join lateral (select a.* from affiliation a where a.person_id = p.id and (a.until is null or a.until >= today())
       order by a.is_main desc, a.id limit 1) a on true
     left join unit u on u.id = a.unit_id left join position o on o.id = a.position_id order by l.place`.execute(ctx.db);
   return rows.map(({ active, genderCode, ...row }) => ({

@@ -63,7 +63,7 @@ async function byCode(ctx: Ctx, codes: string[]): Promise<Map<string, KnownPerso
         'nationality', coalesce(r.nationality, ''), 'address', coalesce(r.address, ''), 'phone', p.phone, 'email', lower(p.email),
         'userAd', coalesce(r.user_ad, ''), 'clearance', p.clearance, 'employeeTypeId', p.employee_type_id, 'username', coalesce(c.username, '')) as facts
     from person p left join account c on c.person_id = p.id left join person_record r on r.person_id = p.id
-    left join lateral (select a.* from affiliation a where a.person_id = p.id and (a.until is null or a.until >= current_date)
+    left join lateral (select a.* from affiliation a where a.person_id = p.id and (a.until is null or a.until >= today())
       order by a.is_main desc, a.id limit 1) a on true left join position o on o.id = a.position_id
     where p.employee_code = any(${codes}::text[])`.execute(ctx.db);
   return new Map(rows.map((row) => [row.facts.code, { ...row, out: outOf(row) }]));

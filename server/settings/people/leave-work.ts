@@ -20,11 +20,11 @@ export async function getOpenWork(ctx: Ctx, { personId }: Taken<typeof calls.get
     (select count(*)::int from transmission where receiver_id = ${personId} and state in ('SENT', 'RECEIVED', 'WORKING')) as letters,
     (select count(*)::int from document where drafter_id = ${personId} and origin = 'OUT' and state < 50) as drafts,
     coalesce((select json_agg(u.name order by u.name) from affiliation a join position o on o.id = a.position_id join unit u on u.id = o.unit_id
-      where a.person_id = ${personId} and o.heads_unit and (a.until is null or a.until >= current_date)), '[]'::json) as heads,
+      where a.person_id = ${personId} and o.heads_unit and (a.until is null or a.until >= today())), '[]'::json) as heads,
     coalesce((select json_agg(json_build_object('kind', d.kind, 'unit', u.name) order by d.kind) from duty d join unit u on u.id = d.unit_id
-      where d.person_id = ${personId} and (d.until is null or d.until >= current_date) and not exists (select 1 from duty x join person p on p.id = x.person_id
+      where d.person_id = ${personId} and (d.until is null or d.until >= today()) and not exists (select 1 from duty x join person p on p.id = x.person_id
         where x.kind = d.kind and x.unit_id = d.unit_id and x.position_id is not distinct from d.position_id and x.person_id <> d.person_id and p.active
-          and (x.until is null or x.until >= current_date))), '[]'::json) as "soleDuties"`.execute(ctx.db);
+          and (x.until is null or x.until >= today()))), '[]'::json) as "soleDuties"`.execute(ctx.db);
   return { work: rows[0] as OpenWork };
 }
 
@@ -42,7 +42,7 @@ export async function leaveWork(
   await sql`update affiliation set until = greatest(since, least(coalesce(until, ${lastDay}::date), ${lastDay}::date)), is_main = false
     where person_id = ${personId} and (until is null or until > ${lastDay}::date)`.execute(db);
   // a duty of today ends today at the latest; those of later never begin
-  await sql`update duty set until = greatest(since, least(${lastDay}::date, current_date - 1)), active = false where person_id = ${personId} and (until is null or until >= current_date)`.execute(
+  await sql`update duty set until = greatest(since, least(${lastDay}::date, today() - 1)), active = false where person_id = ${personId} and (until is null or until >= today())`.execute(
     db,
   );
   await sql`update delegation set revoked_at = now() where delegate_person_id = ${personId} and revoked_at is null and ends_at > now()`.execute(
@@ -50,7 +50,7 @@ export async function leaveWork(
   );
   await sql`with closed as (update account set active = false where person_id = ${personId} and active returning id)
     insert into account_decision (account_id, act, reason, from_day, decided_by, done_at)
-    select id, 'CLOSE', ${reason}, current_date, ${ctx.me.personId}, now() from closed`.execute(db);
+    select id, 'CLOSE', ${reason}, today(), ${ctx.me.personId}, now() from closed`.execute(db);
   if (!(await hasAdministrator(ctx))) throw refuse('last_administrator');
   await endSessions(db, ctx.office.config.schema, personId, 'left');
   await auditSetting(ctx, 'employee-information', 'SWITCHED_OFF', {
@@ -70,7 +70,7 @@ export async function returnToWork(
   await ctx.db.updateTable('person').set({ active: true, left_on: null }).where('id', '=', personId).execute();
   await sql`with opened as (update account set active = true where person_id = ${personId} and not active returning id)
     insert into account_decision (account_id, act, reason, from_day, decided_by, done_at)
-    select id, 'REOPEN', ${reason}, current_date, ${ctx.me.personId}, now() from opened`.execute(ctx.db);
+    select id, 'REOPEN', ${reason}, today(), ${ctx.me.personId}, now() from opened`.execute(ctx.db);
   await auditSetting(ctx, 'employee-information', 'SWITCHED_ON', {
     id: personId,
     before: { active: false },

@@ -29,10 +29,10 @@ export async function readPerson(ctx: Ctx, personId: number): Promise<PersonDeta
       coalesce((select json_agg(json_build_object('id', a.id, 'unitId', a.unit_id, 'unit', u.name, 'positionId', a.position_id,
           'position', coalesce(o.name, ''), 'isMain', a.is_main, 'since', a.since::text, 'until', coalesce(a.until::text, ''),
           'locked', ${units === null ? sql`false` : sql`not (a.unit_id = any(${units}::bigint[]))`})
-          order by (a.until is null or a.until >= current_date) desc, a.is_main desc, a.since desc, a.id)
+          order by (a.until is null or a.until >= today()) desc, a.is_main desc, a.since desc, a.id)
         from affiliation a join unit u on u.id = a.unit_id left join position o on o.id = a.position_id where a.person_id = p.id), '[]'::json) as affiliations,
       coalesce((select json_agg(json_build_object('kind', d.kind, 'unit', u.name) order by d.kind, u.name) from duty d join unit u on u.id = d.unit_id
-        where d.person_id = p.id and d.since <= current_date and (d.until is null or d.until >= current_date)), '[]'::json) as duties,
+        where d.person_id = p.id and d.since <= today() and (d.until is null or d.until >= today())), '[]'::json) as duties,
       case when c.id is null then null else json_build_object('username', c.username, 'state', ${accountState}, 'mustChange', c.must_change_password,
         'firstPasswordUntil', case when c.first_password_until > now() then ${instant('c.first_password_until')} else '' end,
         'lastUsed', coalesce((select ${instant('max(s.last_seen_at)')} from session s where s.account_id = c.id), ''),

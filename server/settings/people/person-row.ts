@@ -31,7 +31,7 @@ export async function readPeople(ctx: Ctx, filter: PeopleFilter, { take, skip }:
       p.phone, p.email, coalesce(c.username, '') as username, ${accountState} as account, p.active, coalesce(r.id_card, '') as "idCard",
       p.avatar_file_id is not null as "hasPicture", count(*) over ()::int as total
     from person p left join account c on c.person_id = p.id left join person_record r on r.person_id = p.id
-    left join lateral (select a.* from affiliation a where a.person_id = p.id and (a.until is null or a.until >= current_date)
+    left join lateral (select a.* from affiliation a where a.person_id = p.id and (a.until is null or a.until >= today())
       order by a.is_main desc, a.id limit 1) a on true
     left join unit u on u.id = a.unit_id left join position o on o.id = a.position_id
     where ${lookedAfter(ctx.me)} and ${matching(filter)}
@@ -44,7 +44,7 @@ function matching({ search = '', unit, state = 'working', account }: PeopleFilte
   if (state !== 'all') parts.push(sql`p.active = ${state === 'working'}`);
   if (account) parts.push(sql`${accountState} = ${account}`);
   if (unit)
-    parts.push(sql`exists (select 1 from affiliation x where x.person_id = p.id and (x.until is null or x.until >= current_date)
+    parts.push(sql`exists (select 1 from affiliation x where x.person_id = p.id and (x.until is null or x.until >= today())
       and x.unit_id in (with recursive below as (select id from unit where id = ${unit} union select s.id from unit s join below b on s.parent_id = b.id) select id from below))`);
   for (const word of normalizeThai(search).split(' ').filter(Boolean).slice(0, 8)) {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;

@@ -9,7 +9,7 @@ export async function listPosts(ctx: Ctx, { unitId }: Taken<typeof call>): Promi
   const { rows } = await sql<Given<typeof call>['posts'][number]>`
     select o.id, o.name, o.heads_unit as heads, coalesce(h.name, '') as holder from position o
     left join lateral (select string_agg(${fullName('p')}, ', ' order by p.id) as name from affiliation a join person p on p.id = a.person_id
-      where a.position_id = o.id and (a.until is null or a.until >= current_date)) h on true
+      where a.position_id = o.id and (a.until is null or a.until >= today())) h on true
     where o.unit_id = ${unitId} and o.active order by h.name is not null, o.sort, o.name collate "th-x-icu", o.id limit 500`.execute(
     ctx.db,
   );

@@ -18,12 +18,12 @@ export function rankedUnits(me: Me): number[] {
 export function isHigher(me: Me): RawBuilder<boolean> {
   if (me.isAdmin) return sql<boolean>`false`;
   return sql<boolean>`exists (select 1 from duty d where d.person_id = p.id and d.kind in ('ADMIN', 'AUDITOR')
-    and (d.until is null or d.until >= current_date) and not (d.unit_id = any(${rankedUnits(me)}::bigint[])))`;
+    and (d.until is null or d.until >= today()) and not (d.unit_id = any(${rankedUnits(me)}::bigint[])))`;
 }
 
 /** The unit by which a person `p` is looked after: where he mainly is today, or was last. */
 export const homeUnit = sql<number | null>`(select a.unit_id from affiliation a where a.person_id = p.id
-  order by (a.until is null or a.until >= current_date) desc, a.is_main desc, a.until desc nulls first, a.id limit 1)`;
+  order by (a.until is null or a.until >= today()) desc, a.is_main desc, a.until desc nulls first, a.id limit 1)`;
 
 /** Person `p` lies in what the caller looks after. */
 export function lookedAfter(me: Me): RawBuilder<boolean> {
@@ -55,7 +55,7 @@ export async function outranks({ db, me }: Ctx, personId: number): Promise<boole
 /** Refuses where nobody would be left who administers the agency: an account that opens, a duty without an end. */
 export async function hasAdministrator({ db }: Ctx): Promise<boolean> {
   const { rows } = await sql`select 1 from duty d join person p on p.id = d.person_id join account c on c.person_id = p.id
-    where d.kind = 'ADMIN' and d.unit_id = 10000000 and d.active and d.until is null and d.since <= current_date and p.active and c.active
+    where d.kind = 'ADMIN' and d.unit_id = 10000000 and d.active and d.until is null and d.since <= today() and p.active and c.active
       and not exists (select 1 from account_decision x where x.account_id = c.id and x.act = 'CLOSE' and x.done_at is null and x.withdrawn_at is null)
     limit 1`.execute(db);
   return rows.length > 0;

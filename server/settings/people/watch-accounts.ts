@@ -24,9 +24,7 @@ export async function watchAccounts(office: Office): Promise<{ done: number; war
 async function carryOutDue(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ id: number; accountId: number; personId: number; act: string }>`
     select x.id, x.account_id as "accountId", c.person_id as "personId", x.act from account_decision x join account c on c.id = x.account_id
-    where x.done_at is null and x.withdrawn_at is null and x.from_day <= (now() at time zone 'Asia/Bangkok')::date order by x.id for update of x`.execute(
-    ctx.db,
-  );
+    where x.done_at is null and x.withdrawn_at is null and x.from_day <= today() order by x.id for update of x`.execute(ctx.db);
   for (const row of rows) {
     await carryOutDecision(ctx, row);
     await audit(ctx, 'settings.user-account-close-permission', {
@@ -39,7 +37,7 @@ async function carryOutDue(ctx: Ctx): Promise<number> {
 
 /** Who administers the agency is never shut out by the clock. */
 const mayClose = sql`c.active and p.active and not exists (select 1 from duty d where d.person_id = p.id and d.kind = 'ADMIN' and d.unit_id = 10000000
-  and (d.until is null or d.until >= current_date))`;
+  and (d.until is null or d.until >= today()))`;
 
 async function warn(ctx: Ctx, { days, warnDays }: { days: number; warnDays: number }): Promise<number> {
   const { rows } = await sql<{ id: number; email: string }>`select c.id, p.email from account c join person p on p.id = c.person_id
@@ -64,7 +62,7 @@ async function closeUnused(ctx: Ctx, { days, warnDays }: { days: number; warnDay
   for (const { accountId, personId } of rows) {
     const { id } = await ctx.db
       .insertInto('account_decision')
-      .values({ account_id: accountId, act: 'CLOSE', reason, from_day: sql`current_date` })
+      .values({ account_id: accountId, act: 'CLOSE', reason, from_day: sql`today()` })
       .returning('id')
       .executeTakeFirstOrThrow();
     await carryOutDecision(ctx, { id, accountId, personId, act: 'CLOSE' });

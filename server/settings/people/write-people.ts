@@ -81,7 +81,7 @@ async function keepPlaces(ctx: Ctx, written: Written[]): Promise<void> {
   const moved = written.flatMap(({ id, place }) => (place ? [{ id, ...place }] : []));
   await sql`update affiliation a set until = greatest(a.since, f.since - 1), is_main = false
     from jsonb_to_recordset(${json(moved)}::jsonb) as f(id bigint, since date)
-    where a.person_id = f.id and a.is_main and (a.until is null or a.until >= current_date)`.execute(ctx.db);
+    where a.person_id = f.id and a.is_main and (a.until is null or a.until >= today())`.execute(ctx.db);
   const posts = await takePosts(
     ctx,
     moved.filter((one) => one.post),
@@ -100,7 +100,7 @@ async function takePosts(ctx: Ctx, wanted: { id: number; unitId: number; post: s
         from jsonb_to_recordset(${json(wanted.map(({ id, unitId, post }) => ({ id, unit: unitId, post })))}::jsonb) as f(id bigint, unit bigint, post text)),
       vacant as (select o.id, o.unit_id, th_norm(o.name) as name, row_number() over (partition by o.unit_id, th_norm(o.name) order by o.id) as place
         from position o where o.active and o.unit_id in (select unit from wanted)
-          and not exists (select 1 from affiliation a where a.position_id = o.id and (a.until is null or a.until >= current_date))),
+          and not exists (select 1 from affiliation a where a.position_id = o.id and (a.until is null or a.until >= today()))),
       found as (select w.id, w.unit, w.post, coalesce(v.id, nextval('party_id')) as position, v.id is null as is_new
         from wanted w left join vacant v on v.unit_id = w.unit and v.name = th_norm(w.post) and v.place = w.place),
       made as (insert into position (id, unit_id, name) select position, unit, post from found where is_new)

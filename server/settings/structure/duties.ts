@@ -52,7 +52,7 @@ export function endDuty(path: Path) {
     if (!duty) throw notFound();
     await mustAdministerNow(ctx, duty.unit_id);
     if (duty.kind === 'SECRET_REGISTRY' && !ctx.me.isAdmin) throw forbidden('secret_registrar_by_agency');
-    await sql`update duty set until = current_date - 1 where id = ${dutyId}`.execute(ctx.db);
+    await sql`update duty set until = today() - 1 where id = ${dutyId}`.execute(ctx.db);
     await auditSetting(ctx, path, 'DUTY_ENDED', {
       id: duty.unit_id,
       before: { kind: duty.kind, personId: duty.person_id, ...(duty.position_id ? { positionId: duty.position_id } : {}) },

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 /** Today, as duties and affiliations count it. `row`: alias of a table with `since` and `until`. */
 export function inForce(row: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${row}.${name}`);
-  return sql<boolean>`(${column('since')} <= current_date and (${column('until')} is null or ${column('until')} >= current_date))`;
+  return sql<boolean>`(${column('since')} <= today() and (${column('until')} is null or ${column('until')} >= today()))`;
 }
 
 const fullName = sql`p.prefix || p.first_name || ' ' || p.last_name`;

@@ -69,7 +69,7 @@ async function addAgencyElsewhere({ office: { db } }: Desk): Promise<void> {
 async function addOrderToSign({ office: { db } }: Desk): Promise<void> {
   await sql`insert into delegation (principal_position_id, delegate_person_id, kind, order_no, order_date, actions, max_secrecy, starts_at, ends_at)
     select (select a.position_id from affiliation a join account c on c.person_id = a.person_id where c.username = 'head' and a.is_main),
-      c.person_id, 'BY_ORDER', '7/2569', current_date, '{sign}', 0, now() - interval '1 day', now() + interval '30 days'
+      c.person_id, 'BY_ORDER', '7/2569', today(), '{sign}', 0, now() - interval '1 day', now() + interval '30 days'
     from account c where c.username = 'nopphadon.w'`.execute(db);
 }
 
