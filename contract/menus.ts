@@ -90,6 +90,15 @@ export const menuEntries = {
     en: 'intranet',
     given: { EVERYBODY: 'view' },
   },
+  centralDocuments: {
+    id: 3106,
+    app: 'office',
+    action: 'centralDocuments',
+    icon: 'folder',
+    th: 'เอกสารส่วนกลาง',
+    en: 'central documents',
+    given: { EVERYBODY: 'view' },
+  },
   /** The archive site outside; shown when an administrator has entered its address. */
   archiveSite: {
     id: 3109,

@@ -15,6 +15,7 @@ export const paths = {
   profile: '/profile',
   changePassword: '/change-password',
   manual: '/manual',
+  centralDocuments: '/central-documents',
   /** One's certificate and signature. */
   certificateRegister: '/certificate-register',
   signedHistory: '/signed-history',
@@ -78,6 +79,7 @@ export const routeNames: Record<string, string> = {
   settingsCenter: paths.settings(),
   settingCertificate: paths.settings(settingsMenu.certificates),
   storage: paths.storage,
+  centralDocuments: paths.centralDocuments,
   SignedHistory: paths.signedHistory,
   sarabanBooks: paths.books,
   sarabanIntake: paths.intake,

@@ -51,6 +51,10 @@ const routes: RouteObject[] = [
                 ],
               },
               screen('manual', () => import('./manuals/ManualPage.tsx').then((file) => file.ManualPage), ['system', 'errors']),
+              screen('central-documents', () => import('./manuals/CentralDocumentsPage.tsx').then((file) => file.CentralDocumentsPage), [
+                'system',
+                'errors',
+              ]),
               screen('storage', () => import('./portal/StoragePage.tsx').then((file) => file.StoragePage), ['portal']),
               screen('mail-outbox', () => import('./portal/MailOutboxPage.tsx').then((file) => file.MailOutboxPage), ['portal']),
               screen('profile', () => import('./auth/ProfilePage.tsx').then((file) => file.ProfilePage), [

@@ -6,6 +6,7 @@ import type { SettingsPath } from './catalogue.ts';
 import { certificatePersonAuto } from './certificate-person-auto.ts';
 import { commandType } from './command-type.ts';
 import { ownPage, type PageDeclaration } from './define.ts';
+import { documentCentral } from './document-central.ts';
 import { documentManual } from './document-manual.ts';
 import { documentSecret } from './document-secret.ts';
 import { documentSpeed } from './document-speed.ts';
@@ -51,6 +52,7 @@ export const settingsPages: Partial<Record<SettingsPath, PageDeclaration>> = {
   'registration-book-display': ownPage,
   'system-manage-book-group': systemManageBookGroup,
   'system-category-document-book': systemCategoryDocumentBook,
+  'document-central': documentCentral,
   'manage-book-creation': manageBookCreation,
   'system-functions': systemFunctions,
   'document-type': documentType,

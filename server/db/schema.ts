@@ -158,19 +158,20 @@ export interface CaptchaUsed {
 
 export interface CentralDocument {
   active: Generated<boolean>;
-  added_at: Generated<Timestamp>;
-  added_by: number | null;
   category: string;
-  ends_on: string | null;
-  file_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  file_id: string | null;
+  from_day: string | null;
   id: Generated<number>;
+  link: Generated<string>;
   note: Generated<string>;
   number: Generated<string>;
   sort: Generated<number>;
-  starts_on: string;
   title: string;
   title_norm: Generated<string | null>;
   unit_ids: Generated<ArrayType<number>>;
+  until_day: string | null;
   version: Generated<number>;
 }
 

@@ -14,6 +14,7 @@ import { getOrganization, getPaperSettings, saveOrganization } from './organizat
 import { pagesRoutes } from './pages/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { sampleLetter } from './sample-letter.ts';
+import { shelvesRoutes } from './shelves/routes.ts';
 import { structureRoutes } from './structure/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 
@@ -23,6 +24,7 @@ export function settingsRoutes(app: FastifyInstance, office: Office): void {
   noticesRoutes(app, office);
   certificatesRoutes(app, office);
   systemRoutes(app, office);
+  shelvesRoutes(app, office);
   menusRoutes(app, office);
   bookRoutes(app, office);
   structureRoutes(app, office);

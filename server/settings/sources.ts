@@ -5,6 +5,7 @@ import { bookFooter } from './lists/book-footer.ts';
 import { bookSendFrom } from './lists/book-send-from.ts';
 import { bookSendTo } from './lists/book-send-to.ts';
 import { commandType } from './lists/command-type.ts';
+import { documentCentral } from './lists/document-central.ts';
 import { documentManual } from './lists/document-manual.ts';
 import { documentSecret } from './lists/document-secret.ts';
 import { documentSpeed } from './lists/document-speed.ts';
@@ -40,6 +41,7 @@ export const listSources: Partial<Record<SettingsPath, ListSource>> = {
   'position-type': positionType,
   'system-manage-book-group': systemManageBookGroup,
   'system-category-document-book': systemCategoryDocumentBook,
+  'document-central': documentCentral,
   'manage-book-creation': manageBookCreation,
   'document-type': documentType,
   'job-type': jobType,

@@ -8,12 +8,19 @@ export async function workbook(rows: (string | number)[][]): Promise<Buffer> {
 }
 
 /** Sends a file with fields beside it, as a browser does. */
-export async function sendFile(desk: Desk, who: Officer, path: string, bytes: Buffer, fields: Record<string, string> = {}): Promise<Reply> {
+export async function sendFile(
+  desk: Desk,
+  who: Officer,
+  path: string,
+  bytes: Buffer,
+  fields: Record<string, string> = {},
+  { name, type } = { name: 'sheet.xlsx', type: 'application/octet-stream' },
+): Promise<Reply> {
   const boundary = 'sheet-boundary';
   const head = (disposition: string) => `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n`;
   const texts = Object.entries(fields).map(([name, value]) => `${head(`name="${name}"`)}\r\n${value}\r\n`);
   const payload = Buffer.concat([
-    Buffer.from(`${texts.join('')}${head('name="file"; filename="sheet.xlsx"')}content-type: application/octet-stream\r\n\r\n`),
+    Buffer.from(`${texts.join('')}${head(`name="file"; filename="${name}"`)}content-type: ${type}\r\n\r\n`),
     bytes,
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);

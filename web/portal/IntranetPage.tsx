@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconExternalLink, IconFileText, IconKey, IconShieldLock } from '@tabler/icons-react';
+import { IconArrowRight, IconExternalLink, IconFileText, IconFolder, IconKey, IconShieldLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
@@ -18,6 +18,7 @@ export function IntranetPage() {
   const enter = user ? paths.portal : paths.login;
   const services = [
     { to: user ? paths.dashboard() : paths.login, name: t('intranet.flow'), text: t('intranet.flowText'), Icon: IconFileText },
+    ...(user ? [{ to: paths.centralDocuments, name: t('shell:centralDocuments'), text: t('intranet.centralText'), Icon: IconFolder }] : []),
     { to: paths.privacyPolicy, name: t('intranet.verify'), text: t('intranet.verifyText'), Icon: IconShieldLock },
     user
       ? { to: paths.changePassword, name: t('shell:changePassword'), text: '', Icon: IconKey }

@@ -50,6 +50,7 @@ export const screens: Partial<Record<SettingsPath, ComponentType>> = {
   'admin-configs': own(() => import('./system/AdminConfigsPage.tsx').then((file) => file.AdminConfigsPage), ['system', 'errors']),
   holidays: own(() => import('./system/HolidaysPage.tsx').then((file) => file.HolidaysPage), ['system']),
   'activity-system-log': own(() => import('./system/SystemLogPage.tsx').then((file) => file.SystemLogPage), ['system']),
+  'document-central': own(() => import('./system/CentralSettingsPage.tsx').then((file) => file.CentralSettingsPage), ['system', 'errors']),
   DocumentManual: own(() => import('./system/ManualsSettingsPage.tsx').then((file) => file.ManualsSettingsPage), ['system', 'errors']),
 };
 

@@ -1,9 +1,19 @@
 import { Menu } from '@mantine/core';
-import { IconBook, IconCertificate, IconChevronDown, IconKey, IconLogout, IconSignature, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconCertificate,
+  IconChevronDown,
+  IconFolder,
+  IconKey,
+  IconLogout,
+  IconSignature,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { Avatar } from './Avatar.tsx';
+import { useModules } from './menu.ts';
 import classes from './ProfileMenu.module.css';
 import { useUser } from './session.ts';
 import { useLeave } from './useLeave.ts';
@@ -15,6 +25,7 @@ export function ProfileMenu() {
   const leave = useLeave();
   const user = useUser();
   const { F_FIRST_NAME, F_LAST_NAME, F_POSITION_NAME } = user.userInformation;
+  const central = useModules()?.some((item) => item.MENU_ACTION === 'centralDocuments');
   const name = `${F_FIRST_NAME} ${F_LAST_NAME}`;
   return (
     <Menu width={260}>
@@ -50,6 +61,11 @@ export function ProfileMenu() {
         <Menu.Item leftSection={<IconBook size={18} aria-hidden />} onClick={() => navigate(paths.manual)}>
           {t('manuals')}
         </Menu.Item>
+        {central ? (
+          <Menu.Item leftSection={<IconFolder size={18} aria-hidden />} onClick={() => navigate(paths.centralDocuments)}>
+            {t('centralDocuments')}
+          </Menu.Item>
+        ) : null}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={leave}>
           {t('signOut')}

@@ -45,6 +45,7 @@ export const portal: SameKeys<typeof th> = {
     welcomeBack: '{{name}} is signed in',
     flow: 'Electronic correspondence',
     flowText: 'Receive, send, endorse, assign and follow official letters',
+    centralText: 'Forms, regulations, announcements and handbooks of the agency',
     verify: 'Privacy notice',
     verifyText: 'Personal data kept by the system, and your rights',
     forgot: 'Forgot password',

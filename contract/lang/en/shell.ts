@@ -30,6 +30,7 @@ export const shell: SameKeys<typeof th> = {
   account: 'Account settings',
   certificate: 'Certificate and signature',
   manuals: 'Manuals',
+  centralDocuments: 'Central documents',
   changePassword: 'Change password',
   signedHistory: 'Signed letters',
   signOut: 'Sign out',

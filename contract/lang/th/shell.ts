@@ -28,6 +28,7 @@ export const shell = {
   account: 'ตั้งค่าบัญชี',
   certificate: 'ใบรับรองและลายมือชื่อ',
   manuals: 'คู่มือการใช้งาน',
+  centralDocuments: 'เอกสารส่วนกลาง',
   changePassword: 'เปลี่ยนรหัสผ่าน',
   signedHistory: 'ประวัติการลงนาม',
   signOut: 'ออกจากระบบ',

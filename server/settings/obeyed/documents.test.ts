@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
-import { done, incoming, open, postOf, refused, register, rows, unitId } from '../../test/letters.ts';
+import { done, incoming, open, pdfOf, postOf, refused, register, rows, unitId } from '../../test/letters.ts';
 import { certify, pin, signAs, submitted } from '../../test/own-letter.ts';
 import { textsOf } from '../../test/pdf-text.ts';
+import { sendFile } from '../../test/sheets.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
@@ -295,4 +296,71 @@ describe('settings of documents are obeyed at once', () => {
     await turn('book-footer', ours.id, false);
     expect((await paper(2)).replaceAll(/\s/g, '')).toContain('ไร้ทุจริต');
   });
+
+  it('[S10] a form for one unit is found and opened by who belongs there or below, by nobody else, while its days last and it is on', async () => {
+    const pdf = await pdfOf();
+    const words = { title: 'แบบใบลาพักผ่อน', category: 'FORM' };
+    const send = (who: Officer, more: object, name = 'แบบ.pdf', type = 'application/pdf') =>
+      sendFile(desk, who, '/settings/central-files', pdf, { ...words, ...more }, { name, type });
+    refused(await send(clerk, {}), 'forbidden', 403);
+    refused(
+      await clerk.post('/settings/list/document-central', { values: { ...words, link: 'https://www.example.go.th' } }),
+      'forbidden',
+      403,
+    );
+    refused(await send(admin, {}, 'แบบ.exe', 'application/octet-stream'), 'file_type_not_allowed', 422);
+    expect(refused(await send(admin, { units: '987654321' }), 'not_a_choice', 422).field).toBe('units');
+    const { parent_id: above } = await desk.office.db.selectFrom('unit').select('parent_id').where('id', '=', hr).executeTakeFirstOrThrow();
+    const { id } = done(await send(admin, { units: String(hr) }));
+    const outside = await personOutside(hr);
+    const found = async (who: Officer, query = {}) => done(await who.get('/central-documents', query)).documents as Json[];
+    const status = async (who: Officer) => (await who.get(`/central-documents/${id}/file`)).status;
+    expect(await found(officer)).toMatchObject([{ id, title: words.title, category: 'FORM', file: { name: 'แบบ.pdf' } }]);
+    expect(Buffer.compare((await officer.get(`/central-documents/${id}/file`)).body, pdf)).toBe(0);
+    expect([await found(outside), await status(outside)]).toEqual([[], 404]);
+
+    await edit('document-central', id, { units: [above], number: 'กบค. 12', note: 'ยื่นก่อนลา 3 วัน' });
+    expect(await found(officer, { search: 'กบค. 12', category: 'FORM' })).toHaveLength(1);
+    expect(await found(officer, { search: 'ยื่นก่อน', category: 'REGULATION' })).toEqual([]);
+    await edit('document-central', id, { units: [] });
+    expect([(await found(outside)).length, await status(outside)]).toEqual([1, 200]);
+    for (const days of [{ untilDay: '2020-01-01' }, { untilDay: null, fromDay: '2099-01-01' }]) {
+      await edit('document-central', id, days);
+      expect([await found(officer), await status(officer)]).toEqual([[], 404]);
+    }
+    await edit('document-central', id, { fromDay: null });
+    expect(await status(officer)).toBe(200);
+    await turn('document-central', id, false);
+    expect([await found(officer), await status(officer), await status(admin)]).toEqual([[], 404, 404]);
+    refused(
+      await admin.post('/settings/list/document-central', { values: { title: 'ไม่มีไฟล์', category: 'FORM' } }),
+      'file_or_link_needed',
+      422,
+    );
+    const { changes } = done(await admin.get('/settings/history/document-central', { id: String(id) }));
+    expect(changes.at(-1)).toMatchObject({ act: 'ADDED', changes: expect.arrayContaining([expect.objectContaining({ field: 'title' })]) });
+  });
+
+  it('[S10] a unit that ended leaves its documents to the successor', async () => {
+    const sci = await unitId(desk, 'อว 0601.03');
+    const { id } = await add('document-central', {
+      title: 'ประกาศคณะ',
+      category: 'ANNOUNCE',
+      units: [sci],
+      link: 'https://www.example.go.th/announce',
+    });
+    const found = async () => (done(await officer.get('/central-documents')).documents as Json[]).some((one) => one.id === id);
+    expect(await found()).toBe(false);
+    await sql`update unit set successor_id = ${hr} where id = ${sci}`.execute(desk.office.db);
+    expect(await found()).toBe(true);
+    await sql`update unit set successor_id = null where id = ${sci}`.execute(desk.office.db);
+  });
 });
+
+/** Somebody who belongs neither to this unit nor to one below it. */
+async function personOutside(unit: number): Promise<Officer> {
+  const { rows } = await sql<{ username: string }>`select c.username from account c join affiliation a on a.person_id = c.person_id
+    join unit u on u.id = a.unit_id where c.active and not exists (select 1 from affiliation b where b.person_id = c.person_id
+      and b.unit_id in (select units_under(array[${unit}::bigint]))) order by c.id limit 1`.execute(desk.office.db);
+  return desk.as(rows[0]?.username ?? '');
+}

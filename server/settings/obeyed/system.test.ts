@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkChains } from '../../access/check-chains.ts';
 import { sealOnce } from '../../access/seal.ts';
 import { type Database, openDatabase } from '../../db/pool.ts';
 import { addWorkingDays } from '../../sarabun/deadlines/working-days.ts';
-import { type Desk, type Officer, openDesk, type Reply } from '../../test/desk.ts';
+import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, refused, register } from '../../test/letters.ts';
+import { sendFile } from '../../test/sheets.ts';
 
 let desk: Desk;
 let owner: Database;
@@ -131,26 +131,8 @@ describe('logs', () => {
 });
 
 describe('manuals', () => {
-  async function send(
-    who: Officer,
-    bytes: Buffer,
-    words: Record<string, string>,
-    name = 'คู่มือ.pdf',
-    type = 'application/pdf',
-  ): Promise<Reply> {
-    const boundary = `b${randomBytes(8).toString('hex')}`;
-    const fields = Object.entries(words).map(
-      ([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
-    );
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
-    const response = await desk.app.inject({
-      method: 'POST',
-      url: '/api/settings/manual-files',
-      payload: Buffer.concat([Buffer.from(fields.join('') + head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-      headers: { authorization: `Bearer ${who.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    });
-    return { status: response.statusCode, body: response.json(), headers: response.headers };
-  }
+  const send = (who: Officer, bytes: Buffer, words: Record<string, string>, name = 'คู่มือ.pdf', type = 'application/pdf') =>
+    sendFile(desk, who, '/settings/manual-files', bytes, words, { name, type });
 
   it('[S50] a manual that is added is on the page of staff, for whom it is meant, while its days last; its file opens', async () => {
     const pdf = await pdfOf();
@@ -175,7 +157,7 @@ describe('manuals', () => {
     expect(await list(registrar)).toEqual([]);
     refused(
       await admin.post('/settings/list/DocumentManual', { values: { title: 'ไม่มีไฟล์', module: 'GENERAL', audience: 'ALL' } }),
-      'manual_empty',
+      'file_or_link_needed',
       422,
     );
   });

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
+import { bangkokDay } from '../../../contract/thai.ts';
+import type { KindName } from '../../files/kinds.ts';
+import type { Ctx, Me } from '../../http/context.ts';
+import { badField, notFound } from '../../http/errors.ts';
+import type { ListSource } from '../pages/source.ts';
+
+/** Where an agency keeps files and links for its staff: manuals, central documents. Each row has `file_id`, `link`, `from_day`, `until_day`. */
+export interface Shelf {
+  table: 'manual' | 'central_document';
+  page: SettingsPath;
+  /** The field that sorts what stands there, and its choices. */
+  kind: { field: 'module' | 'category'; of: readonly string[] };
+  /** Files that it takes. */
+  allow: KindName[];
+  /** Row r is meant for this person. */
+  meantFor: (me: Me) => RawBuilder<boolean>;
+}
+
+/** Row r is in use, within its days and meant for this person. */
+export function onShelf({ meantFor }: Shelf, me: Me): RawBuilder<boolean> {
+  const today = bangkokDay(new Date());
+  return sql<boolean>`(r.active and (r.from_day is null or r.from_day <= ${today}::date) and (r.until_day is null or r.until_day >= ${today}::date)
+    and ${meantFor(me)})`;
+}
+
+/** The file f of a row as the contract tells of it. */
+export const fileTold = sql`case when f.id is not null then json_build_object('name', f.name, 'size', f.size, 'mime', f.mime) end`;
+
+/** A file that this person may read; another's answers as if it did not exist. */
+export async function shelfFile(ctx: Ctx, shelf: Shelf, id: number): Promise<{ sha256: string; name: string; mime: string }> {
+  const { rows } = await sql<{ sha256: string; name: string; mime: string }>`
+    select f.sha256, f.name, f.mime from ${sql.table(shelf.table)} r join file f on f.id = r.file_id
+      where r.id = ${id} and ${onShelf(shelf, ctx.me)}`.execute(ctx.db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** The days do not cross; without a file there is a link. */
+export function shelfSource(table: Shelf['table'], columns: Record<string, string> = {}): ListSource {
+  return {
+    table,
+    columns,
+    async check(ctx, { id, values }) {
+      if (values.fromDay && values.untilDay && String(values.untilDay) < String(values.fromDay)) throw badField('untilDay', 'days_crossed');
+      if (values.link && !/^https?:\/\//i.test(String(values.link))) throw badField('link', 'bad_url');
+      if (values.link) return;
+      const { rows } = await sql`select 1 from ${sql.table(table)} where id = ${id} and file_id is not null`.execute(ctx.db);
+      if (rows.length === 0) throw badField('link', 'file_or_link_needed');
+    },
+  };
+}
