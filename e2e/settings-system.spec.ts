@@ -60,7 +60,12 @@ test('[S44] the chain is checked on the page of the log; days of the government 
   await page.getByRole('button', { name: 'ส่งไฟล์' }).click();
   await expect(page.getByText(/PDF/).last()).toBeVisible();
   await withoutFaults(page);
-  await page.goto('manual');
-  await expect(page.getByRole('heading', { name: 'คู่มือการใช้งาน' })).toBeVisible();
-  await withoutFaults(page);
+  for (const [path, title] of [
+    ['manual', 'คู่มือการใช้งาน'],
+    ['central-documents', 'เอกสารส่วนกลาง'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await withoutFaults(page);
+  }
 });

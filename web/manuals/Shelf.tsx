@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconExternalLink, IconFileText, IconVideo } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../contract/thai.ts';
@@ -75,9 +75,16 @@ function Line({ item, path }: { item: Shelved; path: string }) {
           </Button>
         </>
       ) : (
-        <Anchor href={link} target="_blank" rel="noopener noreferrer" aria-label={t('shelf.open', { title })}>
+        <Button
+          component="a"
+          variant="default"
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('shelf.open', { title })}
+        >
           {t('shelf.read')}
-        </Anchor>
+        </Button>
       )}
     </li>
   );
