@@ -71,7 +71,7 @@ export const getPaperSettings = read('/settings/papers', {
 
 export const getOrganization = read('/settings/organization', {
   about: 'ตราและแบบกระดาษของหน่วยงาน',
-  access: 'admin',
+  access: 'view setup-organization',
   take: nothing,
   give: z.object({
     agency: z.string(),
@@ -84,20 +84,20 @@ export const getOrganization = read('/settings/organization', {
 });
 export const saveOrganization = write('/settings/organization', {
   about: 'บันทึกค่าเริ่มต้นของกระดาษและใบรับรอง',
-  access: 'admin',
+  access: 'manage setup-organization',
   take: z.object({ paper: paperDefaults, certificate: certificateNames }),
   give: z.object({ paper: paperDefaults, certificate: certificateNames }),
 });
 export const withdrawMark = write('/settings/marks/:kind/withdraw', {
   about: 'เลิกใช้ตราของหน่วยงาน',
-  access: 'admin',
+  access: 'manage setup-organization',
   take: z.object({ kind: z.enum(markKinds) }),
   give: z.object({ kind: z.enum(markKinds) }),
 });
 /** The words for a class from a day on; those before stay for letters of their time. */
 export const saveAddressing = write('/settings/addressing', {
   about: 'กำหนดคำขึ้นต้นและคำลงท้ายของผู้รับประเภทหนึ่ง',
-  access: 'admin',
+  access: 'manage setup-organization',
   take: z.object({
     class: z.string().check(z.regex(/^[A-Z_]{3,40}$/)),
     receivers: z.array(needed(200)).check(z.maxLength(200)),

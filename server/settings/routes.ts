@@ -41,11 +41,15 @@ export function settingsRoutes(app: FastifyInstance, office: Office): void {
     const picture = await readMark(ctx, Number(id));
     return reply.type('image/png').header('cache-control', 'private, max-age=86400, immutable').send(Buffer.from(picture));
   });
-  serveStream(app, office, { method: 'GET', path: '/settings/sample-letter', access: 'admin' }, async (ctx, _request, reply) =>
-    reply
-      .type('application/pdf')
-      .header('cache-control', 'no-store')
-      .send(Buffer.from(await sampleLetter(ctx))),
+  serveStream(
+    app,
+    office,
+    { method: 'GET', path: '/settings/sample-letter', access: 'view setup-organization' },
+    async (ctx, _request, reply) =>
+      reply
+        .type('application/pdf')
+        .header('cache-control', 'no-store')
+        .send(Buffer.from(await sampleLetter(ctx))),
   );
 }
 
@@ -57,7 +61,7 @@ function uploadMark(app: FastifyInstance, office: Office): void {
     serveStream(
       scope,
       office,
-      { method: 'POST', path: '/settings/marks/:kind', access: 'admin', bodyLimit: limit + 100_000 },
+      { method: 'POST', path: '/settings/marks/:kind', access: 'manage setup-organization', bodyLimit: limit + 100_000 },
       async (ctx, request, reply) => {
         const kind = calls.markKinds.find((one) => one === (request.params as { kind: string }).kind);
         if (!kind) throw notFound();

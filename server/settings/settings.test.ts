@@ -33,7 +33,7 @@ const svg = (inside: string, more = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100" ${more}><circle cx="50" cy="50" r="40" fill="#1d2b45"/>${inside}</svg>`;
 const organization = async () => done(await admin.get('/settings/organization'));
 
-describe("the agency's marks", () => {
+describe("[S27] the agency's marks", () => {
   it('an administrator uploads a crest; it is drawn anew with its transparency, kept with who and when, and every paper has it', async () => {
     const { id } = done(await send(admin, demoEmblem));
     expect(done(await send(admin, demoEmblem)).id, 'the same picture again is the same version').toBe(id);

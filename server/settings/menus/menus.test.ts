@@ -56,7 +56,7 @@ async function call(who: Officer, { method, url }: { method: string; url: string
   return { status, code: body?.code ?? '' };
 }
 /** At once: with the next call, as soon as the notice of the database is here. */
-const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 2000, interval: 5 });
+const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 10_000, interval: 5 });
 const actions = async (who: Officer): Promise<string[]> =>
   done(await who.get('/service/menu-module-permission')).items.map((one: Json) => one.MENU_ACTION);
 
