@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { enterAs, withoutFaultsAnywhere } from './officers.ts';
+
+test('[S5] [S9] an administrator adds a unit, moves it by keys, closes it, and gives a unit its registry officer', async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, request, 'admin');
+  await page.goto('settings/3144/manage-section');
+  const tree = page.getByRole('tree', { name: 'โครงสร้างหน่วยงาน' });
+  const line = (name: string) => tree.getByRole('treeitem', { name });
+  await line('กองคลัง').click();
+  await page.getByRole('button', { name: 'การทำงานอื่นของ กองคลัง' }).click();
+  await page.getByRole('menuitem', { name: 'เพิ่มหน่วยงานย่อย' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'เพิ่มหน่วยงาน' }).click();
+  await expect(form.getByText('กรุณากรอกข้อมูลในช่องนี้').first()).toBeVisible();
+  await form.getByRole('textbox', { name: 'ชื่อหน่วยงาน' }).fill('งานพัสดุทดลอง');
+  await form.getByRole('textbox', { name: 'รหัสหน่วยงาน' }).fill('SUPPLY-TRY');
+  await form.getByRole('button', { name: 'เพิ่มหน่วยงาน' }).click();
+  await expect(line('งานพัสดุทดลอง')).toHaveAttribute('aria-level', '4');
+  await withoutFaultsAnywhere(page);
+  await line('งานพัสดุทดลอง').click();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(line('งานพัสดุทดลอง')).toHaveAttribute('aria-level', '3');
+  await page.getByRole('button', { name: 'การทำงานอื่นของ งานพัสดุทดลอง' }).click();
+  await page.getByRole('menuitem', { name: 'ปิดหน่วยงาน' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'ปิดหน่วยงาน' }).click();
+  await expect(line('งานพัสดุทดลอง')).toBeHidden();
+
+  await page.goto('settings/3144/sarabun-structure');
+  await expect(page.getByRole('table', { name: 'ผู้รับผิดชอบงานสารบรรณของแต่ละหน่วยงาน' })).toBeVisible();
+  await withoutFaultsAnywhere(page);
+});
