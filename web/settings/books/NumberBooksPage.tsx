@@ -43,7 +43,9 @@ function NumberBooks({ home }: { home: string }) {
   const list = useRead(listNumberBooks, { search: asked, page, pageSize, ...(kind ? { kind } : {}) }, { keep: true });
   const name = (row: NumberBook) => (
     <>
-      <Link to={`${home}/${row.id}`}>{row.name}</Link>
+      <Link className="link" to={`${home}/${row.id}`}>
+        {row.name}
+      </Link>
       {row.name.includes(row.unitName) ? null : <span className={classes.sub}>{row.unitName}</span>}
     </>
   );
