@@ -9,8 +9,12 @@ test.describe('settings of the books', () => {
     await enterAs(page, request, 'admin');
     await page.goto('settings/3144/registration-book-display');
     await page.getByRole('searchbox', { name: 'ค้นหาทะเบียนหรือหน่วยงาน' }).fill('คำสั่ง');
-    await expect(page.getByRole('row', { name: /ทะเบียนคำสั่ง/ })).toHaveCount(1);
-    await page.getByRole('button', { name: /^จัดการ ทะเบียนคำสั่ง/ }).click();
+    // another story may have opened a book of orders for another unit
+    await expect(page.getByRole('row', { name: /ทะเบียนหนังสือรับ/ })).toHaveCount(0);
+    await page
+      .getByRole('button', { name: /^จัดการ ทะเบียนคำสั่ง/ })
+      .first()
+      .click();
     await page.getByRole('menuitem', { name: 'กำหนดคอลัมน์' }).click();
     const name = `กล่อง ${Date.now() % 100_000}`;
     await page.getByRole('button', { name: 'เพิ่มคอลัมน์ของหน่วยงาน' }).click();
@@ -26,7 +30,10 @@ test.describe('settings of the books', () => {
 
     await page.goto('settings/3144/manage-number-permission');
     await page.getByRole('searchbox', { name: 'ค้นหาทะเบียนหรือหน่วยงาน' }).fill('คำสั่ง');
-    await page.getByRole('link', { name: /ทะเบียนคำสั่ง/ }).click();
+    await page
+      .getByRole('link', { name: /ทะเบียนคำสั่ง/ })
+      .first()
+      .click();
     const pattern = page.getByLabel('รูปแบบ', { exact: true });
     await pattern.fill('คส {seq:4}/{yy}');
     await expect(page.getByText(/^คส \d{4}\/\d\d$/).first()).toBeVisible();
