@@ -39,7 +39,7 @@ function judgedValue(name: string, field: Field, given: FieldValue): FieldValue 
       if (isEmpty(given)) return null;
       return chosen(name, field.of, given);
     case 'choices':
-      return listOf(name, given).map((one) => chosen(name, field.of, one)) as string[];
+      return itemsOf(name, given).map((one) => chosen(name, field.of, one)) as string[];
     case 'day':
       if (isEmpty(given)) return null;
       if (!day.safeParse(given).success) throw badField(name, 'bad_date');
@@ -48,7 +48,7 @@ function judgedValue(name: string, field: Field, given: FieldValue): FieldValue 
       if (isEmpty(given)) return null;
       return idOf(name, given);
     case 'rows': {
-      const ids = [...new Set(listOf(name, given).map((one) => idOf(name, one)))];
+      const ids = [...new Set(itemsOf(name, given).map((one) => idOf(name, one)))];
       if (ids.length > field.most) throw badField(name, 'out_of_range', { min: 0, max: field.most });
       return ids;
     }
@@ -91,7 +91,7 @@ function chosen(name: string, of: readonly string[], given: FieldValue): string 
   return value;
 }
 
-function listOf(name: string, given: FieldValue): (string | number)[] {
+function itemsOf(name: string, given: FieldValue): (string | number)[] {
   if (isEmpty(given)) return [];
   if (!Array.isArray(given)) throw badField(name, 'invalid');
   return given;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
+import { catalogue, type SettingsPath } from '../../../contract/settings/catalogue.ts';
 import type { Field, FieldValue, FormPage, ListPage } from '../../../contract/settings/define.ts';
 import { settingsPages } from '../../../contract/settings/index.ts';
 import type { SettingsRow } from '../../../contract/settings/pages.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done } from '../../test/letters.ts';
 import { sendFile, workbook } from '../../test/sheets.ts';
+import { listSources } from '../sources.ts';
 
 /** Every declared page goes through the same life: what one page can do, all can. */
 let desk: Desk;
@@ -193,6 +194,18 @@ describe.each(forms)('[S0] form %s', (path, page) => {
     if (name) expect(done(await admin.get(`/settings/history/${path}`)).changes[0].changes[0].field).toBe(name);
     expect((await clerk.get(at)).status).toBe(403);
   });
+});
+
+it('an administrator of a unit opens the pages that concern units, each narrowed to his own, and no page of the whole agency', async () => {
+  const head = await desk.as('siriporn.b');
+  const { id } = await desk.office.db.selectFrom('unit').select('id').where('name', '=', 'กองคลัง').executeTakeFirstOrThrow();
+  await sql`insert into duty (person_id, unit_id, kind) values (${head.personId}, ${id}, 'ADMIN')`.execute(desk.office.db);
+  desk.office.sessions.forget();
+  for (const [path] of lists) {
+    const ofUnits = catalogue[path].scope === 'unit';
+    expect((await head.get(`/settings/list/${path}`)).status, path).toBe(ofUnits ? 200 : 403);
+    expect(listSources[path]?.where !== undefined || !ofUnits, `${path} says whose rows it shows`).toBe(true);
+  }
 });
 
 /** A right value of each field; another one each turn. */
