@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from './endpoint.ts';
 import { arabicDigits } from './thai.ts';
-import { day, flag, id, nothing, text } from './wire.ts';
+import { day, flag, nothing, text } from './wire.ts';
 
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const;
 /** Kept only while the person consents to each by itself. */
@@ -59,14 +59,6 @@ export const saveSensitive = write('/users/sensitive', {
   about: 'ข้อมูลอ่อนไหวที่ให้ความยินยอมเป็นรายข้อ',
   take: z.object({ kind: z.enum(sensitiveKinds), value: text(100), consent: flag }),
   give: z.object({ kept: z.boolean() }),
-});
-
-/** What the administrator keeps of a person. */
-export const saveEmployment = write('/users/:personId/employment', {
-  access: 'admin',
-  about: 'รหัสพนักงานและบัญชีผู้ใช้ AD',
-  take: z.object({ personId: id, employeeCode: text(30), userAd: text(100) }),
-  give: z.object({ personId: z.number() }),
 });
 
 /** As typed (1-1017-00203-45-0, ๑๑๐๑…), digits alone. */

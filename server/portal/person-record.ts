@@ -54,23 +54,3 @@ export async function saveSensitive(ctx: Ctx, { kind, value, consent }: Taken<ty
   await audit(ctx, kept ? 'person.consent' : 'person.withdraw-consent', { subject: { type: 'person', id: personId }, detail: { kind } });
   return { kept };
 }
-
-export async function saveEmployment(ctx: Ctx, { personId, employeeCode, userAd }: Taken<typeof calls.saveEmployment>) {
-  const taken = await ctx.db
-    .selectFrom('person')
-    .select('id')
-    .where('employee_code', '=', employeeCode || null)
-    .where('id', '<>', personId)
-    .executeTakeFirst();
-  if (taken) throw badField('employeeCode', 'employee_code_taken');
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('person')
-    .set({ employee_code: employeeCode || null })
-    .where('id', '=', personId)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw notFound();
-  await sql`insert into person_record (person_id, user_ad) values (${personId}, ${userAd})
-    on conflict (person_id) do update set user_ad = excluded.user_ad, updated_at = now()`.execute(ctx.db);
-  await audit(ctx, 'person.employment', { subject: { type: 'person', id: personId } });
-  return { personId };
-}

@@ -11,7 +11,7 @@ import { getAllNotification, getNotifications, notificationUpdateRead, notificat
 import type { Office } from '../office.ts';
 import { viewAvatar } from './avatar.ts';
 import { headerMenu, moduleMenu } from './menus.ts';
-import { getRecord, saveEmployment, saveRecord, saveSensitive } from './person-record.ts';
+import { getRecord, saveRecord, saveSensitive } from './person-record.ts';
 import { checkStorage, storageState } from './storage.ts';
 
 /** Menus, the bell, one's own record, pictures of persons, sealed ids of links. */
@@ -30,7 +30,6 @@ export function portalRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, people.getRecord, getRecord);
   serve(app, office, people.saveRecord, saveRecord);
   serve(app, office, people.saveSensitive, saveSensitive);
-  serve(app, office, people.saveEmployment, saveEmployment);
 }
 
 async function getDecodeDocument(ctx: Ctx, input: Taken<typeof calls.getDecodeDocument>): Promise<Given<typeof calls.getDecodeDocument>> {
