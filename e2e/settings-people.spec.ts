@@ -17,6 +17,7 @@ test('[S4] [S46] [S47] an administrator enters a person, hands over a first pass
   await page.getByRole('textbox', { name: 'ชื่อผู้ใช้' }).fill('weeraya.t');
   await page.getByRole('combobox', { name: 'หน่วยงาน' }).fill('กองคลัง');
   await page.getByRole('option', { name: 'กองคลัง' }).first().click();
+  await expect(page.getByRole('combobox', { name: 'หน่วยงาน' })).toHaveValue(/กองคลัง/);
   await page.getByRole('button', { name: 'บันทึก', exact: true }).click();
   await expect(page.getByText('กรุณาตรวจสอบตัวเลขทั้ง 13 หลัก')).toBeVisible();
   await page.getByRole('textbox', { name: 'เลขประจำตัวประชาชน' }).fill('1-1017-00203-45-0');

@@ -38,7 +38,8 @@ export function RowPicker({ from, ids, onChange, most, input }: Props) {
     searchable: true,
     searchValue: search,
     onSearchChange: setSearch,
-    filter: asFound,
+    // Until the server has searched, what is there is sifted here: the list does not change under a finger when the answer comes.
+    ...(asked === search && !answer.isPlaceholderData ? { filter: asFound } : {}),
     nothingFoundMessage: answer.isPending ? t('form.searchMore') : t('form.noChoice'),
     limit: 60,
   };
