@@ -35,7 +35,7 @@ const ranks: Record<'server' | 'web', string[][]> = {
     ['settings'],
     ['sarabun'],
     ['booking'],
-    ['auth', 'portal', 'leave', 'time', 'archive', 'meetings', 'knowledge', 'assets', 'certificates', 'intranet', 'manuals'],
+    ['auth', 'portal', 'profile', 'leave', 'time', 'archive', 'meetings', 'knowledge', 'assets', 'certificates', 'intranet', 'manuals'],
   ],
   web: [
     ['ui', 'shell', 'api.ts', 'paths.ts', 'theme'],
@@ -44,7 +44,7 @@ const ranks: Record<'server' | 'web', string[][]> = {
     ['settings'],
     ['sarabun'],
     ['booking'],
-    ['auth', 'portal', 'leave', 'time', 'archive', 'meetings', 'knowledge', 'assets', 'certificates', 'intranet', 'manuals'],
+    ['auth', 'portal', 'profile', 'leave', 'time', 'archive', 'meetings', 'knowledge', 'assets', 'certificates', 'intranet', 'manuals'],
   ],
 };
 

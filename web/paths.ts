@@ -13,6 +13,8 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: (key: string) => `/reset-password?key=${encodeURIComponent(key)}`,
   profile: '/profile',
+  /** Everything about one's account, or one section of it. */
+  account: (section = '') => `/account-information${section && `#${section}`}`,
   changePassword: '/change-password',
   manual: '/manual',
   centralDocuments: '/central-documents',
@@ -69,6 +71,7 @@ export const routeNames: Record<string, string> = {
   igencoLogin: paths.igLogin,
   forgotPassword: paths.forgotPassword,
   profile: paths.profile,
+  accountInformation: paths.account(),
   changePassword: paths.changePassword,
   CertificatePersonRequestDetailProfile: paths.certificateRegister,
   certificatePersonRequest: setting('certificate-person-request'),

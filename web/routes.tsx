@@ -57,11 +57,16 @@ const routes: RouteObject[] = [
               ]),
               screen('storage', () => import('./portal/StoragePage.tsx').then((file) => file.StoragePage), ['portal']),
               screen('mail-outbox', () => import('./portal/MailOutboxPage.tsx').then((file) => file.MailOutboxPage), ['portal']),
-              screen('profile', () => import('./auth/ProfilePage.tsx').then((file) => file.ProfilePage), [
+              screen('profile', () => import('./profile/ProfilePage.tsx').then((file) => file.ProfilePage), [
                 'auth',
                 'profile',
                 'sarabun',
                 'files',
+              ]),
+              screen('account-information', () => import('./profile/AccountPage.tsx').then((file) => file.AccountPage), [
+                'account',
+                'auth',
+                'errors',
               ]),
               screen('change-password', () => import('./auth/ChangePasswordPage.tsx').then((file) => file.ChangePasswordPage), ['auth']),
               screen('certificate-register', () => import('./signing/CertificatePage.tsx').then((file) => file.CertificatePage), [

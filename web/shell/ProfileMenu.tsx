@@ -8,6 +8,7 @@ import {
   IconLogout,
   IconSignature,
   IconUserCircle,
+  IconUserCog,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -48,6 +49,9 @@ export function ProfileMenu() {
         <Menu.Divider />
         <Menu.Item leftSection={<IconUserCircle size={18} aria-hidden />} onClick={() => navigate(paths.profile)}>
           {t('profile')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconUserCog size={18} aria-hidden />} onClick={() => navigate(paths.account())}>
+          {t('account')}
         </Menu.Item>
         <Menu.Item leftSection={<IconCertificate size={18} aria-hidden />} onClick={() => navigate(paths.certificateRegister)}>
           {t('certificate')}

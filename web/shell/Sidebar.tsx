@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { IconCertificate, IconHome, IconKey, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconCertificate, IconHome, IconKey, IconLogout, IconUserCircle, IconUserCog } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { paths } from '../paths.ts';
@@ -51,6 +51,10 @@ export function Sidebar({ open, onClose }: { open: boolean; onClose: () => void 
         <NavLink to={paths.profile} className={rail.item} onClick={onClose}>
           <IconUserCircle size={20} aria-hidden />
           {t('profile')}
+        </NavLink>
+        <NavLink to={paths.account()} className={rail.item} onClick={onClose}>
+          <IconUserCog size={20} aria-hidden />
+          {t('account')}
         </NavLink>
         <NavLink to={paths.certificateRegister} className={rail.item} onClick={onClose}>
           <IconCertificate size={20} aria-hidden />
