@@ -1,5 +1,5 @@
 import './ui/styles.ts';
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { createRoot } from 'react-dom/client';
@@ -9,9 +9,9 @@ import { paths } from './paths.ts';
 import { makeRouter } from './routes.tsx';
 import { boot } from './shell/boot.ts';
 import { startLanguage } from './shell/i18n.ts';
+import { startPreferences, themeManager } from './shell/preferences.ts';
 import { queryClient } from './shell/query-client.ts';
 import { listenForLostSession } from './shell/sign-in-again.ts';
-import { themeKey } from './shell/storage.ts';
 import { makeTheme, ownTokens, variables } from './ui/theme.ts';
 
 await start();
@@ -24,6 +24,7 @@ async function start(): Promise<void> {
   document.documentElement.style.setProperty('--loader', boot.brand.loader);
   if (boot.own.colour)
     for (const [name, value] of Object.entries(ownTokens(boot.own.colour))) document.documentElement.style.setProperty(name, value);
+  startPreferences();
   const texts = startLanguage(['common', 'auth', 'shell']);
   const router = makeRouter();
   await texts;
@@ -36,7 +37,7 @@ async function start(): Promise<void> {
       theme={makeTheme(boot.brand.colour, boot.own.colour)}
       cssVariablesResolver={variables}
       defaultColorScheme="auto"
-      colorSchemeManager={localStorageColorSchemeManager({ key: themeKey })}
+      colorSchemeManager={themeManager()}
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>

@@ -832,6 +832,12 @@ export interface Person {
   version: Generated<number>;
 }
 
+export interface PersonPreference {
+  chosen: Generated<unknown>;
+  person_id: number;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface PersonRecord {
   address: Generated<string>;
   birthday: string | null;
@@ -1505,6 +1511,7 @@ export interface DB {
   password_reset: PasswordReset;
   password_used: PasswordUsed;
   person: Person;
+  person_preference: PersonPreference;
   person_record: PersonRecord;
   person_sensitive: PersonSensitive;
   phrase: Phrase;

@@ -10,8 +10,8 @@ export function hasOldPassword({ system }: Office, { passwordSince, passwordIsDu
   return maxAgeDays > 0 && passwordSince !== undefined && Date.now() - passwordSince.getTime() > maxAgeDays * dayMs;
 }
 
-/** What is still answered then: to say who one is, to change it, to leave. */
-const open = ['/verify', '/logout', '/core/revoke', '/change-password', '/sarabun/request-pdpa', '/pdpa-notice'];
+/** What is still answered then: to say who one is, to change it, to see the screen as chosen, to leave. */
+const open = ['/verify', '/logout', '/core/revoke', '/change-password', '/sarabun/request-pdpa', '/pdpa-notice', '/users/preferences'];
 
 export function goesOnWithOld(url: string): boolean {
   return open.some((path) => url === `/api${path}`);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import * as people from '../../contract/people.ts';
 import * as calls from '../../contract/portal.ts';
+import * as preferences from '../../contract/preferences.ts';
 import { unsealId } from '../access/sealed-id.ts';
 import { maySee } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
@@ -9,12 +10,13 @@ import { notFound } from '../http/errors.ts';
 import { serve, serveStream } from '../http/serve.ts';
 import { getAllNotification, getNotifications, notificationUpdateRead, notificationUpdateReadAll } from '../notify/calls.ts';
 import type { Office } from '../office.ts';
+import { getPreferences, savePreferences } from '../people/preferences.ts';
 import { viewAvatar } from './avatar.ts';
 import { headerMenu, moduleMenu } from './menus.ts';
 import { getRecord, saveRecord, saveSensitive } from './person-record.ts';
 import { checkStorage, storageState } from './storage.ts';
 
-/** Menus, the bell, one's own record, pictures of persons, sealed ids of links. */
+/** Menus, the bell, one's own record and choices, pictures of persons, sealed ids of links. */
 export function portalRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.moduleMenu, moduleMenu);
   serve(app, office, calls.headerMenu, headerMenu);
@@ -30,6 +32,8 @@ export function portalRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, people.getRecord, getRecord);
   serve(app, office, people.saveRecord, saveRecord);
   serve(app, office, people.saveSensitive, saveSensitive);
+  serve(app, office, preferences.getPreferences, getPreferences);
+  serve(app, office, preferences.savePreferences, savePreferences);
 }
 
 async function getDecodeDocument(ctx: Ctx, input: Taken<typeof calls.getDecodeDocument>): Promise<Given<typeof calls.getDecodeDocument>> {

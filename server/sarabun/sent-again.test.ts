@@ -103,6 +103,8 @@ describe('[REL3] the same key does the work once', () => {
       // a first password is told once, too
       '/api/settings/people/:personId/first-password',
       '/api/update-read-portal',
+      // a choice of one's own screen stands as sent last
+      '/api/users/preferences',
       '/api/verify',
     ]);
   });

@@ -1,4 +1,5 @@
 import type { UserLogin } from '../../contract/auth.ts';
+import type { Preferences } from '../../contract/preferences.ts';
 import { times } from '../../contract/times.ts';
 import { base, boot } from './boot.ts';
 
@@ -15,11 +16,12 @@ export const stored = {
   menu: slot<unknown>('menu', json),
   permission: slot<unknown>('permission', json),
   theme: slot<string>('theme', plain),
+  preferences: slot<Partial<Preferences>>('preferences', json),
+  /** Choices that the server does not know yet, and whose they are: 0 before signing in. */
+  unsentPreferences: slot<{ by: number; parts: Partial<Preferences> }>('unsentPreferences', json),
 };
 
-export const themeKey = `${prefix}_theme`;
-
-/** Forgets the session; the language and the theme stay. */
+/** Forgets the session; the language and how the screen is wanted stay. */
 export function forgetSession(): void {
   const user = stored.userLogin.get();
   if (user) dropCookie(userAuthCookie(user.F_PERSON_ID));
