@@ -11,6 +11,16 @@ export function personalChannel(personId: number): string {
   return `person-${personId}`;
 }
 
+/** A client says `{ lastSeen }`; the answer comes behind what it missed. */
+export const subscribe = 'subscribe';
+
+export interface Subscribed {
+  /** Everything up to here is told. */
+  lastSeen: number;
+  /** false: more was missed than is told one by one, so all is to be read anew. */
+  complete: boolean;
+}
+
 /** What the personal channel carries. `id` grows; a client that was away sends the last one it saw. */
 export interface LiveEvent {
   id: number;

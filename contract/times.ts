@@ -17,6 +17,8 @@ export const times = {
   personalChannel: 3_000,
   headerMenu: 1_000,
   headerReload: 2_000,
+  /** Events that come within it reload the counts once more, not each. */
+  burst: 500,
   print: 1_000,
   tableSearch: 800,
   bookSearch: 1_500,
@@ -27,6 +29,8 @@ export const times = {
   previewClassed: 1_500,
   /** A skeleton shows only when an answer takes longer. */
   skeleton: 300,
+  /** Days that a sealed id of a link in a message opens its letter. */
+  sealedLinkDays: 90,
   /** Days that the cookies live. */
   cookieDays: 30,
   userAuthCookieDays: 7,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { Server, type Socket } from 'socket.io';
-import { type LiveEvent, liveEvents, personalChannel } from '../contract/live.ts';
+import { type LiveEvent, liveEvents, personalChannel, type Subscribed, subscribe } from '../contract/live.ts';
 import { sessionChannel } from './access/sessions.ts';
 import type { Database } from './db/pool.ts';
 import type { Db } from './http/context.ts';
@@ -12,7 +12,8 @@ interface Live {
   close(): Promise<void>;
 }
 
-const replayed = 200;
+/** What was missed is told one by one up to here; who missed more reads everything anew. */
+export const replayed = 200;
 
 /** Tells persons that something of theirs changed. A row each and one NOTIFY, delivered at the commit. */
 export async function emitLive(db: Db, schema: string, personIds: number[], topic: string, documentId: number | null): Promise<void> {
@@ -31,6 +32,12 @@ export async function emitLiveTo(
       insert into live_event (person_id, topic, document_id) select p.id, ${topic}, ${documentId}::bigint from (${persons}) p returning id)
     select pg_notify(${liveChannel(schema)}, min(id) || '-' || max(id)) from told having count(*) > 0`.execute(db);
 }
+
+/** A sentence for everybody who is in the office now, at every server, when the transaction commits. */
+export async function sayToAll(db: Db, schema: string, message: string): Promise<void> {
+  await sql`select pg_notify(${liveChannel(schema)}, ${`${said}${message}`})`.execute(db);
+}
+const said = 'say ';
 
 export function liveChannel(schema: string): string {
   return `${schema}_live`;
@@ -58,16 +65,32 @@ export function openLive(office: Office, server: import('node:http').Server, url
   });
   io.on('connection', (socket) => {
     void socket.join(personalChannel(socket.data.personId));
-    socket.on('subscribe', (asked: unknown) => void replay(socket, asked).catch((error) => log.warn({ err: error }, 'replay')));
+    socket.on(subscribe, (asked: unknown, answer: unknown) => {
+      replay(socket, asked)
+        .then((given) => typeof answer === 'function' && answer(given))
+        .catch((error) => log.warn({ err: error }, 'replay'));
+    });
   });
 
-  /** What came after the last event that the client saw, once. */
-  async function replay(socket: Socket, asked: unknown): Promise<void> {
+  /** What came after the last event that the client saw; nothing where it was too much, or where a part of it is no longer kept. */
+  async function replay(socket: Socket, asked: unknown): Promise<Subscribed> {
     const lastSeen = Number((asked as { lastSeen?: unknown } | null)?.lastSeen);
-    if (!Number.isSafeInteger(lastSeen) || lastSeen <= 0) return;
-    const rows = await after(office.db, lastSeen).where('person_id', '=', socket.data.personId).orderBy('id').limit(replayed).execute();
+    const kept = await office.db
+      .selectFrom('live_event')
+      .select(({ fn }) => [fn.max('id').as('newest'), fn.min('id').as('oldest')])
+      .executeTakeFirstOrThrow();
+    const newest = Number(kept.newest ?? 0);
+    if (!Number.isSafeInteger(lastSeen) || lastSeen <= 0) return { lastSeen: newest, complete: true };
+    if (kept.oldest === null || lastSeen < kept.oldest || lastSeen > newest) return { lastSeen: newest, complete: false };
+    const mine = after(office.db, lastSeen).where('person_id', '=', socket.data.personId);
+    const rows = await mine
+      .orderBy('id')
+      .limit(replayed + 1)
+      .execute();
+    if (rows.length > replayed) return { lastSeen: newest, complete: false };
     for (const row of rows)
       socket.emit(liveEvents.reload, { id: row.id, topic: row.topic, documentId: row.document_id } satisfies LiveEvent);
+    return { lastSeen: newest, complete: true };
   }
 
   async function deliver(from: number, to: number): Promise<void> {
@@ -87,6 +110,10 @@ export function openLive(office: Office, server: import('node:http').Server, url
     }
   }
 
+  function say(message: string): void {
+    io.emit(liveEvents.notice, { message });
+  }
+
   /** Sockets whose session is no more are closed: at once when it ended, and every few seconds for what no notice tells (age, idleness). */
   async function dropDead(personId?: number): Promise<void> {
     for (const socket of io.sockets.sockets.values()) {
@@ -102,7 +129,7 @@ export function openLive(office: Office, server: import('node:http').Server, url
     for (const [name, value] of Object.entries({ ...fixed, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }))
       reply.setHeader(name, value);
   });
-  const listener = listen(url, config.schema, log, { deliver, deliverAfter, sessionEnded: dropDead });
+  const listener = listen(url, config.schema, log, { deliver, deliverAfter, sessionEnded: dropDead, say });
   const sweep = setInterval(() => void dropDead(), 5000);
   sweep.unref();
   return {
@@ -136,9 +163,10 @@ interface Heard {
   deliver(from: number, to: number): Promise<void>;
   deliverAfter(lastSeen: number): Promise<void>;
   sessionEnded(personId: number): Promise<void>;
+  say(message: string): void;
 }
 
-function listen(url: string, schema: string, log: Office['log'], { deliver, deliverAfter, sessionEnded }: Heard): Live {
+function listen(url: string, schema: string, log: Office['log'], { deliver, deliverAfter, sessionEnded, say }: Heard): Live {
   let client: pg.Client | null = null;
   let closed = false;
   let lastId = 0;
@@ -156,6 +184,7 @@ function listen(url: string, schema: string, log: Office['log'], { deliver, deli
     fresh.on('end', () => again());
     fresh.on('notification', ({ channel, payload = '' }) => {
       if (channel === sessionChannel(schema)) return void sessionEnded(Number(payload)).catch(again);
+      if (payload.startsWith(said)) return say(payload.slice(said.length));
       const [from = 0, to = 0] = payload.split('-').map(Number);
       lastId = Math.max(lastId, to);
       void deliver(from, to).catch((error) => log.warn({ err: error }, 'live events'));

@@ -1,6 +1,8 @@
 import i18next from 'i18next';
 import type { Socket } from 'socket.io-client';
 import { create } from 'zustand';
+import { liveEvents } from '../../contract/live.ts';
+import { followFeed } from '../../contract/live-feed.ts';
 import { getAllNotification, getNotifications } from '../../contract/portal.ts';
 import { getTodoList, getTodoLists } from '../../contract/sarabun/queues.ts';
 import { times } from '../../contract/times.ts';
@@ -25,7 +27,6 @@ interface Live {
 export const useLive = create<Live>(() => ({ state: 'off', text: '', events: 0, topic: '' }));
 
 let socket: Socket | null = null;
-let lastSeen = 0;
 
 /** Connects after the first paint; the personal channel is asked for 3 s later. Closing is done by `stopLive`. */
 export async function startLive(): Promise<void> {
@@ -34,27 +35,24 @@ export async function startLive(): Promise<void> {
   if (socket || !stored.token.get()) return;
   socket = io({
     path: `${base}socket.io`,
-    auth: (give) => give({ token: stored.token.get(), lastSeen }),
+    auth: (give) => give({ token: stored.token.get() }),
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
   });
-  socket.on('connect', () => {
-    say('connected', i18next.t('shell:live.connected'));
-    setTimeout(() => socket?.emit('subscribe', { lastSeen }), times.personalChannel);
-  });
+  socket.on('connect', () => say('connected', i18next.t('shell:live.connected')));
+  followFeed(
+    socket,
+    { heard: ({ topic }) => heard(topic), joined: refreshWork, missed: () => void queryClient.invalidateQueries() },
+    { first: times.personalChannel },
+  );
   socket.on('disconnect', (reason) => reason !== 'io client disconnect' && say('reconnecting', i18next.t('shell:live.reconnecting')));
   socket.on('connect_error', () => {
     say('error', i18next.t('shell:live.error'));
     console.warn(i18next.t('shell:live.unreachable'));
   });
   socket.io.on('reconnect_attempt', () => say('reconnecting', i18next.t('shell:live.reconnecting')));
-  socket.on('call-back-eoffice', (event: { message?: string }) => {
+  socket.on(liveEvents.notice, (event: { message?: string }) => {
     toastInfo(i18next.t('shell:live.serverNotification'), event.message ?? '');
-  });
-  socket.onAny((name: string, event?: { id?: number; topic?: string }) => {
-    if (name === 'call-back-eoffice') return;
-    if (event?.id) lastSeen = Math.max(lastSeen, event.id);
-    heard(event?.topic ?? name);
   });
 }
 
@@ -71,18 +69,30 @@ export function refreshWork(): void {
   }
 }
 
-let pending: ReturnType<typeof setTimeout> | undefined;
+let header: ReturnType<typeof setTimeout> | undefined;
+let counting: ReturnType<typeof setTimeout> | undefined;
+let more = false;
 
-/** Counts reload at once, the header 2 s after the last event of a burst [D10]. */
+/** Counts reload at once and again at the end of a burst, the header 2 s after its last event [D10]. */
 function heard(topic: string): void {
   useLive.setState((live) => ({ events: live.events + 1, topic }));
-  void queryClient.invalidateQueries({ queryKey: readKey(getTodoLists) });
-  void queryClient.invalidateQueries({ queryKey: readKey(getTodoList) });
-  clearTimeout(pending);
-  pending = setTimeout(() => {
+  if (counting) more = true;
+  else reloadCounts();
+  clearTimeout(header);
+  header = setTimeout(() => {
     void queryClient.invalidateQueries({ queryKey: readKey(getNotifications) });
     void queryClient.invalidateQueries({ queryKey: readKey(getAllNotification) });
   }, times.headerReload);
+}
+
+function reloadCounts(): void {
+  more = false;
+  void queryClient.invalidateQueries({ queryKey: readKey(getTodoLists) });
+  void queryClient.invalidateQueries({ queryKey: readKey(getTodoList) });
+  counting = setTimeout(() => {
+    counting = undefined;
+    if (more) reloadCounts();
+  }, times.burst);
 }
 
 function say(state: LiveState, text: string): void {
