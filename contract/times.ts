@@ -19,6 +19,9 @@ export const times = {
   headerReload: 2_000,
   /** Events that come within it reload the counts once more, not each. */
   burst: 500,
+  /** After the page stands, what it keeps for times without a network is fetched; a newer version is asked for now and then. */
+  keepPage: 4_000,
+  updateCheck: 30 * 60_000,
   print: 1_000,
   tableSearch: 800,
   bookSearch: 1_500,

@@ -2,6 +2,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { times } from '../../contract/times.ts';
+import { UpdateNotice } from '../offline/UpdateNotice.tsx';
+import { startWorker } from '../offline/worker.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { BottomNav } from './BottomNav.tsx';
 import { Footer } from './Footer.tsx';
@@ -25,12 +28,17 @@ export function Office({ template }: { template: Template }) {
   useEffect(() => {
     // After the first paint: what the page needs comes first.
     const timer = setTimeout(() => void startLive(), 300);
-    return () => clearTimeout(timer);
+    const keeping = setTimeout(() => void startWorker(), times.keepPage);
+    return () => {
+      clearTimeout(timer);
+      clearTimeout(keeping);
+    };
   }, []);
   return (
     <div data-template={template} className={classes.office}>
       <SkipLink />
       <Header onMenu={show} menuOpen={open} bell={template === 'tmp-portal' ? 'ALL' : 'SARABUN'} />
+      <UpdateNotice />
       <Connection />
       <div className={classes.middle}>
         {template === 'tmp-master' ? (

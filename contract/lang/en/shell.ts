@@ -68,6 +68,12 @@ export const shell: SameKeys<typeof th> = {
     serverNotification: 'Server Notification',
     lost: 'The connection is lost for the moment and being restored. What this page shows may be out of date.',
   },
+  update: {
+    title: 'A new version is ready.',
+    hint: 'Reload to use it. Drafts that you are writing stay.',
+    reload: 'Reload',
+    later: 'Later',
+  },
   acting: 'Acting for',
   actingUntil: 'until {{until}}',
 };

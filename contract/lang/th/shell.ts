@@ -66,6 +66,12 @@ export const shell = {
     serverNotification: 'Server Notification',
     lost: 'ขาดการเชื่อมต่อชั่วคราว ระบบกำลังเชื่อมต่อใหม่ ข้อมูลบนหน้านี้อาจไม่เป็นปัจจุบัน',
   },
+  update: {
+    title: 'มีรุ่นใหม่',
+    hint: 'โหลดใหม่เพื่อใช้รุ่นล่าสุด ร่างที่เขียนค้างไว้ยังอยู่ครบ',
+    reload: 'โหลดใหม่',
+    later: 'ไว้ภายหลัง',
+  },
   acting: 'กำลังปฏิบัติราชการแทน',
   actingUntil: 'ถึง {{until}}',
 } as const;
