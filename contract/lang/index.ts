@@ -38,6 +38,7 @@ const th = {
   system: () => import('./th/system.ts').then((file) => file.system),
   settings: () => import('./th/settings.ts').then((file) => file.settings),
   structure: () => import('./th/structure.ts').then((file) => file.structure),
+  sheets: () => import('./th/sheets.ts').then((file) => file.sheets),
 };
 
 const en: Record<WordsModule, () => Promise<object>> = {
@@ -76,6 +77,7 @@ const en: Record<WordsModule, () => Promise<object>> = {
   system: () => import('./en/system.ts').then((file) => file.system),
   settings: () => import('./en/settings.ts').then((file) => file.settings),
   structure: () => import('./en/structure.ts').then((file) => file.structure),
+  sheets: () => import('./en/sheets.ts').then((file) => file.sheets),
 };
 
 const thOnlb: Partial<Record<WordsModule, () => Promise<object>>> = {

@@ -14,6 +14,7 @@ import { getOrganization, getPaperSettings, saveOrganization } from './organizat
 import { pagesRoutes } from './pages/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { sampleLetter } from './sample-letter.ts';
+import { sheetsRoutes } from './sheets/routes.ts';
 import { shelvesRoutes } from './shelves/routes.ts';
 import { structureRoutes } from './structure/routes.ts';
 import { systemRoutes } from './system/routes.ts';
@@ -29,6 +30,7 @@ export function settingsRoutes(app: FastifyInstance, office: Office): void {
   bookRoutes(app, office);
   structureRoutes(app, office);
   peopleRoutes(app, office);
+  sheetsRoutes(app, office);
   serve(app, office, calls.getPaperSettings, getPaperSettings);
   serve(app, office, calls.getOrganization, getOrganization);
   serve(app, office, calls.saveOrganization, saveOrganization);

@@ -7,6 +7,7 @@ export const settingsErrors: Record<keyof typeof th, string> = {
   not_growing: 'No row can be added to this page.',
   taken: '“{{value}}” exists already.',
   not_a_choice: '“{{value}}” is not one of the choices.',
+  name_of_many: 'More than one is called “{{value}}”: give its code, or its name with its unit',
   out_of_range: 'A number from {{min}} to {{max}} is needed.',
   set_once: 'It can only be set when the row is added.',
   bad_code: 'Only Latin letters, digits, dots, hyphens and underscores are taken.',

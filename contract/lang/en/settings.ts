@@ -148,6 +148,16 @@ export const settings: SameKeys<typeof th> = {
     before: 'Before',
     after: 'After',
     blank: 'empty',
+    fields: {
+      sheet: 'Sheet',
+      rows: 'Rows',
+      added: 'Added',
+      changed: 'Changed',
+      as: 'Kind of file',
+      order: 'Order',
+      active: 'In use',
+      reason: 'Reason',
+    },
     acts: {
       RENAMED: 'Renamed',
       MERGED: 'Merged',
@@ -161,6 +171,8 @@ export const settings: SameKeys<typeof th> = {
       REMOVED: 'Removed',
       ORDERED: 'Ordered',
       IMPORTED: 'Imported',
+      EXPORTED: 'Exported',
+      MOVED: 'Moved',
     },
   },
   file: {

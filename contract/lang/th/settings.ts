@@ -146,6 +146,16 @@ export const settings = {
     before: 'เดิม',
     after: 'เป็น',
     blank: 'ว่าง',
+    fields: {
+      sheet: 'ตาราง',
+      rows: 'จำนวนแถว',
+      added: 'เพิ่ม',
+      changed: 'ปรับปรุง',
+      as: 'ชนิดไฟล์',
+      order: 'ลำดับ',
+      active: 'ใช้งาน',
+      reason: 'เหตุผล',
+    },
     acts: {
       RENAMED: 'เปลี่ยนชื่อ',
       MERGED: 'ยุบรวม',
@@ -159,6 +169,8 @@ export const settings = {
       REMOVED: 'ลบ',
       ORDERED: 'เรียงลำดับ',
       IMPORTED: 'นำเข้า',
+      EXPORTED: 'ส่งออก',
+      MOVED: 'ย้าย',
     },
   },
   file: {

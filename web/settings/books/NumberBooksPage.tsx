@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { type BookKind, bookKinds, bookSeries, type Series } from '../../../contract/sarabun/doc-no.ts';
-import { listNumberBooks, type NumberBook, openNumberBook } from '../../../contract/settings/manage-number-permission.ts';
+import { getNumberBook, listNumberBooks, type NumberBook, openNumberBook } from '../../../contract/settings/manage-number-permission.ts';
 import { times } from '../../../contract/times.ts';
 import { ApiError, useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -19,6 +19,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { RowPicker } from '../fields/RowPicker.tsx';
+import { SheetMenu } from '../file/SheetMenu.tsx';
 import classes from './Books.module.css';
 import { NumberBookPage } from './NumberBookPage.tsx';
 
@@ -54,6 +55,7 @@ function NumberBooks({ home }: { home: string }) {
   return (
     <>
       <PageHead title={t('settings:pages.manage-number-permission.title')} hint={t('settings:pages.manage-number-permission.affects')}>
+        <SheetMenu sheets={['number-books']} manage={list.data?.manage === true} refresh={[listNumberBooks, getNumberBook]} />
         {list.data?.manage ? (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpening(true)}>
             {t('number.open')}

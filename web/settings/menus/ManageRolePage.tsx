@@ -14,6 +14,7 @@ import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone } from '../../ui/toast.ts';
+import { SheetMenu } from '../file/SheetMenu.tsx';
 import { EndDuty, GiveDuty } from './DutyDialogs.tsx';
 import classes from './Lists.module.css';
 import { SideForm } from './SideForm.tsx';
@@ -36,7 +37,9 @@ export function ManageRolePage() {
   };
   return (
     <>
-      <PageHead title={t('settings:pages.manage-role.title')} hint={t('settings:pages.manage-role.affects')} />
+      <PageHead title={t('settings:pages.manage-role.title')} hint={t('settings:pages.manage-role.affects')}>
+        <SheetMenu sheets={['role-groups', 'role-duties']} manage={manage} refresh={[listRoles, getRole]} />
+      </PageHead>
       {answer.isError && !roles ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {answer.isPending ? <LoadingRows rows={9} height={56} /> : null}
       <div className={classes.panels}>

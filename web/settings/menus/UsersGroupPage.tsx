@@ -17,6 +17,7 @@ import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
+import { SheetMenu } from '../file/SheetMenu.tsx';
 import { GroupForm } from './GroupForm.tsx';
 import classes from './Lists.module.css';
 import { MatrixPage } from './MatrixPage.tsx';
@@ -42,6 +43,7 @@ function Groups() {
   return (
     <>
       <PageHead title={t('settings:pages.users-group.title')} hint={t('settings:pages.users-group.affects')}>
+        <SheetMenu sheets={['users-groups', 'menu-rights']} manage={manage} refresh={[listUsersGroups, getUsersGroup, getMenuRights]} />
         <Button
           component={Link}
           to={paths.setting('users-group', 'menu-permission-group')}

@@ -19,6 +19,7 @@ import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { useIsSmall } from '../../ui/useMedia.ts';
+import { SheetMenu } from '../file/SheetMenu.tsx';
 import { usePageWords } from '../page-words.ts';
 import { DutyForm } from './DutyForm.tsx';
 import { RouteTemplates } from './RouteTemplates.tsx';
@@ -38,7 +39,13 @@ export function StructurePage() {
   const answer = useRead(listStructure, {});
   return (
     <>
-      <PageHead title={words.title} hint={words.affects} />
+      <PageHead title={words.title} hint={words.affects}>
+        <SheetMenu
+          sheets={['duties', 'route-templates']}
+          manage={answer.data?.rows.some((row) => row.manage) === true}
+          refresh={refreshed}
+        />
+      </PageHead>
       <Tabs defaultValue="duties" keepMounted={false}>
         <Tabs.List mb={16}>
           <Tabs.Tab value="duties">{t('matrix.tabs.duties')}</Tabs.Tab>

@@ -12,6 +12,7 @@ import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { useBelow } from '../../ui/useMedia.ts';
+import { SheetMenu } from '../file/SheetMenu.tsx';
 import { usePageWords } from '../page-words.ts';
 import { refreshed } from './refreshed.ts';
 import classes from './Structure.module.css';
@@ -83,6 +84,7 @@ export function UnitTreePage() {
   return (
     <>
       <PageHead title={words.title} hint={words.affects}>
+        <SheetMenu sheets={['units']} manage={manage} refresh={refreshed} />
         {manage ? (
           <Button
             leftSection={<IconPlus size={18} aria-hidden />}
