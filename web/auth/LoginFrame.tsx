@@ -7,6 +7,7 @@ import { tongue } from '../shell/i18n.ts';
 import { LanguageSwitch } from '../shell/LanguageSwitch.tsx';
 import { Mark } from '../shell/Mark.tsx';
 import { setTemplate } from '../shell/session.ts';
+import { ToolsButton } from '../shell/ToolsButton.tsx';
 import { CookieNotice } from './CookieNotice.tsx';
 import classes from './LoginFrame.module.css';
 
@@ -38,6 +39,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
       <main className={classes.side} id="content" tabIndex={-1}>
         <div className={classes.corner}>
           <LanguageSwitch />
+          <ToolsButton />
         </div>
         <div className={classes.form}>
           {boot.mode === 'DEV' ? (

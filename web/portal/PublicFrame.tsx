@@ -9,6 +9,7 @@ import { LanguageSwitch } from '../shell/LanguageSwitch.tsx';
 import { Mark } from '../shell/Mark.tsx';
 import { SkipLink } from '../shell/SkipLink.tsx';
 import { ThemeToggle } from '../shell/ThemeToggle.tsx';
+import { ToolsButton } from '../shell/ToolsButton.tsx';
 import classes from './PublicFrame.module.css';
 
 /** Header and footer of the pages that everybody may read. */
@@ -25,6 +26,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         <div className={classes.tools}>
           <LanguageSwitch />
           <ThemeToggle />
+          <ToolsButton />
         </div>
       </header>
       <main id="content" tabIndex={-1} className={classes.content}>

@@ -13,6 +13,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Mark } from './Mark.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
+import { ToolsButton } from './ToolsButton.tsx';
 
 interface Props {
   /** Opens the slide-in menu, where the screen has one. */
@@ -50,6 +51,9 @@ export function Header({ onMenu, menuOpen, bell }: Props) {
         </span>
         <span className={classes.wide}>
           <ThemeToggle />
+        </span>
+        <span className={classes.wide}>
+          <ToolsButton />
         </span>
         <Bell module={bell} />
         <ProfileMenu />

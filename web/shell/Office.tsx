@@ -15,7 +15,6 @@ import { Rail } from './Rail.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import type { Template } from './session.ts';
-import { ToolsPanel } from './ToolsPanel.tsx';
 import { useIdleLogout } from './useIdleLogout.ts';
 
 /** Everything around a signed-in screen. */
@@ -52,7 +51,6 @@ export function Office({ template }: { template: Template }) {
             <Outlet />
           </main>
           <Footer />
-          <ToolsPanel />
         </div>
       </div>
       <BottomNav onMore={show} />

@@ -5,13 +5,16 @@ import { lazyAgain } from '../ui/lazy-again.ts';
 import { useAwaited } from './awaited.ts';
 import classes from './Overlays.module.css';
 import { useLost } from './sign-in-again.ts';
+import { useTools } from './tools.ts';
 
 const loadToasts = () => import('@mantine/notifications').then((file) => file.Notifications);
 const loadDialog = () => import('../ui/DialogView.tsx').then((file) => file.DialogView);
 const loadSignIn = () => import('./SignInAgain.tsx').then((file) => file.SignInAgain);
+const loadTools = () => import('./ToolsPanel.tsx').then((file) => file.ToolsPanel);
 const Toasts = lazyAgain(loadToasts);
 const DialogView = lazyAgain(loadDialog);
 const SignInAgain = lazyAgain(loadSignIn);
+const ToolsPanel = lazyAgain(loadTools);
 
 /** What may stand over any page, loaded after the page itself. */
 export function Overlays() {
@@ -19,7 +22,12 @@ export function Overlays() {
   const lost = useLost((state) => state.settle);
   const late = useAwaited((state) => state.late > 0);
   const { t } = useTranslation();
+  const tools = useTools((state) => state.open);
+  const [asked, setAsked] = useState(false);
   const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    if (tools) setAsked(true);
+  }, [tools]);
   useEffect(
     () =>
       // After the first paint, and before they are needed: a lost connection must still be told.
@@ -35,6 +43,7 @@ export function Overlays() {
       <div role="status" className={late && !lost ? classes.late : undefined}>
         {late && !lost ? t('unansweredYet') : null}
       </div>
+      <Suspense>{asked ? <ToolsPanel /> : null}</Suspense>
       <Suspense>{lost ? <SignInAgain settle={lost} /> : null}</Suspense>
       <Suspense>{dialog ? <DialogView key={dialog.id} open={dialog} /> : null}</Suspense>
     </>

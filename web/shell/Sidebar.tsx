@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { IconCertificate, IconHome, IconKey, IconLogout, IconUserCircle, IconUserCog } from '@tabler/icons-react';
+import { IconAccessible, IconCertificate, IconHome, IconKey, IconLogout, IconUserCircle, IconUserCog } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { paths } from '../paths.ts';
@@ -10,6 +10,7 @@ import { Rail } from './Rail.tsx';
 import classes from './Sidebar.module.css';
 import { useUser } from './session.ts';
 import { useTheme } from './ThemeToggle.tsx';
+import { openTools } from './tools.ts';
 import { useLeave } from './useLeave.ts';
 
 /** The menu of narrow screens: who I am, the menus, my pages, language and theme [H2] [H4] [H5]. */
@@ -67,6 +68,17 @@ export function Sidebar({ open, onClose }: { open: boolean; onClose: () => void 
         <button type="button" className={`${rail.item} ${classes.button}`} onClick={toggle}>
           <Icon size={20} aria-hidden />
           {t(label)}
+        </button>
+        <button
+          type="button"
+          className={`${rail.item} ${classes.button}`}
+          onClick={() => {
+            onClose();
+            openTools();
+          }}
+        >
+          <IconAccessible size={20} aria-hidden />
+          {t('tools')}
         </button>
         <button type="button" className={`${rail.item} ${classes.button}`} onClick={leave}>
           <IconLogout size={20} aria-hidden />

@@ -24,6 +24,7 @@ export function setPreference(part: Partial<Preferences>): void {
 export function startPreferences(): void {
   mark(usePreferences.getState());
   usePreferences.subscribe(mark);
+  deviceWantsContrast.addEventListener('change', () => mark(usePreferences.getState()));
   let askedFor = 0;
   useSession.subscribe(() => {
     const person = whoNow();
@@ -51,9 +52,13 @@ export function themeManager(): MantineColorSchemeManager {
   };
 }
 
-/** tokens.css and global.css follow these marks. */
+const deviceWantsContrast = matchMedia('(prefers-contrast: more)');
+
+/** tokens.css and global.css follow these marks; they look at the device's own wish for less motion themselves. */
 function mark({ fontSize, contrast, motion, density, digits }: Preferences): void {
-  Object.assign(document.documentElement.dataset, { fontSize, contrast, motion, density, digits });
+  const high = contrast === 'high' || deviceWantsContrast.matches;
+  Object.assign(document.documentElement.dataset, { fontSize, contrast: high ? 'high' : 'auto', motion, density });
+  if (digits === 'thai' || document.documentElement.dataset.digits) void import('./thai-digits.ts').then((file) => file.showDigits(digits));
 }
 
 async function fetchOf(person: number): Promise<void> {

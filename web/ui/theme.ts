@@ -6,6 +6,7 @@ import {
   type DefaultMantineColor,
   Input,
   type MantineColorsTuple,
+  rem,
 } from '@mantine/core';
 import { darkEnough, lightEnough, mixed } from '../../contract/contrast.ts';
 import { breakpoints } from '../../contract/times.ts';
@@ -48,16 +49,16 @@ export function makeTheme(colour: 'navy' | 'leaf', own = '') {
     primaryColor: 'brand',
     primaryShade: { light: 6, dark: 6 },
     fontFamily: 'Sarabun, "Noto Sans Thai", Tahoma, sans-serif',
-    fontSizes: { xs: '13px', sm: '14px', md: '16px', lg: '17px', xl: '24px' },
+    fontSizes: { xs: rem(13), sm: rem(14), md: rem(16), lg: rem(17), xl: rem(24) },
     lineHeights: { xs: '1.6', sm: '1.6', md: '1.6', lg: '1.5', xl: '1.45' },
     headings: {
       fontFamily: 'Sarabun, "Noto Sans Thai", Tahoma, sans-serif',
       fontWeight: '600',
       sizes: {
-        h1: { fontSize: '26px', lineHeight: '1.45' },
-        h2: { fontSize: '17px', lineHeight: '1.5' },
-        h3: { fontSize: '16px', lineHeight: '1.5' },
-        h4: { fontSize: '15px', lineHeight: '1.5' },
+        h1: { fontSize: rem(26), lineHeight: '1.45' },
+        h2: { fontSize: rem(17), lineHeight: '1.5' },
+        h3: { fontSize: rem(16), lineHeight: '1.5' },
+        h4: { fontSize: rem(15), lineHeight: '1.5' },
       },
     },
     defaultRadius: 8,
@@ -76,7 +77,7 @@ export function makeTheme(colour: 'navy' | 'leaf', own = '') {
       Button: Button.extend({
         defaultProps: { fw: 500 },
         vars: (_theme, { size }) => ({
-          root: size ? {} : { '--button-height': 'var(--control)', '--button-fz': '15px', '--button-padding-x': '16px' },
+          root: size ? {} : { '--button-height': 'var(--control)', '--button-fz': rem(15), '--button-padding-x': '16px' },
         }),
       }),
       ActionIcon: ActionIcon.extend({
@@ -86,7 +87,7 @@ export function makeTheme(colour: 'navy' | 'leaf', own = '') {
       Input: Input.extend({
         // Fields hand their size on: sm is what nobody asked for.
         vars: (_theme, { size }) => ({
-          wrapper: size && size !== 'sm' ? {} : { '--input-height': 'var(--control)', '--input-fz': '15px' },
+          wrapper: size && size !== 'sm' ? {} : { '--input-height': 'var(--control)', '--input-fz': rem(15) },
         }),
       }),
       PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },

@@ -1,0 +1,17 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconAccessible } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { openTools, useTools } from './tools.ts';
+
+/** Opens the tools panel; in the header of every template, for everybody [P7] [L1]. */
+export function ToolsButton() {
+  const { t } = useTranslation('shell');
+  const open = useTools((tools) => tools.open);
+  return (
+    <Tooltip label={t('tools')}>
+      <ActionIcon aria-label={t('tools')} aria-haspopup="dialog" aria-expanded={open} onClick={openTools}>
+        <IconAccessible size={22} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
