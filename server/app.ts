@@ -12,6 +12,7 @@ import { renderErrors } from './http/render-errors.ts';
 import { listRoutes } from './http/route-list.ts';
 import type { Office } from './office.ts';
 import { portalRoutes } from './portal/routes.ts';
+import { profileRoutes } from './profile/routes.ts';
 import { sarabunRoutes } from './sarabun/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { signingRoutes } from './signing/routes.ts';
@@ -43,6 +44,7 @@ export async function buildApp(office: Office): Promise<FastifyInstance> {
   healthRoutes(app, office);
   authRoutes(app, office);
   portalRoutes(app, office);
+  profileRoutes(app, office);
   settingsRoutes(app, office);
   sarabunRoutes(app, office);
   signingRoutes(app, office);

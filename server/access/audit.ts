@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { knownDevice } from '../../contract/device.ts';
 import type { Ctx } from '../http/context.ts';
 
 interface Detail {
@@ -23,7 +24,8 @@ export async function audit(ctx: Ctx, action: string, { outcome = 'OK', personId
       outcome,
       subject_type: subject?.type ?? null,
       subject_id: subject?.id ?? null,
-      detail: sql`${JSON.stringify(detail)}::jsonb`,
+      // who looks at his own sign-ins knows his devices
+      detail: sql`${JSON.stringify(action.startsWith('auth.') ? { ...detail, device: knownDevice(ctx.request.userAgent) } : detail)}::jsonb`,
     })
     .execute();
 }

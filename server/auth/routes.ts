@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../contract/auth.ts';
+import { keepTexts } from '../access/consents.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { newChallenge } from './captcha.ts';
 import { mailOutbox } from './mail-outbox.ts';
-import { keepText, pdpaNotice, requestPdpa } from './pdpa.ts';
+import { pdpaNotice, requestPdpa } from './pdpa.ts';
 import { register } from './register.ts';
 import { changePassword, forgotPassword, resendCode, resetPassword } from './reset-password.ts';
 import { logout, revoke, verify } from './session-calls.ts';
@@ -30,5 +31,5 @@ export function authRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.register, register);
   serve(app, office, calls.setUp, setUp);
   serve(app, office, calls.mailOutbox, mailOutbox);
-  app.addHook('onReady', async () => void (await keepText(office.db)));
+  app.addHook('onReady', async () => void (await keepTexts(office.db)));
 }

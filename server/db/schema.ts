@@ -274,6 +274,44 @@ export interface ConsentText {
   version: number;
 }
 
+export interface ContactChange {
+  created_at: Generated<Timestamp>;
+  field: string;
+  id: Generated<number>;
+  otp_expires_at: Timestamp;
+  otp_hash: Buffer;
+  otp_tries: Generated<number>;
+  person_id: number;
+  used_at: Timestamp | null;
+  value: string;
+}
+
+export interface DataCopy {
+  asked_at: Generated<Timestamp>;
+  fetched: Generated<number>;
+  file_id: string | null;
+  gone_after: Timestamp | null;
+  id: Generated<number>;
+  language: Generated<string>;
+  made_at: Timestamp | null;
+  person_id: number;
+  state: Generated<string>;
+}
+
+export interface DataRequest {
+  answer: Generated<string>;
+  asked_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision: string | null;
+  due_on: string;
+  erased: Generated<boolean>;
+  id: Generated<number>;
+  kind: string;
+  person_id: number;
+  text: string;
+}
+
 export interface DeadlineNotice {
   due_at: Timestamp;
   id: Generated<number>;
@@ -290,11 +328,15 @@ export interface Delegation {
   ends_at: Timestamp;
   id: Generated<number>;
   kind: string;
+  made_at: Timestamp | null;
+  made_by: number | null;
   max_secrecy: Generated<number>;
   order_date: string;
   order_no: string;
   principal_position_id: number;
+  remark: Generated<string>;
   revoked_at: Timestamp | null;
+  revoked_by: number | null;
   starts_at: Timestamp;
 }
 
@@ -1460,6 +1502,9 @@ export interface DB {
   classed_text: ClassedText;
   consent: Consent;
   consent_text: ConsentText;
+  contact_change: ContactChange;
+  data_copy: DataCopy;
+  data_request: DataRequest;
   deadline_notice: DeadlineNotice;
   delegation: Delegation;
   document: Document;

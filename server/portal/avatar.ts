@@ -1,20 +1,38 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { consentOf } from '../access/consents.ts';
 import type { Ctx } from '../http/context.ts';
+import { mayPage } from '../http/menu-rights.ts';
 
-/** The picture of a person, or a plain placeholder; never tells whether a person exists. */
+interface Photo {
+  sha256: string;
+  mime: string;
+  /** Put there by the person himself. */
+  byOwner: boolean;
+}
+
+/** The picture of a person, or a plain placeholder; never tells whether a person exists, or whether he shows his picture. */
 export async function viewAvatar(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const id = Number((request.params as { personId?: string }).personId);
-  const row = Number.isSafeInteger(id)
-    ? await ctx.db
-        .selectFrom('person')
-        .innerJoin('file', 'file.id', 'avatar_file_id')
-        .select(['sha256', 'mime'])
-        .where('person.id', '=', id)
-        .executeTakeFirst()
-    : undefined;
-  reply.header('cache-control', 'private, max-age=300');
-  if (row) return reply.type(row.mime).send(ctx.office.files.read(row.sha256));
+  const photo = Number.isSafeInteger(id) ? await photoOf(ctx, id) : undefined;
+  // asked for again each time: a new picture, and one that is shown no more, count at once
+  reply.header('cache-control', 'private, no-cache');
+  if (photo) {
+    const etag = `"${photo.sha256}"`;
+    reply.header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type(photo.mime).send(ctx.office.files.read(photo.sha256));
+  }
   return reply.type('image/svg+xml').header('content-security-policy', "default-src 'none'; sandbox").send(placeholder);
+}
+
+async function photoOf(ctx: Ctx, personId: number): Promise<Photo | undefined> {
+  const { rows } = await sql<Photo>`select f.sha256, f.mime, f.uploaded_by is not distinct from p.id as "byOwner"
+    from person p join file f on f.id = p.avatar_file_id where p.id = ${personId}`.execute(ctx.db);
+  const [photo] = rows;
+  if (!photo || personId === ctx.me.personId || mayPage(ctx.me, 'view employee-information')) return photo;
+  // the agency's own picture is shown until its owner objects, his own one once he agrees
+  return ((await consentOf(ctx.db, personId, 'PHOTO')) ?? !photo.byOwner) ? photo : undefined;
 }
 
 const placeholder =

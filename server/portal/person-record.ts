@@ -4,6 +4,7 @@ import type * as calls from '../../contract/people.ts';
 import { idCardDigits, isIdCard } from '../../contract/people.ts';
 import { bangkokDay } from '../../contract/thai.ts';
 import { audit } from '../access/audit.ts';
+import { keepConsent } from '../access/consents.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, notFound } from '../http/errors.ts';
 
@@ -51,6 +52,7 @@ export async function saveSensitive(ctx: Ctx, { kind, value, consent }: Taken<ty
     await sql`insert into person_sensitive (person_id, kind, value, consented_at) values (${personId}, ${kind}, ${value}, now())
       on conflict (person_id, kind) do update set value = excluded.value, consented_at = excluded.consented_at`.execute(ctx.db);
   else await ctx.db.deleteFrom('person_sensitive').where('person_id', '=', personId).where('kind', '=', kind).execute();
+  await keepConsent(ctx, kind, kept, 'profile');
   await audit(ctx, kept ? 'person.consent' : 'person.withdraw-consent', { subject: { type: 'person', id: personId }, detail: { kind } });
   return { kept };
 }

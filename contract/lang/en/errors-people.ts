@@ -27,6 +27,8 @@ export const peopleErrors: Record<keyof typeof th, string> = {
   decision_done: 'This decision has taken effect or was withdrawn.',
   signup_decided: 'Somebody has decided on this request already.',
   unused_days: 'Days are 30 to 3650, and the warning comes within them.',
+  session_is_this: 'This is the device that you are using. To leave it, sign out',
+  notice_not_agreed: 'You have not agreed to the notice in force',
   session_ended: 'This session has ended.',
   unit_has_head: "This unit has a head's post already: {{name}}.",
   post_held: "Somebody holds this post, so it can't move to another unit.",

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as people from '../../../contract/settings/employee-information.ts';
 import * as closing from '../../../contract/settings/user-account-close-permission.ts';
 import * as active from '../../../contract/settings/user-active.ts';
-import { badField, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import { inTransaction, serve, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { showHeadRoles } from '../lists/role-type.ts';
@@ -15,11 +15,12 @@ import { importPeople } from './import-people.ts';
 import { getOpenWork, leaveWork, returnToWork } from './leave-work.ts';
 import { getPerson } from './person-detail.ts';
 import { listPeople } from './person-row.ts';
-import { type Crop, readSignature, removePhoto, setPhoto, setSignature } from './pictures.ts';
+import { readSignature, removePhoto, setPhoto, setSignature } from './pictures.ts';
 import { listPosts } from './posts.ts';
 import { savePerson } from './save-person.ts';
 import { approveRequest, listRequests, refuseRequest } from './signup-requests.ts';
 import { getUnusedRule, saveUnusedRule } from './unused-accounts.ts';
+import { cropOf, fileOf } from './upload-parts.ts';
 
 /** The staff register, who is signed in, and which accounts are open. */
 export function peopleRoutes(app: FastifyInstance, office: Office): void {
@@ -89,23 +90,8 @@ function uploads(app: FastifyInstance, office: Office): void {
   });
 }
 
-async function fileOf(request: FastifyRequest): Promise<Buffer> {
-  const part = request.isMultipart() ? await request.file({ throwFileSizeLimit: false }) : undefined;
-  if (!part) throw badField('file', 'required');
-  return part.toBuffer();
-}
-
 function personOf(request: FastifyRequest): number {
   const { personId } = request.params as { personId: string };
   if (!/^\d{1,15}$/.test(personId)) throw notFound();
   return Number(personId);
-}
-
-/** `left`, `top` and `size` of the address, all three or none. */
-function cropOf(request: FastifyRequest): Crop | null {
-  const { left, top, size } = request.query as Record<string, string | undefined>;
-  if (left === undefined || top === undefined || size === undefined) return null;
-  const [l, t, s] = [left, top, size].map(Number) as [number, number, number];
-  if (![l, t, s].every((part) => part >= 0 && part <= 1) || s === 0) throw badField('file', 'invalid');
-  return { left: l, top: t, size: s };
 }

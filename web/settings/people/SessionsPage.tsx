@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceOf } from '../../../contract/device.ts';
 import { type ActiveSession, endPersonSessions, endSession, listSessions } from '../../../contract/settings/user-active.ts';
 import { times } from '../../../contract/times.ts';
 import { useRead, useWrite } from '../../api.ts';
@@ -15,7 +16,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { usePageWords } from '../page-words.ts';
-import { deviceOf } from './device.ts';
+
 import classes from './People.module.css';
 
 const size = 25;

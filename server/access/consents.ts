@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { type ConsentPurpose, consentPurposes } from '../../contract/account.ts';
+import type { Ctx, Db } from '../http/context.ts';
+import { consentTexts } from './consent-texts.ts';
+
+/** The decision of a person on a purpose, with the text as it stands, its language, the channel, the address and the time. */
+export async function keepConsent(ctx: Ctx, purpose: ConsentPurpose, agreed: boolean, channel: 'web' | 'profile' | 'line'): Promise<void> {
+  await ctx.db
+    .insertInto('consent')
+    .values({
+      person_id: ctx.me.personId,
+      consent_text_id: await keepText(ctx.db, purpose),
+      agreed,
+      language: ctx.request.language ?? 'th',
+      channel,
+      ip: ctx.request.ip || null,
+    })
+    .execute();
+}
+
+/** Has this person agreed, and to the text in force? null: not decided. */
+export async function consentOf(db: Db, personId: number, purpose: ConsentPurpose): Promise<boolean | null> {
+  const { rows } = await sql<{ agreed: boolean }>`select c.agreed from consent c where c.person_id = ${personId}
+    and c.consent_text_id = (select t.id from consent_text t where t.kind = ${purpose} order by t.id desc limit 1)
+    order by c.id desc limit 1`.execute(db);
+  return rows[0]?.agreed ?? null;
+}
+
+/** The rows of the texts in force. Kept from the start of the server on, so that after a new version nobody counts as having agreed. */
+export async function keepTexts(db: Db): Promise<void> {
+  for (const purpose of consentPurposes) await keepText(db, purpose);
+}
+
+async function keepText(db: Db, kind: ConsentPurpose): Promise<number> {
+  const { version, th, en } = consentTexts[kind];
+  const body = JSON.stringify({ th, en });
+  const hash = createHash('sha256').update(body).digest('hex');
+  await db
+    .insertInto('consent_text')
+    .values({ kind, version, body: sql`${body}::jsonb`, hash })
+    .onConflict((oc) => oc.columns(['kind', 'version']).doNothing())
+    .execute();
+  const row = await db
+    .selectFrom('consent_text')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

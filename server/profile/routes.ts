@@ -1,0 +1,32 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../contract/account.ts';
+import { photoSizes } from '../../contract/settings/employee-information.ts';
+import { inTransaction, serve, serveStream } from '../http/serve.ts';
+import type { Office } from '../office.ts';
+import { fileOf } from '../settings/people/upload-parts.ts';
+import { consentText, ownConsents, saveConsent, withdrawNotice } from './consents.ts';
+import { removeOwnPhoto, setOwnPhoto } from './photo.ts';
+import { endOtherSessions, endOwnSession, ownSessions, signIns } from './sessions.ts';
+
+/** What a person does with his own account. */
+export function profileRoutes(app: FastifyInstance, office: Office): void {
+  serve(app, office, calls.ownSessions, ownSessions);
+  serve(app, office, calls.endOwnSession, endOwnSession);
+  serve(app, office, calls.endOtherSessions, endOtherSessions);
+  serve(app, office, calls.signIns, signIns);
+  serve(app, office, calls.removeOwnPhoto, removeOwnPhoto);
+  serve(app, office, calls.ownConsents, ownConsents);
+  serve(app, office, calls.saveConsent, saveConsent);
+  serve(app, office, calls.withdrawNotice, withdrawNotice);
+  serve(app, office, calls.consentText, consentText);
+  app.register(async (scope) => {
+    await scope.register(multipart, { limits: { fileSize: photoSizes.bytes + 1, files: 1, fields: 4, fieldSize: 100, parts: 5 } });
+    const route = { method: 'POST', path: calls.ownPhotoPath, access: 'session', bodyLimit: photoSizes.bytes + 100_000 } as const;
+    serveStream(scope, office, route, async (ctx, request) => {
+      const bytes = await fileOf(request);
+      await inTransaction(ctx, (own) => setOwnPhoto(own, bytes, request));
+      return { status: 'success' };
+    });
+  });
+}
