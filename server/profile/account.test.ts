@@ -46,7 +46,12 @@ describe('[R7] sessions and devices', () => {
       desk.office.db,
     );
     const { rows, total, refused: failed } = done(await clerk.get('/users/sign-ins'));
-    expect(rows[0]).toMatchObject({ refused: true, device: 'Firefox · Windows', ip: '127.0.0.1', text: expect.stringContaining('ไม่ถูกต้อง') });
+    expect(rows[0]).toMatchObject({
+      refused: true,
+      device: 'Firefox · Windows',
+      ip: '127.0.0.1',
+      text: expect.stringContaining('ไม่ถูกต้อง'),
+    });
     expect([rows.length, total, failed]).toEqual([3, 3, 1]);
     expect(done(await clerk.get('/users/sign-ins', { refused: '1' })).rows).toHaveLength(1);
     expect(done(await officer.get('/users/sign-ins')).total).toBe(0);

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { Avatar } from '../shell/Avatar.tsx';
 import { useUser } from '../shell/session.ts';
 import { shortDate } from '../ui/dates.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
+import { PhotoPanel } from './PhotoPanel.tsx';
 import classes from './ProfilePage.module.css';
 import { PersonRecord } from './record/PersonRecord.tsx';
 
@@ -32,13 +32,7 @@ export function ProfilePage() {
       <div className={classes.columns}>
         <Panel>
           <div className={classes.who}>
-            <Avatar size={64} />
-            <div>
-              <strong>
-                {F_FIRST_NAME} {F_LAST_NAME}
-              </strong>
-              <div className={classes.dimmed}>{F_POSITION_NAME}</div>
-            </div>
+            <PhotoPanel />
           </div>
           <dl className={classes.facts}>
             {facts
@@ -52,9 +46,13 @@ export function ProfilePage() {
           </dl>
         </Panel>
         <Panel title={t('profile.security')}>
-          <Button variant="default" component={Link} to={paths.changePassword}>
-            {t('change.pageTitle')}
-          </Button>
+          <Stack gap={10} align="start">
+            <Button variant="default" component={Link} to={paths.changePassword}>
+              {t('change.pageTitle')}
+            </Button>
+            <Link to={paths.account()}>{t('profile.account')}</Link>
+            <Link to={paths.certificateRegister}>{t('profile.certificate')}</Link>
+          </Stack>
         </Panel>
         <PersonRecord />
       </div>

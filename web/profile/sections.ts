@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react';
+import { ConsentsSection } from './ConsentsSection.tsx';
 import { ContactDetails } from './ContactDetails.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
+import { SessionsSection } from './SessionsSection.tsx';
+import { SignInsSection } from './SignInsSection.tsx';
 
 /**
  * What /account-information shows, in its order. A further one: a component that draws what stands inside its panel, a line here,
@@ -9,4 +12,7 @@ import { PasswordSection } from './PasswordSection.tsx';
 export const sections = [
   { id: 'contact', Section: ContactDetails },
   { id: 'password', Section: PasswordSection },
+  { id: 'sessions', Section: SessionsSection },
+  { id: 'signIns', Section: SignInsSection },
+  { id: 'privacy', Section: ConsentsSection },
 ] as const satisfies readonly { id: string; Section: ComponentType }[];

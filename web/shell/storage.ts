@@ -44,6 +44,11 @@ export const consent = {
     setCookie(`${prefix}_allow`, 'true', times.cookieDays);
     setCookie(`${prefix}_page`, '1', times.cookieDays);
   },
+  /** The consent is taken back, and what was counted goes. */
+  withdraw() {
+    dropCookie(`${prefix}_allow`);
+    dropCookie(`${prefix}_page`);
+  },
   /** Counts a visit of somebody who has consented. */
   countVisit() {
     setCookie(`${prefix}_page`, String(Number(readCookie(`${prefix}_page`) ?? 0) + 1), times.cookieDays);

@@ -126,6 +126,8 @@ export const auth: SameKeys<typeof th> = {
     submit: 'Save and start',
   },
   profile: {
+    account: 'Account settings, devices and consents',
+    certificate: 'Certificate and signature',
     pageTitle: 'My profile',
     name: 'Name',
     position: 'Position',

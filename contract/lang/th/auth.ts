@@ -123,6 +123,8 @@ export const auth = {
     submit: 'บันทึกและเริ่มใช้งาน',
   },
   profile: {
+    account: 'ตั้งค่าบัญชี อุปกรณ์ และความยินยอม',
+    certificate: 'ใบรับรองและลายมือชื่อ',
     pageTitle: 'ข้อมูลของฉัน',
     name: 'ชื่อและนามสกุล',
     position: 'ตำแหน่ง',

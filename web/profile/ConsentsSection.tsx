@@ -1,0 +1,206 @@
+import { Button, Modal, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type ConsentDecision,
+  type ConsentNow,
+  consentText,
+  type FreePurpose,
+  freePurposes,
+  ownConsents,
+  saveConsent,
+  withdrawNotice,
+} from '../../contract/account.ts';
+import { useRead, useWrite } from '../api.ts';
+import { tongue } from '../shell/i18n.ts';
+import { verifySession } from '../shell/session.ts';
+import { consent as cookies } from '../shell/storage.ts';
+import { shortDate, shortDateTime } from '../ui/dates.ts';
+import { confirm } from '../ui/dialogs.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadingRows } from '../ui/Loading.tsx';
+import { Pill } from '../ui/Pill.tsx';
+import { toastDone, toastError } from '../ui/toast.ts';
+import classes from './Account.module.css';
+
+/** The notice and every consent, each with what it means, since when, and how it is taken back. */
+export function ConsentsSection() {
+  const { t } = useTranslation('account');
+  const list = useRead(ownConsents, {});
+  const [shown, setShown] = useState<ConsentDecision | null>(null);
+  if (list.isError && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingRows rows={4} />;
+  const { purposes, decisions } = list.data;
+  const notice = purposes.find((one) => one.purpose === 'PDPA');
+  return (
+    <div className={classes.stack}>
+      {notice ? <Notice notice={notice} /> : null}
+      <h3 className={classes.sub}>{t('consents.free')}</h3>
+      <p className={classes.dim}>{t('consents.freeHint')}</p>
+      <ul className={classes.rows}>
+        {purposes
+          .filter((one) => isFree(one.purpose))
+          .map((one) => (
+            <FreeConsent key={one.purpose} one={one} />
+          ))}
+      </ul>
+      <p className={classes.dim}>{t('consents.sensitive')}</p>
+      {decisions.length > 0 ? (
+        <details className={classes.part}>
+          <summary>{t('consents.history', { count: decisions.length })}</summary>
+          <ul className={classes.rows}>
+            {decisions.map((one) => (
+              <li key={one.id} className={classes.row}>
+                <div className={classes.words}>
+                  <span>
+                    {t(`consents.purpose.${one.purpose}`)} · {t(one.agreed ? 'consents.agreed' : 'consents.withdrawn')}
+                  </span>
+                  <span className={`${classes.dim} figures`}>
+                    {[
+                      shortDateTime(one.at),
+                      t('consents.version', { version: one.version }),
+                      t(`consents.language.${one.language === 'en' ? 'en' : 'th'}`),
+                      t(`consents.channel.${one.channel as 'web'}`),
+                      one.ip,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </div>
+                <Button
+                  size="compact-md"
+                  variant="subtle"
+                  aria-label={t('consents.readOf', { purpose: t(`consents.purpose.${one.purpose}`), version: one.version })}
+                  onClick={() => setShown(one)}
+                >
+                  {t('consents.read')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      {shown ? <ConsentText of={shown} onClose={() => setShown(null)} /> : null}
+    </div>
+  );
+}
+
+function Notice({ notice }: { notice: ConsentNow }) {
+  const { t } = useTranslation('account');
+  const withdraw = useWrite(withdrawNotice, {
+    refresh: [ownConsents],
+    onSuccess: () => {
+      toastDone(t('consents.noticeWithdrawn'));
+      void verifySession();
+    },
+  });
+  async function ask(): Promise<void> {
+    const sure = await confirm({
+      title: t('consents.withdrawAsk'),
+      message: t('consents.withdrawText'),
+      confirmLabel: t('consents.withdraw'),
+      danger: true,
+    });
+    if (sure) withdraw.mutate({}, { onError: (error) => toastError(error) });
+  }
+  return (
+    <>
+      <div className={classes.line}>
+        <strong>{t('consents.purpose.PDPA')}</strong>
+        {notice.agreed && notice.at ? (
+          <Pill tone="ok">{t('consents.since', { date: shortDate(notice.at) })}</Pill>
+        ) : (
+          <Pill tone="warn">{t(notice.agreed === false ? 'consents.withdrawn' : 'consents.undecided')}</Pill>
+        )}
+      </div>
+      <details className={classes.part}>
+        <summary>{t('consents.readNotice', { version: notice.version })}</summary>
+        <div className={classes.notice}>
+          {notice.text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </details>
+      {notice.agreed ? (
+        <div>
+          <Button variant="default" color="red" loading={withdraw.isPending} onClick={() => void ask()}>
+            {t('consents.withdrawNotice')}
+          </Button>
+        </div>
+      ) : (
+        <p className={classes.dim}>{t('consents.askedAgain')}</p>
+      )}
+    </>
+  );
+}
+
+function FreeConsent({ one }: { one: ConsentNow }) {
+  const { t } = useTranslation('account');
+  const name = t(`consents.purpose.${one.purpose}`);
+  const save = useWrite(saveConsent, {
+    refresh: [ownConsents],
+    onSuccess: ({ purposes }) => {
+      const agreed = purposes.find((other) => other.purpose === one.purpose)?.agreed === true;
+      if (one.purpose === 'COOKIE') agreed ? cookies.accept() : cookies.withdraw();
+      toastDone(t(agreed ? 'consents.saved' : 'consents.taken', { name }));
+    },
+  });
+  const agreed = one.agreed === true;
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <strong>{name}</strong>
+        {one.text.map((paragraph) => (
+          <p key={paragraph} className={classes.dim}>
+            {paragraph}
+          </p>
+        ))}
+        {one.at ? (
+          <span className={`${classes.dim} figures`}>
+            {t(agreed ? 'consents.since' : 'consents.withdrawnAt', { date: shortDate(one.at) })}
+          </span>
+        ) : null}
+      </div>
+      <Switch
+        aria-label={name}
+        checked={agreed}
+        disabled={save.isPending}
+        onChange={(event) =>
+          save.mutate(
+            { purpose: one.purpose as FreePurpose, agreed: event.currentTarget.checked },
+            { onError: (error) => toastError(error) },
+          )
+        }
+      />
+    </li>
+  );
+}
+
+/** The very words that were decided on, with their hash. */
+function ConsentText({ of, onClose }: { of: ConsentDecision; onClose: () => void }) {
+  const { t } = useTranslation(['account', 'common']);
+  const text = useRead(consentText, { purpose: of.purpose, version: of.version });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('consents.textOf', { purpose: t(`consents.purpose.${of.purpose}`), version: of.version })}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {text.isError ? <Failed error={text.error} onRetry={() => void text.refetch()} /> : null}
+      {text.isPending ? <LoadingRows rows={3} /> : null}
+      {text.data ? (
+        <div className={classes.stack}>
+          {text.data[of.language === 'en' ? 'en' : of.language === 'th' ? 'th' : tongue()].map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <span className={classes.hash}>SHA-256 {text.data.hash}</span>
+        </div>
+      ) : null}
+    </Modal>
+  );
+}
+
+function isFree(purpose: string): boolean {
+  return (freePurposes as readonly string[]).includes(purpose);
+}

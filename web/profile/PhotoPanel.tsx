@@ -1,0 +1,89 @@
+import { Button, FileButton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ownPhotoPath, removeOwnPhoto } from '../../contract/account.ts';
+import { randomId, upload, useWrite } from '../api.ts';
+import { paths } from '../paths.ts';
+import { Avatar } from '../shell/Avatar.tsx';
+import { useUser } from '../shell/session.ts';
+import { confirm } from '../ui/dialogs.ts';
+import { LoadingRows } from '../ui/Loading.tsx';
+import { toastDone, toastError } from '../ui/toast.ts';
+import classes from './Account.module.css';
+import type { Square } from './CropPhoto.tsx';
+
+const CropPhoto = lazy(() => import('./CropPhoto.tsx').then((file) => ({ default: file.CropPhoto })));
+
+/** My picture: chosen, cut to a square, shown at once everywhere, taken away [V4]. */
+export function PhotoPanel() {
+  const { t } = useTranslation('profile');
+  const user = useUser();
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
+  const shown = () => client.invalidateQueries({ queryKey: ['avatar', user.F_PERSON_ID] });
+  const remove = useWrite(removeOwnPhoto, {
+    onSuccess: () => {
+      toastDone(t('photo.removed'));
+      void shown();
+    },
+  });
+  async function keep({ left, top, size }: Square): Promise<void> {
+    if (!chosen) return;
+    const form = new FormData();
+    form.append('file', chosen);
+    setBusy(true);
+    try {
+      await upload(`${ownPhotoPath}?left=${left}&top=${top}&size=${size}`, form, { key: randomId() });
+      await shown();
+      setChosen(null);
+      toastDone(t('photo.saved'));
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  function choose(file: File | null): void {
+    if (!file) return;
+    if (/^image\/(png|jpeg)$/.test(file.type)) setChosen(file);
+    else toastError(new Error(t('photo.kinds')));
+  }
+  return (
+    <div className={classes.line}>
+      <Avatar size={96} />
+      <div className={classes.words}>
+        <div className={classes.line}>
+          <FileButton accept="image/png,image/jpeg" onChange={choose}>
+            {(props) => (
+              <Button variant="default" {...props}>
+                {t('photo.choose')}
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            variant="subtle"
+            color="red"
+            loading={remove.isPending}
+            onClick={async () => {
+              const sure = await confirm({ title: t('photo.removeAsk'), confirmLabel: t('photo.remove'), danger: true });
+              if (sure) remove.mutate({}, { onError: (error) => toastError(error) });
+            }}
+          >
+            {t('photo.remove')}
+          </Button>
+        </div>
+        <span className={classes.dim}>
+          {t('photo.hint')} <Link to={paths.account('privacy')}>{t('photo.who')}</Link>
+        </span>
+      </div>
+      {chosen ? (
+        <Suspense fallback={<LoadingRows rows={3} />}>
+          <CropPhoto file={chosen} busy={busy} onKeep={(square) => void keep(square)} onClose={() => setChosen(null)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
