@@ -10,6 +10,7 @@ import { describeCalls } from './http/openapi.ts';
 import { servePages } from './http/page.ts';
 import { renderErrors } from './http/render-errors.ts';
 import { listRoutes } from './http/route-list.ts';
+import { manualRoutes } from './manuals/routes.ts';
 import type { Office } from './office.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
@@ -45,6 +46,7 @@ export async function buildApp(office: Office): Promise<FastifyInstance> {
   authRoutes(app, office);
   portalRoutes(app, office);
   profileRoutes(app, office);
+  manualRoutes(app, office);
   settingsRoutes(app, office);
   sarabunRoutes(app, office);
   signingRoutes(app, office);

@@ -8,7 +8,8 @@ import { setNetworkText } from './api.ts';
 import { paths } from './paths.ts';
 import { makeRouter } from './routes.tsx';
 import { boot } from './shell/boot.ts';
-import { startLanguage } from './shell/i18n.ts';
+import { offerHelp } from './shell/help.ts';
+import { loadWords, startLanguage } from './shell/i18n.ts';
 import { startPreferences, themeManager } from './shell/preferences.ts';
 import { queryClient } from './shell/query-client.ts';
 import { listenForLostSession } from './shell/sign-in-again.ts';
@@ -26,6 +27,10 @@ async function start(): Promise<void> {
     for (const [name, value] of Object.entries(ownTokens(boot.own.colour))) document.documentElement.style.setProperty(name, value);
   startPreferences();
   const texts = startLanguage(['common', 'auth', 'shell']);
+  offerHelp({
+    drawer: () => withWords(import('./manuals/HelpDrawer.tsx').then((file) => file.HelpDrawer)),
+    tour: () => withWords(import('./manuals/TourInvitation.tsx').then((file) => file.TourInvitation)),
+  });
   const router = makeRouter();
   await texts;
   const sayNetwork = () => setNetworkText(i18next.t('networkFailure'), i18next.t('unanswered'));
@@ -45,4 +50,8 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </MantineProvider>,
   );
+}
+
+async function withWords<Part>(part: Promise<Part>): Promise<Part> {
+  return (await Promise.all([part, loadWords(['manuals'])]))[0];
 }

@@ -16,7 +16,12 @@ export const paths = {
   /** Everything about one's account, or one section of it. */
   account: (section = '') => `/account-information${section && `#${section}`}`,
   changePassword: '/change-password',
-  manual: '/manual',
+  /** The manual, or one chapter of it as it stands in a book. */
+  manual: (topic = '', book = '') => `/manual${topic && `/${topic}`}${book && `?book=${book}`}`,
+  manualPrint: (book: string) => `/manual/print/${book}`,
+  manualVideo: '/manual-video',
+  manualDocument: '/manual-document',
+  manualDocumentVideo: '/manual-document-video',
   centralDocuments: '/central-documents',
   /** One's certificate and signature. */
   certificateRegister: '/certificate-register',
@@ -84,6 +89,10 @@ export const routeNames: Record<string, string> = {
   storage: paths.storage,
   centralDocuments: paths.centralDocuments,
   SignedHistory: paths.signedHistory,
+  manual: paths.manual(),
+  manualVideo: paths.manualVideo,
+  manualDocument: paths.manualDocument,
+  manualDocumentVideo: paths.manualDocumentVideo,
   sarabanBooks: paths.books,
   sarabanIntake: paths.intake,
   sarabanDrafts: paths.drafts,

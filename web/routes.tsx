@@ -50,7 +50,11 @@ const routes: RouteObject[] = [
                   { path: ':page/*', lazy: async () => ({ Component: (await import('./settings/frame/OnePage.tsx')).OnePage }) },
                 ],
               },
-              screen('manual', () => import('./manuals/ManualPage.tsx').then((file) => file.ManualPage), ['system', 'errors']),
+              screen('manual/:topic?', () => import('./manuals/ManualPage.tsx').then((file) => file.ManualPage), ['manuals', 'errors']),
+              screen('manual/print/:role', () => import('./manuals/PrintManualPage.tsx').then((file) => file.PrintManualPage), [
+                'manuals',
+                'errors',
+              ]),
               screen('central-documents', () => import('./manuals/CentralDocumentsPage.tsx').then((file) => file.CentralDocumentsPage), [
                 'system',
                 'errors',

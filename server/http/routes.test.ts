@@ -13,6 +13,7 @@ afterAll(() => desk.close());
 const open = [
   'GET /*',
   'GET /api/captcha',
+  'GET /api/manuals/pictures/:name',
   'GET /api/openapi.json',
   'GET /api/pdpa-notice',
   'GET /api/sarabun/document-files/:id',

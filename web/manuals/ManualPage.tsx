@@ -1,49 +1,63 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { manualFilePath, manualModules, manuals } from '../../contract/settings/document-manual.ts';
+import { useParams, useSearchParams } from 'react-router';
+import { type ManualRole, manualContents, manualRoles } from '../../contract/manuals.ts';
 import { times } from '../../contract/times.ts';
 import { useRead } from '../api.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import classes from './Shelf.module.css';
-import { Shelf } from './Shelf.tsx';
+import { Chapter } from './Chapter.tsx';
+import { Contents } from './Contents.tsx';
+import { Found } from './Found.tsx';
+import classes from './ManualPage.module.css';
+import { ManualTabs } from './ManualTabs.tsx';
 
-/** What staff may read, by module. */
+/** The manual of the system: books by the work of the reader, a search over them, a chapter to read. The address holds what is read. */
 export function ManualPage() {
-  const { t } = useTranslation('system');
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim(), times.preview);
-  const answer = useRead(manuals, asked ? { search: asked } : {}, { keep: true });
-  const all = answer.data?.manuals ?? [];
-  const groups = manualModules.map((module) => ({
-    key: module,
-    title: t(`manuals.modules.${module}`),
-    items: all
-      .filter((one) => one.module === module)
-      .map((one) => ({ ...one, facts: one.edition ? [t('manuals.edition', { edition: one.edition })] : [] })),
-  }));
+  const { t } = useTranslation('manuals');
+  const { topic } = useParams();
+  const [query, setQuery] = useSearchParams();
+  const text = query.get('q') ?? '';
+  const [asked] = useDebouncedValue(text.trim(), times.preview);
+  const role = manualRoles.find((one) => one === query.get('book')) as ManualRole | undefined;
+  const contents = useRead(manualContents, {}, { staleTime: 600_000 });
   return (
     <>
-      <PageHead title={t('manuals.title')} hint={t('manuals.hint')} />
-      <div className={classes.finds}>
-        <TextInput
-          type="search"
-          className={classes.search ?? ''}
-          label={t('manuals.search')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-      </div>
-      {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-      {answer.isPending ? <LoadingRows rows={4} height={56} /> : null}
-      {answer.data && all.length === 0 ? <EmptyState>{t(asked ? 'manuals.noMatch' : 'manuals.empty')}</EmptyState> : null}
-      <Shelf groups={groups} pathOf={manualFilePath} />
+      <PageHead
+        title={t('title')}
+        hint={
+          <>
+            {t('hint')}
+            {contents.data ? <span className="figures"> · {t('editionBare', { version: contents.data.version })}</span> : null}
+          </>
+        }
+      />
+      <ManualTabs />
+      <TextInput
+        type="search"
+        className={classes.search ?? ''}
+        label={t('search')}
+        placeholder={t('searchHint')}
+        maxLength={100}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={text}
+        onChange={(event) => {
+          const typed = event.currentTarget.value;
+          setQuery(typed ? { ...(role ? { book: role } : {}), q: typed } : role ? { book: role } : {}, { replace: true });
+        }}
+      />
+      {contents.isPending ? <LoadingRows rows={5} height={48} /> : null}
+      {contents.isError ? <Failed error={contents.error} onRetry={() => void contents.refetch()} /> : null}
+      {contents.data && asked ? <Found text={asked} /> : null}
+      {contents.data && !asked ? (
+        <div className={classes.columns} data-reading={topic ? true : undefined}>
+          <Contents contents={contents.data} topic={topic} role={role} />
+          {topic ? <Chapter topic={topic} role={role} /> : null}
+        </div>
+      ) : null}
     </>
   );
 }

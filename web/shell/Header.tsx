@@ -8,6 +8,7 @@ import { Bell } from './Bell.tsx';
 import { boot } from './boot.ts';
 import { FindBox } from './FindBox.tsx';
 import classes from './Header.module.css';
+import { HelpButton } from './HelpButton.tsx';
 import { tongue } from './i18n.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Mark } from './Mark.tsx';
@@ -43,7 +44,7 @@ export function Header({ onMenu, menuOpen, bell }: Props) {
       </Link>
       <div className={classes.tools}>
         <FindBox />
-        <span className={classes.wide}>
+        <span className={classes.wide} data-tour="apps">
           <AppsMenu />
         </span>
         <span className={classes.wide}>
@@ -55,7 +56,10 @@ export function Header({ onMenu, menuOpen, bell }: Props) {
         <span className={classes.wide}>
           <ToolsButton />
         </span>
-        <Bell module={bell} />
+        <HelpButton />
+        <span data-tour="bell">
+          <Bell module={bell} />
+        </span>
         <ProfileMenu />
       </div>
     </header>

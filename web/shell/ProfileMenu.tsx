@@ -31,7 +31,12 @@ export function ProfileMenu() {
   return (
     <Menu width={260}>
       <Menu.Target>
-        <button type="button" className={classes.button} aria-label={t('profileMenu', { name: `${name} ${F_POSITION_NAME}`.trim() })}>
+        <button
+          type="button"
+          data-tour="profile"
+          className={classes.button}
+          aria-label={t('profileMenu', { name: `${name} ${F_POSITION_NAME}`.trim() })}
+        >
           <Avatar size={34} />
           <span className={classes.words}>
             <span className={classes.name}>{name}</span>
@@ -62,7 +67,7 @@ export function ProfileMenu() {
         <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => navigate(paths.changePassword)}>
           {t('changePassword')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconBook size={18} aria-hidden />} onClick={() => navigate(paths.manual)}>
+        <Menu.Item leftSection={<IconBook size={18} aria-hidden />} onClick={() => navigate(paths.manual())}>
           {t('manuals')}
         </Menu.Item>
         {central ? (

@@ -1,0 +1,62 @@
+import { Button, Drawer } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { manualChapter } from '../../contract/manuals.ts';
+import { useRead } from '../api.ts';
+import { paths } from '../paths.ts';
+import type { HelpProps } from '../shell/help.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadingRows } from '../ui/Loading.tsx';
+import { ChapterText } from './ChapterText.tsx';
+import classes from './HelpDrawer.module.css';
+import { startTour } from './start-tour.ts';
+import { topicOf } from './topics.ts';
+
+/** The chapter of the page where one is, beside it. */
+export function HelpDrawer({ opened, onClose }: HelpProps) {
+  const { t } = useTranslation(['manuals', 'common']);
+  const { pathname } = useLocation();
+  const topic = topicOf(pathname) ?? 'help';
+  const answer = useRead(manualChapter, { topic }, { enabled: opened, staleTime: 600_000 });
+  // its own links, and those of the text, lead to another page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
+  useEffect(onClose, [pathname]);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={520}
+      title={t('help.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+      classNames={{ title: classes.head ?? '' }}
+    >
+      <div className={classes.acts}>
+        <Button component={Link} to={paths.manual(topic)} variant="default">
+          {t('help.whole')}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            onClose();
+            void startTour();
+          }}
+        >
+          {t('help.tour')}
+        </Button>
+      </div>
+      {answer.isPending ? <LoadingRows rows={5} /> : null}
+      {answer.isError && answer.error.code === 'not_found' ? <EmptyState>{t('missing')}</EmptyState> : null}
+      {answer.isError && answer.error.code !== 'not_found' ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      {answer.data ? (
+        <article lang={answer.data.language}>
+          <h3 className={classes.title}>{answer.data.title}</h3>
+          <ChapterText html={answer.data.html} language={answer.data.language} aside />
+        </article>
+      ) : null}
+      <p className={classes.keys}>{t('help.keys')}</p>
+    </Drawer>
+  );
+}
