@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from './endpoint.ts';
-import { count, id, list, nothing, text } from './wire.ts';
+import { count, flag, id, list, nothing, text } from './wire.ts';
 
 /** Links that an administrator added: where they lead, in a tab of their own, and whether they carry the user-auth value [S53]. */
 const linked = {
@@ -76,8 +76,14 @@ export const getAllNotification = read('/service/get-all-notification', {
   method: 'POST',
   also: ['/sarabun/service/get-all-notification'],
   about: 'การแจ้งเตือนทั้งหมด',
-  take: z.object({ take: z.optional(count), skip: z.optional(count), MODULE: z.optional(modules) }),
-  give: z.object({ items: z.array(notification), count: z.number(), unread: z.number() }),
+  take: z.object({ take: z.optional(count), skip: z.optional(count), MODULE: z.optional(modules), onlyUnread: z.optional(flag) }),
+  give: z.object({
+    items: z.array(notification),
+    count: z.number(),
+    unread: z.number(),
+    /** Modules that have told this person something, whatever MODULE asks for. */
+    modules: z.array(z.object({ MODULE: z.string(), name: z.string(), count: z.number(), unread: z.number() })),
+  }),
 });
 
 export const notificationUpdateRead = write('/notification-update-read', {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { notify as en } from '../../contract/lang/en/notify.ts';
 import { notify as th } from '../../contract/lang/th/notify.ts';
-import { fillNotice, type NoticeEvent, type NoticeLanguage } from '../../contract/notices.ts';
+import { fillNotice, type NoticeEvent, type NoticeLanguage, type NoticeModule, noticeModules } from '../../contract/notices.ts';
 import type * as calls from '../../contract/portal.ts';
 import { shortThaiDate } from '../../contract/thai.ts';
 import { cleared, lookerOf } from '../access/see.ts';
@@ -50,9 +50,15 @@ export async function getAllNotification(
 ): Promise<Given<typeof calls.getAllNotification>> {
   const modules = input.MODULE ?? [];
   const take = Math.min(100, Math.max(1, input.take ?? shown));
-  const rows = await notices(ctx, { modules, take, skip: input.skip ?? 0 });
+  const onlyUnread = input.onlyUnread ?? false;
+  const rows = await notices(ctx, { modules, take, skip: input.skip ?? 0, onlyUnread });
   const { total, unread } = await counts(ctx, modules);
-  return { items: rows.map((row) => noticeOf(ctx, row)), count: total, unread };
+  return {
+    items: rows.map((row) => noticeOf(ctx, row)),
+    count: onlyUnread ? unread : total,
+    unread,
+    modules: await byModule(ctx),
+  };
 }
 
 /** `is_save` is true on the first view only. */
@@ -91,7 +97,7 @@ function saidOf(ctx: Ctx): typeof en {
 
 async function notices(
   ctx: Ctx,
-  { modules, take, skip, id }: { modules: string[]; take: number; skip: number; id?: number },
+  { modules, take, skip, id, onlyUnread = false }: { modules: string[]; take: number; skip: number; id?: number; onlyUnread?: boolean },
 ): Promise<Row[]> {
   // The subject only for who may see the letter now: a secret one needs clearance and the access list.
   const { rows } = await sql<Row>`
@@ -104,6 +110,7 @@ async function notices(
         case when d.speed > 1 then (select s.name from speed s where s.code = d.speed) end as speed
         from document d where d.id = n.document_id) x where ${cleared(lookerOf(ctx.me), 'x')}) x on true
     where n.person_id = ${ctx.me.personId} and ${ofModules(modules)} and ${id === undefined ? sql`true` : sql`n.id = ${id}`}
+      and ${onlyUnread ? sql`n.read_at is null` : sql`true`}
     order by n.created_at desc, n.id desc limit ${take} offset ${Math.min(skip, 100_000)}`.execute(ctx.db);
   return rows;
 }
@@ -113,6 +120,17 @@ async function counts(ctx: Ctx, modules: string[]): Promise<{ total: number; unr
     select count(*)::int as total, count(*) filter (where n.read_at is null)::int as unread
     from notification n where n.person_id = ${ctx.me.personId} and ${ofModules(modules)}`.execute(ctx.db);
   return rows[0] ?? { total: 0, unread: 0 };
+}
+
+/** In the order in which the product names them. */
+async function byModule(ctx: Ctx): Promise<Given<typeof calls.getAllNotification>['modules']> {
+  const { rows } = await sql<{ module: string; count: number; unread: number }>`
+    select n.module, count(*)::int as count, count(*) filter (where n.read_at is null)::int as unread
+    from notification n where n.person_id = ${ctx.me.personId} group by n.module`.execute(ctx.db);
+  const place = (module: string) => noticeModules.indexOf(module as NoticeModule);
+  return rows
+    .sort((a, b) => place(a.module) - place(b.module))
+    .map(({ module, ...rest }) => ({ MODULE: module, name: saidOf(ctx).modules[module as NoticeModule] ?? module, ...rest }));
 }
 
 /** SARABAN is the old client's second spelling of SARABUN. No list, or ALL, means every module. */

@@ -5,6 +5,7 @@ import type { Ctx } from '../http/context.ts';
 import { contextOf } from '../http/serve.ts';
 import { postMail } from '../mail.ts';
 import type { Office } from '../office.ts';
+import { letterLink } from './letter-link.ts';
 import { currentTexts, type OwnTexts, secretWords, textsOf } from './notice-texts.ts';
 
 interface Kept {
@@ -91,7 +92,7 @@ function wordsOf(ctx: Ctx, row: Kept) {
   const base = {
     ...row.facts,
     name: row.name,
-    link: isLetter ? addressOf(ctx, `sarabun/document/${row.document_id}`) : addressOf(ctx, String(row.facts.page ?? '')),
+    link: row.document_id !== null ? letterLink(ctx.office, 'email', row.document_id) : addressOf(ctx, String(row.facts.page ?? '')),
     ...(isLetter ? { subject: row.subject ?? secretWords(language), docNo: row.doc_no ?? '', speed: row.speed ?? '' } : {}),
     ...(row.due_at ? { due: shortThaiDate(new Date(row.due_at)) } : {}),
     actor: row.actor ?? '',

@@ -102,7 +102,7 @@ describe('the bell', () => {
     expect((await bell(clerk, { MODULE: ['SARABUN', 'LEAVE'] })).totalAlert).toBe(4);
   });
 
-  it('[C17] gives all page by page with their count', async () => {
+  it('[C17] [R4] [T3] gives all page by page with their count, of one module or only what is unread, and what each module has', async () => {
     const { items, count, unread } = await all(clerk, { take: 3 });
     expect([items.length, count, unread]).toEqual([3, 4, 4]);
     const rest = await all(clerk, { take: 3, skip: 3 });
@@ -110,6 +110,9 @@ describe('the bell', () => {
     expect((await formOf(clerk, '/sarabun/service/get-all-notification', 'take=2')).items).toHaveLength(2);
     expect((await all(clerk, { take: 0 })).items).toHaveLength(1);
     expect((await all(clerk, { take: 999_999 })).items).toHaveLength(4);
+    const modules = [{ MODULE: 'SARABUN', name: 'สารบรรณ', count: 4, unread: 4 }];
+    expect(await all(clerk, { MODULE: 'SARABUN', onlyUnread: 1 })).toMatchObject({ count: 4, modules });
+    expect(await all(clerk, { MODULE: 'CERTIFICATE' })).toMatchObject({ items: [], count: 0, unread: 0, modules });
   });
 
   it('[C14] [D9] opening one makes it read; is_save is true the first time only', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { times } from '../../contract/times.ts';
 import { sealId } from '../access/sealed-id.ts';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { done, refused, register } from '../test/letters.ts';
@@ -69,14 +70,18 @@ describe('menus', () => {
 describe('ids in links', () => {
   const decode = (officer: Officer, F_DOC_ID_ENCODE: unknown) => officer.post('/core/get-decode-document-api', { F_DOC_ID_ENCODE });
 
-  it('[C21] opens what this office sealed, for who may see the letter', async () => {
+  it('[C21] [L2] opens what this office sealed, for who may see the letter, as long as it holds', async () => {
     const { documentId } = await register(registrar);
     const sealed = sealId(desk.office, documentId);
     expect(done(await decode(registrar, sealed)).item).toEqual({ F_DOC_ID: documentId });
     refused(await decode(await desk.as('officer'), sealed), 'not_found', 404);
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+    expect(done(await decode(registrar, sealId(desk.office, documentId, ago(times.sealedLinkDays)))).item.F_DOC_ID).toBe(documentId);
+    const { message } = refused(await decode(registrar, sealId(desk.office, documentId, ago(times.sealedLinkDays + 1))), 'link_expired');
+    expect(message).toContain('หมดอายุแล้ว');
   });
 
-  it('[C21] finds nothing in foreign, bent or plain text', async () => {
+  it('[C21] [L2] says of foreign, bent or plain text that it is no link of this office', async () => {
     const { documentId } = await register(registrar);
     const sealed = sealId(desk.office, documentId);
     const bent = `${sealed[0] === 'A' ? 'B' : 'A'}${sealed.slice(1)}`;
@@ -97,7 +102,7 @@ describe('ids in links', () => {
       '../..',
       'A'.repeat(400),
     ])
-      refused(await decode(registrar, text), 'not_found', 404);
+      refused(await decode(registrar, text), 'link_bad');
     expect((await decode(registrar, 'A'.repeat(401))).status).toBe(422);
     for (const text of [null, 7, [], {}]) expect((await decode(registrar, text)).status).toBe(422);
   });

@@ -3,10 +3,11 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import * as people from '../../contract/people.ts';
 import * as calls from '../../contract/portal.ts';
 import * as preferences from '../../contract/preferences.ts';
+import { times } from '../../contract/times.ts';
 import { unsealId } from '../access/sealed-id.ts';
 import { maySee } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound, refuse } from '../http/errors.ts';
 import { serve, serveStream } from '../http/serve.ts';
 import { getAllNotification, getNotifications, notificationUpdateRead, notificationUpdateReadAll } from '../notify/calls.ts';
 import type { Office } from '../office.ts';
@@ -37,7 +38,9 @@ export function portalRoutes(app: FastifyInstance, office: Office): void {
 }
 
 async function getDecodeDocument(ctx: Ctx, input: Taken<typeof calls.getDecodeDocument>): Promise<Given<typeof calls.getDecodeDocument>> {
-  const documentId = unsealId(ctx.office, input.F_DOC_ID_ENCODE);
-  if (documentId === null || !(await maySee(ctx.db, ctx.me, documentId))) throw notFound();
-  return { item: { F_DOC_ID: documentId } };
+  const sealed = unsealId(ctx.office, input.F_DOC_ID_ENCODE);
+  if (!sealed) throw refuse('link_bad');
+  if (sealed.expired) throw refuse('link_expired', { params: { days: times.sealedLinkDays } });
+  if (!(await maySee(ctx.db, ctx.me, sealed.documentId))) throw notFound();
+  return { item: { F_DOC_ID: sealed.documentId } };
 }

@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core';
-import { IconChecks } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button, Checkbox } from '@mantine/core';
+import { IconChecks, IconSettings } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { getAllNotification } from '../../contract/portal.ts';
 import { sizes } from '../../contract/times.ts';
 import { useRead } from '../api.ts';
+import { paths } from '../paths.ts';
 import { NoticeRow } from '../shell/NoticeRow.tsx';
 import { factsOf, type Notice, useOpenNotice, useReadAll } from '../shell/notices.ts';
 import { daysBetween } from '../ui/dates.ts';
@@ -21,12 +22,28 @@ export function NotificationsPage() {
   const { t } = useTranslation(['portal', 'shell']);
   const { module } = useParams();
   const [page, setPage] = useState(1);
-  const modules = [module ? module.toUpperCase() : 'ALL'];
+  const [onlyUnread, setOnlyUnread] = useState(false);
+  const wanted = module ? module.toUpperCase().replace('SARABAN', 'SARABUN') : 'ALL';
+  const modules = [wanted];
   const answer = useRead(
     getAllNotification,
-    { MODULE: modules, take: sizes.notificationPage, skip: (page - 1) * sizes.notificationPage },
+    {
+      MODULE: modules,
+      take: sizes.notificationPage,
+      skip: (page - 1) * sizes.notificationPage,
+      ...(onlyUnread ? { onlyUnread: 1 } : {}),
+    },
     { keep: true },
   );
+  const known = answer.data?.modules ?? [];
+  const name = known.find((one) => one.MODULE === wanted)?.name;
+  const tabs = [
+    { module: undefined, name: t('notices.all'), unread: known.reduce((sum, one) => sum + one.unread, 0) },
+    ...known.map((one) => ({ module: one.MODULE, name: one.name, unread: one.unread })),
+  ];
+  // another list begins at its first page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they change the list
+  useEffect(() => setPage(1), [wanted, onlyUnread]);
   const openNotice = useOpenNotice();
   const readAll = useReadAll(modules);
   const groups = byDay(answer.data?.items ?? []);
@@ -38,45 +55,82 @@ export function NotificationsPage() {
       >
         {answer.data?.unread ? (
           <Button variant="default" leftSection={<IconChecks size={18} aria-hidden />} onClick={readAll}>
-            {t('shell:bell.readAll')}
+            {name ? t('notices.readAllOf', { module: name }) : t('shell:bell.readAll')}
           </Button>
         ) : null}
+        <Button component={Link} to={paths.account('notices')} variant="default" leftSection={<IconSettings size={18} aria-hidden />}>
+          {t('notices.channels')}
+        </Button>
       </PageHead>
-      {answer.isPending ? <LoadingRows rows={5} height={60} /> : null}
-      {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => answer.refetch()} /> : null}
-      {answer.data && answer.data.items.length === 0 ? <EmptyState>{t('notices.empty')}</EmptyState> : null}
-      {groups.length > 0 ? (
-        <div className={classes.panel}>
-          {groups.map(({ day, notices }) => (
-            <section key={day} aria-label={t(`notices.${day}`)}>
-              <h2 className={classes.day}>{t(`notices.${day}`)}</h2>
-              <ul className={classes.list}>
-                {notices.map((notice) => (
-                  <li key={notice.NN_RECEIVE_ID}>
-                    <NoticeRow notice={notice} onOpen={() => void openNotice(notice)} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-          <div className={classes.foot}>
-            <Pager page={page} total={answer.data?.count ?? 0} pageSize={sizes.notificationPage} onPage={setPage} />
-          </div>
+      <div className={classes.columns}>
+        <div className={classes.side}>
+          <nav aria-label={t('notices.modules')}>
+            <ul className={classes.tabs}>
+              {tabs.map((one) => (
+                <li key={one.module ?? 'ALL'}>
+                  <Link
+                    className={classes.tab}
+                    to={paths.notifications(one.module?.toLowerCase())}
+                    aria-current={(one.module ?? 'ALL') === wanted ? 'page' : undefined}
+                  >
+                    <span>{one.name}</span>
+                    {one.unread > 0 ? (
+                      <span className="figures" title={t('shell:bell.unread', { count: one.unread })}>
+                        {one.unread}
+                      </span>
+                    ) : null}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Checkbox
+            className={classes.only ?? ''}
+            label={t('notices.onlyUnread')}
+            checked={onlyUnread}
+            onChange={(event) => setOnlyUnread(event.currentTarget.checked)}
+          />
         </div>
-      ) : null}
+        <div className={classes.main}>
+          {answer.isPending ? <LoadingRows rows={5} height={60} /> : null}
+          {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => answer.refetch()} /> : null}
+          {answer.data && answer.data.items.length === 0 ? (
+            <EmptyState>{t(onlyUnread ? 'notices.noUnread' : 'notices.empty')}</EmptyState>
+          ) : null}
+          {groups.length > 0 ? (
+            <div className={classes.panel}>
+              {groups.map(({ day, notices }) => (
+                <section key={day} aria-label={t(`notices.${day}`)}>
+                  <h2 className={classes.day}>{t(`notices.${day}`)}</h2>
+                  <ul className={classes.list}>
+                    {notices.map((notice) => (
+                      <li key={notice.NN_RECEIVE_ID}>
+                        <NoticeRow notice={notice} onOpen={() => void openNotice(notice)} />
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              ))}
+              <div className={classes.foot}>
+                <Pager page={page} total={answer.data?.count ?? 0} pageSize={sizes.notificationPage} onPage={setPage} />
+              </div>
+            </div>
+          ) : null}
+        </div>
+      </div>
     </div>
   );
 }
 
-type Day = 'today' | 'yesterday' | 'earlier';
+type Day = 'today' | 'yesterday' | 'week' | 'earlier';
 
 function byDay(notices: Notice[]): { day: Day; notices: Notice[] }[] {
   const groups = Map.groupBy(notices, (notice): Day => {
     const { date } = factsOf(notice);
-    const days = date ? daysBetween(new Date(date), new Date()) : 2;
-    return days <= 0 ? 'today' : days === 1 ? 'yesterday' : 'earlier';
+    const days = date ? daysBetween(new Date(date), new Date()) : 7;
+    return days <= 0 ? 'today' : days === 1 ? 'yesterday' : days < 7 ? 'week' : 'earlier';
   });
-  return (['today', 'yesterday', 'earlier'] as const).flatMap((day) => {
+  return (['today', 'yesterday', 'week', 'earlier'] as const).flatMap((day) => {
     const found = groups.get(day);
     return found ? [{ day, notices: found }] : [];
   });

@@ -13,6 +13,7 @@ import classes from './Bell.module.css';
 import { chime } from './chime.ts';
 import { NoticeRow } from './NoticeRow.tsx';
 import { isUnread, modulesOf, useOpenNotice, useReadAll } from './notices.ts';
+import { usePreferences } from './preferences.ts';
 
 const shown = 5;
 
@@ -25,7 +26,8 @@ export function Bell({ module }: { module: 'ALL' | 'SARABUN' }) {
   const readAll = useReadAll(modulesOf(module));
   const alerts = answer.data?.items.alerts ?? [];
   const unread = answer.data?.items.totalAlert ?? alerts.filter(isUnread).length;
-  useChime(unread, answer.data?.sound ?? true);
+  const sound = usePreferences((preferences) => preferences.sound);
+  useChime(unread, (answer.data?.sound ?? true) && sound);
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width="min(420px, calc(100vw - 16px))" trapFocus>
       <span className={classes.anchor}>
@@ -79,7 +81,7 @@ export function Bell({ module }: { module: 'ALL' | 'SARABUN' }) {
   );
 }
 
-/** A short sound when the count grows while the page stands [T2], unless the agency wants none. */
+/** A short sound when the count grows while the page stands [T2], unless the agency or the person wants none. */
 function useChime(unread: number, sound: boolean): void {
   const before = useRef<number | null>(null);
   useEffect(() => {

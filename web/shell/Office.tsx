@@ -75,7 +75,11 @@ function Connection() {
   }, [lost]);
   return (
     <div role="status" className={late ? classes.lost : undefined} data-live={state} title={text || undefined}>
-      {late ? t('live.lost') : null}
+      {late ? (
+        <>
+          {t('live.lost')} <small lang="en">{text}</small>
+        </>
+      ) : null}
     </div>
   );
 }

@@ -23,6 +23,8 @@ export const errors: Record<keyof typeof th, string> = {
   unavailable: 'The system is not ready. Please try again in a moment.',
   unauthorized: 'Please sign in again',
   not_found: 'Not found',
+  link_bad: 'This link is not valid or was not made by this office',
+  link_expired: 'This link has expired (it works for {{days}} days after it was sent)',
   forbidden: 'You are not allowed to do this',
   cross_site: 'The request was refused because it came from another site',
   conflict: 'Somebody changed this first. Please open it again.',

@@ -85,6 +85,10 @@ export const shell: SameKeys<typeof th> = {
     reload: 'Reload',
     later: 'Later',
   },
+  link: {
+    goOn: 'To open the letter, search for its number or subject, or open it from your notifications.',
+    close: 'Close this message',
+  },
   acting: 'Acting for',
   actingUntil: 'until {{until}}',
 };

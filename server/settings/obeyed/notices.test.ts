@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noticeDefaults } from '../../../contract/notices.ts';
+import { unsealId } from '../../access/sealed-id.ts';
 import { contextOf } from '../../http/serve.ts';
 import { unsealed } from '../../mail.ts';
 import { releaseNotices } from '../../notify/mail-notices.ts';
@@ -89,7 +90,11 @@ describe('events', () => {
     expect(await bellOf(clerk, mailed.documentId)).toHaveLength(1);
     const [mail] = await mailsTo(clerk);
     expect(mail?.body).toContain('เรื่อง เรื่องที่แจ้งทางอีเมล');
-    expect(mail?.body).toContain(`https://office.example.go.th/sarabun/document/${mailed.documentId}`);
+    const link = new URL(/https:\S+/.exec(mail?.body ?? '')?.[0] ?? '');
+    expect(`${link.origin}${link.pathname}`).toBe('https://office.example.go.th/portal');
+    const { docId, ...rest } = Object.fromEntries(link.searchParams);
+    expect(rest).toEqual({ api: 'email', view: 'document', enc: 'y' });
+    expect(unsealId(desk.office, docId ?? '')).toEqual({ documentId: mailed.documentId, expired: false });
     expect(mail?.body).not.toContain('กำหนดแล้วเสร็จ');
     await setRule('unreceived', { audience });
   });

@@ -4,7 +4,9 @@ import { getTodoLists, type QueueCode } from '../../../contract/sarabun/queues.t
 import { useRead } from '../../api.ts';
 import { PdpaGuard } from '../../auth/PdpaGuard.tsx';
 import { boot } from '../../shell/boot.ts';
+import { LinkFailed } from '../../shell/LinkFailed.tsx';
 import { useUser } from '../../shell/session.ts';
+import { useMessageLink } from '../../shell/useMessageLink.ts';
 import { useNoticeLink } from '../../shell/useNoticeLink.ts';
 import { weekdayDate } from '../../ui/dates.ts';
 import { Failed } from '../../ui/Failed.tsx';
@@ -27,6 +29,7 @@ export function DashboardPage() {
   const [at, go] = useDashboardState();
   const cards = useRead(getTodoLists, {});
   useNoticeLink();
+  const link = useMessageLink();
   const items = cards.data?.items ?? [];
   const urgent = items.reduce((sum, card) => sum + (card.GROUP === 'mine' ? card.URGENT : 0), 0);
   const open = items.find((card) => card.CODE === at.queue);
@@ -46,6 +49,7 @@ export function DashboardPage() {
           </>
         }
       />
+      {link.failed ? <LinkFailed error={link.failed} onClose={link.forget} /> : null}
       <div className={classes.columns}>
         <div className={classes.main}>
           {cards.isError && !cards.data ? <Failed error={cards.error} onRetry={() => void cards.refetch()} /> : null}
