@@ -38,7 +38,7 @@ const ranks: Record<'server' | 'web', string[][]> = {
     ['auth', 'portal', 'profile', 'leave', 'time', 'archive', 'meetings', 'knowledge', 'assets', 'certificates', 'intranet', 'manuals'],
   ],
   web: [
-    ['ui', 'shell', 'api.ts', 'paths.ts', 'theme'],
+    ['ui', 'shell', 'offline', 'palette', 'sw.ts', 'api.ts', 'paths.ts', 'theme'],
     ['people'],
     ['signing'],
     ['settings'],

@@ -12,6 +12,7 @@ import { renderErrors } from './http/render-errors.ts';
 import { listRoutes } from './http/route-list.ts';
 import { manualRoutes } from './manuals/routes.ts';
 import type { Office } from './office.ts';
+import { appManifest } from './portal/app-manifest.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { sarabunRoutes } from './sarabun/routes.ts';
@@ -50,6 +51,7 @@ export async function buildApp(office: Office): Promise<FastifyInstance> {
   settingsRoutes(app, office);
   sarabunRoutes(app, office);
   signingRoutes(app, office);
+  appManifest(app, office);
   await servePages(app, office);
   app.addHook('preClose', (done) => {
     closeIdle(app.server);

@@ -56,8 +56,14 @@ function fillPage(page: string, office: Office, agency: Agency, nonce: string): 
     .replaceAll(/(href|src)="\.\//g, `$1="${basePath}`)
     .replace(
       '<!--boot-->',
-      () => `<meta property="csp-nonce" nonce="${nonce}" /><script type="application/json" id="boot">${json}</script>`,
+      () =>
+        `${installed(basePath)}<meta property="csp-nonce" nonce="${nonce}" /><script type="application/json" id="boot">${json}</script>`,
     );
+}
+
+/** What a device needs to install the office. */
+function installed(basePath: string): string {
+  return `<link rel="manifest" href="${basePath}manifest.webmanifest" /><link rel="apple-touch-icon" href="${basePath}icons/apple-touch-icon.png" />`;
 }
 
 type Agency = Pick<Boot, 'agency' | 'certificate'>;

@@ -21,6 +21,8 @@ const open = [
   'GET /api/verify/:code',
   'GET /health/live',
   'GET /health/ready',
+  'GET /icons/:file',
+  'GET /manifest.webmanifest',
   'GET /pki/:file',
   'POST /api/core/forgot-password',
   'POST /api/core/reset-password',
@@ -44,6 +46,7 @@ const succeeds = [
   'GET /api/pdpa-notice',
   'GET /health/live',
   'GET /health/ready',
+  'GET /manifest.webmanifest',
   'POST /api/core/revoke',
   'POST /api/revoke',
 ];

@@ -63,13 +63,13 @@ export async function withdrawMark(ctx: Ctx, { kind }: Taken<typeof withdrawCall
 }
 
 /** The logo that stands now is on the first page, before anybody has signed in; no other mark is. */
-export async function readLogo(ctx: Ctx, id: number): Promise<Uint8Array> {
+export async function readLogo(ctx: Pick<Ctx, 'db' | 'office'>, id: number): Promise<Uint8Array> {
   const now = await liveMark(ctx.db, 'LOGO');
   if (now?.id !== id) throw notFound();
   return readMark(ctx, id);
 }
 
-export async function readMark(ctx: Ctx, id: number): Promise<Uint8Array> {
+export async function readMark(ctx: Pick<Ctx, 'db' | 'office'>, id: number): Promise<Uint8Array> {
   const row = await ctx.db
     .selectFrom('agency_mark')
     .innerJoin('file', 'file.id', 'file_id')
