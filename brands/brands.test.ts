@@ -28,3 +28,7 @@ it('[P5] each switch is on for some brands and off for others', async () => {
 it('[P3] a name without a folder is refused with the list of brands', async () => {
   await expect(loadBrand('../contract')).rejects.toThrow(/default/);
 });
+
+it('[X2] the ring of waiting is green for the configured organisation, blue for every other', async () => {
+  for (const code of listBrands()) expect((await loadBrand(code)).loader, code).toBe(code === 'onlb' ? '#318153' : '#023e8a');
+});

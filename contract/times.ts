@@ -49,6 +49,9 @@ export const sizes = {
   pagerReach: 2,
   notificationPage: 10,
   mailPage: 20,
+  /** Rows of a page of a plain list, and of one inside a dialog or a panel. */
+  listPage: 20,
+  dialogListPage: 10,
   modalWide: 1200,
   modalTablet: 1000,
   modalWindows: 1400,
@@ -68,9 +71,15 @@ export const sizes = {
   signature: { penMin: 0.5, penMax: 2.5, throttle: 16, distance: 5 },
 } as const;
 
-/** Widths below which the screen changes [L3]. */
+/** Widths below which the screen changes [L3]. Every width in a style sheet is one of these. */
 export const breakpoints = { wide: 1280, tablet: 991, small: 768, phone: 566, narrow: 376 } as const;
+/** Those of the login pages. */
+export const loginBreakpoints = { column: 992, mid: 1399.98, strip: 991.98, phone: 575.98 } as const;
+/** Where one screen alone changes: a drawer beside its list, columns of a register, tools of the draft, the pager's numbers. */
+export const innerWidths = { drawer: 1200, hints: 1180, columns: 1100, register: 1024, pager: 420 } as const;
 
 /** Parents of the header menu [H7]. */
 export const menuParent = { master: 3099, portal: 3090 } as const;
+/** The agency itself among its units [X2]. */
+export const rootUnit = 10_000_000;
 export const settingsMenu = { centre: 3144, certificates: 3284 } as const;

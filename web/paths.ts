@@ -6,6 +6,7 @@ export const paths = {
   home: '/',
   portal: '/portal',
   intranet: '/intranet',
+  manageIntranet: '/intranet/manage-intranet',
   privacyPolicy: '/privacy-policy',
   login: '/login',
   igLogin: '/ig-login',
@@ -65,7 +66,7 @@ export interface DashboardState {
   job?: number | undefined;
 }
 
-/** Addresses of the specification's route names, for menu items that route by name [R13]. Only screens that exist. */
+/** Addresses of the specification's route names and of our own, for menu items that route by name [R13]. */
 export const routeNames: Record<string, string> = {
   portal: paths.portal,
   portalModules: paths.portal,
@@ -73,10 +74,14 @@ export const routeNames: Record<string, string> = {
   sanbanDashboard: paths.dashboard(),
   notifacationAll: paths.notifications(),
   login: paths.login,
+  register: paths.register,
   igencoLogin: paths.igLogin,
   forgotPassword: paths.forgotPassword,
+  // without the key of a mail it leads to login [R6]
+  resetPassword: '/reset-password',
   profile: paths.profile,
   accountInformation: paths.account(),
+  accountLineService: '/account-line-service',
   changePassword: paths.changePassword,
   CertificatePersonRequestDetailProfile: paths.certificateRegister,
   certificatePersonRequest: setting('certificate-person-request'),
@@ -84,8 +89,6 @@ export const routeNames: Record<string, string> = {
   intranet: paths.intranet,
   mailOutbox: paths.mailOutbox,
   setupOrganization: setting('setup-organization'),
-  settingsCenter: paths.settings(),
-  settingCertificate: paths.settings(settingsMenu.certificates),
   storage: paths.storage,
   centralDocuments: paths.centralDocuments,
   SignedHistory: paths.signedHistory,
@@ -99,8 +102,16 @@ export const routeNames: Record<string, string> = {
   sarabanSearch: paths.search(),
 };
 
-/** Items that are full page navigations to {base}name [S54]. */
-export const wholePages = ['sarabun', 'room'];
+/** Header items that are whole page navigations, each to its address under the base path [S52] [S54]. */
+export const wholePages: Record<string, string> = {
+  sarabun: '/sarabun',
+  room: '/room',
+  settingsCenter: paths.settings(),
+  settingCertificate: paths.settings(settingsMenu.certificates),
+  manageIntranet: paths.manageIntranet,
+  notifacationAll: paths.notifications(),
+  login: paths.login,
+};
 
 function setting(path: SettingsPath, ...rest: (string | number)[]): string {
   return [paths.settings(), path, ...rest.map((part) => encodeURIComponent(part))].join('/');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { catalogue } from '../../contract/settings/catalogue.ts';
+import { rootUnit } from '../../contract/times.ts';
 import type { Acting, Db, Me } from '../http/context.ts';
 import { commandedUnits } from './acting.ts';
 
@@ -20,8 +21,6 @@ interface Row {
   ended_units: { unit: number; heir: number }[] | null;
   acting: (Omit<Acting, 'endsAt'> & { endsAt: string })[] | null;
 }
-
-const rootUnit = 10_000_000;
 
 /** The caller of a live session, with every fact that rights are decided from, in one round trip. */
 export async function loadMe(db: Db, tokenHash: Buffer, headRoles: number[], idleMs: number): Promise<Me | null> {

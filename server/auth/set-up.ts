@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { setUp as setUpCall } from '../../contract/auth.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
+import { rootUnit } from '../../contract/times.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';
@@ -10,7 +11,6 @@ import type { Office } from '../office.ts';
 import { sha256 } from './passes.ts';
 import { hashPassword, judgePassword } from './passwords.ts';
 
-const rootUnit = 10_000_000;
 const setting = 'set-up-key';
 
 /** For an office without people: a fresh one-time key, or null when the agency is set up. Only the hash is kept. */

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Boot, boot as bootShape } from '../../contract/boot.ts';
 import { leastLength } from '../../contract/password.ts';
 import { standardNames } from '../../contract/settings/organization.ts';
+import { rootUnit } from '../../contract/times.ts';
 import type { Office } from '../office.ts';
 
 const dist = join(import.meta.dirname, '../../dist/web');
@@ -70,7 +71,7 @@ type Agency = Pick<Boot, 'agency' | 'certificate'>;
 
 /** The agency is called as administrators say, else as its root unit; its certificates' names are a setting. */
 async function agencyOf({ db, system }: Office): Promise<Agency> {
-  const unit = await db.selectFrom('unit').select(['name', 'name_en']).where('id', '=', 10_000_000).executeTakeFirst();
+  const unit = await db.selectFrom('unit').select(['name', 'name_en']).where('id', '=', rootUnit).executeTakeFirst();
   const names = await db.selectFrom('setting').select('value').where('key', '=', 'certificate').executeTakeFirst();
   const certificate = { ...standardNames, ...(names?.value as Partial<Boot['certificate']> | undefined) };
   const { th, en } = system.now.agency;

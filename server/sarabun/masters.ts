@@ -6,6 +6,7 @@ import type {
   listPhrases as phrasesCall,
 } from '../../contract/sarabun/choices.ts';
 import type { nextNumber as nextCall } from '../../contract/sarabun/intake.ts';
+import { rootUnit } from '../../contract/times.ts';
 import { functionsOn } from '../access/letter-functions.ts';
 import type { Ctx } from '../http/context.ts';
 import { forbidden } from '../http/errors.ts';
@@ -70,7 +71,7 @@ export async function nextNumber(ctx: Ctx, { unitId, secrecy = 0 }: Taken<typeof
   const classed = secrecy > 0 || (me.registryUnits.length === 0 && classUpTo > 0);
   const registryUnits = classed ? me.secretRegistryUnits : me.registryUnits;
   if (secrecy > classUpTo) throw forbidden('secret_needs_registrar');
-  const unit = unitId ?? (registryUnits.includes(10_000_000) ? 10_000_000 : registryUnits[0]);
+  const unit = unitId ?? (registryUnits.includes(rootUnit) ? rootUnit : registryUnits[0]);
   if (unit === undefined || !registryUnits.includes(unit)) throw forbidden('no_register');
   const { rows } = await sql<Given<typeof nextCall>>`select be_year(issue_clock()) as year, u.id as "unitId", u.name as "unitName",
       (select name from unit where id = 10000000) as agency,

@@ -6,6 +6,7 @@ import type {
   getPaperSettings as paperCall,
   saveOrganization as saveCall,
 } from '../../contract/settings/organization.ts';
+import { rootUnit } from '../../contract/times.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
@@ -17,7 +18,7 @@ import { listMarks } from './marks.ts';
 
 export async function getOrganization(ctx: Ctx): Promise<Given<typeof getCall>> {
   const { db } = ctx;
-  const root = await db.selectFrom('unit').select('name').where('id', '=', 10_000_000).executeTakeFirst();
+  const root = await db.selectFrom('unit').select('name').where('id', '=', rootUnit).executeTakeFirst();
   return {
     agency: root?.name ?? '',
     marks: await listMarks(db),

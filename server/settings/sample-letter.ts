@@ -1,11 +1,12 @@
 import { bangkokDay } from '../../contract/thai.ts';
+import { rootUnit } from '../../contract/times.ts';
 import type { Ctx } from '../http/context.ts';
 import { agencyPaper } from './agency-paper.ts';
 
 /** A letter that shows the agency's marks and defaults as they stand, with words of no consequence. */
 export async function sampleLetter(ctx: Ctx): Promise<Uint8Array> {
   const { address, telephone, digits, crest, seal } = await agencyPaper(ctx);
-  const root = await ctx.db.selectFrom('unit').select(['name', 'letter_prefix']).where('id', '=', 10_000_000).executeTakeFirst();
+  const root = await ctx.db.selectFrom('unit').select(['name', 'letter_prefix']).where('id', '=', rootUnit).executeTakeFirst();
   const agency = root?.name ?? '';
   return ctx.office.paper.typeset('external-letter', {
     digits,

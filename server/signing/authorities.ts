@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { rootUnit } from '../../contract/times.ts';
 import { lockSecret, openSecret } from '../files/master-key.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';
@@ -31,7 +32,6 @@ export type Authorities = Record<Kind, Authority>;
 const years = { ROOT: 10, ISSUING: 5, SEAL: 5 } as const;
 /** A person's certificate lives this long. */
 export const personYears = 1;
-const rootUnit = 10_000_000;
 
 /** The agency's root, issuing authority and seal, made when they are first needed; the latter two anew before they would end. */
 export async function liveAuthorities(from: From, now = new Date()): Promise<Authorities> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { rootUnit } from '../../contract/times.ts';
 import type { Db } from '../http/context.ts';
 import type { Office } from '../office.ts';
 import { isFirst, issuerOf, liveAuthorities, personYears } from './authorities.ts';
@@ -119,7 +120,7 @@ export async function personFacts(db: Db, personId: number): Promise<{ name: str
     .orderBy('is_main', 'desc')
     .orderBy('affiliation.id')
     .executeTakeFirst();
-  const agency = await db.selectFrom('unit').select('name').where('id', '=', 10_000_000).executeTakeFirst();
+  const agency = await db.selectFrom('unit').select('name').where('id', '=', rootUnit).executeTakeFirst();
   return {
     name: nameOf(person),
     active: person.active,

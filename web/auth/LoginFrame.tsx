@@ -1,7 +1,8 @@
 import { Alert } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { type CSSProperties, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sizes } from '../../contract/times.ts';
 import { boot } from '../shell/boot.ts';
 import { tongue } from '../shell/i18n.ts';
 import { LanguageSwitch } from '../shell/LanguageSwitch.tsx';
@@ -17,7 +18,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
   const { agency, brand, version, build } = boot;
   useEffect(() => setTemplate('tmp-login'), []);
   return (
-    <div className={classes.root}>
+    <div className={classes.root} style={widths}>
       <aside className={classes.panel}>
         <div className={classes.product}>
           <Mark size={32} onPanel />
@@ -54,6 +55,14 @@ export function LoginFrame({ children }: { children: ReactNode }) {
     </div>
   );
 }
+
+/** The columns of the login pages, from the one place that says sizes [L3]. */
+const widths = {
+  '--aside': `${sizes.loginAside}px`,
+  '--aside-mid': `${sizes.loginAsideMid}px`,
+  '--login-content': `${sizes.loginContent}px`,
+  '--login-form': `${sizes.loginForm}px`,
+} as CSSProperties;
 
 /** The quiet rings of the panel: decoration. */
 function Rings() {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
+import { base } from './boot.ts';
 import { targetOf } from './menu.ts';
 
 interface Props {
@@ -11,11 +12,17 @@ interface Props {
 
 /** A menu item of the server as a link: by route name, or as a full page where the specification says so [S54]. */
 export function MenuLink({ item, className, children, onFollow }: Props) {
+  const { pathname } = useLocation();
   const target = targetOf(item);
   if (!target) return null;
   if (target.whole) {
     return (
-      <a href={target.to} className={className} {...(target.apart ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
+      <a
+        href={target.to}
+        className={className}
+        aria-current={target.to === `${base}${pathname.slice(1)}` ? 'page' : undefined}
+        {...(target.apart ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      >
         {children}
       </a>
     );

@@ -57,7 +57,7 @@ import {
 import { useEffect, useState } from 'react';
 import type { Given } from '../../contract/endpoint.ts';
 import { headerMenu, moduleMenu } from '../../contract/portal.ts';
-import { type menuParent, settingsMenu, times } from '../../contract/times.ts';
+import { type menuParent, times } from '../../contract/times.ts';
 import { useRead } from '../api.ts';
 import { paths, routeNames, wholePages } from '../paths.ts';
 import { base } from './boot.ts';
@@ -88,11 +88,10 @@ interface Item {
 export function targetOf(item: Item): MenuTarget | null {
   if (item.MENU_LINK) return linkOf(item.MENU_LINK, item);
   const action = item.MENU_ACTION;
-  if (wholePages.includes(action)) return action === 'sarabun' ? { to: `${base}${action}`, whole: true } : null;
-  if (action === 'settingsCenter') return { to: paths.settings(settingsMenu.centre), whole: false };
-  if (action === 'settingCertificate') return { to: paths.settings(settingsMenu.certificates), whole: false };
+  const wholePage = Object.hasOwn(wholePages, action) ? wholePages[action] : undefined;
+  if (wholePage) return { to: `${base}${wholePage.slice(1)}`, whole: true };
   if (action.startsWith('settings/')) return { to: `${paths.settings()}${action.slice('settings'.length)}`, whole: false };
-  const path = routeNames[action];
+  const path = Object.hasOwn(routeNames, action) ? routeNames[action] : undefined;
   if (!path) return null;
   const query = new URLSearchParams({
     menuID: String(item.MENU_ID),

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { grantMany, listRequests, listWithoutCertificate } from '../../contract/personal-certificates.ts';
-import { times } from '../../contract/times.ts';
+import { sizes, times } from '../../contract/times.ts';
 import { useRead, useWrite } from '../api.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -14,7 +14,7 @@ import { toastDone } from '../ui/toast.ts';
 import { useIsSmall } from '../ui/useMedia.ts';
 import classes from './Certificates.module.css';
 
-const pageSize = 10;
+const pageSize = sizes.dialogListPage;
 
 /** Persons without a certificate; those chosen get one each, and are told of it. */
 export function BulkDialog({ onClose }: { onClose: () => void }) {

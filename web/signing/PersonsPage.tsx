@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { type CertificateRow, certificateStates, listCertificates, renewCertificate } from '../../contract/personal-certificates.ts';
-import { times } from '../../contract/times.ts';
+import { sizes, times } from '../../contract/times.ts';
 import { useRead, useWrite } from '../api.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../shell/session.ts';
@@ -23,7 +23,7 @@ import classes from './Certificates.module.css';
 import { DetailsDialog, type NotedAct, NotedDialog } from './OfficerDialogs.tsx';
 import { OfficerTabs } from './OfficerTabs.tsx';
 
-const pageSize = 20;
+const pageSize = sizes.listPage;
 type State = (typeof certificateStates)[number];
 
 /** Every certificate of the agency's persons: found, looked at, suspended, revoked, followed by the next one [S31]. */

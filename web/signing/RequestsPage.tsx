@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CertificateRow, issueCertificate, listRequests } from '../../contract/personal-certificates.ts';
+import { sizes } from '../../contract/times.ts';
 import { useRead, useWrite } from '../api.ts';
 import { useUser } from '../shell/session.ts';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -19,7 +20,7 @@ import classes from './Certificates.module.css';
 import { type NotedAct, NotedDialog } from './OfficerDialogs.tsx';
 import { OfficerTabs } from './OfficerTabs.tsx';
 
-const pageSize = 20;
+const pageSize = sizes.listPage;
 
 /** The officers' working list: who asks, checked or not; granting to many [S32] [S33]. */
 export function RequestsPage() {

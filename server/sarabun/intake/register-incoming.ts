@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { registerIncoming as call } from '../../../contract/sarabun/intake.ts';
+import { rootUnit } from '../../../contract/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
 import { judgeChoices, kindOf } from '../../settings/letter-choices.ts';
@@ -77,7 +78,7 @@ function bookOf(ctx: Ctx, { unitId, secrecy = 0 }: Input): number {
   if (secrecy > 0 && ctx.me.clearance < secrecy) throw badField('secrecy', 'secret_needs_registrar');
   const books = secrecy > 0 ? ctx.me.secretRegistryUnits : ctx.me.registryUnits;
   if (unitId && !books.includes(unitId)) throw forbidden(secrecy > 0 ? 'secret_needs_registrar' : 'no_register');
-  const unit = unitId ?? (books.includes(10_000_000) ? 10_000_000 : books[0]);
+  const unit = unitId ?? (books.includes(rootUnit) ? rootUnit : books[0]);
   if (unit === undefined) throw forbidden(secrecy > 0 ? 'secret_needs_registrar' : 'no_register');
   return unit;
 }

@@ -1,4 +1,5 @@
 import type { MarkKind } from '../../../contract/sarabun/layers.ts';
+import { rootUnit } from '../../../contract/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Facts } from '../machine/facts.ts';
 import { handOf, type LayerContent } from './marks-on.ts';
@@ -16,8 +17,7 @@ export async function contentOf(ctx: Ctx, facts: Facts, kind: MarkKind): Promise
 }
 
 async function nameOf(ctx: Ctx, what: 'agency' | 'SPEED' | 'SECRECY', { document }: Facts): Promise<string> {
-  if (what === 'agency')
-    return (await ctx.db.selectFrom('unit').select('name').where('id', '=', 10_000_000).executeTakeFirstOrThrow()).name;
+  if (what === 'agency') return (await ctx.db.selectFrom('unit').select('name').where('id', '=', rootUnit).executeTakeFirstOrThrow()).name;
   const [table, code] = what === 'SPEED' ? (['speed', document.speed] as const) : (['secrecy', document.secrecy] as const);
   return (await ctx.db.selectFrom(table).select('name').where('code', '=', code).executeTakeFirstOrThrow()).name;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { sendTopSecret as call } from '../../../contract/sarabun/secrecy.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
+import { rootUnit } from '../../../contract/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
 import { type NumberPlan, numberPlan, writtenNumber } from '../books/numbering.ts';
@@ -39,7 +40,7 @@ export async function sendTopSecret(ctx: Ctx, { unitId, subject, to, by }: Taken
 
 async function planOf(ctx: Ctx, unitId: number | undefined): Promise<NumberPlan> {
   const { secretRegistryUnits, clearance } = ctx.me;
-  const unit = unitId ?? (secretRegistryUnits.includes(10_000_000) ? 10_000_000 : secretRegistryUnits[0]);
+  const unit = unitId ?? (secretRegistryUnits.includes(rootUnit) ? rootUnit : secretRegistryUnits[0]);
   if (clearance < secrecy || unit === undefined || !secretRegistryUnits.includes(unit)) throw forbidden('secret_needs_registrar');
   const plan = await numberPlan(ctx, { type: 1, ownerUnitId: unit, secrecy });
   if (plan.unitId !== unit) throw refuse('no_number_book');

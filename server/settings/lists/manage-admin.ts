@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
+import { rootUnit } from '../../../contract/times.ts';
 import { rightsChanged } from '../../access/sessions.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import type { ListSource } from '../pages/source.ts';
 import { hasAdministrator } from '../people/scope.ts';
-
-const rootUnit = 10_000_000;
 
 /** Who administers the agency or a unit, and who audits. What has been in force is not taken away but ended. */
 export const manageAdmin: ListSource = {

@@ -57,8 +57,11 @@ export function ownAppName(code: string | null): { th: string; en: string } {
 }
 
 /** What this person finds in his menus, in their order. */
-export async function menusOf({ db, me }: Ctx): Promise<MenuEntry[]> {
-  const menus = await readMenus(db);
+export async function menusOf({ db, me, office }: Ctx): Promise<MenuEntry[]> {
+  // the archive's address of the configuration stands until an administrator enters one [S53]
+  const menus = (await readMenus(db)).map((menu) =>
+    menu.sso && !menu.link ? { ...menu, link: office.config.archiveUrl, newTab: true } : menu,
+  );
   return menus.filter((menu) => menu.active && isShown(me, menu));
 }
 

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { rootUnit } from '../../../contract/times.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
-
-const rootUnit = 10_000_000;
 
 /** Units whose people the caller looks after; null: the whole agency, for who administers it. */
 export function unitsOf(me: Me): number[] | null {

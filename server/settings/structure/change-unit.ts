@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import type { Ctx, Db } from '../../http/context.ts';
 import { conflict, notFound, refuse } from '../../http/errors.ts';
 
-export const rootUnit = 10_000_000;
-
 /** A unit as it stands before a change. */
 export interface UnitFacts {
   id: number;

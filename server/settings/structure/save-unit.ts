@@ -7,21 +7,12 @@ import type {
   saveUnit as saveCall,
 } from '../../../contract/settings/manage-section.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
+import { rootUnit } from '../../../contract/times.ts';
 import { everybodysRightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import { auditSetting } from '../audit-setting.ts';
-import {
-  administersNow,
-  findUnit,
-  keepNumbering,
-  lockStructure,
-  rootUnit,
-  takeOther,
-  takeUnit,
-  type UnitFacts,
-  unitsBelow,
-} from './change-unit.ts';
+import { administersNow, findUnit, keepNumbering, lockStructure, takeOther, takeUnit, type UnitFacts, unitsBelow } from './change-unit.ts';
 
 const page = 'manage-section';
 

@@ -81,8 +81,6 @@ export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen
         </>
       }
       closeButtonProps={{ 'aria-label': t('queue.close') }}
-      transitionProps={{ duration: times.modal }}
-      overlayProps={{ transitionProps: { duration: times.overlay } } as never}
     >
       <div className={classes.tools}>
         <TextInput

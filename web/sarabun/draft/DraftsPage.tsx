@@ -4,6 +4,7 @@ import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { createDraft, draftTabs, listDrafts } from '../../../contract/sarabun/drafts.ts';
+import { sizes } from '../../../contract/times.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -16,7 +17,7 @@ import { useFunction, useMasters } from '../masters.ts';
 import classes from './Draft.module.css';
 
 type Tab = (typeof draftTabs)[number];
-const pageSize = 20;
+const pageSize = sizes.listPage;
 /** The groups of the regulation; an agency's own kind stands in the group of the kind that it is made as. */
 const groups: Record<'letters' | 'orders' | 'news' | 'evidence', number[]> = {
   letters: [1, 2, 3, 16],

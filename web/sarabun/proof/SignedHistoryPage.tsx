@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
 import { signedHistory } from '../../../contract/sarabun/proof.ts';
+import { sizes } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { shortDateTime } from '../../ui/dates.ts';
@@ -16,7 +17,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import classes from './SignedHistory.module.css';
 
 type Signing = Given<typeof signedHistory>['data'][number];
-const pageSize = 20;
+const pageSize = sizes.listPage;
 
 /** ประวัติการลงนาม: what I have signed, when, with what, for whom; the letter opens where I may still see it [R9]. */
 export function SignedHistoryPage() {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { mostFound, searchLetters } from '../../../contract/sarabun/search.ts';
-import { times } from '../../../contract/times.ts';
+import { sizes, times } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
@@ -17,7 +17,7 @@ import { Results } from './Results.tsx';
 import { SaveButton, SavedSearches } from './SavedSearches.tsx';
 import classes from './SearchPage.module.css';
 
-const pageSize = 20;
+const pageSize = sizes.listPage;
 
 /** ค้นหาหนังสือ: one box, an advanced form, searches kept. The address holds all of it, so that Back and a shared link find the same. */
 export function SearchPage() {

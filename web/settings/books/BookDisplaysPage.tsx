@@ -11,7 +11,7 @@ import {
   listBookDisplays,
   saveBookDisplay,
 } from '../../../contract/settings/registration-book-display.ts';
-import { times } from '../../../contract/times.ts';
+import { sizes, times } from '../../../contract/times.ts';
 import { ApiError, useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -27,7 +27,7 @@ import classes from './Books.module.css';
 import { ColumnsPage } from './ColumnsPage.tsx';
 import { FunctionsPage } from './FunctionsPage.tsx';
 
-const pageSize = 20;
+const pageSize = sizes.listPage;
 
 /** [S14] The books of all units; [S15] and [S16] lie under it. */
 export function BookDisplaysPage() {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { type BookKind, bookKinds, bookSeries, type Series } from '../../../contract/sarabun/doc-no.ts';
 import { getNumberBook, listNumberBooks, type NumberBook, openNumberBook } from '../../../contract/settings/manage-number-permission.ts';
-import { times } from '../../../contract/times.ts';
+import { sizes, times } from '../../../contract/times.ts';
 import { ApiError, useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -23,7 +23,7 @@ import { SheetMenu } from '../file/SheetMenu.tsx';
 import classes from './Books.module.css';
 import { NumberBookPage } from './NumberBookPage.tsx';
 
-const pageSize = 20;
+const pageSize = sizes.listPage;
 
 /** [S45] Books and their numbers; one of them lies under it. */
 export function NumberBooksPage() {

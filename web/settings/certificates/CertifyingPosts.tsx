@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CertifyingPost, certifying, certifyingPosts, saveCertifying } from '../../../contract/settings/sign-type.ts';
-import { times } from '../../../contract/times.ts';
+import { sizes, times } from '../../../contract/times.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -14,7 +14,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from './Certificates.module.css';
 
-const pageSize = 10;
+const pageSize = sizes.dialogListPage;
 
 /** Which posts certify true copies: by their grade, or as the agency says. */
 export function CertifyingPosts() {
