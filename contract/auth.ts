@@ -19,6 +19,8 @@ export const userLogin = z.object({
   }),
   /** The password has reached the age that administrators set: it is changed before anything else. */
   passwordOld: z.optional(z.boolean()),
+  /** The agency requires a second factor and there is none: until when it waits; `overdue`: nothing else is done before. */
+  factor: z.optional(z.object({ dueAt: z.string(), overdue: z.boolean() })),
   /** Random handle for the user-auth cookie: names the session in links, opens nothing. */
   handle: z.string(),
   /** Duties that decide which menus show; rights are decided on the server. */
@@ -33,6 +35,8 @@ const password = z.string().check(z.maxLength(256));
 const altcha = z.optional(z.string().check(z.maxLength(4096)));
 const credentials = { username: text(100), password };
 const session = { message: z.string(), token: z.string(), success: z.object({ token: z.string() }), userLogin };
+/** What every way in answers. */
+export const loginGiven = z.object(session);
 
 export const verify = write('/verify', {
   access: 'session',
@@ -49,7 +53,8 @@ export const logout = write('/logout', {
   also: ['/sarabun/logout'],
   about: 'ออกจากระบบ',
   take: nothing,
-  give: z.object({ data: z.object({ status: z.literal('success') }), message: z.string() }),
+  /** `leaveAt`: the provider's own page of signing out, where the agency has it so. */
+  give: z.object({ data: z.object({ status: z.literal('success') }), message: z.string(), leaveAt: z.optional(z.string()) }),
 });
 
 /** Ends the session of the bearer; without one it answers success, so that forceLogout never fails. */
@@ -74,7 +79,10 @@ export const preLogin = write('/users/pre-login', {
   give: z.object({ message: z.string(), oauth_id: z.string() }),
 });
 
-/** `oauth_id`: the pass of pre-login, needed when another session is live. */
+/**
+ * `oauth_id`: the pass of pre-login, needed when another session is live. Refused with code `second_factor_needed`, `entry_pass`, `ways`
+ * and `remember_days` where the account has a second factor: `users/second-factor` goes on from there.
+ */
 export const login = write('/users/login', {
   access: 'open',
   key: 'none',

@@ -27,6 +27,14 @@ export const boot = z.object({
   }),
   /** The rule for new passwords, so that the form says it before the server does. */
   password: z.object({ policy: z.enum(['specification', 'modern']), least: z.number() }),
+  /** Ways to sign in beside the password that is kept here. */
+  signIn: z.object({
+    providers: z.array(z.object({ place: z.number(), th: z.string(), en: z.string() })),
+    /** A passkey opens a session alone. */
+    passkey: z.boolean(),
+    /** Whose passwords the agency's directory keeps. */
+    directory: z.nullable(z.enum(['ALL', 'NAMED'])),
+  }),
   brand: z.object({
     code: z.string(),
     title: z.nullable(z.object({ th: z.string(), en: z.string() })),

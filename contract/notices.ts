@@ -60,6 +60,15 @@ const failure = (more: readonly string[]): Event<'SYSTEM'> => ({
   placeholders: [...more, 'name', 'title', 'link'],
   atOnce: true,
 });
+/** Something about how one signs in changed: whoever did not do it must hear of it now. */
+const security = (more: readonly string[] = []): Event<'ACCOUNT'> => ({
+  module: 'ACCOUNT',
+  roles: ['HOLDER'],
+  channels: noticeChannels,
+  begins: ['BELL', 'MAIL'],
+  placeholders: [...more, 'name', 'title', 'link'],
+  atOnce: true,
+});
 const code = (needs: readonly string[], more: readonly string[] = []): Event<'ACCOUNT'> => ({
   module: 'ACCOUNT',
   roles: ['HOLDER'],
@@ -111,6 +120,10 @@ export const noticeEvents = {
   certificate_expiring: certificate(['days', 'until']),
   storage_fault: failure(['damaged', 'missing', 'checked']),
   certificate_rules_fault: failure(['count']),
+  new_device: security(['device']),
+  factor_added: security(['device']),
+  factor_removed: security(['device']),
+  factor_reset: security(),
   /** The mail of the day, with all that was held for it. */
   digest: {
     module: 'SYSTEM',

@@ -1,7 +1,23 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { count, needed, nothing } from '../wire.ts';
+import { count, needed, nothing, text } from '../wire.ts';
 import type { Fields } from './define.ts';
+
+/** One provider of sign-in: where it is, how we prove ourselves to it, and which of its claims is which field of a person. */
+const provider = {
+  oidcName: { is: 'text', max: 60 },
+  oidcNameEn: { is: 'text', max: 60 },
+  oidcIssuer: { is: 'text', max: 300, format: 'url' },
+  oidcClientId: { is: 'text', max: 200 },
+  oidcAuth: { is: 'choice', of: ['BASIC', 'POST', 'PRIVATE_KEY', 'NONE'], required: true },
+  oidcSecret: { is: 'text', max: 500, hidden: true },
+  oidcPrivateKey: { is: 'text', max: 8000, lines: 4, hidden: true },
+  oidcScopes: { is: 'text', max: 200, required: true },
+  oidcClaim: { is: 'text', max: 60, required: true },
+  oidcMatches: { is: 'choice', of: ['ID_CARD', 'EMAIL', 'USER_AD', 'USERNAME', 'EMPLOYEE_CODE'], required: true },
+  oidcTrusted: { is: 'switch' },
+  oidcSignOut: { is: 'switch' },
+} as const satisfies Fields;
 
 /**
  * What administrators set for the whole office, by part. Where the environment says something it wins and the field is locked;
@@ -76,6 +92,30 @@ export const configParts = {
   uploads: {
     mostMb: { is: 'number', min: 1, max: 2000, required: true },
   },
+  /** The agency's directory (LDAP, Active Directory): passwords are judged there. */
+  directory: {
+    ldapUrl: { is: 'text', max: 300 },
+    ldapBase: { is: 'text', max: 300 },
+    ldapBindName: { is: 'text', max: 300 },
+    ldapBindPassword: { is: 'text', max: 500, hidden: true },
+    ldapFilter: { is: 'text', max: 300, required: true },
+    ldapAttribute: { is: 'text', max: 60, required: true },
+    ldapMatches: { is: 'choice', of: ['USER_AD', 'EMPLOYEE_CODE', 'EMAIL', 'USERNAME'], required: true },
+    ldapFor: { is: 'choice', of: ['ALL', 'NAMED'], required: true },
+    ldapAdminsLocal: { is: 'switch' },
+    ldapTimeout: { is: 'number', min: 1, max: 20, required: true },
+    ldapCa: { is: 'text', max: 20_000, lines: 4 },
+  },
+  /** Up to three providers of sign-in (OpenID Connect). */
+  provider1: provider,
+  provider2: provider,
+  provider3: provider,
+  secondFactor: {
+    factorPolicy: { is: 'choice', of: ['OFF', 'OPTIONAL', 'LEADERS', 'ALL'], required: true },
+    factorGraceDays: { is: 'number', min: 0, max: 90, required: true },
+    factorRememberDays: { is: 'number', min: 0, max: 90, required: true },
+    factorAlone: { is: 'switch' },
+  },
 } as const satisfies Record<string, Fields>;
 
 export type ConfigPart = keyof typeof configParts;
@@ -134,4 +174,21 @@ export const testTimestamp = read('/settings/admin-configs/timestamp/test', {
   access: 'manage admin-configs',
   take: z.object({ url: needed(500) }),
   give: z.extend(answer, { at: z.nullable(z.string()), authority: z.string() }),
+});
+
+/** Signs the service's own name in and finds one entry, with what stands in the form. `username`: whose entry is looked for; '' for none. */
+export const testDirectory = read('/settings/admin-configs/directory/test', {
+  about: 'ทดสอบการเชื่อมต่อระบบทะเบียนผู้ใช้ (LDAP)',
+  method: 'POST',
+  access: 'manage admin-configs',
+  take: z.object({ values, username: text(100) }),
+  give: answer,
+});
+/** Reads what the provider says of itself; nobody is signed in. */
+export const testProvider = read('/settings/admin-configs/provider/test', {
+  about: 'ทดสอบการเชื่อมต่อผู้ให้บริการยืนยันตัวตน',
+  method: 'POST',
+  access: 'manage admin-configs',
+  take: z.object({ part: z.enum(['provider1', 'provider2', 'provider3']), values }),
+  give: z.extend(answer, { redirectUri: z.string() }),
 });

@@ -14,6 +14,9 @@ interface Row {
   clearance: number;
   password_since: Date;
   password_due: boolean;
+  in_directory: boolean;
+  has_factor: boolean;
+  factor_due_at: Date | null;
   posts: { unit: number; position: number | null; main: boolean; heads: boolean; role: number | null; executive: boolean }[] | null;
   duties: { kind: string; unit: number; position: number | null; positionUnit: number | null }[] | null;
   admin_units: number[] | null;
@@ -35,7 +38,10 @@ export async function loadSession(
   idleMs: number,
 ): Promise<{ me: Me; endsAt: Date } | null> {
   const { rows } = await sql<Row>`
-    select s.id as session_id, s.expires_at, s.account_id, p.id as person_id, p.first_name, p.last_name, p.clearance, c.password_changed_at as password_since, c.must_change_password as password_due,
+    select s.id as session_id, s.expires_at, s.account_id, p.id as person_id, p.first_name, p.last_name, p.clearance, c.password_changed_at as password_since, c.must_change_password as password_due, c.factor_due_at,
+      exists (select 1 from person_record r where r.person_id = p.id and r.user_ad <> '') as in_directory,
+      (exists (select 1 from totp_factor t where t.account_id = c.id and t.confirmed_at is not null)
+        or exists (select 1 from passkey k where k.account_id = c.id)) as has_factor,
       (select json_agg(json_build_object('unit', a.unit_id, 'position', a.position_id, 'main', a.is_main,
           'heads', coalesce(o.heads_unit, false), 'role', o.role_type_id, 'executive', coalesce(y.executive and y.active, false)))
         from affiliation a left join position o on o.id = a.position_id left join role_type y on y.id = o.role_type_id
@@ -116,6 +122,9 @@ function meOf(row: Row, headRoles: number[]): Me {
     isAdmin: duties.some((d) => d.kind === 'ADMIN' && d.unit === rootUnit),
     adminUnits: row.admin_units ?? [],
     menus: { levels: levelsOf(row.menus, 0), wide: levelsOf(row.menus, 1), units: [] },
+    inDirectory: row.in_directory,
+    hasFactor: row.has_factor,
+    factorDueAt: row.factor_due_at && new Date(row.factor_due_at),
     isAuditor: duties.some((d) => d.kind === 'AUDITOR'),
     isCentralRegistry: registryUnits.includes(rootUnit),
     mainUnitId: posts.find((post) => post.main)?.unit ?? posts[0]?.unit ?? null,

@@ -19,19 +19,17 @@ export async function givePass(ctx: Ctx, accountId: number): Promise<string> {
   return secret;
 }
 
-/** Does this client hold a good pass of this account? Looks, does not spend. */
-export async function holdsPass(ctx: Ctx, username: string, secret: string): Promise<boolean> {
-  const found = await ctx.db
+/** Does this client hold a good pass, of this account or (null) of anybody's? Looks, does not spend. */
+export async function holdsPass(ctx: Ctx, accountId: number | null, secret: string): Promise<boolean> {
+  let query = ctx.db
     .selectFrom('login_pass')
-    .innerJoin('account', 'account.id', 'account_id')
-    .select('login_pass.id')
+    .select('id')
     .where('secret_hash', '=', sha256(secret))
-    .where('username', '=', username.toLowerCase())
     .where('client_hash', '=', clientOf(ctx))
     .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  return found !== undefined;
+    .where('expires_at', '>', sql<Date>`now()`);
+  if (accountId !== null) query = query.where('account_id', '=', accountId);
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** Spends the pass; false when it is unknown, used, expired, another's account or another client's. */
@@ -54,6 +52,7 @@ export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-function clientOf({ request }: Ctx): Buffer {
+/** The browser as far as it can be told from another: what was given to one is of no use in another. */
+export function clientOf({ request }: Pick<Ctx, 'request'>): Buffer {
   return sha256(`${request.ip}|${request.userAgent}`);
 }

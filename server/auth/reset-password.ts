@@ -14,11 +14,13 @@ import { codeEnd, codeHash, newCode } from '../access/codes.ts';
 import { endSessions } from '../access/sessions.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
+import { passwordIsElsewhere } from '../http/password-age.ts';
 import { atMost, countWrong, forgiveAccount, takeTry } from '../http/throttle.ts';
 import { say } from '../http/words.ts';
 import { postAccountMail } from '../notify/mail-notices.ts';
 import { sha256 } from './passes.ts';
 import { hashPassword, judgePassword, keepUsed, matches, refuseUsed } from './passwords.ts';
+import { isKeptElsewhere } from './prove.ts';
 
 const linkMinutes = 30;
 const tries = 5;
@@ -44,7 +46,7 @@ export async function forgotPassword(ctx: Ctx, input: Taken<typeof forgotCall>):
     .executeTakeFirst();
   const key = randomBytes(32).toString('base64url');
   const code = newCode();
-  if (account) {
+  if (account && !(await isKeptElsewhere(ctx, account.person_id))) {
     await ctx.db
       .insertInto('password_reset')
       .values({
@@ -118,6 +120,7 @@ export async function resendCode(ctx: Ctx, input: Taken<typeof resendCall>): Pro
 /** One's own password, with the present one; other sessions end. */
 export async function changePassword(ctx: Ctx, input: Taken<typeof changeCall>): Promise<Given<typeof changeCall>> {
   const { me } = ctx;
+  if (passwordIsElsewhere(ctx.office, me)) throw refuse('password_in_directory');
   const account = await ctx.db
     .selectFrom('account')
     .select(['username', 'password_hash'])

@@ -7,17 +7,20 @@ import { unauthorized } from '../http/errors.ts';
 import { hasOldPassword } from '../http/password-age.ts';
 import { say } from '../http/words.ts';
 import { userLoginOf } from '../people/user-login.ts';
+import { factorStateOf } from './factor-state.ts';
 
 /** Is the session still good? Gives the record of the caller afresh. */
 export async function verify(ctx: Ctx): Promise<Given<typeof verifyCall>> {
   if (!ctx.token) throw unauthorized();
   const userLogin = await userLoginOf(ctx.db, ctx.me.personId, ctx.me);
-  return { token: ctx.token, userLogin: { ...userLogin, passwordOld: hasOldPassword(ctx.office, ctx.me) } };
+  const factor = factorStateOf(ctx.office, ctx.me);
+  return { token: ctx.token, userLogin: { ...userLogin, passwordOld: hasOldPassword(ctx.office, ctx.me), ...(factor ? { factor } : {}) } };
 }
 
-export async function logout(ctx: Ctx): Promise<Given<typeof logoutCall>> {
+/** @param leaveAt where a provider signs its visitors out; asked ahead of the transaction */
+export async function logout(ctx: Ctx, _input: unknown, leaveAt: string | undefined): Promise<Given<typeof logoutCall>> {
   await end(ctx, 'logout');
-  return { data: { status: 'success' }, message: say(ctx, 'signed_out') };
+  return { data: { status: 'success' }, message: say(ctx, 'signed_out'), ...(leaveAt ? { leaveAt } : {}) };
 }
 
 /** Without a session there is nothing to revoke, and that is a success. */

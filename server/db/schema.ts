@@ -24,6 +24,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Account {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  factor_due_at: Timestamp | null;
   first_password_until: Timestamp | null;
   id: Generated<number>;
   is_demo: Generated<boolean>;
@@ -496,6 +497,19 @@ export interface EndorsementAddressee {
   holder_id: number;
 }
 
+export interface EntryPass {
+  account_id: number;
+  client_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  needs: string;
+  secret_hash: Buffer;
+  takes_over: boolean;
+  used_at: Timestamp | null;
+  via: string;
+}
+
 export interface Event {
   action: string;
   actor_id: number | null;
@@ -835,6 +849,26 @@ export interface Party {
   unit_id: number | null;
 }
 
+export interface Passkey {
+  account_id: number;
+  counter: Generated<number>;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<number>;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  used_at: Timestamp | null;
+}
+
+export interface PasskeyChallenge {
+  account_id: number | null;
+  challenge_hash: Buffer;
+  client_hash: Buffer;
+  expires_at: Timestamp;
+  purpose: string;
+}
+
 export interface PasswordReset {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -975,6 +1009,18 @@ export interface Prefix {
   version: Generated<number>;
 }
 
+export interface ProviderTrip {
+  account_id: number | null;
+  client_hash: Buffer;
+  cookie_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  place: number;
+  refused: string | null;
+  returned_at: Timestamp | null;
+  spent_at: Timestamp | null;
+}
+
 export interface Publication {
   book: number;
   document_id: number;
@@ -1006,6 +1052,14 @@ export interface ReceiverGroup {
 export interface ReceiverGroupMember {
   group_id: number;
   holder_id: number;
+}
+
+export interface RecoveryCode {
+  account_id: number;
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  used_at: Timestamp | null;
 }
 
 export interface Register {
@@ -1171,8 +1225,10 @@ export interface Session {
   ip: string | null;
   last_seen_at: Generated<Timestamp>;
   person_id: number;
+  proven_at: Timestamp | null;
   token_hash: Buffer;
   user_agent: Generated<string>;
+  via: Generated<string>;
 }
 
 export interface Setting {
@@ -1361,6 +1417,16 @@ export interface Throttle {
   points: Generated<number>;
 }
 
+export interface TotpFactor {
+  account_id: number;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  master_id: string;
+  used_at: Timestamp | null;
+  wrapped: Buffer;
+}
+
 export interface Transmission {
   clock_by: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1388,6 +1454,16 @@ export interface Transmission {
   speed: Generated<number>;
   state: string;
   worked: Generated<boolean>;
+}
+
+export interface TrustedDevice {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  secret_hash: Buffer;
+  used_at: Generated<Timestamp>;
+  user_agent: Generated<string>;
 }
 
 export interface TrustedRoot {
@@ -1520,6 +1596,7 @@ export interface DB {
   employee_type: EmployeeType;
   endorsement: Endorsement;
   endorsement_addressee: EndorsementAddressee;
+  entry_pass: EntryPass;
   event: Event;
   file: File;
   file_as_pdf: FileAsPdf;
@@ -1553,6 +1630,8 @@ export interface DB {
   number_right: NumberRight;
   outside_body: OutsideBody;
   party: Party;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   password_reset: PasswordReset;
   password_used: PasswordUsed;
   person: Person;
@@ -1566,10 +1645,12 @@ export interface DB {
   position_level: PositionLevel;
   position_type: PositionType;
   prefix: Prefix;
+  provider_trip: ProviderTrip;
   publication: Publication;
   read_mark: ReadMark;
   receiver_group: ReceiverGroup;
   receiver_group_member: ReceiverGroupMember;
+  recovery_code: RecoveryCode;
   register: Register;
   register_counter: RegisterCounter;
   register_entry: RegisterEntry;
@@ -1600,7 +1681,9 @@ export interface DB {
   suffix: Suffix;
   task: Task;
   throttle: Throttle;
+  totp_factor: TotpFactor;
   transmission: Transmission;
+  trusted_device: TrustedDevice;
   trusted_root: TrustedRoot;
   unit: Unit;
   unit_name: UnitName;

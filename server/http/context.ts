@@ -31,6 +31,12 @@ export interface Me {
   passwordSince?: Date;
   /** Administers the root unit, and so the whole agency. */
   isAdmin: boolean;
+  /** The person has a name in the agency's directory. */
+  inDirectory?: boolean;
+  /** The person has a second factor. */
+  hasFactor?: boolean;
+  /** Until when a person without one is let in, where the agency requires one. */
+  factorDueAt?: Date | null;
   /** Units that this person administers, with every unit below them. */
   adminUnits: number[];
   /** Rights to menu entries, by MENU_ID; what is not there may not be opened. */
@@ -88,6 +94,10 @@ export interface RequestFacts {
   key: string | null;
   /** Language of the server's own words in a reply; Thai when not said. */
   language?: 'th' | 'en';
+  /** The Cookie header as it came. */
+  cookies?: string;
+  /** Set-Cookie headers that go with the answer. */
+  setCookies?: string[];
 }
 
 export interface Ctx {
@@ -104,4 +114,4 @@ export interface Ctx {
   apart<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
 }
 
-export type Verb<Input, Output> = (ctx: Ctx, input: Input) => Promise<Output>;
+export type Verb<Input, Output, Ahead = undefined> = (ctx: Ctx, input: Input, ahead: Ahead) => Promise<Output>;

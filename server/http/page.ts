@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -98,6 +99,11 @@ function bootOf({ config, brand, system }: Office, agency: Agency): Boot {
       footer: system.now.footer,
       copyright: system.now.copyright,
       contact: system.now.contact,
+    },
+    signIn: {
+      providers: system.now.providers.map(({ place, name }) => ({ place, ...name })),
+      passkey: system.now.factor.alone && system.now.factor.policy !== 'OFF' && isIP(new URL(config.publicUrl).hostname) === 0,
+      directory: system.now.directory?.whom ?? null,
     },
     password: { policy: config.passwordPolicy, least: leastLength(config.passwordPolicy, system.now.password.length) },
   });

@@ -4,7 +4,9 @@ import type { Me } from './context.ts';
 const dayMs = 86_400_000;
 
 /** Administrators let passwords live so many days (0: for ever), and end one of them where they want a new one. */
-export function hasOldPassword({ system }: Office, { passwordSince, passwordIsDue }: Me): boolean {
+export function hasOldPassword({ system }: Office, me: Me): boolean {
+  const { passwordSince, passwordIsDue } = me;
+  if (passwordIsElsewhere({ system }, me)) return false;
   if (passwordIsDue) return true;
   const { maxAgeDays } = system.now.password;
   return maxAgeDays > 0 && passwordSince !== undefined && Date.now() - passwordSince.getTime() > maxAgeDays * dayMs;
@@ -15,4 +17,31 @@ const open = ['/verify', '/logout', '/core/revoke', '/change-password', '/sarabu
 
 export function goesOnWithOld(url: string): boolean {
   return open.some((path) => url === `/api${path}`);
+}
+
+/** The agency's directory keeps this person's password, and nothing here opens his account. */
+export function passwordIsElsewhere(
+  { system }: Pick<Office, 'system'>,
+  { isAdmin, inDirectory }: Pick<Me, 'isAdmin' | 'inDirectory'>,
+): boolean {
+  const { directory } = system.now;
+  if (!directory || (isAdmin && directory.adminsLocal)) return false;
+  return directory.whom === 'ALL' || inDirectory === true;
+}
+
+/** The agency requires a second factor of this person. */
+export function needsFactor({ system }: Pick<Office, 'system'>, me: Pick<Me, 'isAdmin' | 'adminUnits' | 'executivePositions'>): boolean {
+  const { policy } = system.now.factor;
+  if (policy === 'ALL') return true;
+  return policy === 'LEADERS' && (me.isAdmin || me.adminUnits.length > 0 || me.executivePositions.length > 0);
+}
+
+/** It is required, there is none, and the days of grace are over. */
+export function lacksFactor(office: Office, me: Me): boolean {
+  if (me.hasFactor || !me.factorDueAt || me.factorDueAt.getTime() > Date.now()) return false;
+  return needsFactor(office, me);
+}
+
+export function goesOnWithoutFactor(url: string): boolean {
+  return goesOnWithOld(url) || url.startsWith('/api/users/factors');
 }

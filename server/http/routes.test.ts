@@ -18,6 +18,7 @@ const open = [
   'GET /api/pdpa-notice',
   'GET /api/sarabun/document-files/:id',
   'GET /api/settings/logo/:id',
+  'GET /api/users/provider/callback',
   'GET /api/verify/:code',
   'GET /health/live',
   'GET /health/ready',
@@ -32,9 +33,16 @@ const open = [
   'POST /api/register',
   'POST /api/revoke',
   'POST /api/set-up',
+  'POST /api/users/enter',
   'POST /api/users/ig-login',
   'POST /api/users/login',
+  'POST /api/users/passkey-login',
+  'POST /api/users/passkey-login/question',
   'POST /api/users/pre-login',
+  'POST /api/users/provider/:place/start',
+  'POST /api/users/provider/finish',
+  'POST /api/users/second-factor',
+  'POST /api/users/second-factor/question',
   'POST /api/verify/:code/file',
 ];
 
@@ -49,6 +57,8 @@ const succeeds = [
   'GET /manifest.webmanifest',
   'POST /api/core/revoke',
   'POST /api/revoke',
+  // the same question for everybody
+  'POST /api/users/passkey-login/question',
 ];
 
 const nameOf = ({ method, url }: { method: string; url: string }) => `${method} ${url}`;

@@ -8,7 +8,7 @@ import type { Office } from '../office.ts';
 import type { Ctx, Db, Me, RequestFacts, Verb } from './context.ts';
 import { badField, conflict, type ErrorCode, forbidden, refuse, unauthorized } from './errors.ts';
 import { mayMenu, mayPage, onPage } from './menu-rights.ts';
-import { goesOnWithOld, hasOldPassword } from './password-age.ts';
+import { goesOnWithOld, goesOnWithoutFactor, hasOldPassword, lacksFactor } from './password-age.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,8 +19,17 @@ declare module 'fastify' {
   }
 }
 
-/** Mounts a call under /api: session, input, one transaction for a write, verb, output. The only place with this plumbing. */
-export function serve<E extends Endpoint>(app: FastifyInstance, office: Office, endpoint: E, verb: Verb<Taken<E>, Given<E>>): void {
+/**
+ * Mounts a call under /api: session, input, one transaction for a write, verb, output. The only place with this plumbing.
+ * `ahead`: what is asked of the outside before the transaction begins; the verb gets its answer.
+ */
+export function serve<E extends Endpoint, Ahead = undefined>(
+  app: FastifyInstance,
+  office: Office,
+  endpoint: E,
+  verb: Verb<Taken<E>, Given<E>, Ahead>,
+  ahead?: (ctx: Ctx, input: Taken<E>) => Promise<Ahead>,
+): void {
   for (const path of [endpoint.path, ...endpoint.also]) {
     app.route({
       method: endpoint.method,
@@ -31,13 +40,15 @@ export function serve<E extends Endpoint>(app: FastifyInstance, office: Office, 
         const facts = factsOf(request);
         const me = await admit(office, request, endpoint);
         const input = parse(endpoint, { ...(request.query as object), ...(request.body as object), ...(request.params as object) });
-        const work = (ctx: Ctx) => verb(ctx, input);
         if (endpoint.key === 'required' && !facts.key) throw refuse('key_required');
+        const known = (await ahead?.(contextOf(office, office.db, facts, me, tokenOf(request)), input)) as Ahead;
+        const work = (ctx: Ctx) => verb(ctx, input, known);
         const given =
           endpoint.kind === 'write'
             ? await commit(office, endpoint, facts, me, tokenOf(request), input, work)
             : strip(endpoint, await work(contextOf(office, office.db, facts, me, tokenOf(request))));
         reply.header('cache-control', 'no-store');
+        for (const cookie of facts.setCookies ?? []) reply.header('set-cookie', cookie);
         return { status: 'success', ...(given as object) };
       },
     });
@@ -48,7 +59,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, office: Office, 
 export function carryOut<E extends Endpoint>(
   ctx: Ctx,
   endpoint: E,
-  verb: Verb<Taken<E>, Given<E>>,
+  verb: (ctx: Ctx, input: Taken<E>) => Promise<Given<E>>,
   raw: object,
   place: number,
 ): Promise<Given<E>> {
@@ -115,6 +126,11 @@ async function admit(office: Office, request: FastifyRequest, { access, menu }: 
     office.sessions.forget(me.personId);
     me = await office.sessions.find(token as string);
     if (!me || hasOldPassword(office, me)) throw forbidden('password_old');
+  }
+  if (lacksFactor(office, me) && !goesOnWithoutFactor(request.routeOptions.url ?? '')) {
+    office.sessions.forget(me.personId);
+    me = await office.sessions.find(token as string);
+    if (!me || lacksFactor(office, me)) throw forbidden('factor_due');
   }
   if (access === 'admin' && !me.isAdmin) throw forbidden();
   if (access === 'auditor' && !me.isAuditor && !me.isAdmin) throw forbidden();
@@ -219,6 +235,8 @@ function factsOf(request: FastifyRequest): RequestFacts {
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     key: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null,
     language: languageOf(request),
+    cookies: String(request.headers.cookie ?? '').slice(0, 4096),
+    setCookies: [],
   };
 }
 

@@ -103,6 +103,14 @@ describe('[REL3] the same key does the work once', () => {
       // a first password is told once, too
       '/api/settings/people/:personId/first-password',
       '/api/update-read-portal',
+      // questions, proofs and secrets that are told once
+      '/api/users/factors/passkeys/add',
+      '/api/users/factors/passkeys/start',
+      '/api/users/factors/prove',
+      '/api/users/factors/prove/question',
+      '/api/users/factors/recovery',
+      '/api/users/factors/totp/confirm',
+      '/api/users/factors/totp/start',
       // a choice of one's own screen stands as sent last
       '/api/users/preferences',
       '/api/verify',

@@ -7,6 +7,14 @@ import { listen } from '../db/listen.ts';
 import type { Database } from '../db/pool.ts';
 import type { Db } from '../http/context.ts';
 import { readSecrets } from './secrets.ts';
+import {
+  type DirectorySettings,
+  directoryOf,
+  type FactorSettings,
+  factorOf,
+  type ProviderSettings,
+  providersOf,
+} from './sign-in-settings.ts';
 import { keyOf, locksOf, type PartValues, standardOf } from './standard.ts';
 
 /** What holds now beside configuration and brand. */
@@ -22,6 +30,10 @@ export interface SystemNow {
   line: { token: string | null };
   deadlines: { escalateAfter: number; closeAfter: number; weekend: readonly number[] };
   keeping: { sessionDays: number; noticeDays: number; mailDays: number };
+  /** null: every password is kept here. */
+  directory: DirectorySettings | null;
+  providers: ProviderSettings[];
+  factor: FactorSettings;
 }
 
 export interface System {
@@ -180,6 +192,9 @@ function effective(given: System['given'], { parts, secrets, logo }: Read): { co
       line: { token: secrets['line.token'] ?? null },
       deadlines: { ...deadlines, weekend: deadlines.weekend.map(Number) },
       keeping: of<SystemNow['keeping']>('keeping'),
+      directory: directoryOf(of('directory'), secrets['directory.ldapBindPassword']),
+      providers: providersOf(of, secrets),
+      factor: factorOf(of('secondFactor')),
     },
   };
 }

@@ -85,6 +85,39 @@ export function standardOf(part: ConfigPart, config: Config, brand: Brand): Part
       return { sessionDays: 365, noticeDays: 365, mailDays: 90 };
     case 'uploads':
       return { mostMb: Math.round(config.uploadMaxBytes / 1_048_576) };
+    case 'directory':
+      return {
+        ldapUrl: '',
+        ldapBase: '',
+        ldapBindName: '',
+        ldapBindPassword: '',
+        ldapFilter: '(&(objectClass=user)(sAMAccountName={username}))',
+        ldapAttribute: 'sAMAccountName',
+        ldapMatches: 'USER_AD',
+        ldapFor: 'NAMED',
+        ldapAdminsLocal: true,
+        ldapTimeout: 5,
+        ldapCa: '',
+      };
+    case 'provider1':
+    case 'provider2':
+    case 'provider3':
+      return {
+        oidcName: '',
+        oidcNameEn: '',
+        oidcIssuer: '',
+        oidcClientId: '',
+        oidcAuth: 'BASIC',
+        oidcSecret: '',
+        oidcPrivateKey: '',
+        oidcScopes: 'openid',
+        oidcClaim: 'email',
+        oidcMatches: 'EMAIL',
+        oidcTrusted: false,
+        oidcSignOut: false,
+      };
+    case 'secondFactor':
+      return { factorPolicy: 'OPTIONAL', factorGraceDays: 14, factorRememberDays: 0, factorAlone: true };
   }
 }
 

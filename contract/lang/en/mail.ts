@@ -26,6 +26,15 @@ export const mail: Record<keyof typeof th, string> = {
   certificate_suspended: 'Dear user of the electronic office,\n\nyour certificate is suspended. See\n{{link}}',
   certificate_lifted: 'Dear user of the electronic office,\n\nyour certificate is in force again.\n{{link}}',
   certificate_revoked: 'Dear user of the electronic office,\n\nyour certificate was revoked. See\n{{link}}',
+  account_subject: 'Security of your account',
+  new_device:
+    'Dear {{name}}\n\nYour account was used from a device that was never used before: {{device}}\n\nIf this was not you, please change your password at once and tell an administrator. The devices in use are shown at\n{{link}}',
+  factor_added:
+    'Dear {{name}}\n\nA second factor was added to your account from {{device}}\n\nIf this was not you, please tell an administrator at once\n{{link}}',
+  factor_removed:
+    'Dear {{name}}\n\nA second factor of your account was taken away from {{device}}\n\nIf this was not you, please tell an administrator at once\n{{link}}',
+  factor_reset:
+    'Dear {{name}}\n\nAn administrator has taken the second factors of your account away. Please set them up again at\n{{link}}\n\nIf you did not ask for it, please tell an administrator at once',
   invite_subject: 'Your account of the electronic office',
   invite_body:
     'Dear user of the electronic office,\n\nyour account is ready. User name: {{username}}\n\nPlease open this link to set your password (valid until {{until}}) and ask there for a code, which comes to this address.\n{{link}}\n\nIf it is not you, please tell your administrator.',

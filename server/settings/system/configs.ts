@@ -20,6 +20,7 @@ import { keyOf, locksOf, type PartValues, standardOf } from '../../system/standa
 import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
 import { judge } from '../pages/judge.ts';
 import type { Values } from '../pages/source.ts';
+import { judgeSignIn } from './judge-sign-in.ts';
 
 /** Every part as it holds now; what the environment decides is said, what is secret is not. */
 export async function getConfigs(ctx: Ctx): Promise<Given<typeof getCall>> {
@@ -69,6 +70,7 @@ export function judgePart({ office }: Ctx, part: ConfigPart, typed: Values, befo
   if (part === 'timestamp' && judged.url && !/^https?:\/\/[^/\s]+/i.test(String(judged.url))) throw badField('url', 'bad_url');
   if (part === 'mail' && judged.host && !/^[\w.-]+$/.test(String(judged.host))) throw badField('host', 'bad_host');
   if (part === 'deadlines' && (judged.weekend as string[]).length > 6) throw badField('weekend', 'no_working_day');
+  judgeSignIn(part, judged);
   return judged;
 }
 

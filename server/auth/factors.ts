@@ -1,0 +1,129 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { verifySync } from 'otplib';
+import type { FactorWay } from '../../contract/factors.ts';
+import { openSecret } from '../files/master-key.ts';
+import type { Ctx } from '../http/context.ts';
+import { readCookie, setCookie } from '../http/cookies.ts';
+import { sha256 } from './passes.ts';
+
+/** How this account proves itself beside the password; none: it has no second factor. */
+export async function waysOf({ db }: Ctx, accountId: number): Promise<FactorWay[]> {
+  const { rows } = await sql<{ totp: boolean; passkey: boolean; recovery: boolean }>`select
+    exists (select 1 from totp_factor where account_id = ${accountId} and confirmed_at is not null) as totp,
+    exists (select 1 from passkey where account_id = ${accountId}) as passkey,
+    exists (select 1 from recovery_code where account_id = ${accountId} and used_at is null) as recovery`.execute(db);
+  const has = rows[0];
+  if (!has || (!has.totp && !has.passkey)) return [];
+  return [
+    ...(has.totp ? ['TOTP' as const] : []),
+    ...(has.passkey ? ['PASSKEY' as const] : []),
+    ...(has.recovery ? ['RECOVERY' as const] : []),
+  ];
+}
+
+/** A code of the program, or one of the recovery codes; each is good once. Gives which it was. */
+export async function spendCode(ctx: Ctx, accountId: number, typed: string): Promise<FactorWay | null> {
+  const code = typed.replaceAll(/[\s-]/g, '');
+  if (/^\d{6}$/.test(code)) return (await spendTotp(ctx, accountId, code)) ? 'TOTP' : null;
+  return (await spendRecovery(ctx, accountId, code)) ? 'RECOVERY' : null;
+}
+
+const period = 30;
+
+/** @param confirmed false: the first code of a program that is being taken up */
+export async function spendTotp(ctx: Ctx, accountId: number, code: string, { confirmed = true } = {}): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('totp_factor')
+    .select(['master_id', 'wrapped', 'last_step'])
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', confirmed ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  const secret =
+    row && openSecret(ctx.office.config.secrets.master, { masterId: row.master_id, wrapped: row.wrapped }, totpContext(accountId));
+  if (!row || !secret) return false;
+  // the clock of a phone may be one step off, either way
+  const result = verifySync({ secret: secret.toString('utf8'), token: code, epoch: Math.floor(Date.now() / 1000), epochTolerance: period });
+  if (!result.valid || !('timeStep' in result)) return false;
+  const step = Number(result.timeStep);
+  const spent = await ctx.db
+    .updateTable('totp_factor')
+    .set({ last_step: step, used_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('last_step', '<', step)
+    .returning('account_id')
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+export function totpContext(accountId: number): string {
+  return `totp ${accountId}`;
+}
+
+async function spendRecovery(ctx: Ctx, accountId: number, code: string): Promise<boolean> {
+  const spent = await ctx.db
+    .updateTable('recovery_code')
+    .set({ used_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', recoveryHash(accountId, code))
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const recoveryCount = 10;
+
+/** Ten codes of twelve letters (60 bits) in place of those of before; told once. */
+export async function giveRecoveryCodes(ctx: Ctx, accountId: number): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCount }, () => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join(''));
+  await ctx.db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  await ctx.db
+    .insertInto('recovery_code')
+    .values(codes.map((code) => ({ account_id: accountId, code_hash: recoveryHash(accountId, code) })))
+    .execute();
+  return codes.map((code) => code.replace(/(....)(?=.)/g, '$1-'));
+}
+
+function recoveryHash(accountId: number, code: string): Buffer {
+  return createHash('sha256').update(`recovery ${accountId} ${code.toUpperCase()}`).digest();
+}
+
+/** Does this browser hold the cookie of a device that need not give a second factor? */
+export async function knowsDevice(ctx: Ctx, accountId: number): Promise<boolean> {
+  const secret = readCookie(ctx, 'device');
+  if (!secret || ctx.office.system.now.factor.rememberDays === 0) return false;
+  const found = await ctx.db
+    .selectFrom('trusted_device')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('secret_hash', '=', sha256(secret))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Where the agency allows it. */
+export async function rememberDevice(ctx: Ctx, accountId: number): Promise<void> {
+  const { rememberDays } = ctx.office.system.now.factor;
+  if (rememberDays === 0) return;
+  const secret = randomBytes(32).toString('base64url');
+  const seconds = rememberDays * 86_400;
+  await ctx.db
+    .insertInto('trusted_device')
+    .values({
+      account_id: accountId,
+      secret_hash: sha256(secret),
+      user_agent: ctx.request.userAgent,
+      expires_at: new Date(Date.now() + seconds * 1000),
+    })
+    .execute();
+  setCookie(ctx, 'device', secret, seconds);
+}
+
+/** Nothing is left that stands for a second factor. */
+export async function dropFactors({ db }: Ctx, accountId: number): Promise<void> {
+  for (const table of ['totp_factor', 'passkey', 'recovery_code', 'trusted_device', 'passkey_challenge'] as const)
+    await db.deleteFrom(table).where('account_id', '=', accountId).execute();
+}

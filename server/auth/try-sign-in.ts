@@ -1,0 +1,42 @@
+import type { Given, Taken } from '../../contract/endpoint.ts';
+import type { ConfigPart, testDirectory as directoryCall, testProvider as providerCall } from '../../contract/settings/admin-configs.ts';
+import { audit } from '../access/audit.ts';
+import type { Ctx } from '../http/context.ts';
+import { badField } from '../http/errors.ts';
+import { atMost } from '../http/throttle.ts';
+import { judgePart } from '../settings/system/configs.ts';
+import { valuesOf } from '../system/open-system.ts';
+import { readSecrets } from '../system/secrets.ts';
+import { directoryOf, providerOf } from '../system/sign-in-settings.ts';
+import { keyOf, type PartValues } from '../system/standard.ts';
+import { tryDirectory } from './directory.ts';
+import { redirectUri, tryProvider } from './provider-trips.ts';
+
+/** Nothing is saved, nobody is signed in; it says what the directory really answered. */
+export async function testDirectory(ctx: Ctx, { values, username }: Taken<typeof directoryCall>): Promise<Given<typeof directoryCall>> {
+  const { form, secrets } = await formOf(ctx, 'directory', values as PartValues);
+  const settings = directoryOf(form, String(form.ldapBindPassword || '') || secrets['directory.ldapBindPassword']);
+  if (!settings) throw badField(form.ldapUrl ? 'ldapBase' : 'ldapUrl', 'required');
+  const outcome = await tryDirectory(settings, username);
+  await ctx.apart((own) => audit(own, 'settings.test-directory', { outcome: outcome.ok ? 'OK' : 'REFUSED' }));
+  return outcome;
+}
+
+export async function testProvider(ctx: Ctx, { part, values }: Taken<typeof providerCall>): Promise<Given<typeof providerCall>> {
+  const { form, secrets } = await formOf(ctx, part, values as PartValues);
+  const settings = providerOf(Number(part.slice(-1)), form, {
+    secret: String(form.oidcSecret || '') || secrets[`${part}.oidcSecret`],
+    key: String(form.oidcPrivateKey || '') || secrets[`${part}.oidcPrivateKey`],
+  });
+  if (!settings) throw badField(form.oidcIssuer ? 'oidcClientId' : 'oidcIssuer', 'required');
+  const outcome = await tryProvider(settings);
+  await ctx.apart((own) => audit(own, 'settings.test-provider', { outcome: outcome.ok ? 'OK' : 'REFUSED' }));
+  return { ...outcome, redirectUri: redirectUri(ctx.office) };
+}
+
+async function formOf(ctx: Ctx, part: ConfigPart, values: PartValues): Promise<{ form: PartValues; secrets: Record<string, string> }> {
+  await atMost(ctx.office, `test-sign-in:${ctx.me.personId}`, 120);
+  const row = await ctx.db.selectFrom('setting').select('value').where('key', '=', keyOf(part)).executeTakeFirst();
+  const form = judgePart(ctx, part, values, valuesOf(part, ctx.office.system.given, (row?.value ?? {}) as PartValues));
+  return { form, secrets: await readSecrets(ctx.db, ctx.office.config.secrets.master) };
+}
