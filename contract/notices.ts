@@ -112,6 +112,8 @@ export const noticeEvents = {
   escalated: letter(),
   followed_done: letter(['HOLDER']),
   file_infected: letter(['HOLDER']),
+  /** Work of somebody who left, told once for all of it. */
+  handed_over: { ...letter(['HOLDER']), placeholders: [...ofLetters, 'from', 'letters'] },
   certificate_granted: certificate(),
   certificate_refused: certificate(),
   certificate_suspended: certificate(),

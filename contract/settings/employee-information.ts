@@ -200,6 +200,48 @@ export const getOpenWork = read('/settings/people/:personId/open-work', {
   give: z.object({ work: openWork }),
 });
 
+/** What is handed over: letters and tasks that wait for him, drafts of his, duties of the registry. */
+export const handOverKinds = ['RECEIVE', 'WORK', 'REVIEW', 'SIGN', 'AWAITED', 'DRAFT'] as const;
+export type HandOverKind = (typeof handOverKinds)[number];
+
+/** Who may take over, and what: people of the same unit, and those above. With `successorId` what he may not take is told. */
+export const previewHandOver = read('/settings/people/:personId/hand-over', {
+  access: 'view employee-information',
+  about: 'งานค้างของบุคลากรที่จะโอนให้ผู้รับช่วง',
+  take: z.object({ personId: id, successorId: z.optional(id) }),
+  give: z.object({
+    successors: z.array(z.object({ id: z.number(), name: z.string(), detail: z.string(), heads: z.boolean() })),
+    letters: z.array(
+      z.object({
+        documentId: z.number(),
+        kinds: z.array(z.enum(handOverKinds)),
+        /** '' for a draft, and for a letter that the caller may not see. */
+        number: z.string(),
+        /** '' for a letter that the caller may not see. */
+        subject: z.string(),
+        classed: z.boolean(),
+        /** The successor may have it: a classed letter asks for clearance and a name on its list. */
+        may: z.boolean(),
+      }),
+    ),
+    /** Of the registry; `moves`: goes to the successor, else it ends. */
+    duties: z.array(z.object({ kind: z.string(), unit: z.string(), moves: z.boolean() })),
+    /** Orders to act for a post: they name him and end with him. */
+    delegations: z.array(z.object({ post: z.string(), orderNo: z.string(), until: z.string() })),
+    /** Numbers that he reserved and nobody used yet: they stay with the registry of their book. */
+    reserved: z.number(),
+  }),
+});
+export type HandOverPreview = z.infer<(typeof previewHandOver)['give']>;
+
+/** Everything at once or nothing; refused where the successor may not have a classed letter. */
+export const handOverWork = write('/settings/people/:personId/hand-over', {
+  access: 'manage employee-information',
+  about: 'โอนงานค้างของบุคลากรให้ผู้รับช่วง',
+  take: z.object({ personId: id, version: count, successorId: id, reason: needed(500) }),
+  give: z.object({ letters: z.number(), duties: z.number(), person }),
+});
+
 /** He works here no more: affiliations, duties and orders of delegation end, the account closes, sessions end. His name stays on what he did. */
 export const leaveWork = write('/settings/people/:personId/leave', {
   access: 'manage employee-information',
@@ -210,6 +252,8 @@ export const leaveWork = write('/settings/people/:personId/leave', {
     reason: needed(500),
     /** The last day of work, today or before. */
     lastDay: day,
+    /** Who takes over his open work in the same step. */
+    successorId: z.optional(id),
   }),
   give: z.object({ person }),
 });

@@ -39,4 +39,8 @@ export const peopleErrors: Record<keyof typeof th, string> = {
   photo_kind: 'PNG or JPEG pictures only.',
   photo_small: 'The picture is too small: at least {{least}} pixels wide and high.',
   row_repeats: 'The same as in row {{row}} of this file.',
+  hand_over_to_oneself: 'Work cannot be handed over to yourself: ask another administrator',
+  successor_not_near: 'The successor must be of the same unit, or a head of it or of a unit above',
+  successor_not_on_list:
+    '{{name}} may not have {{count}} classed letters yet: not on their list, or not cleared. Let the registrar send them first, or choose another',
 };

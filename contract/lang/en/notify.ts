@@ -38,6 +38,7 @@ export const notify: Words<typeof th> = {
     escalated: 'Work in your unit is long overdue',
     followed_done: 'A matter you follow has ended',
     file_infected: 'A virus was found in a file that you attached; it is kept apart',
+    handed_over: 'You take over the work of somebody who left',
     certificate_granted: 'Your certificate was granted and waits for its PIN',
     certificate_refused: 'Your request for a certificate was refused',
     certificate_suspended: 'Your certificate is suspended',
@@ -55,6 +56,7 @@ export const notify: Words<typeof th> = {
   letterMail:
     'Dear {{name}},\n\n{{title}}\n\nSubject: {{subject}}\nNo.: {{docNo}}\nSpeed: {{speed}}\nDue: {{due}}\nBy: {{actor}}\n\nOpen the letter at\n{{link}}',
   detail: {
+    handed_over: 'From {{from}} · {{letters}} letters',
     certificate_expiring: 'ends on {{until}} (in {{days}} days)',
     storage_fault: '{{damaged}} damaged, {{missing}} missing, of {{checked}}',
     certificate_rules_fault: '{{count}} failed',

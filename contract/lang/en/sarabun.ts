@@ -279,7 +279,7 @@ export const sarabun: SameKeys<typeof th> = {
     reopenDocument: 'The whole letter reopens',
     cancelDocument: 'The letter is cancelled',
     settle: 'All work of the unit is done',
-    handOver: 'Handed over to the successor unit',
+    handOver: 'Handed over to the successor',
   },
   form: {
     message: 'Message',

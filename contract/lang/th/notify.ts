@@ -35,6 +35,7 @@ export const notify = {
     escalated: 'งานในหน่วยงานของท่านเกินกำหนดหลายวัน',
     followed_done: 'เรื่องที่ท่านติดตามสิ้นสุดแล้ว',
     file_infected: 'พบไวรัสในไฟล์ที่ท่านแนบ ระบบกักไฟล์ไว้',
+    handed_over: 'ท่านรับช่วงงานของผู้ที่พ้นหน้าที่',
     certificate_granted: 'ใบรับรองอิเล็กทรอนิกส์ของท่านออกให้แล้ว รอกำหนด PIN',
     certificate_refused: 'คำขอใบรับรองอิเล็กทรอนิกส์ของท่านไม่ได้รับอนุมัติ',
     certificate_suspended: 'ใบรับรองอิเล็กทรอนิกส์ของท่านถูกระงับใช้ชั่วคราว',
@@ -53,6 +54,7 @@ export const notify = {
   letterMail:
     'เรียน {{name}}\n\n{{title}}\n\nเรื่อง {{subject}}\nที่ {{docNo}}\nชั้นความเร็ว {{speed}}\nกำหนดแล้วเสร็จ {{due}}\nโดย {{actor}}\n\nเปิดดูหนังสือได้ที่\n{{link}}',
   detail: {
+    handed_over: 'จาก {{from}} · {{letters}} เรื่อง',
     certificate_expiring: 'หมดอายุวันที่ {{until}} (อีก {{days}} วัน)',
     storage_fault: 'เสียหาย {{damaged}} รายการ ไม่พบ {{missing}} รายการ จากทั้งหมด {{checked}} รายการ',
     certificate_rules_fault: 'ไม่สำเร็จ {{count}} ราย',

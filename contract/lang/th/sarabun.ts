@@ -276,7 +276,7 @@ export const sarabun = {
     reopenDocument: 'เปิดเรื่องทั้งฉบับอีกครั้ง',
     cancelDocument: 'ยกเลิกหนังสือ',
     settle: 'งานในหน่วยเสร็จครบ',
-    handOver: 'โอนให้หน่วยงานรับช่วง',
+    handOver: 'โอนให้ผู้รับช่วง',
   },
   form: {
     message: 'ข้อความ',

@@ -9,8 +9,12 @@ import { grantAccess, joinRoute } from '../route/route.ts';
 export interface HandOver {
   from: number;
   to: number;
-  /** Of the unit that takes over. */
+  /** Of the unit or person that takes over. */
   name: string;
+  /** A person's own work goes to another person; else a unit's to its successor. */
+  person?: true;
+  /** Why, for the history. */
+  text?: string;
 }
 
 const asOneself = { positionId: null, delegationId: null };
@@ -18,7 +22,7 @@ const asOneself = { positionId: null, delegationId: null };
 /** What lies with a unit of this letter goes to its successor, each row with its event; the letter is held meanwhile. */
 export function handOverLetter(ctx: Ctx, documentId: number, change: HandOver): Promise<void> {
   return onCaseOfTheOffice(ctx, { documentId }, async (kase) => {
-    if (kase.document.state > 0) await nameRegistrars(ctx, kase, change);
+    if (kase.document.state > 0 && !change.person) await nameRegistrars(ctx, kase, change);
     const touched: (number | null)[] = [];
     for (const row of kase.transmissions.filter((one) => one.receiverId === change.from && liveTransmission.includes(one.state)))
       touched.push(...(await handOverRow(ctx, kase, row, change)));
@@ -84,27 +88,27 @@ async function hang(ctx: Ctx, row: TransmissionFacts, parentId: number | null): 
   row.parentId = parentId;
 }
 
-async function pointTo(ctx: Ctx, kase: Case, row: TransmissionFacts, { to }: HandOver): Promise<void> {
+async function pointTo(ctx: Ctx, kase: Case, row: TransmissionFacts, { to, text }: HandOver): Promise<void> {
   // nobody sends to himself: what the successor had sent has come to it without a sender
   const fromUnit = row.fromUnitId === to ? null : row.fromUnitId;
   await ctx.db.updateTable('transmission').set({ receiver_id: to, from_unit_id: fromUnit }).where('id', '=', row.id).execute();
-  tellOfRow(kase, row, row.state, to);
+  tellOfRow(kase, row, row.state, { to, text });
   Object.assign(row, { receiverId: to, fromUnitId: fromUnit });
 }
 
 /** What was received is done here; what was still on its way never came. */
-async function end(ctx: Ctx, kase: Case, row: TransmissionFacts, { to, name }: HandOver): Promise<void> {
+async function end(ctx: Ctx, kase: Case, row: TransmissionFacts, { to, name, text }: HandOver): Promise<void> {
   const state = isReceived(row) ? 'DONE' : 'RECALLED';
   await ctx.db
     .updateTable('transmission')
     .set({ state, ended_at: kase.at, end_text: `รวมกับเรื่องเดียวกันที่${name}` })
     .where('id', '=', row.id)
     .execute();
-  tellOfRow(kase, row, state, to);
+  tellOfRow(kase, row, state, { to, text });
   row.state = state;
 }
 
-function tellOfRow(kase: Case, row: TransmissionFacts, state: string, to: number): void {
+function tellOfRow(kase: Case, row: TransmissionFacts, state: string, { to, text }: { to: number; text: string | undefined }): void {
   kase.events.push({
     action: 'handOver',
     on: 'transmission',
@@ -113,7 +117,7 @@ function tellOfRow(kase: Case, row: TransmissionFacts, state: string, to: number
     from: row.state,
     to: state,
     right: asOneself,
-    detail: { to: [to] },
+    detail: { to: [to], ...(text ? { text } : {}) },
   });
 }
 
@@ -124,8 +128,22 @@ function concerns(task: TaskFacts, unit: number): boolean {
   return awaited && (task.holderId === unit || task.executorId === unit || task.makerId === unit);
 }
 
-async function handOverTask(ctx: Ctx, kase: Case, task: TaskFacts, { from, to }: HandOver): Promise<void> {
+async function handOverTask(ctx: Ctx, kase: Case, task: TaskFacts, { from, to, text }: HandOver): Promise<void> {
   const now = (id: number) => (id === from ? to : id);
+  // nobody is asked twice about the same
+  const twin = kase.tasks.some(
+    (one) =>
+      one !== task &&
+      task.holderId === from &&
+      one.holderId === to &&
+      one.kind === task.kind &&
+      one.transmissionId === task.transmissionId &&
+      one.place === task.place &&
+      one.endorsementId === task.endorsementId &&
+      ['PRESENT', 'REVIEW'].includes(task.kind) &&
+      liveTask.includes(one.state),
+  );
+  if (twin) return cancel(ctx, kase, task);
   const holderId = now(task.holderId);
   const executorId = task.executorId === null || now(task.executorId) === holderId ? null : now(task.executorId);
   await ctx.db
@@ -141,7 +159,7 @@ async function handOverTask(ctx: Ctx, kase: Case, task: TaskFacts, { from, to }:
     from: task.state,
     to: task.state,
     right: asOneself,
-    detail: { to: [to] },
+    detail: { to: [to], ...(text ? { text } : {}) },
   });
   Object.assign(task, { holderId, executorId, makerId: now(task.makerId) });
 }
@@ -161,11 +179,16 @@ async function cancel(ctx: Ctx, kase: Case, task: TaskFacts): Promise<void> {
   task.state = 'CANCELLED';
 }
 
-/** A letter of the unit's own that has no number yet is written on, signed and numbered by the successor. */
-async function handOverDraft(ctx: Ctx, kase: Case, { from, to }: HandOver): Promise<void> {
+/** A letter of the unit's (or the person's) own that has no number yet is written on by the successor. */
+async function handOverDraft(ctx: Ctx, kase: Case, { from, to, text }: HandOver): Promise<void> {
   const { document } = kase;
-  if (document.ownerUnitId !== from || document.origin !== 'OUT' || document.state >= 40) return;
-  await sql`update document set owner_unit_id = ${to} where id = ${document.id}`.execute(ctx.db);
+  if (![document.ownerUnitId, document.drafterId].includes(from) || document.origin !== 'OUT' || document.state >= 40) return;
+  const whose = document.ownerUnitId === from ? 'ownerUnitId' : 'drafterId';
+  await ctx.db
+    .updateTable('document')
+    .set(whose === 'ownerUnitId' ? { owner_unit_id: to } : { drafter_id: to })
+    .where('id', '=', document.id)
+    .execute();
   kase.events.push({
     action: 'handOver',
     on: 'document',
@@ -174,9 +197,9 @@ async function handOverDraft(ctx: Ctx, kase: Case, { from, to }: HandOver): Prom
     from: String(document.state),
     to: String(document.state),
     right: asOneself,
-    detail: { to: [to] },
+    detail: { to: [to], ...(text ? { text } : {}) },
   });
-  document.ownerUnitId = to;
+  document[whose] = to;
 }
 
 /** Letters in which something of the unit is not ended. */

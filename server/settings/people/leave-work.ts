@@ -31,7 +31,7 @@ export async function getOpenWork(ctx: Ctx, { personId }: Taken<typeof calls.get
 /** Never deleted: his name stays on what he did. */
 export async function leaveWork(
   ctx: Ctx,
-  { personId, version, reason, lastDay }: Taken<typeof calls.leaveWork>,
+  { personId, version, reason, lastDay }: Omit<Taken<typeof calls.leaveWork>, 'successorId'>,
 ): Promise<Given<typeof calls.leaveWork>> {
   if (personId === ctx.me.personId) throw refuse('not_oneself');
   if (lastDay > bangkokDay(new Date())) throw badField('lastDay', 'last_day_passed');

@@ -12,7 +12,7 @@ import { accountHistory, decideAccount, listAccounts, withdrawDecision } from '.
 import { endPersonSessions, endSession, listSessions } from './active-sessions.ts';
 import { exportPeople } from './export-people.ts';
 import { importPeople } from './import-people.ts';
-import { getOpenWork, leaveWork, returnToWork } from './leave-work.ts';
+import { getOpenWork, returnToWork } from './leave-work.ts';
 import { getPerson } from './person-detail.ts';
 import { listPeople } from './person-row.ts';
 import { readSignature, removePhoto, setPhoto, setSignature } from './pictures.ts';
@@ -32,7 +32,6 @@ export function peopleRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, people.invitePerson, invitePerson);
   serve(app, office, people.forcePasswordChange, forcePasswordChange);
   serve(app, office, people.getOpenWork, getOpenWork);
-  serve(app, office, people.leaveWork, leaveWork);
   serve(app, office, people.returnToWork, returnToWork);
   serve(app, office, people.removePhoto, removePhoto);
   serve(app, office, active.listSessions, listSessions);

@@ -1,0 +1,111 @@
+import { Select } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import {
+  type HandOverKind,
+  type HandOverPreview,
+  handOverKinds,
+  previewHandOver,
+} from '../../../contract/settings/employee-information.ts';
+import { useRead } from '../../api.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import classes from './People.module.css';
+
+interface Props {
+  personId: number;
+  successor: number | null;
+  onSuccessor: (id: number | null) => void;
+  error: string | undefined;
+}
+
+/** What of his own is open, counted and listed, and who takes it over. */
+export function HandOverPart({ personId, successor, onSuccessor, error }: Props) {
+  const { t } = useTranslation('people');
+  const answer = useRead(previewHandOver, { personId, ...(successor ? { successorId: successor } : {}) }, { staleTime: 0, keep: true });
+  if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <LoadingRows rows={3} />;
+  const { letters, duties, delegations, reserved, successors } = answer.data;
+  const closed = letters.filter((letter) => !letter.may).length;
+  if (letters.length + duties.length + delegations.length === 0 && reserved === 0)
+    return <p className={classes.dim}>{t('leave.nothing')}</p>;
+  return (
+    <>
+      <Counts letters={letters} />
+      {letters.length > 0 ? <Letters letters={letters} /> : null}
+      <ul className={classes.list}>
+        {duties.map(({ kind, unit, moves }) => (
+          <li key={`${kind} ${unit}`}>
+            {t('handOver.duty', { duty: t(`duty.${kind as 'ADMIN'}`), unit })} · {t(moves ? 'handOver.moves' : 'handOver.ends')}
+          </li>
+        ))}
+        {delegations.map(({ post, orderNo }) => (
+          <li key={`${post} ${orderNo}`}>{t('handOver.delegation', { post, orderNo })}</li>
+        ))}
+        {reserved > 0 ? <li>{t('handOver.reserved', { count: reserved })}</li> : null}
+      </ul>
+      <Select
+        label={t('handOver.successor')}
+        description={t('handOver.successorHint')}
+        placeholder={t('handOver.nobody')}
+        data={successors.map(({ id, name, detail, heads }) => ({
+          value: String(id),
+          label: [name, detail, heads ? t('handOver.head') : ''].filter(Boolean).join(' · '),
+        }))}
+        value={successor === null ? null : String(successor)}
+        error={error}
+        onChange={(value) => onSuccessor(value ? Number(value) : null)}
+        searchable
+        clearable
+        nothingFoundMessage={t('handOver.noMatch')}
+      />
+      {successor !== null && closed > 0 ? (
+        <p role="alert" className={classes.fault}>
+          <IconAlertTriangle size={18} aria-hidden /> {t('handOver.closed', { count: closed })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Counts({ letters }: { letters: HandOverPreview['letters'] }) {
+  const { t } = useTranslation('people');
+  const count = (kind: HandOverKind) => letters.filter((letter) => letter.kinds.includes(kind)).length;
+  const kinds = handOverKinds.filter((kind) => count(kind) > 0);
+  return (
+    <p className="figures">
+      <strong>{t('handOver.letters', { count: letters.length })}</strong>
+      {kinds.map((kind) => ` · ${t(`handOver.kinds.${kind}`)} ${count(kind)}`)}
+    </p>
+  );
+}
+
+function Letters({ letters }: { letters: HandOverPreview['letters'] }) {
+  const { t } = useTranslation('people');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className={classes.letters} tabIndex={0} aria-label={t('handOver.list')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('handOver.number')}</th>
+            <th scope="col">{t('handOver.subject')}</th>
+            <th scope="col">{t('handOver.what')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {letters.map(({ documentId, number, subject, kinds, classed, may }) => (
+            <tr key={documentId} data-closed={!may || undefined}>
+              <td className="figures">{number || (kinds.includes('DRAFT') ? t('handOver.draft') : '–')}</td>
+              <td>
+                {subject || <span className={classes.dim}>{t(classed ? 'handOver.classed' : 'handOver.unseen')}</span>}
+                {may ? null : <span className={classes.fault}> · {t('handOver.mayNot')}</span>}
+              </td>
+              <td>{kinds.map((kind) => t(`handOver.kinds.${kind}`)).join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
