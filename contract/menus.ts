@@ -99,6 +99,15 @@ export const menuEntries = {
     en: 'central documents',
     given: { EVERYBODY: 'view' },
   },
+  manageIntranet: {
+    id: 3108,
+    app: 'office',
+    action: 'manageIntranet',
+    icon: 'pencil',
+    th: 'จัดการอินทราเน็ต',
+    en: 'manage intranet',
+    given: administrators,
+  },
   /** The archive site outside; shown when an administrator has entered its address. */
   archiveSite: {
     id: 3109,

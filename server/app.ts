@@ -10,6 +10,7 @@ import { describeCalls } from './http/openapi.ts';
 import { servePages } from './http/page.ts';
 import { renderErrors } from './http/render-errors.ts';
 import { listRoutes } from './http/route-list.ts';
+import { intranetRoutes } from './intranet/routes.ts';
 import { manualRoutes } from './manuals/routes.ts';
 import type { Office } from './office.ts';
 import { appManifest } from './portal/app-manifest.ts';
@@ -46,6 +47,7 @@ export async function buildApp(office: Office): Promise<FastifyInstance> {
   healthRoutes(app, office);
   authRoutes(app, office);
   portalRoutes(app, office);
+  intranetRoutes(app, office);
   profileRoutes(app, office);
   manualRoutes(app, office);
   settingsRoutes(app, office);

@@ -6,6 +6,8 @@ export const paths = {
   home: '/',
   portal: '/portal',
   intranet: '/intranet',
+  intranetNews: (id: number) => `/intranet/news/${id}`,
+  /** The editor of the intranet page. */
   manageIntranet: '/intranet/manage-intranet',
   privacyPolicy: '/privacy-policy',
   login: '/login',

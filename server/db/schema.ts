@@ -615,6 +615,56 @@ export interface Idempotency {
   reply: unknown | null;
 }
 
+export interface IntranetEvent {
+  all_day: Generated<boolean>;
+  from_at: Timestamp;
+  id: Generated<number>;
+  note: Generated<string>;
+  place: Generated<string>;
+  staff_only: Generated<boolean>;
+  title: string;
+  until_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface IntranetFile {
+  file_id: string;
+  news_id: number;
+  place: number;
+}
+
+export interface IntranetLink {
+  address: string;
+  grouping: Generated<string>;
+  icon: Generated<string>;
+  id: Generated<number>;
+  sort: Generated<number>;
+  staff_only: Generated<boolean>;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface IntranetNews {
+  body: Generated<unknown>;
+  category: string;
+  cover_alt: Generated<string>;
+  cover_file: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  pinned: Generated<boolean>;
+  publish_from: Timestamp | null;
+  publish_until: Timestamp | null;
+  published: Generated<boolean>;
+  sort: Generated<number>;
+  staff_only: Generated<boolean>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+  version: Generated<number>;
+  words: Generated<string>;
+}
+
 export interface JobType {
   active: Generated<boolean>;
   due_days: number | null;
@@ -1607,6 +1657,10 @@ export interface DB {
   follow: Follow;
   holiday: Holiday;
   idempotency: Idempotency;
+  intranet_event: IntranetEvent;
+  intranet_file: IntranetFile;
+  intranet_link: IntranetLink;
+  intranet_news: IntranetNews;
   job_type: JobType;
   letter_footer: LetterFooter;
   letter_key: LetterKey;

@@ -23,6 +23,8 @@ export const errors: Record<keyof typeof th, string> = {
   unavailable: 'The system is not ready. Please try again in a moment.',
   unauthorized: 'Please sign in again',
   not_found: 'Not found',
+  picture_only: 'Only PNG or JPEG pictures are taken',
+  bad_link: 'The address must begin with https://, http:// or /',
   link_bad: 'This link is not valid or was not made by this office',
   link_expired: 'This link has expired (it works for {{days}} days after it was sent)',
   forbidden: 'You are not allowed to do this',

@@ -5,6 +5,7 @@ import type { Office } from '../../office.ts';
 import { seedAgency } from './agency.ts';
 import { officeClock } from './calendar.ts';
 import { giveCertificates } from './certificates.ts';
+import { writeIntranet } from './intranet.ts';
 import { seedMarks } from './marks.ts';
 
 import { writeOwnLetters } from './own-letters.ts';
@@ -61,6 +62,7 @@ async function seedLetters(office: Office, { now, say, paperBudget }: Required<O
     await writeLetters(db, world, letters, await keepPapers(db, made, letters));
     await writePublications(db, world, published, await keepPapers(db, made, published));
     await writeNotices(db, now);
+    await writeIntranet(db, world, now);
     await writeOwnLetters(office, db);
     await giveCertificates(office, db);
     await setStage(db, 'done');

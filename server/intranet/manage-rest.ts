@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Given, Taken } from '../../contract/endpoint.ts';
+import type * as calls from '../../contract/intranet.ts';
+import type { Ctx } from '../http/context.ts';
+import { badField, notFound } from '../http/errors.ts';
+import { sayToAll } from '../live.ts';
+import { keepHistory } from './keep-history.ts';
+import { lock } from './manage-news.ts';
+
+export async function saveLink(ctx: Ctx, input: Taken<typeof calls.saveLink>): Promise<Given<typeof calls.saveLink>> {
+  if (!isAddress(input.address)) throw badField('address', 'bad_link');
+  const row = {
+    title: input.title,
+    address: input.address,
+    icon: /^[a-z-]{1,40}$/.test(input.icon) ? input.icon : 'link',
+    grouping: input.group,
+    staff_only: input.staffOnly,
+  };
+  const before = input.id ? await lock(ctx, 'intranet_link', input.id, input.version) : null;
+  const kept = before
+    ? await ctx.db
+        .updateTable('intranet_link')
+        .set({ ...row, version: before.version + 1 })
+        .where('id', '=', before.id)
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow()
+    : await ctx.db
+        .insertInto('intranet_link')
+        .values({ ...row, sort: sql<number>`(select coalesce(max(sort), 0) + 1 from intranet_link)` })
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow();
+  await keepHistory(ctx, 'link', before ? 'CHANGED' : 'ADDED', kept.id, input.title);
+  return kept;
+}
+
+export async function removeLink(ctx: Ctx, { id }: Taken<typeof calls.removeLink>): Promise<Given<typeof calls.removeLink>> {
+  const gone = await ctx.db.deleteFrom('intranet_link').where('id', '=', id).returning('title').executeTakeFirst();
+  if (!gone) throw notFound();
+  await keepHistory(ctx, 'link', 'REMOVED', id, gone.title);
+  return {};
+}
+
+export async function orderLinks(ctx: Ctx, { ids }: Taken<typeof calls.orderLinks>): Promise<Given<typeof calls.orderLinks>> {
+  await sql`update intranet_link l set sort = u.o from unnest(${ids}::bigint[]) with ordinality as u(id, o) where l.id = u.id`.execute(
+    ctx.db,
+  );
+  await keepHistory(ctx, 'link', 'ORDERED', 0, '');
+  return {};
+}
+
+export async function saveEvent(ctx: Ctx, input: Taken<typeof calls.saveEvent>): Promise<Given<typeof calls.saveEvent>> {
+  const [from, until] = [new Date(input.from), new Date(input.until)];
+  if (until < from) throw badField('until', 'days_crossed');
+  const row = {
+    title: input.title,
+    place: input.place,
+    note: input.note,
+    from_at: from,
+    until_at: until,
+    all_day: input.allDay,
+    staff_only: input.staffOnly,
+  };
+  const before = input.id ? await lock(ctx, 'intranet_event', input.id, input.version) : null;
+  const kept = before
+    ? await ctx.db
+        .updateTable('intranet_event')
+        .set({ ...row, version: before.version + 1 })
+        .where('id', '=', before.id)
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow()
+    : await ctx.db.insertInto('intranet_event').values(row).returning(['id', 'version']).executeTakeFirstOrThrow();
+  await keepHistory(ctx, 'event', before ? 'CHANGED' : 'ADDED', kept.id, input.title);
+  return kept;
+}
+
+export async function removeEvent(ctx: Ctx, { id }: Taken<typeof calls.removeEvent>): Promise<Given<typeof calls.removeEvent>> {
+  const gone = await ctx.db.deleteFrom('intranet_event').where('id', '=', id).returning('title').executeTakeFirst();
+  if (!gone) throw notFound();
+  await keepHistory(ctx, 'event', 'REMOVED', id, gone.title);
+  return {};
+}
+
+export async function sayNow(ctx: Ctx, { message }: Taken<typeof calls.sayNow>): Promise<Given<typeof calls.sayNow>> {
+  await sayToAll(ctx.db, ctx.office.config.schema, message);
+  await keepHistory(ctx, 'say', 'SAID', 0, message);
+  return {};
+}
+
+/** A page of this office, or one outside by http or https; nothing that a browser would run. */
+function isAddress(text: string): boolean {
+  if (/^\/(?![/\\])/.test(text)) return true;
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && /^https?:\/\//i.test(text);
+}
