@@ -5,6 +5,7 @@ import i18next from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { setNetworkText } from './api.ts';
+import { everywhere } from './first-screens.ts';
 import { paths } from './paths.ts';
 import { makeRouter } from './routes.tsx';
 import { boot } from './shell/boot.ts';
@@ -26,7 +27,7 @@ async function start(): Promise<void> {
   if (boot.own.colour)
     for (const [name, value] of Object.entries(ownTokens(boot.own.colour))) document.documentElement.style.setProperty(name, value);
   startPreferences();
-  const texts = startLanguage(['common', 'auth', 'shell']);
+  const texts = startLanguage(everywhere);
   offerHelp({
     drawer: () => withWords(import('./manuals/HelpDrawer.tsx').then((file) => file.HelpDrawer)),
     tour: () => withWords(import('./manuals/TourInvitation.tsx').then((file) => file.TourInvitation)),

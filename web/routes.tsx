@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import type { WordsModule } from '../contract/lang/index.ts';
+import { firstScreens } from './first-screens.ts';
 import { paths } from './paths.ts';
 import { base } from './shell/boot.ts';
 import { loadWords } from './shell/i18n.ts';
@@ -19,13 +20,13 @@ const routes: RouteObject[] = [
         element: <Layout />,
         children: [
           // Open to everybody [R1].
-          open('login', () => import('./auth/LoginPage.tsx').then((file) => file.LoginPage), ['auth']),
+          open('login', () => import('./auth/LoginPage.tsx').then((file) => file.LoginPage), firstScreens.login.words),
           open('ig-login', () => import('./auth/IgLoginPage.tsx').then((file) => file.IgLoginPage), ['auth']),
           open('register', () => import('./auth/LoginPage.tsx').then((file) => file.RegisterPage), ['auth']),
           open('forgot-password', () => import('./auth/ForgotPasswordPage.tsx').then((file) => file.ForgotPasswordPage), ['auth']),
           open('reset-password', () => import('./auth/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage), ['auth']),
           open('set-up', () => import('./auth/SetUpPage.tsx').then((file) => file.SetUpPage), ['auth']),
-          open('intranet', () => import('./portal/IntranetPage.tsx').then((file) => file.IntranetPage), ['portal', 'shell']),
+          open('intranet', () => import('./portal/IntranetPage.tsx').then((file) => file.IntranetPage), firstScreens.intranet.words),
           open('privacy-policy', () => import('./portal/PrivacyPolicyPage.tsx').then((file) => file.PrivacyPolicyPage), [
             'portal',
             'shell',
@@ -35,7 +36,7 @@ const routes: RouteObject[] = [
             element: <SessionGuard />,
             children: [
               { path: '/', loader: () => redirect(paths.portal) },
-              screen('portal', () => import('./portal/PortalPage.tsx').then((file) => file.PortalPage), ['portal', 'auth']),
+              screen('portal', () => import('./portal/PortalPage.tsx').then((file) => file.PortalPage), firstScreens.portal.words),
               screen('notification-all/:module?', () => import('./portal/NotificationsPage.tsx').then((file) => file.NotificationsPage), [
                 'portal',
               ]),
@@ -80,20 +81,11 @@ const routes: RouteObject[] = [
               screen('signed-history', () => import('./sarabun/proof/SignedHistoryPage.tsx').then((file) => file.SignedHistoryPage), [
                 'proof',
               ]),
-              screen('sarabun/dashboard', () => import('./sarabun/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage), [
-                'sarabun',
-                'layers',
-                'reports',
-                'circular',
-                'bulk',
-                'prints',
-                'secrecy',
-                'files',
-                'parts',
-                'proof',
-                'auth',
-                'errors',
-              ]),
+              screen(
+                'sarabun/dashboard',
+                () => import('./sarabun/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage),
+                firstScreens['sarabun/dashboard'].words,
+              ),
               screen('sarabun/search', () => import('./sarabun/search/SearchPage.tsx').then((file) => file.SearchPage), [
                 'search',
                 'sarabun',
@@ -157,16 +149,16 @@ function numbered({ params: { menuID = '', page, '*': rest }, request }: LoaderF
 }
 
 /** A screen behind the session guard. */
-function screen(path: string, load: () => Promise<ComponentType>, modules: WordsModule[]): RouteObject {
+function screen(path: string, load: () => Promise<ComponentType>, modules: readonly WordsModule[]): RouteObject {
   return lazily(path, load, ['shell', ...modules]);
 }
 
 /** A screen that needs no session. */
-function open(path: string, load: () => Promise<ComponentType>, modules: WordsModule[]): RouteObject {
+function open(path: string, load: () => Promise<ComponentType>, modules: readonly WordsModule[]): RouteObject {
   return lazily(path, load, modules);
 }
 
-function lazily(path: string, load: () => Promise<ComponentType>, modules: WordsModule[]): RouteObject {
+function lazily(path: string, load: () => Promise<ComponentType>, modules: readonly WordsModule[]): RouteObject {
   return {
     path,
     lazy: async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,6 +19,8 @@ beforeAll(async () => {
   mkdirSync(join(built, 'assets'));
   writeFileSync(join(built, 'index.html'), '<!doctype html><!--boot--><script type="module" src="./assets/a-1.js"></script>');
   writeFileSync(join(built, 'assets', 'a-1.js'), 'export {};');
+  writeFileSync(join(built, 'assets', 'a-1.js.br'), brotliCompressSync('export {};'));
+  writeFileSync(join(built, 'begins.json'), JSON.stringify({ login: { th: ['assets/login-1.js'], en: ['assets/login-2.js'] } }));
   writeFileSync(join(built, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   desk = await openDesk({ BASE_PATH: '/office', ARCHIVE_URL: 'https://archive.example.go.th/?a=</script><b>' });
   app = Fastify();
@@ -58,6 +61,21 @@ describe('the pages', () => {
   it('files of the build with a hash in their name are kept for ever, others asked for again', async () => {
     expect((await app.inject('/assets/a-1.js')).headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
     expect((await app.inject('/icon.svg')).headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' });
+  });
+
+  it('files go out as they were packed at the build, to who can unpack them', async () => {
+    const packed = await app.inject({ url: '/assets/a-1.js', headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringMatching(/accept-encoding/i) });
+    expect(String(packed.headers['content-type'])).toContain('javascript');
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('export {};');
+    const plain = await app.inject('/assets/a-1.js');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.body).toBe('export {};');
+  });
+
+  it('the page of a screen at which a visit begins names the files of that screen', async () => {
+    expect((await app.inject('/login')).body).toContain('<link rel="modulepreload" crossorigin href="/office/assets/login-1.js" />');
+    expect((await app.inject('/profile')).body).not.toContain('modulepreload');
   });
 
   it('nothing else of the disk is readable', async () => {

@@ -18,7 +18,8 @@ export async function servePages(app: FastifyInstance, office: Office, built = d
   if (!existsSync(join(built, 'index.html'))) return;
   const page = readFileSync(join(built, 'index.html'), 'utf8');
   const files = filesOf(built);
-  await app.register(fastifyStatic, { root: built, serve: false, cacheControl: false });
+  const begins = beginsOf(built);
+  await app.register(fastifyStatic, { root: built, serve: false, cacheControl: false, preCompressed: true });
   app.get('/*', { config: { access: 'open' } }, async (request, reply) => {
     const path = pathOf(request.url);
     if (files.has(path)) {
@@ -26,7 +27,8 @@ export async function servePages(app: FastifyInstance, office: Office, built = d
       return reply.sendFile(path.slice(1));
     }
     if (notPages.test(path)) return reply.callNotFound();
-    const text = fillPage(page, office, await agencyOf(office), request.nonce);
+    const links = begins(path, office);
+    const text = fillPage(page, office, await agencyOf(office), request.nonce, links);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(text);
   });
 }
@@ -50,8 +52,19 @@ function pathOf(url: string): string {
   }
 }
 
+/** Links that have a browser fetch the files of a screen at which a visit begins together with the page's own. */
+function beginsOf(built: string): (path: string, office: Office) => string {
+  const file = join(built, 'begins.json');
+  const known: Record<string, Record<string, string[]>> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return (path, { config, brand }) => {
+    const language = (config.defaultLanguage ?? brand.defaultLanguage) === 'en' ? 'en' : 'th';
+    const wanted = known[path.replaceAll(/^\/|\/$/g, '')]?.[language] ?? [];
+    return wanted.map((one) => `<link rel="modulepreload" crossorigin href="${config.basePath}${one}" />`).join('');
+  };
+}
+
 /** Relative addresses get the base path; the configuration goes in as JSON that can't end its own element. */
-function fillPage(page: string, office: Office, agency: Agency, nonce: string): string {
+function fillPage(page: string, office: Office, agency: Agency, nonce: string, links: string): string {
   const { basePath } = office.config;
   const json = JSON.stringify(bootOf(office, agency)).replaceAll('<', '\\u003c');
   return page
@@ -59,7 +72,7 @@ function fillPage(page: string, office: Office, agency: Agency, nonce: string): 
     .replace(
       '<!--boot-->',
       () =>
-        `${installed(basePath)}<meta property="csp-nonce" nonce="${nonce}" /><script type="application/json" id="boot">${json}</script>`,
+        `${installed(basePath)}<meta property="csp-nonce" nonce="${nonce}" /><script type="application/json" id="boot">${json}</script>${links}`,
     );
 }
 

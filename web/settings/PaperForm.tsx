@@ -64,7 +64,7 @@ export function PaperForm({ paper, certificate }: { paper: PaperDefaults; certif
               { value: 'thai', label: t('thai') },
               { value: 'arabic', label: t('arabic') },
             ]}
-            onChange={(event) => setDigits(paperDefaults.shape.digits.parse(event.currentTarget.value))}
+            onChange={(event) => setDigits(event.currentTarget.value as PaperDefaults['digits'])}
           />
           <div>
             <p className={classes.label}>{t('font')}</p>

@@ -17,7 +17,7 @@ const chain: Record<Language, Language[]> = { th: ['th'], en: ['en'], thOnlb: ['
 const tags: Record<Language, string> = { th: 'th', en: 'en', thOnlb: 'th-Onlb' };
 const loaded = new Set<WordsModule>();
 
-export async function startLanguage(modules: WordsModule[]): Promise<void> {
+export async function startLanguage(modules: readonly WordsModule[]): Promise<void> {
   const language = firstLanguage();
   await i18next.use(initReactI18next).init({
     lng: tags[language],

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { enterAs } from '../e2e/officers.ts';
+
+// npm run bench:screens : how long a screen takes to show on an old PC behind a slow line, with nothing in its cache.
+// 4 times slower CPU, 1.6 Mbit/s, 300 ms there and back; the median of so many visits.
+const { values } = parseArgs({ options: { visits: { type: 'string', default: '5' } } });
+const visits = Number(values.visits);
+const port = 39_650;
+const base = `http://localhost:${port}/`;
+const screens = [
+  { name: 'login', path: 'login', as: null, goal: 3.0 },
+  { name: 'portal', path: 'portal', as: 'officer', goal: null },
+  { name: 'dashboard', path: 'sarabun/dashboard', as: 'officer', goal: 3.5 },
+] as const;
+
+const office = await startOffice();
+const browser = await chromium.launch({
+  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+});
+try {
+  console.log(`${visits} visits each, ${cpus().length} cores of ${cpus()[0]?.model ?? '?'}`);
+  for (const screen of screens) await measure(browser, screen);
+} finally {
+  await browser.close();
+  office.kill('SIGTERM');
+}
+
+async function measure(browser: Browser, { name, path, as, goal }: (typeof screens)[number]): Promise<void> {
+  const seen: Shown[] = [];
+  for (let visit = 0; visit < visits; visit++) {
+    const context = await browser.newContext({ baseURL: base, locale: 'th-TH', viewport: { width: 1366, height: 768 } });
+    seen.push(await oneVisit(context, path, as));
+    await context.close();
+  }
+  const [lcp, shift, kiloBytes] = [
+    middle(seen.map((one) => one.lcp)),
+    middle(seen.map((one) => one.shift)),
+    middle(seen.map((one) => one.kiloBytes)),
+  ];
+  const goals = [
+    ...(goal === null ? [] : [{ text: `<= ${goal.toFixed(1)} s`, met: lcp <= goal }]),
+    { text: 'CLS <= 0.05', met: shift <= 0.05 },
+  ];
+  console.log(
+    `  ${name.padEnd(10)} shows after ${lcp.toFixed(2)} s  CLS ${shift.toFixed(3)}  ${kiloBytes.toFixed(0)} kB over the line   goals ${goals
+      .map(({ text, met }) => `${text} ${met ? 'met' : 'MISSED'}`)
+      .join(', ')}`,
+  );
+}
+
+interface Shown {
+  /** Seconds until the largest part of the screen is painted. */
+  lcp: number;
+  shift: number;
+  kiloBytes: number;
+}
+
+async function oneVisit(context: BrowserContext, path: string, as: string | null): Promise<Shown> {
+  const page = await context.newPage();
+  if (as) await enterAs(page, context.request, as);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (0.75 * 1024 * 1024) / 8,
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  let bytes = 0;
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await page.addInitScript(watch);
+  await page.goto(path, { waitUntil: 'networkidle', timeout: 60_000 });
+  const { lcp, shift } = await page.evaluate(() => (globalThis as unknown as { shown: { lcp: number; shift: number } }).shown);
+  return { lcp: lcp / 1000, shift, kiloBytes: bytes / 1024 };
+}
+
+/** Runs in the page: the paints and shifts as the browser tells of them. */
+function watch(): void {
+  const shown = { lcp: 0, shift: 0 };
+  Object.assign(globalThis, { shown });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shown.lcp = Math.max(shown.lcp, entry.startTime);
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) shown.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+async function startOffice(): Promise<ChildProcess> {
+  const office = spawn(process.execPath, ['e2e/serve.ts'], {
+    env: { ...process.env, E2E_PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (;;) {
+    const ready = await fetch(`${base}health/ready`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (ready) return office;
+    if (office.exitCode !== null) throw new Error('the office did not start');
+    await new Promise((done) => setTimeout(done, 200));
+  }
+}
+
+function middle(figures: number[]): number {
+  return figures.sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+}

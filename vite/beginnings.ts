@@ -1,0 +1,30 @@
+import type { Plugin } from 'vite';
+import { everywhere, firstScreens } from '../web/first-screens.ts';
+import { addParts, partsOf, wordFiles } from './parts.ts';
+
+/** begins.json: the files of each screen at which a visit begins, by language, for the page that the server sends. */
+export function beginnings(): Plugin {
+  return {
+    name: 'beginnings',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const parts = partsOf(bundle);
+      const known = new Set<string>();
+      addParts(parts.page, parts, known);
+      const filesOf = (sources: string[]) => {
+        const files = new Set<string>();
+        for (const source of sources) addParts(parts.holding(source) ?? this.error(`no chunk holds ${source}`), parts, files);
+        return [...files].filter((file) => !known.has(file) && file.endsWith('.js'));
+      };
+      const begins = Object.entries(firstScreens).map(([path, screen]) => {
+        const inLanguage = (language: string) =>
+          filesOf([
+            ...screen.parts.map((part) => `web/${part}`),
+            ...[...everywhere, ...screen.words].map((module) => `lang/${language}/${wordFiles[module] ?? module}.ts`),
+          ]);
+        return [path, { th: inLanguage('th'), en: inLanguage('en') }];
+      });
+      this.emitFile({ type: 'asset', fileName: 'begins.json', source: JSON.stringify(Object.fromEntries(begins)) });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Rolldown } from 'vite';
+
+type Chunk = Rolldown.OutputChunk;
+
+/** The files of a build, asked by what stands in them. */
+export function partsOf(bundle: Rolldown.OutputBundle): Parts {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+  const page = chunks.find((one) => one.isEntry && one.fileName !== 'sw.js') as Chunk;
+  return { chunks, page, holding: (source) => chunks.find((one) => one.moduleIds.some((id) => id.endsWith(`/${source}`))) };
+}
+
+export interface Parts {
+  chunks: Chunk[];
+  /** What every visit begins with. */
+  page: Chunk;
+  /** The chunk in which this source file ended. */
+  holding(source: string): Chunk | undefined;
+}
+
+/** A chunk, its styles, and everything that it can't begin without. */
+export function addParts(chunk: Chunk, { chunks }: Parts, into: Set<string>): void {
+  if (into.has(chunk.fileName)) return;
+  into.add(chunk.fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) into.add(style);
+  for (const name of chunk.imports) {
+    const other = chunks.find((one) => one.fileName === name);
+    if (other) addParts(other, { chunks } as Parts, into);
+  }
+}
+
+/** Where a module of texts stands in its language's folder, where it is not called as the module. */
+export const wordFiles: Record<string, string> = { parts: 'draft-parts', body: 'draft-body' };

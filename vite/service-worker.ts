@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
+import { addParts, partsOf } from './parts.ts';
+
+/** Screens that work without a network, with what they load on the way; all other parts are kept once they have been used. */
+const offline = [
+  'web/shell/Office.tsx',
+  'web/shell/SignInAgain.tsx',
+  'web/ui/DialogView.tsx',
+  'web/offline/OfflinePage.tsx',
+  'web/sarabun/draft/DraftPage.tsx',
+  'web/sarabun/draft/body/BodyEditor.tsx',
+  'web/sarabun/intake/IntakePage.tsx',
+];
+const offlineWords = ['common', 'auth', 'shell', 'offline', 'sarabun', 'draft', 'draft-parts', 'draft-body', 'hints', 'secrecy', 'files']
+  .concat(['intake', 'layers', 'errors'])
+  .flatMap((module) => ['th', 'en', 'thOnlb'].map((language) => `contract/lang/${language}/${module}.ts`));
+
+/** web/sw.ts becomes sw.js beside the page, with the list of what it keeps and a name for this build. */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: 'sw.ts', fileName: 'sw.js' });
+    },
+    generateBundle(_, bundle) {
+      const parts = partsOf(bundle);
+      const { page } = parts;
+      const worker = parts.chunks.find((one) => one.fileName === 'sw.js');
+      if (!worker || !page || worker.imports.length > 0) this.error('sw.ts has to be one script that imports nothing');
+      const roots = [...offline, ...offlineWords].flatMap((source) => parts.holding(source) ?? []);
+      const core = new Set<string>();
+      for (const chunk of [page, ...roots]) addParts(chunk, parts, core);
+      for (const { fileName } of Object.values(bundle)) if (fileName.endsWith('.woff2')) core.add(fileName);
+      const build = createHash('sha256').update(Object.keys(bundle).sort().join()).update(worker.code).digest('hex').slice(0, 12);
+      worker.code = worker.code.replace('__FILES__', JSON.stringify({ build, page: page.fileName, core: [...core].sort() }));
+    },
+  };
+}
