@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { enterAs } from '../e2e/officers.ts';
 
 // npm run bench:screens : how long a screen takes to show on an old PC behind a slow line, with nothing in its cache.

@@ -38,6 +38,7 @@ const tasks = {
   bench: { steps: [['node', 'bench/run.ts']] },
   'bench:paper': { steps: [['node', 'bench/paper.ts']] },
   'bench:sign': { steps: [['node', 'bench/sign.ts']] },
+  'bench:screens': { build: true, browser: true, steps: [['node', 'bench/screens.ts']] },
   build: { build: true, steps: [] },
   'db:types': { steps: [['node', 'server/db/types.ts']] },
   'verify-audit': { steps: [['node', 'server/verify-audit.ts']] },
@@ -110,7 +111,7 @@ function installPackages() {
 function buildWeb() {
   const stamp = join('dist', '.built');
   const sources = createHash('sha256');
-  for (const place of ['web', 'contract', 'brands', 'vite.config.ts', 'package-lock.json']) addSources(sources, place);
+  for (const place of ['web', 'contract', 'brands', 'vite', 'vite.config.ts', 'package-lock.json']) addSources(sources, place);
   const now = sources.digest('hex');
   if (existsSync(stamp) && existsSync(join('dist', 'web', 'index.html')) && readFileSync(stamp, 'utf8') === now) return;
   say('building the browser part');

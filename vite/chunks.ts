@@ -9,7 +9,7 @@ export const chunks = [
   { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack|zustand)\//, priority: 5 },
   { debugName: 'words', name: wordsOf, priority: 4 },
   { name: 'icons', test: /@tabler/, minShareCount: 3, priority: 3 },
-  { name: 'shared', test: /\.(m?js|tsx?|css)$/, minShareCount: 40, priority: 2 },
+  { name: 'shared', test: /\.(m?js|tsx?|css)$/, minShareCount: 60, priority: 2 },
 ];
 
 function wordsOf(id: string): string | null {

@@ -39,7 +39,8 @@ function filesOf(built: string): Set<string> {
     readdirSync(built, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => `/${relative(built, join(entry.parentPath, entry.name)).replaceAll('\\', '/')}`)
-      .filter((path) => path !== '/index.html'),
+      // the page itself, and what the build tells of itself
+      .filter((path) => path !== '/index.html' && path !== '/begins.json' && !path.startsWith('/.')),
   );
 }
 

@@ -6,7 +6,6 @@ import {
   getOrganization,
   getPaperSettings,
   type PaperDefaults,
-  paperDefaults,
   saveOrganization,
 } from '../../contract/settings/organization.ts';
 import { ApiError, useWrite } from '../api.ts';
