@@ -24,6 +24,7 @@ const ranks: Record<'server' | 'web', string[][]> = {
       'jobs.ts',
       'enqueue.ts',
       'mail.ts',
+      'delivery',
       'hold-folder.ts',
       'when-orphaned.ts',
     ],

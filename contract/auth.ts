@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from './endpoint.ts';
-import { count, flag, id, needed, nothing, text } from './wire.ts';
+import { flag, needed, nothing, text } from './wire.ts';
 
 /** The signed-in person, as the specification's client stores it (section 3, "User login record"). */
 export const userLogin = z.object({
@@ -196,26 +196,4 @@ export const setUp = write('/set-up', {
     email: text(254),
   }),
   give: z.object({ message: z.string() }),
-});
-
-/** Mails kept for the administrator where no mail server is set. */
-export const mailOutbox = read('/admin/mail-outbox', {
-  menu: 'view mailOutbox',
-  about: 'กล่องจดหมายขาออก',
-  take: z.object({ page: z.optional(count) }),
-  give: z.object({
-    data: z.array(
-      z.object({
-        id,
-        kind: z.string(),
-        to: z.string(),
-        subject: z.string(),
-        body: z.string(),
-        createdAt: z.string(),
-        sentAt: z.nullable(z.string()),
-        error: z.nullable(z.string()),
-      }),
-    ),
-    total: z.number(),
-  }),
 });

@@ -124,8 +124,8 @@ export const menuEntries = {
     app: 'settings',
     action: 'mailOutbox',
     icon: 'mail',
-    th: 'กล่องจดหมายขาออก',
-    en: 'mail outbox',
+    th: 'กล่องส่งออก',
+    en: 'outbox',
     given: administrators,
   },
   storage: {

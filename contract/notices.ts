@@ -2,8 +2,9 @@
 
 export const noticeChannels = ['BELL', 'MAIL', 'LINE', 'PUSH'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
-/** Channels that this version delivers by. */
-export const liveChannels = ['BELL', 'MAIL'] as const satisfies readonly NoticeChannel[];
+/** Channels that leave the office: a delivery each, kept until it was taken. */
+export const outsideChannels = ['MAIL', 'LINE', 'PUSH'] as const satisfies readonly NoticeChannel[];
+export type OutsideChannel = (typeof outsideChannels)[number];
 
 /** How a person comes to be told: his own matter or post, acting for its holder, screening for him, the registry of a unit, who looks after the system. */
 export const noticeRoles = ['HOLDER', 'ACTING', 'SCREENER', 'REGISTRY', 'ADMIN'] as const;
@@ -42,21 +43,22 @@ const letter = (roles: readonly NoticeRole[] = ['HOLDER', 'ACTING', 'SCREENER', 
   module: 'SARABUN',
   roles,
   channels: noticeChannels,
-  begins: ['BELL'],
+  // LINE and the browser reach only who asked for them
+  begins: ['BELL', 'LINE', 'PUSH'],
   placeholders: ofLetters,
 });
 const certificate = (more: readonly string[] = []): Event<'CERTIFICATE'> => ({
   module: 'CERTIFICATE',
   roles: ['HOLDER'],
   channels: noticeChannels,
-  begins: ['BELL', 'MAIL'],
+  begins: noticeChannels,
   placeholders: [...more, 'name', 'title', 'link'],
 });
 const failure = (more: readonly string[]): Event<'SYSTEM'> => ({
   module: 'SYSTEM',
   roles: ['ADMIN'],
   channels: noticeChannels,
-  begins: ['BELL', 'MAIL'],
+  begins: noticeChannels,
   placeholders: [...more, 'name', 'title', 'link'],
   atOnce: true,
 });
@@ -65,7 +67,7 @@ const security = (more: readonly string[] = []): Event<'ACCOUNT'> => ({
   module: 'ACCOUNT',
   roles: ['HOLDER'],
   channels: noticeChannels,
-  begins: ['BELL', 'MAIL'],
+  begins: noticeChannels,
   placeholders: [...more, 'name', 'title', 'link'],
   atOnce: true,
 });
@@ -122,6 +124,7 @@ export const noticeEvents = {
   certificate_expiring: certificate(['days', 'until']),
   storage_fault: failure(['damaged', 'missing', 'checked']),
   certificate_rules_fault: failure(['count']),
+  delivery_fault: failure(['count', 'channels']),
   new_device: security(['device']),
   factor_added: security(['device']),
   factor_removed: security(['device']),
@@ -148,6 +151,32 @@ export type NoticeEvent = keyof typeof noticeEvents;
 export const noticeEventNames = Object.keys(noticeEvents) as NoticeEvent[];
 /** Events of letters: what the bell of the document flow rings for. */
 export type LetterEvent = { [Name in NoticeEvent]: (typeof noticeEvents)[Name]['module'] extends 'SARABUN' ? Name : never }[NoticeEvent];
+
+/** What a person chooses by: nobody wants a switch for each event. */
+export const noticeGroups = ['arrivals', 'progress', 'deadlines', 'certificates', 'account', 'system'] as const;
+export type NoticeGroup = (typeof noticeGroups)[number];
+
+const arrivals: readonly NoticeEvent[] = ['unreceived', 'presented', 'commanded', 'assigned', 'to_review', 'to_sign', 'to_number'];
+const deadlines: readonly NoticeEvent[] = [
+  'extended',
+  'extension_asked',
+  'extension_granted',
+  'extension_refused',
+  'reminded',
+  'due_soon',
+  'overdue',
+  'escalated',
+];
+
+/** null: it answers somebody who waits, and nobody chooses. */
+export function groupOf(event: NoticeEvent): NoticeGroup | null {
+  const { module, always } = eventOf(event);
+  if (always) return null;
+  if (module === 'CERTIFICATE') return 'certificates';
+  if (module === 'ACCOUNT') return 'account';
+  if (module !== 'SARABUN') return 'system';
+  return arrivals.includes(event) ? 'arrivals' : deadlines.includes(event) ? 'deadlines' : 'progress';
+}
 
 export function findEvent(name: string): Event | null {
   return Object.hasOwn(noticeEvents, name) ? noticeEvents[name as NoticeEvent] : null;
@@ -209,6 +238,8 @@ export const noticeDefaults = {
   /** Letters of the two highest classes of speed wait for neither. */
   urgentAtOnce: true,
   sound: true,
+  /** Groups that nobody switches off for himself. */
+  forced: ['account', 'system'] as string[],
   failuresTo: ['ADMIN'] as string[],
   failurePersons: [] as number[],
   failureMail: '',

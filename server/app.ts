@@ -12,6 +12,7 @@ import { renderErrors } from './http/render-errors.ts';
 import { listRoutes } from './http/route-list.ts';
 import { intranetRoutes } from './intranet/routes.ts';
 import { manualRoutes } from './manuals/routes.ts';
+import { notifyRoutes } from './notify/routes.ts';
 import type { Office } from './office.ts';
 import { appManifest } from './portal/app-manifest.ts';
 import { portalRoutes } from './portal/routes.ts';
@@ -46,6 +47,7 @@ export async function buildApp(office: Office): Promise<FastifyInstance> {
   await app.register(formbody, { parser: (text) => qs.parse(text, parsing) });
   healthRoutes(app, office);
   authRoutes(app, office);
+  notifyRoutes(app, office);
   portalRoutes(app, office);
   intranetRoutes(app, office);
   profileRoutes(app, office);

@@ -43,6 +43,10 @@ export interface Config {
   uploadMaxBytes: number;
   /** Address of the time-stamp authority (RFC 3161); null: signatures carry no proven time. */
   tsaUrl: string | null;
+  /** Where LINE's Messaging API is called. */
+  lineUrl: string;
+  /** Push services beside those of the known browsers. */
+  pushServices: string[];
   /** The agency's seal as a key in a hardware module (PKCS#11); null: a key of the office's own. */
   sealModule: SealModule | null;
   /** How uploads are looked at for viruses; with neither program nothing is held. */
@@ -111,6 +115,10 @@ const environment = z.object({
   ARCHIVE_URL: z.optional(z.url()),
   DEFAULT_LANGUAGE: z.optional(z.enum(['th', 'en', 'thOnlb'])),
   TSA_URL: z.optional(z.url().check(z.regex(/^https?:\/\//, 'https://…'))),
+  LINE_API_URL: z.optional(
+    z.string().check(z.refine(isStoreUrl, 'https://name of the server, without a path (http only on this machine)')),
+  ),
+  PUSH_SERVICES: z.optional(z.string().check(z.regex(/^[\w.:/*-]+( [\w.:/*-]+)*$/, 'origins with spaces between'))),
   PKCS11_LIBRARY: z.optional(file),
   PKCS11_TOKEN: z.optional(z.string()),
   PKCS11_PIN: z.optional(z.string()),
@@ -200,6 +208,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     archiveUrl: e.ARCHIVE_URL ?? '',
     defaultLanguage: e.DEFAULT_LANGUAGE ?? null,
     tsaUrl: e.TSA_URL ?? null,
+    lineUrl: e.LINE_API_URL ?? 'https://api.line.me',
+    pushServices: e.PUSH_SERVICES?.split(' ') ?? [],
     sealModule: sealModuleOf(e),
     uploadMaxBytes: (e.UPLOAD_MAX_MB ?? 100) * 1024 * 1024,
     drainMs: (e.DRAIN_SECONDS ?? 0) * 1000,

@@ -3,7 +3,10 @@ import type { Db } from './http/context.ts';
 
 /** Background work that a process of this agency can do; server/jobs.ts says how. */
 export interface Work {
-  'send-mail': { id: number };
+  /** One try at sending one delivery. */
+  deliver: { id: number };
+  /** An answer in the chat, while LINE still takes one. */
+  'line-reply': { replyToken: string; text: string };
   sweep: Record<string, never>;
   /** Reads every kept file against its hash now; the same as the round of the night. */
   fixity: Record<string, never>;

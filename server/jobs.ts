@@ -1,9 +1,11 @@
 import { type Runner, type RunnerOptions, run } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { replyByLine } from './delivery/by-line.ts';
+import { deliver } from './delivery/deliver.ts';
 import type { Work } from './enqueue.ts';
 import { findHeldFiles } from './files/held-files.ts';
-import { forgetSecrets, sendMail } from './mail.ts';
+import { forgetSecrets } from './mail.ts';
 import type { Office } from './office.ts';
 
 const day = 24 * 3_600_000;
@@ -12,7 +14,8 @@ const day = 24 * 3_600_000;
 type Jobs = { [Task in Exclude<keyof Work, 'fixity' | 'check-chains'>]: (office: Office, payload: Work[Task]) => Promise<void> };
 
 const jobs: Jobs = {
-  'send-mail': (office, { id }) => sendMail(office, id),
+  deliver: (office, { id }) => deliver(office, id),
+  'line-reply': replyByLine,
   sweep: (office) => sweep(office),
   'drop-plain': dropPlain,
 };
@@ -96,6 +99,8 @@ export async function sweep(office: Office): Promise<void> {
   await sql`delete from captcha_used where expires_at < now()`.execute(db);
   await sql`delete from password_reset where expires_at < now() - interval '7 days'`.execute(db);
   await forgetSecrets(db);
+  await sql`delete from line_code where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from line_event where at < now() - interval '7 days'`.execute(db);
   await forgetOld(office);
   await sql`delete from file_proof where at < now() - interval '30 days'`.execute(db);
   await sql`delete from live_event where at < now() - interval '7 days'`.execute(db);
@@ -108,7 +113,7 @@ async function forgetOld({ db, system }: Office): Promise<void> {
   const { sessionDays, noticeDays, mailDays } = system.now.keeping;
   await sql`delete from session where coalesce(ended_at, expires_at) < now() - make_interval(days => ${sessionDays})`.execute(db);
   await sql`delete from notification where read_at < now() - make_interval(days => ${noticeDays})`.execute(db);
-  await sql`delete from mail_outbox where sent_at < now() - make_interval(days => ${mailDays})`.execute(db);
+  await sql`delete from delivery where ended_at < now() - make_interval(days => ${mailDays})`.execute(db);
 }
 
 /** Takes away kept files that nothing names, a day after they were kept, and PDFs of documents that are gone. */

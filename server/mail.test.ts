@@ -75,7 +75,7 @@ it('[C8] [C9] [A13] the mail comes by SMTP, in readable Thai, and its link and c
 });
 
 it('SEC1: a copy of the database holds no code and no link, sent or not; the administrator reads what waits', async () => {
-  const rows = () => desk.office.db.selectFrom('mail_outbox').selectAll().orderBy('id', 'desc').execute();
+  const rows = () => desk.office.db.selectFrom('delivery').selectAll().orderBy('id', 'desc').execute();
   await expect.poll(async () => (await rows())[0]).toMatchObject({ body: '', sent_at: expect.any(Date), last_error: null });
   faults = 1;
   await forgotten('head');
@@ -89,7 +89,7 @@ it('SEC1: a copy of the database holds no code and no link, sent or not; the adm
   const read = await desk.office.db.selectFrom('audit').select('person_id').where('action', '=', 'mail.read-outbox').execute();
   expect(read).toEqual([{ person_id: admin.personId }]);
   await desk.office.db
-    .updateTable('mail_outbox')
+    .updateTable('delivery')
     .set({ created_at: new Date(Date.now() - 2 * 3_600_000) })
     .execute();
   await forgetSecrets(desk.office.db);

@@ -17,7 +17,7 @@ import { FolderInUse, holdFolder } from './hold-folder.ts';
 import { openJobs } from './jobs.ts';
 import { openLive } from './live.ts';
 import { checkFixity } from './notify/check-fixity.ts';
-import { releaseNotices } from './notify/mail-notices.ts';
+import { sendRound } from './notify/send-round.ts';
 import type { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
 import { voidPastReservations } from './sarabun/books/reserve-numbers.ts';
@@ -69,7 +69,7 @@ async function start(config: Config): Promise<void> {
   undo.push(() => sealer.stop());
   const jobs = await openJobs(office, ownerUrl, [
     { name: 'keep-certificates', when: '13 * * * *', work: async (office) => void (await keepCertificates(office)) },
-    { name: 'send-notices', when: '* * * * *', work: async (office) => void (await releaseNotices(office)), onlyNow: true },
+    { name: 'send-notices', when: '* * * * *', work: (office) => sendRound(office), onlyNow: true },
     // ten past six in the morning in Bangkok
     { name: 'certificate-rules', when: '10 23 * * *', work: async (office) => void (await applyRules(office)) },
     { name: 'watch-deadlines', when: '3 * * * *', work: watchDeadlines },

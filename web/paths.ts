@@ -19,6 +19,8 @@ export const paths = {
   /** Everything about one's account, or one section of it. */
   account: (section = '') => `/account-information${section && `#${section}`}`,
   changePassword: '/change-password',
+  /** Linking one's LINE account. */
+  accountLine: '/account-line-service',
   /** The manual, or one chapter of it as it stands in a book. */
   manual: (topic = '', book = '') => `/manual${topic && `/${topic}`}${book && `?book=${book}`}`,
   manualPrint: (book: string) => `/manual/print/${book}`,
@@ -83,8 +85,8 @@ export const routeNames: Record<string, string> = {
   resetPassword: '/reset-password',
   profile: paths.profile,
   accountInformation: paths.account(),
-  accountLineService: '/account-line-service',
   changePassword: paths.changePassword,
+  accountLineService: paths.accountLine,
   CertificatePersonRequestDetailProfile: paths.certificateRegister,
   certificatePersonRequest: setting('certificate-person-request'),
   privacyPolicy: paths.privacyPolicy,

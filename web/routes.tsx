@@ -61,7 +61,10 @@ const routes: RouteObject[] = [
                 'errors',
               ]),
               screen('storage', () => import('./portal/StoragePage.tsx').then((file) => file.StoragePage), ['portal']),
-              screen('mail-outbox', () => import('./portal/MailOutboxPage.tsx').then((file) => file.MailOutboxPage), ['portal']),
+              screen('mail-outbox', () => import('./portal/OutboxPage.tsx').then((file) => file.OutboxPage), ['channels']),
+              screen('account-line-service', () => import('./profile/LineAccountPage.tsx').then((file) => file.LineAccountPage), [
+                'channels',
+              ]),
               screen('profile', () => import('./profile/ProfilePage.tsx').then((file) => file.ProfilePage), [
                 'auth',
                 'profile',
@@ -70,6 +73,7 @@ const routes: RouteObject[] = [
               ]),
               screen('account-information', () => import('./profile/AccountPage.tsx').then((file) => file.AccountPage), [
                 'account',
+                'channels',
                 'auth',
                 'errors',
               ]),

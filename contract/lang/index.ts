@@ -40,6 +40,7 @@ const th = {
   settings: () => import('./th/settings.ts').then((file) => file.settings),
   structure: () => import('./th/structure.ts').then((file) => file.structure),
   sheets: () => import('./th/sheets.ts').then((file) => file.sheets),
+  channels: () => import('./th/channels.ts').then((file) => file.channels),
 };
 
 const en: Record<WordsModule, () => Promise<object>> = {
@@ -80,6 +81,7 @@ const en: Record<WordsModule, () => Promise<object>> = {
   settings: () => import('./en/settings.ts').then((file) => file.settings),
   structure: () => import('./en/structure.ts').then((file) => file.structure),
   sheets: () => import('./en/sheets.ts').then((file) => file.sheets),
+  channels: () => import('./en/channels.ts').then((file) => file.channels),
 };
 
 const thOnlb: Partial<Record<WordsModule, () => Promise<object>>> = {

@@ -75,6 +75,8 @@ export const configParts = {
   },
   line: {
     token: { is: 'text', max: 500, hidden: true },
+    secret: { is: 'text', max: 100, hidden: true },
+    basicId: { is: 'text', max: 40 },
   },
   timestamp: {
     url: { is: 'text', max: 500, format: 'url' },
@@ -167,6 +169,14 @@ export const testMail = read('/settings/admin-configs/mail/test', {
   access: 'manage admin-configs',
   take: z.object({ values, to: needed(200) }),
   give: answer,
+});
+/** With the token that stands in the form, or the saved one: who the channel is, and a message to the caller's own LINE where it is linked. */
+export const testLine = read('/settings/admin-configs/line/test', {
+  about: 'ทดสอบช่องทาง LINE ด้วยโทเค็นในแบบฟอร์ม',
+  method: 'POST',
+  access: 'manage admin-configs',
+  take: z.object({ token: text(500) }),
+  give: z.extend(answer, { name: z.string(), basicId: z.string(), sent: z.boolean(), webhook: z.string() }),
 });
 export const testTimestamp = read('/settings/admin-configs/timestamp/test', {
   about: 'ขอตราประทับเวลาจริงหนึ่งครั้งจากผู้ให้บริการ',

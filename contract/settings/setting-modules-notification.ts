@@ -31,8 +31,8 @@ export const noticeRules = read('/settings/notice-events', {
     events: z.array(event),
     /** How many persons each part concerns now. */
     people: z.record(z.enum(noticeRoles), z.number()),
-    /** The agency's own switches of the channels. */
-    mail: z.boolean(),
+    /** Channels that the agency has switched on, and set up. */
+    used: z.array(z.enum(noticeChannels)),
     manage: z.boolean(),
   }),
 });

@@ -1,3 +1,4 @@
+import { noticeGroups } from '../notices.ts';
 import { formPage } from './define.ts';
 
 /** [S41] By which channels and when the agency tells its people. The bell always works. */
@@ -12,6 +13,7 @@ export const settingNotifications = formPage({
       urgentAtOnce: { is: 'switch' },
     },
     mailOfDay: { digest: { is: 'switch' }, digestHour: { is: 'number', min: 0, max: 23, required: true } },
+    personal: { forced: { is: 'choices', of: noticeGroups } },
     failures: {
       failuresTo: { is: 'choices', of: ['ADMIN', 'AUDITOR'] },
       failurePersons: { is: 'rows', from: 'person', most: 20 },

@@ -17,7 +17,7 @@ import { badField, refuse } from '../http/errors.ts';
 import { passwordIsElsewhere } from '../http/password-age.ts';
 import { atMost, countWrong, forgiveAccount, takeTry } from '../http/throttle.ts';
 import { say } from '../http/words.ts';
-import { postAccountMail } from '../notify/mail-notices.ts';
+import { postAccountMail } from '../notify/account-mails.ts';
 import { sha256 } from './passes.ts';
 import { hashPassword, judgePassword, keepUsed, matches, refuseUsed } from './passwords.ts';
 import { isKeptElsewhere } from './prove.ts';

@@ -9,7 +9,6 @@ import { serve, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { newChallenge } from './captcha.ts';
 import { enter } from './enter.ts';
-import { mailOutbox } from './mail-outbox.ts';
 import * as mine from './my-factors.ts';
 import { pdpaNotice, requestPdpa } from './pdpa.ts';
 import { proveFresh, proveWhereNamed, proveWithPass } from './prove.ts';
@@ -41,7 +40,6 @@ export function authRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.pdpaNotice, pdpaNotice);
   serve(app, office, calls.register, register);
   serve(app, office, calls.setUp, setUp);
-  serve(app, office, calls.mailOutbox, mailOutbox);
   serve(app, office, configs.testDirectory, testDirectory);
   serve(app, office, configs.testProvider, testProvider);
   factorRoutes(app, office);

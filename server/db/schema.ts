@@ -341,6 +341,37 @@ export interface Delegation {
   starts_at: Timestamp;
 }
 
+export interface Delivery {
+  actor_id: number | null;
+  attempts: Generated<number>;
+  body: Generated<string>;
+  channel: Generated<string>;
+  created_at: Generated<Timestamp>;
+  device_id: number | null;
+  digest: Generated<boolean>;
+  document_id: number | null;
+  ended_at: Timestamp | null;
+  event: string | null;
+  facts: Generated<unknown>;
+  first_at: Timestamp | null;
+  hold_until: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  last_error: string | null;
+  link: Generated<string>;
+  next_at: Timestamp | null;
+  person_id: number | null;
+  retry_key: Generated<string>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: Generated<string>;
+  task_id: number | null;
+  text_id: number | null;
+  to_address: Generated<string>;
+  told_at: Timestamp | null;
+  transmission_id: number | null;
+}
+
 export interface Document {
   amount: Numeric | null;
   closed_at: Timestamp | null;
@@ -734,6 +765,25 @@ export interface LetterText {
   text: string;
 }
 
+export interface LineCode {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  kind: string;
+  person_id: number;
+  used_at: Timestamp | null;
+}
+
+export interface LineEvent {
+  at: Generated<Timestamp>;
+  id: string;
+}
+
+export interface LineLink {
+  line_user: string;
+  linked_at: Generated<Timestamp>;
+  person_id: number;
+}
+
 export interface LiveEvent {
   at: Generated<Timestamp>;
   document_id: number | null;
@@ -757,18 +807,6 @@ export interface LoginPass {
   id: Generated<number>;
   secret_hash: Buffer;
   used_at: Timestamp | null;
-}
-
-export interface MailOutbox {
-  attempts: Generated<number>;
-  body: string;
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  kind: string;
-  last_error: string | null;
-  sent_at: Timestamp | null;
-  subject: string;
-  to_address: string;
 }
 
 export interface Manual {
@@ -827,6 +865,13 @@ export interface NamedDuty {
   person_id: number | null;
 }
 
+export interface NoticeChoice {
+  choices: unknown;
+  person_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface NoticeEvent {
   active: Generated<boolean>;
   audience: unknown;
@@ -834,21 +879,6 @@ export interface NoticeEvent {
   updated_at: Generated<Timestamp>;
   updated_by: number | null;
   version: Generated<number>;
-}
-
-export interface NoticeMail {
-  actor_id: number | null;
-  digest: Generated<boolean>;
-  document_id: number | null;
-  event: string;
-  facts: Generated<unknown>;
-  hold_until: Timestamp;
-  id: Generated<number>;
-  made_at: Generated<Timestamp>;
-  person_id: number;
-  task_id: number | null;
-  text_id: number | null;
-  transmission_id: number | null;
 }
 
 export interface NoticeText {
@@ -1081,6 +1111,17 @@ export interface Publication {
   published_by: number | null;
   starts_on: string;
   withdrawn_at: Timestamp | null;
+}
+
+export interface PushDevice {
+  auth: string;
+  endpoint: string;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  name: Generated<string>;
+  p256dh: string;
+  person_id: number;
+  used_at: Timestamp | null;
 }
 
 export interface ReadMark {
@@ -1633,6 +1674,7 @@ export interface DB {
   data_request: DataRequest;
   deadline_notice: DeadlineNotice;
   delegation: Delegation;
+  delivery: Delivery;
   document: Document;
   document_access: DocumentAccess;
   document_category: DocumentCategory;
@@ -1668,17 +1710,19 @@ export interface DB {
   letter_paper_revision: LetterPaperRevision;
   letter_rule: LetterRule;
   letter_text: LetterText;
+  line_code: LineCode;
+  line_event: LineEvent;
+  line_link: LineLink;
   live_event: LiveEvent;
   locked_file: LockedFile;
   login_pass: LoginPass;
-  mail_outbox: MailOutbox;
   manual: Manual;
   mark_place: MarkPlace;
   menu_item: MenuItem;
   menu_right: MenuRight;
   named_duty: NamedDuty;
+  notice_choice: NoticeChoice;
   notice_event: NoticeEvent;
-  notice_mail: NoticeMail;
   notice_text: NoticeText;
   notification: Notification;
   number_right: NumberRight;
@@ -1701,6 +1745,7 @@ export interface DB {
   prefix: Prefix;
   provider_trip: ProviderTrip;
   publication: Publication;
+  push_device: PushDevice;
   read_mark: ReadMark;
   receiver_group: ReceiverGroup;
   receiver_group_member: ReceiverGroupMember;

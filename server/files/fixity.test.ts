@@ -53,7 +53,7 @@ it('[SEC30] [REL14] one changed byte is told when the file is opened; the nightl
   ]);
 
   expect(await checkFixity(desk.office)).toMatchObject({ damaged: 2, missing: 1 });
-  const mails = await db.selectFrom('mail_outbox').select('subject').where('kind', '=', 'storage').execute();
+  const mails = await db.selectFrom('delivery').select('subject').where('kind', '=', 'storage').execute();
   expect(mails.map((mail) => mail.subject)).toContain('แจ้งเตือนการจัดเก็บไฟล์');
   const admin = await desk.as('admin');
   const state = done(await admin.get('/admin/storage'));

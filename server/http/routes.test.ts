@@ -51,6 +51,8 @@ const open = [
   'POST /api/users/second-factor',
   'POST /api/users/second-factor/question',
   'POST /api/verify/:code/file',
+  // what carries the signature of the LINE channel
+  'POST /line/webhook',
 ];
 
 /** Of them, what answers a stranger with success when asked for nothing in particular. */

@@ -174,7 +174,7 @@ function wordsOf(ctx: Ctx, row: Row): { title: string; detail: string } {
     speed: row.speed ?? '',
     due: row.due_at ? shortThaiDate(new Date(row.due_at)) : '',
     actor: row.actor ?? '',
-    count: row.count > 1 ? row.count : '',
+    count: row.count > 1 ? row.count : (row.facts.count ?? ''),
   };
   const title = fillNotice(texts.title, values);
   return { title, detail: fillNotice(texts.detail, { ...values, title }) };

@@ -24,6 +24,7 @@ const mailKeys: Partial<Record<NoticeEvent, [subject: MailKey, body: MailKey]>> 
   factor_reset: ['account_subject', 'factor_reset'],
   storage_fault: ['storage_subject', 'storage_body'],
   certificate_rules_fault: ['certificate_rules_fault_subject', 'certificate_rules_fault_body'],
+  delivery_fault: ['delivery_fault_subject', 'delivery_fault_body'],
   digest: ['digest_subject', 'digest_body'],
   reset: ['reset_subject', 'reset_body'],
   code: ['code_subject', 'code_body'],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   type Audience,
   audienceOf,
@@ -6,13 +6,18 @@ import {
   type NoticeChannel,
   type NoticeEvent,
   type NoticeRole,
+  type NoticeSettings,
   noticeEvents,
+  type OutsideChannel,
+  outsideChannels,
 } from '../../contract/notices.ts';
+import { hasLine } from '../delivery/line-api.ts';
 import type { Ctx, Db } from '../http/context.ts';
-import { postNotices } from './mail-notices.ts';
+import { asAgency, type Choices, choicesOf, hoursOf, wants } from './choices-kept.ts';
 import { noticeSettings } from './notice-settings.ts';
 import { currentTexts } from './notice-texts.ts';
 import { endOfQuiet, nextHour } from './quiet-hours.ts';
+import { postNotices } from './release-notices.ts';
 
 /** Somebody whom an event reaches, and how. */
 export interface Reached {
@@ -30,13 +35,13 @@ export interface Notice {
   facts?: Record<string, string | number>;
 }
 
-/** So many mails of one act are put together in it; more wait for the next minute's round. */
+/** So many messages of one act are put together in it; more wait for the next minute's round. */
 const mostAtOnce = 20;
 const urgentFrom = 3;
 
 /**
  * Every notice of the product goes through here: is it told at all, to which of those whom it reaches, by which channel, in which words.
- * The bell is written now; a mail may wait for the end of the quiet hours or for the mail of the day. `at`: the clock.
+ * The bell is written now; what is sent outside may wait for the end of the quiet hours or for the message of the day. `at`: the clock.
  */
 export async function sendNotice(ctx: Ctx, notice: Notice, at = new Date()): Promise<void> {
   if (notice.reached.length === 0) return;
@@ -46,9 +51,12 @@ export async function sendNotice(ctx: Ctx, notice: Notice, at = new Date()): Pro
     ...new Set(notice.reached.filter(({ role }) => audience[role]?.includes(channel)).map(({ id }) => id)),
   ];
   const textId = (await currentTexts(ctx.db, notice.event))?.id ?? null;
-  const [bells, mails] = [by('BELL'), by('MAIL')];
+  const bells = by('BELL');
   if (bells.length > 0) await ring(ctx, notice, bells, textId);
-  if (mails.length > 0) await keepMails(ctx, notice, mails, textId, at);
+  for (const channel of outsideChannels) {
+    const persons = by(channel);
+    if (persons.length > 0) await keepDeliveries(ctx, notice, channel, persons, textId, at);
+  }
 }
 
 /** null: the agency does not tell of it. */
@@ -78,41 +86,71 @@ async function ring(
     from unnest(${persons}::bigint[]) p where p not in (select person_id from known)`.execute(ctx.db);
 }
 
-/** Only who has an address and still works here gets a mail. */
-async function keepMails(
+/** What is sent outside, by channel: to whom the channel reaches, who did not switch it off, at the hour that holds for each. */
+async function keepDeliveries(
   ctx: Ctx,
   { event, documentId = null, transmissionId = null, taskId = null, facts = {} }: Notice,
+  channel: OutsideChannel,
   persons: number[],
   textId: number | null,
   at: Date,
 ): Promise<void> {
   const settings = await noticeSettings(ctx.db);
-  if (!settings.mail) return;
-  const { digest, until } = await holdOf(ctx.db, event, documentId, at);
-  const actor = ctx.visitor?.personId ?? null;
-  const { rows } = await sql<{ id: number }>`
-    insert into notice_mail (person_id, event, text_id, document_id, transmission_id, task_id, actor_id, facts, hold_until, digest)
-    select p.id, ${event}, ${textId}::bigint, ${documentId}::bigint, ${transmissionId}::bigint, ${taskId}::bigint, ${actor}::bigint,
-      ${JSON.stringify(facts)}::jsonb, ${until}, ${digest}
-    from person p where p.id = any(${persons}::bigint[]) and p.active and p.email <> '' returning id`.execute(ctx.db);
-  if (until <= at && !digest && rows.length <= mostAtOnce)
+  if (!isUsed(ctx, channel, settings)) return;
+  const choices = await choicesOf(ctx.db, persons);
+  const wanting = persons.filter((id) => wants(choices.get(id) ?? asAgency, channel, event, settings));
+  if (wanting.length === 0) return;
+  const hold = await holdOf(ctx.db, event, channel, documentId, at, settings);
+  const held = wanting.map((id) => ({ id, ...hold(choices.get(id) ?? asAgency) }));
+  const [devices, to, reached] = ways[channel];
+  const { rows } = await sql<{ id: number; now: boolean }>`
+    insert into delivery (kind, channel, state, device_id, to_address, person_id, event, text_id, document_id, transmission_id, task_id, actor_id,
+      facts, hold_until, digest)
+    select 'notice', ${channel}, 'HELD', ${devices}, ${to}, p.id, ${event}, ${textId}::bigint, ${documentId}::bigint, ${transmissionId}::bigint,
+      ${taskId}::bigint, ${ctx.visitor?.personId ?? null}::bigint, ${JSON.stringify(facts)}::jsonb, h.until, h.digest
+    from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) h(id bigint, until timestamptz, digest boolean)
+      join person p on p.id = h.id and p.active ${reached}
+    returning id, hold_until <= ${at} and not digest as now`.execute(ctx.db);
+  const going = rows.filter((row) => row.now);
+  if (going.length <= mostAtOnce)
     await postNotices(
       ctx,
-      rows.map((row) => row.id),
+      going.map((row) => row.id),
     );
 }
 
-/** How long a mail of this event waits. */
-async function holdOf(db: Db, event: NoticeEvent, documentId: number | null, at: Date): Promise<{ digest: boolean; until: Date }> {
-  const settings = await noticeSettings(db);
+/** By channel: the device, what the list of deliveries calls the receiver, and who can be reached at all. */
+const ways: Record<OutsideChannel, [device: RawBuilder<unknown>, to: RawBuilder<unknown>, reached: RawBuilder<unknown>]> = {
+  MAIL: [sql`null::bigint`, sql`p.email`, sql`and p.email <> ''`],
+  LINE: [sql`null::bigint`, sql`''`, sql`join line_link l on l.person_id = p.id`],
+  PUSH: [sql`v.id`, sql`v.name`, sql`join push_device v on v.person_id = p.id`],
+};
+
+function isUsed({ office }: Ctx, channel: OutsideChannel, { mail, line, push }: NoticeSettings): boolean {
+  return channel === 'MAIL' ? mail : channel === 'LINE' ? line && hasLine(office) : push;
+}
+
+/** How long a message of this event waits, by what its receiver chose. Nothing pops up on a screen as a summary of the day. */
+async function holdOf(
+  db: Db,
+  event: NoticeEvent,
+  channel: OutsideChannel,
+  documentId: number | null,
+  at: Date,
+  settings: NoticeSettings,
+): Promise<(choices: Choices) => { digest: boolean; until: Date }> {
   const { module, atOnce, always } = eventOf(event);
-  if (atOnce || always) return { digest: false, until: at };
+  const atOnceNow = () => ({ digest: false, until: at });
+  if (atOnce || always) return atOnceNow;
   if (settings.urgentAtOnce && documentId !== null) {
     const letter = await db.selectFrom('document').select('speed').where('id', '=', documentId).executeTakeFirst();
-    if ((letter?.speed ?? 1) >= urgentFrom) return { digest: false, until: at };
+    if ((letter?.speed ?? 1) >= urgentFrom) return atOnceNow;
   }
-  const days = settings.quietDays ? await db.selectFrom('holiday').select('day').execute() : [];
+  const days = await db.selectFrom('holiday').select('day').execute();
   const holidays = new Set(days.map((row) => String(row.day)));
-  const digest = settings.digest && module === 'SARABUN';
-  return { digest, until: endOfQuiet(digest ? nextHour(at, settings.digestHour) : at, settings, holidays) };
+  return (choices) => {
+    const hours = hoursOf(choices, settings);
+    const digest = hours.digest && module === 'SARABUN' && channel !== 'PUSH';
+    return { digest, until: endOfQuiet(digest ? nextHour(at, hours.digestHour) : at, hours, holidays) };
+  };
 }

@@ -1,7 +1,7 @@
 import type { LetterEvent, NoticeEvent } from '../../contract/notices.ts';
 import type { Ctx } from '../http/context.ts';
 import { emitLive } from '../live.ts';
-import { postFailure } from './mail-notices.ts';
+import { postFailure } from './account-mails.ts';
 import { failureReceivers } from './notice-settings.ts';
 import { sendNotice } from './send-notice.ts';
 import { reachedBehind } from './who.ts';

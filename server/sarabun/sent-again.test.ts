@@ -113,6 +113,9 @@ describe('[REL3] the same key does the work once', () => {
       '/api/users/factors/totp/start',
       // a choice of one's own screen stands as sent last
       '/api/users/preferences',
+      // a browser is known by its endpoint
+      '/api/users/push-devices',
+      '/api/users/push-devices/remove',
       '/api/verify',
     ]);
   });

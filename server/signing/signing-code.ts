@@ -6,7 +6,7 @@ import { codeEnd, codeHash, codeTries, newCode } from '../access/codes.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
 import { atMost } from '../http/throttle.ts';
-import { postAccountMail } from '../notify/mail-notices.ts';
+import { postAccountMail } from '../notify/account-mails.ts';
 
 /** Mails a code of 300 seconds to the caller; it releases a key once, in this session. Codes sent before are dead. */
 export async function sendSigningCode(ctx: Ctx): Promise<void> {

@@ -27,7 +27,7 @@ export interface SystemNow {
   colour: string;
   password: { length: number; maxAgeDays: number; history: number; tries: number; lockMinutes: number };
   mail: { fromName: string; requireTls: boolean };
-  line: { token: string | null };
+  line: { token: string | null; secret: string | null; basicId: string };
   deadlines: { escalateAfter: number; closeAfter: number; weekend: readonly number[] };
   keeping: { sessionDays: number; noticeDays: number; mailDays: number };
   /** null: every password is kept here. */
@@ -189,7 +189,11 @@ function effective(given: System['given'], { parts, secrets, logo }: Read): { co
       colour: of<{ colour: string }>('look').colour,
       password,
       mail: { fromName: mail.fromName, requireTls: mail.security === 'STARTTLS' },
-      line: { token: secrets['line.token'] ?? null },
+      line: {
+        token: secrets['line.token'] ?? null,
+        secret: secrets['line.secret'] ?? null,
+        basicId: of<{ basicId: string }>('line').basicId,
+      },
       deadlines: { ...deadlines, weekend: deadlines.weekend.map(Number) },
       keeping: of<SystemNow['keeping']>('keeping'),
       directory: directoryOf(of('directory'), secrets['directory.ldapBindPassword']),

@@ -7,7 +7,7 @@ export async function readSecrets(db: Db, keys: MasterKeys): Promise<Record<stri
   const rows = await db.selectFrom('setting_secret').select(['key', 'master_id', 'wrapped']).execute();
   return Object.fromEntries(
     rows.flatMap(({ key, master_id, wrapped }) => {
-      const open = openSecret(keys, { masterId: master_id, wrapped }, contextOf(key));
+      const open = openSecret(keys, { masterId: master_id, wrapped }, contextOfSecret(key));
       return open ? [[key, open.toString('utf8')]] : [];
     }),
   );
@@ -19,7 +19,7 @@ export async function keepSecret(ctx: Ctx, key: string, value: string | null): P
     await ctx.db.deleteFrom('setting_secret').where('key', '=', key).execute();
     return;
   }
-  const { masterId, wrapped } = lockSecret(ctx.office.config.secrets.master.current, Buffer.from(value), contextOf(key));
+  const { masterId, wrapped } = lockSecret(ctx.office.config.secrets.master.current, Buffer.from(value), contextOfSecret(key));
   const row = { master_id: masterId, wrapped, set_by: ctx.me.personId, set_at: sql<Date>`now()` };
   await ctx.db
     .insertInto('setting_secret')
@@ -37,16 +37,16 @@ export async function rewrapSecrets(db: Db, keys: MasterKeys): Promise<{ renewed
     .execute();
   let closed = 0;
   for (const { key, master_id, wrapped } of rows) {
-    const open = openSecret(keys, { masterId: master_id, wrapped }, contextOf(key));
+    const open = openSecret(keys, { masterId: master_id, wrapped }, contextOfSecret(key));
     if (!open) closed += 1;
     else {
-      const fresh = lockSecret(keys.current, open, contextOf(key));
+      const fresh = lockSecret(keys.current, open, contextOfSecret(key));
       await db.updateTable('setting_secret').set({ master_id: fresh.masterId, wrapped: fresh.wrapped }).where('key', '=', key).execute();
     }
   }
   return { renewed: rows.length - closed, closed };
 }
 
-function contextOf(key: string): string {
+export function contextOfSecret(key: string): string {
   return `setting ${key}`;
 }

@@ -76,7 +76,7 @@ export function standardOf(part: ConfigPart, config: Config, brand: Brand): Part
     case 'mail':
       return mailOf(config);
     case 'line':
-      return { token: '' };
+      return { token: '', secret: '', basicId: '' };
     case 'timestamp':
       return { url: config.tsaUrl ?? '' };
     case 'deadlines':

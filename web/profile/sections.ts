@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { ConsentsSection } from './ConsentsSection.tsx';
 import { ContactDetails } from './ContactDetails.tsx';
+import { NoticeChoices } from './NoticeChoices.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SignInsSection } from './SignInsSection.tsx';
@@ -12,6 +13,7 @@ import { SignInsSection } from './SignInsSection.tsx';
 export const sections = [
   { id: 'contact', Section: ContactDetails },
   { id: 'password', Section: PasswordSection },
+  { id: 'notices', Section: NoticeChoices },
   { id: 'sessions', Section: SessionsSection },
   { id: 'signIns', Section: SignInsSection },
   { id: 'privacy', Section: ConsentsSection },

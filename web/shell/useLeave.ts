@@ -1,7 +1,9 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import { times } from '../../contract/times.ts';
 import { paths } from '../paths.ts';
 import { stopLive } from './live.ts';
+import { stopPush } from './push.ts';
 import { queryClient } from './query-client.ts';
 import { setTemplate, signOut } from './session.ts';
 
@@ -9,6 +11,8 @@ import { setTemplate, signOut } from './session.ts';
 export function useLeave(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
+    // on a shared machine the next person sees nothing of this one's
+    await Promise.race([stopPush().catch(() => undefined), new Promise((done) => setTimeout(done, times.personalChannel))]);
     if (!(await signOut())) return;
     stopLive();
     setTemplate('tmp-login');

@@ -8,6 +8,7 @@ export const account: SameKeys<typeof th> = {
   section: {
     contact: 'Contact details',
     password: 'Password',
+    notices: 'Notices',
     sessions: 'Signed-in devices',
     signIns: 'Sign-in history',
     privacy: 'Privacy and consents',

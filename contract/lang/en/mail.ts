@@ -17,6 +17,9 @@ export const mail: Record<keyof typeof th, string> = {
   digest_body: 'Dear {{name}},\n\nyou have {{count}} notifications\n\n{{list}}\n\nSee all of them at\n{{link}}',
   certificate_rules_fault_subject: 'Issuing certificates by rule needs attention',
   certificate_rules_fault_body: 'Dear {{name}},\n\n{{count}} certificates could not be issued by rule. See the log at\n{{link}}',
+  delivery_fault_subject: 'Notices could not be delivered',
+  delivery_fault_body:
+    'Dear {{name}},\n\n{{count}} notices could not be delivered by {{channels}}. Please see the reasons and send them again at\n{{link}}',
   certificate_expiring:
     'Dear user of the electronic office,\n\nyour certificate ends on {{until}} (in {{days}} days). Please renew it here:\n{{link}}',
   certificate_subject: 'Your certificate',

@@ -5,6 +5,21 @@ type Words<T> = { [K in keyof T]: T[K] extends string ? string : Words<T[K]> };
 export const notify: Words<typeof th> = {
   system: 'Document flow',
   secret: 'A classified letter',
+  newLetter: 'You have a new letter',
+  line: {
+    unlinked: 'The receiver has unlinked the LINE account',
+    blocked: 'The receiver blocked the official account or is no longer its friend; the link was removed',
+    linked: 'Your account is linked. Notices of your letters come to this LINE account',
+    wrongCode: 'The code is wrong or has expired. Please ask for a new one on the page LINE account',
+    tooMany: 'Too many wrong codes. Please wait an hour and ask for a new one',
+    welcome: 'Welcome. Please sign in to the document flow, open the page LINE account and send the code that you get there',
+    known: 'This account is linked already. Notices come here. To unlink it, please use the page LINE account',
+  },
+  push: {
+    gone: 'This browser takes no notices any more',
+    notAllowed: 'The address of the push service is not an allowed one',
+  },
+  several: '{{count}} notices',
   kind: {
     unreceived: 'A letter waits to be received',
     received: 'The letter was received',
@@ -47,6 +62,7 @@ export const notify: Words<typeof th> = {
     certificate_expiring: 'Your certificate ends soon',
     storage_fault: 'Stored files are damaged or missing',
     certificate_rules_fault: 'Some certificates could not be issued by rule',
+    delivery_fault: 'Notices could not be delivered',
     new_device: 'Your account was used from a new device',
     factor_added: 'A second factor has been added',
     factor_removed: 'A second factor has been taken away',
@@ -60,6 +76,7 @@ export const notify: Words<typeof th> = {
     certificate_expiring: 'ends on {{until}} (in {{days}} days)',
     storage_fault: '{{damaged}} damaged, {{missing}} missing, of {{checked}}',
     certificate_rules_fault: '{{count}} failed',
+    delivery_fault: '{{count}} failed, by {{channels}}',
     new_device: '{{device}} · if this was not you, change your password at once',
     factor_added: '{{device}} · if this was not you, tell an administrator',
     factor_removed: '{{device}} · if this was not you, tell an administrator',

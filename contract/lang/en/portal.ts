@@ -55,14 +55,6 @@ export const portal: SameKeys<typeof th> = {
     pageTitle: 'Privacy policy',
     version: 'Version {{version}}',
   },
-  outbox: {
-    pageTitle: 'Mail outbox',
-    hint: 'Mails that the system wrote. Without a mail server they are kept here.',
-    empty: 'No mails yet',
-    sent: 'Sent',
-    kept: 'Kept, not sent',
-    failed: 'Not sent',
-  },
   storage: {
     pageTitle: 'File storage',
     hint: 'Kept files are read against their hashes every night, and looked at for viruses as set.',

@@ -21,6 +21,7 @@ export const replies: Record<keyof typeof th, string> = {
   sheet_active: 'Active',
   sheet_yes: 'Yes',
   sheet_no: 'No',
+  test_line: 'A test message from the office system',
   test_mail_subject: 'Test mail from the electronic office',
   test_mail_body:
     'The office can send mail with these settings. This mail was sent from the settings page as a test. There is no need to answer.',

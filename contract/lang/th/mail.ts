@@ -15,6 +15,8 @@ export const mail = {
   digest_body: 'เรียน {{name}}\n\nการแจ้งเตือนของท่าน {{count}} รายการ\n\n{{list}}\n\nเปิดดูทั้งหมดได้ที่\n{{link}}',
   certificate_rules_fault_subject: 'แจ้งเตือนการออกใบรับรองอัตโนมัติ',
   certificate_rules_fault_body: 'เรียน {{name}}\n\nการออกใบรับรองอัตโนมัติทำไม่สำเร็จ {{count}} ราย กรุณาดูรายละเอียดในบันทึกการทำงานที่\n{{link}}',
+  delivery_fault_subject: 'แจ้งเตือนการส่งออกไม่สำเร็จ',
+  delivery_fault_body: 'เรียน {{name}}\n\nส่งการแจ้งเตือนไม่สำเร็จ {{count}} รายการ ทาง {{channels}} กรุณาดูสาเหตุและสั่งส่งอีกครั้งที่\n{{link}}',
   certificate_expiring:
     'เรียน ผู้ใช้งานระบบสำนักงานอิเล็กทรอนิกส์\n\nใบรับรองอิเล็กทรอนิกส์ของท่านจะหมดอายุวันที่ {{until}} (อีก {{days}} วัน) กรุณาขอต่ออายุที่\n{{link}}',
   certificate_subject: 'ใบรับรองอิเล็กทรอนิกส์ของท่าน',

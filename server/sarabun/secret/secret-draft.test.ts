@@ -224,7 +224,7 @@ describe('a classed letter of our own', () => {
   });
 
   it('[SC10] its words are in no index, notification, mail, log, and in no reply to who has no access', async () => {
-    for (const table of ['letter_text', 'notification', 'mail_outbox', 'live_event', 'audit', 'idempotency']) {
+    for (const table of ['letter_text', 'notification', 'delivery', 'live_event', 'audit', 'idempotency']) {
       const { rows: found } = await sql`select 1 from ${sql.table(table)} x where x::text like ${`%${canary}%`}`.execute(desk.office.db);
       expect(found, table).toEqual([]);
     }

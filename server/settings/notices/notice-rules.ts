@@ -5,13 +5,14 @@ import {
   audienceOf,
   eventOf,
   findEvent,
-  liveChannels,
   type NoticeChannel,
   type NoticeEvent,
   type NoticeRole,
+  noticeChannels,
   noticeEventNames,
 } from '../../../contract/notices.ts';
 import type * as calls from '../../../contract/settings/setting-modules-notification.ts';
+import { hasLine } from '../../delivery/line-api.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
@@ -38,7 +39,7 @@ export async function noticeRules(ctx: Ctx): Promise<Given<typeof calls.noticeRu
       return { event, module, title, always: always === true, roles: [...roles], channels: [...channels], ...ruleOf(kept, event) };
     }),
     people: await peopleBy(ctx),
-    mail: (await noticeSettings(ctx.db)).mail,
+    used: await usedChannels(ctx),
     manage: pageRight(ctx.me, path) === 'manage',
   };
 }
@@ -73,10 +74,7 @@ function judge(event: NoticeEvent, { active, audience }: Pick<Rule, 'active' | '
   const { always, roles, channels, begins } = eventOf(event);
   for (const [role, chosen] of Object.entries(audience) as [NoticeRole, NoticeChannel[]][]) {
     if (chosen.length > 0 && !roles.includes(role)) throw badField(field, 'invalid');
-    for (const channel of chosen) {
-      if (!channels.includes(channel)) throw badField(field, 'invalid');
-      if (!(liveChannels as readonly string[]).includes(channel)) throw badField(field, 'channel_later');
-    }
+    if (chosen.some((channel) => !channels.includes(channel))) throw badField(field, 'invalid');
   }
   const whole = !always || (active && roles.every((role) => begins.every((channel) => audience[role]?.includes(channel))));
   if (!whole) throw badField(field, 'notice_always');
@@ -100,6 +98,13 @@ async function rulesNow(ctx: Ctx): Promise<Map<string, Rule>> {
 
 function ruleOf(kept: Map<string, Rule>, event: NoticeEvent): Rule {
   return kept.get(event) ?? { active: true, audience: audienceOf(eventOf(event)), version: 0 };
+}
+
+/** Channels that the agency has switched on; the bell always works. */
+async function usedChannels({ db, office }: Ctx): Promise<NoticeChannel[]> {
+  const { mail, line, push } = await noticeSettings(db);
+  const used = { BELL: true, MAIL: mail, LINE: line && hasLine(office), PUSH: push };
+  return noticeChannels.filter((channel) => used[channel]);
 }
 
 async function peopleBy(ctx: Ctx): Promise<Record<NoticeRole, number>> {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noticeDefaults } from '../../../contract/notices.ts';
 import { unsealId } from '../../access/sealed-id.ts';
+import { unsealed } from '../../delivery/sealed-text.ts';
 import { contextOf } from '../../http/serve.ts';
-import { unsealed } from '../../mail.ts';
-import { releaseNotices } from '../../notify/mail-notices.ts';
+import { releaseNotices } from '../../notify/release-notices.ts';
 import { tell, tellFailure } from '../../notify/tell.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, postOf, refused, register, unitId } from '../../test/letters.ts';
@@ -35,10 +35,16 @@ const at = (time: string, day = '2026-11-23') => new Date(`${day}T${time}:00+07:
 
 async function mailsTo(who: Officer): Promise<{ subject: string; body: string }[]> {
   const { email } = await desk.office.db.selectFrom('person').select('email').where('id', '=', who.personId).executeTakeFirstOrThrow();
-  const rows = await desk.office.db.selectFrom('mail_outbox').selectAll().where('to_address', '=', email).orderBy('id').execute();
+  const rows = await desk.office.db
+    .selectFrom('delivery')
+    .selectAll()
+    .where('to_address', '=', email)
+    .where('state', '!=', 'HELD')
+    .orderBy('id')
+    .execute();
   return rows.map(({ subject, body }) => ({ subject, body: unsealed(desk.office, body) }));
 }
-const forgetMails = () => sql`update mail_outbox set to_address = ''`.execute(desk.office.db);
+const forgetMails = () => sql`update delivery set to_address = ''`.execute(desk.office.db);
 
 async function bellOf(who: Officer, documentId: number): Promise<{ title: string; detail: string }[]> {
   const { items } = done(await who.post('/service/get-all-notification', { take: 100 }));
@@ -105,9 +111,9 @@ describe('events', () => {
     const [received, code] = ['received', 'code'].map((name) => events.find((one: Json) => one.event === name));
     const { active, audience, version } = received;
     refused(await clerk.post('/settings/notice-events', { events: [{ event: 'received', active, audience, version }] }), 'forbidden', 403);
-    const line = { event: 'received', active, version, audience: { ...audience, HOLDER: ['LINE'] } };
+    const wrong = { event: 'received', active, version, audience: { ...audience, ADMIN: ['MAIL'] } };
     const off = { event: 'received', active: false, audience, version };
-    expect(refused(await admin.post('/settings/notice-events', { events: [off, line] }), 'channel_later', 422).field).toBe('events.1');
+    expect(refused(await admin.post('/settings/notice-events', { events: [off, wrong] }), 'invalid', 422).field).toBe('events.1');
     refused(await admin.post('/settings/notice-events', { events: [off, { ...code, active: false }] }), 'notice_always', 422);
     refused(await admin.post('/settings/notice-events', { events: [{ ...off, event: 'constructor' }] }), 'not_found', 404);
     expect((await rule('received')).active).toBe(true);
@@ -199,7 +205,7 @@ describe('channels and hours', () => {
     await setForm({ mail: false });
     await ring([hr], documentId, at('10:00'));
     expect(await mailsTo(clerk)).toHaveLength(2);
-    expect(await desk.office.db.selectFrom('notice_mail').select('id').execute()).toEqual([]);
+    expect(await desk.office.db.selectFrom('delivery').select('id').where('state', '=', 'HELD').execute()).toEqual([]);
   });
 
   it('[S41] the notices of a day go in one mail at its hour; urgent letters do not wait', async () => {
@@ -216,8 +222,8 @@ describe('channels and hours', () => {
     await releaseNotices(desk.office, at('16:00'));
     const mails = await mailsTo(clerk);
     expect(mails).toHaveLength(2);
-    expect(mails[1]?.subject).toBe('สรุปการแจ้งเตือนประจำวัน 2 รายการ');
-    expect(mails[1]?.body).toMatch(/เรื่องที่หนึ่ง[\s\S]*เรื่องที่สอง/);
+    const day = mails.find(({ subject }) => subject === 'สรุปการแจ้งเตือนประจำวัน 2 รายการ');
+    expect(day?.body).toMatch(/เรื่องที่หนึ่ง[\s\S]*เรื่องที่สอง/);
     await setForm({});
   });
 
@@ -225,7 +231,7 @@ describe('channels and hours', () => {
     const { version } = done(await admin.get('/settings/form/setting-notifications'));
     const send = (values: object) =>
       admin.post('/settings/form/setting-notifications', { version, values: { ...noticeDefaults, ...values } });
-    expect(refused(await send({ line: true }), 'channel_later', 422).field).toBe('line');
+    expect(refused(await send({ line: true }), 'line_not_set', 422).field).toBe('line');
     expect(refused(await send({ failuresTo: [] }), 'failures_nobody', 422).field).toBe('failuresTo');
     refused(await clerk.get('/settings/form/setting-notifications'), 'forbidden', 403);
     await setForm({ sound: false, failuresTo: [], failurePersons: [registrar.personId], failureMail: 'it@centre.example.go.th' });
@@ -238,7 +244,7 @@ describe('channels and hours', () => {
         page: 'storage',
       }),
     );
-    const to = await desk.office.db.selectFrom('mail_outbox').select(['to_address', 'kind']).execute();
+    const to = await desk.office.db.selectFrom('delivery').select(['to_address', 'kind']).execute();
     expect(to).toContainEqual({ to_address: 'it@centre.example.go.th', kind: 'storage' });
     expect(await mailsTo(registrar)).toHaveLength(1);
     expect(await mailsTo(admin)).toEqual([]);

@@ -8,7 +8,7 @@ import { codeHash, newCode } from '../../access/codes.ts';
 import { endSessions, rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
-import { postAccountMail } from '../../notify/mail-notices.ts';
+import { postAccountMail } from '../../notify/account-mails.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { mustOutrank } from './scope.ts';
 

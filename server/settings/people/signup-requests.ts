@@ -7,7 +7,7 @@ import { pageOf } from '../../../contract/wire.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
-import { postAccountMail } from '../../notify/mail-notices.ts';
+import { postAccountMail } from '../../notify/account-mails.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { sendInvitation } from './account.ts';
 import { instant } from './person-detail.ts';

@@ -3,7 +3,7 @@ import { shortThaiDate } from '../../../contract/thai.ts';
 import { audit } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
-import { postAccountMail } from '../../notify/mail-notices.ts';
+import { postAccountMail } from '../../notify/account-mails.ts';
 import type { Office } from '../../office.ts';
 import { carryOutDecision, lastUse } from './account-decisions.ts';
 import { readUnusedRule } from './unused-accounts.ts';

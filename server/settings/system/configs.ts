@@ -52,6 +52,7 @@ export async function saveConfigs(
     hidden,
   });
   await systemChanged(ctx.db, ctx.office.config.schema);
+  if (part === 'line') await sendWaiting(ctx.db, ctx.office.config.schema, 'LINE');
   if (part === 'mail' && after.host !== '') await sendWaiting(ctx.db, ctx.office.config.schema);
   return { part: await partNow(ctx, part) };
 }
@@ -69,6 +70,7 @@ export function judgePart({ office }: Ctx, part: ConfigPart, typed: Values, befo
   }
   if (part === 'timestamp' && judged.url && !/^https?:\/\/[^/\s]+/i.test(String(judged.url))) throw badField('url', 'bad_url');
   if (part === 'mail' && judged.host && !/^[\w.-]+$/.test(String(judged.host))) throw badField('host', 'bad_host');
+  if (part === 'line' && judged.basicId && !/^@[\w.-]{2,}$/.test(String(judged.basicId))) throw badField('basicId', 'bad_line_id');
   if (part === 'deadlines' && (judged.weekend as string[]).length > 6) throw badField('weekend', 'no_working_day');
   judgeSignIn(part, judged);
   return judged;

@@ -10,13 +10,14 @@ import { chainChecks, startChainCheck } from './chain-checks.ts';
 import { getConfigs, saveConfigs } from './configs.ts';
 import { exportLog, type LogQuery } from './export-log.ts';
 import { holidayYear, importHolidays } from './holidays.ts';
-import { testMail, testTimestamp } from './try-services.ts';
+import { testLine, testMail, testTimestamp } from './try-services.ts';
 
 /** Settings of the whole office, and its records. */
 export function systemRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.getConfigs, getConfigs);
   serve(app, office, calls.saveConfigs, saveConfigs);
   serve(app, office, calls.testMail, testMail);
+  serve(app, office, calls.testLine, testLine);
   serve(app, office, calls.testTimestamp, testTimestamp);
   serve(app, office, holidays.holidayYear, holidayYear);
   serve(app, office, holidays.importHolidays, importHolidays);

@@ -1,8 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
-import type { testMail as mailCall, testTimestamp as timestampCall } from '../../../contract/settings/admin-configs.ts';
+import type {
+  testLine as lineCall,
+  testMail as mailCall,
+  testTimestamp as timestampCall,
+} from '../../../contract/settings/admin-configs.ts';
 import { audit } from '../../access/audit.ts';
+import { callLine, saidByLine } from '../../delivery/line-api.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { atMost } from '../../http/throttle.ts';
@@ -48,6 +53,39 @@ export async function testMail(ctx: Ctx, { values, to }: Taken<typeof mailCall>)
     .finally(() => transport.close());
   await ctx.apart((own) => audit(own, 'settings.test-mail', { outcome: outcome.ok ? 'OK' : 'REFUSED', detail: { host: mail.host } }));
   return outcome;
+}
+
+/** Asks LINE whose token it is, and sends the caller a message where his account is linked. Nothing is saved. */
+export async function testLine(ctx: Ctx, { token }: Taken<typeof lineCall>): Promise<Given<typeof lineCall>> {
+  await atMost(ctx.office, `test-line:${ctx.me.personId}`, 60);
+  const { publicUrl, basePath } = ctx.office.config;
+  const asked = token || ctx.office.system.now.line.token;
+  if (!asked) throw badField('token', 'required');
+  const none = { name: '', basicId: '', sent: false, webhook: `${publicUrl}${basePath}line/webhook` };
+  const outcome = await tryLine(ctx, asked).catch((error: Error) => ({ ok: false, answer: error.message }));
+  await ctx.apart((own) => audit(own, 'settings.test-line', { outcome: outcome.ok ? 'OK' : 'REFUSED', detail: {} }));
+  return { ...none, ...outcome };
+}
+
+async function tryLine(ctx: Ctx, token: string): Promise<Partial<Given<typeof lineCall>> & { ok: boolean; answer: string }> {
+  const info = await callLine(ctx.office, '/v2/bot/info', { method: 'GET', token });
+  if (info.status !== 200) return { ok: false, answer: saidByLine(info) };
+  const { displayName = '', basicId = '' } = JSON.parse(info.body.toString('utf8')) as { displayName?: string; basicId?: string };
+  const link = await ctx.db.selectFrom('line_link').select('line_user').where('person_id', '=', ctx.me.personId).executeTakeFirst();
+  if (!link) return { ok: true, answer: '', name: displayName, basicId, sent: false };
+  const messages = [{ type: 'text', text: say(ctx, 'test_line') }];
+  const sent = await callLine(ctx.office, '/v2/bot/message/push', {
+    body: { to: link.line_user, messages },
+    retryKey: randomUUID(),
+    token,
+  });
+  return {
+    ok: sent.status === 200,
+    answer: sent.status === 200 ? '' : saidByLine(sent),
+    name: displayName,
+    basicId,
+    sent: sent.status === 200,
+  };
 }
 
 /** Asks for one real stamp, over random bytes, and reads it. */

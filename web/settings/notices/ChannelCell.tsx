@@ -1,25 +1,31 @@
-import { IconBell, IconLock, IconMail } from '@tabler/icons-react';
+import { Checkbox, Popover } from '@mantine/core';
+import { IconBell, IconBrandLine, IconDeviceDesktop, IconLock, IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { NoticeChannel, NoticeRole } from '../../../contract/notices.ts';
 import classes from './Notices.module.css';
 
+const icons = { BELL: IconBell, MAIL: IconMail, LINE: IconBrandLine, PUSH: IconDeviceDesktop } as const;
+
 interface Props {
   event: string;
   role: NoticeRole;
+  /** Chosen, and what the event can go by. */
   channels: NoticeChannel[];
+  offered: NoticeChannel[];
+  /** Channels that the agency has switched on. */
+  used: NoticeChannel[];
   changed: boolean;
   /** The product itself decides. */
   locked: boolean;
   disabled: boolean;
-  onPress: () => void;
+  onChange: (channels: NoticeChannel[]) => void;
 }
 
-/** How one part is told of one event; a press goes on to the next choice. */
-export function ChannelCell({ event, role, channels, changed, locked, disabled, onPress }: Props) {
+/** How one part is told of one event; a press opens the choice. */
+export function ChannelCell({ event, role, channels, offered, used, changed, locked, disabled, onChange }: Props) {
   const { t } = useTranslation('notices');
-  const [bell, mail] = [channels.includes('BELL'), channels.includes('MAIL')];
-  const word = t(`rules.cell.${bell && mail ? 'both' : bell ? 'BELL' : mail ? 'MAIL' : 'none'}`);
-  const label = t('rules.cellOf', { event, role: t(`rules.roles.${role}`), now: word });
+  const chosen = offered.filter((channel) => channels.includes(channel));
+  const word = chosen.length > 0 ? chosen.map((channel) => t(`rules.cell.${channel}`)).join(' ') : t('rules.cell.none');
   if (locked)
     return (
       <span className={classes.locked} title={t('rules.locked')}>
@@ -27,28 +33,40 @@ export function ChannelCell({ event, role, channels, changed, locked, disabled, 
       </span>
     );
   return (
-    <button
-      type="button"
-      className={classes.cell}
-      data-some={bell || mail || undefined}
-      data-mail={mail || undefined}
-      data-changed={changed || undefined}
-      disabled={disabled}
-      aria-label={label}
-      onClick={onPress}
-    >
-      {bell ? <IconBell size={16} aria-hidden /> : null}
-      {mail ? <IconMail size={16} aria-hidden /> : null}
-      <span>{bell || mail ? word : '–'}</span>
-    </button>
+    <Popover trapFocus returnFocus withinPortal shadow="md" position="bottom">
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.cell}
+          data-some={chosen.length > 0 || undefined}
+          data-mail={chosen.includes('MAIL') || undefined}
+          data-changed={changed || undefined}
+          disabled={disabled}
+          title={word}
+          aria-label={t('rules.cellOf', { event, role: t(`rules.roles.${role}`), now: word })}
+        >
+          {chosen.map((channel) => {
+            const Icon = icons[channel];
+            return <Icon key={channel} size={18} aria-hidden data-unused={used.includes(channel) ? undefined : true} />;
+          })}
+          {chosen.length === 0 ? '–' : null}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={classes.stack}>
+          {offered.map((channel) => (
+            <Checkbox
+              key={channel}
+              label={t(`rules.cell.${channel}`)}
+              {...(used.includes(channel) ? {} : { description: t('rules.notUsed') })}
+              checked={chosen.includes(channel)}
+              onChange={(press) =>
+                onChange(offered.filter((one) => (one === channel ? press.currentTarget.checked : chosen.includes(one))))
+              }
+            />
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
   );
-}
-
-const cycle: NoticeChannel[][] = [[], ['BELL'], ['BELL', 'MAIL'], ['MAIL']];
-
-/** Nothing, the bell, both, mail alone, and nothing again. */
-export function nextChannels(channels: NoticeChannel[]): NoticeChannel[] {
-  const key = (list: NoticeChannel[]) => ['BELL', 'MAIL'].filter((one) => list.includes(one as NoticeChannel)).join();
-  const place = cycle.findIndex((one) => key(one) === key(channels));
-  return cycle[(place + 1) % cycle.length] ?? [];
 }

@@ -2,7 +2,14 @@ import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { IconLock, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Audience, type NoticeChannel, type NoticeRole, noticeModules, noticeRoles } from '../../../contract/notices.ts';
+import {
+  type Audience,
+  type NoticeChannel,
+  type NoticeRole,
+  noticeChannels,
+  noticeModules,
+  noticeRoles,
+} from '../../../contract/notices.ts';
 import { type EventRule, noticeRules, saveNoticeRules } from '../../../contract/settings/setting-modules-notification.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -10,7 +17,7 @@ import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { toastDone } from '../../ui/toast.ts';
-import { ChannelCell, nextChannels } from './ChannelCell.tsx';
+import { ChannelCell } from './ChannelCell.tsx';
 import classes from './Notices.module.css';
 
 type Change = Pick<EventRule, 'active' | 'audience'>;
@@ -30,7 +37,7 @@ export function NoticeRulesPage() {
       toastDone(t('rules.saved'));
     },
   });
-  const { events = [], people, mail = true, manage = false } = rules.data ?? {};
+  const { events = [], people, used = [...noticeChannels], manage = false } = rules.data ?? {};
   const now = (rule: EventRule): EventRule => ({ ...rule, ...changes[rule.event] });
   const changed = events.filter((rule) => differs(rule, changes[rule.event]));
   const shown = events
@@ -68,7 +75,16 @@ export function NoticeRulesPage() {
         />
         <Switch label={t('rules.onlyChanged')} checked={onlyChanged} onChange={(event) => setOnlyChanged(event.currentTarget.checked)} />
       </div>
-      {mail ? null : <p className={classes.warning}>{t('rules.noMail')}</p>}
+      {used.length === noticeChannels.length ? null : (
+        <p className={classes.warning}>
+          {t('rules.unused', {
+            channels: noticeChannels
+              .filter((one) => !used.includes(one))
+              .map((one) => t(`rules.cell.${one}`))
+              .join(' '),
+          })}
+        </p>
+      )}
       {rules.isError && !rules.data ? <Failed error={rules.error} onRetry={() => void rules.refetch()} /> : null}
       {rules.isPending ? <LoadingRows rows={10} height={42} /> : null}
       {rules.data && shown.length === 0 ? <EmptyState>{t('none')}</EmptyState> : null}
@@ -102,7 +118,14 @@ export function NoticeRulesPage() {
                   {shown
                     .filter((rule) => rule.module === one)
                     .map((rule) => (
-                      <Row key={rule.event} kept={rule} rule={now(rule)} manage={manage} onChange={(next) => change(rule, next)} />
+                      <Row
+                        key={rule.event}
+                        kept={rule}
+                        rule={now(rule)}
+                        used={used}
+                        manage={manage}
+                        onChange={(next) => change(rule, next)}
+                      />
                     ))}
                 </tbody>
               ))}
@@ -110,7 +133,7 @@ export function NoticeRulesPage() {
         </section>
       ) : null}
       <p className={classes.note}>
-        <IconLock size={14} aria-hidden /> {t('rules.always')} · {t('rules.later')}
+        <IconLock size={14} aria-hidden /> {t('rules.always')} · {t('rules.asked')}
       </p>
       {manage ? (
         <footer className={classes.bar}>
@@ -145,11 +168,12 @@ export function NoticeRulesPage() {
 interface RowProps {
   kept: EventRule;
   rule: EventRule;
+  used: NoticeChannel[];
   manage: boolean;
   onChange: (next: Partial<Change>) => void;
 }
 
-function Row({ kept, rule, manage, onChange }: RowProps) {
+function Row({ kept, rule, used, manage, onChange }: RowProps) {
   const { t } = useTranslation('notices');
   return (
     <tr data-off={rule.active ? undefined : true}>
@@ -179,7 +203,9 @@ function Row({ kept, rule, manage, onChange }: RowProps) {
               changed={touches({ ...kept, active: rule.active }, rule, role)}
               locked={rule.always}
               disabled={!manage || !rule.active}
-              onPress={() => onChange({ audience: { ...rule.audience, [role]: nextChannels(rule.audience[role] ?? []) } })}
+              offered={rule.channels}
+              used={used}
+              onChange={(channels) => onChange({ audience: { ...rule.audience, [role]: channels } })}
             />
           ) : (
             <span className={classes.apart} title={t('rules.notApplicable')}>

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { contrast, darkEnough, lightEnough, mixed, readable } from '../../../contract/contrast.ts';
-import { type ConfigPart, type TestAnswer, testMail, testTimestamp } from '../../../contract/settings/admin-configs.ts';
+import { type ConfigPart, type TestAnswer, testLine, testMail, testTimestamp } from '../../../contract/settings/admin-configs.ts';
 import type { FieldValue } from '../../../contract/settings/define.ts';
 import { settingsMenu } from '../../../contract/times.ts';
 import { call } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { base } from '../../shell/boot.ts';
 import { useUser } from '../../shell/session.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import { errorText } from '../../ui/error-text.ts';
@@ -26,6 +27,7 @@ export function PartExtra({ part, values, manage, locked }: Props) {
   if (part === 'look') return <ColourSample colour={String(values.colour ?? '')} />;
   if (!manage) return null;
   if (part === 'mail') return <MailTest values={values} locked={locked} />;
+  if (part === 'line') return <LineTest token={String(values.token ?? '')} />;
   if (part === 'timestamp') return <StampTest url={String(values.url ?? '')} />;
   return null;
 }
@@ -87,6 +89,30 @@ function MailTest({ values, locked }: Pick<Props, 'values' | 'locked'>) {
         </Button>
       </div>
       <Outcome of={test.answer} good={t('mailOk')} bad={t('mailBad')} />
+    </>
+  );
+}
+
+/** Asks LINE by what stands in the form, saved or not; a message goes to who presses, where his account is linked. */
+function LineTest({ token }: { token: string }) {
+  const { t } = useTranslation('system');
+  const webhook = `${new URL(base, window.location.href).href}line/webhook`;
+  const test = useTest(async () => {
+    const { ok, answer, name, basicId, sent } = await call(testLine, { token });
+    const said = `${t('lineOk', { name, id: basicId })} · ${t(sent ? 'lineSent' : 'lineNotLinked')}`;
+    return { ok, answer, said };
+  });
+  return (
+    <>
+      <p className={classes.note}>
+        {t('lineWebhook')}: <code>{webhook}</code>
+      </p>
+      <div className={classes.bar}>
+        <Button variant="default" loading={test.busy} onClick={test.run}>
+          {t('testLine')}
+        </Button>
+      </div>
+      <Outcome of={test.answer} good={test.answer?.said ?? ''} bad={t('lineBad')} />
     </>
   );
 }

@@ -1,0 +1,60 @@
+import { fillNotice, type NoticeEvent } from '../../contract/notices.ts';
+import type { Ctx } from '../http/context.ts';
+import { postMail } from '../mail.ts';
+import { currentTexts, textsOf } from './notice-texts.ts';
+
+/** As the list of deliveries calls them; what opens an account goes from it soon. */
+const accountKinds = {
+  reset: 'reset',
+  code: 'code',
+  signing_code: 'code',
+  invite: 'invite',
+  unused_account: 'notice',
+  signup_refused: 'notice',
+} as const;
+
+/** A mail that somebody waits for (a link, a code): the agency's words, at once. */
+export async function postAccountMail(
+  ctx: Ctx,
+  event: keyof typeof accountKinds,
+  to: string,
+  values: Record<string, string | number>,
+): Promise<void> {
+  const asked = ctx.request.language === 'en' ? 'en' : 'th';
+  const own = (await currentTexts(ctx.db, event))?.texts ?? null;
+  const words = textsOf(event, asked, own);
+  await postMail(ctx, {
+    kind: accountKinds[event],
+    event,
+    to,
+    subject: oneLine(fillNotice(words.mailSubject, values)),
+    body: fillNotice(words.mailBody, values),
+  });
+}
+
+/** To an address that is nobody's here: who looks after the machines from outside. */
+export async function postFailure(ctx: Ctx, event: NoticeEvent, to: string, facts: Record<string, string | number>): Promise<void> {
+  const words = textsOf(event, 'th', (await currentTexts(ctx.db, event))?.texts ?? null);
+  const values = { ...facts, name: to, title: words.title, link: addressOf(ctx, String(facts.page ?? '')) };
+  await postMail(ctx, {
+    kind: kindOf(event),
+    event,
+    to,
+    subject: oneLine(fillNotice(words.mailSubject, values)),
+    body: fillNotice(words.mailBody, values),
+  });
+}
+
+/** As the list of deliveries calls it. */
+export function kindOf(event: NoticeEvent): string {
+  return event === 'storage_fault' ? 'storage' : 'notice';
+}
+
+/** @param page under the base path */
+export function addressOf({ office }: Ctx, page: string): string {
+  return `${office.config.publicUrl}${office.config.basePath}${page}`;
+}
+
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

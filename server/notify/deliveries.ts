@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as calls from '../../contract/channels.ts';
+import type { Given, Taken } from '../../contract/endpoint.ts';
+import { findEvent, type NoticeEvent, outsideChannels } from '../../contract/notices.ts';
+import { pageOf } from '../../contract/wire.ts';
+import { audit } from '../access/audit.ts';
+import { resume } from '../delivery/deliver.ts';
+import type { Delivery } from '../delivery/outcome.ts';
+import { unsealed } from '../delivery/sealed-text.ts';
+import { enqueue } from '../enqueue.ts';
+import type { Ctx } from '../http/context.ts';
+import { mayMenu } from '../http/menu-rights.ts';
+import { say } from '../http/words.ts';
+import { standardTexts } from './notice-texts.ts';
+
+type Row = Delivery & { person: string | null };
+
+/** What goes out and went out, newest first: also how a person gets a code where no mail server is set. */
+export async function mailOutbox(ctx: Ctx, input: Taken<typeof calls.mailOutbox>): Promise<Given<typeof calls.mailOutbox>> {
+  const { take, skip } = pageOf({ page: input.page, pageSize: 20 });
+  const where = chosenBy(input);
+  const { rows } =
+    await sql<Row>`select v.*, p.first_name || ' ' || p.last_name as person from delivery v left join person p on p.id = v.person_id
+    where ${where} order by v.id desc limit ${take} offset ${skip}`.execute(ctx.db);
+  const { rows: found } = await sql<{ total: number }>`
+    select count(*)::int as total from delivery v left join person p on p.id = v.person_id where ${where}`.execute(ctx.db);
+  const { rows: counts } = await sql<Given<typeof calls.mailOutbox>['counts'][number]>`
+    select channel, state, count(*)::int as count from delivery group by 1, 2`.execute(ctx.db);
+  const { rows: events } = await sql<{ event: string }>`select distinct event from delivery where event is not null order by 1`.execute(
+    ctx.db,
+  );
+  await audit(ctx, 'mail.read-outbox', { detail: { page: input.page ?? 1 } });
+  const { config, system } = ctx.office;
+  return {
+    data: rows.map((row) => shown(ctx, row)),
+    total: found[0]?.total ?? 0,
+    counts,
+    ready: outsideChannels.filter((channel) =>
+      channel === 'MAIL' ? config.smtpUrl !== null : channel === 'LINE' ? system.now.line.token !== null : true,
+    ),
+    manage: mayMenu(ctx.me, 'manage mailOutbox'),
+    events: events.map(({ event }) => ({ event, title: titleOf(ctx, event) })),
+  };
+}
+
+/** At once and from the beginning, under the same key. */
+export async function sendAgain(ctx: Ctx, { ids }: Taken<typeof calls.sendAgain>): Promise<Given<typeof calls.sendAgain>> {
+  const { rows } = await sql<{ id: number }>`
+    update delivery set state = 'QUEUED', attempts = 0, first_at = null, next_at = null, ended_at = null, told_at = null, last_error = null
+    where id = any(${ids}::bigint[]) and body <> '' and (state in ('FAILED', 'CANCELLED') or (state = 'QUEUED' and next_at > now()))
+    returning id`.execute(ctx.db);
+  resume(ctx.office);
+  for (const { id } of rows) await enqueue(ctx.db, ctx.office.config.schema, 'deliver', { id });
+  await audit(ctx, 'notify.sent-again', { detail: { ids: rows.map((row) => row.id) } });
+  return { changed: rows.length };
+}
+
+export async function cancelDeliveries(
+  ctx: Ctx,
+  { ids }: Taken<typeof calls.cancelDeliveries>,
+): Promise<Given<typeof calls.cancelDeliveries>> {
+  const { rows } = await sql<{ id: number }>`
+    update delivery set state = 'CANCELLED', ended_at = now(), next_at = null where id = any(${ids}::bigint[]) and state in ('HELD', 'QUEUED')
+    returning id`.execute(ctx.db);
+  await audit(ctx, 'notify.cancelled', { detail: { ids: rows.map((row) => row.id) } });
+  return { changed: rows.length };
+}
+
+function chosenBy({ state, channel, event, search }: Taken<typeof calls.mailOutbox>): RawBuilder<boolean> {
+  const parts = [
+    state ? sql`v.state = ${state}` : null,
+    channel ? sql`v.channel = ${channel}` : null,
+    event ? sql`v.event = ${event}` : null,
+    search ? sql`strpos(lower(v.to_address || ' ' || coalesce(p.first_name || ' ' || p.last_name, '')), lower(${search})) > 0` : null,
+  ].filter((part) => part !== null);
+  return parts.length > 0 ? sql<boolean>`${sql.join(parts, sql` and `)}` : sql<boolean>`true`;
+}
+
+/** The words of a letter's notice are for its reader; codes and links of accounts are read here where no mail server stands. */
+function shown(ctx: Ctx, row: Row): Given<typeof calls.mailOutbox>['data'][number] {
+  const isLetters = row.document_id !== null || row.event === 'digest';
+  const title = titleOf(ctx, row.event ?? '');
+  return {
+    id: row.id,
+    channel: row.channel as 'MAIL',
+    state: row.state as 'HELD',
+    kind: row.kind,
+    event: row.event ?? '',
+    title,
+    person: row.person ?? '',
+    to: row.to_address,
+    subject: isLetters || row.subject === '' ? title : row.subject,
+    body: isLetters ? '' : row.state === 'HELD' ? '' : unsealed(ctx.office, row.body) || say(ctx, 'mail_text_gone'),
+    createdAt: row.created_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+    nextAt: (row.state === 'HELD' ? row.hold_until : row.next_at)?.toISOString() ?? null,
+    attempts: row.attempts,
+    error: row.last_error,
+  };
+}
+
+function titleOf(ctx: Ctx, event: string): string {
+  if (!findEvent(event)) return '';
+  const words = standardTexts(event as NoticeEvent, ctx.request.language === 'en' ? 'en' : 'th');
+  return words.title || words.mailSubject.replaceAll(/\s*\{\{.*?\}\}/g, '');
+}

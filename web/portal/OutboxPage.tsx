@@ -1,0 +1,217 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconRefresh, IconSearch, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { cancelDeliveries, type DeliveryRow, type DeliveryState, deliveryStates, mailOutbox, sendAgain } from '../../contract/channels.ts';
+import type { Given } from '../../contract/endpoint.ts';
+import { type OutsideChannel, outsideChannels } from '../../contract/notices.ts';
+import { sizes } from '../../contract/times.ts';
+import { useRead, useWrite } from '../api.ts';
+import { shortDateTime } from '../ui/dates.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadingRows } from '../ui/Loading.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { Pill, type Tone } from '../ui/Pill.tsx';
+import { toastDone, toastError, toastInfo } from '../ui/toast.ts';
+import classes from './OutboxPage.module.css';
+
+const tones: Record<DeliveryState, Tone> = { HELD: 'plain', QUEUED: 'warn', SENT: 'ok', FAILED: 'urgent', CANCELLED: 'plain' };
+
+/** What left the office and what waits to: by channel, state, event and person; the choice stands in the address. */
+export function OutboxPage() {
+  const { t } = useTranslation(['channels', 'common']);
+  const [query, setQuery] = useSearchParams();
+  const page = Number(query.get('page')) || 1;
+  const state = oneOf(deliveryStates, query.get('state'));
+  const channel = oneOf(outsideChannels, query.get('channel'));
+  const event = query.get('event') ?? undefined;
+  const search = query.get('search') ?? undefined;
+  const answer = useRead(mailOutbox, { page, state, channel, event, search }, { keep: true });
+  const { data = [], total = 0, counts = [], ready = [...outsideChannels], events = [] } = answer.data ?? {};
+  const change = useChange(answer.data?.manage ?? false);
+  const failed = data.filter((row) => row.state === 'FAILED').map((row) => row.id);
+  function choose(next: Record<string, string | null | undefined>): void {
+    const now = new URLSearchParams(query);
+    for (const [name, value] of Object.entries({ page: null, ...next })) value ? now.set(name, value) : now.delete(name);
+    setQuery(now, { replace: true });
+  }
+  return (
+    <>
+      <PageHead title={t('outbox.pageTitle')} hint={t('outbox.hint')} />
+      <Counts counts={counts} onChoose={(of) => choose(of)} />
+      {answer.data && !ready.includes('MAIL') ? <p className={classes.warning}>{t('outbox.mailHint')}</p> : null}
+      <div className={classes.tools}>
+        <TextInput
+          type="search"
+          aria-label={t('outbox.search')}
+          placeholder={t('outbox.search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          defaultValue={search ?? ''}
+          onBlur={(typed) => choose({ search: typed.currentTarget.value.trim() })}
+          onKeyDown={(pressed) => pressed.key === 'Enter' && choose({ search: pressed.currentTarget.value.trim() })}
+        />
+        <Select
+          aria-label={t('outbox.byState')}
+          placeholder={t('outbox.allStates')}
+          data={deliveryStates.map((value) => ({ value, label: t(`outbox.state.${value}`) }))}
+          value={state ?? null}
+          clearable
+          onChange={(value) => choose({ state: value })}
+        />
+        <Select
+          aria-label={t('outbox.byChannel')}
+          placeholder={t('outbox.allChannels')}
+          data={outsideChannels.map((value) => ({ value, label: t(`channel.${value}`) }))}
+          value={channel ?? null}
+          clearable
+          onChange={(value) => choose({ channel: value })}
+        />
+        <Select
+          aria-label={t('outbox.byEvent')}
+          placeholder={t('outbox.allEvents')}
+          data={events.map((one) => ({ value: one.event, label: one.title || one.event }))}
+          value={event ?? null}
+          clearable
+          searchable
+          onChange={(value) => choose({ event: value })}
+        />
+      </div>
+      {answer.isPending ? <LoadingRows rows={4} height={60} /> : null}
+      {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => answer.refetch()} /> : null}
+      {answer.data && data.length === 0 ? <EmptyState>{t('outbox.empty')}</EmptyState> : null}
+      {change.may && failed.length > 1 ? (
+        <Button variant="default" className={classes.all ?? ''} loading={change.busy} onClick={() => change.again(failed)}>
+          {t('outbox.allAgain')}
+        </Button>
+      ) : null}
+      {data.length > 0 ? (
+        <>
+          <ul className={classes.list}>
+            {data.map((row) => (
+              <li key={row.id}>
+                <Row row={row} ready={ready.includes(row.channel)} change={change} />
+              </li>
+            ))}
+          </ul>
+          <Pager page={page} total={total} pageSize={sizes.mailPage} onPage={(to) => choose({ page: String(to) })} says="range" />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Counts({
+  counts,
+  onChoose,
+}: {
+  counts: Given<typeof mailOutbox>['counts'];
+  onChoose: (of: { channel: OutsideChannel; state: DeliveryState }) => void;
+}) {
+  const { t } = useTranslation('channels');
+  const shown = outsideChannels.filter((channel) => counts.some((one) => one.channel === channel));
+  if (shown.length === 0) return null;
+  return (
+    <section className={classes.counts} aria-label={t('outbox.counts')}>
+      {shown.map((channel) => (
+        <div key={channel} className={classes.channel}>
+          <h2>{t(`channel.${channel}`)}</h2>
+          <div className={classes.states}>
+            {deliveryStates.map((state) => {
+              const count = counts.find((one) => one.channel === channel && one.state === state)?.count ?? 0;
+              return count > 0 ? (
+                <button key={state} type="button" className={classes.count} onClick={() => onChoose({ channel, state })}>
+                  <strong className="figures">{count.toLocaleString()}</strong> {t(`outbox.state.${state}`)}
+                </button>
+              ) : null;
+            })}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Row({ row, ready, change }: { row: DeliveryRow; ready: boolean; change: ReturnType<typeof useChange> }) {
+  const { t } = useTranslation('channels');
+  const to = [row.person, row.to].filter(Boolean).join(' · ');
+  const retry = row.state === 'FAILED' || row.state === 'CANCELLED' || (row.state === 'QUEUED' && row.attempts > 0);
+  const waits = row.state === 'HELD' || row.state === 'QUEUED';
+  const facts = [
+    t('outbox.made', { at: shortDateTime(row.createdAt) }),
+    row.sentAt ? t('outbox.sentAt', { at: shortDateTime(row.sentAt) }) : '',
+    waits && row.nextAt ? t(row.state === 'HELD' ? 'outbox.heldUntil' : 'outbox.next', { at: shortDateTime(row.nextAt) }) : '',
+    row.attempts > 1 || row.error ? t('outbox.tries', { count: row.attempts }) : '',
+    row.state === 'QUEUED' && !ready ? t('outbox.notReady', { channel: t(`channel.${row.channel}`) }) : '',
+  ].filter(Boolean);
+  return (
+    <details className={classes.mail}>
+      <summary>
+        <span className={classes.subject}>{row.subject || row.title || row.kind}</span>
+        <span className={`${classes.facts} figures`}>
+          {t(`channel.${row.channel}`)} · {to ? `${to} · ` : ''}
+          {shortDateTime(row.createdAt)}
+        </span>
+        <Pill tone={tones[row.state]}>{t(`outbox.state.${row.state}`)}</Pill>
+      </summary>
+      <p className={`${classes.facts} ${classes.inner} figures`}>{facts.join(' · ')}</p>
+      {row.error ? (
+        <p className={classes.error}>
+          {t('outbox.reason')}: {row.error}
+        </p>
+      ) : null}
+      {row.body ? (
+        <pre className={classes.body}>{row.body}</pre>
+      ) : (
+        <p className={`${classes.facts} ${classes.inner}`}>{t('outbox.noText')}</p>
+      )}
+      {change.may && (retry || waits) ? (
+        <div className={classes.acts}>
+          {retry ? (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              loading={change.busy}
+              onClick={() => change.again([row.id])}
+            >
+              {t('outbox.again')}
+            </Button>
+          ) : null}
+          {waits ? (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconX size={16} aria-hidden />}
+              loading={change.busy}
+              onClick={() => change.cancel([row.id])}
+            >
+              {t('outbox.cancel')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </details>
+  );
+}
+
+/** Sending again and cancelling, for who manages the page. */
+function useChange(may: boolean) {
+  const { t } = useTranslation('channels');
+  const told = (key: 'sentAgain' | 'cancelled') => (count: number) =>
+    count > 0 ? toastDone(t(`outbox.${key}`, { count })) : toastInfo(t('outbox.nothing'), '');
+  const again = useWrite(sendAgain, { refresh: [mailOutbox], onSuccess: ({ changed }) => told('sentAgain')(changed) });
+  const cancel = useWrite(cancelDeliveries, { refresh: [mailOutbox], onSuccess: ({ changed }) => told('cancelled')(changed) });
+  const failed = (error: Error) => toastError(error);
+  return {
+    may,
+    busy: again.isPending || cancel.isPending,
+    again: (ids: number[]) => again.mutate({ ids }, { onError: failed }),
+    cancel: (ids: number[]) => cancel.mutate({ ids }, { onError: failed }),
+  };
+}
+
+function oneOf<T extends string>(of: readonly T[], said: string | null): T | undefined {
+  return of.find((one) => one === said);
+}

@@ -1,0 +1,190 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { encode } from 'uqr';
+import { type LineAccountNow, lineAccount, makeLineCode, makeLineNonce, unlinkLine } from '../../contract/channels.ts';
+import { useRead, useWrite } from '../api.ts';
+import { clock, shortDateTime } from '../ui/dates.ts';
+import { confirm } from '../ui/dialogs.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadingRows } from '../ui/Loading.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { Pill } from '../ui/Pill.tsx';
+import { toastDone, toastError } from '../ui/toast.ts';
+import classes from './LineAccountPage.module.css';
+
+/** While a code waits in the chat, the page asks whether it was sent. */
+const askEvery = 3_000;
+
+/** One's LINE account is linked by a code that is sent from it; the state is shown, and it can be unlinked [R7]. */
+export function LineAccountPage() {
+  const { t } = useTranslation('channels');
+  const [waits, setWaits] = useState(false);
+  const answer = useRead(lineAccount, {}, waits ? { every: askEvery } : {});
+  const { data } = answer;
+  const off = answer.error?.code === 'not_found';
+  return (
+    <>
+      <PageHead title={t('line.pageTitle')} hint={t('line.hint')} />
+      {answer.isPending ? <LoadingRows rows={3} height={80} /> : null}
+      {off ? <EmptyState>{t('line.notOffered')}</EmptyState> : null}
+      {answer.isError && !data && !off ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      {data && !off ? (
+        <div className={classes.page}>
+          {data.linked ? (
+            <Linked account={data} />
+          ) : (
+            <>
+              <FromChat />
+              <Steps account={data} onCode={() => setWaits(true)} />
+            </>
+          )}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Linked({ account }: { account: LineAccountNow }) {
+  const { t } = useTranslation('channels');
+  const unlink = useWrite(unlinkLine, { refresh: [lineAccount], onSuccess: () => toastDone(t('line.unlinked')) });
+  async function ask(): Promise<void> {
+    const sure = await confirm({
+      title: t('line.unlinkAsk'),
+      message: t('line.unlinkText'),
+      confirmLabel: t('line.unlink'),
+      cancelLabel: t('line.keep'),
+      danger: true,
+    });
+    if (sure) unlink.mutate({}, { onError: (error) => toastError(error) });
+  }
+  return (
+    <Panel>
+      <div className={classes.linked} role="status">
+        <Pill tone="ok" icon={<IconCheck size={16} aria-hidden />}>
+          {t('line.linked')}
+        </Pill>
+        {account.since ? <span className="figures">{t('line.linkedSince', { at: shortDateTime(account.since) })}</span> : null}
+        <Button variant="default" loading={unlink.isPending} onClick={() => void ask()}>
+          {t('line.unlink')}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function Steps({ account, onCode }: { account: LineAccountNow; onCode: () => void }) {
+  const { t } = useTranslation('channels');
+  const { basicId, address } = account;
+  return (
+    <ol className={classes.steps} aria-label={t('line.steps')}>
+      <li>
+        <h2>{t('line.step1')}</h2>
+        {address ? (
+          <div className={classes.friend}>
+            <Qr of={address} label={t('line.qr', { id: basicId })} />
+            <div>
+              <p>{t('line.step1Text', { id: basicId })}</p>
+              <Button
+                component="a"
+                href={address}
+                target="_blank"
+                rel="noreferrer"
+                variant="default"
+                rightSection={<IconExternalLink size={16} aria-hidden />}
+              >
+                {t('line.open')}
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <p>{t('line.step1NoId')}</p>
+        )}
+      </li>
+      <li>
+        <h2>{t('line.step2')}</h2>
+        <p>{t('line.step2Text')}</p>
+        <Code onMade={onCode} />
+      </li>
+      <li>
+        <h2>{t('line.step3')}</h2>
+        <p>{t('line.step3Text')}</p>
+      </li>
+    </ol>
+  );
+}
+
+function Code({ onMade }: { onMade: () => void }) {
+  const { t } = useTranslation('channels');
+  const [over, setOver] = useState(false);
+  const make = useWrite(makeLineCode, { onSuccess: onMade });
+  const made = make.data;
+  useEffect(() => {
+    setOver(false);
+    if (!made) return;
+    const timer = setTimeout(() => setOver(true), new Date(made.until).getTime() - Date.now());
+    return () => clearTimeout(timer);
+  }, [made]);
+  async function copy(code: string): Promise<void> {
+    await navigator.clipboard.writeText(code);
+    toastDone(t('line.copied'));
+  }
+  return (
+    <>
+      {made ? (
+        <div className={classes.code}>
+          <output aria-label={t('line.code')} data-over={over || undefined}>
+            {made.code}
+          </output>
+          {over ? null : (
+            <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copy(made.code)}>
+              {t('line.copy')}
+            </Button>
+          )}
+          <span className="figures">{over ? t('line.over') : t('line.until', { time: clock(made.until) })}</span>
+        </div>
+      ) : null}
+      {make.error ? (
+        <p role="alert" className={classes.error}>
+          {make.error.message}
+        </p>
+      ) : null}
+      <Button variant={made && !over ? 'default' : 'filled'} loading={make.isPending} onClick={() => make.mutate({})}>
+        {t(made ? 'line.again' : 'line.makeCode')}
+      </Button>
+    </>
+  );
+}
+
+/** Opened from the chat with LINE's own token: LINE's page asks the person and tells the office. */
+function FromChat() {
+  const { t } = useTranslation('channels');
+  const [query] = useSearchParams();
+  const linkToken = query.get('linkToken');
+  const go = useWrite(makeLineNonce, { onSuccess: ({ address }) => window.location.assign(address) });
+  if (!linkToken) return null;
+  return (
+    <Panel title={t('line.byToken')}>
+      <p className={classes.first}>{t('line.byTokenText')}</p>
+      <Button loading={go.isPending} onClick={() => go.mutate({ linkToken }, { onError: (error) => toastError(error) })}>
+        {t('line.byTokenGo')}
+      </Button>
+    </Panel>
+  );
+}
+
+/** Dark on white in every theme: a camera reads it. */
+function Qr({ of, label }: { of: string; label: string }) {
+  const { data, size } = encode(of, { ecc: 'M', border: 2 });
+  const path = data.flatMap((line, y) => line.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={path} fill="#000000" />
+    </svg>
+  );
+}

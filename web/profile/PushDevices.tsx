@@ -1,0 +1,84 @@
+import { Button, Switch } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type NoticeChoicesNow, noticeChoices, removePushDevice } from '../../contract/channels.ts';
+import { readKey, useWrite } from '../api.ts';
+import { canPush, markOf, pushEndpoint, startPush, stopPush } from '../shell/push.ts';
+import { queryClient } from '../shell/query-client.ts';
+import { shortDate, shortDateTime } from '../ui/dates.ts';
+import { toastDone, toastError } from '../ui/toast.ts';
+import classes from './NoticeChoices.module.css';
+
+/** The switch of this browser, and the others that show my notices. */
+export function PushDevices({ push }: { push: NoticeChoicesNow['push'] }) {
+  const { t } = useTranslation('channels');
+  const [mine, setMine] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [blocked, setBlocked] = useState(canPush() && Notification.permission === 'denied');
+  const remove = useWrite(removePushDevice, { refresh: [noticeChoices], onSuccess: () => toastDone(t('push.removed')) });
+  useEffect(() => {
+    void pushEndpoint().then(async (endpoint) => setMine(endpoint ? await markOf(endpoint) : null));
+  }, []);
+  const isOn = push.devices.some((device) => device.mark === mine);
+  async function turn(on: boolean): Promise<void> {
+    setBusy(true);
+    try {
+      if (on) setBlocked((await startPush(push.publicKey)) === 'blocked');
+      else await stopPush();
+      const endpoint = await pushEndpoint();
+      setMine(endpoint ? await markOf(endpoint) : null);
+      await queryClient.invalidateQueries({ queryKey: readKey(noticeChoices) });
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <fieldset className={classes.push}>
+      <legend>{t('push.title')}</legend>
+      {canPush() ? (
+        <Switch
+          label={t('push.here')}
+          description={t('push.hint')}
+          checked={isOn}
+          disabled={busy || blocked}
+          onChange={(event) => void turn(event.currentTarget.checked)}
+        />
+      ) : (
+        <p className={classes.hint}>{t('push.none')}</p>
+      )}
+      {blocked ? (
+        <p role="status" className={classes.warning}>
+          {t('push.blocked')}
+        </p>
+      ) : null}
+      {push.devices.length > 0 ? (
+        <ul className={classes.devices}>
+          {push.devices.map((device) => (
+            <li key={device.id}>
+              <span>
+                {device.name || t('push.unnamed')}
+                {device.mark === mine ? ` · ${t('push.thisOne')}` : ''}
+              </span>
+              <span className={`${classes.hint} figures`}>
+                {t('push.since', { at: shortDate(device.madeAt) })}
+                {device.usedAt ? ` · ${t('push.last', { at: shortDateTime(device.usedAt) })}` : ''}
+              </span>
+              {device.mark === mine ? null : (
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={remove.isPending}
+                  onClick={() => remove.mutate({ id: device.id }, { onError: (error) => toastError(error) })}
+                >
+                  {t('push.remove', { name: device.name || t('push.unnamed') })}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </fieldset>
+  );
+}
