@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signInDays, signIns } from '../../contract/account.ts';
 import { isInside } from '../../contract/device.ts';
+import { sizes } from '../../contract/times.ts';
 import { useRead } from '../api.ts';
 import { Chips } from '../ui/Chips.tsx';
 import { shortDateTime } from '../ui/dates.ts';
@@ -61,7 +62,9 @@ export function SignInsSection() {
           </li>
         ))}
       </ul>
-      {total > 10 ? <Pager page={page} total={total} pageSize={10} onPage={setPage} says="range" label={t('section.signIns')} /> : null}
+      {total > sizes.dialogListPage ? (
+        <Pager page={page} total={total} pageSize={sizes.dialogListPage} onPage={setPage} says="range" label={t('section.signIns')} />
+      ) : null}
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function AppsMenu() {
   const modules = useModules()?.filter((item) => targetOf(item)) ?? [];
   if (modules.length === 0) return null;
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" width={360} trapFocus>
+    <Popover opened={open} onChange={setOpen} position="bottom-end" width={460} trapFocus>
       <Popover.Target>
         <ActionIcon aria-label={t('apps')} title={t('apps')} aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
           <IconGridDots size={20} aria-hidden />
