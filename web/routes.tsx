@@ -56,6 +56,21 @@ const routes: RouteObject[] = [
                 'manuals',
                 'errors',
               ]),
+              screen('manual-document', () => import('./manuals/ManualShelfPage.tsx').then((file) => file.ManualDocumentPage), [
+                'manuals',
+                'system',
+                'errors',
+              ]),
+              screen('manual-video', () => import('./manuals/ManualShelfPage.tsx').then((file) => file.ManualVideoPage), [
+                'manuals',
+                'system',
+                'errors',
+              ]),
+              screen('manual-document-video', () => import('./manuals/ManualShelfPage.tsx').then((file) => file.ManualDocumentVideoPage), [
+                'manuals',
+                'system',
+                'errors',
+              ]),
               screen('central-documents', () => import('./manuals/CentralDocumentsPage.tsx').then((file) => file.CentralDocumentsPage), [
                 'system',
                 'errors',

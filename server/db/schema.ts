@@ -818,12 +818,22 @@ export interface Manual {
   file_id: string | null;
   from_day: string | null;
   id: Generated<number>;
+  kind: Generated<string>;
   link: Generated<string>;
   module: string;
   sort: Generated<number>;
+  subtitles_id: string | null;
   title: string;
   until_day: string | null;
   version: Generated<number>;
+}
+
+export interface ManualVersion {
+  added_at: Generated<Timestamp>;
+  added_by: number | null;
+  file_id: string;
+  manual_id: number;
+  number: number;
 }
 
 export interface MarkPlace {
@@ -1717,6 +1727,7 @@ export interface DB {
   locked_file: LockedFile;
   login_pass: LoginPass;
   manual: Manual;
+  manual_version: ManualVersion;
   mark_place: MarkPlace;
   menu_item: MenuItem;
   menu_right: MenuRight;

@@ -8,7 +8,7 @@ import { badField, Refusal } from '../http/errors.ts';
 import { checkArchive } from './archive.ts';
 import type { Stored } from './files.ts';
 import type { Inspector } from './inspector.ts';
-import { agrees, isOffice, type KindName, kindOfExtension, kinds, letterKinds, sniff } from './kinds.ts';
+import { agrees, isOffice, isPlayed, type KindName, kindOfExtension, kinds, letterKinds, sniff } from './kinds.ts';
 import { cleanName, extensionOf } from './names.ts';
 import type { Scanner } from './scanner.ts';
 import type { Store } from './store.ts';
@@ -140,8 +140,7 @@ async function inspect(
   { maxPages = 2000 }: Upload,
   field: string,
 ): Promise<Pick<Stored, 'pages' | 'warnings'>> {
-  // a film is played by the browser alone, which guards itself
-  if (isOffice(kind) || kind === 'mp4') return { pages: null, warnings: [] };
+  if (isOffice(kind) || isPlayed(kind)) return { pages: null, warnings: [] };
   const found = kind === 'pdf' ? await inspector.pdf(path) : await inspector.picture(path);
   if ('refused' in found) throw badField(field, found.refused, found.refused === 'image_too_large' ? { max: 100 } : undefined);
   if (found.pages !== null && found.pages > maxPages) throw badField(field, 'pdf_too_many_pages', { max: maxPages });

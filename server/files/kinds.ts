@@ -16,6 +16,8 @@ export const kinds = {
   docx: { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extensions: ['docx'], alsoDeclared: [] },
   xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extensions: ['xlsx'], alsoDeclared: [] },
   mp4: { mime: 'video/mp4', extensions: ['mp4'], alsoDeclared: ['video/x-m4v'] },
+  webm: { mime: 'video/webm', extensions: ['webm'], alsoDeclared: [] },
+  vtt: { mime: 'text/vtt', extensions: ['vtt'], alsoDeclared: ['text/plain'] },
   odt: { mime: 'application/vnd.oasis.opendocument.text', extensions: ['odt'], alsoDeclared: [] },
 } satisfies Record<string, Kind>;
 
@@ -24,6 +26,11 @@ export type KindName = keyof typeof kinds;
 /** The scanned letter itself, or its pages as pictures. */
 export const letterKinds: KindName[] = ['pdf', 'jpg', 'png'];
 export const enclosureKinds: KindName[] = ['pdf', 'jpg', 'png', 'docx', 'xlsx', 'odt'];
+
+/** Played by the browser alone, which guards itself; nothing is drawn of it here. */
+export function isPlayed(kind: KindName): kind is 'mp4' | 'webm' | 'vtt' {
+  return kind === 'mp4' || kind === 'webm' || kind === 'vtt';
+}
 
 /** Archives of XML; they are shown as the PDF that is made of them. */
 export function isOffice(kind: KindName): kind is 'docx' | 'xlsx' | 'odt' {

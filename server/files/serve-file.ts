@@ -4,7 +4,7 @@ import { contentDisposition } from './names.ts';
 import type { Range } from './store.ts';
 
 /** Only these may be shown by a browser itself; anything else is downloaded. */
-const shown = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'video/mp4']);
+const shown = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/webm', 'text/vtt']);
 
 /** Sends a kept file, whole or in part. Rights are the caller's business and have been checked. */
 export async function serveFile(

@@ -20,6 +20,7 @@ const open = [
   'GET /api/intranet/news/:id',
   'GET /api/intranet/news/:id/cover',
   'GET /api/intranet/news/:id/files/:fileId',
+  'GET /api/manuals/:id/play',
   'GET /api/manuals/pictures/:name',
   'GET /api/openapi.json',
   'GET /api/pdpa-notice',

@@ -12,9 +12,10 @@ export function readableBooks(me: Me): ManualRole[] {
 /** The reader's own work, what he does most first: the tour and the contents begin with it. */
 export function rolesOf(me: Me): ManualRole[] {
   const roles: [ManualRole, boolean][] = [
+    ['registrar', me.isCentralRegistry],
     ['executive', me.executivePositions.length > 0 || me.headedUnits.length > 0],
-    ['registrar', me.isCentralRegistry || me.secretRegistryUnits.length > 0],
     ['clerk', me.registryUnits.length > 0 && !me.isCentralRegistry],
+    ['registrar', me.secretRegistryUnits.length > 0 && !me.isCentralRegistry],
     ['administrator', me.isAdmin || me.adminUnits.length > 0],
   ];
   const found = roles.filter(([, holds]) => holds).map(([role]) => role);

@@ -1,5 +1,5 @@
 import { Button, Drawer } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { manualChapter } from '../../contract/manuals.ts';
@@ -21,8 +21,12 @@ export function HelpDrawer({ opened, onClose }: HelpProps) {
   const topic = topicOf(pathname) ?? 'help';
   const answer = useRead(manualChapter, { topic }, { enabled: opened, staleTime: 600_000 });
   // its own links, and those of the text, lead to another page
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
-  useEffect(onClose, [pathname]);
+  const stood = useRef(pathname);
+  useEffect(() => {
+    if (stood.current === pathname) return;
+    stood.current = pathname;
+    onClose();
+  }, [pathname, onClose]);
   return (
     <Drawer
       opened={opened}

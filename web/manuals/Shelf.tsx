@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconExternalLink, IconFileText, IconVideo } from '@tabler/icons-react';
+import { IconDownload, IconExternalLink, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../contract/thai.ts';
-import { fetchBlob } from '../api.ts';
 import { Panel } from '../ui/Panel.tsx';
-import { toastError } from '../ui/toast.ts';
 import classes from './Shelf.module.css';
+import { save, show } from './shelf-file.ts';
 
 /** What stands there for staff: a file of the office or a link. */
 export interface Shelved {
@@ -46,10 +45,9 @@ export function Shelf({ groups, pathOf }: { groups: ShelfGroup[]; pathOf: (id: n
 function Line({ item, path }: { item: Shelved; path: string }) {
   const { t } = useTranslation('system');
   const { title, link, file, note } = item;
-  const video = file?.mime === 'video/mp4';
-  const what = file ? (video ? t('shelf.video') : (file.name.split('.').at(-1) ?? '').toUpperCase()) : t('shelf.link');
+  const what = file ? (file.name.split('.').at(-1) ?? '').toUpperCase() : t('shelf.link');
   const facts = [...item.facts, what, file ? fileSize(file.size) : ''];
-  const Icon = !file ? IconExternalLink : video ? IconVideo : IconFileText;
+  const Icon = file ? IconFileText : IconExternalLink;
   return (
     <li className={classes.item}>
       <Icon size={22} aria-hidden />
@@ -88,29 +86,4 @@ function Line({ item, path }: { item: Shelved; path: string }) {
       )}
     </li>
   );
-}
-
-/** In a window of its own, opened at the press so that no browser holds it back. */
-async function show(path: string): Promise<void> {
-  const page = window.open('', '_blank');
-  try {
-    const url = URL.createObjectURL(await fetchBlob(path));
-    if (page) page.location.href = url;
-    setTimeout(() => URL.revokeObjectURL(url), 300_000);
-  } catch (error) {
-    page?.close();
-    toastError(error);
-  }
-}
-
-async function save(path: string, name: string): Promise<void> {
-  try {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(await fetchBlob(`${path}?download=1`));
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  } catch (error) {
-    toastError(error);
-  }
 }

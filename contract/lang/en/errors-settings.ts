@@ -62,6 +62,7 @@ export const settingsErrors: Record<keyof typeof th, string> = {
   person_not_cleared: 'This person is not cleared to any class, and so cannot keep classed letters',
   secret_registrar_by_agency: 'Only administrators of the highest unit name secret registrars',
   days_crossed: 'The last day lies before the first',
+  subtitles_need_video: 'Subtitles belong to a video: choose one first',
   file_or_link_needed: 'Give a link, or add it from a file below on this page',
   group_says_nothing: 'Say a kind, a unit or an amount',
   rule_says_nothing: 'The rule has to do something',

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import { copies, type fileLink as linkCall } from '../../../contract/sarabun/letters.ts';
-import { loadMe } from '../../access/load-me.ts';
+import { callerOfLink } from '../../access/caller-of-link.ts';
 import { lookerOf, onRoute, visible } from '../../access/see.ts';
-import { checkLink, signLink } from '../../files/links.ts';
+import { signLink } from '../../files/links.ts';
 import { fileHeaders, serveFile } from '../../files/serve-file.ts';
 import type { Ctx, Me } from '../../http/context.ts';
-import { notFound, refuse, unauthorized } from '../../http/errors.ts';
+import { notFound, refuse } from '../../http/errors.ts';
 import { serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { openLetterKey } from '../secret/letter-key.ts';
@@ -28,7 +28,7 @@ export function fileRoute(app: FastifyInstance, office: Office): void {
     const { id } = request.params as { id: string };
     const { as = 'original', download, link, session } = request.query as Record<string, string | undefined>;
     if (!/^\d{1,15}$/.test(id) || !isCopy(as)) throw notFound();
-    const me = link ? await callerOfLink(ctx, { id, as, link, session }) : ctx.me;
+    const me = link ? await callerOfLink(ctx, { file: id, purpose: as, token: link, session }) : ctx.me;
     const file = await getFile(ctx, me, Number(id));
     const stamped = as === 'stamped' && file.onRoute && file.role === 'MAIN' && file.mime === 'application/pdf';
     if (file.secrecy > 0 && (download === '1' || link)) throw await refusedView(ctx, me, { ...file, what: Number(id) }, 'secret_view_only');
@@ -60,17 +60,6 @@ export async function fileLink(ctx: Ctx, { documentFileId, as }: Taken<typeof li
     url: `${basePath}api/sarabun/document-files/${documentFileId}?as=${as}&session=${ctx.me.sessionId}&link=${encodeURIComponent(token)}`,
     expiresAt: new Date(Date.now() + linkSeconds * 1000).toISOString(),
   };
-}
-
-async function callerOfLink(
-  ctx: Ctx,
-  { id, as, link, session }: { id: string; as: string; link: string; session: string | undefined },
-): Promise<Me> {
-  if (!session || !checkLink(ctx.office.config.secrets.links, { file: id, session, purpose: as }, link)) throw refuse('link_expired');
-  const row = await ctx.db.selectFrom('session').select('token_hash').where('id', '=', Number(session)).executeTakeFirst();
-  const me = row && (await loadMe(ctx.db, row.token_hash, ctx.office.brand.headRoles, ctx.office.config.session.idleMs));
-  if (!me) throw unauthorized();
-  return me;
 }
 
 interface StoredFile {

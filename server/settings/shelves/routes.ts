@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { configParts } from '../../../contract/settings/admin-configs.ts';
 import * as central from '../../../contract/settings/document-central.ts';
@@ -9,13 +10,15 @@ import { badField, notFound } from '../../http/errors.ts';
 import { serve, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { centralShelf, listCentralDocuments } from './central-documents.ts';
-import { listManuals, manualShelf } from './manuals.ts';
+import { listManuals, manualShelf, playLinks, playManual } from './manuals.ts';
 import { sendToShelf } from './send-to-shelf.ts';
 import { type Shelf, shelfFile } from './shelf.ts';
 
 /** What the agency keeps for its staff to read: manuals and central documents. */
 export function shelvesRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, manuals.manuals, listManuals);
+  serve(app, office, manuals.manualPlay, playLinks);
+  serveStream(app, office, { method: 'GET', path: manuals.manualPlayPath(':id'), access: 'open' }, playManual);
   serve(app, office, central.centralDocuments, listCentralDocuments);
   files(app, office, manualShelf, { file: manuals.manualFilePath(':id'), upload: manuals.manualUploadPath });
   files(app, office, centralShelf, {
@@ -34,8 +37,8 @@ function files(
   serveStream(app, office, { method: 'GET', path, access: 'session', menu }, async (ctx, request, reply) => {
     const { id } = request.params as { id: string };
     if (!/^\d{1,15}$/.test(id)) throw notFound();
-    const { download } = request.query as { download?: string };
-    const file = await shelfFile(ctx, shelf, Number(id));
+    const { download, version } = request.query as { download?: string; version?: string };
+    const file = await shelfFile(ctx, shelf, Number(id), shelf.table === 'manual' ? versionOf(version) : undefined);
     return serveFile(office.files, request, reply, file, download === '1' ? 'attachment' : 'inline');
   });
   app.register(async (scope) => {
@@ -62,4 +65,11 @@ function files(
       return { status: 'success', ...given };
     });
   });
+}
+
+/** The file of manual r, or the one that it had as this version. */
+function versionOf(version: string | undefined): RawBuilder<unknown> | undefined {
+  if (version === undefined) return undefined;
+  const number = /^\d{1,6}$/.test(version) ? Number(version) : 0;
+  return sql`(select v.file_id from manual_version v where v.manual_id = r.id and v.number = ${number})`;
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { inTransaction } from '../../http/serve.ts';
 import { auditSetting } from '../audit-setting.ts';
-import type { Shelf } from './shelf.ts';
+import type { KeptFile, Shelf } from './shelf.ts';
 
 export interface Sending {
   part: MultipartFile;
@@ -32,8 +32,13 @@ export async function sendToShelf(ctx: Ctx, shelf: Shelf, { part, ...row }: Send
     allow: shelf.allow,
   });
   return inTransaction(ctx, async (own) => {
-    const fileId = await keepFile(own, stored);
-    return row.id ? replaceFile(own, shelf, row.id, { fileId, name: stored.name }) : addRow(own, shelf, row, { fileId, name: stored.name });
+    const file = { fileId: await keepFile(own, stored), name: stored.name, mime: stored.mime };
+    const id = row.id ? await rowOf(own, shelf, row.id) : null;
+    if (id && (await shelf.takes?.(own, file, id))) return { id };
+    if (!id) await shelf.takes?.(own, file, null);
+    const given = id ? await replaceFile(own, shelf, id, file) : await addRow(own, shelf, row, file);
+    await shelf.took?.(own, file, given.id);
+    return given;
   });
 }
 
@@ -46,12 +51,14 @@ async function keepFile(ctx: Ctx, { sha256, name, mime, size, pages }: Stored): 
   return file.id;
 }
 
-interface Kept {
-  fileId: string;
-  name: string;
+async function rowOf(ctx: Ctx, shelf: Shelf, said: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(shelf.table)}
+    where id = ${/^\d{1,15}$/.test(said) ? Number(said) : 0} for update`.execute(ctx.db);
+  if (!rows[0]) throw notFound();
+  return rows[0].id;
 }
 
-async function addRow(ctx: Ctx, shelf: Shelf, row: Row, { fileId, name }: Kept): Promise<{ id: number }> {
+async function addRow(ctx: Ctx, shelf: Shelf, row: Row, { fileId, name }: KeptFile): Promise<{ id: number }> {
   const title = row.title.trim().slice(0, 200);
   const { field } = shelf.kind;
   const table = sql.table(shelf.table);
@@ -78,10 +85,10 @@ async function unitsOf(ctx: Ctx, said: string): Promise<number[]> {
   return numbers;
 }
 
-async function replaceFile(ctx: Ctx, shelf: Shelf, id: string, { fileId, name }: Kept): Promise<{ id: number }> {
+async function replaceFile(ctx: Ctx, shelf: Shelf, id: number, { fileId, name }: KeptFile): Promise<{ id: number }> {
   const table = sql.table(shelf.table);
   const { rows } = await sql<{ id: number; name: string | null }>`select r.id, f.name from ${table} r left join file f on f.id = r.file_id
-    where r.id = ${/^\d{1,15}$/.test(id) ? Number(id) : 0}`.execute(ctx.db);
+    where r.id = ${id}`.execute(ctx.db);
   const before = rows[0];
   if (!before) throw notFound();
   await sql`update ${table} set file_id = ${fileId}::uuid, version = version + 1 where id = ${before.id}`.execute(ctx.db);

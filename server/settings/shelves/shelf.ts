@@ -14,8 +14,18 @@ export interface Shelf {
   kind: { field: 'module' | 'category'; of: readonly string[] };
   /** Files that it takes. */
   allow: KindName[];
+  /** What else is kept with a file that has come: of row `id`, where it stands already; true: it is no new file of that row. */
+  takes?: (ctx: Ctx, file: KeptFile, id: number | null) => Promise<boolean>;
+  /** After row `id` has the file. */
+  took?: (ctx: Ctx, file: KeptFile, id: number) => Promise<void>;
   /** Row r is meant for this person. */
   meantFor: (me: Me) => RawBuilder<boolean>;
+}
+
+export interface KeptFile {
+  fileId: string;
+  name: string;
+  mime: string;
 }
 
 /** Row r is in use, within its days and meant for this person. */
@@ -28,11 +38,16 @@ export function onShelf({ meantFor }: Shelf, me: Me): RawBuilder<boolean> {
 /** The file f of a row as the contract tells of it. */
 export const fileTold = sql`case when f.id is not null then json_build_object('name', f.name, 'size', f.size, 'mime', f.mime) end`;
 
-/** A file that this person may read; another's answers as if it did not exist. */
-export async function shelfFile(ctx: Ctx, shelf: Shelf, id: number): Promise<{ sha256: string; name: string; mime: string }> {
+/** A file that this person may read; another's answers as if it did not exist. `which`: the file of row r, where it is not its own. */
+export async function shelfFile(
+  { db, me }: Pick<Ctx, 'db' | 'me'>,
+  shelf: Shelf,
+  id: number,
+  which: RawBuilder<unknown> = sql`r.file_id`,
+): Promise<{ sha256: string; name: string; mime: string }> {
   const { rows } = await sql<{ sha256: string; name: string; mime: string }>`
-    select f.sha256, f.name, f.mime from ${sql.table(shelf.table)} r join file f on f.id = r.file_id
-      where r.id = ${id} and ${onShelf(shelf, ctx.me)}`.execute(ctx.db);
+    select f.sha256, f.name, f.mime from ${sql.table(shelf.table)} r join file f on f.id = ${which}
+      where r.id = ${id} and ${onShelf(shelf, me)}`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }

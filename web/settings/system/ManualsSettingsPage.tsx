@@ -13,7 +13,13 @@ export function ManualsSettingsPage() {
     <>
       <ListScreen path="DocumentManual" page={documentManual} />
       {data?.manage ? (
-        <SendFile path="DocumentManual" rows={data.rows} to={manualUploadPath} kind={kind} accept="application/pdf,video/mp4" />
+        <SendFile
+          path="DocumentManual"
+          rows={data.rows}
+          to={manualUploadPath}
+          kind={kind}
+          accept="application/pdf,video/mp4,video/webm,.vtt"
+        />
       ) : null}
     </>
   );

@@ -7,6 +7,7 @@ export const documentManual = {
   fields: {
     title: 'Title',
     module: 'Module',
+    kind: 'Kind',
     audience: 'Readers',
     edition: 'Edition',
     link: 'Link',
@@ -14,9 +15,11 @@ export const documentManual = {
     untilDay: 'Shown until',
   },
   hints: {
+    kind: 'Of a link; a file is what its content says',
     link: 'Not needed where there is a file',
   },
   choices: {
+    kind: { DOCUMENT: 'Document', VIDEO: 'Video' },
     module: {
       GENERAL: 'General',
       SARABUN: 'Letters',

@@ -7,6 +7,7 @@ export const documentManual = {
   fields: {
     title: 'ชื่อคู่มือ',
     module: 'ระบบงาน',
+    kind: 'รูปแบบ',
     audience: 'ผู้อ่าน',
     edition: 'ฉบับที่',
     link: 'ลิงก์',
@@ -14,9 +15,11 @@ export const documentManual = {
     untilDay: 'แสดงถึงวันที่',
   },
   hints: {
+    kind: 'ใช้กับลิงก์ ไฟล์ที่ส่งระบบดูจากเนื้อหา',
     link: 'เว้นว่างได้เมื่อมีไฟล์แล้ว',
   },
   choices: {
+    kind: { DOCUMENT: 'เอกสาร', VIDEO: 'วิดีโอ' },
     module: {
       GENERAL: 'ทั่วไป',
       SARABUN: 'งานสารบรรณ',

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconFileText, IconPlayerPlay, IconVideo } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Given } from '../../contract/endpoint.ts';
+import { manualFilePath, type manuals } from '../../contract/settings/document-manual.ts';
+import { fileSize } from '../../contract/thai.ts';
+import { longDate } from '../ui/dates.ts';
+import classes from './Shelf.module.css';
+import { save, show } from './shelf-file.ts';
+import { VideoPlayer } from './VideoPlayer.tsx';
+
+type Item = Given<typeof manuals>['manuals'][number];
+
+/** One document or video: read, played or kept; the files that stood here before can be opened still. */
+export function ManualLine({ item }: { item: Item }) {
+  const { t } = useTranslation(['manuals', 'system']);
+  const [playing, setPlaying] = useState(false);
+  const { id, title, link, file, kind, edition, subtitles, versions } = item;
+  const video = kind === 'VIDEO';
+  const facts = [
+    edition ? t('shelf.edition', { edition }) : '',
+    file ? (file.name.split('.').at(-1) ?? '').toUpperCase() : t('system:shelf.link'),
+    file ? fileSize(file.size) : '',
+    subtitles ? t('shelf.subtitled') : '',
+  ];
+  const Icon = video ? IconVideo : IconFileText;
+  return (
+    <li className={classes.item}>
+      <Icon size={22} aria-hidden />
+      <span className={classes.words}>
+        {title}
+        <span className={`${classes.facts} figures`}>{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      {file && video ? (
+        <Button
+          variant="default"
+          aria-label={playing ? t('shelf.close') : t('shelf.playOf', { title })}
+          aria-expanded={playing}
+          leftSection={playing ? null : <IconPlayerPlay size={18} aria-hidden />}
+          onClick={() => setPlaying(!playing)}
+        >
+          {playing ? t('shelf.close') : t('shelf.play')}
+        </Button>
+      ) : null}
+      {file?.mime === 'application/pdf' ? (
+        <Button variant="default" aria-label={t('system:shelf.open', { title })} onClick={() => void show(manualFilePath(id))}>
+          {t('system:shelf.read')}
+        </Button>
+      ) : null}
+      {file ? (
+        <Button
+          variant="default"
+          aria-label={t('system:shelf.download', { title })}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={() => void save(manualFilePath(id), file.name)}
+        >
+          {t('system:shelf.save')}
+        </Button>
+      ) : (
+        <Button
+          component="a"
+          variant="default"
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('system:shelf.open', { title })}
+        >
+          {t('system:shelf.read')}
+        </Button>
+      )}
+      {playing ? <VideoPlayer id={id} title={title} /> : null}
+      {versions.length > 0 ? (
+        <details className={classes.versions}>
+          <summary>{t('shelf.versions', { count: versions.length })}</summary>
+          <ul className={classes.list}>
+            {versions.map((one) => (
+              <li key={one.number}>
+                <Button variant="subtle" onClick={() => void save(manualFilePath(id), one.name, { version: one.number })}>
+                  {t('shelf.version', { n: one.number, date: longDate(one.at) })}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </li>
+  );
+}

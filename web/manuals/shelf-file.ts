@@ -1,0 +1,32 @@
+import { fetchBlob } from '../api.ts';
+import { toastError } from '../ui/toast.ts';
+
+/** In a window of its own, opened at the press so that no browser holds it back. */
+export async function show(path: string): Promise<void> {
+  const page = window.open('', '_blank');
+  try {
+    const url = URL.createObjectURL(await fetchBlob(path));
+    if (page) page.location.href = url;
+    setTimeout(() => URL.revokeObjectURL(url), 300_000);
+  } catch (error) {
+    page?.close();
+    toastError(error);
+  }
+}
+
+/** Kept on this machine under its own name. */
+export async function save(path: string, name: string, query: Record<string, number> = {}): Promise<void> {
+  const asked = new URLSearchParams({
+    download: '1',
+    ...Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+  });
+  try {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await fetchBlob(`${path}?${asked}`));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  } catch (error) {
+    toastError(error);
+  }
+}
