@@ -138,13 +138,15 @@ export type DataRequestKind = (typeof requestKinds)[number];
 /** Days within which the law wants an answer. */
 export const answerDays = 30;
 
+export const dataDecisions = ['DONE', 'PARTLY', 'REFUSED'] as const;
+
 const ownRequest = z.object({
   id: z.number(),
   kind: z.enum(requestKinds),
   text: z.string(),
   askedAt: z.string(),
   dueOn: z.string(),
-  decision: z.nullable(z.enum(['DONE', 'PARTLY', 'REFUSED'])),
+  decision: z.nullable(z.enum(dataDecisions)),
   answer: z.string(),
   decidedAt: z.nullable(z.string()),
 });

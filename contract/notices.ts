@@ -71,6 +71,15 @@ const security = (more: readonly string[] = []): Event<'ACCOUNT'> => ({
   placeholders: [...more, 'name', 'title', 'link'],
   atOnce: true,
 });
+/** One's own matter outside of letters. */
+const own = (more: readonly string[]): Event<'ACCOUNT'> => ({
+  module: 'ACCOUNT',
+  roles: ['HOLDER'],
+  channels: noticeChannels,
+  begins: ['BELL', 'MAIL'],
+  placeholders: [...more, 'name', 'title', 'link'],
+  atOnce: true,
+});
 const code = (needs: readonly string[], more: readonly string[] = []): Event<'ACCOUNT'> => ({
   module: 'ACCOUNT',
   roles: ['HOLDER'],
@@ -145,6 +154,13 @@ export const noticeEvents = {
   invite: code(['link'], ['username', 'until']),
   unused_account: code(['day'], ['link']),
   signup_refused: code(['reason'], ['name']),
+  password_changed: code([], ['at', 'device', 'ip', 'link']),
+  contact_changed: code([]),
+  delegation_given: own(['post', 'actor', 'from', 'until']),
+  delegation_ended: own(['post', 'actor']),
+  data_copy_ready: own(['until']),
+  data_asked: failure(['due']),
+  data_answered: own([]),
 } as const satisfies Record<string, Event>;
 
 export type NoticeEvent = keyof typeof noticeEvents;

@@ -12,6 +12,8 @@ export interface Work {
   fixity: Record<string, never>;
   /** Recomputes the chains of events and seals; the row says how far it is and what was found. */
   'check-chains': Record<string, never>;
+  /** Makes the copies of personal data that were asked for. */
+  'data-copies': Record<string, never>;
   /** Takes away the plain bytes of a file that was locked at that instant, and of the uploads that it was put together from. */
   'drop-plain': { sha256: string; lockedAt: string; parts: string[] };
 }

@@ -10,8 +10,10 @@ import type { Office } from './office.ts';
 
 const day = 24 * 3_600_000;
 
-/** `fixity` and `check-chains` are rounds of their own (main.ts). */
-type Jobs = { [Task in Exclude<keyof Work, 'fixity' | 'check-chains'>]: (office: Office, payload: Work[Task]) => Promise<void> };
+/** `fixity`, `check-chains` and `data-copies` are rounds of their own (main.ts). */
+type Jobs = {
+  [Task in Exclude<keyof Work, 'fixity' | 'check-chains' | 'data-copies'>]: (office: Office, payload: Work[Task]) => Promise<void>;
+};
 
 const jobs: Jobs = {
   deliver: (office, { id }) => deliver(office, id),

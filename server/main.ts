@@ -20,6 +20,7 @@ import { checkFixity } from './notify/check-fixity.ts';
 import { sendRound } from './notify/send-round.ts';
 import type { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
+import { makeCopies } from './profile/data-copies.ts';
 import { voidPastReservations } from './sarabun/books/reserve-numbers.ts';
 import { closeLapsedCirculars } from './sarabun/circular/close-lapsed.ts';
 import { watchDeadlines } from './sarabun/deadlines/watch-deadlines.ts';
@@ -82,6 +83,7 @@ async function start(config: Config): Promise<void> {
     { name: 'scan-all', when: '30 18 * * *', work: async (office) => void (await scanAll(office)) },
     // Sunday, half past three in the morning in Bangkok
     { name: 'check-chains', when: '30 20 * * 6', work: checkChains, onlyNow: true },
+    { name: 'data-copies', when: '*/15 * * * *', work: async (office) => void (await makeCopies(office)), onlyNow: true },
     { name: 'fixity', when: '30 19 * * *', work: async (office) => void (await checkFixity(office)) },
   ]);
   undo.push(() => jobs.stop());

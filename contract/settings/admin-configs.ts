@@ -118,6 +118,11 @@ export const configParts = {
     factorRememberDays: { is: 'number', min: 0, max: 90, required: true },
     factorAlone: { is: 'switch' },
   },
+  account: {
+    email: { is: 'switch' },
+    phone: { is: 'switch' },
+    username: { is: 'switch' },
+  },
 } as const satisfies Record<string, Fields>;
 
 export type ConfigPart = keyof typeof configParts;

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { dataDecisions, dataRequestKinds } from '../account.ts';
 import { read, write } from '../endpoint.ts';
 import { count, day, flag, id, needed, nothing, paging, text } from '../wire.ts';
 
@@ -137,4 +138,38 @@ export const refuseRequest = write('/settings/signup-requests/:requestId/refuse'
   about: 'ไม่อนุมัติคำขอบัญชีผู้ใช้',
   take: z.object({ requestId: id, reason: needed(500) }),
   give: z.object({}),
+});
+
+const dataRequest = z.object({
+  id: z.number(),
+  personId: z.number(),
+  name: z.string(),
+  unit: z.string(),
+  kind: z.enum(dataRequestKinds),
+  text: z.string(),
+  askedAt: z.string(),
+  dueOn: z.string(),
+  late: z.boolean(),
+  decision: z.nullable(z.enum(dataDecisions)),
+  answer: z.string(),
+  erased: z.boolean(),
+  decidedBy: z.string(),
+  decidedAt: z.nullable(z.string()),
+});
+export type DataRequest = z.infer<typeof dataRequest>;
+
+/** What persons asked for under the law: erasure, correction, objection, restriction. */
+export const listDataRequests = read('/settings/data-requests', {
+  access: 'view user-account-close-permission',
+  about: 'คำขอใช้สิทธิของเจ้าของข้อมูลส่วนบุคคล',
+  take: z.object({ decided: z.optional(flag), take: paging.take, skip: paging.skip }),
+  give: z.object({ rows: z.array(dataRequest), total: z.number(), open: z.number(), manage: z.boolean() }),
+});
+
+/** `erase`: what the person may take back goes at once (photo, optional fields, sensitive data); registers and signed letters stay. */
+export const answerDataRequest = write('/settings/data-requests/:requestId/answer', {
+  access: 'manage user-account-close-permission',
+  about: 'ตอบคำขอใช้สิทธิของเจ้าของข้อมูลส่วนบุคคล',
+  take: z.object({ requestId: id, decision: z.enum(dataDecisions), answer: needed(2000), erase: z.optional(flag) }),
+  give: nothing,
 });

@@ -7,7 +7,9 @@ import type {
   resendCode as resendCall,
   resetPassword as resetCall,
 } from '../../contract/auth.ts';
+import { knownDevice } from '../../contract/device.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
+import { shortThaiDate, thaiTime } from '../../contract/thai.ts';
 import { sizes } from '../../contract/times.ts';
 import { audit, auditRefusal } from '../access/audit.ts';
 import { codeEnd, codeHash, newCode } from '../access/codes.ts';
@@ -88,6 +90,7 @@ export async function resetPassword(ctx: Ctx, input: Taken<typeof resetCall>): P
   const { personId, username } = await setPassword(ctx, reset.account_id, input.NEW_PASSWORD);
   await endSessions(ctx.db, ctx.office.config.schema, personId, 'password_reset');
   await audit(ctx, 'auth.reset', { personId });
+  await tellOwner(ctx, personId);
   await forgiveAccount(ctx.office, username);
   return { message: say(ctx, 'password_changed') };
 }
@@ -140,6 +143,7 @@ export async function changePassword(ctx: Ctx, input: Taken<typeof changeCall>):
   // also tells every process that nothing stands in his way any more
   await endSessions(ctx.db, ctx.office.config.schema, me.personId, 'password_change', { except: me.sessionId });
   await audit(ctx, 'auth.change-password');
+  await tellOwner(ctx, me.personId);
   return { message: say(ctx, 'own_password_changed') };
 }
 
@@ -186,6 +190,20 @@ async function setPassword(ctx: Ctx, accountId: number, password: string): Promi
     .where('used_at', 'is', null)
     .execute();
   return { personId: row.person_id, username: row.username };
+}
+
+/** Who did not do it himself learns of it, and where to take the account back. */
+async function tellOwner(ctx: Ctx, personId: number): Promise<void> {
+  const person = await ctx.db.selectFrom('person').select('email').where('id', '=', personId).executeTakeFirstOrThrow();
+  if (!person.email) return;
+  const now = new Date();
+  const { publicUrl, basePath } = ctx.office.config;
+  await postAccountMail(ctx, 'password_changed', person.email, {
+    at: `${shortThaiDate(now)} ${thaiTime(now)}`,
+    device: knownDevice(ctx.request.userAgent),
+    ip: ctx.request.ip,
+    link: `${publicUrl}${basePath}forgot-password`,
+  });
 }
 
 function minutesAhead(minutes: number): Date {

@@ -11,6 +11,8 @@ const accountKinds = {
   invite: 'invite',
   unused_account: 'notice',
   signup_refused: 'notice',
+  password_changed: 'notice',
+  contact_changed: 'notice',
 } as const;
 
 /** A mail that somebody waits for (a link, a code): the agency's words, at once. */

@@ -1,9 +1,12 @@
+import { crc32, inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bangkokDay } from '../../contract/thai.ts';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { sendFile } from '../test/people-sheet.ts';
+import { makeCopies } from './data-copies.ts';
 
 let desk: Desk;
 let [clerk, officer, admin] = [] as unknown as [Officer, Officer, Officer];
@@ -125,3 +128,169 @@ describe('[A14] consents', () => {
     expect((await officer.post('/users/consents', { purpose: 'PDPA', agreed: 1 })).status).toBe(422);
   });
 });
+
+/** Mails to an address, the newest first, as the administrator reads them. */
+const mailsTo = async (to: string): Promise<{ to: string; subject: string; body: string }[]> =>
+  done(await admin.get('/admin/mail-outbox')).data.filter((one: { to: string }) => one.to === to);
+const codeOf = async (to: string) => /: (\d{6})/.exec((await mailsTo(to))[0]?.body ?? '')?.[1] ?? '';
+
+describe('[R7] account name, mail and telephone', () => {
+  it('change with a code: to a new address itself, else to the one that stands; only what the agency allows', async () => {
+    const { email, may } = done(await officer.get('/users/contact'));
+    expect(may).toEqual(['email', 'phone']);
+    refused(await officer.post('/users/contact', { field: 'username', value: 'officer.new' }), 'contact_not_own');
+    expect((await officer.post('/users/contact', { field: 'email', value: 'not an address' })).body).toMatchObject({
+      code: 'bad_email',
+      field: 'value',
+    });
+    refused(await officer.post('/users/contact/confirm', { code: '000000' }), 'contact_no_change');
+    done(await officer.post('/users/contact', { field: 'email', value: 'New.Officer@example.go.th' }));
+    const code = await codeOf('new.officer@example.go.th');
+    const wrong = await officer.post('/users/contact/confirm', { code: code === '111111' ? '222222' : '111111' });
+    expect(wrong.body).toMatchObject({ code: 'code_wrong', field: 'code' });
+    refused(await clerk.post('/users/contact/confirm', { code }), 'contact_no_change');
+    expect(done(await officer.post('/users/contact/confirm', { code })).value).toBe('new.officer@example.go.th');
+    refused(await officer.post('/users/contact/confirm', { code }), 'contact_no_change');
+    expect(done(await officer.post('/verify')).userLogin.email).toBe('new.officer@example.go.th');
+    expect((await mailsTo(email))[0]?.subject).toBe('ข้อมูลบัญชีของท่านถูกเปลี่ยน');
+    done(await officer.post('/users/contact', { field: 'phone', value: '0 2555 9999 ต่อ 12' }));
+    done(await officer.post('/users/contact/confirm', { code: await codeOf('new.officer@example.go.th') }));
+    expect(done(await officer.get('/users/contact')).phone).toBe('0 2555 9999 ต่อ 12');
+  });
+
+  it('a changed password is told by mail and ends the other sessions', async () => {
+    const [one, other] = [await desk.as('officer2'), await desk.as('officer2')];
+    done(
+      await one.post('/change-password', { CURRENT_PASSWORD: 'Sarabun2569', NEW_PASSWORD: 'Newpass2569', C_NEW_PASSWORD: 'Newpass2569' }),
+    );
+    await expect.poll(async () => (await other.get('/users/record')).status).toBe(401);
+    const { email } = done(await one.get('/users/contact'));
+    expect((await mailsTo(email))[0]?.body).toContain('127.0.0.1');
+  });
+});
+
+describe('[R7] a copy of one’s own data', () => {
+  const fetchCopy = (url: string) => desk.app.inject({ url: url.replace(desk.office.config.basePath, '/') });
+
+  it('is made in the background, holds what the product holds and no secret, and opens for its owner alone for five minutes', async () => {
+    done(
+      await clerk.post('/users/record', {
+        idCard: '',
+        gender: 'FEMALE',
+        birthday: '',
+        nationality: 'ไทย',
+        address: '1 ถนนราชดำเนิน',
+        phone: '0 2555 1130',
+      }),
+    );
+    const { copy } = done(await clerk.post('/users/data/copies'));
+    expect(copy.state).toBe('WAITING');
+    refused(await clerk.post('/users/data/copies'), 'copy_waits');
+    refused(await clerk.post(`/users/data/copies/${copy.id}/link`), 'not_found', 404);
+    expect(await makeCopies(desk.office)).toBe(1);
+    refused(await clerk.post('/users/data/copies'), 'copy_fresh');
+    const [ready] = done(await clerk.get('/users/data')).copies;
+    expect(ready).toMatchObject({ state: 'READY', size: expect.any(Number) });
+    const alert = done(await clerk.post('/service/get-all-notification', {})).items[0];
+    expect(alert.NN_JSON_DATA).toContain('account-information#data');
+    refused(await officer.post(`/users/data/copies/${copy.id}/link`), 'not_found', 404);
+    const { url } = done(await clerk.post(`/users/data/copies/${copy.id}/link`));
+    const sent = await fetchCopy(url);
+    expect(sent.headers['content-disposition']).toMatch(/^attachment/);
+    const files = unzipped(sent.rawPayload);
+    const data = JSON.parse(files['data.json']?.toString() ?? '');
+    expect(data.person[0]).toMatchObject({ address: '1 ถนนราชดำเนิน', phone: '0 2555 1130' });
+    expect(data.consents.length).toBeGreaterThan(2);
+    for (const part of ['account', 'posts', 'sessions', 'audit', 'acts', 'certificates', 'notices', 'delegationsReceived'])
+      expect(data).toHaveProperty(part);
+    expect(files['data.json']?.toString()).not.toMatch(/argon2|token_hash|otp_hash/);
+    expect(files['ข้อมูลของฉัน.html']?.toString()).toContain('1 ถนนราชดำเนิน');
+    expect((await fetchCopy(url.replace(/session=\d+/, 'session=999'))).json().code).toBe('link_expired');
+    expect((await fetchCopy(url.replace(`copies/${copy.id}`, 'copies/999'))).json().code).toBe('link_expired');
+    await sql`update data_copy set gone_after = now() - interval '1 minute'`.execute(desk.office.db);
+    expect((await fetchCopy(url)).statusCode).toBe(404);
+    await makeCopies(desk.office);
+    expect(done(await clerk.get('/users/data')).copies[0].state).toBe('GONE');
+  });
+
+  it('a request is answered once by who looks after accounts; erasing takes what is free and leaves name and acts', async () => {
+    done(await clerk.post('/users/sensitive', { kind: 'RELIGION', value: 'พุทธ', consent: 1 }));
+    const { request } = done(await clerk.post('/users/data/requests', { kind: 'ERASE', text: 'ขอลบข้อมูลส่วนตัว' }));
+    refused(await clerk.post('/users/data/requests', { kind: 'ERASE', text: 'อีกครั้ง' }), 'data_request_open');
+    expect((await clerk.get('/settings/data-requests')).status).toBe(403);
+    const { rows } = done(await admin.get('/settings/data-requests'));
+    expect(rows).toMatchObject([{ id: request.id, personId: clerk.personId, kind: 'ERASE', late: false }]);
+    const answer = { decision: 'PARTLY', answer: 'ลบข้อมูลที่ลบได้แล้ว ทะเบียนหนังสือเก็บตามระเบียบ', erase: 1 };
+    expect((await clerk.post(`/settings/data-requests/${request.id}/answer`, answer)).status).toBe(403);
+    done(await admin.post(`/settings/data-requests/${request.id}/answer`, answer));
+    refused(await admin.post(`/settings/data-requests/${request.id}/answer`, answer), 'data_request_answered');
+    const { record, sensitive } = done(await clerk.get('/users/record'));
+    expect([record.address, record.phone, record.gender, sensitive]).toEqual(['', '', '', []]);
+    expect(record.firstName).not.toBe('');
+    expect(done(await clerk.get('/users/data')).requests[0]).toMatchObject({ decision: 'PARTLY', answer: answer.answer });
+  });
+});
+
+describe('[R7] others acting for me', () => {
+  it('by an order with its days and limits; every fault at its field; ended at once; no chain', async () => {
+    const [head, deputy] = [await desk.as('head'), await desk.as('officer2')];
+    const { posts, clearance } = done(await head.get('/users/delegations'));
+    const today = bangkokDay(new Date());
+    const order = {
+      positionId: posts[0].id,
+      personId: deputy.personId,
+      kind: 'ACTING_POST',
+      orderNo: '๑๒๓/๒๕๖๙',
+      orderDate: today,
+      actions: ['review', 'endorse'],
+      types: [],
+      maxSecrecy: 0,
+      from: today,
+      until: today,
+    };
+    const give = (change: object, who = head) => who.post('/users/delegations', { ...order, ...change });
+    const faults: [object, string, string][] = [
+      [{ personId: head.personId }, 'personId', 'delegation_self'],
+      [{ personId: 999_999_999 }, 'personId', 'delegate_no_account'],
+      [{ from: '2020-01-01' }, 'from', 'delegation_past'],
+      [{ until: '2020-01-01' }, 'until', 'affiliation_days'],
+      [{ until: '2199-01-01' }, 'until', 'delegation_long'],
+      [{ orderDate: '2199-01-01' }, 'orderDate', 'order_in_future'],
+      [{ maxSecrecy: 3 }, 'maxSecrecy', clearance < 3 ? 'secrecy_above_clearance' : 'delegate_clearance'],
+      [{ orderNo: '' }, 'orderNo', 'required'],
+      [{ actions: [] }, 'actions', 'required'],
+      [{ types: [9999] }, 'types', 'invalid'],
+    ];
+    for (const [change, field, code] of faults) expect((await give(change)).body, code).toMatchObject({ field, code });
+    refused(await give({}, clerk), 'not_found', 404);
+    const { id } = done(await give({}));
+    expect((await give({})).body).toMatchObject({ field: 'personId', code: 'delegation_twice' });
+    expect((await give({ personId: clerk.personId })).body.code).toBe('delegation_one_acting');
+    await expect.poll(async () => done(await deputy.post('/verify')).userLogin.acting.length).toBe(1);
+    expect((await give({ personId: clerk.personId }, deputy)).body.code).toBe('delegation_chain');
+    expect(done(await deputy.get('/users/delegations')).received).toMatchObject([{ id, state: 'NOW', orderNo: '๑๒๓/๒๕๖๙' }]);
+    refused(await clerk.post(`/users/delegations/${id}/end`, { remark: '' }), 'not_found', 404);
+    done(await head.post(`/users/delegations/${id}/end`, { remark: 'กลับมาปฏิบัติราชการแล้ว' }));
+    refused(await head.post(`/users/delegations/${id}/end`, { remark: '' }), 'delegation_over');
+    await expect.poll(async () => done(await deputy.post('/verify')).userLogin.acting.length).toBe(0);
+    expect(done(await head.get('/users/delegations')).given[0]).toMatchObject({ state: 'ENDED', remark: 'กลับมาปฏิบัติราชการแล้ว' });
+    const { persons } = done(await head.get('/users/delegations/persons', { search: '' }));
+    expect(persons.some((one: { id: number }) => one.id === head.personId)).toBe(false);
+  });
+});
+
+/** The files of an archive, read by its directory. */
+function unzipped(bytes: Buffer): Record<string, Buffer> {
+  const end = bytes.lastIndexOf('PK\x05\x06');
+  const files: Record<string, Buffer> = {};
+  let at = bytes.readUInt32LE(end + 16);
+  for (let i = 0; i < bytes.readUInt16LE(end + 10); i += 1) {
+    const [packed, title, place] = [bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28), bytes.readUInt32LE(at + 42)];
+    const data = place + 30 + bytes.readUInt16LE(place + 26) + bytes.readUInt16LE(place + 28);
+    const content = inflateRawSync(bytes.subarray(data, data + packed));
+    expect(crc32(content)).toBe(bytes.readUInt32LE(at + 16));
+    files[bytes.toString('utf8', at + 46, at + 46 + title)] = content;
+    at += 46 + title;
+  }
+  return files;
+}

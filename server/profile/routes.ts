@@ -1,11 +1,16 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../contract/account.ts';
+import * as delegations from '../../contract/delegations.ts';
 import { photoSizes } from '../../contract/settings/employee-information.ts';
 import { inTransaction, serve, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { fileOf } from '../settings/people/upload-parts.ts';
 import { consentText, ownConsents, saveConsent, withdrawNotice } from './consents.ts';
+import { askContactChange, confirmContactChange, ownContact } from './contact.ts';
+import { askCopy, copyLink, sendCopy } from './data-copies.ts';
+import { askDataRight, ownData } from './data-requests.ts';
+import { endDelegation, findDelegates, giveDelegation, ownDelegations } from './delegations.ts';
 import { removeOwnPhoto, setOwnPhoto } from './photo.ts';
 import { endOtherSessions, endOwnSession, ownSessions, signIns } from './sessions.ts';
 
@@ -20,6 +25,18 @@ export function profileRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.saveConsent, saveConsent);
   serve(app, office, calls.withdrawNotice, withdrawNotice);
   serve(app, office, calls.consentText, consentText);
+  serve(app, office, calls.ownContact, ownContact);
+  serve(app, office, calls.askContactChange, askContactChange);
+  serve(app, office, calls.confirmContactChange, confirmContactChange);
+  serve(app, office, calls.ownData, ownData);
+  serve(app, office, calls.askCopy, askCopy);
+  serve(app, office, calls.copyLink, copyLink);
+  serve(app, office, calls.askDataRight, askDataRight);
+  serveStream(app, office, { method: 'GET', path: '/users/data/copies/:copyId/file', access: 'open' }, sendCopy);
+  serve(app, office, delegations.ownDelegations, ownDelegations);
+  serve(app, office, delegations.findDelegates, findDelegates);
+  serve(app, office, delegations.giveDelegation, giveDelegation);
+  serve(app, office, delegations.endDelegation, endDelegation);
   app.register(async (scope) => {
     await scope.register(multipart, { limits: { fileSize: photoSizes.bytes + 1, files: 1, fields: 4, fieldSize: 100, parts: 5 } });
     const route = { method: 'POST', path: calls.ownPhotoPath, access: 'session', bodyLimit: photoSizes.bytes + 100_000 } as const;

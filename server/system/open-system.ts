@@ -34,6 +34,8 @@ export interface SystemNow {
   directory: DirectorySettings | null;
   providers: ProviderSettings[];
   factor: FactorSettings;
+  /** What a person may change of his own account, with a mailed code. */
+  account: { email: boolean; phone: boolean; username: boolean };
 }
 
 export interface System {
@@ -199,6 +201,7 @@ function effective(given: System['given'], { parts, secrets, logo }: Read): { co
       directory: directoryOf(of('directory'), secrets['directory.ldapBindPassword']),
       providers: providersOf(of, secrets),
       factor: factorOf(of('secondFactor')),
+      account: of<SystemNow['account']>('account'),
     },
   };
 }

@@ -118,6 +118,8 @@ export function standardOf(part: ConfigPart, config: Config, brand: Brand): Part
       };
     case 'secondFactor':
       return { factorPolicy: 'OPTIONAL', factorGraceDays: 14, factorRememberDays: 0, factorAlone: true };
+    case 'account':
+      return { email: true, phone: true, username: false };
   }
 }
 

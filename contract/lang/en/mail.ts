@@ -47,4 +47,12 @@ export const mail: Record<keyof typeof th, string> = {
   signup_refused_subject: 'Your request for an account',
   signup_refused_body:
     'Dear {{name}},\n\nyour request for an account was refused. Reason: {{reason}}\n\nPlease ask the administrator of the agency if you have questions.',
+  password_changed_subject: 'Your password was changed',
+  password_changed_body:
+    'The password of your account was changed on {{at}}\nDevice {{device}}\nIP address {{ip}}\n\nIf it was not you, set a new password at once at\n{{link}}\nand tell the administrator.',
+  contact_changed_subject: 'Your account was changed',
+  contact_changed_body:
+    'The e-mail address, user name or telephone number of your account was changed and confirmed with a code.\n\nIf it was not you, tell the administrator at once.',
+  own_matter_subject: '{{title}}',
+  own_matter_body: 'Dear {{name}}\n\n{{title}}\n\nSee\n{{link}}',
 };

@@ -10,6 +10,7 @@ import { showHeadRoles } from '../lists/role-type.ts';
 import { forcePasswordChange, giveFirstPassword, invitePerson } from './account.ts';
 import { accountHistory, decideAccount, listAccounts, withdrawDecision } from './account-decisions.ts';
 import { endPersonSessions, endSession, listSessions } from './active-sessions.ts';
+import { answerDataRequest, listDataRequests } from './data-requests.ts';
 import { exportPeople } from './export-people.ts';
 import { importPeople } from './import-people.ts';
 import { getOpenWork, returnToWork } from './leave-work.ts';
@@ -46,6 +47,8 @@ export function peopleRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, closing.listRequests, listRequests);
   serve(app, office, closing.approveRequest, approveRequest);
   serve(app, office, closing.refuseRequest, refuseRequest);
+  serve(app, office, closing.listDataRequests, listDataRequests);
+  serve(app, office, closing.answerDataRequest, answerDataRequest);
   const view = 'view employee-information';
   serveStream(app, office, { method: 'GET', path: people.exportPeoplePath, access: view }, (ctx, request, reply) =>
     exportPeople(ctx, request.query, reply),

@@ -20,8 +20,10 @@ export const adminConfigs = {
     provider2: 'Provider of sign-in 2',
     provider3: 'Provider of sign-in 3',
     secondFactor: 'Second factor',
+    account: 'What a person may change of his account',
   },
   partHints: {
+    account: 'Each change is confirmed with a mailed code, and the earlier address is told',
     brand: 'Left empty, the product’s own text is shown; an empty name of the agency takes that of the highest unit',
     look: 'Left empty, the product’s own colour is used. The colour is that of buttons, links and the page of signing in',
     deadlines: 'Due days and reminders are counted by them. Single days off stand on the page of days off',
@@ -106,6 +108,9 @@ export const adminConfigs = {
     factorGraceDays: 'Days of grace',
     factorRememberDays: 'A device is remembered (days)',
     factorAlone: 'Signing in by a passkey without a password',
+    email: 'E-mail',
+    phone: 'Telephone',
+    username: 'User name',
     mostMb: 'Largest file (MB)',
   },
   hints: {

@@ -1,0 +1,60 @@
+import { dataCopy as en } from '../../contract/lang/en/data-copy.ts';
+import { dataCopy as th } from '../../contract/lang/th/data-copy.ts';
+import { shortThaiDate, thaiTime } from '../../contract/thai.ts';
+import type { Gathered, Row } from './gather-data.ts';
+
+/** The same data for reading and printing, in the language of who asked: one page without anything from outside. */
+export function readableData(parts: Gathered, { language, name, at }: { language: 'th' | 'en'; name: string; at: Date }): string {
+  const words = language === 'en' ? en : th;
+  const titles: Record<string, string> = words.parts;
+  const body = Object.entries(parts).map(([part, rows]) => {
+    const title = titles[part] ?? `${words.other}: ${part}`;
+    return `<section><h2>${safe(title)} <small>${rows.length}</small></h2>${rows.length === 0 ? `<p>${safe(words.none)}</p>` : table(rows, language)}</section>`;
+  });
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${safe(words.title)}</title><style>${style}</style></head><body><h1>${safe(words.title)}</h1>
+<p>${safe(name)} · ${safe(words.made)} ${safe(moment(at, language))}</p><p>${safe(words.without)}</p>${body.join('\n')}</body></html>`;
+}
+
+function table(rows: Row[], language: 'th' | 'en'): string {
+  const fields = Object.keys(rows[0] ?? {});
+  const labels: Record<string, string> = (language === 'en' ? en : th).fields;
+  const label = (field: string) => safe(labels[field] ?? field);
+  const cell = (value: unknown) => safe(said(value, language));
+  if (rows.length === 1)
+    return `<dl>${fields.map((field) => `<div><dt>${label(field)}</dt><dd>${cell(rows[0]?.[field])}</dd></div>`).join('')}</dl>`;
+  const head = fields.map((field) => `<th scope="col">${label(field)}</th>`).join('');
+  const lines = rows.map((row) => `<tr>${fields.map((field) => `<td>${cell(row[field])}</td>`).join('')}</tr>`);
+  return `<table><thead><tr>${head}</tr></thead><tbody>${lines.join('')}</tbody></table>`;
+}
+
+function said(value: unknown, language: 'th' | 'en'): string {
+  const words = language === 'en' ? en : th;
+  if (value === null || value === undefined || value === '') return '-';
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (value instanceof Date) return moment(value, language);
+  if (typeof value === 'string') {
+    if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayOf(value, language);
+    return (words.values as Record<string, string>)[value] ?? value;
+  }
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function moment(at: Date, language: 'th' | 'en'): string {
+  if (language === 'th') return `${shortThaiDate(at)} ${thaiTime(at)}`;
+  return at.toLocaleString('en-GB', { timeZone: 'Asia/Bangkok', dateStyle: 'medium', timeStyle: 'short' });
+}
+
+function dayOf(day: string, language: 'th' | 'en'): string {
+  const at = new Date(`${day}T12:00:00+07:00`);
+  return language === 'th' ? shortThaiDate(at) : at.toLocaleDateString('en-GB', { timeZone: 'Asia/Bangkok', dateStyle: 'medium' });
+}
+
+function safe(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
+
+const style = `body{font:16px/1.6 'TH Sarabun New','Sarabun','Noto Sans Thai',sans-serif;max-width:1100px;margin:24px auto;padding:0 16px;color:#17202e}
+h1{font-size:26px}h2{font-size:19px;margin:28px 0 8px}small{color:#566172;font-weight:400}table{border-collapse:collapse;width:100%}
+th,td{border:1px solid #c6cdd7;padding:4px 8px;text-align:left;vertical-align:top;overflow-wrap:anywhere}dl{margin:0}
+dl div{display:grid;grid-template-columns:220px 1fr;border-top:1px solid #e2e6ec;padding:4px 0}dt{color:#566172}dd{margin:0}`;
