@@ -165,9 +165,9 @@ export const askCopy = write('/users/data/copies', {
 });
 
 /** An address of five minutes for this session only. */
-export const copyLink = write('/users/data/copies/:copyId/link', {
+export const copyLink = read('/users/data/copies/:copyId/link', {
   about: 'ลิงก์ดาวน์โหลดสำเนาข้อมูลของตนเอง',
-  key: 'none',
+  method: 'POST',
   take: z.object({ copyId: id }),
   give: z.object({ url: z.string(), expiresAt: z.string() }),
 });

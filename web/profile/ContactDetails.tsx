@@ -1,26 +1,157 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { askContactChange, type ContactField, confirmContactChange, ownContact } from '../../contract/account.ts';
+import { useRead, useWrite } from '../api.ts';
 import { paths } from '../paths.ts';
-import { useUser } from '../shell/session.ts';
-import classes from './ProfilePage.module.css';
+import { useUser, verifySession } from '../shell/session.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadingRows } from '../ui/Loading.tsx';
+import { toastDone } from '../ui/toast.ts';
+import classes from './Account.module.css';
 
-/** Who the account belongs to and where its mails go. */
+/** Who the account belongs to and where its mails go; what the agency allows is changed with a mailed code. */
 export function ContactDetails() {
   const { t } = useTranslation('account');
   const user = useUser();
+  const contact = useRead(ownContact, {});
+  const [changing, setChanging] = useState<ContactField | null>(null);
+  if (contact.isError && !contact.data) return <Failed error={contact.error} onRetry={() => void contact.refetch()} />;
+  if (!contact.data) return <LoadingRows rows={3} />;
+  const { may, waiting } = contact.data;
+  const line = (name: string, value: string, action?: ReactNode) => (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <span className={classes.dim}>{name}</span>
+        <span className="figures">{value || '-'}</span>
+      </div>
+      {action}
+    </li>
+  );
   return (
-    <>
-      <dl className={classes.facts}>
-        <div>
-          <dt>{t('contact.name')}</dt>
-          <dd>{user.name}</dd>
+    <div className={classes.stack}>
+      <ul className={classes.rows}>
+        {line(t('contact.name'), user.name)}
+        {(['username', 'email', 'phone'] as const).map((field) => (
+          <Change key={field} of={field} may={may.includes(field)} line={line} value={contact.data[field]} onChange={setChanging} />
+        ))}
+      </ul>
+      {waiting && !changing ? (
+        <div className={classes.line}>
+          <span>{t('contact.waiting', { value: waiting.value })}</span>
+          <Button size="compact-md" variant="default" onClick={() => setChanging(waiting.field)}>
+            {t('contact.enterCode')}
+          </Button>
         </div>
-        <div>
-          <dt>{t('contact.email')}</dt>
-          <dd>{user.email || '-'}</dd>
+      ) : null}
+      <p className={classes.dim}>
+        {t('contact.rest')} <Link to={paths.profile}>{t('contact.profile')}</Link>
+      </p>
+      {changing ? (
+        <ChangeDialog field={changing} now={contact.data[changing]} code={waiting?.field === changing} onClose={() => setChanging(null)} />
+      ) : null}
+    </div>
+  );
+}
+
+function Change({
+  of,
+  may,
+  line,
+  value,
+  onChange,
+}: {
+  of: ContactField;
+  may: boolean;
+  line: (name: string, value: string, action?: ReactNode) => ReactNode;
+  value: string;
+  onChange: (field: ContactField) => void;
+}) {
+  const { t } = useTranslation('account');
+  const name = t(`contact.${of}`);
+  return line(
+    name,
+    value,
+    may ? (
+      <Button size="compact-md" variant="default" aria-label={t('contact.changeOf', { name })} onClick={() => onChange(of)}>
+        {t('contact.change')}
+      </Button>
+    ) : undefined,
+  );
+}
+
+/** Two steps in one window: the new value, then the code that was mailed. */
+function ChangeDialog({ field, now, code: asked, onClose }: { field: ContactField; now: string; code: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['account', 'common']);
+  const name = t(`contact.${field}`);
+  const [value, setValue] = useState('');
+  const [code, setCode] = useState('');
+  const [sentTo, setSentTo] = useState<string | null>(asked ? '' : null);
+  const ask = useWrite(askContactChange, { refresh: [ownContact], onSuccess: (given) => setSentTo(given.sentTo) });
+  const confirm = useWrite(confirmContactChange, {
+    refresh: [ownContact],
+    onSuccess: () => {
+      toastDone(t('contact.changed', { name }));
+      void verifySession();
+      onClose();
+    },
+  });
+  const fault = (error: { field: string | null; message: string } | null, of: string) => (error?.field === of ? error.message : undefined);
+  const write = sentTo === null ? ask : confirm;
+  return (
+    <Modal opened onClose={onClose} title={t('contact.changeOf', { name })} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (sentTo === null) ask.mutate({ field, value: value.trim() });
+          else confirm.mutate({ code: code.trim() });
+        }}
+      >
+        {sentTo === null ? (
+          <TextInput
+            label={t('contact.new', { name })}
+            description={t(field === 'email' ? 'contact.codeToNew' : 'contact.codeToOld')}
+            type={field === 'email' ? 'email' : 'text'}
+            inputMode={field === 'phone' ? 'tel' : undefined}
+            autoComplete={field === 'phone' ? 'tel' : field}
+            placeholder={now}
+            value={value}
+            error={fault(ask.error, 'value')}
+            onChange={(event) => setValue(event.currentTarget.value)}
+            data-autofocus
+          />
+        ) : (
+          <TextInput
+            label={t('contact.code')}
+            description={sentTo ? t('contact.sent', { to: sentTo }) : t('contact.sentBefore')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={code}
+            error={fault(confirm.error, 'code') ?? fault(confirm.error, 'value')}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            data-autofocus
+          />
+        )}
+        {write.error && !write.error.field ? (
+          <p role="alert" className={classes.fault}>
+            {write.error.message}
+          </p>
+        ) : null}
+        <div className={classes.line}>
+          <Button type="submit" loading={write.isPending}>
+            {t(sentTo === null ? 'contact.sendCode' : 'contact.confirm')}
+          </Button>
+          {sentTo === null ? null : (
+            <Button variant="subtle" onClick={() => setSentTo(null)}>
+              {t('contact.again')}
+            </Button>
+          )}
         </div>
-      </dl>
-      <Link to={paths.profile}>{t('contact.profile')}</Link>
-    </>
+      </form>
+    </Modal>
   );
 }

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import { ConsentsSection } from './ConsentsSection.tsx';
 import { ContactDetails } from './ContactDetails.tsx';
+import { DataSection } from './DataSection.tsx';
+import { DelegationsSection } from './DelegationsSection.tsx';
 import { NoticeChoices } from './NoticeChoices.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
@@ -17,4 +19,6 @@ export const sections = [
   { id: 'sessions', Section: SessionsSection },
   { id: 'signIns', Section: SignInsSection },
   { id: 'privacy', Section: ConsentsSection },
+  { id: 'data', Section: DataSection },
+  { id: 'delegations', Section: DelegationsSection },
 ] as const satisfies readonly { id: string; Section: ComponentType }[];

@@ -164,6 +164,8 @@ export const settings: SameKeys<typeof th> = {
       CLOSED: 'Closed',
       DUTY_GIVEN: 'Duty given',
       DUTY_ENDED: 'Duty ended',
+      DATA_ANSWERED: 'Answered a request about personal data',
+      DATA_ERASED: 'Erased personal data on request',
       ADDED: 'Added',
       CHANGED: 'Changed',
       SWITCHED_ON: 'Switched on',

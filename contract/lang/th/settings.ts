@@ -162,6 +162,8 @@ export const settings = {
       CLOSED: 'ปิดหน่วยงาน',
       DUTY_GIVEN: 'กำหนดผู้รับผิดชอบ',
       DUTY_ENDED: 'เลิกหน้าที่',
+      DATA_ANSWERED: 'ตอบคำขอใช้สิทธิเกี่ยวกับข้อมูล',
+      DATA_ERASED: 'ลบข้อมูลส่วนบุคคลตามคำขอ',
       ADDED: 'เพิ่ม',
       CHANGED: 'แก้ไข',
       SWITCHED_ON: 'เปิดใช้งาน',

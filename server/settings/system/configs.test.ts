@@ -208,12 +208,11 @@ describe('mail', () => {
     const jobs = await openJobs(desk.office, desk.clone.ownerUrl);
     try {
       await set('mail', right);
-      await expect.poll(() => taken.length, { timeout: 20_000 }).toBe(2);
-      expect(taken[1]).toContain('To: w@b.go.th');
+      await expect.poll(() => taken.slice(1).join(), { timeout: 20_000 }).toContain('To: w@b.go.th');
     } finally {
       await jobs.stop();
     }
-    expect(users).toEqual(['office', 'office']);
+    expect(new Set(users)).toEqual(new Set(['office']));
     const { mail } = await parts();
     expect(mail.secrets.password).toMatchObject({ by: 'นายชยพล สุวรรณภูมิ' });
     const { rows } = await sql<{

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listAccounts } from '../../../contract/settings/user-account-close-permission.ts';
+import { listAccounts, listDataRequests } from '../../../contract/settings/user-account-close-permission.ts';
 import { useRead } from '../../api.ts';
 import { Chips } from '../../ui/Chips.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { usePageWords } from '../page-words.ts';
 import { AccountsList } from './AccountsList.tsx';
+import { DataRequestsList } from './DataRequestsList.tsx';
 import classes from './People.module.css';
 import { RequestsList } from './RequestsList.tsx';
 import { UnusedForm } from './UnusedForm.tsx';
@@ -14,8 +15,9 @@ import { UnusedForm } from './UnusedForm.tsx';
 export function AccountsPage() {
   const { t } = useTranslation('people');
   const words = usePageWords('user-account-close-permission');
-  const [part, setPart] = useState<'accounts' | 'requests' | 'unused'>('accounts');
+  const [part, setPart] = useState<'accounts' | 'requests' | 'data' | 'unused'>('accounts');
   const waiting = useRead(listAccounts, { take: 1 }).data?.requests;
+  const asked = useRead(listDataRequests, { take: 1 }).data?.open;
   return (
     <>
       <PageHead title={words.title} hint={words.affects} />
@@ -27,11 +29,20 @@ export function AccountsPage() {
           chips={[
             { value: 'accounts', label: t('closing.accounts') },
             { value: 'requests', label: t('closing.requests'), ...(waiting === undefined ? {} : { count: waiting }) },
+            { value: 'data', label: t('dataRequests.title'), ...(asked === undefined ? {} : { count: asked }) },
             { value: 'unused', label: t('closing.unused') },
           ]}
         />
       </div>
-      {part === 'accounts' ? <AccountsList /> : part === 'requests' ? <RequestsList /> : <UnusedForm />}
+      {part === 'accounts' ? (
+        <AccountsList />
+      ) : part === 'requests' ? (
+        <RequestsList />
+      ) : part === 'data' ? (
+        <DataRequestsList />
+      ) : (
+        <UnusedForm />
+      )}
     </>
   );
 }

@@ -1,0 +1,171 @@
+import { Button, Select, Textarea } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  askCopy,
+  askDataRight,
+  copyDays,
+  copyLink,
+  type DataCopy,
+  type DataRequestKind,
+  dataRequestKinds,
+  ownData,
+} from '../../contract/account.ts';
+import { fileSize } from '../../contract/thai.ts';
+import { call, useRead, useWrite } from '../api.ts';
+import { shortDate, shortDateTime } from '../ui/dates.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadingRows } from '../ui/Loading.tsx';
+import { Pill } from '../ui/Pill.tsx';
+import { toastDone, toastError } from '../ui/toast.ts';
+import classes from './Account.module.css';
+
+const tones = { WAITING: 'brand', READY: 'ok', FAILED: 'urgent', GONE: 'plain' } as const;
+
+/** A copy of what is held on me, and what I may ask to be done with it. */
+export function DataSection() {
+  const { t } = useTranslation('account');
+  const [waits, setWaits] = useState(false);
+  const data = useRead(ownData, {}, waits ? { every: 4_000 } : {});
+  const ask = useWrite(askCopy, { refresh: [ownData], onSuccess: () => toastDone(t('data.asked')) });
+  if (data.isError && !data.data) return <Failed error={data.error} onRetry={() => void data.refetch()} />;
+  if (!data.data) return <LoadingRows rows={3} />;
+  const { copies, requests } = data.data;
+  const waiting = copies.some((copy) => copy.state === 'WAITING');
+  if (waiting !== waits) setWaits(waiting);
+  return (
+    <div className={classes.stack}>
+      <p>{t('data.copyHint', { days: copyDays })}</p>
+      <div>
+        <Button
+          variant="default"
+          loading={ask.isPending}
+          disabled={waiting}
+          onClick={() => ask.mutate({}, { onError: (error) => toastError(error) })}
+        >
+          {t('data.ask')}
+        </Button>
+      </div>
+      <ul className={classes.rows} aria-label={t('data.copies')}>
+        {copies.slice(0, 5).map((copy) => (
+          <Copy key={copy.id} copy={copy} />
+        ))}
+      </ul>
+      <h3 className={classes.sub}>{t('data.rights')}</h3>
+      <p className={classes.dim}>{t('data.kept')}</p>
+      <AskRight />
+      <ul className={classes.rows} aria-label={t('data.requests')}>
+        {requests.map((request) => (
+          <li key={request.id} className={classes.row}>
+            <div className={classes.words}>
+              <strong>{t(`data.kind.${request.kind}`)}</strong>
+              <span>{request.text}</span>
+              <span className={`${classes.dim} figures`}>{t('data.askedAt', { at: shortDateTime(request.askedAt) })}</span>
+              {request.answer ? <span>{t('data.answer', { answer: request.answer })}</span> : null}
+            </div>
+            <Pill tone={request.decision === null ? 'brand' : request.decision === 'REFUSED' ? 'urgent' : 'ok'}>
+              {request.decision === null
+                ? t('data.due', { date: shortDate(`${request.dueOn}T12:00:00+07:00`) })
+                : t(`data.decision.${request.decision}`)}
+            </Pill>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Copy({ copy }: { copy: DataCopy }) {
+  const { t } = useTranslation('account');
+  const [busy, setBusy] = useState(false);
+  async function fetchIt(): Promise<void> {
+    setBusy(true);
+    try {
+      const { url } = await call(copyLink, { copyId: copy.id });
+      window.location.assign(url);
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <span className="figures">{t('data.askedAt', { at: shortDateTime(copy.askedAt) })}</span>
+        {copy.state === 'READY' && copy.goneAfter ? (
+          <span className={`${classes.dim} figures`}>
+            {[copy.size === null ? '' : fileSize(copy.size), t('data.until', { date: shortDate(copy.goneAfter) })]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        ) : null}
+      </div>
+      <Pill tone={tones[copy.state]}>{t(`data.state.${copy.state}`)}</Pill>
+      {copy.state === 'READY' ? (
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={busy}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => void fetchIt()}
+        >
+          {t('data.fetch')}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+function AskRight() {
+  const { t } = useTranslation('account');
+  const [kind, setKind] = useState<DataRequestKind>('CORRECT');
+  const [text, setText] = useState('');
+  const ask = useWrite(askDataRight, {
+    refresh: [ownData],
+    onSuccess: () => {
+      toastDone(t('data.sent'));
+      setText('');
+    },
+  });
+  return (
+    <form
+      className={classes.form}
+      aria-label={t('data.rights')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask.mutate({ kind, text: text.trim() });
+      }}
+    >
+      <Select
+        label={t('data.what')}
+        data={dataRequestKinds.map((one) => ({ value: one, label: t(`data.kind.${one}`) }))}
+        value={kind}
+        allowDeselect={false}
+        onChange={(value) => setKind((value ?? 'CORRECT') as DataRequestKind)}
+      />
+      <Textarea
+        label={t('data.text')}
+        description={t(`data.textHint.${kind}`)}
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={text}
+        error={ask.error?.field === 'text' ? ask.error.message : undefined}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {ask.error && ask.error.field !== 'text' ? (
+        <p role="alert" className={classes.fault}>
+          {ask.error.message}
+        </p>
+      ) : null}
+      <div>
+        <Button type="submit" variant="default" loading={ask.isPending}>
+          {t('data.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

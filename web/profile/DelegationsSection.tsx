@@ -1,0 +1,144 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Delegation, endDelegation, ownDelegations } from '../../contract/delegations.ts';
+import { useRead, useWrite } from '../api.ts';
+import { shortDate } from '../ui/dates.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { LoadingRows } from '../ui/Loading.tsx';
+import { Pill } from '../ui/Pill.tsx';
+import { toastDone } from '../ui/toast.ts';
+import classes from './Account.module.css';
+import { GiveDelegation } from './GiveDelegation.tsx';
+
+const tones = { COMING: 'brand', NOW: 'ok', OVER: 'plain', ENDED: 'plain' } as const;
+const noon = (day: string) => `${day}T12:00:00+07:00`;
+
+/** Who acts for me, and for whom I act. */
+export function DelegationsSection() {
+  const { t } = useTranslation('account');
+  const list = useRead(ownDelegations, {});
+  const [giving, setGiving] = useState(false);
+  const [ending, setEnding] = useState<Delegation | null>(null);
+  if (list.isError && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingRows rows={3} />;
+  const { posts, clearance, given, received } = list.data;
+  return (
+    <div className={classes.stack}>
+      <h3 className={classes.sub}>{t('delegations.given')}</h3>
+      {posts.length === 0 ? <p className={classes.dim}>{t('delegations.noPost')}</p> : null}
+      {given.length === 0 && posts.length > 0 ? <EmptyState>{t('delegations.noneGiven')}</EmptyState> : null}
+      <ul className={classes.rows} aria-label={t('delegations.given')}>
+        {given.map((one) => (
+          <Line
+            key={one.id}
+            one={one}
+            action={
+              one.state === 'NOW' || one.state === 'COMING' ? (
+                <Button
+                  size="compact-md"
+                  variant="default"
+                  aria-label={t('delegations.endOf', { name: one.person })}
+                  onClick={() => setEnding(one)}
+                >
+                  {t('delegations.end')}
+                </Button>
+              ) : null
+            }
+          />
+        ))}
+      </ul>
+      {posts.length > 0 ? (
+        <div>
+          <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setGiving(true)}>
+            {t('delegations.give')}
+          </Button>
+        </div>
+      ) : null}
+      <h3 className={classes.sub}>{t('delegations.received')}</h3>
+      {received.length === 0 ? <p className={classes.dim}>{t('delegations.noneReceived')}</p> : null}
+      <ul className={classes.rows} aria-label={t('delegations.received')}>
+        {received.map((one) => (
+          <Line key={one.id} one={one} />
+        ))}
+      </ul>
+      {giving ? <GiveDelegation posts={posts} clearance={clearance} onClose={() => setGiving(false)} /> : null}
+      {ending ? <EndDialog one={ending} onClose={() => setEnding(null)} /> : null}
+    </div>
+  );
+}
+
+function Line({ one, action }: { one: Delegation; action?: ReactNode }) {
+  const { t } = useTranslation('account');
+  const scope = [
+    one.actions.map((act) => t(`delegations.act.${act as 'sign'}`)).join(' '),
+    one.types === null ? t('delegations.allTypes') : one.types.join(' '),
+    t(`delegations.secrecy.c${one.maxSecrecy as 0}`),
+  ];
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <strong>{one.person || one.position}</strong>
+        <span>
+          {t(`delegations.kind.${one.kind}`)} · {one.position}
+        </span>
+        <span className={`${classes.dim} figures`}>
+          {t('delegations.days', { from: shortDate(noon(one.from)), until: shortDate(noon(one.until)) })} ·{' '}
+          {t('delegations.order', { no: one.orderNo, date: shortDate(noon(one.orderDate)) })}
+        </span>
+        <span className={classes.dim}>{scope.join(' · ')}</span>
+        {one.remark ? <span className={classes.dim}>{one.remark}</span> : null}
+      </div>
+      <Pill tone={tones[one.state]}>{t(`delegations.state.${one.state}`)}</Pill>
+      {action}
+    </li>
+  );
+}
+
+function EndDialog({ one, onClose }: { one: Delegation; onClose: () => void }) {
+  const { t } = useTranslation(['account', 'common']);
+  const [remark, setRemark] = useState('');
+  const end = useWrite(endDelegation, {
+    refresh: [ownDelegations],
+    onSuccess: () => {
+      toastDone(t('delegations.ended'));
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('delegations.endOf', { name: one.person })}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          end.mutate({ delegationId: one.id, remark });
+        }}
+      >
+        <p className={classes.dim}>{t('delegations.endText')}</p>
+        <Textarea
+          label={t('delegations.remark')}
+          maxLength={500}
+          value={remark}
+          onChange={(event) => setRemark(event.currentTarget.value)}
+        />
+        {end.error ? (
+          <p role="alert" className={classes.fault}>
+            {end.error.message}
+          </p>
+        ) : null}
+        <div>
+          <Button type="submit" color="red" loading={end.isPending}>
+            {t('delegations.end')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, Checkbox, Modal, Select, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dataDecisions } from '../../../contract/account.ts';
+import { answerDataRequest, type DataRequest, listDataRequests } from '../../../contract/settings/user-account-close-permission.ts';
+import { useRead, useWrite } from '../../api.ts';
+import { Chips } from '../../ui/Chips.tsx';
+import { shortDate, shortDateTime } from '../../ui/dates.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import classes from './People.module.css';
+
+/** What persons asked for under the law, with the day by which it wants an answer. */
+export function DataRequestsList() {
+  const { t } = useTranslation('people');
+  const [part, setPart] = useState<'open' | 'answered'>('open');
+  const list = useRead(listDataRequests, { take: 100, ...(part === 'answered' ? { decided: true } : {}) }, { keep: true });
+  const [answering, setAnswering] = useState<DataRequest | null>(null);
+  if (list.isError && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingRows rows={4} />;
+  return (
+    <div className={classes.stack}>
+      <Chips
+        label={t('dataRequests.title')}
+        value={part}
+        onChange={setPart}
+        chips={[
+          { value: 'open', label: t('dataRequests.open'), count: list.data.open },
+          { value: 'answered', label: t('dataRequests.answered') },
+        ]}
+      />
+      {list.data.rows.length === 0 ? <EmptyState>{t('dataRequests.empty')}</EmptyState> : null}
+      {list.data.rows.map((request) => (
+        <Panel
+          key={request.id}
+          title={`${t(`dataRequests.kind.${request.kind}`)} · ${request.name}`}
+          action={
+            request.decision === null ? (
+              <Pill tone={request.late ? 'urgent' : 'brand'}>
+                {t('dataRequests.due', { date: shortDate(`${request.dueOn}T12:00:00+07:00`) })}
+              </Pill>
+            ) : (
+              <Pill tone={request.decision === 'REFUSED' ? 'urgent' : 'ok'}>{t(`dataRequests.decision.${request.decision}`)}</Pill>
+            )
+          }
+        >
+          <div className={classes.stack}>
+            <span>{request.text}</span>
+            <span className={classes.dim}>
+              {[request.unit, t('dataRequests.askedAt', { at: shortDateTime(request.askedAt) })].filter(Boolean).join(' · ')}
+            </span>
+            {request.answer ? (
+              <span>
+                {t('dataRequests.answerOf', { name: request.decidedBy, answer: request.answer })}
+                {request.erased ? ` · ${t('dataRequests.erased')}` : ''}
+              </span>
+            ) : null}
+            {list.data.manage && request.decision === null ? (
+              <div className={classes.line}>
+                <Button variant="default" onClick={() => setAnswering(request)}>
+                  {t('dataRequests.answer')}
+                </Button>
+              </div>
+            ) : null}
+          </div>
+        </Panel>
+      ))}
+      {answering ? <Answer request={answering} onClose={() => setAnswering(null)} /> : null}
+    </div>
+  );
+}
+
+function Answer({ request, onClose }: { request: DataRequest; onClose: () => void }) {
+  const { t } = useTranslation(['people', 'common']);
+  const [decision, setDecision] = useState<(typeof dataDecisions)[number]>('DONE');
+  const [answer, setAnswer] = useState('');
+  const [erase, setErase] = useState(false);
+  const save = useWrite(answerDataRequest, {
+    refresh: [listDataRequests],
+    onSuccess: () => {
+      toastDone(t('dataRequests.saved'));
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${t(`dataRequests.kind.${request.kind}`)} · ${request.name}`}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form
+        className={classes.stack}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate({ requestId: request.id, decision, answer, erase: erase && decision !== 'REFUSED' });
+        }}
+      >
+        <Select
+          label={t('dataRequests.result')}
+          data={dataDecisions.map((one) => ({ value: one, label: t(`dataRequests.decision.${one}`) }))}
+          value={decision}
+          allowDeselect={false}
+          onChange={(value) => setDecision((value ?? 'DONE') as typeof decision)}
+        />
+        <Textarea
+          label={t('dataRequests.reason')}
+          description={t('dataRequests.kept')}
+          withAsterisk
+          autosize
+          minRows={3}
+          maxLength={2000}
+          value={answer}
+          error={save.error?.message}
+          onChange={(event) => setAnswer(event.currentTarget.value)}
+        />
+        {request.kind === 'ERASE' && decision !== 'REFUSED' ? (
+          <Checkbox label={t('dataRequests.erase')} checked={erase} onChange={(event) => setErase(event.currentTarget.checked)} />
+        ) : null}
+        <Button type="submit" loading={save.isPending}>
+          {t('dataRequests.answer')}
+        </Button>
+      </form>
+    </Modal>
+  );
+}
