@@ -21,6 +21,7 @@ export const paths = {
   changePassword: '/change-password',
   /** Linking one's LINE account. */
   accountLine: '/account-line-service',
+  secondFactor: '/second-factor',
   /** The manual, or one chapter of it as it stands in a book. */
   manual: (topic = '', book = '') => `/manual${topic && `/${topic}`}${book && `?book=${book}`}`,
   manualPrint: (book: string) => `/manual/print/${book}`,

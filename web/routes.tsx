@@ -89,7 +89,12 @@ const routes: RouteObject[] = [
               screen('account-information', () => import('./profile/AccountPage.tsx').then((file) => file.AccountPage), [
                 'account',
                 'channels',
+                'factors',
                 'auth',
+                'errors',
+              ]),
+              screen('second-factor', () => import('./profile/SecondFactorPage.tsx').then((file) => file.SecondFactorPage), [
+                'factors',
                 'errors',
               ]),
               screen('change-password', () => import('./auth/ChangePasswordPage.tsx').then((file) => file.ChangePasswordPage), ['auth']),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { login as loginCall } from '../../contract/auth.ts';
+import { deviceOf } from '../../contract/device.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { enter as enterCall } from '../../contract/factors.ts';
 import { audit } from '../access/audit.ts';
@@ -114,19 +115,4 @@ async function isNewDevice(ctx: Ctx, account: Account): Promise<boolean> {
   const { rows } = await sql<{ any: boolean; same: boolean }>`select exists (select 1 from session where account_id = ${account.id}) as any,
     exists (select 1 from session where account_id = ${account.id} and user_agent = ${ctx.request.userAgent}) as same`.execute(ctx.db);
   return rows[0]?.any === true && !rows[0].same;
-}
-
-/** The browser and the system as a person calls them. */
-export function deviceOf(userAgent: string): string {
-  const browser = /(Edg|OPR|SamsungBrowser|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1] ?? '';
-  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux|CrOS)/.exec(userAgent)?.[1] ?? '';
-  const names: Record<string, string> = { Edg: 'Microsoft Edge', OPR: 'Opera', SamsungBrowser: 'Samsung Internet', 'Mac OS X': 'macOS' };
-  return (
-    [browser, system]
-      .filter(Boolean)
-      .map((one) => names[one] ?? one)
-      .join(' · ') ||
-    userAgent.slice(0, 60) ||
-    '–'
-  );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { generateSecret, generateURI } from 'otplib';
+import { deviceOf } from '../../contract/device.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/factors.ts';
 import type { NoticeEvent } from '../../contract/notices.ts';
@@ -13,7 +14,6 @@ import { needsFactor, passwordIsElsewhere } from '../http/password-age.ts';
 import { countWrong, forgiveAccount, takeTry } from '../http/throttle.ts';
 import { say } from '../http/words.ts';
 import { tellPerson } from '../notify/tell.ts';
-import { deviceOf } from './enter.ts';
 import { giveRecoveryCodes, spendTotp, totpContext, waysOf } from './factors.ts';
 import { sha256 } from './passes.ts';
 import { askToAdd, askToProve, keepPasskey, passkeysWork } from './passkeys.ts';

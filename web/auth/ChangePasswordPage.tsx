@@ -2,8 +2,9 @@ import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { changePassword } from '../../contract/auth.ts';
+import { myFactors } from '../../contract/factors.ts';
 import { sizes } from '../../contract/times.ts';
-import { ApiError, call } from '../api.ts';
+import { ApiError, call, useRead } from '../api.ts';
 import { boot } from '../shell/boot.ts';
 import { useSession, verifySession } from '../shell/session.ts';
 import { tell, tellError } from '../ui/dialogs.ts';
@@ -16,6 +17,7 @@ import { followsRule } from './password-rule.ts';
 export function ChangePasswordPage() {
   const { t } = useTranslation(['auth', 'common']);
   const old = useSession((session) => session.user?.passwordOld === true);
+  const kept = useRead(myFactors, {}, { enabled: boot.signIn.directory !== null });
   const form = useForm({
     initialValues: { CURRENT_PASSWORD: '', NEW_PASSWORD: '', C_NEW_PASSWORD: '' },
     validate: ({ CURRENT_PASSWORD: current, NEW_PASSWORD: next, C_NEW_PASSWORD: again }) => ({
@@ -37,6 +39,15 @@ export function ChangePasswordPage() {
     }
   });
   const toggle = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
+  if (kept.data?.passwordAt === 'DIRECTORY')
+    return (
+      <>
+        <PageHead title={t('change.pageTitle')} />
+        <Alert variant="outline" maw={560}>
+          {t('ways.directory')}
+        </Alert>
+      </>
+    );
   return (
     <>
       <PageHead title={t('change.pageTitle')} hint={t('change.hint')} />

@@ -1,9 +1,10 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgotPassword } from '../../contract/auth.ts';
 import { times } from '../../contract/times.ts';
 import { call } from '../api.ts';
+import { boot } from '../shell/boot.ts';
 import { tell, tellError } from '../ui/dialogs.ts';
 import { isEmail, isEmailCharacter } from './email.ts';
 import classes from './LoginPage.module.css';
@@ -40,6 +41,11 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
         {t('forgot.title')}
       </h1>
       <p className={classes.hint}>{t('forgot.hint')}</p>
+      {boot.signIn.directory ? (
+        <Alert color="yellow" variant="outline" mb={16}>
+          {t(boot.signIn.directory === 'ALL' ? 'ways.directory' : 'ways.directorySome')}
+        </Alert>
+      ) : null}
       <form onSubmit={submit} noValidate>
         <Stack gap={16}>
           <TextInput

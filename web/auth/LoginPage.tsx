@@ -9,6 +9,7 @@ import { ForgotForm } from './ForgotForm.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import classes from './LoginPage.module.css';
+import { OtherWays } from './OtherWays.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 import { signIn } from './sign-in.ts';
 
@@ -34,6 +35,7 @@ export function LoginPage({ start = 'signIn' }: { start?: PanelName }) {
           </h1>
           <p className={classes.hint}>{t('login.hint')}</p>
           <LoginForm signIn={signIn} onForgot={() => setPanel('forgot')} />
+          <OtherWays />
           {boot.brand.signUp ? (
             <p className={classes.other}>
               <button type="button" className={classes.switch} onClick={() => setPanel('signUp')}>

@@ -1,8 +1,10 @@
 import i18next from 'i18next';
-import { igLogin, login, preLogin, type UserLogin } from '../../contract/auth.ts';
+import { igLogin, login, preLogin } from '../../contract/auth.ts';
 import { times } from '../../contract/times.ts';
 import { ApiError, call } from '../api.ts';
+import { Cancelled, type SignedIn, throughSteps } from '../shell/second-step.ts';
 import { openSession } from '../shell/session.ts';
+import { longDate } from '../ui/dates.ts';
 import { confirm, tell, tellError } from '../ui/dialogs.ts';
 
 export interface Credentials {
@@ -46,9 +48,14 @@ async function askForPass(credentials: Credentials): Promise<string | null> {
   }
 }
 
-async function enter(request: () => Promise<{ token: string; userLogin: UserLogin }>): Promise<boolean> {
+/** At a provider or by a passkey. What is refused is no wrong password, so it is told as it is. */
+export function enterBy(request: () => Promise<SignedIn>): Promise<boolean> {
+  return enter(request, { told: true });
+}
+
+async function enter(request: () => Promise<SignedIn>, { told = false } = {}): Promise<boolean> {
   try {
-    const given = await request();
+    const given = await throughSteps(request);
     openSession(given);
     const { F_FIRST_NAME: first, F_LAST_NAME: last } = given.userLogin.userInformation;
     await tell({
@@ -57,9 +64,14 @@ async function enter(request: () => Promise<{ token: string; userLogin: UserLogi
       message: i18next.t('auth:welcome', { first, last }),
       closeAfter: times.successDialog,
     });
+    const { factor } = given.userLogin;
+    if (factor && !factor.overdue)
+      await tell({ tone: 'warning', title: '', message: i18next.t('auth:ways.factorDue', { at: longDate(factor.dueAt) }) });
     return true;
   } catch (error) {
-    const refused = error instanceof ApiError && error.code !== 'network' && error.status < 400;
+    if (error instanceof Cancelled) return false;
+    const plain = told || (error instanceof ApiError && ['entry_pass_dead', 'directory_down'].includes(error.code));
+    const refused = error instanceof ApiError && error.code !== 'network' && error.status < 400 && !plain;
     if (!refused) await tellError(error);
     else
       await tell({

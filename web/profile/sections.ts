@@ -5,6 +5,7 @@ import { DataSection } from './DataSection.tsx';
 import { DelegationsSection } from './DelegationsSection.tsx';
 import { NoticeChoices } from './NoticeChoices.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SignInsSection } from './SignInsSection.tsx';
 
@@ -15,6 +16,7 @@ import { SignInsSection } from './SignInsSection.tsx';
 export const sections = [
   { id: 'contact', Section: ContactDetails },
   { id: 'password', Section: PasswordSection },
+  { id: 'factors', Section: SecondFactor },
   { id: 'notices', Section: NoticeChoices },
   { id: 'sessions', Section: SessionsSection },
   { id: 'signIns', Section: SignInsSection },

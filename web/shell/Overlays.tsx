@@ -4,22 +4,26 @@ import { useDialogs } from '../ui/dialogs.ts';
 import { lazyAgain } from '../ui/lazy-again.ts';
 import { useAwaited } from './awaited.ts';
 import classes from './Overlays.module.css';
+import { useSecondStep } from './second-step.ts';
 import { useLost } from './sign-in-again.ts';
 import { useTools } from './tools.ts';
 
 const loadToasts = () => import('@mantine/notifications').then((file) => file.Notifications);
 const loadDialog = () => import('../ui/DialogView.tsx').then((file) => file.DialogView);
 const loadSignIn = () => import('./SignInAgain.tsx').then((file) => file.SignInAgain);
+const loadStep = () => import('./SecondStep.tsx').then((file) => file.SecondStep);
 const loadTools = () => import('./ToolsPanel.tsx').then((file) => file.ToolsPanel);
 const Toasts = lazyAgain(loadToasts);
 const DialogView = lazyAgain(loadDialog);
 const SignInAgain = lazyAgain(loadSignIn);
+const SecondStep = lazyAgain(loadStep);
 const ToolsPanel = lazyAgain(loadTools);
 
 /** What may stand over any page, loaded after the page itself. */
 export function Overlays() {
   const dialog = useDialogs((state) => state.open[0]);
   const lost = useLost((state) => state.settle);
+  const step = useSecondStep((state) => state.open);
   const late = useAwaited((state) => state.late > 0);
   const { t } = useTranslation();
   const tools = useTools((state) => state.open);
@@ -45,6 +49,7 @@ export function Overlays() {
       </div>
       <Suspense>{asked ? <ToolsPanel /> : null}</Suspense>
       <Suspense>{lost ? <SignInAgain settle={lost} /> : null}</Suspense>
+      <Suspense>{step ? <SecondStep key={step.pass} open={step} /> : null}</Suspense>
       <Suspense>{dialog ? <DialogView key={dialog.id} open={dialog} /> : null}</Suspense>
     </>
   );

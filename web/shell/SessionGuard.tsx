@@ -18,6 +18,7 @@ export function SessionGuard() {
   const navigate = useNavigate();
   const verified = useSession((session) => session.verified && session.user !== null);
   const old = useSession((session) => session.user?.passwordOld === true);
+  const overdue = useSession((session) => session.user?.factor?.overdue === true);
   const template = useSession((session) => session.template);
   const error = useSession((session) => session.error);
   const [state, setState] = useState<'waiting' | 'open' | 'unreachable'>(verified ? 'open' : 'waiting');
@@ -58,6 +59,8 @@ export function SessionGuard() {
   }
   // a password that has had its time is changed before anything else
   if (verified && old && pathname !== paths.changePassword) return <Navigate to={paths.changePassword} replace />;
+  // so is a second factor that the agency requires
+  if (verified && overdue && !old && pathname !== paths.secondFactor) return <Navigate to={paths.secondFactor} replace />;
   if (!verified || state === 'waiting' || template === 'blank' || template === 'tmp-login') return <Opening />;
   return <Outlet />;
 }

@@ -6,6 +6,7 @@ import { ApiError, call } from '../api.ts';
 import { errorText } from '../ui/error-text.ts';
 import { lazyAgain } from '../ui/lazy-again.ts';
 import { boot } from './boot.ts';
+import { Cancelled, throughSteps } from './second-step.ts';
 import { openSession } from './session.ts';
 import { stored } from './storage.ts';
 
@@ -31,12 +32,12 @@ export function SignInAgain({ settle }: { settle: (back: boolean) => void }) {
     setBusy(true);
     setError('');
     try {
-      const given = await signIn(username, secret, altcha);
+      const given = await throughSteps(() => signIn(username, secret, altcha), true);
       if (user && given.userLogin.F_PERSON_ID !== user.F_PERSON_ID) throw new Error(t('again.other'));
       openSession(given);
       settle(true);
     } catch (failure) {
-      setError(errorText(failure));
+      setError(failure instanceof Cancelled ? '' : errorText(failure));
       setAttempt((count) => count + 1);
       setAltcha(null);
     } finally {

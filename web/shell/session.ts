@@ -79,8 +79,9 @@ async function askServer(attempt = 1): Promise<Verified> {
 
 /** Ends the session at the server, then here. A failure is logged and the person stays [A10]; an aborted request is ignored. */
 export async function signOut(): Promise<boolean> {
+  let leaveAt: string | undefined;
   try {
-    await call(logout, {}, { signInAgain: false });
+    ({ leaveAt } = await call(logout, {}, { signInAgain: false }));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'aborted') return false;
     if (!(error instanceof ApiError && error.status === 401)) {
@@ -90,6 +91,8 @@ export async function signOut(): Promise<boolean> {
   }
   dropKept();
   clearSession();
+  // the provider that this session came from signs its visitor out too, and leads back
+  if (leaveAt) location.assign(leaveAt);
   return true;
 }
 

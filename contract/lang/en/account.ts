@@ -8,6 +8,7 @@ export const account: SameKeys<typeof th> = {
   section: {
     contact: 'Contact details',
     password: 'Password',
+    factors: 'Second factor',
     notices: 'Notices',
     sessions: 'Signed-in devices',
     signIns: 'Sign-in history',

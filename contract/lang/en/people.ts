@@ -68,6 +68,10 @@ export const people: SameKeys<typeof th> = {
     higher: 'This person administers more than you look after, or you may only view, so nothing can be changed.',
   },
   accountPanel: {
+    factors: 'Take second factors away',
+    factorsAsk: 'Take this person’s second factors away',
+    factorsText: 'For who has lost phone and recovery codes. Please make sure who asks; the person is told',
+    factorsGone: 'The second factors are gone',
     title: 'Account',
     none: 'No account yet. Give a user name in the record to make one.',
     lastUsed: 'Last used {{at}}',

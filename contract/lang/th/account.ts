@@ -5,6 +5,7 @@ export const account = {
   section: {
     contact: 'ข้อมูลติดต่อ',
     password: 'รหัสผ่าน',
+    factors: 'การยืนยันตัวตนสองขั้นตอน',
     notices: 'การแจ้งเตือน',
     sessions: 'อุปกรณ์ที่เข้าสู่ระบบ',
     signIns: 'ประวัติการเข้าสู่ระบบ',

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { resetFactors } from '../../../contract/factors.ts';
 import {
   forcePasswordChange,
   getPerson,
@@ -29,6 +30,7 @@ export function AccountPanel({ person }: { person: PersonDetail }) {
     onSuccess: ({ email, until }) => toastDone(t('accountPanel.invited', { email, until: shortDateTime(until) })),
   });
   const force = useWrite(forcePasswordChange, { refresh, onSuccess: () => toastDone(t('accountPanel.forced')) });
+  const factors = useWrite(resetFactors, { refresh, onSuccess: () => toastDone(t('accountPanel.factorsGone')) });
   const end = useWrite(endPersonSessions, { refresh, onSuccess: ({ ended }) => toastDone(t('accountPanel.ended', { count: ended })) });
   const { account } = person;
   const works = person.may.save && person.active && account !== null && account.state !== 'CLOSED';
@@ -40,6 +42,15 @@ export function AccountPanel({ person }: { person: PersonDetail }) {
       confirmLabel: t('accountPanel.first'),
     });
     if (sure) first.mutate(ask, { onError: (error) => toastError(error) });
+  }
+  async function dropFactors(): Promise<void> {
+    const sure = await confirm({
+      title: t('accountPanel.factorsAsk'),
+      message: t('accountPanel.factorsText'),
+      confirmLabel: t('accountPanel.factors'),
+      danger: true,
+    });
+    if (sure) factors.mutate(ask, { onError: (error) => toastError(error) });
   }
   return (
     <Panel title={t('accountPanel.title')}>
@@ -80,6 +91,9 @@ export function AccountPanel({ person }: { person: PersonDetail }) {
                 onClick={() => force.mutate(ask, { onError: (error) => toastError(error) })}
               >
                 {t('accountPanel.force')}
+              </Button>
+              <Button variant="default" loading={factors.isPending} onClick={() => void dropFactors()}>
+                {t('accountPanel.factors')}
               </Button>
               <Button
                 variant="default"

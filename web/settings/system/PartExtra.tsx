@@ -3,7 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { contrast, darkEnough, lightEnough, mixed, readable } from '../../../contract/contrast.ts';
-import { type ConfigPart, type TestAnswer, testLine, testMail, testTimestamp } from '../../../contract/settings/admin-configs.ts';
+import { tripReturns } from '../../../contract/providers.ts';
+import {
+  type ConfigPart,
+  type TestAnswer,
+  testDirectory,
+  testLine,
+  testMail,
+  testProvider,
+  testTimestamp,
+} from '../../../contract/settings/admin-configs.ts';
 import type { FieldValue } from '../../../contract/settings/define.ts';
 import { settingsMenu } from '../../../contract/times.ts';
 import { call } from '../../api.ts';
@@ -29,6 +38,8 @@ export function PartExtra({ part, values, manage, locked }: Props) {
   if (part === 'mail') return <MailTest values={values} locked={locked} />;
   if (part === 'line') return <LineTest token={String(values.token ?? '')} />;
   if (part === 'timestamp') return <StampTest url={String(values.url ?? '')} />;
+  if (part === 'directory') return <DirectoryTest values={values} locked={locked} />;
+  if (part === 'provider1' || part === 'provider2' || part === 'provider3') return <ProviderTest part={part} values={values} />;
   return null;
 }
 
@@ -131,6 +142,50 @@ function StampTest({ url }: { url: string }) {
         </Button>
       </div>
       <Outcome of={test.answer} good={test.answer?.said ?? ''} bad={t('stampBad')} />
+    </>
+  );
+}
+
+/** Signs in by the service's own name and, where one is typed, finds the entry of a user. */
+function DirectoryTest({ values, locked }: Pick<Props, 'values' | 'locked'>) {
+  const { t } = useTranslation('system');
+  const [username, setUsername] = useState('');
+  const sent = Object.fromEntries(Object.entries(values).filter(([name, value]) => !locked[name] && value !== undefined));
+  const test = useTest(() => call(testDirectory, { values: sent as never, username }));
+  return (
+    <>
+      <div className={classes.row}>
+        <TextInput
+          label={t('testUser')}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+        />
+        <Button variant="default" disabled={!values.ldapUrl} loading={test.busy} onClick={test.run}>
+          {t('testConnection')}
+        </Button>
+      </div>
+      <Outcome of={test.answer} good={t('directoryOk')} bad={t('directoryBad')} />
+    </>
+  );
+}
+
+/** Reads what the provider says of itself, and tells the address that is registered there. */
+function ProviderTest({ part, values }: { part: 'provider1' | 'provider2' | 'provider3'; values: Props['values'] }) {
+  const { t } = useTranslation('system');
+  const test = useTest(() => call(testProvider, { part, values: values as never }));
+  return (
+    <>
+      <p className={classes.note}>
+        {t('redirectUri')} <code>{`${location.origin}${base}api${tripReturns}`}</code>
+      </p>
+      <div className={classes.bar}>
+        <Button variant="default" disabled={!values.oidcIssuer} loading={test.busy} onClick={test.run}>
+          {t('testConnection')}
+        </Button>
+      </div>
+      <Outcome of={test.answer} good={t('providerOk')} bad={t('providerBad')} />
     </>
   );
 }
