@@ -112,7 +112,10 @@ async function beginGrace(ctx: Ctx, me: NonNullable<Awaited<ReturnType<typeof lo
 
 /** A browser by which this account was never used, while the agency keeps its sessions. The first one of all is no news. */
 async function isNewDevice(ctx: Ctx, account: Account): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean; same: boolean }>`select exists (select 1 from session where account_id = ${account.id}) as any,
+  const { rows } = await sql<{
+    any: boolean;
+    same: boolean;
+  }>`select exists (select 1 from session where account_id = ${account.id} and user_agent <> '') as any,
     exists (select 1 from session where account_id = ${account.id} and user_agent = ${ctx.request.userAgent}) as same`.execute(ctx.db);
   return rows[0]?.any === true && !rows[0].same;
 }

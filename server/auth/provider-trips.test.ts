@@ -1,0 +1,267 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import Provider from 'oidc-provider';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { done, refused } from '../test/letters.ts';
+
+/** A real provider in this process; `claims`: what it says of whoever signs in. */
+let server: Server;
+let issuer: string;
+let claims: Record<string, unknown> = {};
+let desk: Desk;
+let admin: Officer;
+const idCard = '1101700230705';
+
+beforeAll(async () => {
+  server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+  desk = await openDesk({ PUBLIC_URL: 'http://localhost:39750' });
+  admin = await desk.as('admin');
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'e-office',
+        client_secret: 'a-secret-of-forty-letters-that-nobody-guesses',
+        redirect_uris: ['http://localhost:39750/api/users/provider/callback'],
+        post_logout_redirect_uris: ['http://localhost:39750/login'],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    claims: { openid: ['sub'], pid: ['pid'], email: ['email', 'email_verified'] },
+    scopes: ['openid', 'pid', 'email'],
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: true } },
+    cookies: { keys: ['test'] },
+    findAccount: async (_ctx: unknown, id: string) => ({ accountId: id, claims: async () => ({ sub: id, ...claims }) }),
+  });
+  server.on('request', provider.callback());
+  await set({
+    oidcName: 'ThaID',
+    oidcNameEn: 'ThaID',
+    oidcIssuer: issuer,
+    oidcClientId: 'e-office',
+    oidcSecret: 'a-secret-of-forty-letters-that-nobody-guesses',
+    oidcScopes: 'openid pid email',
+    oidcClaim: 'pid',
+    oidcMatches: 'ID_CARD',
+  });
+  await sql`insert into person_record (person_id, id_card) select person_id, ${idCard} from account where username = 'officer'
+    on conflict (person_id) do update set id_card = ${idCard}`.execute(desk.office.db);
+});
+afterAll(async () => {
+  await desk?.close();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function set(values: object): Promise<void> {
+  const { version } = done(await admin.get('/settings/admin-configs')).parts.provider1;
+  const held = desk.office.system.now;
+  done(await admin.post('/settings/admin-configs/provider1', { version, values }));
+  while (desk.office.system.now === held) await desk.office.system.refresh();
+}
+
+const office = (method: 'GET' | 'POST', path: string, cookie = '', agent = 'browser') =>
+  desk.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { cookie, 'user-agent': agent },
+    ...(method === 'POST' ? { payload: {} } : {}),
+  });
+
+async function start(): Promise<{ url: URL; cookie: string }> {
+  const reply = await office('POST', '/users/provider/1/start');
+  expect(reply.json()).toMatchObject({ status: 'success' });
+  const cookie = String(reply.headers['set-cookie']);
+  expect(cookie).toMatch(/Path=\/api\/; Max-Age=600; HttpOnly; SameSite=Lax/);
+  return { url: new URL(reply.json().url), cookie: cookie.split(';')[0] as string };
+}
+
+/** What the person's browser does at the provider: its pages of sign-in and consent. */
+async function atProvider(address: URL, cancel = false): Promise<URL> {
+  const jar = new Map<string, string>();
+  let url = address;
+  let body: URLSearchParams | null = null;
+  for (let steps = 0; steps < 12; steps++) {
+    if (url.origin !== issuer) return url;
+    const answer: Response = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(body ? { method: 'POST', body } : {}),
+    });
+    body = null;
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    }
+    const place = answer.headers.get('location');
+    if (place) url = new URL(place, url);
+    else {
+      const page = await answer.text();
+      if (cancel) url = new URL(/href="([^"]*\/abort)"/.exec(page)?.[1] as string, url);
+      else {
+        const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1] ?? '';
+        url = new URL(/action="([^"]+)"/.exec(page)?.[1] as string, url);
+        body = new URLSearchParams({ prompt, login: 'somebody', password: 'x' });
+      }
+    }
+  }
+  throw new Error('the provider asks for ever');
+}
+
+const back = (url: URL, cookie: string, agent?: string) => office('GET', `${url.pathname.replace('/api', '')}${url.search}`, cookie, agent);
+async function trip(said: Record<string, unknown>) {
+  claims = said;
+  const { url, cookie } = await start();
+  const returned = await back(await atProvider(url), cookie);
+  expect([returned.statusCode, returned.headers.location]).toEqual([303, '/login?provider=back']);
+  return { reply: (await office('POST', '/users/provider/finish', cookie)).json(), cookie };
+}
+
+describe('[S28] signing in at a provider', () => {
+  it('is tried before it is saved; its secret never comes back; its button stands in the page', async () => {
+    const test = async (values: object) => done(await admin.post('/settings/admin-configs/provider/test', { part: 'provider1', values }));
+    expect(await test({})).toMatchObject({ ok: true, redirectUri: 'http://localhost:39750/api/users/provider/callback' });
+    expect(await test({ oidcIssuer: 'https://localhost:1' })).toMatchObject({
+      ok: false,
+      answer: expect.stringMatching(/ECONNREFUSED|refused/i),
+    });
+    refused(
+      await admin.post('/settings/admin-configs/provider/test', { part: 'provider1', values: { oidcIssuer: 'http://id.example.go.th' } }),
+      'bad_issuer',
+      422,
+    );
+    expect(JSON.stringify((await admin.get('/settings/admin-configs')).body)).not.toContain('a-secret-of');
+    expect((await (await desk.as('clerk')).post('/settings/admin-configs/provider/test', { part: 'provider1', values: {} })).status).toBe(
+      403,
+    );
+  });
+
+  it('sends code flow with PKCE, state and nonce; the person with that national id gets a session, by the rules of any other', async () => {
+    const { url } = await start();
+    const sent = Object.fromEntries(url.searchParams);
+    expect(sent).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      state: expect.any(String),
+      nonce: expect.any(String),
+    });
+    const first = await trip({ pid: '1-1017-00230-70-5' });
+    expect(first.reply).toMatchObject({ status: 'success', token: expect.any(String) });
+    const { rows } = await sql`select via from session order by id desc limit 1`.execute(desk.office.db);
+    expect(rows).toEqual([{ via: 'PROVIDER1' }]);
+    // one browser session an account: the same question of the device
+    const again = await trip({ pid: idCard });
+    expect(again.reply).toMatchObject({ status: 'error', code: 'session_elsewhere', entry_pass: expect.any(String) });
+    const entered = await desk.app.inject({
+      method: 'POST',
+      url: '/api/users/enter',
+      headers: { 'user-agent': 'browser' },
+      payload: { entry_pass: again.reply.entry_pass },
+    });
+    expect(entered.json()).toMatchObject({ status: 'success' });
+    await expect.poll(async () => (await verify(first.reply.token)).statusCode, { timeout: 2000 }).toBe(401);
+  });
+  const verify = (token: string) =>
+    desk.app.inject({ method: 'POST', url: '/api/verify', headers: { authorization: `Bearer ${token}` }, payload: {} });
+
+  it('refuses whoever has no open account, and makes none; nothing of a national id is written anywhere', async () => {
+    const count = async () => (await sql<{ n: number }>`select count(*)::int as n from person`.execute(desk.office.db)).rows[0]?.n;
+    const before = await count();
+    expect((await trip({ pid: '3101700230709' })).reply).toMatchObject({ code: 'provider_unknown' });
+    expect((await trip({ email: 'x@example.go.th' })).reply).toMatchObject({ code: 'provider_no_claim' });
+    await sql`update account set active = false where username = 'officer'`.execute(desk.office.db);
+    expect((await trip({ pid: idCard })).reply).toMatchObject({ code: 'provider_unknown' });
+    await sql`update account set active = true where username = 'officer'`.execute(desk.office.db);
+    await sql`insert into person_record (person_id, id_card) select person_id, ${idCard} from account where username = 'officer2'
+      on conflict (person_id) do update set id_card = ${idCard}`.execute(desk.office.db);
+    expect((await trip({ pid: idCard })).reply).toMatchObject({ code: 'provider_unknown' });
+    await sql`update person_record set id_card = null where person_id = (select person_id from account where username = 'officer2')`.execute(
+      desk.office.db,
+    );
+    expect(await count()).toBe(before);
+    const written = JSON.stringify([
+      await desk.office.db.selectFrom('provider_trip').selectAll().execute(),
+      await desk.office.db.selectFrom('audit').selectAll().execute(),
+      await desk.office.db.selectFrom('session').selectAll().execute(),
+    ]);
+    expect(written).not.toMatch(/1101700230705|3101700230709/);
+  });
+
+  it('an e-mail that the provider does not stand for is no proof', async () => {
+    const { email } = await desk.office.db
+      .selectFrom('person')
+      .innerJoin('account', 'person_id', 'person.id')
+      .select('email')
+      .where('username', '=', 'clerk')
+      .executeTakeFirstOrThrow();
+    await set({ oidcClaim: 'email', oidcMatches: 'EMAIL' });
+    expect((await trip({ email: email.toUpperCase(), email_verified: true })).reply).toMatchObject({ code: 'session_elsewhere' });
+    expect((await trip({ email, email_verified: false })).reply).toMatchObject({ code: 'provider_no_claim' });
+    await set({ oidcClaim: 'pid', oidcMatches: 'ID_CARD' });
+  });
+
+  it('SEC24: an answer counts once, in the browser that set out, for its own state; and leads to the page of signing in only', async () => {
+    claims = { pid: idCard };
+    const mine = await start();
+    const answer = await atProvider(mine.url);
+    const lost = '/login?provider=lost';
+    expect((await back(answer, '')).headers.location).toBe(lost);
+    const theirs = await start();
+    // somebody else's answer in this browser: the state is not its own
+    expect((await back(answer, theirs.cookie)).headers.location).toBe('/login?provider=back');
+    expect((await office('POST', '/users/provider/finish', theirs.cookie)).json()).toMatchObject({ code: 'provider_failed' });
+    expect((await back(answer, mine.cookie, 'another machine')).headers.location).toBe(lost);
+    const evil = new URL(answer);
+    evil.searchParams.set('return', 'https://evil.example');
+    expect((await back(evil, mine.cookie)).headers.location).toBe('/login?provider=back');
+    expect((await back(answer, mine.cookie)).headers.location).toBe(lost);
+    expect((await office('POST', '/users/provider/finish', mine.cookie, 'another machine')).json()).toMatchObject({
+      code: 'provider_lost',
+    });
+    expect((await office('POST', '/users/provider/finish', mine.cookie)).json().status).toMatch(/success|error/);
+    expect((await office('POST', '/users/provider/finish', mine.cookie)).json()).toMatchObject({ code: 'provider_lost' });
+    const late = await start();
+    await sql`update provider_trip set expires_at = now() - interval '1 second' where returned_at is null`.execute(desk.office.db);
+    expect((await back(await atProvider(late.url), late.cookie)).headers.location).toBe(lost);
+    expect((await office('POST', '/users/provider/7/start')).statusCode).toBe(404);
+  });
+
+  it('says when the person stopped, and when the provider is away', async () => {
+    const { url, cookie } = await start();
+    await back(await atProvider(url, true), cookie);
+    expect((await office('POST', '/users/provider/finish', cookie)).json()).toMatchObject({
+      code: 'provider_cancelled',
+      message: expect.stringContaining('ThaID'),
+    });
+    await set({ oidcIssuer: 'https://localhost:1' });
+    expect((await office('POST', '/users/provider/1/start')).json()).toMatchObject({ status: 'error', code: 'provider_down' });
+    await set({ oidcIssuer: issuer });
+  });
+
+  it('asks for the second factor too, unless the agency trusts the provider with that; signs out there where it is set so', async () => {
+    await sql`insert into passkey (account_id, credential_id, public_key, name) select id, 'made-up', '\\x00', 'x' from account where username = 'officer'`.execute(
+      desk.office.db,
+    );
+    expect((await trip({ pid: idCard })).reply).toMatchObject({ code: 'second_factor_needed', ways: ['PASSKEY'] });
+    await set({ oidcTrusted: true, oidcSignOut: true });
+    await sql`update session set ended_at = now() where ended_at is null and person_id = (select person_id from account where username = 'officer')`.execute(
+      desk.office.db,
+    );
+    const { reply } = await trip({ pid: idCard });
+    const out = await desk.app.inject({
+      method: 'POST',
+      url: '/api/logout',
+      headers: { authorization: `Bearer ${reply.token}` },
+      payload: {},
+    });
+    expect(out.json().leaveAt).toContain(`${issuer}/session/end`);
+    expect(new URL(out.json().leaveAt).searchParams.get('post_logout_redirect_uri')).toBe('http://localhost:39750/login');
+  });
+});
