@@ -10,7 +10,14 @@ export async function loadBrand(code: string): Promise<Brand> {
   }
   const { brand } = (await import(`./${code}/brand.ts`)) as { brand: Brand };
   const picture = join(folder, 'logo.svg');
-  return existsSync(picture) ? { ...brand, logo: `data:image/svg+xml;base64,${readFileSync(picture).toString('base64')}` } : brand;
+  const logo = existsSync(picture) ? `data:image/svg+xml;base64,${readFileSync(picture).toString('base64')}` : brand.logo;
+  return { ...brand, logo, banner: bannerOf(code) ? 'brand/banner' : null };
+}
+
+/** The file of the picture beside the log-in form, or null. */
+export function bannerOf(code: string): string | null {
+  const folder = join(import.meta.dirname, code);
+  return ['banner.svg', 'banner.webp', 'banner.jpg'].map((name) => join(folder, name)).find((file) => existsSync(file)) ?? null;
 }
 
 export function listBrands(): string[] {

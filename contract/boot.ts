@@ -41,6 +41,8 @@ export const boot = z.object({
     welcome: z.object({ th: z.string(), en: z.string() }),
     mark: z.string(),
     logo: z.nullable(z.string()),
+    banner: z.nullable(z.string()),
+    words: z.record(z.string(), z.record(z.string(), z.unknown())),
     colour: z.enum(['navy', 'leaf']),
     loader: z.string(),
     extendedQueues: z.boolean(),

@@ -1,4 +1,8 @@
 import type { Boot } from './boot.ts';
+import type { Differs, Words } from './lang/index.ts';
+
+/** Texts that a brand says differently, by language, module and key. */
+export type BrandWords = { [Language in 'th' | 'en']?: { [Module in keyof Words]?: Differs<Words[Module]> } };
 
 /** A text in both languages of the screen. */
 export interface TwoTongues {
@@ -16,6 +20,8 @@ export interface Brand {
   mark: string;
   /** Picture for the header and the log-in page as a `data:` address, or null. */
   logo: string | null;
+  /** Address, below the base path, of the picture beside the log-in form; null draws quiet rings there. */
+  banner: string | null;
   colour: 'navy' | 'leaf';
   /** Colour of the loading ring (specification section 9). */
   loader: string;
@@ -44,6 +50,8 @@ export interface Brand {
     /** false: exempt from the robot check. */
     captcha: boolean;
   };
+  /** Texts of the screens that it says differently. */
+  words: BrandWords;
   /** Public links of the agency, shown on /intranet. */
   links: { th: string; en: string; url: string }[];
 }

@@ -1,43 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { type AnOffice, startOffice } from './an-office.ts';
 import { withoutFaults } from './officers.ts';
 
 // An agency's own first day: an office without the demo, under a brand of its own, on its own database.
 const data = mkdtempSync(join(tmpdir(), 'eoffice-first-'));
 const password = 'Correct5horse9';
-let office: ChildProcess;
+let office: AnOffice;
 let address: string;
 let setUpKey: string;
 
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  office = spawn(process.execPath, ['server/main.ts'], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATA_DIR: data,
-      MODE: 'DEV',
-      DEMO: 'off',
-      APP_NAME: 'onlb',
-      LOG_LEVEL: 'error',
-      STOP_WITH_PARENT: '1',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const printed = await readyText(office);
-  address = /is ready at\s+(http:\/\/localhost:\d+\/)/.exec(printed)?.[1] ?? '';
-  setUpKey = /\/set-up\?key=([\w-]+)/.exec(printed)?.[1] ?? '';
+  office = await startOffice({ DATA_DIR: data, DEMO: 'off', APP_NAME: 'onlb' });
+  address = office.address;
+  setUpKey = /\/set-up\?key=([\w-]+)/.exec(office.printed)?.[1] ?? '';
 });
 
 test.afterAll(async () => {
-  const ended = once(office, 'exit');
-  office.kill('SIGTERM');
-  await ended;
+  await office.stop();
   rmSync(data, { recursive: true, force: true });
 });
 
@@ -126,18 +110,4 @@ async function enterByBrand(page: Page): Promise<void> {
   await page.locator('altcha-widget label').click();
   await page.getByRole('button', { name: 'ลงชื่อเข้าใช้' }).click();
   await page.waitForURL('**/intranet');
-}
-
-/** What the server has printed when it is ready; fails with it where it ends first. */
-function readyText({ stdout, stderr }: ChildProcess): Promise<string> {
-  return new Promise((found, fail) => {
-    let printed = '';
-    const hear = (chunk: Buffer) => {
-      printed += chunk;
-      if (printed.includes('Ctrl-C')) found(printed);
-    };
-    stdout?.on('data', hear);
-    stderr?.on('data', hear);
-    stdout?.on('close', () => fail(new Error(printed)));
-  });
 }

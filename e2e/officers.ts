@@ -41,10 +41,11 @@ export async function enterAs(page: Page, request: APIRequestContext, username: 
   return call;
 }
 
-async function newSession(request: APIRequestContext, username: string): Promise<string> {
-  const { status: _, ...challenge } = await (await request.get('api/captcha')).json();
+/** `address`: of an office that is not the worker's own. */
+export async function newSession(request: APIRequestContext, username: string, address = ''): Promise<string> {
+  const { status: _, ...challenge } = await (await request.get(`${address}api/captcha`)).json();
   const altcha = Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString('base64');
-  const reply = await (await request.post('api/login', { data: { username, password, altcha } })).json();
+  const reply = await (await request.post(`${address}api/login`, { data: { username, password, altcha } })).json();
   expect(reply.status, JSON.stringify(reply)).toBe('success');
   return reply.token;
 }

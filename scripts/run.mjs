@@ -40,6 +40,7 @@ const tasks = {
   'bench:sign': { steps: [['node', 'bench/sign.ts']] },
   'bench:screens': { build: true, browser: true, steps: [['node', 'bench/screens.ts']] },
   build: { build: true, steps: [] },
+  'brand:check': { steps: [['node', 'brands/check-brand.ts']] },
   'db:types': { steps: [['node', 'server/db/types.ts']] },
   'verify-audit': { steps: [['node', 'server/verify-audit.ts']] },
   'rotate-master-key': { steps: [['node', 'server/rotate-master-key.ts']] },

@@ -7,6 +7,8 @@ export const brand: Brand = {
   welcome: { th: 'รับ ส่ง ลงนาม และติดตามหนังสือราชการในที่เดียว', en: 'Receive, send, sign and follow official letters in one place' },
   mark: 'ส',
   logo: null,
+  banner: null,
+  words: {},
   colour: 'navy',
   loader: '#023e8a',
   defaultLanguage: 'th',

@@ -7,6 +7,7 @@ export const brand: Brand = {
   code: 'demo-school',
   title: { th: 'สำนักงานอิเล็กทรอนิกส์ของโรงเรียน', en: 'School electronic office' },
   mark: 'รร',
+  words: { th: { common: { product: 'สำนักงานอิเล็กทรอนิกส์โรงเรียน' } }, en: { common: { product: 'School office' } } },
   colour: 'leaf',
   signUp: true,
   notificationsOnDashboard: true,

@@ -29,6 +29,7 @@ const open = [
   'GET /api/users/provider/callback',
   'GET /api/users/data/copies/:copyId/file',
   'GET /api/verify/:code',
+  'GET /brand/banner',
   'GET /health/live',
   'GET /health/ready',
   'GET /icons/:file',

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { bannerOf } from '../../brands/load-brand.ts';
 import { common } from '../../contract/lang/th/common.ts';
 import { shell } from '../../contract/lang/th/shell.ts';
 import type { Office } from '../office.ts';
@@ -17,7 +20,17 @@ export function appManifest(app: FastifyInstance, office: Office): void {
       .header('cache-control', 'no-cache')
       .send(await appIcon(office, file));
   });
+  app.get('/brand/banner', { config: { access: 'open' } }, async (_request, reply): Promise<FastifyReply> => {
+    const file = bannerOf(office.brand.code);
+    if (!file) return reply.callNotFound() as never;
+    return reply
+      .type(bannerTypes[extname(file)] ?? 'image/jpeg')
+      .header('cache-control', 'public, max-age=86400')
+      .send(readFileSync(file));
+  });
 }
+
+const bannerTypes: Record<string, string> = { '.svg': 'image/svg+xml', '.webp': 'image/webp' };
 
 function manifestOf(office: Office): string {
   const { brand, config, system } = office;

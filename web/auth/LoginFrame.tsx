@@ -35,7 +35,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
         </div>
         {boot.own.contact[tongue()] ? <p className={classes.contact}>{boot.own.contact[tongue()]}</p> : null}
         <p className={`${classes.version} figures`}>{t('login.version', { version, build })}</p>
-        <Rings />
+        {brand.banner ? <img className={classes.banner} src={`${boot.basePath}${brand.banner}`} alt="" /> : <Rings />}
       </aside>
       <main className={classes.side} id="content" tabIndex={-1}>
         <div className={classes.corner}>

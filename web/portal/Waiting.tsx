@@ -112,7 +112,7 @@ function Rows({ cards }: { cards: QueueCard[] }) {
 
 function Task({ row, card, first }: { row: QueueRow; card: QueueCard; first: boolean }) {
   const { t } = useTranslation(['portal', 'common', 'shell']);
-  const calm = useMasters()?.speeds.find((one) => one.code === 1)?.thai ?? 'ปกติ';
+  const calm = useMasters()?.speeds.find((one) => one.code === 1)?.thai;
   const to = paths.dashboard({ q: card.CODE, doc: row.F_DOC_ID, trans: row.F_TRANS_ID ?? undefined, job: row.F_JOB_ID ?? undefined });
   return (
     <li className={classes.task}>
@@ -125,7 +125,7 @@ function Task({ row, card, first }: { row: QueueRow; card: QueueCard; first: boo
         </Link>
         <p className={`${classes.facts} figures`}>
           <strong>{card.TITLE}</strong>
-          {row.F_DOC_SPEED_NAME && row.F_DOC_SPEED_NAME !== calm ? (
+          {calm && row.F_DOC_SPEED_NAME && row.F_DOC_SPEED_NAME !== calm ? (
             <span className={classes.urgent}>
               <IconFlame size={15} aria-hidden /> {row.F_DOC_SPEED_NAME}
             </span>

@@ -65,6 +65,8 @@ async function fetchWords(language: Language, modules: readonly WordsModule[]): 
         if (i18next.hasResourceBundle(tags[part], module)) return;
         const load = words[part][module];
         i18next.addResourceBundle(tags[part], module, load ? await load() : {});
+        const own = boot.brand.words[part]?.[module];
+        if (own) i18next.addResourceBundle(tags[part], module, own, true, true);
       }),
     ),
   );

@@ -5,12 +5,11 @@ import type { QueueRow } from '../../../contract/sarabun/queues.ts';
 import { useMasters } from '../masters.ts';
 import classes from './QueueModal.module.css';
 
-const calm = ['ปกติ', 'Normal'];
-
 /** The speed as a word: green for ปกติ, with a flame in red or the colour of the agency's list otherwise [D4]. */
 export function Speed({ name }: { name: string }) {
   const known = useMasters()?.speeds.find((one) => one.thai === name || one.name === name);
-  const normal = known ? known.code === 1 : calm.includes(name);
+  // until the list of speeds is there, nothing is shown as pressing
+  const normal = known === undefined || known.code === 1;
   return (
     <span className={classes.speed} data-normal={normal || undefined} data-tone={known?.tone ?? undefined}>
       {normal ? null : <IconFlame size={14} aria-hidden />}

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { words } from './contract/lang/index.ts';
+
+const root = import.meta.dirname;
+
+/** Files of screens whose Thai is kept or printed, in Thai whatever the language of the screen: words of letters, of the forms, of records. */
+const keptWords = [
+  'web/settings/people/PersonForm.tsx',
+  'web/settings/examples.tsx',
+  'web/settings/books/BookPreview.tsx',
+  'web/sarabun/draft/EnclosureRow.tsx',
+  'web/sarabun/draft/enclosures.ts',
+  'web/sarabun/draft/page/page-lines.ts',
+  'web/sarabun/draft/receivers.ts',
+  'web/sarabun/draft/references.ts',
+  'web/sarabun/draft/salutations.ts',
+  'web/sarabun/draft/useDraftFiles.ts',
+];
+/** Names that are the same in every language. */
+const names = /^(SHA-256|XLSX|CSV|PDF|LINE|EN|e-Office|ICS|ZIP|JSON)$/;
+
+describe('[P1] the texts of the product', () => {
+  it('stand in the language files: no Thai in code, no words between the tags of a screen', () => {
+    const screens = sources('web').filter((file) => !keptWords.includes(file));
+    const found = screens.flatMap((file) => textsOf(file).map((text) => `${file}: ${text}`));
+    expect(found).toEqual([]);
+  });
+
+  it('are there in Thai and in English, each with the same places to fill in', async () => {
+    const faults: string[] = [];
+    for (const [module, load] of Object.entries(words.th)) {
+      const [th, en] = [flat(await load()), flat(await words.en[module as 'common']?.())];
+      for (const [key, text] of Object.entries(th)) {
+        const other = en[key];
+        // English has two forms of a number, of which Thai has one
+        if (other === undefined) faults.push(`${module}.${key}: not in English`);
+        else if (text.trim() !== '' && other.trim() === '') faults.push(`${module}.${key}: empty in English`);
+        else if (places(text) !== places(other)) faults.push(`${module}.${key}: ${places(text)} in Thai, ${places(other)} in English`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('say เกษียน for endorsing, never เกษียณ, which is to retire', async () => {
+    const wrong: string[] = [];
+    for (const language of ['th', 'en', 'thOnlb'] as const)
+      for (const [module, load] of Object.entries(words[language]))
+        for (const [key, text] of Object.entries(flat(await load())))
+          if (/เกษียณ(?!อายุ)/.test(text)) wrong.push(`${language} ${module}.${key}`);
+    for (const file of [...sources('web'), ...sources('server'), ...sources('contract'), ...sources('docs', /\.md$/)])
+      if (/เกษียณ(?!อายุ)/.test(readFileSync(join(root, file), 'utf8'))) wrong.push(file);
+    expect(wrong).toEqual([]);
+  });
+});
+
+function sources(folder: string, wanted = /\.tsx?$/): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && wanted.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+interface Node {
+  type: string;
+  value?: unknown;
+  raw?: string;
+  [part: string]: unknown;
+}
+
+/** What a person would read: strings in Thai, and words between tags or in the attributes that are read out. */
+function textsOf(file: string): string[] {
+  const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'));
+  const found: string[] = [];
+  visit(program as unknown as Node, null);
+  return found;
+
+  function visit(node: Node, parent: Node | null): void {
+    if (node.type === 'Literal' && typeof node.value === 'string' && isThai(node.value)) found.push(node.value);
+    else if (node.type === 'TemplateElement' && isThai((node.value as { raw: string }).raw))
+      found.push((node.value as { raw: string }).raw);
+    else if (node.type === 'JSXText' && isWord(node.value as string)) found.push((node.value as string).trim());
+    else if (node.type === 'JSXAttribute' && isRead(node)) found.push((node.value as unknown as Node).value as string);
+    for (const part of Object.values(node))
+      for (const child of Array.isArray(part) ? part : [part])
+        if (child && typeof child === 'object' && typeof (child as Node).type === 'string') visit(child as Node, node ?? parent);
+  }
+}
+
+const isWord = (text: string) => /\p{L}{2}/u.test(text) && !names.test(text.trim());
+const isThai = (text: string) => /[\u0e01-\u0e2e]{2}/.test(text);
+
+function isRead(attribute: Node): boolean {
+  const name = (attribute.name as { name?: unknown }).name;
+  const value = attribute.value as { type?: string; value?: unknown } | null;
+  const read = ['label', 'title', 'placeholder', 'aria-label', 'description', 'alt', 'aria-description'].includes(String(name));
+  return read && value?.type === 'Literal' && isWord(String(value.value));
+}
+
+function flat(texts: unknown, before = ''): Record<string, string> {
+  if (typeof texts === 'string') return { [before]: texts };
+  return Object.assign({}, ...Object.entries(texts ?? {}).map(([key, value]) => flat(value, before ? `${before}.${key}` : key)));
+}
+
+const places = (text: string) =>
+  [...new Set(text.match(/\{\{?\s*\w+[^}]*\}?\}/g)?.map((one) => one.replace(/[{}\s]|,.*/g, '')) ?? [])].sort().join(' ');
