@@ -1,4 +1,4 @@
-import { generateRequestDetails } from 'web-push';
+import webPush from 'web-push';
 import { notify } from '../../contract/lang/th/notify.ts';
 import { callOut, type OutboundAnswer, type OutboundError } from '../http/outbound.ts';
 import type { Office } from '../office.ts';
@@ -27,7 +27,7 @@ export async function sendByPush(office: Office, delivery: Delivery): Promise<Ou
     tag,
   };
   const { endpoint, p256dh, auth } = device;
-  const request = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
+  const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
     TTL: seconds,
     topic: tag,
     vapidDetails: { subject: publicUrl.startsWith('https:') ? publicUrl : `mailto:${mailFrom}`, ...(await vapidOf(office)) },

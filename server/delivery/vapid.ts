@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { generateVAPIDKeys } from 'web-push';
+import webPush from 'web-push';
 import { lockSecret } from '../files/master-key.ts';
 import type { Office } from '../office.ts';
 import { contextOfSecret, readSecrets } from '../system/secrets.ts';
@@ -22,7 +22,7 @@ export async function vapidOf(office: Office): Promise<Vapid> {
 async function make(office: Office): Promise<Vapid> {
   const { masterId, wrapped } = lockSecret(
     office.config.secrets.master.current,
-    Buffer.from(JSON.stringify(generateVAPIDKeys())),
+    Buffer.from(JSON.stringify(webPush.generateVAPIDKeys())),
     contextOfSecret(key),
   );
   // of two processes at once the first one's stays
