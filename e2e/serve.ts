@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lineUrl } from './serve-line.ts';
 
 // The built product with a fresh demo agency, for the browser tests; its data goes when it stops.
 const data = mkdtempSync(join(tmpdir(), 'eoffice-e2e-'));
@@ -14,6 +15,7 @@ Object.assign(process.env, {
   MODE: 'DEV',
   DEMO: 'on',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  LINE_API_URL: lineUrl(`http://localhost:${process.env.E2E_PORT ?? '39517'}`),
 });
 
 await import('../server/main.ts');

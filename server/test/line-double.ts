@@ -16,7 +16,7 @@ export type LineMood = 'ok' | 'lost' | 'hang' | 'busy' | 'broken' | 'blocked';
  * LINE's Messaging API as its documentation has it: a bearer token, bodies of the documented shape, a retry key that is taken once (409
  * afterwards), 429 with Retry-After, and webhooks signed by HMAC-SHA256 over the body in base64.
  */
-export async function startLine({ token, secret }: { token: string; secret: string }) {
+export async function startLine({ token, secret }: { token: string; secret: string }, port = 0) {
   const pushed: LinePush[] = [];
   const replies: { replyToken: string; text: string }[] = [];
   const faults: string[] = [];
@@ -67,7 +67,7 @@ export async function startLine({ token, secret }: { token: string; secret: stri
     say(200, { sentMessages: [{ id: String(pushed.length) }] });
   }
 
-  server.listen(0, 'localhost');
+  server.listen(port, 'localhost');
   await once(server, 'listening');
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,

@@ -1,0 +1,4 @@
+/** Where the office of a worker looks for LINE: beside its own port, answered by the story that needs it. */
+export function lineUrl(officeUrl: string): string {
+  return `http://localhost:${Number(new URL(officeUrl).port) + 7}`;
+}
