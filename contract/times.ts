@@ -49,6 +49,8 @@ export const sizes = {
   pagerReach: 2,
   notificationPage: 10,
   mailPage: 20,
+  newsPage: 6,
+  newsEditorPage: 20,
   /** Rows of a page of a plain list, and of one inside a dialog or a panel. */
   listPage: 20,
   dialogListPage: 10,

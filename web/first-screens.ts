@@ -6,7 +6,7 @@ import type { WordsModule } from '../contract/lang/index.ts';
  */
 export const firstScreens = {
   login: { parts: ['auth/LoginPage.tsx'], words: ['auth'] },
-  intranet: { parts: ['portal/IntranetPage.tsx'], words: ['portal', 'shell'] },
+  intranet: { parts: ['portal/intranet/IntranetPage.tsx'], words: ['intranet', 'portal', 'shell'] },
   portal: { parts: ['portal/PortalPage.tsx', 'shell/Office.tsx'], words: ['portal', 'auth', 'shell'] },
   'sarabun/dashboard': {
     parts: ['sarabun/dashboard/DashboardPage.tsx', 'shell/Office.tsx'],

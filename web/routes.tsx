@@ -26,7 +26,16 @@ const routes: RouteObject[] = [
           open('forgot-password', () => import('./auth/ForgotPasswordPage.tsx').then((file) => file.ForgotPasswordPage), ['auth']),
           open('reset-password', () => import('./auth/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage), ['auth']),
           open('set-up', () => import('./auth/SetUpPage.tsx').then((file) => file.SetUpPage), ['auth']),
-          open('intranet', () => import('./portal/IntranetPage.tsx').then((file) => file.IntranetPage), firstScreens.intranet.words),
+          open(
+            'intranet',
+            () => import('./portal/intranet/IntranetPage.tsx').then((file) => file.IntranetPage),
+            firstScreens.intranet.words,
+          ),
+          open('intranet/news/:newsId', () => import('./portal/intranet/NewsPage.tsx').then((file) => file.NewsPage), [
+            'intranet',
+            'portal',
+            'shell',
+          ]),
           open('privacy-policy', () => import('./portal/PrivacyPolicyPage.tsx').then((file) => file.PrivacyPolicyPage), [
             'portal',
             'shell',
@@ -75,6 +84,11 @@ const routes: RouteObject[] = [
                 'system',
                 'errors',
               ]),
+              screen(
+                'intranet/manage-intranet',
+                () => import('./portal/intranet/ManageIntranetPage.tsx').then((file) => file.ManageIntranetPage),
+                ['intranet', 'body', 'errors'],
+              ),
               screen('storage', () => import('./portal/StoragePage.tsx').then((file) => file.StoragePage), ['portal']),
               screen('mail-outbox', () => import('./portal/OutboxPage.tsx').then((file) => file.OutboxPage), ['channels']),
               screen('account-line-service', () => import('./profile/LineAccountPage.tsx').then((file) => file.LineAccountPage), [

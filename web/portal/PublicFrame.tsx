@@ -7,7 +7,9 @@ import { Footer } from '../shell/Footer.tsx';
 import { tongue } from '../shell/i18n.ts';
 import { LanguageSwitch } from '../shell/LanguageSwitch.tsx';
 import { Mark } from '../shell/Mark.tsx';
+import { ProfileMenu } from '../shell/ProfileMenu.tsx';
 import { SkipLink } from '../shell/SkipLink.tsx';
+import { useSession } from '../shell/session.ts';
 import { ThemeToggle } from '../shell/ThemeToggle.tsx';
 import { ToolsButton } from '../shell/ToolsButton.tsx';
 import classes from './PublicFrame.module.css';
@@ -15,6 +17,7 @@ import classes from './PublicFrame.module.css';
 /** Header and footer of the pages that everybody may read. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['shell', 'common']);
+  const user = useSession((session) => session.user);
   return (
     <div className={classes.root}>
       <SkipLink />
@@ -26,6 +29,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         <div className={classes.tools}>
           <LanguageSwitch />
           <ThemeToggle />
+          {user ? <ProfileMenu /> : null}
           <ToolsButton />
         </div>
       </header>

@@ -2,19 +2,29 @@ import { Button } from '@mantine/core';
 import { IconArrowRight, IconExternalLink, IconFileText, IconFolder, IconKey, IconShieldLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '../paths.ts';
-import { boot } from '../shell/boot.ts';
-import { tongue } from '../shell/i18n.ts';
-import { useSession } from '../shell/session.ts';
-import { TabTitle } from '../ui/PageHead.tsx';
+import { intranetLinks } from '../../../contract/intranet.ts';
+import { moduleMenu } from '../../../contract/portal.ts';
+import { useRead } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { boot } from '../../shell/boot.ts';
+import { tongue } from '../../shell/i18n.ts';
+import { chosenIcons } from '../../shell/menu.ts';
+import { useSession } from '../../shell/session.ts';
+import { TabTitle } from '../../ui/PageHead.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { PublicFrame } from '../PublicFrame.tsx';
+import { Events } from './Events.tsx';
 import classes from './IntranetPage.module.css';
-import { PublicFrame } from './PublicFrame.tsx';
+import { NewsList } from './NewsList.tsx';
 
 /** The agency's public page, and where a sign-in lands [R10]. */
 export function IntranetPage() {
-  const { t } = useTranslation(['portal', 'common', 'shell']);
+  const { t } = useTranslation(['portal', 'common', 'shell', 'intranet']);
+  const links = useRead(intranetLinks, {}, { staleTime: 60_000 });
+  const groups = [...Map.groupBy(links.data?.links ?? [], (one) => one.group)];
+  const edits = useMayEdit();
   const user = useSession((session) => session.user);
-  const { agency, brand } = boot;
+  const { agency, brand, own } = boot;
   const enter = user ? paths.portal : paths.login;
   const services = [
     { to: user ? paths.dashboard() : paths.login, name: t('intranet.flow'), text: t('intranet.flowText'), Icon: IconFileText },
@@ -65,6 +75,45 @@ export function IntranetPage() {
             ))}
           </ul>
         </section>
+        <div className={classes.columns}>
+          <section aria-labelledby="news-title">
+            <div className={classes.head}>
+              <h2 id="news-title" className={classes.title}>
+                {t('intranet:news')}
+              </h2>
+              {edits ? (
+                <Link className="link" to={paths.manageIntranet}>
+                  {t('intranet:manage')}
+                </Link>
+              ) : null}
+            </div>
+            <NewsList />
+          </section>
+          <div className={classes.side}>
+            <Events />
+            {groups.length > 0 ? (
+              <Panel title={t('intranet.links')}>
+                {groups.map(([group, those]) => (
+                  <div key={group}>
+                    {group ? <h3 className={classes.group}>{group}</h3> : null}
+                    <ul className={classes.links}>
+                      {those.map((one) => (
+                        <li key={one.id}>
+                          <Lead link={one} external={t('intranet.external')} />
+                        </li>
+                      ))}
+                    </ul>
+                  </div>
+                ))}
+              </Panel>
+            ) : null}
+            {own.contact[tongue()] ? (
+              <Panel title={t('intranet:contact')}>
+                <p className={classes.contact}>{own.contact[tongue()]}</p>
+              </Panel>
+            ) : null}
+          </div>
+        </div>
         {brand.links.length > 0 ? (
           <section className={classes.part} aria-labelledby="links-title">
             <h2 id="links-title" className={classes.title}>
@@ -84,4 +133,31 @@ export function IntranetPage() {
       </div>
     </PublicFrame>
   );
+}
+
+function Lead({ link, external }: { link: { title: string; address: string; icon: string }; external: string }) {
+  const Icon = chosenIcons[link.icon] ?? IconExternalLink;
+  const words = (
+    <>
+      <Icon size={18} aria-hidden /> {link.title}
+    </>
+  );
+  if (link.address.startsWith('/'))
+    return (
+      <Link className="link" to={link.address}>
+        {words}
+      </Link>
+    );
+  return (
+    <a className="link" href={link.address} target="_blank" rel="noopener noreferrer">
+      {words} <IconExternalLink size={14} aria-label={`(${external})`} />
+    </a>
+  );
+}
+
+/** Whom the menus give the editor. */
+function useMayEdit(): boolean {
+  const user = useSession((session) => session.user);
+  const modules = useRead(moduleMenu, {}, { enabled: user !== null, staleTime: 300_000 });
+  return user !== null && (modules.data?.items ?? []).some((one) => one.MENU_ACTION === 'manageIntranet');
 }

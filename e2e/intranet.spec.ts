@@ -1,0 +1,88 @@
+import { expect, test } from '@playwright/test';
+import { ask, windowOf } from './letter-window.ts';
+import { withoutFaultsAnywhere } from './officers.ts';
+
+const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+test('[S52] [R10] news is written, looked at and published, and stands on the public page with link and event; what is for staff does not', async ({
+  browser,
+  request,
+}) => {
+  const { page: editor } = await windowOf(browser, request, 'admin');
+  const mark = Date.now() % 1_000_000;
+  const title = `เปิดรับฟังความคิดเห็นร่างระเบียบ ${mark}`;
+  await editor.goto('intranet/manage-intranet');
+  await editor.getByRole('button', { name: 'เพิ่มข่าว' }).click();
+  await editor.getByLabel('ชื่อเรื่อง').fill(title);
+  await editor.getByLabel('ประเภท').selectOption('ประกาศ');
+  const text = editor.getByRole('textbox', { name: 'เนื้อหา' });
+  await text.click();
+  await editor.keyboard.press('Control+b');
+  await text.pressSequentially('อ่านร่างได้ที่');
+  await editor.keyboard.press('Control+b');
+  await text.pressSequentially(' https://law.example.go.th/draft แล้วส่งความเห็น');
+  await editor.locator('input[type=file]').first().setInputFiles({ name: 'ป้าย.png', mimeType: 'image/png', buffer: onePixel });
+  await editor.getByLabel('คำบรรยายภาพ').fill('ป้ายประชาสัมพันธ์');
+  await editor.getByLabel('ปักหมุดไว้บนสุด').check();
+  await editor.getByRole('switch', { name: 'เผยแพร่' }).check({ force: true });
+  await editor.getByRole('button', { name: 'ดูตัวอย่าง' }).click();
+  await expect(editor.getByRole('heading', { name: title })).toBeVisible();
+  await expect(editor.getByRole('link', { name: 'https://law.example.go.th/draft' })).toBeVisible();
+  await editor.getByRole('button', { name: 'บันทึก' }).click();
+  await expect(editor.getByRole('listitem').filter({ hasText: title }).first()).toContainText('เผยแพร่อยู่');
+  await withoutFaultsAnywhere(editor);
+
+  await editor.getByRole('tab', { name: 'ลิงก์' }).click();
+  await editor.getByRole('button', { name: 'เพิ่มลิงก์' }).click();
+  const form = editor.getByRole('dialog');
+  await form.getByLabel('ชื่อลิงก์').fill(`ศูนย์ข้อมูลข่าวสาร ${mark}`);
+  await form.getByLabel('ที่อยู่ลิงก์').fill('javascript:alert(1)');
+  await form.getByRole('button', { name: 'บันทึก' }).click();
+  await expect(form.getByText('ที่อยู่ลิงก์ต้องขึ้นต้นด้วย')).toBeVisible();
+  await form.getByLabel('ที่อยู่ลิงก์').fill('https://info.example.go.th');
+  await form.getByRole('button', { name: 'บันทึก' }).click();
+  await expect(form).toBeHidden();
+  await editor.getByRole('tab', { name: 'ปฏิทิน' }).click();
+  await editor.getByRole('button', { name: 'เพิ่มกิจกรรม' }).click();
+  await form.getByLabel('ชื่อกิจกรรม').fill(`ประชุมชี้แจง ${mark}`);
+  await form.getByLabel('ทั้งวัน').check();
+  await form.getByLabel('เริ่ม', { exact: true }).fill('1/12/2599');
+  await form.getByRole('button', { name: 'บันทึก' }).click();
+  await expect(form).toBeHidden();
+  await expect(editor.getByRole('listitem').filter({ hasText: `ประชุมชี้แจง ${mark}` })).toContainText('1 ธ.ค. 2599 · ทั้งวัน');
+
+  const inside = await ask(editor, '/intranet/manage/news', {
+    title: `ภายในเท่านั้น ${mark}`,
+    category: 'NEWS',
+    staffOnly: 1,
+    pinned: 0,
+    published: 1,
+    coverAlt: '',
+    files: [],
+    body: [],
+  });
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto('intranet');
+  await expect(guest.getByRole('link', { name: title })).toBeVisible();
+  await expect(guest.getByText(`ภายในเท่านั้น ${mark}`)).toBeHidden();
+  await expect(guest.getByRole('link', { name: `ศูนย์ข้อมูลข่าวสาร ${mark}` })).toHaveAttribute('href', 'https://info.example.go.th');
+  await withoutFaultsAnywhere(guest);
+  await guest.getByLabel('ค้นหาข่าว').fill(`ระเบียบ ${mark}`);
+  await guest.getByRole('link', { name: title }).click();
+  await expect(guest.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(guest.getByRole('img', { name: 'ป้ายประชาสัมพันธ์' })).toBeVisible();
+  await withoutFaultsAnywhere(guest);
+  await guest.goto(`intranet/news/${inside.id}`);
+  await expect(guest.getByText('ไม่พบข่าวนี้')).toBeVisible();
+
+  // with the own bar of who is signed in
+  await editor.goto('intranet');
+  await expect(editor.getByText(`ภายในเท่านั้น ${mark}`)).toBeVisible();
+  await expect(editor.getByRole('button', { name: /^เมนูผู้ใช้/ })).toBeVisible();
+  for (const { id } of (await ask(editor, `/intranet/manage/news?search=${mark}`)).items)
+    await ask(editor, `/intranet/manage/news/${id}/remove`, {});
+  for (const { id, title: name } of (await ask(editor, '/intranet/links')).links)
+    if (name.endsWith(` ${mark}`)) await ask(editor, `/intranet/manage/links/${id}/remove`, {});
+  for (const { id, title: name } of (await ask(editor, '/intranet/events?pageSize=100')).items)
+    if (name.endsWith(` ${mark}`)) await ask(editor, `/intranet/manage/events/${id}/remove`, {});
+});

@@ -1,0 +1,161 @@
+import { ActionIcon, Autocomplete, Button, Checkbox, Input, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Given } from '../../../contract/endpoint.ts';
+import { intranetHistory, intranetLinks, orderLinks, removeLink, saveLink } from '../../../contract/intranet.ts';
+import { useRead, useWrite } from '../../api.ts';
+import { chosenIcons } from '../../shell/menu.ts';
+import { confirm } from '../../ui/dialogs.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { SortableList } from '../../ui/SortableList.tsx';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import classes from './Manage.module.css';
+
+type Row = Given<typeof intranetLinks>['links'][number];
+const refresh = [intranetLinks, intranetHistory];
+
+/** Links of the page in their order. */
+export function ManageLinks() {
+  const { t } = useTranslation(['intranet', 'common']);
+  const [open, setOpen] = useState<Row | 'new' | null>(null);
+  const answer = useRead(intranetLinks, {});
+  const remove = useWrite(removeLink, { refresh, onSuccess: () => toastDone(t('edit.removed')) });
+  const order = useWrite(orderLinks, { refresh });
+  const links = answer.data?.links ?? [];
+  async function askToRemove({ id, title }: Row): Promise<void> {
+    const sure = await confirm({
+      title: t('edit.removeAsk', { name: title }),
+      message: t('edit.removeText'),
+      confirmLabel: t('edit.remove'),
+      danger: true,
+    });
+    if (sure) remove.mutate({ id }, { onError: (error) => toastError(error) });
+  }
+  function move(from: number, to: number): void {
+    const ids = links.map((one) => one.id);
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    order.mutate({ ids }, { onError: (error) => toastError(error) });
+  }
+  return (
+    <>
+      <div className={classes.bar}>
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen('new')}>
+          {t('edit.add.link')}
+        </Button>
+      </div>
+      <Panel>
+        {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+        {answer.isPending ? <LoadingRows rows={4} /> : null}
+        {answer.data && links.length === 0 ? <EmptyState>{t('edit.noLinks')}</EmptyState> : null}
+        <SortableList
+          label={t('edit.linkOrder')}
+          rows={links.map((one) => ({ ...one, key: String(one.id), name: one.title }))}
+          onMove={move}
+        >
+          {(row) => (
+            <span className={classes.file}>
+              <span className={classes.words}>
+                {row.title}
+                <span className={classes.facts}>
+                  {[row.group, row.address, row.staffOnly ? t('staffOnly') : ''].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <ActionIcon aria-label={t('edit.changeOf', { name: row.title })} onClick={() => setOpen(row)}>
+                <IconPencil size={19} aria-hidden />
+              </ActionIcon>
+              <ActionIcon aria-label={t('edit.removeOf', { name: row.title })} onClick={() => void askToRemove(row)}>
+                <IconTrash size={19} aria-hidden />
+              </ActionIcon>
+            </span>
+          )}
+        </SortableList>
+      </Panel>
+      <Modal
+        opened={open !== null}
+        onClose={() => setOpen(null)}
+        title={t(open === 'new' ? 'edit.add.link' : 'edit.change.link')}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        {open ? (
+          <LinkForm
+            link={open === 'new' ? null : open}
+            groups={[...new Set(links.map((one) => one.group).filter(Boolean))]}
+            onDone={() => setOpen(null)}
+          />
+        ) : null}
+      </Modal>
+    </>
+  );
+}
+
+function LinkForm({ link, groups, onDone }: { link: Row | null; groups: string[]; onDone: () => void }) {
+  const { t } = useTranslation('intranet');
+  const [values, setValues] = useState({ title: '', address: '', icon: 'link', group: '', staffOnly: false, ...link });
+  const save = useWrite(saveLink, {
+    refresh,
+    onSuccess: () => {
+      toastDone(t('edit.saved'));
+      onDone();
+    },
+  });
+  const errorOf = (field: string) => (save.error?.field === field ? save.error.message : undefined);
+  const { title, address, icon, group, staffOnly } = values;
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ ...(link ? { id: link.id, version: link.version } : {}), title, address, icon, group, staffOnly });
+      }}
+    >
+      <TextInput
+        label={t('edit.linkName')}
+        required
+        maxLength={120}
+        value={title}
+        error={errorOf('title')}
+        onChange={(event) => setValues({ ...values, title: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('edit.address')}
+        description={t('edit.addressHint')}
+        required
+        maxLength={500}
+        value={address}
+        error={errorOf('address')}
+        onChange={(event) => setValues({ ...values, address: event.currentTarget.value })}
+      />
+      <Autocomplete
+        label={t('edit.group')}
+        maxLength={80}
+        data={groups}
+        value={group}
+        onChange={(next) => setValues({ ...values, group: next })}
+      />
+      <NativeSelect
+        label={t('edit.icon')}
+        value={icon}
+        data={Object.keys(chosenIcons)}
+        onChange={(event) => setValues({ ...values, icon: event.currentTarget.value })}
+      />
+      <Checkbox
+        label={t('edit.staffOnly')}
+        checked={staffOnly}
+        onChange={(event) => setValues({ ...values, staffOnly: event.currentTarget.checked })}
+      />
+      {save.error && !save.error.field ? <Input.Error role="alert">{save.error.message}</Input.Error> : null}
+      <div className={classes.end}>
+        <Button type="submit" loading={save.isPending}>
+          {t('edit.save')}
+        </Button>
+        <Button variant="subtle" onClick={onDone}>
+          {t('edit.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
