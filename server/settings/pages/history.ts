@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { Fields } from '../../../contract/settings/define.ts';
 import { settingsPages } from '../../../contract/settings/index.ts';
+import { ownHistory } from '../../../contract/settings/own-history.ts';
 import type { settingsHistory as call } from '../../../contract/settings/pages.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { keyOf, scopeOf } from './columns.ts';
 import { type List, listOf, pathOf } from './declared.ts';
 import { calledBy } from './names-of.ts';
+import { mustSeeOwn, ownField, ownWords } from './own-history.ts';
 
 interface Line {
   at: Date;
@@ -20,20 +22,25 @@ export async function settingsHistory(ctx: Ctx, { page: name, id = 0 }: Taken<ty
   const path = pathOf(ctx, name);
   const page = settingsPages[path];
   if (page?.shape === 'list' && id > 0) await mustSee(ctx, listOf(ctx, path, 'view'), id);
+  if (page?.shape === 'own' && id > 0) await mustSeeOwn(ctx, path, id);
   const { rows } = await sql<Line>`select a.at, a.detail, p.prefix || p.first_name || ' ' || p.last_name as by
     from audit a left join person p on p.id = a.person_id
     where a.subject_type = ${`settings.${path}`} and a.subject_id = ${id} and a.outcome = 'OK' order by a.id desc limit 50`.execute(ctx.db);
   const fields: Fields =
-    page?.shape === 'list' ? page.fields : page?.shape === 'form' ? Object.assign({}, ...Object.values(page.parts)) : {};
+    page?.shape === 'list'
+      ? page.fields
+      : page?.shape === 'form'
+        ? Object.assign({}, ...Object.values(page.parts))
+        : (ownHistory[path] ?? {});
   const changes = rows.map(async ({ at, by, detail }) => ({
     at: at.toISOString(),
     by: by ?? '',
     act: detail.act,
     changes: await Promise.all(
       Object.entries(detail.changes ?? {}).map(async ([field, [before, after]]) => ({
-        field,
-        before: await wordsOf(ctx, fields, field, before),
-        after: await wordsOf(ctx, fields, field, after),
+        field: (await ownField(ctx, path, field)) ?? field,
+        before: (await ownWords(ctx, path, field, before)) ?? (await wordsOf(ctx, fields, field, before)),
+        after: (await ownWords(ctx, path, field, after)) ?? (await wordsOf(ctx, fields, field, after)),
       })),
     ),
   }));

@@ -18,6 +18,8 @@ import { LoadingRows } from '../../ui/Loading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
+import { useUnsaved } from '../../ui/useUnsaved.ts';
+import { HistoryButton } from '../history/HistoryButton.tsx';
 import { BookHead } from './BookHead.tsx';
 import { BookPreview } from './BookPreview.tsx';
 import classes from './Books.module.css';
@@ -34,6 +36,7 @@ export function ColumnsPage({ id, back }: { id: number; back: string }) {
   const [editing, setEditing] = useState<SettingsField | 'new' | null>(null);
   const save = useWrite(saveBookColumns, { refresh: [getBookColumns, listBookDisplays] });
   const end = useWrite(endBookField, { refresh: [getBookColumns, listBookDisplays] });
+  useUnsaved(draft !== null && JSON.stringify(draft) !== JSON.stringify(answer.data?.columns));
   if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <LoadingRows rows={10} />;
   const { book, version, fields, manage } = answer.data;
@@ -100,6 +103,7 @@ export function ColumnsPage({ id, back }: { id: number; back: string }) {
   return (
     <>
       <BookHead title={t('column.title')} book={book} back={back} hint={t('column.hint')} manage={manage}>
+        <HistoryButton path="registration-book-display" id={book.id} name={book.name} />
         {manage ? (
           <>
             <Button variant="default" onClick={() => void toStandard()}>

@@ -8,6 +8,8 @@ import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone } from '../../ui/toast.ts';
+import { useUnsaved } from '../../ui/useUnsaved.ts';
+import { HistoryButton } from '../history/HistoryButton.tsx';
 import { BookHead } from './BookHead.tsx';
 import classes from './Books.module.css';
 import { Saving } from './Saving.tsx';
@@ -19,6 +21,7 @@ export function FunctionsPage({ id, back }: { id: number; back: string }) {
   const [off, setOff] = useState<BookFunction[] | null>(null);
   const [everyBook, setEveryBook] = useState(false);
   const save = useWrite(saveBookFunctions, { refresh: [getBookFunctions, listBookDisplays] });
+  useUnsaved(off !== null && [...off].sort().join() !== [...(answer.data?.off ?? [])].sort().join());
   if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <LoadingRows rows={8} />;
   const { book, version, manage } = answer.data;
@@ -42,7 +45,9 @@ export function FunctionsPage({ id, back }: { id: number; back: string }) {
   }
   return (
     <>
-      <BookHead title={t('fn.title')} book={book} back={back} hint={t('fn.hint')} manage={manage} />
+      <BookHead title={t('fn.title')} book={book} back={back} hint={t('fn.hint')} manage={manage}>
+        <HistoryButton path="registration-book-display" id={book.id} name={book.name} />
+      </BookHead>
       <form onSubmit={submit}>
         <Panel>
           <ul className={classes.switches}>

@@ -44,7 +44,7 @@ export function NumberBookPage({ id, back }: { id: number; back: string }) {
         <CountingForm key={`counting ${version}`} facts={facts} />
         <Life facts={facts} />
         <Panel title={t('history')}>
-          <HistoryList path="manage-number-permission" id={book.id} fields={{}} words={words} />
+          <HistoryList path="manage-number-permission" id={book.id} words={words} />
         </Panel>
       </div>
     </>

@@ -79,7 +79,7 @@ export function SheetMenu({ sheets, manage, refresh, size = 38 }: Props) {
         fullScreen={small}
         closeButtonProps={{ 'aria-label': t('common:close') }}
       >
-        {open === 'history' ? <HistoryList path={path} fields={{}} words={words} /> : null}
+        {open === 'history' ? <HistoryList path={path} words={words} /> : null}
       </Modal>
     </>
   );

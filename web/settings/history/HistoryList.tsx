@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import type { Fields } from '../../../contract/settings/define.ts';
+import { ownHistory } from '../../../contract/settings/own-history.ts';
 import { type SettingsChange, settingsHistory } from '../../../contract/settings/pages.ts';
 import { useRead } from '../../api.ts';
 import { shortDateTime } from '../../ui/dates.ts';
@@ -14,13 +15,14 @@ interface Props {
   path: SettingsPath;
   /** A row; left out: the form, or the list as a whole. */
   id?: number;
-  fields: Fields;
+  /** Of a declared page; others say theirs in contract/settings/own-history.ts. */
+  fields?: Fields;
   words: PageWords;
 }
 
 /** Who changed it, when, from what to what; the newest first. */
-export function HistoryList({ path, id, fields, words }: Props) {
-  const { t } = useTranslation('settings');
+export function HistoryList({ path, id, fields = ownHistory[path] ?? {}, words }: Props) {
+  const { t, i18n } = useTranslation('settings');
   const answer = useRead(settingsHistory, { page: path, ...(id ? { id } : {}) }, { staleTime: 0 });
   if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <LoadingRows rows={4} />;
@@ -30,7 +32,8 @@ export function HistoryList({ path, id, fields, words }: Props) {
       {answer.data.changes.map((change) => (
         <li key={`${change.at} ${change.act}`} className={classes.change}>
           <p className={classes.who}>
-            <strong>{t(`history.acts.${change.act}` as never)}</strong> {change.by}
+            <strong>{t(`history.acts.${i18n.exists(`settings:history.acts.${change.act}`) ? change.act : 'CHANGED'}` as never)}</strong>{' '}
+            {change.by}
             <time dateTime={change.at}>{shortDateTime(change.at)}</time>
           </p>
           {change.act === 'ORDERED' ? null : (
@@ -54,7 +57,9 @@ interface OneProps {
 }
 
 function OneChange({ change: { field, before, after }, fields, words, added }: OneProps) {
-  const { t } = useTranslation('settings');
+  const { t, i18n } = useTranslation('settings');
+  const label = words.field(field);
+  const general = `settings:history.fields.${field}`;
   const said = (text: string) => {
     const declared = fields[field];
     if (text === '' || !declared) return text || t('history.blank');
@@ -71,7 +76,7 @@ function OneChange({ change: { field, before, after }, fields, words, added }: O
   if (added && after === '') return null;
   return (
     <div>
-      <dt>{words.field(field)}</dt>
+      <dt>{label === field && i18n.exists(general) ? t(general as never) : label}</dt>
       <dd>
         {added ? null : (
           <>

@@ -18,6 +18,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { SheetMenu } from '../file/SheetMenu.tsx';
+import { HistoryButton } from '../history/HistoryButton.tsx';
 import { GroupForm } from './GroupForm.tsx';
 import classes from './Lists.module.css';
 import { MatrixPage } from './MatrixPage.tsx';
@@ -88,6 +89,7 @@ function Groups() {
                   />
                 ) : null}
                 <span className={classes.buttons}>
+                  <HistoryButton path="users-group" id={group.id} name={called(group)} />
                   <Button
                     component={Link}
                     variant="default"

@@ -9,6 +9,7 @@ import { shortDate } from '../../ui/dates.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { HistoryButton } from '../history/HistoryButton.tsx';
 import { usePageWords } from '../page-words.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { LeavePanel } from './LeavePanel.tsx';
@@ -26,6 +27,7 @@ export function PersonScreen({ personId }: { personId: number | null }) {
   return (
     <div className={classes.stack}>
       <PageHead title={name} hint={person && !person.active ? t('person.leftOn', { day: shortDate(person.leftOn) }) : words.affects}>
+        {person ? <HistoryButton path="employee-information" id={person.id} name={name} /> : null}
         <Button
           component={Link}
           to={paths.setting('employee-information')}

@@ -67,7 +67,7 @@ export function UnitDialog({ doing, units, onClose, onOpen }: Props) {
       ) : null}
       {unit && (doing.is === 'merge' || doing.is === 'close') ? <EndUnit unit={unit} act={doing.is} {...own} /> : null}
       {unit && doing.is === 'duty' ? <DutyForm unitId={unit.id} posts={unit.posts} onClose={onClose} /> : null}
-      {doing.is === 'history' ? <HistoryList path="manage-section" id={unitId} fields={{}} words={words} /> : null}
+      {doing.is === 'history' ? <HistoryList path="manage-section" id={unitId} words={words} /> : null}
     </Modal>
   );
 }

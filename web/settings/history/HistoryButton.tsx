@@ -1,0 +1,38 @@
+import { Button, Modal } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
+import { useIsSmall } from '../../ui/useMedia.ts';
+import { usePageWords } from '../page-words.ts';
+import { HistoryList } from './HistoryList.tsx';
+
+/** Opens the history of one row of a page: who changed what, from what to what. */
+export function HistoryButton({ path, id, name }: { path: SettingsPath; id: number; name: string }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const words = usePageWords(path);
+  const small = useIsSmall();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconHistory size={18} aria-hidden />}
+        aria-label={t('history.of', { name })}
+        onClick={() => setOpen(true)}
+      >
+        {t('history.title')}
+      </Button>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={t('history.of', { name })}
+        size={600}
+        fullScreen={small}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        {open ? <HistoryList path={path} id={id} words={words} /> : null}
+      </Modal>
+    </>
+  );
+}
