@@ -125,7 +125,9 @@ export const settingsLog = read('/settings/log/:page', {
   }),
   give: z.object({
     lines: z.array(z.object({ id: z.number(), cells: z.record(z.string(), z.string()) })),
+    /** Counted to 10,000; `more`: there are older ones, found by days and words, and in the file. */
     total: z.number(),
+    more: z.boolean(),
   }),
 });
 

@@ -22,6 +22,7 @@ export const replies: Record<keyof typeof th, string> = {
   sheet_yes: 'Yes',
   sheet_no: 'No',
   test_line: 'A test message from the office system',
+  log_more: 'There are older lines: this file has the newest 50,000. Export CSV for all of them',
   test_mail_subject: 'Test mail from the electronic office',
   test_mail_body:
     'The office can send mail with these settings. This mail was sent from the settings page as a test. There is no need to answer.',

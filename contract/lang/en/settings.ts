@@ -224,6 +224,9 @@ export const settings: SameKeys<typeof th> = {
   },
   log: {
     exportCount: 'Export {{count}} lines',
+    exportAll: 'Export all',
+    csvAll: 'Export CSV with all lines',
+    more: 'More than {{count}} lines: this page shows the newest. Narrow by day or words to see older ones. The CSV has all of them, the XLSX the newest 50,000',
     search: 'Search the log',
     from: 'From',
     to: 'To',

@@ -191,7 +191,7 @@ describe('[S26] [K1] [K3] rights to the menus', () => {
       ]),
     );
     const { changes } = done(await admin.get('/settings/history/users-group', { id: '1' }));
-    expect(changes[0]).toMatchObject({ act: 'RIGHTS', changes: [{ field: '3104', before: 'none', after: 'view' }] });
+    expect(changes[0]).toMatchObject({ act: 'RIGHTS', changes: [{ field: 'อินทราเน็ต', before: 'ไม่มีสิทธิ์', after: 'ดู' }] });
   });
 
   it('nobody else reads or changes them', async () => {

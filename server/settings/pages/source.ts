@@ -47,7 +47,15 @@ export interface LogAsked {
   skip: number;
 }
 
+export interface LogLine {
+  id: number;
+  cells: Record<string, string>;
+}
+
 /** Lines of a log as they are read, the newest first; at most `take`. */
 export interface LogSource {
-  lines: (ctx: Ctx, asked: LogAsked) => Promise<{ lines: { id: number; cells: Record<string, string> }[]; total: number }>;
+  /** `more`: there are more than `total`, to which the counting stopped. */
+  lines: (ctx: Ctx, asked: LogAsked) => Promise<{ lines: LogLine[]; total: number; more: boolean }>;
+  /** Every line, in parts. */
+  all: (ctx: Ctx, asked: LogAsked) => AsyncGenerator<LogLine[]>;
 }

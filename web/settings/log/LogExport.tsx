@@ -11,10 +11,12 @@ interface Props {
   wanted: { search?: string; from?: string; to?: string; filters?: Record<string, string> };
   title: string;
   total: number;
+  /** There are more than were counted. */
+  more: boolean;
 }
 
 /** The lines that the filters leave, as a file. */
-export function LogExport({ path, wanted, title, total }: Props) {
+export function LogExport({ path, wanted, title, total, more }: Props) {
   const { t } = useTranslation('settings');
   const [busy, setBusy] = useState(false);
   async function send(as: 'xlsx' | 'csv'): Promise<void> {
@@ -29,12 +31,12 @@ export function LogExport({ path, wanted, title, total }: Props) {
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <Button variant="default" loading={busy} disabled={total === 0} leftSection={<IconTableExport size={18} aria-hidden />}>
-          {t('log.exportCount', { count: total })}
+          {more ? t('log.exportAll') : t('log.exportCount', { count: total })}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => void send('xlsx')}>{t('file.xlsx')}</Menu.Item>
-        <Menu.Item onClick={() => void send('csv')}>{t('file.csv')}</Menu.Item>
+        <Menu.Item onClick={() => void send('csv')}>{t(more ? 'log.csvAll' : 'file.csv')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -51,7 +51,7 @@ export function LogScreen({ path, page, children }: { path: SettingsPath; page: 
   return (
     <>
       <PageHead title={words.title} hint={words.affects}>
-        <LogExport path={path} wanted={wanted} title={words.title} total={lines.data?.total ?? 0} />
+        <LogExport path={path} wanted={wanted} title={words.title} total={lines.data?.total ?? 0} more={lines.data?.more === true} />
       </PageHead>
       {children}
       <div className={classes.tools}>
@@ -125,6 +125,7 @@ export function LogScreen({ path, page, children }: { path: SettingsPath; page: 
         />
       </Panel>
       <div className={classes.pager}>
+        {lines.data?.more ? <p className={classes.more}>{t('log.more', { count: lines.data.total })}</p> : null}
         <Pager page={at} total={lines.data?.total ?? 0} pageSize={size} onPage={setAt} says="range" label={words.title} />
       </div>
     </>
