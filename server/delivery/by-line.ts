@@ -8,7 +8,7 @@ import { unsealed } from './sealed-text.ts';
 /** One text message to the person's own LINE account. A key that LINE knows already (409) was sent before. */
 export async function sendByLine(office: Office, delivery: Delivery): Promise<Outcome> {
   const link = await office.db.selectFrom('line_link').select('line_user').where('person_id', '=', delivery.person_id).executeTakeFirst();
-  if (!link) return { failed: notify.line.unlinked, quiet: true };
+  if (!link || (await hasWithdrawn(office, delivery))) return { failed: notify.line.unlinked, quiet: true };
   const text = (await isClassedNow(office, delivery)) ? neutral(delivery) : unsealed(office, delivery.body);
   if (text === '') return { failed: 'the text is no longer here' };
   const message = { to: link.line_user, messages: [{ type: 'text', text: text.slice(0, 5000) }] };
@@ -48,6 +48,20 @@ async function isGone(office: Office, lineUser: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Linking asks for messages; whoever takes his consent back gets none from then on, linked or not. */
+async function hasWithdrawn({ db }: Office, { person_id }: Delivery): Promise<boolean> {
+  const last = await db
+    .selectFrom('consent')
+    .innerJoin('consent_text', 'consent_text.id', 'consent_text_id')
+    .select('agreed')
+    .where('person_id', '=', person_id)
+    .where('kind', '=', 'LINE')
+    .orderBy('consent.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.agreed === false;
 }
 
 /** The letter was classed after its message was written. */

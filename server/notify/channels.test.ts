@@ -296,6 +296,19 @@ describe('LINE', () => {
     expect(counts).toContainEqual({ channel: 'LINE', state: 'CANCELLED', count: 1 });
   });
 
+  it('[SEC13] whoever takes his consent to LINE back gets no message from then on, linked or not', async () => {
+    const consent = (agreed: boolean) =>
+      sql`insert into consent (person_id, consent_text_id, agreed, language, channel)
+        select ${clerk.personId}, id, ${agreed}, 'th', 'profile' from consent_text where kind = 'LINE' order by id desc limit 1`.execute(
+        desk.office.db,
+      );
+    await consent(false);
+    await register(registrar, { sendTo: [hr], subject: 'หลังถอนความยินยอม' });
+    await deliverDue(desk.office, later(3));
+    expect(line.pushed.some(({ text }) => text.includes('หลังถอนความยินยอม'))).toBe(false);
+    await consent(true);
+  });
+
   it('who blocked the official account is unlinked, and nobody is called for it', async () => {
     await register(registrar, { sendTo: [hr], subject: 'ถูกบล็อก' });
     line.behave('blocked');

@@ -94,7 +94,7 @@ function Form({ now }: { now: NoticeChoicesNow }) {
         </li>
         {now.line.offered ? (
           <li>
-            {t(now.line.linked ? 'choices.lineLinked' : 'choices.lineNot')}{' '}
+            <span>{t(now.line.linked ? 'choices.lineLinked' : 'choices.lineNot')}</span>
             <Link className="link" to={paths.accountLine}>
               {t('choices.lineOpen')}
             </Link>
