@@ -21,8 +21,11 @@ export const screens: Partial<Record<SettingsPath, ComponentType>> = {
     () => import('./certificates/RulesPage.tsx').then((file) => file.RulesPage),
     ['certificateSettings', 'errors'],
   ),
-  'manage-section': own(() => import('./structure/UnitTreePage.tsx').then((file) => file.UnitTreePage), ['structure', 'errors']),
-  'sarabun-structure': own(() => import('./structure/StructurePage.tsx').then((file) => file.StructurePage), ['structure', 'errors']),
+  'manage-section': own(() => import('./structure/UnitTreePage.tsx').then((file) => file.UnitTreePage), ['structure', 'sheets', 'errors']),
+  'sarabun-structure': own(
+    () => import('./structure/StructurePage.tsx').then((file) => file.StructurePage),
+    ['structure', 'sheets', 'errors'],
+  ),
   'certificate-person-request': own(() => import('../signing/RequestsPage.tsx').then((file) => file.RequestsPage), ['certificates']),
   'registration-book-display': own(
     () => import('./books/BookDisplaysPage.tsx').then((file) => file.BookDisplaysPage),
@@ -30,7 +33,7 @@ export const screens: Partial<Record<SettingsPath, ComponentType>> = {
   ),
   'manage-number-permission': own(
     () => import('./books/NumberBooksPage.tsx').then((file) => file.NumberBooksPage),
-    ['bookSettings', 'errors'],
+    ['bookSettings', 'sheets', 'errors'],
   ),
   'setting-modules-notification': own(
     () => import('./notices/NoticeRulesPage.tsx').then((file) => file.NoticeRulesPage),
@@ -44,8 +47,8 @@ export const screens: Partial<Record<SettingsPath, ComponentType>> = {
     () => import('./certificates/SignTypeScreen.tsx').then((file) => file.SignTypeScreen),
     ['certificates', 'certificateSettings', 'errors'],
   ),
-  'users-group': own(() => import('./menus/UsersGroupPage.tsx').then((file) => file.UsersGroupPage), ['menus', 'errors']),
-  'manage-role': own(() => import('./menus/ManageRolePage.tsx').then((file) => file.ManageRolePage), ['menus', 'errors']),
+  'users-group': own(() => import('./menus/UsersGroupPage.tsx').then((file) => file.UsersGroupPage), ['menus', 'sheets', 'errors']),
+  'manage-role': own(() => import('./menus/ManageRolePage.tsx').then((file) => file.ManageRolePage), ['menus', 'sheets', 'errors']),
   'admin-application': own(() => import('./menus/AppsPage.tsx').then((file) => file.AppsPage), ['menus', 'errors']),
   'admin-configs': own(() => import('./system/AdminConfigsPage.tsx').then((file) => file.AdminConfigsPage), ['system', 'errors']),
   holidays: own(() => import('./system/HolidaysPage.tsx').then((file) => file.HolidaysPage), ['system']),

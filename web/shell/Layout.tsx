@@ -36,7 +36,24 @@ function useContentFocus(): void {
   useEffect(() => {
     if (first) return setFirst(false);
     window.scrollTo(0, 0);
-    const content = document.querySelector<HTMLElement>('[data-begins]') ?? document.getElementById('content');
-    content?.focus({ preventScroll: true });
+    return whenThere(
+      () => document.querySelector<HTMLElement>('[data-begins]') ?? document.getElementById('content'),
+      (content) => content.focus({ preventScroll: true }),
+    );
   }, [pathname]);
+}
+
+/** The frame of an office may still be on its way, as after signing in. Whoever has begun to use the page is left where he is. */
+function whenThere(find: () => HTMLElement | null, then: (found: HTMLElement) => void): () => void {
+  const there = find();
+  if (there) then(there);
+  if (there) return () => {};
+  const watch = new MutationObserver(() => {
+    const found = find();
+    if (!found) return;
+    watch.disconnect();
+    if (document.activeElement === document.body) then(found);
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  return () => watch.disconnect();
 }
