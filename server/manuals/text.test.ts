@@ -39,6 +39,11 @@ describe('[R8] the text of the manual', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('the index names every chapter', () => {
+    const index = readFileSync(join(docs, 'manual-th.md'), 'utf8');
+    for (const { path, name } of chapters) expect(index, name).toContain(`](${path.slice(docs.length + 1)})`);
+  });
+
   it('its links lead to chapters, its pictures are there, and no markup is let through', () => {
     for (const { name, markdown } of chapters) {
       for (const [, topic = ''] of markdown.matchAll(/\(topic:([^)]+)\)/g)) expect(topics, name).toContain(topic);
