@@ -8,6 +8,8 @@ const topics: [route: string, topic: string][] = [
   ['/register', 'sign-in'],
   ['/forgot-password', 'sign-in'],
   ['/reset-password', 'sign-in'],
+  ['/second-factor', 'sign-in'],
+  ['/sso/*', 'sign-in'],
   ['/set-up', 'first-office'],
   ['/intranet/*', 'portal'],
   ['/manage-intranet/*', 'portal'],
