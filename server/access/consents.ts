@@ -5,11 +5,17 @@ import type { Ctx, Db } from '../http/context.ts';
 import { consentTexts } from './consent-texts.ts';
 
 /** The decision of a person on a purpose, with the text as it stands, its language, the channel, the address and the time. */
-export async function keepConsent(ctx: Ctx, purpose: ConsentPurpose, agreed: boolean, channel: 'web' | 'profile' | 'line'): Promise<void> {
+export async function keepConsent(
+  ctx: Ctx,
+  purpose: ConsentPurpose,
+  agreed: boolean,
+  channel: 'web' | 'profile' | 'line',
+  personId = ctx.me.personId,
+): Promise<void> {
   await ctx.db
     .insertInto('consent')
     .values({
-      person_id: ctx.me.personId,
+      person_id: personId,
       consent_text_id: await keepText(ctx.db, purpose),
       agreed,
       language: ctx.request.language ?? 'th',

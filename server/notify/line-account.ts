@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type * as calls from '../../contract/channels.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { audit } from '../access/audit.ts';
+import { keepConsent } from '../access/consents.ts';
 import { hasLine } from '../delivery/line-api.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
@@ -46,7 +47,10 @@ export async function makeLineNonce(
 
 export async function unlinkLine(ctx: Ctx): Promise<calls.LineAccountNow> {
   const gone = await ctx.db.deleteFrom('line_link').where('person_id', '=', ctx.me.personId).returning('person_id').executeTakeFirst();
-  if (gone) await audit(ctx, 'notify.line-unlinked');
+  if (gone) {
+    await keepConsent(ctx, 'LINE', false, 'profile');
+    await audit(ctx, 'notify.line-unlinked');
+  }
   return lineAccount(ctx);
 }
 
@@ -60,6 +64,8 @@ export async function useLineCode(ctx: Ctx, kind: 'CODE' | 'NONCE', said: string
   if (personId === undefined) return false;
   await sql`delete from line_link where line_user = ${lineUser} or person_id = ${personId}`.execute(db);
   await db.insertInto('line_link').values({ person_id: personId, line_user: lineUser }).execute();
+  // linking is the consent: it is asked for on the page that shows the code
+  await keepConsent(ctx, 'LINE', true, 'line', personId);
   await audit(ctx, 'notify.line-linked', { personId, detail: { kind } });
   return true;
 }

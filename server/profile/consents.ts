@@ -39,6 +39,8 @@ export async function decisionsOf(ctx: Ctx): Promise<ConsentDecision[]> {
 
 export async function saveConsent(ctx: Ctx, { purpose, agreed }: Taken<typeof calls.saveConsent>): Promise<Consents> {
   await keepConsent(ctx, purpose, agreed, 'profile');
+  // nothing goes to LINE any more; linking anew is consenting anew
+  if (purpose === 'LINE' && !agreed) await ctx.db.deleteFrom('line_link').where('person_id', '=', ctx.me.personId).execute();
   await audit(ctx, agreed ? 'person.consent' : 'person.withdraw-consent', {
     subject: { type: 'person', id: ctx.me.personId },
     detail: { kind: purpose },

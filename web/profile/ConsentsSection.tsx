@@ -164,8 +164,9 @@ function FreeConsent({ one }: { one: ConsentNow }) {
       <Switch
         aria-label={name}
         checked={agreed}
-        disabled={save.isPending}
+        // shut while it is saved it would lose the focus
         onChange={(event) =>
+          save.isPending ||
           save.mutate(
             { purpose: one.purpose as FreePurpose, agreed: event.currentTarget.checked },
             { onError: (error) => toastError(error) },

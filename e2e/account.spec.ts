@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { enterAs, withoutFaults } from './officers.ts';
+
+test('[R7] my account in Thai: sections by address, devices, consents, who acts for me', async ({ page, request }) => {
+  test.slow();
+  await enterAs(page, request, 'head');
+  await page.goto('account-information#privacy');
+  const nav = page.getByRole('navigation', { name: 'หัวข้อในหน้านี้' });
+  await expect(nav.getByRole('link', { name: 'ความเป็นส่วนตัวและความยินยอม' })).toBeVisible();
+  const privacy = page.getByRole('region', { name: 'ความเป็นส่วนตัวและความยินยอม' });
+  await expect(privacy).toBeInViewport();
+  const cookies = privacy.getByRole('switch', { name: 'คุกกี้นับการใช้งาน' });
+  await cookies.press('Space');
+  await expect(page.getByText('บันทึกความยินยอม “คุกกี้นับการใช้งาน” แล้ว')).toBeVisible();
+  await expect(cookies).toBeChecked();
+  await cookies.press('Space');
+  await expect(page.getByText('ถอนความยินยอม “คุกกี้นับการใช้งาน” แล้ว')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'อุปกรณ์ที่เข้าสู่ระบบ' }).getByText('อุปกรณ์นี้')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'ประวัติการเข้าสู่ระบบ' }).getByText('เข้าสู่ระบบ', { exact: true }).first()).toBeVisible();
+
+  const acting = page.getByRole('region', { name: 'การปฏิบัติราชการแทน' });
+  await acting.getByRole('button', { name: 'มอบหมายผู้ปฏิบัติราชการแทน' }).click();
+  const dialog = page.getByRole('dialog', { name: 'มอบหมายผู้ปฏิบัติราชการแทน' });
+  await dialog.getByRole('button', { name: 'มอบหมาย', exact: true }).click();
+  await expect(dialog.getByText('ข้อมูลในช่องนี้ไม่ถูกต้อง')).toBeVisible();
+});
+
+test('[R7] [A14] my account in English: the copy of my data comes, the notice is withdrawn and the dashboard asks again', async ({
+  page,
+  request,
+}) => {
+  const call = await enterAs(page, request, 'officer2');
+  await page.addInitScript(() => localStorage.setItem('eoffice_lang', 'en'));
+  await page.goto('account-information#data');
+  const data = page.getByRole('region', { name: 'My personal data' });
+  await data.getByRole('button', { name: 'Ask for a copy' }).click();
+  await expect(data.getByText('Ready')).toBeVisible({ timeout: 20_000 });
+  const coming = page.waitForEvent('download');
+  await data.getByRole('button', { name: 'Fetch' }).click();
+  expect((await coming).suggestedFilename()).toMatch(/\.zip$/);
+  await withoutFaults(page);
+  await page.getByRole('button', { name: 'Withdraw consent to the notice' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click();
+  await expect(page.getByText('You are asked when you open the document flow.')).toBeVisible();
+  await page.goto('sarabun/dashboard');
+  await expect(page.getByRole('button', { name: /agree|consent/i }).first()).toBeVisible({ timeout: 8_000 });
+  await call('/sarabun/request-pdpa', { F_IS_AGREE_PDPA: 1, F_IS_AGREE: 1 });
+});
