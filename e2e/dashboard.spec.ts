@@ -17,7 +17,7 @@ const listCalls = (page: Page) => {
 };
 
 test.describe('the dashboard', () => {
-  test('[D1] [Q13] cards with count and title; a click opens the table, the same queue again closes it', async ({ page, request }) => {
+  test('[D1] [Q13] [R5] cards with count and title; a click opens the table, the same queue again closes it', async ({ page, request }) => {
     await enterAs(page, request, 'clerk');
     await page.goto('sarabun/dashboard');
     await expect(card(page, 'รอลงรับ')).toContainText(/\d+/);
