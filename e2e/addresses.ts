@@ -49,9 +49,10 @@ export const addresses: Record<string, Address[]> = {
     'storage',
     'mail-outbox',
     'settings/3144',
-    'settings/3284',
     // one of each build of the settings pages; they have stories of their own
     'settings/3144/prefix',
+    // not beside the other home, whose heading it keeps
+    'settings/3284',
     'settings/3144/setup-organization',
     'settings/3144/admin-configs',
     'settings/3144/manage-section',
