@@ -25,7 +25,9 @@ test('[R7] an officer links his LINE account by a code, chooses what comes by it
   baseURL,
 }) => {
   const line = await startLine({ token: 'token-of-the-story', secret }, Number(new URL(lineUrl(baseURL ?? '')).port));
-  const office = await browser.newPage();
+  // accessibility is judged in a context of its own
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  const office = await context.newPage();
   try {
     const admin = await enterAs(office, request, 'admin');
     await office.goto('mail-outbox');
@@ -88,7 +90,7 @@ test('[R7] an officer links his LINE account by a code, chooses what comes by it
     await setConfig(admin, get, 'line', { basicId: '' }, ['token', 'secret']);
     await setConfig(admin, get, 'features', { line: false });
   } finally {
-    await office.close();
+    await context.close();
     await line.close();
   }
 });
