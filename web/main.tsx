@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import type { WordsModule } from '../contract/lang/index.ts';
 import { setNetworkText } from './api.ts';
 import { everywhere } from './first-screens.ts';
 import { paths } from './paths.ts';
@@ -11,6 +12,7 @@ import { makeRouter } from './routes.tsx';
 import { boot } from './shell/boot.ts';
 import { offerHelp } from './shell/help.ts';
 import { loadWords, startLanguage } from './shell/i18n.ts';
+import { offerPalette } from './shell/palette.ts';
 import { startPreferences, themeManager } from './shell/preferences.ts';
 import { queryClient } from './shell/query-client.ts';
 import { listenForLostSession } from './shell/sign-in-again.ts';
@@ -31,6 +33,18 @@ async function start(): Promise<void> {
   offerHelp({
     drawer: () => withWords(import('./manuals/HelpDrawer.tsx').then((file) => file.HelpDrawer)),
     tour: () => withWords(import('./manuals/TourInvitation.tsx').then((file) => file.TourInvitation)),
+  });
+  offerPalette({
+    commands: () =>
+      withWords(
+        import('./palette/CommandsDialog.tsx').then((file) => file.CommandsDialog),
+        ['palette', 'settings'],
+      ),
+    keys: () =>
+      withWords(
+        import('./palette/KeyListDialog.tsx').then((file) => file.KeyListDialog),
+        ['palette'],
+      ),
   });
   const router = makeRouter();
   await texts;
@@ -53,6 +67,6 @@ async function start(): Promise<void> {
   );
 }
 
-async function withWords<Part>(part: Promise<Part>): Promise<Part> {
-  return (await Promise.all([part, loadWords(['manuals'])]))[0];
+async function withWords<Part>(part: Promise<Part>, words: WordsModule[] = ['manuals']): Promise<Part> {
+  return (await Promise.all([part, loadWords(words)]))[0];
 }

@@ -12,6 +12,7 @@ import { HelpButton } from './HelpButton.tsx';
 import { tongue } from './i18n.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Mark } from './Mark.tsx';
+import { PaletteButton } from './PaletteButton.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { ToolsButton } from './ToolsButton.tsx';
@@ -44,6 +45,9 @@ export function Header({ onMenu, menuOpen, bell }: Props) {
       </Link>
       <div className={classes.tools}>
         <FindBox />
+        <span className={classes.wide}>
+          <PaletteButton />
+        </span>
         <span className={classes.wide} data-tour="apps">
           <AppsMenu />
         </span>

@@ -7,6 +7,7 @@ import { UpdateNotice } from '../offline/UpdateNotice.tsx';
 import { startWorker } from '../offline/worker.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { BottomNav } from './BottomNav.tsx';
+import { CommandKeys } from './CommandKeys.tsx';
 import { FirstTour } from './FirstTour.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -57,6 +58,7 @@ export function Office({ template }: { template: Template }) {
       <BottomNav onMore={show} />
       <Sidebar open={open} onClose={close} />
       <FirstTour />
+      <CommandKeys />
     </div>
   );
 }

@@ -18,6 +18,7 @@ export const shell: SameKeys<typeof th> = {
   menu: 'Menu',
   mainMenu: 'Main menu',
   find: 'Search letters',
+  palette: 'Commands and keys {{keys}}',
   help: 'Help',
   bottomMenu: 'Bottom menu',
   closeMenu: 'Close the menu',

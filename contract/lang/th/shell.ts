@@ -16,6 +16,7 @@ export const shell = {
   menu: 'เมนู',
   mainMenu: 'เมนูหลัก',
   find: 'ค้นหาหนังสือ',
+  palette: 'คำสั่งและปุ่มลัด {{keys}}',
   help: 'ความช่วยเหลือ',
   bottomMenu: 'เมนูด้านล่าง',
   closeMenu: 'ปิดเมนู',

@@ -85,6 +85,7 @@ export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen
       <div className={classes.tools}>
         <TextInput
           className={classes.search ?? ''}
+          data-search
           aria-label={t('queue.search')}
           placeholder={t('queue.search')}
           leftSection={<IconSearch size={16} aria-hidden />}
@@ -115,7 +116,7 @@ export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen
       </div>
       {list.isError && !rows ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
       {!list.isError || rows ? (
-        <div ref={table} className={classes.table}>
+        <div ref={table} className={classes.table} data-keys="list">
           <DataTable
             label={title}
             rows={rows}

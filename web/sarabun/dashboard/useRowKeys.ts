@@ -1,4 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
+import { type KeyName, useKeys } from '../../shell/keys.ts';
+import { type ActKey, wantAct } from '../document/wanted-act.ts';
 
 interface Options<Row> {
   on: boolean;
@@ -8,31 +10,41 @@ interface Options<Row> {
   onSelect: (id: string) => void;
 }
 
-/** J and K move over the rows, Enter opens, X selects. By the key's place, so that a Thai keyboard has them too; off while typing. */
-export function useRowKeys<Row>(table: RefObject<HTMLElement | null>, options: Options<Row>): void {
-  const now = useRef(options);
-  now.current = options;
+const acts: ActKey[] = ['sign', 'assign', 'return', 'done'];
+
+/** J and K move over the rows, Enter opens, X selects; a letter's own keys open it at that act. */
+export function useRowKeys<Row>(table: RefObject<HTMLElement | null>, { on, rows, idOf, onOpen, onSelect }: Options<Row>): void {
   const at = useRef(-1);
-  useEffect(() => {
-    function onKey(event: KeyboardEvent): void {
-      const { on, rows, idOf, onOpen, onSelect } = now.current;
-      if (!on || rows.length === 0 || event.isComposing || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+  const move = (by: number) => () => {
+    if (rows.length === 0) return false;
+    at.current = Math.max(0, Math.min(rows.length - 1, at.current + by));
+    mark(table.current, at.current);
+    return true;
+  };
+  const onRow =
+    (act: (row: Row) => void, control = false) =>
+    (target: EventTarget | null) => {
       const row = rows[at.current];
-      if (event.code === 'KeyJ' || event.code === 'KeyK') {
-        at.current = Math.max(0, Math.min(rows.length - 1, at.current + (event.code === 'KeyJ' ? 1 : -1)));
-        mark(table.current, at.current);
-        event.preventDefault();
-      } else if (event.code === 'Enter' && row && !isControl(event.target)) {
-        onOpen(row);
-        event.preventDefault();
-      } else if (event.code === 'KeyX' && row) {
-        onSelect(idOf(row));
-        event.preventDefault();
-      }
-    }
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [table]);
+      // a button that has the focus is pressed by its own key
+      if (!row || (control && isControl(target))) return false;
+      act(row);
+      return true;
+    };
+  const opens = (act: ActKey) =>
+    onRow((row) => {
+      wantAct(act);
+      onOpen(row);
+    });
+  useKeys(
+    {
+      next: move(1),
+      previous: move(-1),
+      open: onRow(onOpen, true),
+      select: onRow((row) => onSelect(idOf(row))),
+      ...(Object.fromEntries(acts.map((act) => [act, opens(act)])) as Partial<Record<KeyName, () => boolean>>),
+    },
+    { on, within: '[data-keys=list]' },
+  );
 }
 
 /** The row that the keys are on gets the focus of its own button, so that screen readers follow. */
@@ -41,14 +53,6 @@ function mark(root: HTMLElement | null, index: number): void {
   const button = row?.querySelector<HTMLElement>('td:last-child button, button');
   button?.focus();
   row?.scrollIntoView({ block: 'nearest' });
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
-    (target as HTMLInputElement).type !== 'checkbox'
-  );
 }
 
 function isControl(target: EventTarget | null): boolean {

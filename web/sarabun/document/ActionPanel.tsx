@@ -9,6 +9,7 @@ import { type Action, follow, type May, type openDocument } from '../../../contr
 import type { LetterFunction } from '../../../contract/settings/system-functions.ts';
 import { useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { useKeys } from '../../shell/keys.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { type Masters, useMasters } from '../masters.ts';
@@ -18,6 +19,7 @@ import { acts, offered } from './acts.ts';
 import { Facts } from './Facts.tsx';
 import { LetterDetails } from './LetterDetails.tsx';
 import { WorkDue } from './WorkDue.tsx';
+import { type ActKey, actsOfKey, takeWanted } from './wanted-act.ts';
 
 export type Letter = Given<typeof openDocument>;
 
@@ -50,15 +52,30 @@ export function ActionPanel({ letter, onChanged }: Props) {
   const act = chosen && acts[chosen.action];
   const { document } = letter;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another letter begins without an open form
-  useEffect(() => setOpen(null), [document.id, letter.focus.taskId, letter.focus.transmissionId]);
+  useEffect(() => {
+    const wanted = takeWanted();
+    setOpen(wanted ? actOf(wanted) : null);
+  }, [document.id, letter.focus.taskId, letter.focus.transmissionId]);
+  const actOf = (key: ActKey) => actsOfKey[key].find((action) => able.some((one) => one.action === action)) ?? null;
+  const begin = (key: ActKey) => () => {
+    const action = actOf(key);
+    if (action) setOpen(action);
+    return action !== null;
+  };
+  useKeys({ sign: begin('sign'), assign: begin('assign'), return: begin('return'), done: begin('done') }, { within: '[data-keys=letter]' });
 
-  // on a phone the form opens below what is seen
+  // On a phone the form opens below what is seen. The button that opened it is gone, so the keys go on in the form; after it, in the panel.
   const form = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each form that opens
   useEffect(() => {
     const top = form.current?.getBoundingClientRect().top ?? 0;
     if (top > window.innerHeight - 160) form.current?.scrollIntoView({ block: 'start' });
-  }, [open]);
+    if (chosen) form.current?.querySelector('h3')?.focus({ preventScroll: true });
+    else if (wasOpen.current) panel.current?.focus({ preventScroll: true });
+    wasOpen.current = chosen !== undefined;
+  }, [open, chosen?.action]);
 
   function done(action: Action, reply: Record<string, unknown>): void {
     setOpen(null);
@@ -81,13 +98,13 @@ export function ActionPanel({ letter, onChanged }: Props) {
   }
 
   return (
-    <div className={classes.root}>
+    <div ref={panel} className={classes.root} tabIndex={-1}>
       <div className={classes.body}>
         <Facts letter={letter} />
         <WorkDue letter={letter} />
         {chosen && act ? (
           <section ref={form} className={classes.form}>
-            <h3>{t(`action.${chosen.action}`)}</h3>
+            <h3 tabIndex={-1}>{t(`action.${chosen.action}`)}</h3>
             <ActForm
               key={`${chosen.action}-${chosen.id}`}
               act={act}

@@ -9,6 +9,7 @@ import { getDashboard, getTodoList, type QueueCode, type QueueRow } from '../../
 import { reportByPerson, reportByUnit } from '../../../contract/sarabun/reports.ts';
 import { sizes, times } from '../../../contract/times.ts';
 import { fetchBlob, readKey, useRead } from '../../api.ts';
+import { useKeys } from '../../shell/keys.ts';
 import { refreshWork } from '../../shell/live.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
@@ -71,7 +72,7 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
 
   return (
     <Modal.Root opened onClose={onClose} fullScreen transitionProps={{ duration: times.modal }} aria-label={t('window.label')}>
-      <Modal.Content className={classes.window ?? ''}>
+      <Modal.Content className={classes.window ?? ''} data-keys="letter">
         <header className={classes.bar}>
           <ActionIcon variant="default" size={40} aria-label={t('window.close')} onClick={onClose}>
             <IconArrowLeft size={20} aria-hidden />
@@ -237,25 +238,11 @@ function useNeighbours(
   }, [rows, at.documentId, at.transmissionId, at.taskId]);
 }
 
-/** K and J lead to the letter before and after, off while typing. */
-function useNeighbourKeys(neighbours: Neighbours, onOther: (row: QueueRow) => void): void {
-  const now = useRef({ neighbours, onOther });
-  now.current = { neighbours, onOther };
-  useEffect(() => {
-    function onKey(event: KeyboardEvent): void {
-      const target = event.target as HTMLElement | null;
-      if (
-        event.isComposing ||
-        event.ctrlKey ||
-        event.altKey ||
-        event.metaKey ||
-        target?.closest('input, textarea, select, [contenteditable]')
-      )
-        return;
-      const row = event.code === 'KeyJ' ? now.current.neighbours.next : event.code === 'KeyK' ? now.current.neighbours.previous : null;
-      if (row) now.current.onOther(row);
-    }
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+/** K and J lead to the letter before and after. */
+function useNeighbourKeys({ next, previous }: Neighbours, onOther: (row: QueueRow) => void): void {
+  const to = (row: QueueRow | null) => () => {
+    if (row) onOther(row);
+    return row !== null;
+  };
+  useKeys({ next: to(next), previous: to(previous) }, { within: '[data-keys=letter]' });
 }

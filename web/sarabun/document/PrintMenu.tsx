@@ -1,8 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { envelopeSizes } from '../../../contract/sarabun/prints.ts';
+import { useKeys } from '../../shell/keys.ts';
 import { toastError } from '../../ui/toast.ts';
 import { useFunction } from '../masters.ts';
 import { openPrint } from '../open-print.ts';
@@ -23,11 +24,13 @@ export function PrintMenu({ letter }: { letter: Letter }) {
       .finally(() => setBusy(false));
   };
   const print = (what: string) => show(`/sarabun/documents/${id}/prints/${what}`);
+  const button = useRef<HTMLButtonElement>(null);
+  useKeys({ print: () => pressed(button.current) }, { on: prints, within: '[data-keys=letter]' });
   if (!prints) return null;
   return (
     <Menu position="bottom-end" withinPortal zIndex={410}>
       <Menu.Target>
-        <ActionIcon variant="default" size={40} loading={busy} aria-label={t('print')}>
+        <ActionIcon ref={button} variant="default" size={40} loading={busy} aria-label={t('print')} aria-keyshortcuts="P">
           <IconPrinter size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -49,4 +52,10 @@ export function PrintMenu({ letter }: { letter: Letter }) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+function pressed(button: HTMLButtonElement | null): boolean {
+  button?.focus();
+  button?.click();
+  return button !== null;
 }

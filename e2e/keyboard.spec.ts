@@ -1,0 +1,107 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { ask, windowOf } from './letter-window.ts';
+import { holderOf, submitted } from './letters.ts';
+import { withoutFaults } from './officers.ts';
+
+const pin = '736150';
+const memo = 2;
+const round = Date.now() % 100_000;
+const subject = `ขออนุมัติด้วยแป้นพิมพ์ ${round}`;
+
+test('a letter is found, read and signed by keyboard alone, from signing in to signing out', async ({
+  browser,
+  page,
+  playwright,
+}, info) => {
+  const baseURL = info.project.use.baseURL ?? '';
+  const enter = async (name: string) => (await windowOf(browser, await playwright.request.newContext({ baseURL }), name)).page;
+  const [officer, admin, director] = (await Promise.all(['officer', 'admin', 'director'].map(enter))) as [Page, Page, Page];
+  await Promise.all([officer, admin].map((one) => one.goto('portal')));
+  await signType(admin, 2);
+  try {
+    const route = [{ kind: 'SIGN', order: 0, id: await holderOf(officer, 'อธิการบดี', 'present') }];
+    const receivers = [{ kind: 'UNIT', id: await holderOf(officer, 'กองคลัง'), name: 'กองคลัง', purpose: 'ACTION' }];
+    const body = [{ kind: 'paragraph', text: 'จึงเรียนมาเพื่อโปรดพิจารณา' }];
+    const documentId = await submitted(officer, memo, { subject, to: 'อธิการบดี', body }, route, receivers);
+    await director.context().close();
+
+    await page.goto('login');
+    await tabTo(page, page.getByRole('textbox', { name: 'ชื่อผู้ใช้งาน' }));
+    await page.keyboard.type('director');
+    await tabTo(page, page.getByLabel('รหัสผ่าน', { exact: true }));
+    await page.keyboard.type('Sarabun2569');
+    await tabTo(page, page.locator('altcha-widget').getByRole('checkbox'));
+    await page.keyboard.press('Space');
+    const signIn = page.getByRole('button', { name: 'ลงชื่อเข้าใช้' });
+    await expect(signIn).toBeEnabled();
+    await tabTo(page, signIn);
+    await page.keyboard.press('Enter');
+    const other = page.getByRole('button', { name: 'ยืนยัน' });
+    await expect(other.or(page.getByRole('link', { name: /เข้าสู่ระบบงาน|ระบบงาน/ }).first())).toBeVisible();
+    if (await other.isVisible()) {
+      await expect(other).toBeFocused();
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForURL('**/intranet');
+    await tabTo(page, page.getByRole('link', { name: /ระบบงาน/ }).first());
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/portal|dashboard/);
+    await expect(page.getByRole('banner')).toBeVisible();
+
+    // to the queue by its name, typed with the keyboard still in English
+    await page.keyboard.press('Control+k');
+    const box = page.getByRole('combobox', { name: 'ค้นหาหนังสือหรือพิมพ์คำสั่ง' });
+    await expect(box).toBeFocused();
+    await page.keyboard.type("iv]'ok,");
+    await expect(page.getByRole('option', { name: /รอลงนาม/ }).first()).toHaveAttribute('aria-selected', 'true');
+    await withoutFaults(page);
+    await page.keyboard.press('Enter');
+    const queue = page.getByRole('dialog', { name: /รอลงนาม/ });
+    await expect(queue).toBeVisible();
+    await page.keyboard.press('/');
+    const search = queue.getByRole('textbox', { name: 'ค้นหาในคิวนี้' });
+    await expect(search).toBeFocused();
+    await page.keyboard.type(String(round));
+    await expect(queue.getByRole('row', { name: new RegExp(subject) })).toBeVisible();
+    await expect(queue.getByRole('row')).toHaveCount(2);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+
+    const letter = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: subject }) });
+    await expect(letter).toBeVisible();
+    await expect(letter.getByRole('tab', { name: 'ดำเนินการ' })).toBeVisible();
+    await tabTo(page, letter.getByRole('tab', { selected: true }));
+    await page.keyboard.press('s');
+    await expect(letter.getByRole('heading', { name: 'ลงนาม', exact: true })).toBeFocused();
+    const form = letter.getByRole('form', { name: 'ลงนาม' });
+    await tabTo(page, form.getByLabel('PIN ของใบรับรอง'));
+    await page.keyboard.type(pin);
+    await tabTo(page, form.getByRole('button', { name: 'ลงนาม', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('ลงนามเรียบร้อยแล้ว').first()).toBeVisible({ timeout: 60_000 });
+    expect((await ask(officer, `/sarabun/documents/${documentId}`)).document.state).toBeGreaterThan(20);
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+
+    await page.keyboard.press('Control+k');
+    await expect(box).toBeFocused();
+    await page.keyboard.type('ออกจากระบบ');
+    await expect(page.getByRole('option', { name: 'ออกจากระบบ' })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/login');
+  } finally {
+    await signType(admin, 1);
+    for (const one of [officer, admin]) await one.context().close();
+  }
+});
+
+/** As a person does it: on with Tab until it has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let step = 0; step < 60; step += 1) {
+    if (await target.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target, 'is not reached with Tab').toBeFocused();
+}
