@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { enterAs } from './officers.ts';
+import { enterAs, withoutFaults } from './officers.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -16,6 +16,58 @@ function keptAddresses(page: Page): Promise<string[]> {
     const requests = await Promise.all(caches.map((cache) => cache.keys()));
     return requests.flat().map((request) => new URL(request.url).pathname);
   });
+}
+
+test('[X] without a network a draft is written on, survives a reload and arrives at the server once', async ({
+  page,
+  request,
+  context,
+}) => {
+  const call = await enterAs(page, request, 'officer');
+  const { documentId } = (await call('/sarabun/drafts', { type: 2 })) as { documentId: number };
+  await page.goto(`sarabun/draft/${documentId}`);
+  const subject = page.getByRole('textbox', { name: 'เรื่อง', exact: true });
+  await expect(subject).toBeVisible();
+  await kept(page);
+  const saves: { key: string; body: string }[] = [];
+  context.on('request', (one) => {
+    if (one.method() === 'POST' && new URL(one.url()).pathname === `/api/sarabun/drafts/${documentId}`)
+      saves.push({ key: one.headers()['idempotency-key'] ?? '', body: one.postData() ?? '' });
+  });
+
+  await context.setOffline(true);
+  const banner = page.getByRole('status').filter({ hasText: 'ไม่มีเครือข่าย' });
+  await expect(banner).toBeVisible();
+  const text = `เขียนขณะไม่มีเครือข่าย ${Date.now() % 100_000}`;
+  await subject.fill(text);
+  await expect(page.getByText('เก็บในเครื่อง รอเครือข่าย')).toBeVisible();
+
+  await page.goto('portal');
+  await expect(banner).toBeVisible();
+  const list = page.getByRole('list', { name: 'ร่างที่เก็บไว้ในเครื่องนี้' });
+  await expect(list.getByRole('listitem').filter({ hasText: text })).toContainText('รอส่งเมื่อออนไลน์');
+  await withoutFaults(page);
+  await list.getByRole('link', { name: text }).click();
+  await page.reload();
+  await expect(subject).toHaveValue(text);
+  await expect(banner).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByText(/บันทึกแล้ว/).first()).toBeVisible();
+  const there = (await (
+    await request.get(`api/sarabun/drafts/${documentId}`, { headers: { authorization: `Bearer ${await tokenOf(page)}` } })
+  ).json()) as { content: { subject: string }; revision: number };
+  expect(there.content.subject).toBe(text);
+  expect(new Set(saves.filter(({ body }) => body.includes(text)).map(({ key }) => key)).size).toBe(1);
+  const addresses = await keptAddresses(page);
+  expect(addresses.length).toBeGreaterThan(50);
+  expect(addresses.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([]);
+  await call(`/sarabun/drafts/${documentId}/delete`);
+});
+
+function tokenOf(page: Page): Promise<string> {
+  return page.evaluate(() => localStorage.getItem('eoffice_token') ?? '');
 }
 
 test('[X] a newer version is offered, taken when the person says so', async ({ page, request }) => {
@@ -35,7 +87,4 @@ test('[X] a newer version is offered, taken when the person says so', async ({ p
   } finally {
     writeFileSync('dist/web/sw.js', built);
   }
-  const addresses = await keptAddresses(page);
-  expect(addresses.length).toBeGreaterThan(50);
-  expect(addresses.filter((path) => !path.startsWith('/assets/'))).toEqual(['/', '/']);
 });

@@ -47,6 +47,8 @@ export const paths = {
   /** The letter opened at its report by unit or by person. */
   report: (documentId: number, view: 'report' | 'report-person' = 'report') => `/sarabun/document/${documentId}?view=${view}`,
   drafts: '/sarabun/drafts',
+  /** What this browser keeps for times without a network. */
+  offline: '/offline',
   receiverGroups: '/sarabun/receiver-groups',
   draft: (documentId: number) => `/sarabun/draft/${documentId}`,
   /** Searching letters, for these words at once. */

@@ -89,6 +89,7 @@ const routes: RouteObject[] = [
                 () => import('./portal/intranet/ManageIntranetPage.tsx').then((file) => file.ManageIntranetPage),
                 ['intranet', 'body', 'errors'],
               ),
+              screen('offline', () => import('./offline/OfflinePage.tsx').then((file) => file.OfflinePage), []),
               screen('storage', () => import('./portal/StoragePage.tsx').then((file) => file.StoragePage), ['portal']),
               screen('mail-outbox', () => import('./portal/OutboxPage.tsx').then((file) => file.OutboxPage), ['channels']),
               screen('account-line-service', () => import('./profile/LineAccountPage.tsx').then((file) => file.LineAccountPage), [

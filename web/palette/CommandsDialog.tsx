@@ -78,7 +78,9 @@ export function CommandsDialog({ onClose }: PaletteProps) {
   const shown = all.map(({ id }) => id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list is another one its first line is chosen
   useEffect(() => {
-    combobox.selectFirstOption();
+    const id = combobox.selectFirstOption();
+    // Mantine tells what the arrow keys choose; what is chosen by itself is told here.
+    if (id) document.querySelector('[data-palette-box]')?.setAttribute('aria-activedescendant', id);
   }, [shown]);
 
   function take(run: (() => void) | undefined): void {
@@ -111,6 +113,7 @@ export function CommandsDialog({ onClose }: PaletteProps) {
           <Combobox.EventsTarget>
             <input
               data-autofocus
+              data-palette-box
               role="combobox"
               aria-expanded="true"
               aria-label={t('title')}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { times } from '../../contract/times.ts';
+import { OfflineBanner } from '../offline/OfflineBanner.tsx';
 import { UpdateNotice } from '../offline/UpdateNotice.tsx';
 import { startWorker } from '../offline/worker.ts';
 import { ActingBanner } from './ActingBanner.tsx';
@@ -39,6 +40,7 @@ export function Office({ template }: { template: Template }) {
     <div data-template={template} className={classes.office}>
       <SkipLink />
       <Header onMenu={show} menuOpen={open} bell={template === 'tmp-portal' ? 'ALL' : 'SARABUN'} />
+      <OfflineBanner />
       <UpdateNotice />
       <Connection />
       <div className={classes.middle}>

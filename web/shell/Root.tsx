@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate, useRouteError, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
+import { base } from './boot.ts';
 import { Overlays } from './Overlays.tsx';
 import { revokeSession } from './session.ts';
 
@@ -36,7 +37,11 @@ export function Opening() {
 export function ScreenFailed() {
   const { t } = useTranslation();
   const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
+  useEffect(() => {
+    console.error(error);
+    // Without a network this browser may not have the screen; what it has stands on a page of its own.
+    if (!navigator.onLine && !location.pathname.endsWith(paths.offline)) location.replace(`${base}${paths.offline.slice(1)}`);
+  }, [error]);
   return (
     <Center component="main" mih="80dvh" p={24}>
       <Stack align="center" gap={12} maw={480}>

@@ -4,7 +4,10 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Opening } from './Root.tsx';
-import { setTemplate, useSession, verifySession } from './session.ts';
+import { openWithoutNetwork, setTemplate, useSession, verifySession } from './session.ts';
+
+/** Screens that this browser has all of. */
+const worksOffline = /^\/(offline|sarabun\/(intake|draft\/\d+))$/;
 
 /** The visit that was confirmed last: the change of the template mounts this anew, which is no new visit. */
 let confirmed = '';
@@ -37,7 +40,12 @@ export function SessionGuard() {
       } else if (answer === 'ended') {
         setTemplate('tmp-login');
         await navigate(paths.login, { replace: true });
-      } else if (!useSession.getState().verified) setState('unreachable');
+      } else if (!useSession.getState().verified) {
+        if (!openWithoutNetwork()) return setState('unreachable');
+        setTemplate('tmp-master');
+        setState('open');
+        if (!worksOffline.test(pathname)) await navigate(paths.offline, { replace: true });
+      }
     });
     return () => {
       current = false;

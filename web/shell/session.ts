@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { logout, revoke, type UserLogin, verify } from '../../contract/auth.ts';
 import { times } from '../../contract/times.ts';
 import { ApiError, call } from '../api.ts';
+import { clearSent } from '../offline/kept-drafts.ts';
 import { dropKept } from './kept.ts';
 import { forgetSession, keepSession, stored } from './storage.ts';
 
@@ -70,11 +71,23 @@ async function askServer(attempt = 1): Promise<Verified> {
     if (!passing) clearSession();
     useSession.setState({ error: message });
     if (!passing) return 'ended';
-    if (attempt > times.retries) return 'unreachable';
+    if (attempt > times.retries || !navigator.onLine) return 'unreachable';
     // Asking again changes nothing at the server.
     await new Promise((resolve) => setTimeout(resolve, times.retryStep * attempt));
     return askServer(attempt + 1);
   }
+}
+
+/**
+ * Without a network the page opens for whoever the server confirmed a while ago: only what this browser keeps is there, and nothing
+ * is done at the server until it has confirmed the session anew.
+ */
+export function openWithoutNetwork(): boolean {
+  const user = stored.userLogin.get();
+  const fresh = Date.now() - (stored.confirmed.get() ?? 0) < times.withoutNetwork;
+  if (navigator.onLine || !user || !stored.token.get() || !fresh) return false;
+  useSession.setState({ user, verified: true });
+  return true;
 }
 
 /** Ends the session at the server, then here. A failure is logged and the person stays [A10]; an aborted request is ignored. */
@@ -90,6 +103,8 @@ export async function signOut(): Promise<boolean> {
     }
   }
   dropKept();
+  const { user } = useSession.getState();
+  if (user) await clearSent(user.F_PERSON_ID);
   clearSession();
   // the provider that this session came from signs its visitor out too, and leads back
   if (leaveAt) location.assign(leaveAt);

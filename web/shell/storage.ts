@@ -16,6 +16,8 @@ export const stored = {
   menu: slot<unknown>('menu', json),
   permission: slot<unknown>('permission', json),
   theme: slot<string>('theme', plain),
+  /** When the server last confirmed the session, epoch milliseconds. */
+  confirmed: slot<number>('confirmed', json),
   preferences: slot<Partial<Preferences>>('preferences', json),
   /** Choices that the server does not know yet, and whose they are: 0 before signing in. */
   unsentPreferences: slot<{ by: number; parts: Partial<Preferences> }>('unsentPreferences', json),
@@ -29,12 +31,14 @@ export function forgetSession(): void {
   stored.userLogin.drop();
   stored.menu.drop();
   stored.permission.drop();
+  stored.confirmed.drop();
 }
 
 export function keepSession(token: string, user: UserLogin): void {
   stored.token.set(token);
   stored.userLogin.set(user);
   stored.permission.set(user.duties);
+  stored.confirmed.set(Date.now());
   setCookie(userAuthCookie(user.F_PERSON_ID), user.handle, times.userAuthCookieDays);
 }
 

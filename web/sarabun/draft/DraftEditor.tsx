@@ -9,6 +9,7 @@ import { type Content, deleteDraft, eachKinds, getDraft, subjectOf, submitDraft,
 import { type Hint, hintsOf } from '../../../contract/sarabun/hints.ts';
 import { getPaperSettings } from '../../../contract/settings/organization.ts';
 import { ApiError, call, readKey, useRead, useWrite } from '../../api.ts';
+import type { KeptDraft } from '../../offline/kept-drafts.ts';
 import { paths } from '../../paths.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -30,6 +31,8 @@ import classes from './Workspace.module.css';
 
 interface Props {
   view: Given<typeof getDraft>;
+  /** What this browser could not send of it yet. */
+  kept: KeptDraft | null;
   onReload: () => void;
 }
 
@@ -37,12 +40,12 @@ interface Props {
 const fileOnly = 15;
 
 /** The form as the paper stands, the paper itself, and what is to be mended with the way that it goes. */
-export function DraftEditor({ view, onReload }: Props) {
+export function DraftEditor({ view, kept, onReload }: Props) {
   const { t } = useTranslation(['draft', 'body']);
   const go = useNavigate();
   const client = useQueryClient();
   const { id: documentId, type, typeName } = view.document;
-  const start = useStart(view);
+  const start = useStart(view, kept);
   const [typed, setTyped] = useState(start.typed);
   const [column, setColumn] = useState<Column>('form');
   const { saving, save, overwrite, forget } = useSaving(view, typed, start.revision);

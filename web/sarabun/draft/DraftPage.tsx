@@ -1,27 +1,56 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { getDraft } from '../../../contract/sarabun/drafts.ts';
 import { call, readKey, useRead } from '../../api.ts';
+import { dropDraft, findKept, type KeptDraft } from '../../offline/kept-drafts.ts';
+import { useOnline } from '../../offline/useOnline.ts';
 import { paths } from '../../paths.ts';
+import { useUser } from '../../shell/session.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { DraftEditor } from './DraftEditor.tsx';
 
-/** A letter being written. One that can no longer be edited opens in its window. */
+/** A letter being written; without a network as this browser kept it. One that can no longer be edited opens in its window. */
 export function DraftPage() {
   useTranslation('draft');
   const client = useQueryClient();
+  const { F_PERSON_ID: personId } = useUser();
   const documentId = Number(useParams().documentId);
+  const online = useOnline();
   const [round, setRound] = useState(0);
+  const opened = useRef<{ of: string; view: KeptDraft['view'] } | null>(null);
   const answer = useRead(getDraft, { documentId }, { staleTime: Number.POSITIVE_INFINITY });
-  if (answer.isError) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
-  if (!answer.data || (answer.isFetching && round === 0 && answer.isStale)) return <LoadingRows rows={8} />;
-  if (!answer.data.may.edit) return <Navigate to={paths.document(documentId)} replace />;
+  const kept = useKept(personId, documentId, round);
+  if (kept === undefined) return <LoadingRows rows={8} />;
+  const of = `${documentId} ${round}`;
+  const known = answer.data ?? (kept && (!online || answer.error?.code === 'network') ? kept.view : undefined);
+  // What is being written goes on as it was opened, also when the network comes back meanwhile.
+  const view = opened.current?.of === of ? opened.current.view : known;
+  if (!view && answer.isError) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!view || (opened.current?.of !== of && online && answer.isFetching && round === 0 && answer.isStale)) return <LoadingRows rows={8} />;
+  if (!view.may.edit) return <Navigate to={paths.document(documentId)} replace />;
+  opened.current = { of, view };
   const reload = async () => {
-    client.setQueryData(readKey(getDraft, { documentId }), await call(getDraft, { documentId }));
+    const fresh = await call(getDraft, { documentId });
+    await dropDraft(personId, documentId);
+    client.setQueryData(readKey(getDraft, { documentId }), fresh);
     setRound(round + 1);
   };
-  return <DraftEditor key={`${documentId} ${round}`} view={answer.data} onReload={() => void reload()} />;
+  return <DraftEditor key={of} view={view} kept={kept} onReload={() => void reload()} />;
+}
+
+/** undefined until the browser has been asked, each time that the letter is opened. */
+function useKept(personId: number, documentId: number, round: number): KeptDraft | null | undefined {
+  const [kept, setKept] = useState<{ of: string; draft: KeptDraft | null }>();
+  const of = `${documentId} ${round}`;
+  useEffect(() => {
+    let current = true;
+    void findKept(personId, documentId).then((draft) => current && setKept({ of, draft }));
+    return () => {
+      current = false;
+    };
+  }, [personId, documentId, of]);
+  return kept?.of === of ? kept.draft : undefined;
 }

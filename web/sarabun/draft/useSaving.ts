@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
-import { type getDraft, saveDraft } from '../../../contract/sarabun/drafts.ts';
+import { type getDraft, saveDraft, subjectOf } from '../../../contract/sarabun/drafts.ts';
 import { ApiError, call, randomId } from '../../api.ts';
+import { dropDraft, type KeptDraft, keepDraft } from '../../offline/kept-drafts.ts';
+import { openDrafts } from '../../offline/send-kept.ts';
 import { keptText } from '../../shell/kept.ts';
 import { useUser } from '../../shell/session.ts';
 
@@ -17,8 +19,9 @@ export interface Saving {
 const pause = 1000;
 
 /**
- * Saves 1 s after the last change; what could not be sent is kept in this tab under the person's own name and sent when the
- * network is back. A classed letter is not kept outside the page.
+ * Saves 1 s after the last change; what could not be sent is kept in this browser under the person's own name, also when the page is
+ * closed, and sent when the network is back: with the same key and on the revision that it was written on. A classed letter is not kept
+ * outside the page.
  */
 export function useSaving(view: View, typed: Typed, startRevision: number) {
   const [saving, setSaving] = useState<Saving>({ state: 'saved', at: view.savedAt, why: '' });
@@ -27,6 +30,8 @@ export function useSaving(view: View, typed: Typed, startRevision: number) {
   latest.current = typed;
   const stands = useRef(JSON.stringify(typedOf(view)));
   const kept = useKept(view);
+  const { F_PERSON_ID: personId } = useUser();
+  const sending = useRef({ key: randomId(), text: '' });
   const classed = view.document.secrecy > 0 || (typed.secrecy ?? 0) > 0;
   const keepOther = useRef(false);
   const queue = useRef<Promise<boolean>>(Promise.resolve(true));
@@ -35,14 +40,19 @@ export function useSaving(view: View, typed: Typed, startRevision: number) {
     const now = latest.current;
     const text = JSON.stringify(now);
     if (text === stands.current) return true;
+    if (sending.current.text !== text) sending.current = { key: randomId(), text };
+    const { key } = sending.current;
+    const copy = { ...copyOf(view, now), personId, revision: revision.current, key };
+    if (!classed) await keepDraft({ ...copy, unsent: true });
     setSaving((was) => ({ ...was, state: 'saving' }));
     try {
       const input = { documentId: view.document.id, revision: revision.current, keepOther: keepOther.current, ...now };
-      const given = await call(saveDraft, input, { key: randomId() });
+      const given = await call(saveDraft, input, { key, ...(navigator.onLine ? {} : { signInAgain: false }) });
       revision.current = given.revision;
       keepOther.current = false;
       stands.current = text;
       if (text === JSON.stringify(latest.current)) kept.drop();
+      if (!classed) await keepDraft({ ...copy, revision: given.revision, unsent: false });
       setSaving({ state: 'saved', at: given.savedAt, why: '' });
       return true;
     } catch (error) {
@@ -51,7 +61,7 @@ export function useSaving(view: View, typed: Typed, startRevision: number) {
       setSaving((was) => ({ ...was, state, why: error instanceof Error ? error.message : '' }));
       return false;
     }
-  }, [view.document.id, kept, classed]);
+  }, [view, kept, classed, personId]);
 
   /** One save at a time, each with the revision of the one before. */
   const save = useCallback((): Promise<boolean> => {
@@ -62,16 +72,29 @@ export function useSaving(view: View, typed: Typed, startRevision: number) {
   const text = JSON.stringify(typed);
   useEffect(() => {
     if (text === stands.current) return;
-    if (classed) kept.drop();
-    else kept.set(JSON.stringify({ revision: revision.current, typed }));
+    if (classed) {
+      kept.drop();
+      void dropDraft(personId, view.document.id);
+    } else kept.set(JSON.stringify({ revision: revision.current, typed }));
     const timer = setTimeout(() => void save(), pause);
     return () => clearTimeout(timer);
-  }, [text, typed, kept, classed, save]);
+  }, [text, typed, kept, classed, save, personId, view.document.id]);
   useEffect(() => {
     const back = () => void save();
     window.addEventListener('online', back);
     return () => window.removeEventListener('online', back);
   }, [save]);
+
+  // The letter as it was opened is kept too, so that it can be written on when the network is gone; what was kept unsent is sent.
+  useEffect(() => {
+    openDrafts.add(view.document.id);
+    const now = latest.current;
+    if (JSON.stringify(now) !== stands.current) void save();
+    else if (!classed) void keepDraft({ ...copyOf(view, now), personId, revision: revision.current, key: randomId(), unsent: false });
+    return () => {
+      openDrafts.delete(view.document.id);
+    };
+  }, [view, classed, personId, save]);
 
   /** Mine in place of theirs, when the person has said so; theirs stays as a version. */
   const overwrite = (theirs: number) => {
@@ -79,14 +102,18 @@ export function useSaving(view: View, typed: Typed, startRevision: number) {
     keepOther.current = true;
     void save();
   };
-  return { saving, save, overwrite, forget: kept.drop };
+  const forget = () => {
+    kept.drop();
+    void dropDraft(personId, view.document.id);
+  };
+  return { saving, save, overwrite, forget };
 }
 
-/** What this tab kept and could not send, on the revision that it was written on, else what the server has. */
-export function useStart(view: View): { revision: number; typed: Typed } {
+/** What this tab or this browser kept and could not send, on the revision that it was written on, else what the server has. */
+export function useStart(view: View, unsent: KeptDraft | null): { revision: number; typed: Typed } {
   const kept = useKept(view);
   const [start] = useState(() => {
-    const fresh = { revision: view.revision, typed: typedOf(view) };
+    const fresh = unsent?.unsent ? { revision: unsent.revision, typed: unsent.typed } : { revision: view.revision, typed: typedOf(view) };
     try {
       return { ...fresh, ...(JSON.parse(kept.get() ?? '{}') as Partial<typeof fresh>) };
     } catch {
@@ -113,4 +140,8 @@ function typedOf(view: View): Typed {
     readers: view.readers.map(({ id }) => id),
     links: view.links.map(({ documentId, kind }) => ({ documentId, kind })),
   };
+}
+
+function copyOf(view: View, typed: Typed): Pick<KeptDraft, 'documentId' | 'view' | 'subject' | 'typed' | 'at'> {
+  return { documentId: view.document.id, view, subject: subjectOf(view.document.type, typed.content).trim(), typed, at: Date.now() };
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Sent } from '../../../contract/endpoint.ts';
 import { registerIncoming } from '../../../contract/sarabun/intake.ts';
 import { type ApiError, call, randomId } from '../../api.ts';
@@ -27,6 +28,15 @@ export function useRegister({ draft, change, pageMm, notDuplicate, onRegistered 
       onRegistered(receipt);
     },
   });
+  // It was pressed without a network: back in it, the same form goes out with the same key.
+  const again = mutation.error?.code === 'network' && mutation.variables?.key === draft.sent?.key ? mutation.variables : null;
+  const { mutate } = mutation;
+  useEffect(() => {
+    if (!again) return;
+    const back = () => mutate(again);
+    addEventListener('online', back, { once: true });
+    return () => removeEventListener('online', back);
+  }, [again, mutate]);
   return {
     pending: mutation.isPending,
     error: mutation.error,
