@@ -4,6 +4,7 @@ import { IconArrowRight, IconFileText, IconLock, IconSearch, IconUser, IconUsers
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { otherLayout } from '../../contract/keyboards.ts';
 import { findHolders } from '../../contract/sarabun/choices.ts';
 import { type FoundLetter, searchLetters, searchOver } from '../../contract/sarabun/search.ts';
 import { letterCount } from '../../contract/thai.ts';
@@ -16,7 +17,6 @@ import type { PaletteProps } from '../shell/palette.ts';
 import { shortDate } from '../ui/dates.ts';
 import { toastDone } from '../ui/toast.ts';
 import { type Command, matching, useCommands } from './commands.ts';
-import { otherLayout } from './keyboards.ts';
 import classes from './Palette.module.css';
 
 interface Entry {
@@ -28,6 +28,8 @@ interface Entry {
   run: () => void;
 }
 
+/** As they stand on the keys, in every language. */
+const captions = { enter: 'Enter', escape: 'Esc' };
 const each = { letters: 5, commands: 6, people: 4 };
 
 /** Ctrl+K: letters, commands, people, and the search of everything, by typing. */
@@ -151,10 +153,10 @@ export function CommandsDialog({ onClose }: PaletteProps) {
           <kbd className={classes.key}>↑</kbd> <kbd className={classes.key}>↓</kbd> {t('foot.choose')}
         </span>
         <span>
-          <kbd className={classes.key}>Enter</kbd> {t('foot.open')}
+          <kbd className={classes.key}>{captions.enter}</kbd> {t('foot.open')}
         </span>
         <span>
-          <kbd className={classes.key}>Esc</kbd> {t('foot.close')}
+          <kbd className={classes.key}>{captions.escape}</kbd> {t('foot.close')}
         </span>
       </div>
     </Modal>
