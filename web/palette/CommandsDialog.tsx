@@ -112,12 +112,11 @@ export function CommandsDialog({ onClose }: PaletteProps) {
       <Combobox store={combobox} onOptionSubmit={(id) => take(all.find((one) => one.id === id)?.run)}>
         <div className={classes.line} onKeyDownCapture={onKey}>
           <IconSearch size={20} aria-hidden />
-          <Combobox.EventsTarget>
+          <Combobox.EventsTarget withExpandedAttribute>
             <input
               data-autofocus
               data-palette-box
               role="combobox"
-              aria-expanded="true"
               aria-label={t('title')}
               placeholder={t('placeholder')}
               maxLength={200}
