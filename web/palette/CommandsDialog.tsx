@@ -117,6 +117,7 @@ export function CommandsDialog({ onClose }: PaletteProps) {
               data-autofocus
               data-palette-box
               role="combobox"
+              aria-expanded="true"
               aria-label={t('title')}
               placeholder={t('placeholder')}
               maxLength={200}
