@@ -48,6 +48,7 @@ test('[X] without a network a draft is written on, survives a reload and arrives
   await expect(list.getByRole('listitem').filter({ hasText: text })).toContainText('รอส่งเมื่อออนไลน์');
   await withoutFaults(page);
   await list.getByRole('link', { name: text }).click();
+  await expect(subject).toHaveValue(text);
   await page.reload();
   await expect(subject).toHaveValue(text);
   await expect(banner).toBeVisible();

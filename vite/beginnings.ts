@@ -6,6 +6,8 @@ import { addParts, partsOf, wordFiles } from './parts.ts';
 export function beginnings(): Plugin {
   return {
     name: 'beginnings',
+    // After Vite has taken out the files that held styles alone.
+    enforce: 'post',
     apply: 'build',
     generateBundle(_, bundle) {
       const parts = partsOf(bundle);

@@ -20,6 +20,7 @@ const offlineWords = ['common', 'auth', 'shell', 'offline', 'sarabun', 'draft', 
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
+    enforce: 'post',
     apply: 'build',
     buildStart() {
       this.emitFile({ type: 'chunk', id: 'sw.ts', fileName: 'sw.js' });

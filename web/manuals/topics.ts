@@ -29,6 +29,7 @@ const topics: [route: string, topic: string][] = [
   ['/change-password', 'account'],
   ['/certificate-register', 'certificate'],
   ['/signed-history', 'certificate'],
+  ['/offline', 'draft'],
   ['/storage', 'admin-system'],
   ['/mail-outbox', 'admin-notices'],
   ['/sarabun/search', 'search'],

@@ -4,6 +4,7 @@ import { call } from '../api.ts';
 import { useSession } from '../shell/session.ts';
 import { toastDone, toastInfo } from '../ui/toast.ts';
 import { keepDraft, listKept } from './kept-drafts.ts';
+import { isOnline } from './useOnline.ts';
 
 /** Letters that stand open in this window: their editor sends them itself. */
 export const openDrafts = new Set<number>();
@@ -12,7 +13,7 @@ let sending = false;
 /** Sends what was written without a network, each once: with the key and on the revision that it was written on. */
 export async function sendKept(): Promise<void> {
   const { user } = useSession.getState();
-  if (sending || !user || !navigator.onLine) return;
+  if (sending || !user || !isOnline()) return;
   sending = true;
   try {
     for (const draft of await listKept(user.F_PERSON_ID)) {

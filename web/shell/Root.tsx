@@ -2,6 +2,7 @@ import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate, useRouteError, useSearchParams } from 'react-router';
+import { probe } from '../offline/useOnline.ts';
 import { paths } from '../paths.ts';
 import { base } from './boot.ts';
 import { Overlays } from './Overlays.tsx';
@@ -40,7 +41,8 @@ export function ScreenFailed() {
   useEffect(() => {
     console.error(error);
     // Without a network this browser may not have the screen; what it has stands on a page of its own.
-    if (!navigator.onLine && !location.pathname.endsWith(paths.offline)) location.replace(`${base}${paths.offline.slice(1)}`);
+    if (location.pathname.endsWith(paths.offline)) return;
+    void probe().then((there) => !there && location.replace(`${base}${paths.offline.slice(1)}`));
   }, [error]);
   return (
     <Center component="main" mih="80dvh" p={24}>

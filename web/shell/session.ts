@@ -3,6 +3,7 @@ import { logout, revoke, type UserLogin, verify } from '../../contract/auth.ts';
 import { times } from '../../contract/times.ts';
 import { ApiError, call } from '../api.ts';
 import { clearSent } from '../offline/kept-drafts.ts';
+import { isOnline, probe } from '../offline/useOnline.ts';
 import { dropKept } from './kept.ts';
 import { forgetSession, keepSession, stored } from './storage.ts';
 
@@ -71,7 +72,7 @@ async function askServer(attempt = 1): Promise<Verified> {
     if (!passing) clearSession();
     useSession.setState({ error: message });
     if (!passing) return 'ended';
-    if (attempt > times.retries || !navigator.onLine) return 'unreachable';
+    if (attempt > times.retries || (error.code === 'network' && !(await probe()))) return 'unreachable';
     // Asking again changes nothing at the server.
     await new Promise((resolve) => setTimeout(resolve, times.retryStep * attempt));
     return askServer(attempt + 1);
@@ -85,7 +86,7 @@ async function askServer(attempt = 1): Promise<Verified> {
 export function openWithoutNetwork(): boolean {
   const user = stored.userLogin.get();
   const fresh = Date.now() - (stored.confirmed.get() ?? 0) < times.withoutNetwork;
-  if (navigator.onLine || !user || !stored.token.get() || !fresh) return false;
+  if (isOnline() || !user || !stored.token.get() || !fresh) return false;
   useSession.setState({ user, verified: true });
   return true;
 }

@@ -48,7 +48,7 @@ export function DraftEditor({ view, kept, onReload }: Props) {
   const start = useStart(view, kept);
   const [typed, setTyped] = useState(start.typed);
   const [column, setColumn] = useState<Column>('form');
-  const { saving, save, overwrite, forget } = useSaving(view, typed, start.revision);
+  const { saving, save, overwrite, forget } = useSaving(view, typed, start.revision, kept);
   useEffect(
     () => () => {
       client.removeQueries({ queryKey: readKey(getDraft, { documentId }) });

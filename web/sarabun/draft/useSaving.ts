@@ -4,6 +4,7 @@ import { type getDraft, saveDraft, subjectOf } from '../../../contract/sarabun/d
 import { ApiError, call, randomId } from '../../api.ts';
 import { dropDraft, type KeptDraft, keepDraft } from '../../offline/kept-drafts.ts';
 import { openDrafts } from '../../offline/send-kept.ts';
+import { isOnline } from '../../offline/useOnline.ts';
 import { keptText } from '../../shell/kept.ts';
 import { useUser } from '../../shell/session.ts';
 
@@ -23,7 +24,7 @@ const pause = 1000;
  * closed, and sent when the network is back: with the same key and on the revision that it was written on. A classed letter is not kept
  * outside the page.
  */
-export function useSaving(view: View, typed: Typed, startRevision: number) {
+export function useSaving(view: View, typed: Typed, startRevision: number, unsent: KeptDraft | null) {
   const [saving, setSaving] = useState<Saving>({ state: 'saved', at: view.savedAt, why: '' });
   const revision = useRef(startRevision);
   const latest = useRef(typed);
@@ -31,7 +32,8 @@ export function useSaving(view: View, typed: Typed, startRevision: number) {
   const stands = useRef(JSON.stringify(typedOf(view)));
   const kept = useKept(view);
   const { F_PERSON_ID: personId } = useUser();
-  const sending = useRef({ key: randomId(), text: '' });
+  // what was written before and perhaps arrived goes out under the same key
+  const sending = useRef(unsent?.unsent ? { key: unsent.key, text: JSON.stringify(unsent.typed) } : { key: randomId(), text: '' });
   const classed = view.document.secrecy > 0 || (typed.secrecy ?? 0) > 0;
   const keepOther = useRef(false);
   const queue = useRef<Promise<boolean>>(Promise.resolve(true));
@@ -47,7 +49,7 @@ export function useSaving(view: View, typed: Typed, startRevision: number) {
     setSaving((was) => ({ ...was, state: 'saving' }));
     try {
       const input = { documentId: view.document.id, revision: revision.current, keepOther: keepOther.current, ...now };
-      const given = await call(saveDraft, input, { key, ...(navigator.onLine ? {} : { signInAgain: false }) });
+      const given = await call(saveDraft, input, { key, ...(isOnline() ? {} : { signInAgain: false }) });
       revision.current = given.revision;
       keepOther.current = false;
       stands.current = text;
