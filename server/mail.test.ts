@@ -86,7 +86,9 @@ it('SEC1: a copy of the database holds no code and no link, sent or not; the adm
   const waiting = (await rows())[0];
   expect(waiting?.body).toMatch(/^[\w+/=]{100,}$/);
   const admin = await desk.as('admin');
-  const resets = (await admin.get('/admin/mail-outbox')).body.data.filter(({ body }: { body: string }) => !body.includes('รหัสผ่านของบัญชีท่านถูกเปลี่ยน'));
+  const resets = (await admin.get('/admin/mail-outbox')).body.data.filter(
+    ({ body }: { body: string }) => !body.includes('รหัสผ่านของบัญชีท่านถูกเปลี่ยน'),
+  );
   const [shown, sent] = resets;
   expect(shown).toMatchObject({ sentAt: null, body: expect.stringContaining('reset-password?key=') });
   expect(sent.body).toBe('ลบข้อความแล้วเพื่อความปลอดภัย');
