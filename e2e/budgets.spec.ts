@@ -7,7 +7,7 @@ import { enterAs } from './officers.ts';
 // What a screen may bring over the line, packed, in kB; docs/decisions/0035 says how the figures were found.
 const budgets = {
   entry: 190,
-  first: { 'auth/LoginPage.tsx': 215, 'portal/PortalPage.tsx': 265, 'sarabun/dashboard/DashboardPage.tsx': 275 },
+  first: { 'auth/LoginPage.tsx': 210, 'portal/PortalPage.tsx': 275, 'sarabun/dashboard/DashboardPage.tsx': 285 },
   /** Any part that comes later by itself. */
   part: 170,
   style: 24,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rewrapFactors } from './auth/factors.ts';
 import { readConfig } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { openDatabase } from './db/pool.ts';
@@ -30,7 +31,9 @@ try {
   console.log(`${signing.renewed} keys of signing locked anew, ${signing.closed} could not be opened`);
   const services = await rewrapSecrets(db, secrets.master);
   console.log(`${services.renewed} passwords of other services locked anew, ${services.closed} could not be opened`);
-  if (closed + signing.closed + services.closed > 0) process.exitCode = 1;
+  const factors = await rewrapFactors(db, secrets.master);
+  console.log(`${factors.renewed} second factors locked anew, ${factors.closed} could not be opened`);
+  if (closed + signing.closed + services.closed + factors.closed > 0) process.exitCode = 1;
 } finally {
   await db.destroy();
   await embedded?.stop();

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { masterKeyOf } from '../files/master-key.ts';
 import { type Desk, type Officer, officerOf, openDesk, type Reply } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
+import { rewrapFactors } from './factors.ts';
 
 const password = 'Sarabun2569';
 let desk: Desk;
@@ -73,6 +75,19 @@ describe('[S28] a program of codes', () => {
       desk.office.db,
     );
     expect(rows).toEqual([{ kind: 'factor_added' }]);
+  });
+
+  it('[SEC36] a renewed master key opens it, the one before does not', async () => {
+    const { secrets } = desk.office.config;
+    const before = secrets.master;
+    const after = { current: masterKeyOf(Buffer.from('a new secret that nobody could guess, 2')), older: [before.current] };
+    expect(await rewrapFactors(desk.office.db, after)).toEqual({ renewed: 1, closed: 0 });
+    refused(await second(await signIn(), { code: nextCode() }), 'factor_code_wrong', 422);
+    secrets.master = { current: after.current, older: [] };
+    done(await second(await signIn(), { code: nextCode() }));
+    expect(await rewrapFactors(desk.office.db, { current: before.current, older: [after.current] })).toEqual({ renewed: 1, closed: 0 });
+    secrets.master = before;
+    officer = await desk.as('officer');
   });
 
   it('SEC4: the password alone opens nothing on any way in; the pass is of this account, this client, once and for five minutes', async () => {

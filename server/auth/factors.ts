@@ -2,8 +2,8 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { verifySync } from 'otplib';
 import type { FactorWay } from '../../contract/factors.ts';
-import { openSecret } from '../files/master-key.ts';
-import type { Ctx } from '../http/context.ts';
+import { lockSecret, type MasterKeys, openSecret } from '../files/master-key.ts';
+import type { Ctx, Db } from '../http/context.ts';
 import { readCookie, setCookie } from '../http/cookies.ts';
 import { sha256 } from './passes.ts';
 
@@ -54,6 +54,26 @@ export async function spendTotp(ctx: Ctx, accountId: number, code: string, { con
     .returning('account_id')
     .executeTakeFirst();
   return spent !== undefined;
+}
+
+/** Locks the secrets of programs for codes anew; `closed`: those whose old master key is not there. */
+export async function rewrapFactors(db: Db, keys: MasterKeys): Promise<{ renewed: number; closed: number }> {
+  const rows = await db
+    .selectFrom('totp_factor')
+    .select(['account_id', 'master_id', 'wrapped'])
+    .where('master_id', '!=', keys.current.id)
+    .execute();
+  let closed = 0;
+  for (const { account_id, master_id, wrapped } of rows) {
+    const open = openSecret(keys, { masterId: master_id, wrapped }, totpContext(account_id));
+    if (!open) closed += 1;
+    else {
+      const fresh = lockSecret(keys.current, open, totpContext(account_id));
+      const anew = { master_id: fresh.masterId, wrapped: fresh.wrapped };
+      await db.updateTable('totp_factor').set(anew).where('account_id', '=', account_id).execute();
+    }
+  }
+  return { renewed: rows.length - closed, closed };
 }
 
 export function totpContext(accountId: number): string {
