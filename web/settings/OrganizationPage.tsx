@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { getOrganization } from '../../contract/settings/organization.ts';
+import { mySettings } from '../../contract/settings/pages.ts';
 import { useRead } from '../api.ts';
 import { shortDate } from '../ui/dates.ts';
 import { Failed } from '../ui/Failed.tsx';
@@ -14,15 +15,18 @@ import { SampleLetter } from './SampleLetter.tsx';
 
 /** ตราและแบบกระดาษ: what every paper of the agency carries, with a letter beside it that shows it as it stands. */
 export function OrganizationPage() {
-  const { t } = useTranslation('organization');
+  const { t } = useTranslation(['organization', 'settings']);
+  const pages = useRead(mySettings, {}, { staleTime: 60_000 });
   const answer = useRead(getOrganization, {});
   if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <LoadingRows rows={6} height={80} />;
   const { agency, marks, paper, certificate, addressing } = answer.data;
+  const manage = pages.data?.pages.some(({ path, manage }) => path === 'setup-organization' && manage) ?? true;
   const ended = marks.filter((mark) => mark.withdrawnAt !== null);
   return (
-    <>
-      <PageHead title={t('title')} hint={t('hint', { agency })} />
+    // who may only look sees everything, with nothing to press
+    <fieldset disabled={!manage} className={classes.whole}>
+      <PageHead title={t('title')} hint={manage ? t('hint', { agency }) : `${t('settings:viewOnly')} · ${t('settings:viewOnlyHint')}`} />
       <div className={classes.columns}>
         <div className={classes.column}>
           <Panel title={t('marks')}>
@@ -54,6 +58,6 @@ export function OrganizationPage() {
         </Panel>
       </div>
       <AddressingTable rows={addressing} />
-    </>
+    </fieldset>
   );
 }

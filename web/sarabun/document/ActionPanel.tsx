@@ -184,7 +184,9 @@ function OwnLetter({ letter }: { letter: Letter }) {
   const { t } = useTranslation('sarabun');
   const go = useNavigate();
   const write = useWrite(createDraft, { onSuccess: ({ documentId }) => void go(paths.draft(documentId)) });
+  const known = useMasters();
   const may = (action: Action) => letter.may.some((one) => one.action === action && one.allowed);
+  const kinds = answerKinds.filter(({ type }) => !known || known.types.some((one) => one.code === type && one.creates));
   if (!may('edit') && !may('answer')) return null;
   return (
     <div className={classes.own}>
@@ -197,7 +199,7 @@ function OwnLetter({ letter }: { letter: Letter }) {
           {t('action.edit')}
         </Button>
       ) : null}
-      {may('answer') ? (
+      {may('answer') && kinds.length > 0 ? (
         <Menu position="top-start">
           <Menu.Target>
             <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} loading={write.isPending}>
@@ -205,7 +207,7 @@ function OwnLetter({ letter }: { letter: Letter }) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {answerKinds.map(({ type, name }) => (
+            {kinds.map(({ type, name }) => (
               <Menu.Item
                 key={type}
                 onClick={() => write.mutate({ type, answers: letter.document.id }, { onError: (error) => toastError(error) })}
