@@ -27,7 +27,7 @@ interface Kind {
 }
 
 const year = buddhistYear(new Date());
-const round = Date.now() % 100_000;
+const round = 10_000 + (Date.now() % 90_000);
 const body = 'ข้อความ';
 const letterParts = ['เรื่อง', 'คำขึ้นต้น', 'ถึงผู้ใด', 'อ้างถึง', 'สิ่งที่ส่งมาด้วย', body, 'คำลงท้าย', 'ส่วนราชการเจ้าของเรื่อง', 'สำเนาส่ง'];
 const ruleParts = ['ว่าด้วย', 'ฉบับที่', body];

@@ -5,7 +5,7 @@ import { withoutFaults } from './officers.ts';
 
 const pin = '736150';
 const memo = 2;
-const round = Date.now() % 100_000;
+const round = 10_000 + (Date.now() % 90_000);
 const subjects = Array.from({ length: 10 }, (_, index) => `ขออนุมัติเบิกจ่ายงวดที่ ${index + 1} รอบ ${round}`);
 /** Its text holds a character that no font can print. */
 const unprintable = subjects[6] as string;

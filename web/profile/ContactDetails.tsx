@@ -46,7 +46,10 @@ export function ContactDetails() {
         </div>
       ) : null}
       <p className={classes.dim}>
-        {t('contact.rest')} <Link to={paths.profile}>{t('contact.profile')}</Link>
+        {t('contact.rest')}{' '}
+        <Link className="link" to={paths.profile}>
+          {t('contact.profile')}
+        </Link>
       </p>
       {changing ? (
         <ChangeDialog field={changing} now={contact.data[changing]} code={waiting?.field === changing} onClose={() => setChanging(null)} />

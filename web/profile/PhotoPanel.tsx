@@ -76,7 +76,10 @@ export function PhotoPanel() {
           </Button>
         </div>
         <span className={classes.dim}>
-          {t('photo.hint')} <Link to={paths.account('privacy')}>{t('photo.who')}</Link>
+          {t('photo.hint')}{' '}
+          <Link className="link" to={paths.account('privacy')}>
+            {t('photo.who')}
+          </Link>
         </span>
       </div>
       {chosen ? (

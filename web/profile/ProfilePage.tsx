@@ -50,8 +50,12 @@ export function ProfilePage() {
             <Button variant="default" component={Link} to={paths.changePassword}>
               {t('change.pageTitle')}
             </Button>
-            <Link to={paths.account()}>{t('profile.account')}</Link>
-            <Link to={paths.certificateRegister}>{t('profile.certificate')}</Link>
+            <Link className="link" to={paths.account()}>
+              {t('profile.account')}
+            </Link>
+            <Link className="link" to={paths.certificateRegister}>
+              {t('profile.certificate')}
+            </Link>
           </Stack>
         </Panel>
         <PersonRecord />
