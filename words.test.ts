@@ -44,6 +44,14 @@ describe('[P1] the texts of the product', () => {
     expect(faults).toEqual([]);
   });
 
+  it('tell each fault by a name of its own', async () => {
+    const folder = join(root, 'contract/lang/th');
+    const keys = readdirSync(folder)
+      .filter((name) => /^errors.*\.ts$/.test(name))
+      .flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/^ {2}(\w+):/gm) ?? []);
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+
   it('say เกษียน for endorsing, never เกษียณ, which is to retire', async () => {
     const wrong: string[] = [];
     for (const language of ['th', 'en', 'thOnlb'] as const)

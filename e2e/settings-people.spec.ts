@@ -20,7 +20,7 @@ test('[S4] [S46] [S47] an administrator enters a person, hands over a first pass
   await expect(page.getByRole('combobox', { name: 'หน่วยงาน' })).toHaveValue(/กองคลัง/);
   await page.getByRole('button', { name: 'บันทึก', exact: true }).click();
   await expect(page.getByText('กรุณาตรวจสอบตัวเลขทั้ง 13 หลัก')).toBeVisible();
-  await page.getByRole('textbox', { name: 'เลขประจำตัวประชาชน' }).fill('1-1017-00203-45-0');
+  await page.getByRole('textbox', { name: 'เลขประจำตัวประชาชน' }).fill('3-1005-00123-45-8');
   await page.getByRole('button', { name: 'บันทึก', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'วีรยา ทดลองงาน' })).toBeVisible();
   await page.getByRole('button', { name: 'ออกรหัสผ่านแรกเข้า' }).click();

@@ -172,7 +172,7 @@ describe('[S52] links, calendar and words to all', () => {
       'ftp://x.example',
       'example.go.th',
     ])
-      expect(refused(await link({ address }), 'bad_link').field, address).toBe('address');
+      expect(refused(await link({ address }), 'link_address').field, address).toBe('address');
     const first = done(await link({ title: 'หนึ่ง' })).id;
     const second = done(await link({ title: 'สอง', address: '/portal', staffOnly: 1 })).id;
     done(await admin.post('/intranet/manage/links-order', { ids: [second, first] }));

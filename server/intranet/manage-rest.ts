@@ -8,7 +8,7 @@ import { keepHistory } from './keep-history.ts';
 import { lock } from './manage-news.ts';
 
 export async function saveLink(ctx: Ctx, input: Taken<typeof calls.saveLink>): Promise<Given<typeof calls.saveLink>> {
-  if (!isAddress(input.address)) throw badField('address', 'bad_link');
+  if (!isAddress(input.address)) throw badField('address', 'link_address');
   const row = {
     title: input.title,
     address: input.address,

@@ -77,7 +77,7 @@ describe('ids in links', () => {
     refused(await decode(await desk.as('officer'), sealed), 'not_found', 404);
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
     expect(done(await decode(registrar, sealId(desk.office, documentId, ago(times.sealedLinkDays)))).item.F_DOC_ID).toBe(documentId);
-    const { message } = refused(await decode(registrar, sealId(desk.office, documentId, ago(times.sealedLinkDays + 1))), 'link_expired');
+    const { message } = refused(await decode(registrar, sealId(desk.office, documentId, ago(times.sealedLinkDays + 1))), 'message_expired');
     expect(message).toContain('หมดอายุแล้ว');
   });
 

@@ -40,7 +40,7 @@ export function portalRoutes(app: FastifyInstance, office: Office): void {
 async function getDecodeDocument(ctx: Ctx, input: Taken<typeof calls.getDecodeDocument>): Promise<Given<typeof calls.getDecodeDocument>> {
   const sealed = unsealId(ctx.office, input.F_DOC_ID_ENCODE);
   if (!sealed) throw refuse('link_bad');
-  if (sealed.expired) throw refuse('link_expired', { params: { days: times.sealedLinkDays } });
+  if (sealed.expired) throw refuse('message_expired', { params: { days: times.sealedLinkDays } });
   if (!(await maySee(ctx.db, ctx.me, sealed.documentId))) throw notFound();
   return { item: { F_DOC_ID: sealed.documentId } };
 }

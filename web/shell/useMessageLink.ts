@@ -25,7 +25,7 @@ export function messageLink(search: string): MessageLink | null {
 }
 
 /**
- * Opens the letter of a message's link over this page. What cannot be opened is told: 'link_expired', 'link_bad' or another code
+ * Opens the letter of a message's link over this page. What cannot be opened is told: 'message_expired', 'link_bad' or another code
  * of the server, until the person goes on.
  */
 export function useMessageLink(): { failed: ApiError | null; forget: () => void } {

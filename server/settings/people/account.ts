@@ -45,7 +45,7 @@ export async function giveFirstPassword(
 /** The link of a forgotten password, good for days instead of minutes; its code is asked for on the page and goes to the same address. */
 export async function invitePerson(ctx: Ctx, { personId }: Taken<typeof calls.invitePerson>): Promise<Given<typeof calls.invitePerson>> {
   const account = await openAccount(ctx, personId);
-  if (!account.email) throw refuse('no_email');
+  if (!account.email) throw refuse('person_no_email');
   const until = await sendInvitation(ctx, account);
   await auditSetting(ctx, path, 'INVITED', { id: personId });
   return { email: account.email, until: until.toISOString() };
