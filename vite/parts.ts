@@ -18,13 +18,13 @@ export interface Parts {
 }
 
 /** A chunk, its styles, and everything that it can't begin without. */
-export function addParts(chunk: Chunk, { chunks }: Parts, into: Set<string>): void {
+export function addParts(chunk: Chunk, parts: Parts, into: Set<string>): void {
   if (into.has(chunk.fileName)) return;
   into.add(chunk.fileName);
   for (const style of chunk.viteMetadata?.importedCss ?? []) into.add(style);
   for (const name of chunk.imports) {
-    const other = chunks.find((one) => one.fileName === name);
-    if (other) addParts(other, { chunks } as Parts, into);
+    const other = parts.chunks.find((one) => one.fileName === name);
+    if (other) addParts(other, parts, into);
   }
 }
 

@@ -87,7 +87,7 @@ const routes: RouteObject[] = [
               screen(
                 'intranet/manage-intranet',
                 () => import('./portal/intranet/ManageIntranetPage.tsx').then((file) => file.ManageIntranetPage),
-                ['intranet', 'body', 'errors'],
+                ['intranet', 'body', 'errors', 'settings'],
               ),
               screen('offline', () => import('./offline/OfflinePage.tsx').then((file) => file.OfflinePage), []),
               screen('storage', () => import('./portal/StoragePage.tsx').then((file) => file.StoragePage), ['portal']),

@@ -1,5 +1,5 @@
 /**
- * The service worker, built to {base}sw.js with its list of files by scripts in vite.config.ts. It keeps the page and its
+ * The service worker, built to {base}sw.js with its list of files by vite/service-worker.ts. It keeps the page and its
  * own code, so that the office opens without a network; answers of the server and documents are never kept.
  * It imports nothing: the built file is one plain script.
  */

@@ -138,7 +138,7 @@ export function iconOf(item: { MENU_ACTION: string; MENU_ICON: string }) {
 }
 
 /** Pictures that an administrator chooses from. */
-export const chosenIcons: Record<string, typeof IconHome> = {
+const chosenIcons: Record<string, typeof IconHome> = {
   inbox: IconInbox,
   'file-text': IconFileText,
   scan: IconScan,

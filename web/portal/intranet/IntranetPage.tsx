@@ -8,7 +8,7 @@ import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { boot } from '../../shell/boot.ts';
 import { tongue } from '../../shell/i18n.ts';
-import { chosenIcons } from '../../shell/menu.ts';
+import { iconOf } from '../../shell/menu.ts';
 import { useSession } from '../../shell/session.ts';
 import { TabTitle } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -136,7 +136,7 @@ export function IntranetPage() {
 }
 
 function Lead({ link, external }: { link: { title: string; address: string; icon: string }; external: string }) {
-  const Icon = chosenIcons[link.icon] ?? IconExternalLink;
+  const Icon = iconOf({ MENU_ACTION: '', MENU_ICON: link.icon });
   const words = (
     <>
       <Icon size={18} aria-hidden /> {link.title}

@@ -1,11 +1,11 @@
-import { ActionIcon, Autocomplete, Button, Checkbox, Input, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Autocomplete, Button, Checkbox, Input, Modal, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import { intranetHistory, intranetLinks, orderLinks, removeLink, saveLink } from '../../../contract/intranet.ts';
 import { useRead, useWrite } from '../../api.ts';
-import { chosenIcons } from '../../shell/menu.ts';
+import { IconPicker } from '../../settings/fields/IconPicker.tsx';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
@@ -136,11 +136,14 @@ function LinkForm({ link, groups, onDone }: { link: Row | null; groups: string[]
         value={group}
         onChange={(next) => setValues({ ...values, group: next })}
       />
-      <NativeSelect
+      <IconPicker
         label={t('edit.icon')}
+        description={null}
+        error={errorOf('icon')}
+        withAsterisk={false}
+        disabled={false}
         value={icon}
-        data={Object.keys(chosenIcons)}
-        onChange={(event) => setValues({ ...values, icon: event.currentTarget.value })}
+        onChange={(next) => setValues({ ...values, icon: next })}
       />
       <Checkbox
         label={t('edit.staffOnly')}
