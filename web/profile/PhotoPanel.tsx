@@ -75,12 +75,12 @@ export function PhotoPanel() {
             {t('photo.remove')}
           </Button>
         </div>
-        <span className={classes.dim}>
+        <p className={classes.dim}>
           {t('photo.hint')}{' '}
           <Link className="link" to={paths.account('privacy')}>
             {t('photo.who')}
           </Link>
-        </span>
+        </p>
       </div>
       {chosen ? (
         <Suspense fallback={<LoadingRows rows={3} />}>
