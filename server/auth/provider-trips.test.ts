@@ -1,52 +1,28 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { generateKeyPairSync } from 'node:crypto';
 import { sql } from 'kysely';
-import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
+import { type SignInProvider, startSignInProvider } from '../test/sign-in-provider.ts';
 
-/** A real provider in this process; `claims`: what it says of whoever signs in. */
-let server: Server;
+let provider: SignInProvider;
 let issuer: string;
-let claims: Record<string, unknown> = {};
 let desk: Desk;
 let admin: Officer;
 const idCard = '1101700230705';
+const publicUrl = 'http://localhost:39750';
 
 beforeAll(async () => {
-  server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
-  desk = await openDesk({ PUBLIC_URL: 'http://localhost:39750' });
+  provider = await startSignInProvider(publicUrl);
+  ({ issuer } = provider);
+  desk = await openDesk({ PUBLIC_URL: publicUrl });
   admin = await desk.as('admin');
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: 'e-office',
-        client_secret: 'a-secret-of-forty-letters-that-nobody-guesses',
-        redirect_uris: ['http://localhost:39750/api/users/provider/callback'],
-        post_logout_redirect_uris: ['http://localhost:39750/login'],
-        grant_types: ['authorization_code'],
-        response_types: ['code'],
-      },
-    ],
-    claims: { openid: ['sub'], pid: ['pid'], email: ['email', 'email_verified'] },
-    scopes: ['openid', 'pid', 'email'],
-    conformIdTokenClaims: false,
-    pkce: { required: () => true },
-    features: { devInteractions: { enabled: true } },
-    cookies: { keys: ['test'] },
-    findAccount: async (_ctx: unknown, id: string) => ({ accountId: id, claims: async () => ({ sub: id, ...claims }) }),
-  });
-  server.on('request', provider.callback());
   await set({
     oidcName: 'ThaID',
     oidcNameEn: 'ThaID',
     oidcIssuer: issuer,
     oidcClientId: 'e-office',
-    oidcSecret: 'a-secret-of-forty-letters-that-nobody-guesses',
+    oidcSecret: provider.clientSecret,
     oidcScopes: 'openid pid email',
     oidcClaim: 'pid',
     oidcMatches: 'ID_CARD',
@@ -56,8 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await desk?.close();
-  server?.closeAllConnections();
-  server?.close();
+  await provider?.close();
 });
 
 async function set(values: object): Promise<void> {
@@ -89,7 +64,7 @@ async function atProvider(address: URL, cancel = false): Promise<URL> {
   let url = address;
   let body: URLSearchParams | null = null;
   for (let steps = 0; steps < 12; steps++) {
-    if (url.origin !== issuer) return url;
+    if (url.origin === publicUrl) return url;
     const answer: Response = await fetch(url, {
       redirect: 'manual',
       headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
@@ -117,7 +92,7 @@ async function atProvider(address: URL, cancel = false): Promise<URL> {
 
 const back = (url: URL, cookie: string, agent?: string) => office('GET', `${url.pathname.replace('/api', '')}${url.search}`, cookie, agent);
 async function trip(said: Record<string, unknown>) {
-  claims = said;
+  provider.says(said);
   const { url, cookie } = await start();
   const returned = await back(await atProvider(url), cookie);
   expect([returned.statusCode, returned.headers.location]).toEqual([303, '/login?provider=back']);
@@ -208,7 +183,7 @@ describe('[S28] signing in at a provider', () => {
   });
 
   it('SEC24: an answer counts once, in the browser that set out, for its own state; and leads to the page of signing in only', async () => {
-    claims = { pid: idCard };
+    provider.says({ pid: idCard });
     const mine = await start();
     const answer = await atProvider(mine.url);
     const lost = '/login?provider=lost';
@@ -263,5 +238,36 @@ describe('[S28] signing in at a provider', () => {
     });
     expect(out.json().leaveAt).toContain(`${issuer}/session/end`);
     expect(new URL(out.json().leaveAt).searchParams.get('post_logout_redirect_uri')).toBe('http://localhost:39750/login');
+  });
+
+  it('says who it is by a key of its own where the provider asks for that (private_key_jwt), RSA and EC; another key is not taken', async () => {
+    const pair = (kind: 'rsa' | 'ec') =>
+      kind === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const pem = (keys: ReturnType<typeof pair>) => keys.privateKey.export({ type: 'pkcs8', format: 'pem' });
+    await sql`update session set ended_at = now() where ended_at is null and person_id = (select person_id from account where username = 'officer')`.execute(
+      desk.office.db,
+    );
+    for (const [kind, alg] of [
+      ['rsa', 'RS256'],
+      ['ec', 'ES256'],
+    ] as const) {
+      const keys = pair(kind);
+      const strict = await startSignInProvider(publicUrl, {
+        token_endpoint_auth_method: 'private_key_jwt',
+        jwks: { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), use: 'sig', alg }] },
+      });
+      try {
+        await set({ oidcIssuer: strict.issuer, oidcAuth: 'PRIVATE_KEY', oidcPrivateKey: pem(pair(kind)) });
+        strict.says({ pid: idCard });
+        expect((await trip({ pid: idCard })).reply).toMatchObject({ code: 'provider_failed' });
+        await set({ oidcPrivateKey: pem(keys) });
+        expect((await trip({ pid: idCard })).reply).toMatchObject({ status: expect.any(String), userLogin: expect.anything() });
+        await sql`update session set ended_at = now() where ended_at is null and via = 'PROVIDER1'`.execute(desk.office.db);
+      } finally {
+        await strict.close();
+      }
+    }
+    expect(JSON.stringify((await admin.get('/settings/admin-configs')).body)).not.toContain('PRIVATE KEY');
+    await set({ oidcIssuer: issuer, oidcAuth: 'BASIC' });
   });
 });
