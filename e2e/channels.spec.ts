@@ -1,22 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { startLine } from '../server/test/line-double.ts';
-import { type Call, enterAs, withoutFaults } from './officers.ts';
+import { enterAs, readAs, setPart, withoutFaults } from './officers.ts';
 import { lineUrl } from './serve-line.ts';
 
 const secret = 'channel-secret-of-the-story';
-
-/** A part of the system's values, as the administrator's page saves it. */
-async function setConfig(
-  admin: Call,
-  get: (path: string) => Promise<Record<string, Record<string, unknown>>>,
-  part: string,
-  values: object,
-  clear: string[] = [],
-) {
-  const { parts } = await get('/settings/admin-configs');
-  const { version } = (parts?.[part] ?? {}) as { version?: number };
-  expect(await admin(`/settings/admin-configs/${part}`, { version, values, clear })).toMatchObject({ status: 'success' });
-}
 
 test('[R7] an officer links his LINE account by a code, chooses what comes by it, and the administrator sees what was sent', async ({
   page,
@@ -30,15 +17,12 @@ test('[R7] an officer links his LINE account by a code, chooses what comes by it
   const office = await context.newPage();
   try {
     const admin = await enterAs(office, request, 'admin');
-    await office.goto('mail-outbox');
-    const token = await office.evaluate(() => localStorage.getItem('eoffice_token'));
-    const get = async (path: string) => (await request.get(`api${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
     const form = async (values: object) => {
-      const now = await get('/settings/form/setting-notifications');
+      const now = await readAs(request, 'admin', '/settings/form/setting-notifications');
       await admin('/settings/form/setting-notifications', { version: now.version, values: { ...now.values, ...values } });
     };
-    await setConfig(admin, get, 'features', { line: true });
-    await setConfig(admin, get, 'line', { token: 'token-of-the-story', secret, basicId: '@saraban' });
+    await setPart(admin, request, 'features', { line: true });
+    await setPart(admin, request, 'line', { token: 'token-of-the-story', secret, basicId: '@saraban' });
     await form({ line: true, push: true });
 
     await enterAs(page, request, 'officer2');
@@ -87,8 +71,8 @@ test('[R7] an officer links his LINE account by a code, chooses what comes by it
     await expect(office).toHaveURL(/channel=LINE/);
     await withoutFaults(office);
     await form({ line: false, push: false });
-    await setConfig(admin, get, 'line', { basicId: '' }, ['token', 'secret']);
-    await setConfig(admin, get, 'features', { line: false });
+    await setPart(admin, request, 'line', { basicId: '' }, ['token', 'secret']);
+    await setPart(admin, request, 'features', { line: false });
   } finally {
     await context.close();
     await line.close();

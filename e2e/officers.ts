@@ -41,6 +41,19 @@ export async function enterAs(page: Page, request: APIRequestContext, username: 
   return call;
 }
 
+/** Reads as an officer who was entered by `enterAs`. */
+export async function readAs(request: APIRequestContext, username: string, path: string) {
+  const headers = { authorization: `Bearer ${sessions.get(username)}` };
+  return (await request.get(`api${path}`, { headers })).json();
+}
+
+/** Sets a part of the system's values, as the administrator's page saves it; `admin`: entered by `enterAs`. */
+export async function setPart(admin: Call, request: APIRequestContext, part: string, values: object, clear: string[] = []): Promise<void> {
+  const { parts } = await readAs(request, 'admin', '/settings/admin-configs');
+  const { version } = parts[part];
+  expect(await admin(`/settings/admin-configs/${part}`, { version, values, clear })).toMatchObject({ status: 'success' });
+}
+
 /** `address`: of an office that is not the worker's own. */
 export async function newSession(request: APIRequestContext, username: string, address = ''): Promise<string> {
   const { status: _, ...challenge } = await (await request.get(`${address}api/captcha`)).json();

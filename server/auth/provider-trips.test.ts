@@ -218,6 +218,17 @@ describe('[S28] signing in at a provider', () => {
     await set({ oidcIssuer: 'https://localhost:1' });
     expect((await office('POST', '/users/provider/1/start')).json()).toMatchObject({ status: 'error', code: 'provider_down' });
     await set({ oidcIssuer: issuer });
+    // switched off while the person was there: no session comes of it, and the text says what is left
+    provider.says({ pid: idCard });
+    const late = await start();
+    await back(await atProvider(late.url), late.cookie);
+    await set({ oidcIssuer: '' });
+    expect((await office('POST', '/users/provider/finish', late.cookie)).json()).toMatchObject({
+      code: 'provider_gone',
+      message: expect.stringContaining('รหัสผ่าน'),
+    });
+    expect((await office('POST', '/users/provider/1/start')).json()).toMatchObject({ code: 'provider_gone' });
+    await set({ oidcIssuer: issuer });
   });
 
   it('asks for the second factor too, unless the agency trusts the provider with that; signs out there where it is set so', async () => {

@@ -6,7 +6,7 @@ import { type finishTrip as finishCall, type startTrip as startCall, tripReturns
 import { auditRefusal } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { readCookie, setCookie } from '../http/cookies.ts';
-import { type ErrorCode, notFound, refuse } from '../http/errors.ts';
+import { type ErrorCode, Refusal, refuse } from '../http/errors.ts';
 import { atMost } from '../http/throttle.ts';
 import type { ProviderSettings } from '../system/sign-in-settings.ts';
 import { asksFactor, enterOrAsk, lock, secondStep } from './enter.ts';
@@ -26,9 +26,14 @@ function partOf(cookie: string, use: 'state' | 'nonce' | 'verifier'): string {
   return createHmac('sha256', cookie).update(`trip ${use}`).digest('base64url');
 }
 
+/** Switched off since the page of signing in was opened: the password still opens. */
+function gone(): Refusal {
+  return new Refusal('provider_gone', 404);
+}
+
 function settingsOf({ office }: Ctx, place: number): ProviderSettings {
   const settings = office.system.now.providers.find((one) => one.place === place);
-  if (!settings) throw notFound();
+  if (!settings) throw gone();
   return settings;
 }
 
@@ -105,7 +110,7 @@ interface Outcome {
 
 async function judgeReturn(ctx: Ctx, place: number, cookie: string, url: URL): Promise<Outcome> {
   const settings = ctx.office.system.now.providers.find((one) => one.place === place);
-  if (!settings) return { account_id: null, refused: 'provider_failed' };
+  if (!settings) return { account_id: null, refused: 'provider_gone' };
   if (url.searchParams.get('error') === 'access_denied') return { account_id: null, refused: 'provider_cancelled' };
   try {
     const config = await providerConfig(ctx.office, settings);
@@ -166,7 +171,8 @@ export async function finishTrip(ctx: Ctx): Promise<Given<typeof finishCall>> {
   const trip = cookie ? await spendTrip(ctx, cookie) : undefined;
   if (!trip) throw refuse('provider_lost');
   const settings = ctx.office.system.now.providers.find((one) => one.place === trip.place);
-  const name = settings ? nameIn(ctx, settings) : '';
+  if (!settings) throw gone();
+  const name = nameIn(ctx, settings);
   if (trip.account_id === null) throw refuse((trip.refused as ErrorCode | null) ?? 'provider_failed', { params: { name } });
   const row = await ctx.db
     .selectFrom('account')

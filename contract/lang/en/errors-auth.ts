@@ -45,6 +45,7 @@ export const authErrors: Record<keyof typeof th, string> = {
   directory_down: 'The directory of your agency does not answer. Please try again later or tell an administrator',
   password_in_directory: 'Your password is kept in the directory of your agency. Please change it there or ask your IT staff',
   provider_down: '{{name}} does not answer. Please try again later or sign in another way',
+  provider_gone: 'Your agency no longer offers this way to sign in. Please use your user name and password',
   provider_cancelled: 'You stopped signing in at {{name}}',
   provider_failed: 'Signing in at {{name}} did not work. Please try again',
   provider_lost: 'This sign-in took too long or was used. Please begin again',
