@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { read } from './endpoint.ts';
+import { manualKinds } from './settings/document-manual.ts';
 import { needed, nothing, text } from './wire.ts';
 
 /** Books of the manual: what everybody needs, then by the work of the reader. Those of administrators and operators are theirs alone. */
@@ -65,11 +66,25 @@ export const manualBook = read('/manuals/books/:role', {
   }),
 });
 
-/** Sections of the readable books in which all words occur, the best first. */
+/** Around the first match; `hit`: a part that was looked for. */
+const excerpt = z.array(z.object({ text: z.string(), hit: z.boolean() }));
+
+/** Sections of the readable books in which all words occur, the best first; and what the agency has added. */
 export const manualSearch = read('/manuals/search', {
   about: 'ค้นหาในคู่มือ',
   take: z.object({ text: text(100) }),
   give: z.object({
+    /** Pages of documents and passages of videos that the agency has added. */
+    added: z.array(
+      z.object({
+        id: z.number(),
+        title: z.string(),
+        kind: z.enum(manualKinds),
+        /** Page of a document, second of a video; null: the title has the words. */
+        place: z.nullable(z.number()),
+        excerpt,
+      }),
+    ),
     hits: z.array(
       z.object({
         topic: z.string(),
@@ -78,8 +93,7 @@ export const manualSearch = read('/manuals/search', {
         /** Empty: the beginning of the chapter. */
         section: z.string(),
         heading: z.string(),
-        /** Around the first match; `hit`: a part that was looked for. */
-        excerpt: z.array(z.object({ text: z.string(), hit: z.boolean() })),
+        excerpt,
       }),
     ),
   }),

@@ -30,6 +30,14 @@ export function normalizeThai(value: string): string {
     .toLowerCase();
 }
 
+const thai = new Intl.Segmenter('th', { granularity: 'word' });
+
+/** Words of a text, without signs and doubles; Thai has no spaces between them. */
+export function wordsIn(text: string): string[] {
+  const found = [...thai.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+  return [...new Set(found)];
+}
+
 /** Characters as a reader counts them: marks above and below do not count. */
 export function letterCount(value: string): number {
   return [...value.trim().replace(/[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/g, '')].length;

@@ -214,6 +214,32 @@ test.describe('the dashboard', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('tab', { name: 'ดำเนินการ' })).toBeVisible();
   });
+
+  test('an act’s own key opens the row at that act, also where a report was looked at before, and never begins it on another letter', async ({
+    page,
+    request,
+  }) => {
+    await enterAs(page, request, 'clerk');
+    await page.goto('sarabun/dashboard?q=unreceived&view=report');
+    await expect(table(page, 'รอลงรับ').locator('tbody tr')).toHaveCount(10);
+    await page.keyboard.press('KeyJ');
+    await page.keyboard.press('KeyE');
+    const form = page.getByRole('form', { name: 'ลงรับ', exact: true });
+    await expect(form).toBeVisible();
+    await page.getByRole('button', { name: 'ปิดหนังสือ' }).click();
+    // the letter does not come up: what was wanted is not wanted of the next one
+    await page.goto('sarabun/dashboard?q=unreceived');
+    await expect(table(page, 'รอลงรับ').locator('tbody tr')).toHaveCount(10);
+    const gone = { status: 'error', code: 'not_found', message: 'ไม่พบหนังสือ' };
+    await page.route(/api\/sarabun\/documents\/\d+\?/, (route) => route.fulfill({ status: 404, json: gone }));
+    await page.keyboard.press('KeyJ');
+    await page.keyboard.press('KeyE');
+    await expect(page.getByText('ไม่พบหนังสือ').first()).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'เรื่องถัดไป' }).click();
+    await expect(page.getByRole('tab', { name: 'ดำเนินการ' })).toBeVisible();
+    await expect(form).toHaveCount(0);
+  });
 });
 
 /** The address of the first letter of a queue. */

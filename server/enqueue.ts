@@ -14,6 +14,8 @@ export interface Work {
   'check-chains': Record<string, never>;
   /** Makes the copies of personal data that were asked for. */
   'data-copies': Record<string, never>;
+  /** Reads the words of files that were added to the manual. */
+  'manual-words': Record<string, never>;
   /** Takes away the plain bytes of a file that was locked at that instant, and of the uploads that it was put together from. */
   'drop-plain': { sha256: string; lockedAt: string; parts: string[] };
 }

@@ -10,9 +10,12 @@ import type { Office } from './office.ts';
 
 const day = 24 * 3_600_000;
 
-/** `fixity`, `check-chains` and `data-copies` are rounds of their own (main.ts). */
+/** `fixity`, `check-chains`, `data-copies` and `manual-words` are rounds of their own (main.ts). */
 type Jobs = {
-  [Task in Exclude<keyof Work, 'fixity' | 'check-chains' | 'data-copies'>]: (office: Office, payload: Work[Task]) => Promise<void>;
+  [Task in Exclude<keyof Work, 'fixity' | 'check-chains' | 'data-copies' | 'manual-words'>]: (
+    office: Office,
+    payload: Work[Task],
+  ) => Promise<void>;
 };
 
 const jobs: Jobs = {

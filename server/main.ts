@@ -27,6 +27,7 @@ import { watchDeadlines } from './sarabun/deadlines/watch-deadlines.ts';
 import { scanAll, scanHeld } from './sarabun/files/scan-files.ts';
 import { missingMasters } from './sarabun/secret/letter-key.ts';
 import { watchAccounts } from './settings/people/watch-accounts.ts';
+import { readManualWords } from './settings/shelves/manual-words.ts';
 import { missingSigningMasters } from './signing/authority-keys.ts';
 import { applyRules } from './signing/certificate-rules.ts';
 import { keepCertificates } from './signing/keep-certificates.ts';
@@ -83,6 +84,7 @@ async function start(config: Config): Promise<void> {
     { name: 'scan-all', when: '30 18 * * *', work: async (office) => void (await scanAll(office)) },
     // Sunday, half past three in the morning in Bangkok
     { name: 'check-chains', when: '30 20 * * 6', work: checkChains, onlyNow: true },
+    { name: 'manual-words', when: '7 * * * *', work: async (office) => void (await readManualWords(office)), onlyNow: true },
     { name: 'data-copies', when: '*/15 * * * *', work: async (office) => void (await makeCopies(office)), onlyNow: true },
     { name: 'fixity', when: '30 19 * * *', work: async (office) => void (await checkFixity(office)) },
   ]);

@@ -26,6 +26,8 @@ export const paths = {
   manual: (topic = '', book = '') => `/manual${topic && `/${topic}`}${book && `?book=${book}`}`,
   manualPrint: (book: string) => `/manual/print/${book}`,
   manualVideo: '/manual-video',
+  /** A video of the agency, played from this second. */
+  manualVideoAt: (id: number, at: number) => `/manual-video?play=${id}&at=${at}`,
   manualDocument: '/manual-document',
   manualDocumentVideo: '/manual-document-video',
   centralDocuments: '/central-documents',

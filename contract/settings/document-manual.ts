@@ -42,6 +42,8 @@ export const manuals = read('/manuals', {
         file: z.nullable(z.object({ name: z.string(), size: z.number(), mime: z.string() })),
         /** A video with subtitles in Thai. */
         subtitles: z.boolean(),
+        /** Where the words that were searched for occur first: page of a document, second of a video. */
+        foundAt: z.nullable(z.number()),
         /** Files that stood here before, the newest first. */
         versions: z.array(z.object({ number: z.number(), name: z.string(), at: z.string() })),
       }),

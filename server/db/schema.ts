@@ -828,12 +828,26 @@ export interface Manual {
   version: Generated<number>;
 }
 
+export interface ManualReading {
+  file_id: string;
+  manual_id: number;
+  read_at: Generated<Timestamp>;
+}
+
 export interface ManualVersion {
   added_at: Generated<Timestamp>;
   added_by: number | null;
   file_id: string;
   manual_id: number;
   number: number;
+}
+
+export interface ManualWords {
+  file_id: string;
+  manual_id: number;
+  packed: Generated<string | null>;
+  place: number;
+  words: string;
 }
 
 export interface MarkPlace {
@@ -1727,7 +1741,9 @@ export interface DB {
   locked_file: LockedFile;
   login_pass: LoginPass;
   manual: Manual;
+  manual_reading: ManualReading;
   manual_version: ManualVersion;
+  manual_words: ManualWords;
   mark_place: MarkPlace;
   menu_item: MenuItem;
   menu_right: MenuRight;

@@ -81,6 +81,8 @@ export interface Files {
   verify(sha256: string): Promise<'sound' | 'damaged' | 'missing'>;
   /** Page N (from 1) of a PDF, or a picture, as WebP of `width` pixels; kept for the next time. */
   thumbnail(sha256: string, page: number, width: number): Promise<Uint8Array>;
+  /** Text of each page of a kept PDF, read in the limited process; empty where it can't be read. Fails like `check`. */
+  words(sha256: string): Promise<string[]>;
   /** Removes kept files that nothing refers to and left-over uploads, both older than the given instant. */
   sweepOrphans(isReferenced: (sha256: string) => Promise<boolean>, olderThan: Date): Promise<{ files: number; uploads: number }>;
   /** Looks at kept bytes for viruses again; null where no scanner is set. A verdict is recorded when there is one. */
@@ -161,6 +163,10 @@ export async function openFiles({
       await check(sha256);
       return thumbnailOf(store, inspector, thumbnails, sha256, page, width);
     },
+    async words(sha256) {
+      await check(sha256);
+      return wordsOf(inspector, await store.path(sha256));
+    },
     sweepOrphans: (isReferenced, olderThan) => store.sweep(isReferenced, olderThan),
     scan: async (sha256, withinMs) => scanner && judged(verdicts, sha256, await scanner.scan(await store.path(sha256), withinMs)),
     scanLocked: (file, key, withinMs) => scanLocked(store, scanner, verdicts, file, key, withinMs),
@@ -182,6 +188,16 @@ export async function openFiles({
       return found;
     },
   };
+}
+
+/** A file that can't be read has no words; whether the reader starts at all is another thing. */
+async function wordsOf(inspector: Inspector, path: string): Promise<string[]> {
+  try {
+    return await inspector.words(path);
+  } catch (error) {
+    if ((error as { code?: string }).code === 'not_started') throw error;
+    return [];
+  }
 }
 
 async function officeToPdf(

@@ -4,6 +4,7 @@ import { cleanSignature } from './clean-signature.ts';
 import { drawPhoto } from './draw-photo.ts';
 import type { Question } from './inspector.ts';
 import { pdfThumbnail } from './pdf-thumbnail.ts';
+import { pdfWords } from './pdf-words.ts';
 
 /** The inside of the inspector: one question, one answer. */
 process.on('message', (question: Question) => {
@@ -21,6 +22,7 @@ process.send?.({ ready: true });
 
 async function answer(question: Question): Promise<unknown> {
   if (question.do === 'pdf') return checkPdf(question.path);
+  if (question.do === 'words') return pdfWords(question.path);
   if (question.do === 'picture') return checkPicture(question.path);
   if (question.do === 'images-to-pdf') return picturesToPdf(question.paths);
   if (question.do === 'mark') return drawnMark(question.bytes, question);

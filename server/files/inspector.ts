@@ -9,6 +9,7 @@ import type { CleanSignature } from './clean-signature.ts';
 export type Question =
   | { do: 'pdf'; path: string }
   | { do: 'picture'; path: string }
+  | { do: 'words'; path: string }
   | { do: 'thumbnail'; path: string; mime: string; page: number; width: number }
   | { do: 'images-to-pdf'; paths: string[] }
   | { do: 'mark'; bytes: Uint8Array; svg: boolean; most: number }
@@ -32,6 +33,8 @@ export type Drawn = { png: Uint8Array; width: number; height: number } | { refus
 export interface Inspector {
   pdf(path: string): Promise<Finding>;
   picture(path: string): Promise<Finding>;
+  /** Text of each page of a PDF. Fails with code `too_much`. */
+  words(path: string): Promise<string[]>;
   /** Fails with code `pdf_damaged` or `no_page`. */
   thumbnail(path: string, mime: string, page: number, width: number): Promise<Uint8Array>;
   imagesToPdf(paths: string[]): Promise<{ pdf: Uint8Array; pages: number }>;
@@ -50,6 +53,8 @@ interface Waiting {
 
 /** A check that takes longer is an attack or a fault: the process is killed, the file refused. */
 const longestMs = 10_000;
+/** They go through every page. */
+const slow = new Set<Question['do']>(['images-to-pdf', 'words']);
 /** Uploads waiting beyond this are told to come again. */
 const longestLine = 50;
 /** After so many files a fresh process takes over: its start costs as much as several hundred files. */
@@ -73,7 +78,7 @@ export function openInspector(log?: Logger, renewAfter = filesEach): Inspector {
     child ??= start();
     child.ref();
     child.channel?.ref();
-    current.timer = setTimeout(stop, current.question.do === 'images-to-pdf' ? longestMs * 6 : longestMs);
+    current.timer = setTimeout(stop, slow.has(current.question.do) ? longestMs * 6 : longestMs);
     child.send(current.question, (error) => error && stop());
   }
 
@@ -127,6 +132,7 @@ export function openInspector(log?: Logger, renewAfter = filesEach): Inspector {
   return {
     pdf: async (path) => ask<Finding>({ do: 'pdf', path }).catch(tooMuch('pdf_damaged')),
     picture: async (path) => ask<Finding>({ do: 'picture', path }).catch(tooMuch('image_damaged')),
+    words: async (path) => ask({ do: 'words', path }),
     thumbnail: async (path, mime, page, width) => ask({ do: 'thumbnail', path, mime, page, width }),
     imagesToPdf: async (paths) => ask({ do: 'images-to-pdf', paths }),
     mark: async (bytes, how) => ask<Drawn>({ do: 'mark', bytes, ...how }).catch(tooMuch('image_damaged')),

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { thaiOfFonts } from '../files/pdf-words.ts';
+import { passagesOfSubtitles, readManualWords } from '../settings/shelves/manual-words.ts';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { done, pdfOf, refused } from '../test/letters.ts';
+import { textsOf } from '../test/pdf-text.ts';
 import { sendFile } from '../test/sheets.ts';
 
 let desk: Desk;
@@ -108,5 +111,57 @@ describe('[R8] [S50] manuals that the agency adds', () => {
     expect(Buffer.compare((await officer.get(`/manuals/${id}/file`, { version: '1' })).body, first)).toBe(0);
     expect((await officer.get(`/manuals/${id}/file`, { version: '9' })).status).toBe(404);
     refused(await send(second, { id: '999999' }, 'x.pdf', 'application/pdf'), 'not_found', 404);
+  });
+
+  it('their words are found with the page or the time, by their readers alone, and no more of a former file', async () => {
+    const { documentId } = done(await officer.post('/sarabun/drafts', { type: 2 }));
+    const draft = done(await officer.get(`/sarabun/drafts/${documentId}`));
+    const lines = Array.from({ length: 24 }, (_, n) => ({ kind: 'paragraph', text: `ลำดับ ${n} ${'ข้อความทั่วไปของคู่มือฉบับนี้ '.repeat(6)}` }));
+    const body = [...lines, { kind: 'paragraph', text: 'การเบิกจ่ายค่าใช้จ่ายในการเดินทางไปราชการต่างประเทศให้แนบบัตรโดยสารเครื่องบิน' }];
+    const plan = { content: { ...draft.content, body }, speed: 1, route: [], receivers: [], links: [], revision: draft.revision };
+    done(await officer.post(`/sarabun/drafts/${documentId}`, plan));
+    const pdf = (await officer.get(`/sarabun/drafts/${documentId}/preview`)).body;
+    const pages = (await textsOf(pdf)).length;
+    expect(pages).toBeGreaterThan(1);
+    const { id } = done(await send(pdf, { title: 'ระเบียบการเงินของกองคลัง', module: 'GENERAL' }, 'การเงิน.pdf', 'application/pdf'));
+    const { id: video } = done(await send(webm, { title: 'วิดีโอสาธิต', module: 'SARABUN' }, 'c.webm', 'video/webm'));
+    const vtt =
+      'WEBVTT\n\n1\n00:00.000 --> 00:04.000\nเริ่มต้น\n\n01:02:05.500 --> 01:02:09.000\n<v ครู>ยื่นใบสำคัญ\n\n01:02:10.000 --> 01:02:12.000\nรับเงินสดย่อย\n';
+    done(await send(Buffer.from(vtt), { id: String(video) }, 'th.vtt', 'text/vtt'));
+    const find = async (who: Officer, text: string) => done(await who.get('/manuals/search', { text })).added;
+    expect(await find(officer, 'บัตรโดยสารเครื่องบิน')).toEqual([]);
+    expect(await readManualWords(desk.office)).toBeGreaterThan(1);
+    expect(await readManualWords(desk.office)).toBe(0);
+
+    const [hit, ...more] = await find(officer, 'บัตรโดยสาร เครื่องบิน');
+    expect([hit, more]).toMatchObject([{ id, kind: 'DOCUMENT', place: pages, title: 'ระเบียบการเงินของกองคลัง' }, []]);
+    expect(hit.excerpt.filter((part: { hit: boolean }) => part.hit).length).toBeGreaterThan(0);
+    expect(await find(officer, 'ใบสำคัญรับเงินสด')).toMatchObject([{ id: video, kind: 'VIDEO', place: 3725 }]);
+    expect(await find(officer, 'กองคลัง')).toMatchObject([{ id, place: null, excerpt: [] }]);
+    expect(await find(officer, "100% '.*")).toEqual([]);
+    const shelf = async (who: Officer, search: string) => done(await who.get('/manuals', { search })).manuals;
+    expect(await shelf(officer, 'เงินสดย่อย')).toMatchObject([{ id: video, foundAt: 3725 }]);
+    expect(await shelf(officer, 'กองคลัง')).toMatchObject([{ id, foundAt: null }]);
+
+    const [row] = done(await admin.get('/settings/list/DocumentManual', { search: 'กองคลัง' })).rows;
+    done(await admin.post('/settings/list/DocumentManual', { id, version: row.version, values: { audience: 'ADMIN' } }));
+    expect(await find(officer, 'บัตรโดยสาร')).toEqual([]);
+    expect(await find(admin, 'บัตรโดยสาร')).toMatchObject([{ id }]);
+    done(await send(await pdfOf(), { id: String(id) }, 'ใหม่.pdf', 'application/pdf'));
+    expect(await find(admin, 'บัตรโดยสาร')).toEqual([]);
+    done(await send(webm, { id: String(video) }, 'd.webm', 'video/webm'));
+    expect(await find(officer, 'ใบสำคัญ')).toEqual([]);
+    expect(await readManualWords(desk.office)).toBe(1);
+    expect(await find(admin, 'บัตรโดยสาร')).toEqual([]);
+  });
+
+  it('old fonts and broken lines do not hide a word, a scanned file has none, a damaged one does no harm', async () => {
+    expect(thaiOfFonts('ท\uf70b\u0000ี่ป\uf712น')).toBe('ท้ี่ป็น');
+    expect(passagesOfSubtitles('WEBVTT\r\n\r\nNOTE x\r\n\r\n00:59.000 --> 01:01.000\r\nก\r\n\r\n01:20.000 --> 01:21.000\r\nข')).toEqual([
+      { place: 59, words: 'ก' },
+      { place: 80, words: 'ข' },
+    ]);
+    const { sha256 } = await desk.office.files.put(Buffer.from('%PDF-1.7 broken'), { name: 'x.pdf', mime: 'application/pdf' });
+    expect(await desk.office.files.words(sha256)).toEqual([]);
   });
 });

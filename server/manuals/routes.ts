@@ -6,6 +6,7 @@ import { notFound } from '../http/errors.ts';
 import { serve, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { type Chapter, openLibrary } from './library.ts';
+import { searchAdded } from './search-added.ts';
 import { searchChapters } from './search-manual.ts';
 import { readableBooks, rolesOf } from './who-reads.ts';
 
@@ -16,7 +17,7 @@ export function manualRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.manualBook, book);
   serve(app, office, calls.manualSearch, async (ctx, { text }) => {
     const { chapters } = await openLibrary(ctx.office.config);
-    return { hits: searchChapters(chapters, text, readableBooks(ctx.me)) };
+    return { hits: searchChapters(chapters, text, readableBooks(ctx.me)), added: await searchAdded(ctx, text) };
   });
   serveStream(app, office, { method: 'GET', path: calls.manualPicturePath(':name'), access: 'open' }, async (_ctx, request, reply) => {
     const { pictures } = await openLibrary(office.config);

@@ -1,17 +1,16 @@
 import type { Given } from '../../contract/endpoint.ts';
 import type { ManualRole, manualSearch } from '../../contract/manuals.ts';
-import { normalizeThai } from '../../contract/thai.ts';
+import { normalizeThai, wordsIn } from '../../contract/thai.ts';
 import type { Chapter } from './library.ts';
 
 type Hit = Given<typeof manualSearch>['hits'][number];
 
 const most = 30;
-const thai = new Intl.Segmenter('th', { granularity: 'word' });
 
 /** Thai has no spaces: what is typed is cut into words by the segmenter, and each has to occur in the section. */
 export function searchChapters(chapters: readonly Chapter[], asked: string, books: readonly ManualRole[]): Hit[] {
   const phrase = normalizeThai(asked);
-  const words = wordsOf(phrase);
+  const words = wordsIn(phrase);
   if (words.length === 0) return [];
   return chapters
     .flatMap((chapter) => {
@@ -31,12 +30,6 @@ export function searchChapters(chapters: readonly Chapter[], asked: string, book
     }));
 }
 
-/** Words of a text as it is searched, without signs and doubles. */
-export function wordsOf(text: string): string[] {
-  const found = [...thai.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
-  return [...new Set(found)];
-}
-
 function scoreOf(chapter: Chapter, part: Chapter['texts'][number], phrase: string, words: string[]): number {
   const [title, heading, text] = [chapter.title, part.heading, part.text].map(normalizeThai) as [string, string, string];
   const all = `${part.id ? '' : title} ${heading} ${text}`;
@@ -47,16 +40,20 @@ function scoreOf(chapter: Chapter, part: Chapter['texts'][number], phrase: strin
   );
 }
 
-/** About two lines around the first match, which is looked for in the spelling of the search. */
-function excerptOf(text: string, phrase: string, words: string[]): Hit['excerpt'] {
+/** About two lines around the first match, which is looked for in the spelling of the search; lines of a page may break a word. */
+export function excerptOf(text: string, phrase: string, words: string[]): Hit['excerpt'] {
   const plain = normalizeThai(text);
-  const at = [phrase, ...words].map((word) => plain.indexOf(word)).find((place) => place >= 0) ?? 0;
+  const looked = new RegExp(loosely(phrase)).test(plain) ? [phrase] : words;
+  const pattern = looked.map(loosely).join('|');
+  const at = new RegExp(pattern).exec(plain)?.index ?? 0;
   const from = Math.max(0, plain.lastIndexOf(' ', Math.max(0, at - 40)));
   const cut = `${from > 0 ? '…' : ''}${plain.slice(from, from + 180).trim()}${from + 180 < plain.length ? '…' : ''}`;
-  const looked = plain.includes(phrase) ? [phrase] : words;
-  const pattern = new RegExp(`(${looked.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'g');
   return cut
-    .split(pattern)
-    .filter(Boolean)
-    .map((part) => ({ text: part, hit: looked.includes(part) }));
+    .split(new RegExp(`(${pattern})`, 'g'))
+    .map((part, place) => ({ text: part, hit: place % 2 === 1 }))
+    .filter((part) => part.text);
+}
+
+function loosely(word: string): string {
+  return [...word.replaceAll(' ', '')].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/, '\\$&')).join(' ?');
 }

@@ -7,22 +7,23 @@ import { manualFilePath, type manuals } from '../../contract/settings/document-m
 import { fileSize } from '../../contract/thai.ts';
 import { longDate } from '../ui/dates.ts';
 import classes from './Shelf.module.css';
-import { save, show } from './shelf-file.ts';
+import { save, show, timeOf } from './shelf-file.ts';
 import { VideoPlayer } from './VideoPlayer.tsx';
 
 type Item = Given<typeof manuals>['manuals'][number];
 
-/** One document or video: read, played or kept; the files that stood here before can be opened still. */
-export function ManualLine({ item }: { item: Item }) {
+/** `playAt`: it stands open and plays from this second. One document or video: read, played or kept; the files that stood here before can be opened still. */
+export function ManualLine({ item, playAt = null }: { item: Item; playAt?: number | null }) {
   const { t } = useTranslation(['manuals', 'system']);
-  const [playing, setPlaying] = useState(false);
-  const { id, title, link, file, kind, edition, subtitles, versions } = item;
+  const [playing, setPlaying] = useState(playAt !== null);
+  const { id, title, link, file, kind, edition, subtitles, versions, foundAt } = item;
   const video = kind === 'VIDEO';
   const facts = [
     edition ? t('shelf.edition', { edition }) : '',
     file ? (file.name.split('.').at(-1) ?? '').toUpperCase() : t('system:shelf.link'),
     file ? fileSize(file.size) : '',
     subtitles ? t('shelf.subtitled') : '',
+    foundAt === null ? '' : video ? t('shelf.atTime', { time: timeOf(foundAt) }) : t('shelf.atPage', { page: foundAt }),
   ];
   const Icon = video ? IconVideo : IconFileText;
   return (
@@ -44,7 +45,11 @@ export function ManualLine({ item }: { item: Item }) {
         </Button>
       ) : null}
       {file?.mime === 'application/pdf' ? (
-        <Button variant="default" aria-label={t('system:shelf.open', { title })} onClick={() => void show(manualFilePath(id))}>
+        <Button
+          variant="default"
+          aria-label={t('system:shelf.open', { title })}
+          onClick={() => void show(manualFilePath(id), foundAt ?? undefined)}
+        >
           {t('system:shelf.read')}
         </Button>
       ) : null}
@@ -69,7 +74,7 @@ export function ManualLine({ item }: { item: Item }) {
           {t('system:shelf.read')}
         </Button>
       )}
-      {playing ? <VideoPlayer id={id} title={title} /> : null}
+      {playing ? <VideoPlayer id={id} title={title} at={playAt ?? foundAt ?? 0} /> : null}
       {versions.length > 0 ? (
         <details className={classes.versions}>
           <summary>{t('shelf.versions', { count: versions.length })}</summary>

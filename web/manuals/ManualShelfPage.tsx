@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { manualModules, manuals } from '../../contract/settings/document-manual.ts';
 import { times } from '../../contract/times.ts';
 import { useRead } from '../api.ts';
@@ -34,7 +35,9 @@ export function ManualDocumentVideoPage() {
 
 function ManualShelf({ place }: { place: Place }) {
   const { t } = useTranslation(['manuals', 'system']);
-  const [search, setSearch] = useState('');
+  const [query] = useSearchParams();
+  const [search, setSearch] = useState(query.get('find') ?? '');
+  const played = Number(query.get('play'));
   const [asked] = useDebouncedValue(search.trim(), times.preview);
   const answer = useRead(manuals, asked ? { search: asked } : {}, { keep: true });
   const kind = place === 'document' ? 'DOCUMENT' : 'VIDEO';
@@ -65,7 +68,7 @@ function ManualShelf({ place }: { place: Place }) {
           <Panel key={module} title={t(`system:manuals.modules.${module}`)}>
             <ul className={classes.list}>
               {items.map((one) => (
-                <ManualLine key={one.id} item={one} />
+                <ManualLine key={one.id} item={one} playAt={one.id === played ? Number(query.get('at')) || 0 : null} />
               ))}
             </ul>
           </Panel>

@@ -6,19 +6,19 @@ import { ApiError, call } from '../api.ts';
 import { errorText } from '../ui/error-text.ts';
 import classes from './Shelf.module.css';
 
-/** Plays in the page, part by part. Its address lives five minutes: when it has ended, a new one goes on at the same place. */
-export function VideoPlayer({ id, title }: { id: number; title: string }) {
+/** `at`: begins at this second. Plays in the page, part by part. Its address lives five minutes: when it has ended, a new one goes on at the same place. */
+export function VideoPlayer({ id, title, at = 0 }: { id: number; title: string; at?: number }) {
   const { t } = useTranslation('manuals');
   const [links, setLinks] = useState<Given<typeof manualPlay> | null>(null);
   const [fault, setFault] = useState('');
   const player = useRef<HTMLVideoElement>(null);
-  const place = useRef(0);
+  const place = useRef(at);
   const askedAt = useRef(0);
   const ask = async () => {
     // a file that can't be played at all would be asked for again and again
     if (Date.now() - askedAt.current < 5_000) return setFault(t('shelf.failed'));
     askedAt.current = Date.now();
-    place.current = player.current?.currentTime ?? 0;
+    if (player.current) place.current = player.current.currentTime;
     try {
       setLinks(await call(manualPlay, { id }));
     } catch (error) {

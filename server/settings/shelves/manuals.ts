@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import { type manuals as listCall, manualModules, type manualPlay, manualPlayPath } from '../../../contract/settings/document-manual.ts';
 import { callerOfLink } from '../../access/caller-of-link.ts';
+import { enqueue } from '../../enqueue.ts';
 import { signLink } from '../../files/links.ts';
 import { serveFile } from '../../files/serve-file.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { auditSetting } from '../audit-setting.ts';
+import { wordsFound } from './manual-words.ts';
 import { fileTold, onShelf, type Shelf, shelfFile } from './shelf.ts';
 
 export const manualShelf: Shelf = {
@@ -21,6 +23,7 @@ export const manualShelf: Shelf = {
       where id = ${id} and kind = 'VIDEO' and file_id is not null returning id`.execute(ctx.db);
     if (!rows[0]) throw badField('file', 'subtitles_need_video');
     await auditSetting(ctx, 'DocumentManual', 'CHANGED', { id: rows[0].id, after: { subtitles: name } });
+    await enqueue(ctx.db, ctx.office.config.schema, 'manual-words', {});
     return true;
   },
   // another film has other words: its subtitles are sent anew
@@ -31,6 +34,7 @@ export const manualShelf: Shelf = {
       select ${id}, coalesce(max(number), 0) + 1, ${fileId}::uuid, ${ctx.me.personId} from manual_version where manual_id = ${id}`.execute(
       ctx.db,
     );
+    await enqueue(ctx.db, ctx.office.config.schema, 'manual-words', {});
   },
   meantFor: (me) => {
     const audiences = [
@@ -46,11 +50,14 @@ export const manualShelf: Shelf = {
 /** What this person may read today. */
 export async function listManuals(ctx: Ctx, { search = '' }: Taken<typeof listCall>): Promise<Given<typeof listCall>> {
   const { rows } = await sql<Given<typeof listCall>['manuals'][number]>`
-    select r.id, r.title, r.module, r.edition, r.kind, r.link, ${fileTold} as file, r.subtitles_id is not null as subtitles,
+    select r.id, r.title, r.module, r.edition, r.kind, r.link, ${fileTold} as file, r.subtitles_id is not null as subtitles, p.place as "foundAt",
       coalesce((select json_agg(json_build_object('number', v.number, 'name', e.name, 'at', v.added_at) order by v.number desc)
         from manual_version v join file e on e.id = v.file_id where v.manual_id = r.id and v.file_id <> r.file_id), '[]') as versions
-    from manual r left join file f on f.id = r.file_id where ${onShelf(manualShelf, ctx.me)}
-      and (${search} = '' or position(th_norm(${search}) in th_norm(r.title)) > 0) order by r.sort, r.id`.execute(ctx.db);
+    from manual r left join file f on f.id = r.file_id
+      left join lateral (select min(w.place) as place from manual_words w where ${wordsFound(search)}) p on true where ${onShelf(manualShelf, ctx.me)}
+      and (${search} = '' or position(th_norm(${search}) in th_norm(r.title)) > 0 or p.place is not null) order by r.sort, r.id`.execute(
+    ctx.db,
+  );
   return { manuals: rows };
 }
 

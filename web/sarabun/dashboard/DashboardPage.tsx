@@ -55,7 +55,7 @@ export function DashboardPage() {
           {cards.isError && !cards.data ? <Failed error={cards.error} onRetry={() => void cards.refetch()} /> : null}
           <QueueCards cards={cards.data?.items} open={at.queue} onToggle={toggle} />
         </div>
-        <PublishedBooks onOpen={(item) => go({ doc: item.F_DOC_ID, trans: item.F_TRANS_ID, job: null })} />
+        <PublishedBooks onOpen={(item) => go({ doc: item.F_DOC_ID, trans: item.F_TRANS_ID, job: null, view: null })} />
       </div>
       <Suspense>
         {at.queue ? (
@@ -67,7 +67,7 @@ export function DashboardPage() {
             covered={at.doc !== null}
             onPage={(page) => go({ page: page === 1 ? null : page }, { replace: true })}
             onClose={() => go({ q: null, page: null })}
-            onOpen={(row) => go({ doc: row.F_DOC_ID, trans: row.F_TRANS_ID, job: row.F_JOB_ID })}
+            onOpen={(row) => go({ doc: row.F_DOC_ID, trans: row.F_TRANS_ID, job: row.F_JOB_ID, view: null })}
           />
         ) : null}
         {at.doc ? (

@@ -60,7 +60,14 @@ export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen
   const chosen = [...selected].flatMap((id) => known.current.get(String(id)) ?? []);
   const columns = useColumns(code, onOpen);
   const table = useRef<HTMLDivElement>(null);
-  useRowKeys(table, { on: !covered, rows: rows ?? [], idOf, onOpen, onSelect: (id) => setSelected((now) => toggled(now, id)) });
+  useRowKeys(table, {
+    on: !covered,
+    rows: rows ?? [],
+    idOf,
+    onOpen,
+    documentOf: (row) => row.F_DOC_ID,
+    onSelect: (id) => setSelected((now) => toggled(now, id)),
+  });
 
   function openSelected(): void {
     const row = rows?.find((one) => selected.has(idOf(one)));

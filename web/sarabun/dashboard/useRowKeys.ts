@@ -7,13 +7,17 @@ interface Options<Row> {
   rows: Row[];
   idOf: (row: Row) => string;
   onOpen: (row: Row) => void;
+  documentOf: (row: Row) => number;
   onSelect: (id: string) => void;
 }
 
 const acts: ActKey[] = ['sign', 'assign', 'return', 'done'];
 
 /** J and K move over the rows, Enter opens, X selects; a letter's own keys open it at that act. */
-export function useRowKeys<Row>(table: RefObject<HTMLElement | null>, { on, rows, idOf, onOpen, onSelect }: Options<Row>): void {
+export function useRowKeys<Row>(
+  table: RefObject<HTMLElement | null>,
+  { on, rows, idOf, onOpen, documentOf, onSelect }: Options<Row>,
+): void {
   const at = useRef(-1);
   const move = (by: number) => () => {
     if (rows.length === 0) return false;
@@ -32,7 +36,7 @@ export function useRowKeys<Row>(table: RefObject<HTMLElement | null>, { on, rows
     };
   const opens = (act: ActKey) =>
     onRow((row) => {
-      wantAct(act);
+      wantAct(act, documentOf(row));
       onOpen(row);
     });
   useKeys(

@@ -53,7 +53,7 @@ export function ActionPanel({ letter, onChanged }: Props) {
   const { document } = letter;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another letter begins without an open form
   useEffect(() => {
-    const wanted = takeWanted();
+    const wanted = takeWanted(document.id);
     setOpen(wanted ? actOf(wanted) : null);
   }, [document.id, letter.focus.taskId, letter.focus.transmissionId]);
   const actOf = (key: ActKey) => actsOfKey[key].find((action) => able.some((one) => one.action === action)) ?? null;

@@ -27,6 +27,7 @@ import { FileList } from './FileList.tsx';
 import { FileMenu } from './FileMenu.tsx';
 import { History } from './History.tsx';
 import { Paper } from './Paper.tsx';
+import { dropWanted } from './wanted-act.ts';
 
 const ReportMode = lazyAgain(() => import('../reports/ReportMode.tsx').then((file) => file.ReportMode));
 
@@ -63,6 +64,10 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
     if (opened) refreshWork();
   }, [opened]);
   useNeighbourKeys(neighbours, onOther);
+  const actless = report !== null || letter.isError;
+  useEffect(() => {
+    if (actless) dropWanted();
+  }, [actless]);
 
   function changed(): void {
     refreshWork();

@@ -11,14 +11,19 @@ export const actsOfKey: Record<ActKey, Action[]> = {
   done: ['receive', 'acknowledge', 'accept', 'report', 'close', 'closeOwn'],
 };
 
-/** The list opens a letter at an act: said before it opens, taken once it stands. */
-let wanted: ActKey | null = null;
-export function wantAct(key: ActKey): void {
-  wanted = key;
+/** The list opens a letter at an act: said before it opens, taken once that one stands; whatever opens instead takes nothing. */
+let wanted: { key: ActKey; documentId: number } | null = null;
+export function wantAct(key: ActKey, documentId: number): void {
+  wanted = { key, documentId };
 }
 
-export function takeWanted(): ActKey | null {
-  const taken = wanted;
+export function takeWanted(documentId: number): ActKey | null {
+  const asked = wanted;
   wanted = null;
-  return taken;
+  return asked?.documentId === documentId ? asked.key : null;
+}
+
+/** The letter came up without its acts: it can't be opened, or shows its report. */
+export function dropWanted(): void {
+  wanted = null;
 }
