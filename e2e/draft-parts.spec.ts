@@ -211,6 +211,39 @@ test.describe('what belongs to a draft beside its text', () => {
     await expect(page.getByRole('button', { name: `ใช้เส้นทาง ${route} ข` })).toHaveCount(0);
   });
 
+  test('[S11] a part that the agency asks for is marked with its reason and told beforehand; said, it stands in the way no longer', async ({
+    page,
+    request,
+    context,
+  }) => {
+    const admin = await enterAs(await context.newPage(), request, 'admin');
+    const reason = 'ผู้รับตรวจสอบกับเรื่องเดิม';
+    const values = { type: 9, unit: null, creates: true, numbering: 'STANDARD', signType: 'STANDARD', needs: ['edition', 'files'], reason };
+    const { row } = (await admin('/settings/list/manage-book-creation', {
+      values: { ...values, hides: [], opening: '', closing: '' },
+    })) as { row: { id: number; version: number } };
+    try {
+      const call = await enterAs(page, request, 'officer');
+      await newDraft(page, call, 9);
+      const edition = page.getByRole('textbox', { name: 'ฉบับที่', exact: true });
+      await expect(edition).toHaveAttribute('aria-required', 'true');
+      await expect(edition).toHaveAccessibleDescription(new RegExp(`หน่วยงานกำหนดให้ระบุก่อนเสนอ: ${reason}`));
+      await expect(page.getByRole('textbox', { name: 'ข้อความ', exact: true })).toHaveAttribute('aria-required', 'true');
+      await expect(page.getByText(`หน่วยงานกำหนดให้ระบุก่อนเสนอ: ${reason}`)).toHaveCount(2);
+      const told = page.getByRole('button', { name: `หน่วยงานกำหนดให้ระบุฉบับที่: ${reason}` });
+      await told.click();
+      await expect(edition).toBeFocused();
+      await withoutFaults(page);
+      await edition.fill('2');
+      await expect(told).toHaveCount(0);
+      await expect(page.getByRole('button', { name: `หน่วยงานกำหนดให้ระบุไฟล์แนบ: ${reason}` })).toBeVisible();
+    } finally {
+      expect(await admin('/settings/list/manage-book-creation/remove', { id: row.id, version: row.version })).toMatchObject({
+        status: 'success',
+      });
+    }
+  });
+
   test('[E5] each of the fourteen kinds asks for exactly its parts, and submitting leads to the first that is missing', async ({
     page,
     request,
@@ -223,7 +256,9 @@ test.describe('what belongs to a draft beside its text', () => {
       const shown = await page.evaluate((words) => {
         const speed = Array.from(document.querySelectorAll('label')).find((label) => label.textContent === 'ชั้นความเร็ว');
         const texts = Array.from(speed?.closest('section')?.querySelectorAll('label, p, span, div') ?? []);
-        return texts.map((one) => one.textContent ?? '').filter((text, place, all) => words.includes(text) && all.indexOf(text) === place);
+        return texts
+          .map((one) => (one.textContent ?? '').replace(/ \*$/, ''))
+          .filter((text, place, all) => words.includes(text) && all.indexOf(text) === place);
       }, known);
       expect(shown, `kind ${type}`).toEqual(parts);
       await page.getByRole('button', { name: 'ส่งตรวจทาน' }).click();

@@ -194,8 +194,8 @@ export const draftView = z.object({
   /** Persons whom the drafter of a classed letter named, and why it is classed. */
   readers: z.array(z.object({ id: z.number(), name: z.string(), detail: z.string() })),
   secrecyReason: z.string(),
-  /** Parts that the agency asks for beside those of the kind, and parts that its form leaves out. */
-  parts: z.object({ needs: z.array(z.string()), hides: z.array(z.string()) }),
+  /** Parts that the agency asks for beside those of the kind, its reason ('' for none), and parts that its form leaves out. */
+  parts: z.object({ needs: z.array(z.string()), hides: z.array(z.string()), reason: z.string() }),
   /** The highest class that the caller may give a draft of this kind; 0 for none. */
   classUpTo: z.number(),
   links: z.array(z.object({ documentId: z.number(), kind: z.enum(linkKinds), docNo: z.string(), subject: z.string() })),

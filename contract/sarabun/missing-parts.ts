@@ -12,7 +12,7 @@ export interface Missing {
 export const certificateOpening = 'หนังสือฉบับนี้ให้ไว้เพื่อรับรองว่า';
 
 /** What minutes must say (ข้อ 25); who was absent and who else sat in is said where there is somebody. */
-const meetingNeeds: MeetingField[] = ['body', 'number', 'when', 'place', 'present', 'opened', 'closed'];
+export const meetingNeeds: MeetingField[] = ['body', 'number', 'when', 'place', 'present', 'opened', 'closed'];
 
 /** What must be written before a draft of this kind goes on its way, from the top of the paper to its end (domain 1.2). */
 export function missingParts(type: number, content: Content): Missing[] {
@@ -23,6 +23,27 @@ export function missingParts(type: number, content: Content): Missing[] {
       if (part === 'meeting') return meetingNeeds.filter((field) => saysNothing(content.meeting[field])).map((field) => ({ part, field }));
       return saysNothing(content[part]) || (part === 'body' && isOpeningOnly(content)) ? [{ part }] : [];
     });
+}
+
+/** What the agency's rule asks for beside the parts of the kind, and the letter lacks. */
+export function lackingParts(
+  needs: readonly string[],
+  content: Content,
+  beside: { receivers: number; files: number },
+): (Part | 'receivers' | 'files')[] {
+  return askable.filter((part) => {
+    if (!needs.includes(part)) return false;
+    return part === 'receivers' || part === 'files'
+      ? beside[part] === 0
+      : saysNothing(part === 'enclosures' ? named(content) : content[part]);
+  });
+}
+
+const askable = ['refers', 'enclosures', 'copies', 'edition', 'receivers', 'files'] as const;
+
+/** A quantity without a name encloses nothing. */
+function named({ enclosures }: Content): string[] {
+  return enclosures.map((one) => one.name);
 }
 
 function saysNothing(value: unknown): boolean {

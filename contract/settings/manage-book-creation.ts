@@ -18,6 +18,7 @@ export const manageBookCreation = listPage({
     numbering: { is: 'choice', of: numberings, required: true, column: true, begins: 'STANDARD' },
     signType: { is: 'choice', of: ruleSignTypes, required: true, column: true, begins: 'STANDARD' },
     needs: { is: 'choices', of: choosableParts },
+    reason: { is: 'text', max: 200 },
     hides: { is: 'choices', of: hideableParts },
     opening: { is: 'text', max: 4000, lines: 6 },
     closing: { is: 'text', max: 200 },

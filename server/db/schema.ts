@@ -752,6 +752,7 @@ export interface LetterRule {
   needs: Generated<string[]>;
   numbering: Generated<string>;
   opening: Generated<string>;
+  reason: Generated<string>;
   sign_type: Generated<string>;
   sort: Generated<number>;
   type: number;

@@ -7,6 +7,8 @@ export interface LetterRule {
   numbering: 'STANDARD' | 'AT_SIGN' | 'REGISTRY';
   signType: 'STANDARD' | 'ACCOUNT' | 'CERTIFICATE' | 'OUTSIDE';
   needs: string[];
+  /** Why it asks for them, in the agency's words; '' where nothing is said. */
+  reason: string;
   hides: string[];
   opening: string;
   closing: string;
@@ -17,6 +19,7 @@ export const standardRule: LetterRule = {
   numbering: 'STANDARD',
   signType: 'STANDARD',
   needs: [],
+  reason: '',
   hides: [],
   opening: '',
   closing: '',
@@ -30,7 +33,7 @@ export async function letterRule(
     with recursive above as (
       select id, parent_id, 0 as far from unit where id = ${unitId}
       union all select u.id, u.parent_id, a.far + 1 from unit u join above a on u.id = a.parent_id)
-    select r.creates, r.numbering, r.sign_type as "signType", r.needs, r.hides, r.opening, r.closing
+    select r.creates, r.numbering, r.sign_type as "signType", r.needs, r.reason, r.hides, r.opening, r.closing
     from letter_rule r left join above a on a.id = r.unit_id
     where r.active and r.type in (${type}, ${ownType ?? type}) and (r.unit_id is null or a.id is not null)
     order by r.type = ${type} and ${ownType ?? null}::int is not null, a.far nulls last limit 1`.execute(db);

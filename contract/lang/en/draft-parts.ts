@@ -2,6 +2,9 @@ import type { SameKeys } from '../index.ts';
 import type { parts as th } from '../th/draft-parts.ts';
 
 export const parts: SameKeys<typeof th> = {
+  needed: '* Needed before the letter is submitted',
+  asked: 'Your agency asks for it before the letter is submitted.',
+  askedBecause: 'Your agency asks for it before the letter is submitted: {{reason}}',
   editionHint: 'Empty for the first one',
   bookOnly: 'For the book only, not printed',
   copiesHint: 'Receivers of copies are printed by themselves; others one a line',

@@ -80,6 +80,8 @@ export const draft: SameKeys<typeof master> = {
     file: 'The file of the document is missing',
     receiver: 'No receiver chosen',
     signer: 'No signer chosen',
+    asked: 'Your agency asks for: {{part}}',
+    askedBecause: 'Your agency asks for: {{part}} ({{reason}})',
   },
   sentBack: '{{by}} sent it back: {{reason}}',
   backToReview: 'Save and go back to the review',

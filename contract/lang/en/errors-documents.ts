@@ -11,6 +11,7 @@ export const documentErrors: Record<keyof typeof th, string> = {
   class_by_head: 'Only heads of units and executives may give the class “{{secrecy}}”.',
   class_by_registrar: 'Only secret registrars may give the class “{{secrecy}}”.',
   part_asked_for: 'Your agency asks for this part before the letter is submitted.',
+  part_asked_because: 'Your agency asks for this part before the letter is submitted: {{reason}}',
   part_not_of_kind: 'This kind has no such part.',
   part_needed_and_hidden: 'A part that is asked for cannot be left out of the form.',
   rule_twice: 'There is a rule for this kind and unit already.',

@@ -83,6 +83,8 @@ export const draft = {
     file: 'ยังไม่ได้แนบไฟล์หนังสือ',
     receiver: 'ยังไม่ได้เลือกผู้รับ',
     signer: 'ยังไม่ได้เลือกผู้ลงนาม',
+    asked: 'หน่วยงานกำหนดให้ระบุ{{part}}',
+    askedBecause: 'หน่วยงานกำหนดให้ระบุ{{part}}: {{reason}}',
   },
   sentBack: '{{by}} ส่งคืน: {{reason}}',
   backToReview: 'บันทึกและกลับไปตรวจทาน',

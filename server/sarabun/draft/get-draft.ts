@@ -75,8 +75,8 @@ export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Pr
 
 /** Parts that the agency's rule for the kind asks for, or leaves out. */
 async function partsOf(ctx: Ctx, documentId: number) {
-  const { needs, hides } = await ruleOfLetter(ctx.db, documentId);
-  return { needs, hides };
+  const { needs, hides, reason } = await ruleOfLetter(ctx.db, documentId);
+  return { needs, hides, reason };
 }
 
 async function namesOf(ctx: Ctx, documentId: number) {

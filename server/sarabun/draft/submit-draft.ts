@@ -6,7 +6,7 @@ import type {
   submitDraft as submitCall,
   withdrawDraft as withdrawCall,
 } from '../../../contract/sarabun/drafts.ts';
-import { missingParts } from '../../../contract/sarabun/missing-parts.ts';
+import { lackingParts, missingParts } from '../../../contract/sarabun/missing-parts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
 import { ruleOfLetter } from '../../settings/letter-rules.ts';
@@ -99,14 +99,12 @@ export async function endRound(ctx: Ctx, kase: Case): Promise<void> {
 
 /** What the agency asks for beside the parts of the kind. */
 async function refuseLacking(ctx: Ctx, documentId: number, content: Content, receivers: Receiver[]): Promise<void> {
-  for (const part of (await ruleOfLetter(ctx.db, documentId)).needs) {
-    if (part === 'receivers' && receivers.length === 0) throw badField('receivers', 'draft_without_receiver');
-    if (part === 'files' && !(await hasFile(ctx, documentId))) throw badField('files', 'part_asked_for');
-    const value = part === 'refers' || part === 'copies' || part === 'edition' ? content[part] : null;
-    const named = part === 'enclosures' ? content.enclosures.filter((one) => one.name).length > 0 : true;
-    if (!named || value === '' || (Array.isArray(value) && value.filter(Boolean).length === 0))
-      throw badField(`content.${part}`, 'part_asked_for');
-  }
+  const { needs, reason } = await ruleOfLetter(ctx.db, documentId);
+  const files = needs.includes('files') && (await hasFile(ctx, documentId)) ? 1 : 0;
+  const [part] = lackingParts(needs, content, { receivers: receivers.length, files });
+  if (!part) return;
+  const field = part === 'receivers' || part === 'files' ? part : `content.${part}`;
+  throw reason ? badField(field, 'part_asked_because', { reason }) : badField(field, 'part_asked_for');
 }
 
 async function unitName(ctx: Ctx, unitId: number): Promise<string> {

@@ -149,7 +149,14 @@ describe('settings of documents are obeyed at once', () => {
   });
 
   it('[S11] a rule for a kind and unit decides who makes it, its parts, its text, its signature and who numbers it', async () => {
-    const rule = { needs: ['refers'], hides: ['copies'], signType: 'STANDARD', numbering: 'STANDARD', creates: true };
+    const rule = {
+      needs: ['refers'],
+      reason: 'สำนักงานตรวจการอ้างอิง',
+      hides: ['copies'],
+      signType: 'STANDARD',
+      numbering: 'STANDARD',
+      creates: true,
+    };
     const made = await add('manage-book-creation', {
       ...rule,
       type: 1,
@@ -158,13 +165,14 @@ describe('settings of documents are obeyed at once', () => {
       closing: 'ขอแสดงความนับถืออย่างยิ่ง',
     });
     const { id, view } = await draftOf(officer, 1);
-    expect(view.parts).toEqual({ needs: ['refers'], hides: ['copies'] });
+    expect(view.parts).toEqual({ needs: ['refers'], hides: ['copies'], reason: 'สำนักงานตรวจการอ้างอิง' });
     expect(view.content).toMatchObject({ closing: 'ขอแสดงความนับถืออย่างยิ่ง', body: [{ text: 'ด้วยกองบริหารงานบุคคล' }, { text: 'จึงเรียนมา' }] });
     const route = [{ kind: 'SIGN', order: 0, id: await postOf(desk, head) }];
     const receivers = [{ kind: 'OUTSIDE', name: 'กรมบัญชีกลาง', purpose: 'ACTION', method: 'POST' }];
     const content = { ...view.content, subject: 'ขอข้อมูล', to: 'อธิบดีกรมบัญชีกลาง' };
     done(await officer.post(`/sarabun/drafts/${id}`, saved({ ...view, content }, { route, receivers })));
-    expect(refused(await officer.post(`/sarabun/drafts/${id}/submit`), 'part_asked_for', 422).field).toBe('content.refers');
+    const lacking = refused(await officer.post(`/sarabun/drafts/${id}/submit`), 'part_asked_because', 422);
+    expect(lacking).toMatchObject({ field: 'content.refers', message: expect.stringContaining('สำนักงานตรวจการอ้างอิง') });
     await edit('manage-book-creation', made.id, { creates: false });
     refused(await officer.post('/sarabun/drafts', { type: 1 }), 'kind_not_here', 422);
     expect((await lists()).types.find((one: Json) => one.code === 1).creates).toBe(false);

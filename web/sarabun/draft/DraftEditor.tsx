@@ -64,6 +64,7 @@ export function DraftEditor({ view, kept, onReload }: Props) {
     signers: typed.route.filter((step) => step.kind === 'SIGN').length,
     receivers: typed.receivers.length,
     files: files.length,
+    asks: view.parts,
     reasonless: (typed.secrecy ?? 0) > 0 && !typed.secrecyReason?.trim(),
   });
   const hints = useHints(type, typed.content, files.length, settings.data ?? null, paper.pdf);

@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconPaperclip, IconPlus } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Content } from '../../../contract/sarabun/drafts.ts';
 import type { DocumentFile } from '../../../contract/sarabun/letters.ts';
@@ -8,6 +8,7 @@ import { SortableList } from '../../ui/SortableList.tsx';
 import { UndoLine, useUndo } from '../../ui/Undo.tsx';
 import { SendingList } from '../files/SendingList.tsx';
 import { useUpload } from '../files/useUpload.ts';
+import { Star } from './Asked.tsx';
 import classes from './DraftFiles.module.css';
 import { EnclosureRow } from './EnclosureRow.tsx';
 import { useDraftFiles } from './useDraftFiles.ts';
@@ -17,6 +18,9 @@ interface Props {
   /** The file is the document itself (kind 15), else it comes with it. */
   label: string;
   printed: boolean;
+  /** Who asks for a file or an enclosure, and why; the star stands at the label. */
+  asked: ReactNode;
+  required: boolean;
   /** Files of a letter that was submitted stay as they are: a reviewer changes the words only. */
   fixed: boolean;
   enclosures: Content['enclosures'];
@@ -28,7 +32,7 @@ interface Props {
 const accept = '.pdf,.jpg,.jpeg,.png,.docx,.xlsx';
 
 /** สิ่งที่ส่งมาด้วย: each line with how many of it and its file; dropped, chosen, sorted, taken out and put back. */
-export function DraftFiles({ documentId, label, printed, fixed, enclosures, files, onFiles, put }: Props) {
+export function DraftFiles({ documentId, label, printed, asked, required, fixed, enclosures, files, onFiles, put }: Props) {
   const { t } = useTranslation('parts');
   const list = useDraftFiles({ documentId, enclosures, files, printed, onFiles, put });
   const { last, say, clear } = useUndo();
@@ -70,7 +74,11 @@ export function DraftFiles({ documentId, label, printed, fixed, enclosures, file
       onDragLeave={() => setOver(false)}
       onDrop={fixed ? undefined : drop}
     >
-      <p className={classes.label}>{label}</p>
+      <p className={classes.label}>
+        {label}
+        {required ? <Star /> : null}
+      </p>
+      {asked}
       {fixed ? <p className={classes.hint}>{t('files.fixed')}</p> : null}
       <SortableList
         label={label}

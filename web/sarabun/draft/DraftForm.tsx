@@ -1,15 +1,17 @@
 import { Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { Fragment, useRef } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import { type Content, draftParts, type getDraft, type Part, type Receiver } from '../../../contract/sarabun/drafts.ts';
 import type { DocumentFile } from '../../../contract/sarabun/letters.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useSpeeds } from '../masters.ts';
+import { Asked } from './Asked.tsx';
 import { BodyField } from './body/BodyField.tsx';
 import classes from './Draft.module.css';
 import { DraftFiles } from './DraftFiles.tsx';
+import { sentKinds } from './faults.ts';
 import { Lines, linesOf } from './Lines.tsx';
 import { LongLine } from './LongLine.tsx';
 import { Meeting, MeetingField } from './Meeting.tsx';
@@ -54,11 +56,16 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles 
     const to = follows ? addressOf(receivers) : content.to;
     onChange({ ...latest.current, receivers, content: { ...content, to } });
   }
+  const { needs, reason } = view.parts;
+  const askedAt = (part: string) => (needs.includes(part) ? <Asked reason={reason} /> : null);
+  const enclosures = has.includes('enclosures');
   const enclosed = (
     <DraftFiles
       documentId={view.document.id}
-      label={has.includes('enclosures') ? t('part.enclosures') : t(type === otherKind ? 'parts:files.document' : 'parts:files.beside')}
-      printed={has.includes('enclosures')}
+      label={enclosures ? t('part.enclosures') : t(type === otherKind ? 'parts:files.document' : 'parts:files.beside')}
+      printed={enclosures}
+      required={needs.includes('files') || type === otherKind || (enclosures && needs.includes('enclosures'))}
+      asked={askedAt(enclosures && needs.includes('enclosures') ? 'enclosures' : 'files')}
       fixed={view.document.state !== 0}
       enclosures={typed.content.enclosures}
       files={files}
@@ -69,6 +76,7 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles 
   const referred = (
     <References
       printed={has.includes('refers')}
+      asked={has.includes('refers') ? askedAt('refers') : null}
       fixed={view.document.state !== 0}
       refers={typed.content.refers}
       links={typed.links}
@@ -84,6 +92,7 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles 
     <div className={classes.column}>
       <Panel title={view.document.typeName}>
         <div className={classes.column}>
+          <p className={classes.needed}>{t('parts:needed')}</p>
           <TextInput
             label={t('number')}
             description={t(withoutNumber.includes(type) ? 'numberNone' : 'numberLocked')}
@@ -120,6 +129,7 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles 
                 <PartField
                   part={part}
                   type={type}
+                  asked={askedAt(part)}
                   content={typed.content}
                   put={put}
                   spoken={(typed.secrecy ?? view.document.secrecy) === 0}
@@ -132,7 +142,13 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles 
           {has.includes('enclosures') ? null : enclosed}
         </div>
       </Panel>
-      <Receivers receivers={typed.receivers} senders={[view.document.ownerUnit.id, view.document.drafter.id]} onChange={receive} />
+      <Receivers
+        receivers={typed.receivers}
+        senders={[view.document.ownerUnit.id, view.document.drafter.id]}
+        required={sentKinds.includes(type) || needs.includes('receivers')}
+        asked={askedAt('receivers')}
+        onChange={receive}
+      />
     </div>
   );
 }
@@ -140,6 +156,8 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles 
 interface FieldProps {
   part: Exclude<Part, 'enclosures' | 'refers'>;
   type: number;
+  /** The agency's rule asks for it: who asks, and why. */
+  asked: ReactNode;
   content: Content;
   put: (change: Partial<Content>) => void;
   /** A classed letter is not dictated: the voice leaves the office. */
@@ -154,16 +172,19 @@ const minutes = 11;
 /** Kinds whose paper has no เรื่อง: it is said for the book. */
 const bookOnly = [10, 15, 16];
 
-function PartField({ part, type, content, put, spoken }: FieldProps) {
+function PartField({ part, type, asked, content, put, spoken }: FieldProps) {
   const { t } = useTranslation(['draft', 'parts', 'body']);
   const label = t(`part.${part}`);
   const id = `draft-${part}`;
+  const required = asked !== null || (draftParts[type]?.needs ?? []).includes(part);
+  const marked = { withAsterisk: required, 'aria-required': required };
   switch (part) {
     case 'salutation':
       return (
         <NativeSelect
           id={id}
           label={label}
+          {...marked}
           value={content.salutation}
           data={[...new Set(['', ...salutationsOf(type), content.salutation])]}
           onChange={({ currentTarget: { value } }) => put({ salutation: value, closing: closingFor(value, content.closing) })}
@@ -174,6 +195,7 @@ function PartField({ part, type, content, put, spoken }: FieldProps) {
         <NativeSelect
           id={id}
           label={label}
+          {...marked}
           value={content.closing}
           data={['', ...new Set([...Object.values(closings).flat(), content.closing].filter(Boolean))]}
           onChange={(event) => put({ closing: event.currentTarget.value })}
@@ -200,7 +222,13 @@ function PartField({ part, type, content, put, spoken }: FieldProps) {
         <Lines
           id={id}
           label={label}
-          hint={t(part === 'copies' ? 'parts:copiesHint' : 'lines')}
+          required={required}
+          hint={
+            <>
+              {t(part === 'copies' ? 'parts:copiesHint' : 'lines')}
+              {asked}
+            </>
+          }
           start={content[part].join('\n')}
           onText={(text) => put({ [part]: linesOf(text) })}
         />
@@ -212,8 +240,13 @@ function PartField({ part, type, content, put, spoken }: FieldProps) {
         <LongLine
           id={id}
           label={label}
+          required={required}
           hint={
-            part === 'subject' && bookOnly.includes(type) ? t('parts:bookOnly') : part === 'edition' ? t('parts:editionHint') : undefined
+            part === 'subject' && bookOnly.includes(type)
+              ? t('parts:bookOnly')
+              : part === 'edition'
+                ? (asked ?? t('parts:editionHint'))
+                : undefined
           }
           value={content[part]}
           onValue={(value) => put({ [part]: value })}

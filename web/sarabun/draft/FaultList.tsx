@@ -16,9 +16,10 @@ interface Props {
 
 /** What is to be mended before the letter goes on its way, each with the way to it, or mended at once. */
 export function FaultList({ faults, content, onGo, onPut }: Props) {
-  const { t } = useTranslation(['draft', 'body']);
-  const says = (fault: Fault) => t(`fault.${fault.why}`, { part: nameOf(fault) });
-  const nameOf = ({ part, field }: Fault) => {
+  const { t } = useTranslation(['draft', 'body', 'parts']);
+  const says = (fault: Fault) => t(`fault.${fault.why}`, { part: nameOf(fault), reason: fault.reason ?? '' });
+  const nameOf = ({ part, field, why }: Fault) => {
+    if (part === 'files' && why !== 'file') return t('parts:files.beside');
     if (field === 'when' || field === 'place') return t(`meetingSaid.${field}`);
     return t(field ? (`meeting.${field}` as never) : `part.${part}`);
   };

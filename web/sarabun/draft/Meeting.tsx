@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Content } from '../../../contract/sarabun/drafts.ts';
+import { meetingNeeds } from '../../../contract/sarabun/missing-parts.ts';
 import classes from './Draft.module.css';
 import { Lines, linesOf } from './Lines.tsx';
 
@@ -28,6 +29,7 @@ export function Meeting({ meeting, put }: Props) {
           id={`draft-meeting-${name}`}
           label={t(name === 'present' ? 'meeting.present' : `parts:meeting.${name}`)}
           hint={t(name === 'absent' ? 'parts:meeting.absentHint' : 'presentHint')}
+          required={meetingNeeds.includes(name)}
           rows={name === 'present' ? 3 : 1}
           start={meeting[name].map((one) => [one.name, one.position].filter(Boolean).join(', ')).join('\n')}
           onText={(text) => put({ ...meeting, [name]: linesOf(text).map(attendantOf) })}
@@ -45,6 +47,8 @@ export function MeetingField({ name, meeting, put }: Props & { name: (typeof bef
     <TextInput
       id={`draft-meeting-${name}`}
       label={t(`meeting.${name}`)}
+      withAsterisk={meetingNeeds.includes(name)}
+      aria-required={meetingNeeds.includes(name)}
       value={meeting[name]}
       onChange={(event) => put({ ...meeting, [name]: event.currentTarget.value })}
     />

@@ -16,12 +16,14 @@ interface Props {
   id: string;
   /** Keys of those who are on the list already. */
   chosen: Set<string>;
+  /** A letter of this kind goes nowhere without a receiver. */
+  required: boolean;
   onAdd: (found: Named[]) => void;
   onLines: (text: string) => void;
 }
 
 /** Units, persons, groups and bodies outside found by typing; what nobody knows may be added as a body outside. */
-export function ReceiverPicker({ id, chosen, onAdd, onLines }: Props) {
+export function ReceiverPicker({ id, chosen, required, onAdd, onLines }: Props) {
   const { t } = useTranslation('parts');
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
@@ -67,6 +69,8 @@ export function ReceiverPicker({ id, chosen, onAdd, onLines }: Props) {
         <TextInput
           id={id}
           label={t('receivers.add')}
+          withAsterisk={required && chosen.size === 0}
+          aria-required={required && chosen.size === 0}
           description={t('receivers.addHint')}
           value={typed}
           maxLength={300}

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { memo, useCallback, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Receiver } from '../../../contract/sarabun/drafts.ts';
 import { matchReceivers } from '../../../contract/sarabun/receivers.ts';
@@ -18,11 +18,14 @@ interface Props {
   receivers: Receiver[];
   /** The unit and the person whose letter it is: a letter is not sent to its own sender. */
   senders: number[];
+  /** The kind is sent to somebody, or the agency asks for it: then why stands in `asked`. */
+  required: boolean;
+  asked: ReactNode;
   onChange: (receivers: Receiver[]) => void;
 }
 
 /** Who gets the letter and what for: found by typing, picked by group, or pasted as a list. */
-export function Receivers({ receivers, senders, onChange }: Props) {
+export function Receivers({ receivers, senders, required, asked, onChange }: Props) {
   const { t } = useTranslation('parts');
   const [purpose, setPurpose] = useState<Purpose>('ACTION');
   const [pasting, setPasting] = useState(false);
@@ -102,7 +105,14 @@ export function Receivers({ receivers, senders, onChange }: Props) {
           />
           <p className={classes.hint}>{t(`receivers.purposeHint.${purpose}`)}</p>
         </div>
-        <ReceiverPicker id="draft-receivers" chosen={new Set(receivers.map(keyOf))} onAdd={add} onLines={(text) => void addLines(text)} />
+        {asked}
+        <ReceiverPicker
+          id="draft-receivers"
+          required={required}
+          chosen={new Set(receivers.map(keyOf))}
+          onAdd={add}
+          onLines={(text) => void addLines(text)}
+        />
         {pasting ? (
           <PasteList onAdd={addLines} onClose={() => setPasting(false)} />
         ) : (

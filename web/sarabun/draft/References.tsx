@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect, Textarea } from '@mantine/core';
 import { IconLink, IconPlus, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { linkKinds } from '../../../contract/sarabun/drafts.ts';
@@ -8,6 +8,7 @@ import type { FoundLetter } from '../../../contract/sarabun/search.ts';
 import { paths } from '../../paths.ts';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { UndoLine, useUndo } from '../../ui/Undo.tsx';
+import { Star } from './Asked.tsx';
 import { LetterFinder } from './LetterFinder.tsx';
 import classes from './References.module.css';
 import { type Linked, lineOf, linkedOf, namedIn } from './references.ts';
@@ -22,6 +23,8 @@ interface Line {
 interface Props {
   /** The paper of the kind has อ้างถึง; without it letters are only linked. */
   printed: boolean;
+  /** The agency's rule asks for it: who asks, and why. */
+  asked: ReactNode;
   /** Links are the drafter's: a reviewer changes the words only. */
   fixed: boolean;
   refers: string[];
@@ -31,7 +34,7 @@ interface Props {
 }
 
 /** อ้างถึง: earlier letters found in the system and linked, and lines written by hand for those from elsewhere; in the order chosen. */
-export function References({ printed, fixed, refers, links, known, onChange }: Props) {
+export function References({ printed, asked, fixed, refers, links, known, onChange }: Props) {
   const { t } = useTranslation(['parts', 'draft']);
   const [names] = useState(() => new Map(known.map((one) => [one.documentId, one])));
   const [lines, setLines] = useState<Line[]>(() => refers.map((text, index) => ({ key: `${index}`, text })));
@@ -94,7 +97,11 @@ export function References({ printed, fixed, refers, links, known, onChange }: P
   );
   return (
     <div id="draft-refers" className={classes.root}>
-      <p className={classes.label}>{label}</p>
+      <p className={classes.label}>
+        {label}
+        {asked ? <Star /> : null}
+      </p>
+      {asked}
       {printed ? (
         <SortableList
           label={label}

@@ -84,6 +84,7 @@ export function RoutePanel({ view, typed, onChange }: Props) {
         <HolderPicker
           label={t(kind === 'REVIEW' ? 'reviewers' : 'signers')}
           purpose="present"
+          required={kind === 'SIGN' && steps.length === 0}
           value={[]}
           onChange={(holders) => take(kind, holders)}
         />

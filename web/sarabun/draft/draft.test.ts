@@ -44,6 +44,20 @@ describe('a draft', () => {
     expect(faultsOf(10, certificate, beside)).toEqual([{ part: 'body', why: 'missing' }]);
   });
 
+  it('[S11] tells beforehand what the rule of the agency asks for, at its place and with its reason', () => {
+    const letter: Content = { ...empty, subject: 'ขอข้อมูล', enclosures: [{ name: ' ', quantity: '1 ชุด' }] };
+    const asks = { needs: ['refers', 'enclosures', 'receivers', 'files'], reason: 'ผู้รับตรวจเรื่องเดิม' };
+    const asked = faultsOf(1, letter, { signers: 0, receivers: 1, files: 0, asks }).filter((fault) => fault.why !== 'missing');
+    expect(asked.map(({ part, why, reason = '' }) => [part, why, reason])).toEqual([
+      ['refers', 'askedBecause', asks.reason],
+      ['enclosures', 'askedBecause', asks.reason],
+      ['files', 'askedBecause', asks.reason],
+      ['route', 'signer', ''],
+    ]);
+    const whole: Content = { ...letter, refers: ['หนังสือกรม'], enclosures: [{ name: 'ร่างสัญญา', quantity: '' }] };
+    expect(faultsOf(1, whole, { ...beside, asks: { ...asks, reason: '' } }).filter((fault) => fault.why === 'asked')).toEqual([]);
+  });
+
   it('sees a closing that does not fit the salutation and offers the one that does', () => {
     const letter = { ...empty, salutation: 'กราบเรียน', closing: 'ขอแสดงความนับถือ' };
     expect(faultsOf(1, letter, beside)).toContainEqual({ part: 'closing', why: 'closing' });

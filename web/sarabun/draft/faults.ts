@@ -1,12 +1,14 @@
 import { type Content, draftParts, type Part } from '../../../contract/sarabun/drafts.ts';
-import { type Missing, missingParts } from '../../../contract/sarabun/missing-parts.ts';
+import { lackingParts, type Missing, missingParts } from '../../../contract/sarabun/missing-parts.ts';
 import { closings } from './salutations.ts';
 
 export interface Fault {
   part: Part | 'files' | 'route' | 'receivers' | 'secrecyReason';
   /** Of a meeting: which of its fields. */
   field?: Missing['field'];
-  why: 'missing' | 'closing' | 'file' | 'signer' | 'receiver';
+  why: 'missing' | 'closing' | 'file' | 'signer' | 'receiver' | 'asked' | 'askedBecause';
+  /** Why the agency asks for it, in its own words. */
+  reason?: string;
 }
 
 /** How many there are of what stands beside the text. */
@@ -16,11 +18,19 @@ export interface Beside {
   files: number;
   /** The letter is classed and does not say why. */
   reasonless?: boolean;
+  /** What the agency's rule asks for beside the parts of the kind. */
+  asks?: { needs: readonly string[]; reason: string };
 }
 
 /** What must be mended before a draft goes on its way, from the top of the paper to its end. */
-export function faultsOf(type: number, content: Content, { signers, receivers, files, reasonless = false }: Beside): Fault[] {
+export function faultsOf(
+  type: number,
+  content: Content,
+  { signers, receivers, files, reasonless = false, asks = noRule }: Beside,
+): Fault[] {
   const missing = missingParts(type, content);
+  const lacking = lackingParts(asks.needs, content, { receivers, files });
+  const asked = (part: Fault['part']): Fault => ({ part, why: asks.reason ? 'askedBecause' : 'asked', reason: asks.reason });
   const faults: Fault[] = [];
   if (reasonless) faults.push({ part: 'secrecyReason', why: 'missing' });
   for (const part of draftParts[type]?.has ?? []) {
@@ -28,10 +38,13 @@ export function faultsOf(type: number, content: Content, { signers, receivers, f
     faults.push(...empty.map((one) => ({ ...one, why: 'missing' as const })));
     if (empty.length === 0 && part === 'closing' && closings[content.salutation]?.includes(content.closing) === false)
       faults.push({ part, why: 'closing' });
+    if (lacking.includes(part as (typeof lacking)[number])) faults.push(asked(part));
   }
   if (type === otherKind && files === 0) faults.push({ part: 'files', why: 'file' });
+  else if (lacking.includes('files')) faults.push(asked('files'));
   if (signers === 0) faults.push({ part: 'route', why: 'signer' });
   if (receivers === 0 && sentKinds.includes(type)) faults.push({ part: 'receivers', why: 'receiver' });
+  else if (lacking.includes('receivers')) faults.push(asked('receivers'));
   return faults;
 }
 
@@ -40,7 +53,8 @@ export function fieldOf({ part, field }: Fault): string {
   return ['draft', part, field].filter(Boolean).join('-');
 }
 
+const noRule = { needs: [], reason: '' };
 /** Letters go to somebody; orders, announcements and their kin may just be published. */
-const sentKinds = [1, 2, 3, 16];
+export const sentKinds = [1, 2, 3, 16];
 /** Its file is the document itself. */
 const otherKind = 15;

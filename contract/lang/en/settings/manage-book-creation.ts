@@ -10,12 +10,14 @@ export const manageBookCreation = {
     numbering: 'Number',
     signType: 'Signature',
     needs: 'Parts asked for',
+    reason: 'Why they are asked for',
     hides: 'Parts left out',
     opening: 'Text to begin with',
     closing: 'Closing',
   },
   hints: {
     unit: 'With all units below it; the rule of the nearest unit holds. Empty: the whole agency.',
+    reason: 'Writers read it at the fields asked for, and when they submit without them.',
     opening: 'A new draft begins with it, a paragraph a line.',
   },
   choices: {

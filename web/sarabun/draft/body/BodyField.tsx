@@ -24,7 +24,7 @@ export function BodyField({ id, label, hint, ...rest }: Props) {
   const own = useId();
   return (
     <div className={classes.field}>
-      <Input.Label id={`${own}label`} labelElement="div" onClick={() => document.getElementById(id)?.focus()}>
+      <Input.Label required id={`${own}label`} labelElement="div" onClick={() => document.getElementById(id)?.focus()}>
         {label}
       </Input.Label>
       <Input.Description id={`${own}hint`}>{hint}</Input.Description>
