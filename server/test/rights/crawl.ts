@@ -79,8 +79,14 @@ interface Schema {
   anyOf?: Schema[];
 }
 
+/** Made once for each endpoint: a crawl asks thousands of times. */
+const shapes = new WeakMap<object, Schema>();
+
 function shapeOf(endpoint: Route['endpoint']): Schema {
-  return endpoint ? (z.toJSONSchema(endpoint.take, { io: 'input', unrepresentable: 'any' }) as Schema) : {};
+  if (!endpoint) return {};
+  const shape = shapes.get(endpoint) ?? (z.toJSONSchema(endpoint.take, { io: 'input', unrepresentable: 'any' }) as Schema);
+  shapes.set(endpoint, shape);
+  return shape;
 }
 
 function shaped(schema: Schema, value: unknown): unknown {
