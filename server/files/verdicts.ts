@@ -20,7 +20,7 @@ export function keepVerdicts(db: Kysely<DB>): Verdicts {
         .selectFrom('file_verdict')
         .select('state')
         .where('sha256', '=', sha256)
-        .where('state', 'in', ['PENDING', 'INFECTED'])
+        .where(sql<boolean>`state in ('PENDING', 'INFECTED')`)
         .executeTakeFirst();
       return (row?.state as 'PENDING' | 'INFECTED' | undefined) ?? null;
     },

@@ -53,10 +53,10 @@ export async function sendNotice(ctx: Ctx, notice: Notice, at = new Date()): Pro
   const textId = (await currentTexts(ctx.db, notice.event))?.id ?? null;
   const bells = by('BELL');
   if (bells.length > 0) await ring(ctx, notice, bells, textId);
-  for (const channel of outsideChannels) {
-    const persons = by(channel);
-    if (persons.length > 0) await keepDeliveries(ctx, notice, channel, persons, textId, at);
-  }
+  const outside = outsideChannels.map((channel) => ({ channel, persons: by(channel) })).filter(({ persons }) => persons.length > 0);
+  if (outside.length === 0) return;
+  const settings = await noticeSettings(ctx.db);
+  for (const { channel, persons } of outside) await keepDeliveries(ctx, notice, channel, persons, { textId, at, settings });
 }
 
 /** null: the agency does not tell of it. */
@@ -92,10 +92,8 @@ async function keepDeliveries(
   { event, documentId = null, transmissionId = null, taskId = null, facts = {} }: Notice,
   channel: OutsideChannel,
   persons: number[],
-  textId: number | null,
-  at: Date,
+  { textId, at, settings }: { textId: number | null; at: Date; settings: NoticeSettings },
 ): Promise<void> {
-  const settings = await noticeSettings(ctx.db);
   if (!isUsed(ctx, channel, settings)) return;
   const choices = await choicesOf(ctx.db, persons);
   const wanting = persons.filter((id) => wants(choices.get(id) ?? asAgency, channel, event, settings));

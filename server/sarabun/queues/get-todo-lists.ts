@@ -51,15 +51,18 @@ const countsOfSearch = {
   extended: prepared<Given, Row>(() => countAll(true, true)),
 };
 
+/** Behind `offset 0` all queues are judged and counted in one place: what is written out once is also set up once a call. */
 function countAll(extended: boolean, searched: boolean): RawBuilder<Row> {
   const whose = whoseSlots<Given>();
   const looker = lookerSlots<Given>(({ me }) => me);
   const parts = queues
     .filter((queue) => extended || queue.inDefault)
     .map(
-      (queue) => sql`select ${sql.lit(queue.code)} as code, count(*)::int as count, count(*) filter (where w.speed > 1)::int as urgent,
-      to_char(min(w.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as oldest
-      from (${queue.holds(whose, extended)}) w where ${cleared(looker, 'w')}${searched ? sql` and ${matches<Given>(({ search }) => search)}` : sql``}`,
+      (queue) =>
+        sql`select ${sql.lit(queue.code)} as code, h.document_id, h.transmission_id, h.speed, h.created_at, h.secrecy from (${queue.holds(whose, extended)}) h`,
     );
-  return sql<Row>`${sql.join(parts, sql` union all `)}`;
+  return sql<Row>`select w.code, count(*)::int as count, count(*) filter (where w.speed > 1)::int as urgent,
+      to_char(min(w.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as oldest
+    from (${sql.join(parts, sql` union all `)} offset 0) w
+    where ${cleared(looker, 'w')}${searched ? sql` and ${matches<Given>(({ search }) => search)}` : sql``} group by w.code`;
 }
