@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bangkokDay } from '../../contract/thai.ts';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { cards, done, incoming, open, pdfOf, postOf, refused, register, rows, unitId, upload } from '../test/letters.ts';
 
@@ -190,6 +191,43 @@ describe('ways back', () => {
       .execute();
     refused(await as.deputy.post(`/sarabun/tasks/${second.job}/sign`), 'delegation_ended');
     expect((await open(as.officer, second.id)).document.state).toBe(20);
+  });
+
+  it('[I12] while somebody is รักษาราชการแทน the holder of the post does not sign; ปฏิบัติราชการแทน leaves both to sign; the holder may end it', async () => {
+    const order = { kind: 'ACTING_POST', orderNo: '77/2569', orderDate: '2026-01-05', actions: ['sign'], types: [], maxSecrecy: 0 };
+    const today = bangkokDay(new Date());
+    const give = async (more: object) =>
+      as.director.post('/users/delegations', {
+        ...order,
+        positionId: directorPost,
+        personId: as.officer2.personId,
+        from: today,
+        until: today,
+        ...more,
+      });
+    const waiting = async () => {
+      const id = await draftOf(as.officer, 1, letter());
+      done(await submit(as.officer, id));
+      done(await as.head.post(`/sarabun/tasks/${await jobOf(as.head, 'review', id)}/approve`));
+      return { id, job: await jobOf(as.director, 'sign', id) };
+    };
+    const reasonOf = async (id: number) =>
+      (await open(as.director, id)).may.find((one: { action: string }) => one.action === 'sign')?.reason;
+    const one = await waiting();
+    // of another kind of letter: it concerns this one not at all
+    const { id: other } = done(await give({ types: [2] }));
+    expect(await reasonOf(one.id)).toBeNull();
+    done(await as.director.post(`/users/delegations/${other}/end`, { remark: '' }));
+    const { id: order1 } = done(await give({}));
+    expect(await reasonOf(one.id)).toBe('acted_for');
+    refused(await as.director.post(`/sarabun/tasks/${one.job}/sign`), 'acted_for');
+    expect((await open(as.officer, one.id)).document.state).toBe(20);
+    const acting = await desk.as('officer2');
+    done(await acting.post(`/sarabun/tasks/${one.job}/sign`));
+    const two = await waiting();
+    done(await as.director.post(`/users/delegations/${order1}/end`, { remark: 'กลับมาปฏิบัติราชการแล้ว' }));
+    done(await give({ kind: 'BY_ORDER' }));
+    done(await as.director.post(`/sarabun/tasks/${two.job}/sign`));
   });
 
   it('[SC12] [I1] a cancelled letter keeps its number in the book, struck; the next one goes on', async () => {

@@ -76,6 +76,8 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   already_signed: 'This draft has been signed and cannot be taken back; a signer or the registry can send it back',
   head_or_registry_cancels: 'Only the head or the registry of the owning unit can cancel a numbered letter',
   receiver_has_it: 'A receiver has registered the letter: it cannot be cancelled; send a letter that cancels it',
+  acted_for:
+    'Somebody is acting for the holder of this post now, so you cannot sign for it. If you are back, please end the order on your account page first',
   reviewer_never_signs: 'Who has reviewed this version cannot sign it',
   draft_changed: '{{who}} changed this draft at {{at}}; your text has not been saved',
   crest_missing:

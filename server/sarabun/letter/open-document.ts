@@ -12,6 +12,7 @@ import { readDueDays } from '../../settings/speeds.ts';
 import { calendarOf, daysLeft, dueChoices } from '../deadlines/working-days.ts';
 import { fileOrder } from '../files/attach-files.ts';
 import {
+  actedFor,
   type DocumentFacts,
   type Facts,
   isCircular,
@@ -206,7 +207,7 @@ const transmissions = sql`select json_agg(json_build_object('id', t.id, 'parentI
 
 const tasks = sql`select json_agg(json_build_object('id', k.id, 'transmissionId', k.transmission_id, 'parentId', k.parent_id, 'endorsementId', k.endorsement_id, 'kind', k.kind,
     'makerId', k.maker_id, 'madeBy', k.made_by, 'holderId', k.holder_id, 'executorId', k.executor_id, 'isMain', k.is_main, 'state', k.state, 'resultSeen', k.result_seen,
-    'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED', 'reviewedBy', ${reviewedBy}, 'maker', coalesce(m.name, ''), 'holder', coalesce(h.name, ''), 'due', ${iso('k.due_at')}, 'late', coalesce(k.is_live and k.due_at < issue_clock() and not ${waits('k')}, false),
+    'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED', 'reviewedBy', ${reviewedBy}, 'actedFor', ${actedFor}, 'maker', coalesce(m.name, ''), 'holder', coalesce(h.name, ''), 'due', ${iso('k.due_at')}, 'late', coalesce(k.is_live and k.due_at < issue_clock() and not ${waits('k')}, false),
     'waits', ${waits('k')}, 'asked', case when k.asked_due_at is not null then json_build_object('due', ${iso('k.asked_due_at')}, 'reason', k.asked_reason) end,
     'askedDue', k.asked_due_at, 'remindedAt', k.reminded_at, 'message', k.message, 'jobType', coalesce((select j.name from job_type j where j.id = k.job_type_id), ''),
     'resultCode', k.result_code, 'resultText', k.result_text, 'createdAt', ${iso('k.created_at')}, 'endedAt', ${iso('k.ended_at')}) order by k.id)

@@ -79,6 +79,8 @@ export interface TaskFacts {
   superseded: boolean;
   /** Who passed a review, in his own right or in another's. */
   reviewedBy: number | null;
+  /** A signature of a post for whose holder somebody is รักษาราชการแทน now, by an order that covers this letter. */
+  actedFor: boolean;
   due: string | null;
   /** The later day that its holder has asked for and that is not answered yet. */
   askedDue: string | null;
@@ -125,10 +127,17 @@ function transmissionRows(documentId: RawBuilder<unknown>): RawBuilder<unknown> 
 export const reviewedBy = sql<number | null>`case when k.kind = 'REVIEW' and k.state = 'DONE' then (select v.actor_id from event v
   where v.document_id = k.document_id and v.task_id = k.id and v.action = 'approve' order by v.seq desc limit 1) end`;
 
+/** Of the task `k`: such an order stands in for the holder altogether (พ.ร.บ.ระเบียบบริหารราชการแผ่นดิน ม.48), the other kinds beside him. */
+export const actedFor = sql<boolean>`(k.kind = 'SIGN' and k.is_live and exists (select 1 from delegation g
+  join document d on d.id = k.document_id join person p on p.id = g.delegate_person_id
+  where g.principal_position_id = k.holder_id and g.kind = 'ACTING_POST' and g.revoked_at is null
+    and issue_clock() >= g.starts_at and issue_clock() < g.ends_at and 'sign' = any(g.actions)
+    and (g.document_types is null or d.type = any(g.document_types)) and d.secrecy <= g.max_secrecy and p.active))`;
+
 function taskRows(documentId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select json_agg(json_build_object('id', k.id, 'transmissionId', k.transmission_id, 'parentId', k.parent_id, 'endorsementId', k.endorsement_id,
       'kind', k.kind, 'makerId', k.maker_id, 'madeBy', k.made_by, 'holderId', k.holder_id, 'executorId', k.executor_id, 'isMain', k.is_main,
-      'state', k.state, 'resultSeen', k.result_seen, 'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED', 'reviewedBy', ${reviewedBy},
+      'state', k.state, 'resultSeen', k.result_seen, 'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED', 'reviewedBy', ${reviewedBy}, 'actedFor', ${actedFor},
       'due', k.due_at, 'askedDue', k.asked_due_at, 'remindedAt', k.reminded_at) order by k.id)
     from task k where k.document_id = ${documentId}`;
 }

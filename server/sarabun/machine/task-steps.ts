@@ -133,7 +133,7 @@ export const taskSteps: readonly TaskStep[] = [
     to: 'DONE',
     during: [20],
     who: does,
-    demands: [namedInOrder, notReviewer],
+    demands: [namedInOrder, notReviewer, notActedFor],
     label: { th: 'ลงนาม', en: 'Sign' },
   },
   {
@@ -248,6 +248,11 @@ function notReviewer({ me, tasks }: Facts): ErrorCode | null {
     (task) => task.kind === 'REVIEW' && task.state === 'DONE' && !task.superseded && task.reviewedBy === me.personId,
   );
   return reviewed ? 'reviewer_never_signs' : null;
+}
+
+/** While somebody is รักษาราชการแทน the powers of the post are his: the holder signs again when the order has ended, also by his own word. */
+function notActedFor({ me }: Facts, task: TaskFacts): ErrorCode | null {
+  return task.actedFor && me.positions.includes(task.holderId) ? 'acted_for' : null;
 }
 
 /** Acting for another post is limited to the acts that the order names: to review, to sign, to command. */

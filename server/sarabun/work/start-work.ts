@@ -137,6 +137,7 @@ async function insertTasks(
       resultSeen: false,
       place: place ?? null,
       superseded: false,
+      actedFor: false,
       reviewedBy: null,
       due: due?.toISOString() ?? null,
       askedDue: null,
