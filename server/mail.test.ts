@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deliverDue } from './delivery/deliver.ts';
+import type { Ctx } from './http/context.ts';
 import { openJobs } from './jobs.ts';
-import { forgetSecrets } from './mail.ts';
+import { forgetSecrets, postMail } from './mail.ts';
 import { type Desk, officerOf, openDesk } from './test/desk.ts';
 
 /** A real mail server; it refuses the first `faults` mails. */
@@ -100,6 +103,35 @@ it('SEC1: a copy of the database holds no code and no link, sent or not; the adm
     .execute();
   await forgetSecrets(desk.office.db);
   expect((await rows())[0]?.body).toBe('');
+});
+
+it('[R7] a mail that the server took is sent once, although the database is away when that is to be noted; a try that nobody noted goes under its Message-ID', async () => {
+  const { office, clone } = desk;
+  const owner = new pg.Client({ connectionString: clone.ownerUrl });
+  await owner.connect();
+  // the first two notes fail; a sequence does not go back with them
+  await owner.query(`set search_path to ${office.config.schema}; create sequence notes; grant usage on sequence notes to public;
+    create function away() returns trigger language plpgsql as $$ begin
+      if new.state = 'SENT' and nextval('notes') < 3 then raise exception 'the database is going away'; end if; return new; end $$;
+    create trigger away before update on delivery for each row execute function away();`);
+  const before = taken.length;
+  const mail = { kind: 'notice', to: 'somebody@example.go.th', subject: 'แจ้งกำหนดการประชุม', body: 'เรียน ผู้เข้าประชุม' };
+  await office.db.transaction().execute((db) => postMail({ db, office } as Ctx, mail));
+  const row = () => office.db.selectFrom('delivery').selectAll().where('to_address', '=', mail.to).executeTakeFirstOrThrow();
+  await expect.poll(async () => (await row()).state, { timeout: 20_000 }).toBe('SENT');
+  expect([(await row()).attempts, taken.length - before]).toEqual([1, 1]);
+  await owner.query('drop trigger away on delivery');
+  await owner.end();
+  const left = { state: 'QUEUED', sent_at: null, ended_at: null, next_at: new Date(0) };
+  await office.db
+    .updateTable('delivery')
+    .set(left)
+    .where('id', '=', (await row()).id)
+    .execute();
+  await deliverDue(office);
+  const ids = await Promise.all(taken.slice(before).map(async ({ raw }) => (await PostalMime.parse(raw)).messageId));
+  expect(ids).toEqual([ids[0], ids[0]]);
+  expect(ids[0]).toMatch(/^<.+@office\.example\.go\.th>$/);
 });
 
 it('SEC12: nobody but the administrator reads the outbox', async () => {

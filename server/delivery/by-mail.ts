@@ -3,6 +3,12 @@ import type { Office } from '../office.ts';
 import type { Delivery, Outcome } from './outcome.ts';
 import { unsealed } from './sealed-text.ts';
 
+/**
+ * A server that looks through a mail before it takes it answers late; who hangs up before that gets it delivered twice (RFC 5321
+ * 4.5.3.2.6). Longer than this would outlast the lease of the try.
+ */
+const answerMs = 80_000;
+
 interface SmtpError extends Error {
   code?: string;
   responseCode?: number;
@@ -14,7 +20,7 @@ export async function sendByMail(office: Office, mail: Delivery): Promise<Outcom
   if (!smtpUrl) return { again: 'no mail server' };
   const text = unsealed(office, mail.body);
   if (text === '') return { failed: 'the text is no longer here' };
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: answerMs });
   try {
     const { response } = await transport.sendMail({
       from: senderOf(office),

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Office } from '../office.ts';
 import { sendByLine } from './by-line.ts';
@@ -12,6 +13,9 @@ const mostTries = 12;
 /** LINE knows a retry key for a day; what a person did not hear for so long is old. */
 const longest = 23 * 60 * minute;
 const inRound = 300;
+
+/** Seconds between the tries to note what came of a try; together well within its lease. */
+const notes = [0.2, 1, 3, 10, 20];
 
 /** Servers that did not answer, until when nothing is sent to them. By process: each learns it by itself. */
 const paused = new WeakMap<Office, Map<string, number>>();
@@ -37,7 +41,19 @@ export async function deliver(office: Office, id: number, at = new Date()): Prom
   if (!taken) return;
   const outcome = await send(office, taken).catch((error: Error): Outcome => ({ again: error.message }));
   if ('again' in outcome && outcome.pause) pause(office, server, at.getTime() + (outcome.afterMs ?? minute));
-  await tell(office, taken, outcome, at);
+  await surely(() => tell(office, taken, outcome, at));
+}
+
+/** What the other server took must not be forgotten because our database is away for a moment: it would come a second time. */
+async function surely(note: () => Promise<void>): Promise<void> {
+  for (const seconds of notes) {
+    try {
+      return await note();
+    } catch {
+      await wait(seconds * 1000);
+    }
+  }
+  await note();
 }
 
 /** By the clock: what is to be tried again, and what a process left behind that died. */
@@ -99,14 +115,14 @@ async function tell({ db }: Office, { id, kind, attempts, first_at }: Delivery, 
     return;
   }
   const reason = ('failed' in outcome ? outcome.failed : outcome.again).slice(0, 500);
-  const wait = 'again' in outcome ? Math.max(backoff(attempts), outcome.afterMs ?? 0) : 0;
-  const isOver = 'failed' in outcome || attempts >= mostTries || at.getTime() + wait - Number(first_at ?? at) > longest;
+  const rest = 'again' in outcome ? Math.max(backoff(attempts), outcome.afterMs ?? 0) : 0;
+  const isOver = 'failed' in outcome || attempts >= mostTries || at.getTime() + rest - Number(first_at ?? at) > longest;
   if (isOver)
     await sql`update delivery set state = 'FAILED', ended_at = now(), next_at = null, last_error = ${reason},
       told_at = ${'quiet' in outcome ? new Date(0) : null}
       where id = ${id} and state = 'QUEUED'`.execute(db);
   else
-    await sql`update delivery set next_at = ${new Date(at.getTime() + wait)}, last_error = ${reason}
+    await sql`update delivery set next_at = ${new Date(at.getTime() + rest)}, last_error = ${reason}
       where id = ${id} and state = 'QUEUED'`.execute(db);
 }
 

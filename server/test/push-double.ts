@@ -11,7 +11,7 @@ export interface Shown {
 }
 
 /** A push service with browsers: checks who sends (RFC 8292) and opens what was sent with the browser's own keys (RFC 8291, RFC 8188). */
-export async function startPushService(publicKey: () => string) {
+export async function startPushService(publicKey: () => string, port = 0) {
   const browsers = new Map<string, ReturnType<typeof newBrowser>>();
   const answers = new Map<string, number>();
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ export async function startPushService(publicKey: () => string) {
       response.writeHead(201).end();
     })().catch(() => response.writeHead(400).end());
   });
-  server.listen(0, 'localhost');
+  server.listen(port, 'localhost');
   await once(server, 'listening');
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
