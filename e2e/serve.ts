@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lineUrl } from './serve-line.ts';
+import { lineUrl, pushUrl } from './serve-line.ts';
 
 // The built product with a fresh demo agency, for the browser tests; its data goes when it stops.
 const data = mkdtempSync(join(tmpdir(), 'eoffice-e2e-'));
 process.on('exit', () => rmSync(data, { recursive: true, force: true }));
 
+const here = `http://localhost:${process.env.E2E_PORT ?? '39517'}`;
 Object.assign(process.env, {
   STOP_WITH_PARENT: '1',
   PORT: process.env.E2E_PORT ?? '39517',
@@ -15,7 +16,8 @@ Object.assign(process.env, {
   MODE: 'DEV',
   DEMO: 'on',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-  LINE_API_URL: lineUrl(`http://localhost:${process.env.E2E_PORT ?? '39517'}`),
+  LINE_API_URL: lineUrl(here),
+  PUSH_SERVICES: pushUrl(here),
 });
 
 await import('../server/main.ts');

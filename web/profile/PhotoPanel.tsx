@@ -1,12 +1,14 @@
 import { Button, FileButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ownPhotoPath, removeOwnPhoto } from '../../contract/account.ts';
+import { photoSizes } from '../../contract/settings/employee-information.ts';
+import { fileSize } from '../../contract/thai.ts';
 import { randomId, upload, useWrite } from '../api.ts';
 import { paths } from '../paths.ts';
-import { Avatar } from '../shell/Avatar.tsx';
+import { Avatar, useMyPicture } from '../shell/Avatar.tsx';
 import { useUser } from '../shell/session.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { LoadingRows } from '../ui/Loading.tsx';
@@ -21,6 +23,8 @@ export function PhotoPanel() {
   const { t } = useTranslation('profile');
   const user = useUser();
   const client = useQueryClient();
+  const picture = useMyPicture();
+  const again = useRef<() => void>(null);
   const [chosen, setChosen] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
   const shown = () => client.invalidateQueries({ queryKey: ['avatar', user.F_PERSON_ID] });
@@ -47,8 +51,11 @@ export function PhotoPanel() {
     }
   }
   function choose(file: File | null): void {
+    // the same file may be chosen once more
+    again.current?.();
     if (!file) return;
-    if (/^image\/(png|jpeg)$/.test(file.type)) setChosen(file);
+    if (file.size > photoSizes.bytes) toastError(new Error(t('photo.large', { max: fileSize(photoSizes.bytes) })));
+    else if (/^image\/(png|jpeg)$/.test(file.type)) setChosen(file);
     else toastError(new Error(t('photo.kinds')));
   }
   return (
@@ -56,24 +63,26 @@ export function PhotoPanel() {
       <Avatar size={96} />
       <div className={classes.words}>
         <div className={classes.line}>
-          <FileButton accept="image/png,image/jpeg" onChange={choose}>
+          <FileButton accept="image/png,image/jpeg" onChange={choose} resetRef={again}>
             {(props) => (
               <Button variant="default" {...props}>
                 {t('photo.choose')}
               </Button>
             )}
           </FileButton>
-          <Button
-            variant="subtle"
-            color="red"
-            loading={remove.isPending}
-            onClick={async () => {
-              const sure = await confirm({ title: t('photo.removeAsk'), confirmLabel: t('photo.remove'), danger: true });
-              if (sure) remove.mutate({}, { onError: (error) => toastError(error) });
-            }}
-          >
-            {t('photo.remove')}
-          </Button>
+          {picture ? (
+            <Button
+              variant="subtle"
+              color="red"
+              loading={remove.isPending}
+              onClick={async () => {
+                const sure = await confirm({ title: t('photo.removeAsk'), confirmLabel: t('photo.remove'), danger: true });
+                if (sure) remove.mutate({}, { onError: (error) => toastError(error) });
+              }}
+            >
+              {t('photo.remove')}
+            </Button>
+          ) : null}
         </div>
         <p className={classes.dim}>
           {t('photo.hint')}{' '}

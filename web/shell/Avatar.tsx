@@ -3,8 +3,8 @@ import { fetchBlob } from '../api.ts';
 import classes from './Avatar.module.css';
 import { useUser } from './session.ts';
 
-/** My picture, or my initials where there is none [H5]. Fetched with the token: the address alone opens nothing. */
-export function Avatar({ size }: { size: number }) {
+/** The address of my picture; null where there is none. Fetched with the token: the address alone opens nothing. */
+export function useMyPicture(): string | null {
   const user = useUser();
   const picture = useQuery({
     queryKey: ['avatar', user.F_PERSON_ID],
@@ -15,9 +15,16 @@ export function Avatar({ size }: { size: number }) {
     staleTime: Number.POSITIVE_INFINITY,
     enabled: user.F_PERSON_ID > 0,
   });
+  return picture.data ?? null;
+}
+
+/** My picture, or my initials where there is none [H5]. */
+export function Avatar({ size }: { size: number }) {
+  const user = useUser();
+  const picture = useMyPicture();
   const { F_FIRST_NAME, F_LAST_NAME } = user.userInformation;
   const style = { width: size, height: size, fontSize: size * 0.42 };
-  if (picture.data) return <img className={classes.root} style={style} src={picture.data} alt="" />;
+  if (picture) return <img className={classes.root} style={style} src={picture} alt="" />;
   return (
     <span className={classes.root} style={style} aria-hidden>
       {initial(F_FIRST_NAME)}

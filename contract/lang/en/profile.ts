@@ -41,6 +41,7 @@ export const profile: SameKeys<typeof th> = {
     hint: 'PNG or JPEG, at most 8 MB. What the camera wrote into the file is not kept.',
     who: 'Who sees my photo',
     kinds: 'PNG or JPEG files only',
+    large: 'The file is larger than {{max}}. Please choose a smaller photo.',
     crop: 'Place your photo',
     cropHint: 'Drag the photo or press the arrow keys to move it; the slider makes it larger.',
     area: 'Frame of the photo',
