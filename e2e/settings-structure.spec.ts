@@ -23,6 +23,20 @@ test('[S5] [S9] an administrator adds a unit, moves it by keys, closes it, and g
   await line('งานพัสดุทดลอง').click();
   await page.keyboard.press('Alt+ArrowLeft');
   await expect(line('งานพัสดุทดลอง')).toHaveAttribute('aria-level', '3');
+  // a name for a day to come: shown as such, and taken back
+  await page.getByRole('button', { name: 'การทำงานอื่นของ งานพัสดุทดลอง' }).click();
+  await page.getByRole('menuitem', { name: 'เปลี่ยนชื่อ' }).click();
+  await form.getByRole('textbox', { name: 'ชื่อหน่วยงาน' }).fill('งานพัสดุกลางทดลอง');
+  await form.getByRole('textbox', { name: 'ใช้ชื่อใหม่ตั้งแต่' }).fill('1 ต.ค. 2642');
+  await form.getByRole('textbox', { name: 'ใช้ชื่อใหม่ตั้งแต่' }).blur();
+  await form.getByRole('button', { name: 'เปลี่ยนชื่อ' }).click();
+  const planned = page.getByRole('region', { name: 'ชื่อใหม่ที่จะใช้' });
+  await expect(planned).toContainText('งานพัสดุกลางทดลอง ตั้งแต่ 1 ต.ค. 2642');
+  await expect(line('งานพัสดุทดลอง')).toBeVisible();
+  await withoutFaultsAnywhere(page);
+  await planned.getByRole('button', { name: 'ยกเลิกการเปลี่ยนชื่อ' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'ยกเลิกการเปลี่ยนชื่อ' }).click();
+  await expect(planned).toBeHidden();
   await page.getByRole('button', { name: 'การทำงานอื่นของ งานพัสดุทดลอง' }).click();
   await page.getByRole('menuitem', { name: 'ปิดหน่วยงาน' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'ปิดหน่วยงาน' }).click();

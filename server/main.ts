@@ -28,6 +28,7 @@ import { scanAll, scanHeld } from './sarabun/files/scan-files.ts';
 import { missingMasters } from './sarabun/secret/letter-key.ts';
 import { watchAccounts } from './settings/people/watch-accounts.ts';
 import { readManualWords } from './settings/shelves/manual-words.ts';
+import { bearDueNames } from './settings/structure/names-to-come.ts';
 import { missingSigningMasters } from './signing/authority-keys.ts';
 import { applyRules } from './signing/certificate-rules.ts';
 import { keepCertificates } from './signing/keep-certificates.ts';
@@ -76,6 +77,8 @@ async function start(config: Config): Promise<void> {
     { name: 'certificate-rules', when: '10 23 * * *', work: async (office) => void (await applyRules(office)) },
     { name: 'watch-deadlines', when: '3 * * * *', work: watchDeadlines },
     { name: 'close-lapsed', when: '23 * * * *', work: async (office) => void (await closeLapsedCirculars(office)) },
+    // every hour, so that a server that slept over midnight catches up; 17:00 UTC is the first minute of Bangkok's day
+    { name: 'bear-due-names', when: '0 * * * *', work: async (office) => void (await bearDueNames(office)) },
     { name: 'watch-accounts', when: '2 * * * *', work: async (office) => void (await watchAccounts(office)) },
     // every hour, so that a server that slept over the turn of the year catches up; 17:01 UTC is the first minute of Bangkok's day
     { name: 'year-end', when: '1 * * * *', work: async ({ db }) => void (await voidPastReservations(db)) },

@@ -91,6 +91,17 @@ const unitView = z.object({
   posts: z.array(screenedPost),
   /** Names of earlier days, the newest first; `until`: the last day. */
   names: z.array(z.object({ name: z.string(), shortName: z.string(), until: z.string(), by: z.string() })),
+  /** The name that it will bear from a day to come. */
+  planned: z.nullable(
+    z.object({
+      name: z.string(),
+      shortName: z.string(),
+      nameEn: z.string(),
+      letterPrefix: z.string(),
+      validFrom: z.string(),
+      by: z.string(),
+    }),
+  ),
   /** Units that went into this one. */
   predecessors: z.array(z.object({ id: z.number(), name: z.string(), closedOn: z.string() })),
   open: openWork,
@@ -135,11 +146,21 @@ export const saveUnit = write('/settings/units/:unitId', {
   take: z.object({ unitId: id, version: count, ...facts }),
   give: changed,
 });
-/** With `validFrom` the unit bears the name from that day on and its letters of before keep the old one; without, a slip of the pen is put right. */
+/**
+ * With `validFrom` the unit bears the name from that day on and its letters of before keep the old one; a day to come is waited for. Without,
+ * a slip of the pen is put right. `letterPrefix`: the code before its numbers, where it changes with the name.
+ */
 export const renameUnit = write('/settings/units/:unitId/rename', {
   about: 'เปลี่ยนชื่อหน่วยงาน',
   access: 'manage manage-section',
-  take: z.object({ unitId: id, version: count, ...names, validFrom: z.optional(day) }),
+  take: z.object({ unitId: id, version: count, ...names, letterPrefix: z.optional(text(60)), validFrom: z.optional(day) }),
+  give: changed,
+});
+/** A name that waits for its day is taken back before it. */
+export const withdrawRename = write('/settings/units/:unitId/rename/withdraw', {
+  about: 'ยกเลิกการเปลี่ยนชื่อหน่วยงานล่วงหน้า',
+  access: 'manage manage-section',
+  take: z.object({ unitId: id, version: count }),
   give: changed,
 });
 /** Below another unit, or to another place among its sisters. `before`: the sister that it comes before; left out: last. */

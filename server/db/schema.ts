@@ -1624,6 +1624,17 @@ export interface UnitName {
   until: string;
 }
 
+export interface UnitNameDue {
+  letter_prefix: string;
+  name: string;
+  name_en: string;
+  ordered_at: Generated<Timestamp>;
+  ordered_by: number | null;
+  short_name: string;
+  unit_id: number;
+  valid_from: string;
+}
+
 export interface UsersGroup {
   active: Generated<boolean>;
   changed_by: number | null;
@@ -1814,6 +1825,7 @@ export interface DB {
   trusted_root: TrustedRoot;
   unit: Unit;
   unit_name: UnitName;
+  unit_name_due: UnitNameDue;
   users_group: UsersGroup;
   users_group_member: UsersGroupMember;
   users_group_person: UsersGroupPerson;

@@ -78,6 +78,17 @@ export const structure: typeof master = {
     hint: 'The unit is closed once its {{count}} open matters go to a successor',
   },
   names: { title: 'Earlier names', until: 'until {{day}}', was: 'took over from', wasOn: '{{name}} (closed {{day}})' },
+  planned: {
+    title: 'Name to come',
+    from: 'from {{day}}',
+    by: 'ordered by {{name}}',
+    prefix: 'code before its numbers {{prefix}}',
+    hint: 'Until that day screens and letters bear the old name.',
+    withdraw: 'Withdraw the new name',
+    withdrawAsk: 'Withdraw the name {{name}}',
+    withdrawText: 'The unit keeps the name that it has.',
+    withdrawn: 'The new name was withdrawn',
+  },
   form: {
     addTitle: 'Add a unit below {{name}}',
     editTitle: 'Edit {{name}}',
@@ -104,6 +115,8 @@ export const structure: typeof master = {
     corrected: 'A slip of the pen',
     correctedHint: 'Not kept as an earlier name',
     validFrom: 'New name from',
+    validFromHint: 'It may be a day to come; until then the old name is used.',
+    plannedDone: '{{name}} is the name from {{day}}',
     renamedDone: 'Now called {{name}}',
   },
   moving: {

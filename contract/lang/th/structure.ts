@@ -77,6 +77,17 @@ export const structure = {
     hint: 'ปิดหน่วยงานได้เมื่อโอนเรื่องที่ค้าง {{count}} เรื่องให้หน่วยงานรับช่วง',
   },
   names: { title: 'ชื่อเดิม', until: 'ใช้ถึง {{day}}', was: 'รับช่วงจาก', wasOn: '{{name}} (ปิด {{day}})' },
+  planned: {
+    title: 'ชื่อใหม่ที่จะใช้',
+    from: 'ตั้งแต่ {{day}}',
+    by: 'กำหนดโดย {{name}}',
+    prefix: 'รหัสหน้าเลขหนังสือ {{prefix}}',
+    hint: 'ก่อนถึงวันนั้น หน้าจอและหนังสือใช้ชื่อเดิม',
+    withdraw: 'ยกเลิกการเปลี่ยนชื่อ',
+    withdrawAsk: 'ยกเลิกการเปลี่ยนชื่อเป็น{{name}}',
+    withdrawText: 'หน่วยงานใช้ชื่อเดิมต่อไป',
+    withdrawn: 'ยกเลิกการเปลี่ยนชื่อแล้ว',
+  },
   form: {
     addTitle: 'เพิ่มหน่วยงานใต้{{name}}',
     editTitle: 'แก้ไข{{name}}',
@@ -103,6 +114,8 @@ export const structure = {
     corrected: 'แก้คำที่พิมพ์ผิด',
     correctedHint: 'ไม่เก็บเป็นชื่อเดิม',
     validFrom: 'ใช้ชื่อใหม่ตั้งแต่',
+    validFromHint: 'กำหนดวันล่วงหน้าได้ ก่อนถึงวันนั้นยังใช้ชื่อเดิม',
+    plannedDone: 'กำหนดชื่อ{{name}} ตั้งแต่ {{day}} แล้ว',
     renamedDone: 'เปลี่ยนชื่อเป็น{{name}}แล้ว',
   },
   moving: {

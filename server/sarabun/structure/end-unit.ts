@@ -7,6 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import { auditSetting } from '../../settings/audit-setting.ts';
 import { administersNow, takeOther, takeUnit, type UnitFacts, unitsBelow } from '../../settings/structure/change-unit.ts';
+import { dropPlannedName } from '../../settings/structure/names-to-come.ts';
 import { openWorkOf } from '../../settings/structure/open-work.ts';
 import { handOverLetter, openLetters, withoutWaiting } from './hand-over-letter.ts';
 import { endDuties, giveDuties, movePeople, moveProperty } from './move-people.ts';
@@ -48,6 +49,7 @@ async function end(ctx: Ctx, unit: UnitFacts, heir: UnitFacts | null, act: 'MERG
   if (heir) await moveProperty(ctx, unit, heir);
   if (heir && act === 'MERGED') await adopt(ctx, unit.id, heir.id);
   await endDuties(ctx, unit.id);
+  await dropPlannedName(ctx, unit.id);
   await sql`update unit set number_unit_id = ${heir?.canIssueNumber ? heir.id : null}::bigint, version = version + 1 where number_unit_id = ${unit.id}`.execute(
     ctx.db,
   );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bearDueNames } from '../../settings/structure/names-to-come.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { broken, checkChains } from '../../test/history/invariants.ts';
 import { cards, done, open, refused, register, rows, unitId } from '../../test/letters.ts';
@@ -74,11 +75,6 @@ describe('[S5] manage-section', () => {
     const hr = await unitId(desk, 'อว 0601.01.3');
     const { documentId } = await register(registrar, { sendTo: [hr] });
     const names = { name: 'กองทรัพยากรบุคคล', shortName: 'กทบ.', nameEn: '' };
-    refused(
-      await admin.post(`/settings/units/${hr}/rename`, { ...names, version: await version(hr), validFrom: '2199-01-01' }),
-      'name_in_future',
-      422,
-    );
     done(
       await admin.post(`/settings/units/${hr}/rename`, {
         ...names,
@@ -100,6 +96,49 @@ describe('[S5] manage-section', () => {
       'name_before_last',
       422,
     );
+  });
+
+  it('a name for a day to come waits for it: shown as such, taken back, borne on its day; until then letters bear the old one', async () => {
+    const unit = await newUnit('กองคลังพัสดุ', root, officer);
+    const ordered = { name: 'กองพัสดุกลาง', shortName: 'กพก.', nameEn: '', letterPrefix: 'ทส 0909', validFrom: '2199-10-01' };
+    const rename = async (more = {}) => admin.post(`/settings/units/${unit}/rename`, { ...ordered, ...more, version: await version(unit) });
+    const withdraw = async () => admin.post(`/settings/units/${unit}/rename/withdraw`, { version: await version(unit) });
+    const stale = await version(unit);
+    done(await rename());
+    refused(await admin.post(`/settings/units/${unit}/rename/withdraw`, { version: stale }), 'changed_meanwhile', 409);
+    expect(await view(unit)).toMatchObject({ name: 'กองคลังพัสดุ', names: [], planned: { ...ordered, by: expect.stringContaining(' ') } });
+    expect(refused(await rename({ validFrom: '2199-11-01' }), 'rename_planned', 422).field).toBe('validFrom');
+    expect(await bearDueNames(desk.office)).toBe(0);
+    const { documentId } = await register(registrar, { sendTo: [unit] });
+    expect((await row(registrar, documentId, unit)).receiver).toBe('กองคลังพัสดุ');
+    done(await withdraw());
+    refused(await withdraw(), 'rename_not_planned');
+    expect((await view(unit)).planned).toBeNull();
+    done(await rename());
+    // its day comes
+    const due = desk.office.db;
+    const { rows } = await sql<{ by: number }>`delete from unit_name_due where unit_id = ${unit} returning ordered_by as by`.execute(due);
+    await sql`insert into unit_name_due (unit_id, valid_from, name, short_name, name_en, letter_prefix, ordered_by)
+      values (${unit}, today(), ${ordered.name}, ${ordered.shortName}, '', ${ordered.letterPrefix}, ${rows[0]?.by ?? 0})`.execute(due);
+    expect([await bearDueNames(desk.office), await bearDueNames(desk.office)]).toEqual([1, 0]);
+    const borne = await view(unit);
+    expect(borne).toMatchObject({ name: ordered.name, letterPrefix: ordered.letterPrefix, planned: null, names: [{ name: 'กองคลังพัสดุ' }] });
+    const { rows: then } = await sql<{ name: string }>`select unit_name_at(${unit}, now() - interval '1 day') as name`.execute(due);
+    expect(then[0]?.name).toBe('กองคลังพัสดุ');
+    const next = await register(registrar, { sendTo: [unit] });
+    expect((await row(registrar, next.documentId, unit)).receiver).toBe(ordered.name);
+    const { changes } = done(await admin.get('/settings/history/manage-section', { id: String(unit) }));
+    expect(changes.map((one: { act: string }) => one.act).slice(0, 4)).toEqual([
+      'RENAMED',
+      'RENAME_PLANNED',
+      'RENAME_WITHDRAWN',
+      'RENAME_PLANNED',
+    ]);
+    // a unit that ends before the day takes its new name with it
+    const ending = await newUnit('หน่วยเฉพาะกิจ');
+    done(await admin.post(`/settings/units/${ending}/rename`, { ...ordered, version: await version(ending) }));
+    done(await admin.post(`/settings/units/${ending}/close`, { version: await version(ending) }));
+    expect((await view(ending)).planned).toBeNull();
   });
 
   it('moves below another unit and among its sisters; never below itself, never the root', async () => {

@@ -35,6 +35,8 @@ export async function getUnit(ctx: Ctx, { unitId }: Taken<typeof call>): Promise
       ${screenedPosts(ctx.office.brand.headRoles)} as posts,
       coalesce((select json_agg(json_build_object('name', n.name, 'shortName', n.short_name, 'until', n.until, 'by', coalesce(w.name, '')) order by n.until desc)
         from unit_name n left join party w on w.id = n.changed_by where n.unit_id = u.id), '[]') as names,
+      (select json_build_object('name', n.name, 'shortName', n.short_name, 'nameEn', n.name_en, 'letterPrefix', n.letter_prefix,
+        'validFrom', n.valid_from, 'by', coalesce(w.name, '')) from unit_name_due n left join party w on w.id = n.ordered_by where n.unit_id = u.id) as planned,
       coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'closedOn', (o.closed_at at time zone 'Asia/Bangkok')::date) order by o.closed_at desc)
         from unit o where o.successor_id = u.id), '[]') as predecessors
     from unit u where u.id = ${unitId}`.execute(ctx.db);

@@ -7,6 +7,7 @@ import { addDuty, dutyCandidates, endDuty } from './duties.ts';
 import { getUnit } from './get-unit.ts';
 import { listStructure, setNumberUnit } from './list-structure.ts';
 import { listUnits } from './list-units.ts';
+import { withdrawRename } from './names-to-come.ts';
 import { addUnit, moveUnit, renameUnit, saveUnit } from './save-unit.ts';
 
 /** The tree of units, and who does the registry's work in each. What moves letters is in server/sarabun/structure. */
@@ -16,6 +17,7 @@ export function structureRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, sections.addUnit, addUnit);
   serve(app, office, sections.saveUnit, saveUnit);
   serve(app, office, sections.renameUnit, renameUnit);
+  serve(app, office, sections.withdrawRename, withdrawRename);
   serve(app, office, sections.moveUnit, moveUnit);
   serve(app, office, sections.addDuty, addDuty('manage-section'));
   serve(app, office, sections.endDuty, endDuty('manage-section'));

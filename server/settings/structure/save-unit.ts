@@ -13,6 +13,7 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { administersNow, findUnit, keepNumbering, lockStructure, takeOther, takeUnit, type UnitFacts, unitsBelow } from './change-unit.ts';
+import { bearName, nameOf, planName } from './names-to-come.ts';
 
 const page = 'manage-section';
 
@@ -47,15 +48,13 @@ export async function saveUnit(ctx: Ctx, { unitId, version, ...given }: Taken<ty
   return { unitId, version: unit.version + 1 };
 }
 
-/** With a day, the old name is kept for what was written before it. */
-export async function renameUnit(ctx: Ctx, { unitId, version, name, shortName, nameEn, validFrom }: Taken<typeof renameCall>) {
+/** With a day, the old name is kept for what was written before it; a day to come is waited for. */
+export async function renameUnit(ctx: Ctx, { unitId, version, validFrom, ...given }: Taken<typeof renameCall>) {
   const unit = await takeUnit(ctx, unitId, version);
-  const after = { name, shortName, nameEn };
+  const after = nameOf({ letterPrefix: unit.letterPrefix, ...given });
+  if (validFrom && validFrom > bangkokDay(new Date())) return planName(ctx, unit, after, validFrom);
   if (validFrom) await keepOldName(ctx, unit, validFrom);
-  await keep(ctx, unit, { name, short_name: shortName, name_en: nameEn });
-  // the book goes on under the new name
-  await sql`update register set name = left(name, length(name) - length(${unit.name}::text)) || ${name}
-    where unit_id = ${unitId} and closed_at is null and right(name, length(${unit.name}::text)) = ${unit.name}`.execute(ctx.db);
+  await bearName(ctx.db, unit, after);
   await auditSetting(ctx, page, validFrom ? 'RENAMED' : 'CHANGED', {
     id: unitId,
     before: pick(unit, Object.keys(after)),
@@ -65,7 +64,6 @@ export async function renameUnit(ctx: Ctx, { unitId, version, name, shortName, n
 }
 
 async function keepOldName(ctx: Ctx, unit: UnitFacts, validFrom: string): Promise<void> {
-  if (validFrom > bangkokDay(new Date())) throw badField('validFrom', 'name_in_future');
   const { rows } = await sql`insert into unit_name (unit_id, until, name, short_name, name_en, changed_by)
     select ${unit.id}, ${validFrom}::date - 1, ${unit.name}, ${unit.shortName}, ${unit.nameEn}, ${ctx.me.personId}
     where not exists (select 1 from unit_name where unit_id = ${unit.id} and until >= ${validFrom}::date - 1) returning until`.execute(

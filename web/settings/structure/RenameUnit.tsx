@@ -5,15 +5,24 @@ import { renameUnit, type UnitView } from '../../../contract/settings/manage-sec
 import { bangkokDay } from '../../../contract/thai.ts';
 import { useWrite } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';
+import { shortDate } from '../../ui/dates.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { faultAt } from './fault.ts';
 import { refreshed } from './refreshed.ts';
 import classes from './Structure.module.css';
 
+const fields = ['name', 'shortName', 'nameEn', 'letterPrefix'] as const;
+const longest = { name: 200, shortName: 40, nameEn: 200, letterPrefix: 60 };
+
 /** A new name from a day on, or a slip of the pen put right. */
 export function RenameUnit({ unit, onClose }: { unit: UnitView; onClose: () => void }) {
   const { t } = useTranslation(['structure', 'common']);
-  const [values, setValues] = useState({ name: unit.name, shortName: unit.shortName, nameEn: unit.nameEn });
+  const [values, setValues] = useState({
+    name: unit.name,
+    shortName: unit.shortName,
+    nameEn: unit.nameEn,
+    letterPrefix: unit.letterPrefix,
+  });
   const [how, setHow] = useState<'renamed' | 'corrected'>('renamed');
   const [validFrom, setValidFrom] = useState(bangkokDay(new Date()));
   const rename = useWrite(renameUnit, { refresh: refreshed });
@@ -24,7 +33,10 @@ export function RenameUnit({ unit, onClose }: { unit: UnitView; onClose: () => v
       { unitId: unit.id, version: unit.version, ...values, ...(how === 'renamed' ? { validFrom } : {}) },
       {
         onSuccess: () => {
-          toastDone(t('form.renamedDone', { name: values.name }));
+          const later = how === 'renamed' && validFrom > bangkokDay(new Date());
+          toastDone(
+            later ? t('form.plannedDone', { name: values.name, day: shortDate(validFrom) }) : t('form.renamedDone', { name: values.name }),
+          );
           onClose();
         },
       },
@@ -32,12 +44,12 @@ export function RenameUnit({ unit, onClose }: { unit: UnitView; onClose: () => v
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      {(['name', 'shortName', 'nameEn'] as const).map((field) => (
+      {fields.map((field) => (
         <TextInput
           key={field}
           label={t(`form.${field}`)}
           withAsterisk={field === 'name'}
-          maxLength={field === 'shortName' ? 40 : 200}
+          maxLength={longest[field]}
           value={values[field]}
           error={faultAt(error, field)}
           onChange={(event) => setValues({ ...values, [field]: event.currentTarget.value })}
@@ -50,11 +62,16 @@ export function RenameUnit({ unit, onClose }: { unit: UnitView; onClose: () => v
         </div>
       </Radio.Group>
       {how === 'renamed' ? (
-        <DateField label={t('form.validFrom')} value={validFrom} onChange={setValidFrom} required error={faultAt(error, 'validFrom')} />
+        <DateField
+          label={t('form.validFrom')}
+          description={t('form.validFromHint')}
+          value={validFrom}
+          onChange={setValidFrom}
+          required
+          error={faultAt(error, 'validFrom')}
+        />
       ) : null}
-      {faultAt(error, '', ['name', 'shortName', 'nameEn', 'validFrom']) ? (
-        <p role="alert">{faultAt(error, '', ['name', 'shortName', 'nameEn', 'validFrom'])}</p>
-      ) : null}
+      {faultAt(error, '', [...fields, 'validFrom']) ? <p role="alert">{faultAt(error, '', [...fields, 'validFrom'])}</p> : null}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {t('common:cancel')}

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endDuty, getUnit, type Responsible, type UnitView } from '../../../contract/settings/manage-section.ts';
+import { endDuty, getUnit, type Responsible, type UnitView, withdrawRename } from '../../../contract/settings/manage-section.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { confirm } from '../../ui/dialogs.ts';
@@ -94,6 +94,7 @@ export function UnitPanel({ unitId, beside, onDo, onBack, onOpen }: Props) {
             ) : null}
           </section>
           <Open unit={unit} />
+          {unit.planned ? <Planned unit={unit} planned={unit.planned} changes={changes} /> : null}
           {unit.names.length + unit.predecessors.length > 0 ? (
             <section className={classes.part}>
               <h3>{t('names.title')}</h3>
@@ -249,6 +250,42 @@ function Person({ one, changes }: { one: Responsible; changes: boolean }) {
         </ActionIcon>
       ) : null}
     </li>
+  );
+}
+
+/** The name that waits for its day, with the way to take it back. */
+function Planned({ unit, planned, changes }: { unit: UnitView; planned: NonNullable<UnitView['planned']>; changes: boolean }) {
+  const { t } = useTranslation('structure');
+  const withdraw = useWrite(withdrawRename, { refresh: refreshed });
+  const { name, shortName, nameEn, letterPrefix, validFrom, by } = planned;
+  async function ask(): Promise<void> {
+    const sure = await confirm({
+      title: t('planned.withdrawAsk', { name }),
+      message: t('planned.withdrawText'),
+      confirmLabel: t('planned.withdraw'),
+      danger: true,
+    });
+    if (sure)
+      withdraw.mutate(
+        { unitId: unit.id, version: unit.version },
+        { onSuccess: () => toastDone(t('planned.withdrawn')), onError: (error) => toastError(error) },
+      );
+  }
+  const also = [shortName, nameEn, letterPrefix !== unit.letterPrefix && t('planned.prefix', { prefix: letterPrefix })].filter(Boolean);
+  return (
+    <section className={classes.part} aria-label={t('planned.title')}>
+      <h3>{t('planned.title')}</h3>
+      <p>
+        <strong>{name}</strong> {t('planned.from', { day: shortDate(validFrom) })}
+      </p>
+      {also.length > 0 ? <p className={classes.small}>{also.join(' · ')}</p> : null}
+      <p className={classes.small}>{[by && t('planned.by', { name: by }), t('planned.hint')].filter(Boolean).join(' · ')}</p>
+      {changes ? (
+        <Button variant="subtle" size="compact-md" loading={withdraw.isPending} onClick={() => void ask()}>
+          {t('planned.withdraw')}
+        </Button>
+      ) : null}
+    </section>
   );
 }
 
