@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type Address, type Ask, addresses, open } from './addresses.ts';
+import { axeFaults } from './axe.ts';
 import { enterAs } from './officers.ts';
 
 /**
@@ -56,7 +56,7 @@ async function sweep(page: Page, list: Address[], inside: boolean): Promise<stri
     const landed = new URL(page.url());
     if (landed.pathname !== encodeURI(`/${where.split('?')[0]}`)) faults.push(`${where}: leads to ${landed.pathname}`);
     faults.push(...(await page.evaluate(structure, inside)).map((fault) => `${where}: ${fault}`));
-    faults.push(...(await axe(page)).map((fault) => `${where}: 1440 light: ${fault}`));
+    faults.push(...(await axeFaults(page)).map((fault) => `${where}: 1440 light: ${fault}`));
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       const over = await page.evaluate(
@@ -68,7 +68,7 @@ async function sweep(page: Page, list: Address[], inside: boolean): Promise<stri
       if (over > 0) faults.push(`${where}: ${over} px too wide at ${width}`);
     }
     await inScheme(page, 'dark');
-    faults.push(...(await axe(page)).map((fault) => `${where}: 376 dark: ${fault}`));
+    faults.push(...(await axeFaults(page)).map((fault) => `${where}: 376 dark: ${fault}`));
     await inScheme(page, 'light');
   }
   return faults;
@@ -104,11 +104,6 @@ function structure(inside: boolean): string[] {
   if (inside && !at?.closest('main, [role="dialog"]')) faults.push(`the keyboard is at ${at?.tagName} ${at?.className}`);
   if (!document.documentElement.lang) faults.push('no language');
   return faults;
-}
-
-async function axe(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  return violations.map((fault) => `${fault.id}: ${fault.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`);
 }
 
 async function inScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {

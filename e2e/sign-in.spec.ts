@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import product from '../package.json' with { type: 'json' };
+import { axeFaults } from './axe.ts';
 import { enterAs } from './officers.ts';
 
 const password = 'Sarabun2569';
@@ -38,8 +38,7 @@ async function stored(page: Page, key: string): Promise<string | null> {
 
 async function withoutFaults(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.target).join(', ')}`)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 }
 
 async function mails(request: APIRequestContext, page: Page): Promise<{ to: string; body: string }[]> {
