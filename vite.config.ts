@@ -1,17 +1,17 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { beginnings } from './vite/beginnings.ts';
 import { chunks } from './vite/chunks.ts';
 import { compressed } from './vite/compressed.ts';
+import { modulesOfBeginnings } from './vite/modules-of-beginnings.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 
 /** Addresses in the built page are relative to itself: the server puts the base path before them, so one build serves any BASE_PATH. */
-export default defineConfig({
+const config = {
   root: 'web',
   base: './',
-  plugins: [react(), pageData(), beginnings(), serviceWorker(), compressed()],
   // The server judges what is sent; of the contract's shapes the browser needs the types alone.
   resolve: { alias: { 'zod/mini': join(import.meta.dirname, 'web/shell/shapes.ts') } },
   build: {
@@ -22,9 +22,17 @@ export default defineConfig({
     // A data: script or font would need a looser content policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
-});
+} satisfies UserConfig;
+
+export default defineConfig(async () => ({
+  ...config,
+  plugins: [react(), pageData(), beginnings(), serviceWorker(), compressed()],
+  build: {
+    ...config.build,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks(await modulesOfBeginnings(config)) } } },
+  },
+}));
 
 /** What the PDF renderer loads at run time (character maps, fonts, decoders), from this server like everything else. */
 function pageData(): Plugin {

@@ -22,6 +22,8 @@ export const times = {
   /** After the page stands, what it keeps for times without a network is fetched; a newer version is asked for now and then. */
   keepPage: 4_000,
   updateCheck: 30 * 60_000,
+  /** So long the answers that were asked for before the first screen stood are taken as its own. */
+  firstAnswers: 15_000,
   /** While the office is out of reach it is tried again so often. */
   reachCheck: 3_000,
   /** Without a network the office opens for whoever it last confirmed, so long ago at most. */

@@ -2,13 +2,19 @@ import type { Plugin } from 'vite';
 import { everywhere, firstScreens } from '../web/first-screens.ts';
 import { addParts, partsOf, wordFiles } from './parts.ts';
 
-/** begins.json: the files of each screen at which a visit begins, by language, for the page that the server sends. */
+/**
+ * begins.json: the files of each screen at which a visit begins, by language, its calls, and the script that sends them,
+ * for the page that the server sends.
+ */
 export function beginnings(): Plugin {
   return {
     name: 'beginnings',
     // After Vite has taken out the files that held styles alone.
     enforce: 'post',
     apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: 'first-calls.ts', name: 'first-calls' });
+    },
     generateBundle(_, bundle) {
       const parts = partsOf(bundle);
       const known = new Set<string>();
@@ -16,17 +22,22 @@ export function beginnings(): Plugin {
       const filesOf = (sources: string[]) => {
         const files = new Set<string>();
         for (const source of sources) addParts(parts.holding(source) ?? this.error(`no chunk holds ${source}`), parts, files);
-        return [...files].filter((file) => !known.has(file) && file.endsWith('.js'));
+        return [...files].filter((file) => !known.has(file));
       };
-      const begins = Object.entries(firstScreens).map(([path, screen]) => {
+      const script = parts.holding('web/first-calls.ts') ?? this.error('first-calls.ts is missing');
+      const screens = Object.entries(firstScreens).map(([path, screen]) => {
         const inLanguage = (language: string) =>
           filesOf([
             ...screen.parts.map((part) => `web/${part}`),
             ...[...everywhere, ...screen.words].map((module) => `lang/${language}/${wordFiles[module] ?? module}.ts`),
           ]);
-        return [path, { th: inLanguage('th'), en: inLanguage('en') }];
+        return [path, { calls: screen.calls, th: inLanguage('th'), en: inLanguage('en') }];
       });
-      this.emitFile({ type: 'asset', fileName: 'begins.json', source: JSON.stringify(Object.fromEntries(begins)) });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'begins.json',
+        source: JSON.stringify({ script: script.fileName, screens: Object.fromEntries(screens) }),
+      });
     },
   };
 }

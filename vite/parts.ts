@@ -5,15 +5,19 @@ type Chunk = Rolldown.OutputChunk;
 /** The files of a build, asked by what stands in them. */
 export function partsOf(bundle: Rolldown.OutputBundle): Parts {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
-  const page = chunks.find((one) => one.isEntry && one.fileName !== 'sw.js') as Chunk;
-  return { chunks, page, holding: (source) => chunks.find((one) => one.moduleIds.some((id) => id.endsWith(`/${source}`))) };
+  const page = chunks.find((one) => one.facadeModuleId?.endsWith('/web/index.html')) as Chunk;
+  const holding = (source: string) =>
+    // a part that ended in a shared file may be reached by a small file of its own
+    chunks.find((one) => one.facadeModuleId?.endsWith(`/${source}`)) ??
+    chunks.find((one) => one.moduleIds.some((id) => id.endsWith(`/${source}`)));
+  return { chunks, page, holding };
 }
 
 export interface Parts {
   chunks: Chunk[];
   /** What every visit begins with. */
   page: Chunk;
-  /** The chunk in which this source file ended. */
+  /** The chunk that gives what this source file gives. */
   holding(source: string): Chunk | undefined;
 }
 

@@ -200,7 +200,8 @@ async function send(endpoint: Endpoint, input: unknown, options: CallOptions): P
     init.body = JSON.stringify(rest);
   }
   const query = endpoint.method === 'GET' ? toQuery(rest) : '';
-  const response = await reach(`${base}api${path}${query}`, init);
+  const first = options.key || Object.keys(rest).length > 0 ? null : await takeFirst(`${endpoint.method} ${path}`);
+  const response = first ?? (await reach(`${base}api${path}${query}`, init));
   if (!response.ok) throw await failureOf(response);
   const body = (await response.json()) as Record<string, unknown>;
   if (body.status !== 'success') throw refusalOf(response.status, body, requestId);
@@ -230,6 +231,20 @@ function sendForm(
     options.signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
+}
+
+declare global {
+  /** What first-calls.ts has asked for: by method and path, for one session. */
+  var firstAnswers: { token: string; at: number; answers: Record<string, Promise<Response | null>> } | undefined;
+}
+
+/** The answer to a call of the first screen, once, while it is fresh and of the same session. */
+async function takeFirst(call: string): Promise<Response | null> {
+  const first = globalThis.firstAnswers;
+  const answer = first?.answers[call];
+  if (!first || !answer) return null;
+  delete first.answers[call];
+  return first.token === stored.token.get() && Date.now() - first.at < times.firstAnswers ? answer : null;
 }
 
 async function reach(url: string, init: RequestInit): Promise<Response> {

@@ -3,6 +3,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirec
 import type { WordsModule } from '../contract/lang/index.ts';
 import { firstScreens } from './first-screens.ts';
 import { paths } from './paths.ts';
+import { windowWords } from './sarabun/document/load-window.ts';
 import { base } from './shell/boot.ts';
 import { loadWords } from './shell/i18n.ts';
 import { Layout } from './shell/Layout.tsx';
@@ -163,7 +164,7 @@ const routes: RouteObject[] = [
               screen(
                 'sarabun/document/:documentId',
                 () => import('./sarabun/document/DocumentPage.tsx').then((file) => file.DocumentPage),
-                ['sarabun', 'layers', 'prints', 'reports', 'circular', 'secrecy', 'files', 'parts', 'proof', 'errors'],
+                windowWords,
               ),
               { path: 'sarabun', loader: ({ request }) => redirect(`/sarabun/dashboard${new URL(request.url).search}`) },
             ],

@@ -3,10 +3,10 @@
  * thOnlb holds only what that organisation says differently. A new module is one line in each table.
  */
 const th = {
-  common: () => import('./th/common.ts').then((file) => file.common),
-  auth: () => import('./th/auth.ts').then((file) => file.auth),
-  shell: () => import('./th/shell.ts').then((file) => file.shell),
-  portal: () => import('./th/portal.ts').then((file) => file.portal),
+  common: () => import('./th/first.ts').then((file) => file.common),
+  auth: () => import('./th/first.ts').then((file) => file.auth),
+  shell: () => import('./th/first.ts').then((file) => file.shell),
+  portal: () => import('./th/first.ts').then((file) => file.portal),
   files: () => import('./th/files.ts').then((file) => file.files),
   errors: () => import('./th/errors.ts').then((file) => file.errors),
   sarabun: () => import('./th/sarabun.ts').then((file) => file.sarabun),
@@ -47,10 +47,10 @@ const th = {
 };
 
 const en: Record<WordsModule, () => Promise<object>> = {
-  common: () => import('./en/common.ts').then((file) => file.common),
-  auth: () => import('./en/auth.ts').then((file) => file.auth),
-  shell: () => import('./en/shell.ts').then((file) => file.shell),
-  portal: () => import('./en/portal.ts').then((file) => file.portal),
+  common: () => import('./en/first.ts').then((file) => file.common),
+  auth: () => import('./en/first.ts').then((file) => file.auth),
+  shell: () => import('./en/first.ts').then((file) => file.shell),
+  portal: () => import('./en/first.ts').then((file) => file.portal),
   files: () => import('./en/files.ts').then((file) => file.files),
   errors: () => import('./en/errors.ts').then((file) => file.errors),
   sarabun: () => import('./en/sarabun.ts').then((file) => file.sarabun),

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,10 +17,12 @@ let desk: Desk;
 let app: FastifyInstance;
 beforeAll(async () => {
   mkdirSync(join(built, 'assets'));
-  writeFileSync(join(built, 'index.html'), '<!doctype html><!--boot--><script type="module" src="./assets/a-1.js"></script>');
+  writeFileSync(join(built, 'index.html'), '<!doctype html><head><!--boot--><script type="module" src="./assets/a-1.js"></script></head>');
   writeFileSync(join(built, 'assets', 'a-1.js'), 'export {};');
   writeFileSync(join(built, 'assets', 'a-1.js.br'), brotliCompressSync('export {};'));
-  writeFileSync(join(built, 'begins.json'), JSON.stringify({ login: { th: ['assets/login-1.js'], en: ['assets/login-2.js'] } }));
+  const login = { calls: [], th: ['assets/login-1.js', 'assets/login-1.css'], en: ['assets/login-2.js'] };
+  const portal = { calls: ['POST /verify'], th: [], en: [] };
+  writeFileSync(join(built, 'begins.json'), JSON.stringify({ script: 'assets/calls-1.js', screens: { login, portal } }));
   writeFileSync(join(built, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   desk = await openDesk({ BASE_PATH: '/office', ARCHIVE_URL: 'https://archive.example.go.th/?a=</script><b>' });
   app = Fastify();
@@ -73,9 +75,23 @@ describe('the pages', () => {
     expect(plain.body).toBe('export {};');
   });
 
-  it('the page of a screen at which a visit begins names the files of that screen', async () => {
-    expect((await app.inject('/login')).body).toContain('<link rel="modulepreload" crossorigin href="/office/assets/login-1.js" />');
-    expect((await app.inject('/profile')).body).not.toContain('modulepreload');
+  it('the page of a screen at which a visit begins names the files of that screen, its styles last, and its calls', async () => {
+    const login = (await app.inject('/login')).body;
+    expect(login).toContain('<link rel="modulepreload" crossorigin href="/office/assets/login-1.js" />');
+    expect(login).toContain('<link rel="stylesheet" crossorigin href="/office/assets/login-1.css" /></head>');
+    expect(login).not.toContain('first-calls');
+    const portal = (await app.inject('/portal/?doc=1')).body;
+    expect(portal).toContain('id="first-calls" data-calls="[&quot;POST /verify&quot;]" src="/office/assets/calls-1.js"');
+    expect((await app.inject('/profile')).body).not.toMatch(/modulepreload|first-calls/);
+  });
+
+  it('a long answer is packed for who can unpack it, a short one never is', async () => {
+    const ask = (url: string) => desk.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    const long = await ask('/office/api/openapi.json');
+    expect(long.headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringMatching(/accept-encoding/i) });
+    expect(JSON.parse(gunzipSync(long.rawPayload).toString()).servers).toEqual([{ url: '/office' }]);
+    expect((await desk.app.inject('/office/api/openapi.json')).headers['content-encoding']).toBeUndefined();
+    expect((await ask('/office/health/live')).headers['content-encoding']).toBeUndefined();
   });
 
   it('nothing else of the disk is readable', async () => {

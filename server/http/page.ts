@@ -53,14 +53,28 @@ function pathOf(url: string): string {
   }
 }
 
-/** Links that have a browser fetch the files of a screen at which a visit begins together with the page's own. */
+/** What the build tells of itself: the files and calls of the screens at which a visit begins (vite/beginnings.ts). */
+interface Begins {
+  /** Sends the calls. */
+  script: string;
+  screens: Record<string, { calls: string[]; th: string[]; en: string[] }>;
+}
+
+/** Has a browser fetch the files of a screen at which a visit begins, and its answers, together with the page's own files. */
 function beginsOf(built: string): (path: string, office: Office) => string {
   const file = join(built, 'begins.json');
-  const known: Record<string, Record<string, string[]>> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  return (path, { config, brand }) => {
-    const language = (config.defaultLanguage ?? brand.defaultLanguage) === 'en' ? 'en' : 'th';
-    const wanted = known[path.replaceAll(/^\/|\/$/g, '')]?.[language] ?? [];
-    return wanted.map((one) => `<link rel="modulepreload" crossorigin href="${config.basePath}${one}" />`).join('');
+  const begins: Begins = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { script: '', screens: {} };
+  return (path, { config: { basePath, defaultLanguage }, brand }) => {
+    const screen = begins.screens[path.replaceAll(/^\/|\/$/g, '')];
+    if (!screen) return '';
+    const language = (defaultLanguage ?? brand.defaultLanguage) === 'en' ? 'en' : 'th';
+    const calls = JSON.stringify(screen.calls).replaceAll('"', '&quot;');
+    const asking = `<script type="module" async crossorigin id="first-calls" data-calls="${calls}" src="${basePath}${begins.script}"></script>`;
+    const links = screen[language].map((one) => {
+      const rel = one.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+      return `<link rel="${rel}" crossorigin href="${basePath}${one}" />`;
+    });
+    return `${screen.calls.length > 0 ? asking : ''}${links.join('')}`;
   };
 }
 
@@ -68,13 +82,17 @@ function beginsOf(built: string): (path: string, office: Office) => string {
 function fillPage(page: string, office: Office, agency: Agency, nonce: string, links: string): string {
   const { basePath } = office.config;
   const json = JSON.stringify(bootOf(office, agency)).replaceAll('<', '\\u003c');
-  return page
-    .replaceAll(/(href|src)="\.\//g, `$1="${basePath}`)
-    .replace(
-      '<!--boot-->',
-      () =>
-        `${installed(basePath)}<meta property="csp-nonce" nonce="${nonce}" /><script type="application/json" id="boot">${json}</script>${links}`,
-    );
+  return (
+    page
+      .replaceAll(/(href|src)="\.\//g, `$1="${basePath}`)
+      .replace(
+        '<!--boot-->',
+        () =>
+          `${installed(basePath)}<meta property="csp-nonce" nonce="${nonce}" /><script type="application/json" id="boot">${json}</script>`,
+      )
+      // a screen's styles come after those of every screen
+      .replace('</head>', () => `${links}</head>`)
+  );
 }
 
 /** What a device needs to install the office. */

@@ -1,15 +1,9 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { loadWords } from '../shell/i18n.ts';
+import { loadWindow } from '../sarabun/document/load-window.ts';
 import { lazyAgain } from '../ui/lazy-again.ts';
 
-const DocumentWindow = lazyAgain(async () => {
-  const [file] = await Promise.all([
-    import('../sarabun/document/DocumentWindow.tsx'),
-    loadWords(['sarabun', 'layers', 'prints', 'reports', 'circular', 'secrecy', 'files', 'parts', 'proof', 'errors']),
-  ]);
-  return file.DocumentWindow;
-});
+const DocumentWindow = lazyAgain(loadWindow);
 
 /** Opened from no queue. */
 const role = 'false';

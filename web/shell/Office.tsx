@@ -19,6 +19,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import type { Template } from './session.ts';
 import { useIdleLogout } from './useIdleLogout.ts';
+import { whenQuiet } from './when-quiet.ts';
 
 /** Everything around a signed-in screen. */
 export function Office({ template }: { template: Template }) {
@@ -30,10 +31,14 @@ export function Office({ template }: { template: Template }) {
   useEffect(() => {
     // After the first paint: what the page needs comes first.
     const timer = setTimeout(() => void startLive(), 300);
-    const keeping = setTimeout(() => void startWorker(), times.keepPage);
+    let keeping: ReturnType<typeof setTimeout>;
+    const callOff = whenQuiet(() => {
+      keeping = setTimeout(() => void startWorker(), times.keepPage);
+    });
     return () => {
       clearTimeout(timer);
       clearTimeout(keeping);
+      callOff();
     };
   }, []);
   return (

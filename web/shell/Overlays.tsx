@@ -7,6 +7,7 @@ import classes from './Overlays.module.css';
 import { useSecondStep } from './second-step.ts';
 import { useLost } from './sign-in-again.ts';
 import { useTools } from './tools.ts';
+import { whenQuiet } from './when-quiet.ts';
 
 const loadToasts = () => import('@mantine/notifications').then((file) => file.Notifications);
 const loadDialog = () => import('../ui/DialogView.tsx').then((file) => file.DialogView);
@@ -34,8 +35,8 @@ export function Overlays() {
   }, [tools]);
   useEffect(
     () =>
-      // After the first paint, and before they are needed: a lost connection must still be told.
-      whenIdle(() => {
+      // After the screen stands, and before they are needed: a lost connection must still be told.
+      whenQuiet(() => {
         setSettled(true);
         void Promise.allSettled([loadDialog(), loadSignIn()]);
       }),
@@ -53,14 +54,4 @@ export function Overlays() {
       <Suspense>{dialog ? <DialogView key={dialog.id} open={dialog} /> : null}</Suspense>
     </>
   );
-}
-
-/** Safari has no idle callback. */
-function whenIdle(then: () => void): () => void {
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(then, 500);
-    return () => clearTimeout(timer);
-  }
-  const asked = requestIdleCallback(then, { timeout: 1_000 });
-  return () => cancelIdleCallback(asked);
 }

@@ -4,21 +4,26 @@ import { getTodoLists, type QueueCode } from '../../../contract/sarabun/queues.t
 import { useRead } from '../../api.ts';
 import { PdpaGuard } from '../../auth/PdpaGuard.tsx';
 import { boot } from '../../shell/boot.ts';
+import { loadWords } from '../../shell/i18n.ts';
 import { LinkFailed } from '../../shell/LinkFailed.tsx';
 import { useUser } from '../../shell/session.ts';
 import { useMessageLink } from '../../shell/useMessageLink.ts';
 import { useNoticeLink } from '../../shell/useNoticeLink.ts';
+import { whenQuiet } from '../../shell/when-quiet.ts';
 import { weekdayDate } from '../../ui/dates.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { lazyAgain } from '../../ui/lazy-again.ts';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { loadWindow } from '../document/load-window.ts';
 import classes from './DashboardPage.module.css';
 import { PublishedBooks } from './PublishedBooks.tsx';
 import { QueueCards } from './QueueCards.tsx';
 import { useDashboardState } from './useDashboardState.ts';
 
-const loadQueue = () => import('./QueueModal.tsx').then((file) => file.QueueModal);
-const loadWindow = () => import('../document/DocumentWindow.tsx').then((file) => file.DocumentWindow);
+async function loadQueue() {
+  const [file] = await Promise.all([import('./QueueModal.tsx'), loadWords(['bulk', 'proof', 'errors'])]);
+  return file.QueueModal;
+}
 const QueueModal = lazyAgain(loadQueue);
 const DocumentWindow = lazyAgain(loadWindow);
 
@@ -33,10 +38,7 @@ export function DashboardPage() {
   const items = cards.data?.items ?? [];
   const urgent = items.reduce((sum, card) => sum + (card.GROUP === 'mine' ? card.URGENT : 0), 0);
   const open = items.find((card) => card.CODE === at.queue);
-  useEffect(() => {
-    const timer = setTimeout(() => void loadQueue(), 1500);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => whenQuiet(() => void loadQueue()), []);
   const toggle = (code: QueueCode) => go({ q: at.queue === code ? null : code, page: null });
   return (
     <div className={classes.page}>

@@ -1,0 +1,29 @@
+/**
+ * Asks for the first screen's answers while the screen itself is on its way: behind a slow line they would wait for it. Which ones,
+ * the page says; `takeFirst` of api.ts hands them out. A file of its own that imports nothing, so that it comes first.
+ */
+const asked: string[] = JSON.parse(document.getElementById('first-calls')?.dataset.calls ?? '[]');
+const { basePath, storagePrefix, defaultLanguage } = JSON.parse(document.getElementById('boot')?.textContent ?? '{}');
+const token = kept('token');
+
+if (token && !new URLSearchParams(location.search).has('forceLogout')) {
+  const language = (kept('lang') ?? defaultLanguage) === 'en' ? 'en' : 'th';
+  const headers = { accept: 'application/json', 'accept-language': language, authorization: `Bearer ${token}` };
+  const answers = asked.map((call): [string, Promise<Response | null>] => {
+    const [method, path] = call.split(' ') as [string, string];
+    const body = method === 'POST' ? { headers: { ...headers, 'content-type': 'application/json' }, body: '{}' } : { headers };
+    // what fails here is asked for again by the screen
+    return [call, fetch(`${basePath}api${path}`, { method, credentials: 'same-origin', ...body }).catch(() => null)];
+  });
+  Object.assign(globalThis, { firstAnswers: { token, at: Date.now(), answers: Object.fromEntries(answers) } });
+}
+
+function kept(name: string): string | null {
+  try {
+    return localStorage.getItem(`${storagePrefix}_${name}`);
+  } catch {
+    return null;
+  }
+}
+
+export {};
