@@ -40,6 +40,33 @@ export const intranetOne = read('/intranet/news/:id', {
   give: z.object({ ...newsRow, body, files: z.array(file) }),
 });
 
+/** Announcements, news and statements in the published books; who has no session finds those that are opened to everybody. */
+export const intranetAnnouncements = read('/intranet/announcements', {
+  access: 'open',
+  about: 'ประกาศและหนังสือประชาสัมพันธ์ที่เผยแพร่',
+  take: z.object({ ...paging }),
+  give: z.object({
+    items: z.array(
+      z.object({
+        /** Of the letter. */
+        id: z.number(),
+        title: z.string(),
+        docNo: z.string(),
+        kind: z.string(),
+        unit: z.string(),
+        /** First day in the book, ISO. */
+        day: z.string(),
+        staffOnly: z.boolean(),
+        /** There is a PDF to read. */
+        paper: z.boolean(),
+      }),
+    ),
+    total: z.number(),
+  }),
+});
+/** GET; the PDF of a letter in that list. */
+export const announcementPath = (documentId: number | string) => `/intranet/announcements/${documentId}/paper`;
+
 const link = z.object({
   id: z.number(),
   title: z.string(),

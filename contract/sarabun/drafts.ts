@@ -375,7 +375,14 @@ export const cancelLetter = write('/sarabun/documents/:documentId/cancel', {
 export const publish = write('/sarabun/documents/:documentId/publish', {
   menu: 'manage sarabun',
   about: 'เผยแพร่หนังสือ',
-  take: z.object({ documentId: id, startsOn: day, endsOn: z.optional(z.union([day, z.literal('')])), approved: z.optional(flag) }),
+  take: z.object({
+    documentId: id,
+    startsOn: day,
+    endsOn: z.optional(z.union([day, z.literal('')])),
+    approved: z.optional(flag),
+    /** Also for people outside, on the intranet page; announcements, news and statements only. */
+    toPublic: z.optional(flag),
+  }),
   give: changed,
 });
 /** At once, or after a last day that is still to come. */

@@ -248,7 +248,7 @@ export const openDocument = read('/sarabun/documents/:documentId', {
       closedAt: z.nullable(z.string()),
       closedResult: z.nullable(z.string()),
       /** In a published book now or to come: its first and last day, null without end. */
-      publication: z.nullable(z.object({ startsOn: z.string(), endsOn: z.nullable(z.string()) })),
+      publication: z.nullable(z.object({ startsOn: z.string(), endsOn: z.nullable(z.string()), toPublic: z.boolean() })),
     }),
     files: z.array(documentFile),
     stamps: z.array(stampView),

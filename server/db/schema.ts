@@ -1135,6 +1135,7 @@ export interface Publication {
   published_at: Generated<Timestamp>;
   published_by: number | null;
   starts_on: string;
+  to_public: Generated<boolean>;
   withdrawn_at: Timestamp | null;
 }
 

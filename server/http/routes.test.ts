@@ -13,6 +13,8 @@ afterAll(() => desk.close());
 const open = [
   'GET /*',
   'GET /api/captcha',
+  'GET /api/intranet/announcements',
+  'GET /api/intranet/announcements/:id/paper',
   'GET /api/intranet/events',
   'GET /api/intranet/events.ics',
   'GET /api/intranet/links',
@@ -62,6 +64,7 @@ const open = [
 const succeeds = [
   'GET /*',
   'GET /api/captcha',
+  'GET /api/intranet/announcements',
   'GET /api/intranet/events',
   'GET /api/intranet/events.ics',
   'GET /api/intranet/links',

@@ -10,6 +10,7 @@ import { badField } from '../http/errors.ts';
 import { mayMenu } from '../http/menu-rights.ts';
 import { serve, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
+import { announcementPaper, intranetAnnouncements } from './announcements.ts';
 import { calendarFeed } from './calendar.ts';
 import { intranetHistory } from './keep-history.ts';
 import { managedNews, managedOne, orderNews, removeNews, saveNews } from './manage-news.ts';
@@ -22,6 +23,7 @@ const menu = calls.saveNews.menu;
 export function intranetRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.intranetNews, intranetNews);
   serve(app, office, calls.intranetOne, intranetOne);
+  serve(app, office, calls.intranetAnnouncements, intranetAnnouncements);
   serve(app, office, calls.intranetLinks, intranetLinks);
   serve(app, office, calls.intranetEvents, intranetEvents);
   serve(app, office, calls.managedNews, managedNews);
@@ -48,6 +50,9 @@ export function intranetRoutes(app: FastifyInstance, office: Office): void {
     const file = await newsFile(ctx, Number(id), fileId, isEditor(ctx));
     return serveFile(office.files, request, reply, file, download === '1' ? 'attachment' : 'inline');
   });
+  serveStream(app, office, { method: 'GET', path: calls.announcementPath(':id'), access: 'open' }, async (ctx, request, reply) =>
+    serveFile(office.files, request, reply, await announcementPaper(ctx, (request.params as { id: string }).id), 'inline'),
+  );
   serveStream(app, office, { method: 'GET', path: calls.calendarPath, access: 'open' }, async (ctx, _request, reply) =>
     reply
       .header('content-type', 'text/calendar; charset=utf-8')

@@ -108,4 +108,5 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   day_has_passed: 'This day has passed. Choose today or a later day',
   minutes_not_approved: 'Minutes are published once the meeting has approved them. Confirm that it has',
   picture_unknown: 'That picture of a signature is not yours or is no longer there; please choose again',
+  not_for_public: 'Letters of this kind are not opened to people outside',
 };

@@ -4,6 +4,7 @@ import type { intranet as th } from '../th/intranet.ts';
 /** The intranet page and its editor. */
 export const intranet: SameKeys<typeof th> = {
   news: 'News and announcements',
+  announcements: 'Announcements and public notices',
   category: {
     NEWS: 'News',
     ANNOUNCE: 'Announcements',

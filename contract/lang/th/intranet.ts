@@ -1,6 +1,7 @@
 /** หน้าอินทราเน็ต และการจัดการหน้าอินทราเน็ต */
 export const intranet = {
   news: 'ข่าวและประกาศ',
+  announcements: 'ประกาศและหนังสือประชาสัมพันธ์',
   category: { NEWS: 'ข่าว', ANNOUNCE: 'ประกาศ', ACTIVITY: 'กิจกรรม', PROCUREMENT: 'จัดซื้อจัดจ้าง', JOB: 'รับสมัครงาน', KNOWLEDGE: 'ความรู้' },
   all: 'ทั้งหมด',
   search: 'ค้นหาข่าว',

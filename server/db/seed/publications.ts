@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { bangkokDay, buddhistYear } from '../../../contract/thai.ts';
 import { hashOf } from '../../access/chain.ts';
+import { publicBooks } from '../../access/public-books.ts';
 import type { Db } from '../../http/context.ts';
 import type { OfficeClock } from './calendar.ts';
 import { chanceOf } from './chance.ts';
@@ -116,6 +117,7 @@ export async function writePublications(db: Db, world: World, list: Publication[
     list.map((one) => ({
       document_id: id.get(one),
       book: one.book,
+      to_public: publicBooks.includes(one.book),
       starts_on: bangkokDay(one.at),
       meeting_no: one.meetingNo,
       published_by: registrar,

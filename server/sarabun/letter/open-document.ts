@@ -173,7 +173,7 @@ const opened = prepared<Asked, Row>(() => {
         'from', d.from_text, 'to', d.to_text, 'refers', d.refers_text, 'enclosures', d.enclosures_text, 'summary', d.summary, 'speed', d.speed, 'speedName', s.name,
         'secrecy', d.secrecy, 'secrecyName', c.name, 'wayIn', coalesce((select w.name from way_in w where w.id = d.way_in_id), ''),
         'senderType', coalesce((select w.name from sender_type w where w.id = d.sender_type_id), ''), 'ownerUnit', unit_name_at(u.id, coalesce(d.doc_date::timestamptz, d.created_at)), 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},
-        'closedResult', d.closed_result, 'publication', (select json_build_object('startsOn', pn.starts_on, 'endsOn', pn.ends_on) from publication pn
+        'closedResult', d.closed_result, 'publication', (select json_build_object('startsOn', pn.starts_on, 'endsOn', pn.ends_on, 'toPublic', pn.to_public) from publication pn
           where pn.document_id = d.id and ${publicationStands('pn')} limit 1)) as document,
       ${list(files)} as files, ${list(stamps)} as stamps, ${list(transmissions)} as transmissions, ${list(tasks)} as tasks, ${list(timeline)} as timeline, ${list(related(lookerSlots<Asked>((asked) => asked.me)))} as related,
       exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me((one) => one.personId)}::bigint and f.ended_at is null) as following,

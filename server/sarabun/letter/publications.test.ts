@@ -112,7 +112,7 @@ describe('published books', () => {
         F_TRANS_ID: null,
       });
     });
-    expect((await open(auditor, ids[1] as number)).document.publication).toEqual({ startsOn: inDays(0), endsOn: null });
+    expect((await open(auditor, ids[1] as number)).document.publication).toEqual({ startsOn: inDays(0), endsOn: null, toPublic: false });
   });
 
   it('[D7] [D6] a letter is in its book from its first day to its last, and nobody else’s before and after', async () => {
@@ -120,7 +120,7 @@ describe('published books', () => {
     done(await officer.post(`/sarabun/documents/${id}/publish`, { startsOn: inDays(1), endsOn: inDays(3) }));
     expect(await listed(auditor, 1, id)).toBeUndefined();
     expect((await auditor.get(`/sarabun/documents/${id}`)).status).toBe(404);
-    expect((await open(officer, id)).document.publication).toEqual({ startsOn: inDays(1), endsOn: inDays(3) });
+    expect((await open(officer, id)).document.publication).toEqual({ startsOn: inDays(1), endsOn: inDays(3), toPublic: false });
     refused(await officer.post(`/sarabun/documents/${id}/publish`, { startsOn: inDays(0) }), 'forbidden');
 
     const move = (from: string, until: string | null) =>
@@ -176,5 +176,51 @@ describe('published books', () => {
     expect((await open(officer, id)).timeline.map((one: Json) => one.action)).toEqual(
       expect.arrayContaining(['publish', 'unpublish', 'unpublish']),
     );
+  });
+
+  it('[R10] the intranet page: staff find every announcement, strangers what was opened to them, nobody one of a class or none that is not published', async () => {
+    const stranger = async (path: string): Promise<Json> => {
+      const reply = await desk.app.inject({ url: `/api${path}` });
+      return String(reply.headers['content-type']).includes('json')
+        ? reply.json()
+        : { type: reply.headers['content-type'], bytes: reply.rawPayload };
+    };
+    const announced = (given: Json): number[] => given.items.map((one: Json) => one.id);
+    const inside = async () => announced(done(await auditor.get('/intranet/announcements', { pageSize: '100' })));
+    const outside = async () => announced(await stranger('/intranet/announcements?pageSize=100'));
+    const paperOf = (id: number) => stranger(`/intranet/announcements/${id}/paper`);
+    const [open7, closed7, order, waiting] = [await signed(7), await signed(7), await signed(4), await signed(7)] as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    refused(await officer.post(`/sarabun/documents/${order}/publish`, { startsOn: inDays(0), toPublic: 1 }), 'not_for_public');
+    done(await officer.post(`/sarabun/documents/${order}/publish`, { startsOn: inDays(0) }));
+    done(await officer.post(`/sarabun/documents/${open7}/publish`, { startsOn: inDays(0), toPublic: 1 }));
+    done(await officer.post(`/sarabun/documents/${closed7}/publish`, { startsOn: inDays(0) }));
+    done(await officer.post(`/sarabun/documents/${waiting}/publish`, { startsOn: inDays(1), toPublic: 1 }));
+
+    expect(await inside()).toEqual(expect.arrayContaining([open7, closed7]));
+    for (const id of [order, waiting]) expect(await inside()).not.toContain(id);
+    expect(await outside()).toEqual([open7]);
+    const [item] = (await stranger('/intranet/announcements')).items;
+    expect(item).toMatchObject({ id: open7, kind: 'ประกาศ', staffOnly: false, paper: true, day: inDays(0) });
+    expect((await paperOf(open7)).type).toBe('application/pdf');
+    for (const id of [closed7, order, waiting, 999_999])
+      expect(await paperOf(id), String(id)).toMatchObject({ status: 'error', code: 'not_found' });
+    expect((await open(officer, open7)).document.publication).toMatchObject({ toPublic: true });
+
+    const set = (column: string, value: unknown) =>
+      sql`update document set ${sql.ref(column)} = ${value} where id = ${open7}`.execute(desk.office.db);
+    await set('secrecy', 1);
+    expect([await outside(), (await inside()).includes(open7), (await paperOf(open7)).code]).toEqual([[], false, 'not_found']);
+    await set('secrecy', 0);
+    expect(await outside()).toEqual([open7]);
+    done(await officer.post(`/sarabun/documents/${open7}/withdraw-publication`, { reason: 'แก้ไขข้อความ' }));
+    expect([await outside(), (await paperOf(open7)).code]).toEqual([[], 'not_found']);
+    // published anew for the agency alone: what was once open is not open still
+    done(await officer.post(`/sarabun/documents/${open7}/publish`, { startsOn: inDays(0) }));
+    expect([await outside(), (await inside()).includes(open7)]).toEqual([[], true]);
   });
 });

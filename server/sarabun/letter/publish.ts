@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { publish as publishCall, withdrawPublication as withdrawCall } from '../../../contract/sarabun/drafts.ts';
 import { bangkokDay, longThaiDate } from '../../../contract/thai.ts';
+import { publicBooks } from '../../access/public-books.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { onCase } from '../machine/case.ts';
@@ -11,18 +12,22 @@ import { publishedBook } from './published-book.ts';
 const minutes = 11;
 
 /** เผยแพร่: into the published book of its kind, for everybody, from a day on and to a last day where there is one. */
-export function publish(ctx: Ctx, { documentId, startsOn, endsOn, approved }: Taken<typeof publishCall>) {
+export function publish(ctx: Ctx, { documentId, startsOn, endsOn, approved, toPublic }: Taken<typeof publishCall>) {
   return onCase(ctx, { documentId }, async (kase) => {
     const last = endsOn || null;
-    const text = last ? `${longThaiDate(startsOn)} ถึง ${longThaiDate(last)}` : longThaiDate(startsOn);
+    const outside = Boolean(toPublic);
+    const days = last ? `${longThaiDate(startsOn)} ถึง ${longThaiDate(last)}` : longThaiDate(startsOn);
+    const text = outside ? `${days} เปิดให้บุคคลทั่วไปอ่าน` : days;
     await stepDocument(ctx, kase, 'publish', { to: kase.document.state, detail: { text } });
     if (last && last < startsOn) throw badField('endsOn', 'ends_before_start');
     if (last && last < bangkokDay(kase.at)) throw badField('endsOn', 'day_has_passed');
     if (kase.document.type === minutes && !approved) throw badField('approved', 'minutes_not_approved');
-    await sql`insert into publication (document_id, book, starts_on, ends_on, meeting_no, published_by, published_at)
-      select ${documentId}, ${publishedBook(kase.document.type)}, ${startsOn}, ${last},
+    const book = publishedBook(kase.document.type);
+    if (outside && !publicBooks.includes(book ?? -1)) throw badField('toPublic', 'not_for_public');
+    await sql`insert into publication (document_id, book, to_public, starts_on, ends_on, meeting_no, published_by, published_at)
+      select ${documentId}, ${book}, ${outside}, ${startsOn}, ${last},
         (select w.content #>> '{meeting,number}' from draft w where w.document_id = ${documentId}), ${ctx.me.personId}, ${kase.at}
-      on conflict (document_id, book) do update set starts_on = excluded.starts_on, ends_on = excluded.ends_on, published_by = excluded.published_by,
+      on conflict (document_id, book) do update set to_public = excluded.to_public, starts_on = excluded.starts_on, ends_on = excluded.ends_on, published_by = excluded.published_by,
         published_at = excluded.published_at, withdrawn_at = null`.execute(ctx.db);
     return { documentId, state: kase.document.state };
   });

@@ -13,6 +13,7 @@ import { useSession } from '../../shell/session.ts';
 import { TabTitle } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PublicFrame } from '../PublicFrame.tsx';
+import { Announcements } from './Announcements.tsx';
 import { Events } from './Events.tsx';
 import classes from './IntranetPage.module.css';
 import { NewsList } from './NewsList.tsx';
@@ -88,6 +89,7 @@ export function IntranetPage() {
               ) : null}
             </div>
             <NewsList />
+            <Announcements />
           </section>
           <div className={classes.side}>
             <Events />

@@ -60,7 +60,12 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
   const [typedMethod, setMethod] = useState<string | null>(null);
   const method = typedMethod ?? known?.waysOut.find((one) => one.active)?.code ?? 'POST';
   const [jobType, setJobType] = useState<string | null>(null);
-  const [days, setDays] = useState<PublicationDays>(() => ({ startsOn: bangkokDay(new Date()), endsOn: '', approved: false }));
+  const [days, setDays] = useState<PublicationDays>(() => ({
+    startsOn: bangkokDay(new Date()),
+    endsOn: '',
+    approved: false,
+    toPublic: false,
+  }));
   const [methods, setMethods] = useState<Methods>(() => new Map());
   const [files, setFiles] = useState<Uploaded[]>([]);
   const [attaching, setAttaching] = useState(false);

@@ -17,10 +17,12 @@ export function Facts({ letter }: { letter: Letter }) {
   const due = task?.due ?? row?.due;
   const endorsed = letter.timeline.findLast((one) => one.action === 'endorse' && one.text !== '');
   const asked = task?.mine ? task.message : (row?.message ?? '');
-  const publishedText = ({ startsOn, endsOn }: { startsOn: string; endsOn: string | null }) =>
-    endsOn
+  const publishedText = ({ startsOn, endsOn, toPublic }: { startsOn: string; endsOn: string | null; toPublic: boolean }) => {
+    const days = endsOn
       ? t('facts.publishedUntil', { from: shortDate(startsOn), until: shortDate(endsOn) })
       : t('facts.publishedFrom', { from: shortDate(startsOn) });
+    return toPublic ? t('facts.publishedToAll', { days }) : days;
+  };
   const facts: [string, React.ReactNode][] = [
     [
       t('facts.state'),

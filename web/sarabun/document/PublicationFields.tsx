@@ -9,10 +9,13 @@ export interface PublicationDays {
   startsOn: string;
   endsOn: string;
   approved: boolean;
+  toPublic: boolean;
 }
 
-export const publicationFields = ['startsOn', 'endsOn', 'approved'];
+export const publicationFields = ['startsOn', 'endsOn', 'approved', 'toPublic'];
 const minutes = 11;
+/** Announcements, statements, news. */
+const forPublic = [7, 8, 9];
 
 interface Props {
   act: Act;
@@ -49,6 +52,15 @@ export function PublicationFields({ act, documentType, value, onChange, failed }
           checked={value.approved}
           error={errorOf('approved')}
           onChange={(event) => onChange({ ...value, approved: event.currentTarget.checked })}
+        />
+      ) : null}
+      {act.startsOn && forPublic.includes(documentType) ? (
+        <Checkbox
+          label={t('form.toPublic')}
+          description={t('form.toPublicHint')}
+          checked={value.toPublic}
+          error={errorOf('toPublic')}
+          onChange={(event) => onChange({ ...value, toPublic: event.currentTarget.checked })}
         />
       ) : null}
     </>
