@@ -2,7 +2,7 @@
 // Takes the pictures of the manual from the running product: a fresh demo office, each officer signed in as himself.
 //   node scripts/manual-pictures.mjs [name …]     after a build; without names all of them
 // What a picture shows stands in a comment before it in the text:
-//   <!-- picture: name / as: username / go: /path / click: selector / fill: selector = text / wait: selector / mark: selector / size: 1280x800 -->
+//   <!-- picture: name / as: username / go: /path / click: selector / press: key / fill: selector = text / wait: selector / mark: selector / size: 1280x800 -->
 // Each `mark` gets a ring with its number, in their order.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -121,6 +121,7 @@ async function take(browser, { go, size, steps }, session) {
   const marks = [];
   for (const [word, value] of steps) {
     if (word === 'click') await page.locator(value).first().click({ timeout: 15_000 });
+    if (word === 'press') await page.keyboard.press(value);
     if (word === 'wait') await page.locator(value).first().waitFor({ timeout: 15_000 });
     if (word === 'mark') marks.push(value);
     if (word === 'fill') {
