@@ -25,7 +25,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // What is kept for times without a network has a story of its own; elsewhere it would stand between a story and its calls.
     serviceWorkers: 'block',
-    // Without the film: it was nearly half of a story's CPU, and each step keeps its page as it stood all the same.
+    // Without the film: it was more than a third of the browser's work, and each step keeps its page as it stood all the same.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
