@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { read } from '../endpoint.ts';
+import { read, write } from '../endpoint.ts';
 import { speedTones } from '../settings/document-speed.ts';
 import { letterFunctions } from '../settings/system-functions.ts';
-import { id, list, text } from '../wire.ts';
+import { id, list, needed, text } from '../wire.ts';
 
 /** What the forms choose from: holders of work, bodies outside, ready words, codes. */
 
@@ -36,10 +36,25 @@ export const findOutsideBodies = read('/sarabun/outside-bodies', {
   }),
 });
 
+const purpose = z.enum(['ENDORSE', 'PRESENT', 'REPORT', 'RETURN']);
+export type PhrasePurpose = z.infer<typeof purpose>;
+
+/** One's own first, then those of one's units, then the agency's. `own`: kept by oneself, or given to one by an administrator. */
 export const listPhrases = read('/sarabun/phrases', {
   about: 'ข้อความสำเร็จรูป',
-  take: z.object({ purpose: z.enum(['ENDORSE', 'PRESENT', 'REPORT', 'RETURN']) }),
-  give: z.object({ items: z.array(z.object({ id: z.number(), text: z.string() })) }),
+  take: z.object({ purpose }),
+  give: z.object({ items: z.array(z.object({ id: z.number(), text: z.string(), own: z.boolean() })) }),
+});
+export const keepPhrase = write('/sarabun/phrases', {
+  about: 'เก็บเป็นข้อความของฉัน',
+  take: z.object({ purpose, text: needed(500) }),
+  give: z.object({ id: z.number() }),
+});
+/** One's own only. */
+export const removePhrase = write('/sarabun/phrases/:phraseId/remove', {
+  about: 'นำข้อความของฉันออก',
+  take: z.object({ phraseId: id }),
+  give: z.object({ id: z.number() }),
 });
 
 const coded = { code: z.number(), name: z.string(), active: z.boolean() };

@@ -45,8 +45,12 @@ const creates = sql`coalesce((select l.creates from letter_rule l left join abov
 
 /** Ready words of everybody, of the caller's units and posts, and his own. */
 export async function listPhrases(ctx: Ctx, { purpose }: Taken<typeof phrasesCall>) {
-  const { rows } = await sql<{ id: number; text: string }>`select id, text from phrase where active and purpose = ${purpose}
-    and (holder_id is null or holder_id = any(${[...ctx.me.holders, ...ctx.me.units]}::bigint[])) order by holder_id is null, sort, id limit 100`.execute(
+  const { rows } = await sql<{
+    id: number;
+    text: string;
+    own: boolean;
+  }>`select id, text, person_id is not distinct from ${ctx.me.personId}::bigint as own from phrase where active and purpose = ${purpose}
+    and (holder_id is null or holder_id = any(${[...ctx.me.holders, ...ctx.me.units]}::bigint[])) order by person_id is distinct from ${ctx.me.personId}::bigint, holder_id is null, sort, id limit 100`.execute(
     ctx.db,
   );
   return { items: rows };

@@ -62,6 +62,7 @@ import { follow } from './letter/follow.ts';
 import { openDocument } from './letter/open-document.ts';
 import { publish, withdrawPublication } from './letter/publish.ts';
 import { findOutsideBodies, listPhrases, masters, nextNumber } from './masters.ts';
+import { keepPhrase, removePhrase } from './own-phrases.ts';
 import { printDeliveriesRoute } from './prints/print-deliveries.ts';
 import { printLetterRoute } from './prints/print-letter.ts';
 import { fileProof } from './proof/file-proof.ts';
@@ -237,5 +238,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, groups.removeReceiverGroup, removeReceiverGroup);
   serve(app, office, choices.findOutsideBodies, findOutsideBodies);
   serve(app, office, choices.listPhrases, listPhrases);
+  serve(app, office, choices.keepPhrase, keepPhrase);
+  serve(app, office, choices.removePhrase, removePhrase);
   serve(app, office, choices.masters, masters);
 }

@@ -46,6 +46,8 @@ export const activity: Record<Exclude<keyof typeof master, 'actions'>, string> &
     'book.first-number': 'Set the first number of a book',
     'book.open': 'Opened a book',
     'book.reserve': 'Reserved numbers',
+    'phrase.keep': 'Kept ready words of their own',
+    'phrase.remove': 'Took out ready words of their own',
     'book.void': 'Voided a number',
     'certificate.code': 'Asked for a code to sign',
     'certificate.pin': 'Set the PIN of a certificate',

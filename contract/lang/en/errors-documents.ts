@@ -16,6 +16,7 @@ export const documentErrors: Record<keyof typeof th, string> = {
   part_needed_and_hidden: 'A part that is asked for cannot be left out of the form.',
   rule_twice: 'There is a rule for this kind and unit already.',
   footer_twice: 'There is a footer for this kind and unit already.',
+  phrases_enough: 'At most {{count}} words of your own; take out what you no longer use',
   phrase_one_owner: 'Choose a unit or a person, not both.',
   way_electronic: 'E-mail always goes over a line.',
   way_by_hand: 'By hand does not go over a line.',

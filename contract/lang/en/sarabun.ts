@@ -289,6 +289,9 @@ export const sarabun: SameKeys<typeof th> = {
     reason: 'Reason',
     decision: 'Decision',
     phrases: 'Ready words',
+    phraseKeep: 'Keep as words of mine',
+    phraseRemove: 'Take “{{text}}” out of my words',
+    phraseRemoved: '“{{text}}” was taken out',
     placeholder: 'Type, or choose ready words',
     to: { present: 'Present to', endorse: 'Addressed to', assign: 'Assign to', forward: 'Forward to' },
     toHint: {

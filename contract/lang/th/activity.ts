@@ -42,6 +42,8 @@ export const activity = {
     'book.first-number': 'กำหนดเลขเริ่มต้นของทะเบียน',
     'book.open': 'เปิดทะเบียนใหม่',
     'book.reserve': 'จองเลขทะเบียน',
+    'phrase.keep': 'เก็บข้อความสำเร็จรูปของตน',
+    'phrase.remove': 'นำข้อความสำเร็จรูปของตนออก',
     'book.void': 'ยกเลิกเลขทะเบียน',
     'certificate.code': 'ขอรหัสยืนยันการลงนาม',
     'certificate.pin': 'กำหนด PIN ของใบรับรอง',

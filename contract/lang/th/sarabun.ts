@@ -286,6 +286,9 @@ export const sarabun = {
     reason: 'เหตุผล',
     decision: 'ผลการพิจารณา',
     phrases: 'ข้อความสำเร็จรูป',
+    phraseKeep: 'เก็บเป็นข้อความของฉัน',
+    phraseRemove: 'นำ “{{text}}” ออกจากข้อความของฉัน',
+    phraseRemoved: 'นำ “{{text}}” ออกแล้ว',
     placeholder: 'พิมพ์ หรือเลือกข้อความสำเร็จรูป',
     to: { present: 'เสนอต่อ', endorse: 'สั่งการถึง', assign: 'มอบหมายให้', forward: 'ส่งต่อให้' },
     toHint: {

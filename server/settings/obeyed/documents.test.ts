@@ -255,6 +255,35 @@ describe('settings of documents are obeyed at once', () => {
     refused(await sub.get('/settings/list/document-speed'), 'forbidden', 403);
   });
 
+  it('[S37] a person keeps ready words of his own in the act and takes them out; nobody else sees or touches them', async () => {
+    const offered = async (who: Officer, purpose = 'ENDORSE') => done(await who.get('/sarabun/phrases', { purpose })).items as Json[];
+    const keep = (who: Officer, text: string, purpose = 'ENDORSE') => who.post('/sarabun/phrases', { purpose, text });
+    const { id } = done(await keep(officer, 'ทราบ และเวียนแจ้งงานทะเบียน'));
+    // said twice, or by two clicks at once, it is kept once
+    const again = await Promise.all([keep(officer, 'ทราบ และเวียนแจ้งงานทะเบียน'), keep(officer, ' ทราบ  และเวียนแจ้งงานทะเบียน ')]);
+    expect(again.map((one) => done(one).id)).toEqual([id, id]);
+    const later = done(await keep(officer, 'เห็นชอบตามเสนอของงานทะเบียน')).id;
+    expect((await offered(officer)).slice(0, 2).map((one) => [one.id, one.own])).toEqual([
+      [later, true],
+      [id, true],
+    ]);
+    expect((await offered(officer)).filter((one) => one.own)).toHaveLength(2);
+    expect((await offered(officer, 'RETURN')).some((one) => one.id === id)).toBe(false);
+    expect((await offered(head)).some((one) => one.id === id)).toBe(false);
+    refused(await keep(officer, '  '), 'required', 422);
+    refused(await keep(officer, 'ก'.repeat(501)), 'too_long', 422);
+    refused(await head.post(`/sarabun/phrases/${id}/remove`), 'not_found', 404);
+    const common = (await offered(officer)).find((one) => !one.own);
+    refused(await officer.post(`/sarabun/phrases/${common?.id}/remove`), 'not_found', 404);
+    done(await officer.post(`/sarabun/phrases/${id}/remove`));
+    refused(await officer.post(`/sarabun/phrases/${id}/remove`), 'not_found', 404);
+    expect((await offered(officer)).filter((one) => one.own).map((one) => one.id)).toEqual([later]);
+    await sql`insert into phrase (purpose, text, person_id) select 'RETURN', 'ข้อความที่ ' || n, ${officer.personId} from generate_series(1, 50) n`.execute(
+      desk.office.db,
+    );
+    expect(refused(await keep(officer, 'อีกหนึ่ง', 'RETURN'), 'phrases_enough', 422).field).toBe('text');
+  });
+
   it('[S21] [S51] ways in and kinds of senders are chosen at the intake, shown with the letter, and refused once they are off', async () => {
     const way = await add('book-send-from', { name: 'ตู้รับหนังสือ', nameEn: 'Letter box' });
     const sender = await add('serdertype', { name: 'สภาวิชาชีพ', nameEn: 'Professional council' });

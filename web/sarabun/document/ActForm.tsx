@@ -2,7 +2,6 @@ import { Button, Checkbox, Radio, Select, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listCategories } from '../../../contract/sarabun/categories.ts';
-import { listPhrases } from '../../../contract/sarabun/choices.ts';
 import { signingNeeds } from '../../../contract/sarabun/drafts.ts';
 import type { Uploaded } from '../../../contract/sarabun/intake.ts';
 import type { May } from '../../../contract/sarabun/letters.ts';
@@ -18,6 +17,7 @@ import classes from './ActForm.module.css';
 import type { Act } from './acts.ts';
 import { DueField } from './DueField.tsx';
 import { type Holder, HolderPicker } from './HolderPicker.tsx';
+import { Phrases } from './Phrases.tsx';
 import { type PublicationDays, PublicationFields, publicationFields } from './PublicationFields.tsx';
 import { type Methods, SendReceivers } from './SendReceivers.tsx';
 
@@ -200,7 +200,11 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
             onChange={(event) => setText(event.currentTarget.value)}
           />
           {act.text.phrases ? (
-            <Phrases purpose={act.text.phrases} onPick={(words) => setText((now) => (now.trim() ? `${now.trim()} ${words}` : words))} />
+            <Phrases
+              purpose={act.text.phrases}
+              typed={text}
+              onPick={(words) => setText((now) => (now.trim() ? `${now.trim()} ${words}` : words))}
+            />
           ) : null}
         </div>
       ) : null}
@@ -308,20 +312,4 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
 
 function keyOf(may: May): string {
   return `${may.on}:${may.id}`;
-}
-
-function Phrases({ purpose, onPick }: { purpose: 'ENDORSE' | 'PRESENT' | 'REPORT' | 'RETURN'; onPick: (words: string) => void }) {
-  const { t } = useTranslation('sarabun');
-  const phrases = useRead(listPhrases, { purpose }, { staleTime: 15_000 });
-  if (!phrases.data || phrases.data.items.length === 0) return null;
-  return (
-    <fieldset className={classes.phrases}>
-      <legend>{t('form.phrases')}</legend>
-      {phrases.data.items.slice(0, 6).map((phrase) => (
-        <button key={phrase.id} type="button" className={classes.phrase} onClick={() => onPick(phrase.text)}>
-          {phrase.text}
-        </button>
-      ))}
-    </fieldset>
-  );
 }
