@@ -83,7 +83,7 @@ async function candidates(ctx: Ctx, me: Me, words: string[]): Promise<Sql> {
   const mine =
     words.length > 0
       ? fromTexts(
-          sql`select o.document_id, t.text, true as own from (${party} group by 1) o join ${textOf(sql`o.document_id`)} t on ${has}`,
+          sql`select t.document_id, t.text, true as own from letter_text t where t.document_id = any(array(${party})) and ${has}`,
           indexed,
         )
       : allOf(party);
