@@ -10,7 +10,7 @@ export const accountStates = ['NONE', 'WAITING', 'OPEN', 'CLOSED'] as const;
 export type AccountState = (typeof accountStates)[number];
 
 /** Bytes of a photo or a signature, pixels of the photo that is kept. */
-export const photoSizes = { bytes: 8_000_000, pixels: 480 } as const;
+export const photoSizes = { bytes: 8 * 1024 * 1024, pixels: 480 } as const;
 
 const dayOrNone = z.union([day, z.literal('')]);
 

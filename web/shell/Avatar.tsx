@@ -10,7 +10,8 @@ export function useMyPicture(): string | null {
     queryKey: ['avatar', user.F_PERSON_ID],
     queryFn: async ({ signal }) => {
       const blob = await fetchBlob(`/users/view-file-avatar/${user.F_PERSON_ID}`, signal);
-      return blob.size > 0 && blob.type.startsWith('image/') ? URL.createObjectURL(blob) : null;
+      // a drawing stands there for everybody without a photo
+      return blob.size > 0 && /^image\/(?!svg)/.test(blob.type) ? URL.createObjectURL(blob) : null;
     },
     staleTime: Number.POSITIVE_INFINITY,
     enabled: user.F_PERSON_ID > 0,
