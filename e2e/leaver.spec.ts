@@ -28,6 +28,8 @@ test('[S4] who leaves hands over: his open work is listed, a successor is chosen
   // whose subject an administrator may not read
   await expect(row).toContainText('ท่านไม่มีสิทธิ์เปิดหนังสือฉบับนี้');
   await expect(row).toContainText('หนังสือที่ส่งถึง');
+  // judged from its top: further down the header covers parts of it
+  await page.evaluate(() => window.scrollTo(0, 0));
   await withoutFaultsAnywhere(page);
   const { successors } = await ask(page, `/settings/people/${person.id}/hand-over`);
   const [next] = successors;
