@@ -19,7 +19,8 @@ test('[R7] an officer links his LINE account by a code, chooses what comes by it
     const admin = await enterAs(office, request, 'admin');
     const form = async (values: object) => {
       const now = await readAs(request, 'admin', '/settings/form/setting-notifications');
-      await admin('/settings/form/setting-notifications', { version: now.version, values: { ...now.values, ...values } });
+      const saved = await admin('/settings/form/setting-notifications', { version: now.version, values: { ...now.values, ...values } });
+      expect(saved).toMatchObject({ status: 'success' });
     };
     await setPart(admin, request, 'features', { line: true });
     await setPart(admin, request, 'line', { token: 'token-of-the-story', secret, basicId: '@saraban' });

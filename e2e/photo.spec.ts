@@ -45,6 +45,9 @@ test('[R7] [V4] [H5] my photo: a large one is cut by keys and slider, shown in t
   await dialog.getByRole('button', { name: 'ยกเลิก' }).click();
   // the same file once more
   await choose('me.jpg', 'image/jpeg', photo);
+  // seen and in reach of a hand, too
+  const track = await dialog.getByRole('slider', { name: 'ย่อขยาย' }).boundingBox();
+  expect(track?.height ?? 0).toBeGreaterThan(10);
   await dialog.getByRole('slider', { name: 'ย่อขยาย' }).press('End');
   const frame = dialog.getByRole('group', { name: 'กรอบของรูปประจำตัว' });
   await frame.focus();

@@ -121,7 +121,7 @@ test('[R7] [S28] by the password of the agency’s directory, with the ordinary 
 }) => {
   const slapd = needTool('slapd', 'slapd');
   test.skip(!slapd, 'Debian’s slapd is not here');
-  const directory = await startLdapServer(slapd as string, [{ uid: 'napha.c', password: there }]);
+  const directory = await startLdapServer(slapd as string, [{ uid: 'sudarat.i', password: there }]);
   const office = await browser.newContext(baseURL ? { baseURL } : {});
   const admin = await enterAs(await office.newPage(), request, 'admin');
   try {
@@ -137,10 +137,10 @@ test('[R7] [S28] by the password of the agency’s directory, with the ordinary 
       ldapCa: directory.ca,
     });
     await newcomer(page, context);
-    await typePassword(page, 'napha.c', 'Sarabun2569');
+    await typePassword(page, 'sudarat.i', 'Sarabun2569');
     await expect(page.getByRole('dialog')).toContainText('ชื่อผู้ใช้งานหรือรหัสผ่านไม่ถูกต้อง');
     await page.getByRole('dialog').getByText('ปิด', { exact: true }).click();
-    await typePassword(page, 'napha.c', there);
+    await typePassword(page, 'sudarat.i', there);
     await page.waitForURL('**/intranet');
     // the password is not kept here, so the page of changing it says where it is
     await page.goto('change-password');
@@ -148,7 +148,7 @@ test('[R7] [S28] by the password of the agency’s directory, with the ordinary 
 
     await directory.stop();
     await newcomer(page, context);
-    await typePassword(page, 'napha.c', there);
+    await typePassword(page, 'sudarat.i', there);
     await expect(page.getByRole('dialog')).toContainText('ติดต่อระบบทะเบียนผู้ใช้ของหน่วยงานไม่ได้ในขณะนี้');
   } finally {
     await setPart(

@@ -1,4 +1,5 @@
 import { Button, Modal, Slider } from '@mantine/core';
+import '@mantine/core/styles/Slider.layer.css';
 import { useEffect, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';

@@ -1,4 +1,5 @@
 import { Button, FileButton, Slider } from '@mantine/core';
+import '@mantine/core/styles/Slider.layer.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
