@@ -18,9 +18,12 @@ test('[R7] an officer links his LINE account by a code, chooses what comes by it
   try {
     const admin = await enterAs(office, request, 'admin');
     const form = async (values: object) => {
-      const now = await readAs(request, 'admin', '/settings/form/setting-notifications');
-      const saved = await admin('/settings/form/setting-notifications', { version: now.version, values: { ...now.values, ...values } });
-      expect(saved).toMatchObject({ status: 'success' });
+      // what was set of LINE a moment ago is known to the whole office in the next
+      await expect(async () => {
+        const now = await readAs(request, 'admin', '/settings/form/setting-notifications');
+        const saved = await admin('/settings/form/setting-notifications', { version: now.version, values: { ...now.values, ...values } });
+        expect(saved).toMatchObject({ status: 'success' });
+      }).toPass({ timeout: 10_000 });
     };
     await setPart(admin, request, 'features', { line: true });
     await setPart(admin, request, 'line', { token: 'token-of-the-story', secret, basicId: '@saraban' });
