@@ -55,7 +55,8 @@ export const giveDelegation = write('/users/delegations', {
   about: 'มอบหมายให้ผู้อื่นปฏิบัติราชการแทนในตำแหน่งของตนเอง',
   take: z.object({
     positionId: id,
-    personId: id,
+    /** 0: nobody is chosen. */
+    personId: count,
     kind: z.enum(ownDelegationKinds),
     orderNo: needed(100),
     orderDate: day,

@@ -22,7 +22,7 @@ test('[R7] my account in Thai: sections by address, devices, consents, who acts 
   await acting.getByRole('button', { name: 'มอบหมายผู้ปฏิบัติราชการแทน' }).click();
   const dialog = page.getByRole('dialog', { name: 'มอบหมายผู้ปฏิบัติราชการแทน' });
   await dialog.getByRole('button', { name: 'มอบหมาย', exact: true }).click();
-  await expect(dialog.getByText('ข้อมูลในช่องนี้ไม่ถูกต้อง')).toBeVisible();
+  await expect(dialog.getByText('เลือกผู้ที่จะปฏิบัติราชการแทน')).toBeVisible();
 });
 
 test('[R7] [A14] my account in English: the copy of my data comes, the notice is withdrawn and the dashboard asks again', async ({

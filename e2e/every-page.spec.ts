@@ -1,50 +1,77 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type Address, type Ask, addresses, open } from './addresses.ts';
+import { expect, type Page, type Request, test } from '@playwright/test';
+import { type Address, type Ask, addresses, alike, open } from './addresses.ts';
 import { axeFaults } from './axe.ts';
 import { enterAs } from './officers.ts';
+import { namesOfLists, thaiLeft } from './thai-left.ts';
 
 /**
- * Every screen as it stands: no sideways scroll at any breakpoint, nothing said to the console, no fault that axe finds by day and by
- * night, landmarks and headings in order, the keyboard at the content after each step. One window goes from screen to screen.
+ * Every screen as it stands, in both languages: no sideways scroll at any breakpoint, nothing said to the console, no fault that axe
+ * finds by day and by night, landmarks and headings in order, the keyboard at the content after each step, no Thai word of the product
+ * on an English page. One window goes from screen to screen; language, theme and width change where it stands, without loading anew.
  */
 test.describe.configure({ timeout: 240_000 });
 
-test('[L1] [L3] [R1] [R6] every page that is open to everybody', async ({ page }) => {
-  const faults = await sweep(page, open, false);
-  expect(faults).toEqual([]);
-});
-
-for (const [name, list] of Object.entries(addresses))
-  test(`[L1] [L3] [R4] [R5] [R7] [R8] [R9] every page of ${name}`, async ({ page, request }) => {
-    await enterAs(page, request, name);
-    expect(await sweep(page, list, true)).toEqual([]);
+for (const part of inParts(open))
+  test(`[L1] [L3] [P1] [R1] [R6] [R9] [R10] [A6] every page that is open to everybody: ${namesOf(part)}`, async ({ page }) => {
+    expect(await sweep(page, part, false)).toEqual([]);
   });
 
+for (const [officer, list] of Object.entries(addresses))
+  for (const part of inParts(list))
+    test(`[L1] [L3] [P1] [P6] [R4] [R5] [R7] [R8] [R9] every page of ${officer}: ${namesOf(part)}`, async ({ page, request }) => {
+      await enterAs(page, request, officer);
+      expect(await sweep(page, part, true)).toEqual([]);
+    });
+
+type Language = 'th' | 'en';
+type Scheme = 'light' | 'dark';
 const widths = [1440, 1024, 768, 376];
+/** Each screen is looked at by axe in both languages, by day and by night, wide and on a phone; the next screen the other way round. */
+const looks: [Language, Scheme, number][][] = [
+  [
+    ['th', 'light', 1440],
+    ['en', 'dark', 376],
+  ],
+  [
+    ['th', 'dark', 376],
+    ['en', 'light', 1440],
+  ],
+  [
+    ['th', 'dark', 1440],
+    ['en', 'light', 376],
+  ],
+  [
+    ['th', 'light', 376],
+    ['en', 'dark', 1440],
+  ],
+];
 
 async function sweep(page: Page, list: Address[], inside: boolean): Promise<string[]> {
   const faults: string[] = [];
   let where = '';
   page.setDefaultTimeout(20_000);
   page.on('console', (said) => {
-    // a brand without LINE has nothing there, and says so
-    const isTold = where === 'account-line-service' && said.text().includes('404');
+    // a brand without LINE has nothing there and says so; nor is there such a code
+    const isTold = ['account-line-service', 'verify/no-such-code'].includes(where) && said.text().includes('404');
     if (said.type() === 'error' && !isTold) faults.push(`${where}: console: ${said.text()}`);
   });
   page.on('pageerror', (error) => faults.push(`${where}: ${error.message}`));
+  const settled = settling(page);
+  const names = namesOfLists(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(inside ? 'privacy-policy' : 'intranet');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const ask: Ask = (path, query = '') =>
     page.evaluate(
       async ([path, query]) => {
-        const authorization = `Bearer ${localStorage.getItem('eoffice_token')}`;
-        return (await fetch(`/api${path}?${query}`, { headers: { authorization } })).json();
+        const token = localStorage.getItem('eoffice_token');
+        return (await fetch(`/api${path}?${query}`, { headers: token ? { authorization: `Bearer ${token}` } : {} })).json();
       },
       [path, query] as const,
     );
-  for (const one of list) {
+  for (const [at, one] of list.entries()) {
     await page.setViewportSize({ width: 1440, height: 900 });
-    where = typeof one === 'string' ? one : await one(ask);
+    where = typeof one === 'string' ? one : await one.find(ask);
     await goTo(page, `/${where}`);
     try {
       await expect(page.locator('main h1:not([data-left]), [role="dialog"] h2:not([data-left])').first()).toBeVisible();
@@ -52,26 +79,51 @@ async function sweep(page: Page, list: Address[], inside: boolean): Promise<stri
       faults.push(`${where}: no heading of the page`);
       continue;
     }
-    await page.waitForLoadState('networkidle');
+    await settled();
     const landed = new URL(page.url());
     if (landed.pathname !== encodeURI(`/${where.split('?')[0]}`)) faults.push(`${where}: leads to ${landed.pathname}`);
     faults.push(...(await page.evaluate(structure, inside)).map((fault) => `${where}: ${fault}`));
-    faults.push(...(await axeFaults(page)).map((fault) => `${where}: 1440 light: ${fault}`));
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      const over = await page.evaluate(
-        () =>
-          new Promise<number>((resolve) =>
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.documentElement.scrollWidth - window.innerWidth))),
+    const left = at % 8 < 4 ? 'th' : 'en';
+    for (const [language, scheme, looked] of looks[at % looks.length] as [Language, Scheme, number][]) {
+      await inLanguage(page, language);
+      await settled();
+      if (language === 'en')
+        faults.push(
+          ...(await thaiLeft(page, /^(settings|sarabun\/(books|draft)\b)/.test(where) ? await names() : undefined)).map(
+            (text) => `${where}: in English stands: ${text}`,
           ),
-      );
-      if (over > 0) faults.push(`${where}: ${over} px too wide at ${width}`);
+        );
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        const over = await page.evaluate(tooWide);
+        if (over > 0) faults.push(`${where}: ${language}: ${over} px too wide at ${width}`);
+        if (width !== looked || (alike.has(where) && language === left)) continue;
+        await inScheme(page, scheme);
+        faults.push(...(await axeFaults(page)).map((fault) => `${where}: ${language} ${scheme} ${width}: ${fault}`));
+        await inScheme(page, 'light');
+      }
     }
-    await inScheme(page, 'dark');
-    faults.push(...(await axeFaults(page)).map((fault) => `${where}: 376 dark: ${fault}`));
-    await inScheme(page, 'light');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await inLanguage(page, 'th');
   }
   return faults;
+}
+
+/** Waits until every answer that the page asked for has come and is shown. */
+function settling(page: Page): () => Promise<void> {
+  const asked = new Set<Request>();
+  const kinds = ['fetch', 'xhr', 'script', 'stylesheet', 'image', 'font'];
+  page.on('request', (one) => kinds.includes(one.resourceType()) && asked.add(one));
+  page.on('requestfinished', (one) => asked.delete(one));
+  page.on('requestfailed', (one) => asked.delete(one));
+  return async () => {
+    const waitsFor = async () => {
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      return [...asked].map((one) => one.url());
+    };
+    await expect.poll(waitsFor, { intervals: [20, 50, 100] }).toEqual([]);
+    await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
+  };
 }
 
 /** As a link of the page does it: without loading the product anew. What is left behind is marked, so that the next page is waited for. */
@@ -106,9 +158,33 @@ function structure(inside: boolean): string[] {
   return faults;
 }
 
-async function inScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
-  await page.evaluate((one) => {
-    document.documentElement.setAttribute('data-mantine-color-scheme', one);
+function tooWide(): Promise<number> {
+  return new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.documentElement.scrollWidth - window.innerWidth))),
+  );
+}
+
+/** By the page's own switch, also where a phone keeps it in the menu. */
+async function inLanguage(page: Page, language: Language): Promise<void> {
+  await page.evaluate((one) => document.querySelector<HTMLElement>(`button[lang="${one}"][aria-pressed]`)?.click(), language);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
+/** As the device's own wish for light or dark changes, which a page follows that nobody has told otherwise. */
+async function inScheme(page: Page, scheme: Scheme): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+  await page.evaluate(() => {
     for (const moving of document.getAnimations()) if (Number.isFinite(moving.effect?.getComputedTiming().endTime)) moving.finish();
-  }, scheme);
+  });
+}
+
+/** A few screens to a story, so that none comes near its time on a slow machine. */
+function inParts(list: Address[]): Address[][] {
+  const count = Math.ceil(list.length / 6);
+  return Array.from({ length: count }, (_, part) => list.filter((_, at) => at % count === part));
+}
+
+function namesOf(part: Address[]): string {
+  return part.map((one) => (typeof one === 'string' ? one : one.route)).join(', ');
 }

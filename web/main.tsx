@@ -51,6 +51,8 @@ async function start(): Promise<void> {
   const sayNetwork = () => setNetworkText(i18next.t('networkFailure'), i18next.t('unanswered'));
   sayNetwork();
   i18next.on('languageChanged', sayNetwork);
+  // names that the server gives come in the reader's language
+  i18next.on('languageChanged', () => void queryClient.invalidateQueries());
   listenForLostSession(() => void router.navigate(paths.login, { replace: true }));
   createRoot(document.getElementById('root') as HTMLElement).render(
     <MantineProvider

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { matchPath } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { addresses, elsewhere, open } from '../e2e/addresses.ts';
 
 const web = import.meta.dirname;
 /** Loaded with the first page, or with every screen behind the guard. */
@@ -23,6 +25,26 @@ describe('the texts of a screen', () => {
   it.each(screens)('$path brings all that its parts say', ({ file, modules }) => {
     expect(lacksOf(file, [...always, ...modules])).toEqual([]);
   });
+});
+
+describe('the sweep of every page', () => {
+  const routes = [...read('routes.tsx').matchAll(/(?:(?:screen|open)\(\s*|path: )'([^']+)'/g)].map(([, path = '']) => path);
+  const swept = [...open, ...Object.values(addresses).flat()].map((one) => `/${typeof one === 'string' ? one.split('?')[0] : one.route}`);
+
+  it('finds the routes', () =>
+    expect(routes).toEqual(expect.arrayContaining(['login', 'portal', 'settings/:menuID', 'sarabun/books/:bookId?'])));
+
+  // with what may follow and without it
+  it.each(routes.flatMap((one) => (one.includes('?') ? [one.replace('?', ''), one.replace(/\/:\w+\?/, '')] : [one])))(
+    '%s has an address in e2e/addresses.ts, or a reason why not',
+    (route) => {
+      const pattern = route === ':page/*' ? '/settings/:menuID/:page' : `/${route}`;
+      const found = swept.some((one) => one === pattern || matchPath(pattern, one));
+      expect(found || route in elsewhere).toBe(true);
+    },
+  );
+
+  it('gives reasons for routes that stand', () => expect(routes).toEqual(expect.arrayContaining(Object.keys(elsewhere))));
 });
 
 function screensIn(table: string, pattern: RegExp) {

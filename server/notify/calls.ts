@@ -8,6 +8,7 @@ import { shortThaiDate } from '../../contract/thai.ts';
 import { cleared, lookerOf } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
+import { named } from '../http/named.ts';
 import { noticeSettings } from './notice-settings.ts';
 import { type OwnTexts, secretWords, textsOf } from './notice-texts.ts';
 
@@ -107,7 +108,7 @@ async function notices(
       coalesce((select k.due_at from task k where k.id = n.task_id), (select t.due_at from transmission t where t.id = n.transmission_id)) as due_at
     from notification n left join notice_text w on w.id = n.text_id left join lateral (
       select x.subject, x.doc_no, x.speed from (select d.subject, d.doc_no, d.secrecy, d.id as document_id,
-        case when d.speed > 1 then (select s.name from speed s where s.code = d.speed) end as speed
+        case when d.speed > 1 then (select ${named(ctx, 's')} from speed s where s.code = d.speed) end as speed
         from document d where d.id = n.document_id) x where ${cleared(lookerOf(ctx.me), 'x')}) x on true
     where n.person_id = ${ctx.me.personId} and ${ofModules(modules)} and ${id === undefined ? sql`true` : sql`n.id = ${id}`}
       and ${onlyUnread ? sql`n.read_at is null` : sql`true`}

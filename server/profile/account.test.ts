@@ -250,6 +250,7 @@ describe('[R7] others acting for me', () => {
     };
     const give = (change: object, who = head) => who.post('/users/delegations', { ...order, ...change });
     const faults: [object, string, string][] = [
+      [{ personId: 0 }, 'personId', 'delegate_needed'],
       [{ personId: head.personId }, 'personId', 'delegation_self'],
       [{ personId: 999_999_999 }, 'personId', 'delegate_no_account'],
       [{ from: '2020-01-01' }, 'from', 'delegation_past'],

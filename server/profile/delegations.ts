@@ -68,6 +68,7 @@ export async function giveDelegation(ctx: Ctx, input: Taken<typeof calls.giveDel
     throw notFound();
   }
   judgeDays(input);
+  if (input.personId === 0) throw badField('personId', 'delegate_needed');
   if (input.personId === me.personId) throw badField('personId', 'delegation_self');
   const delegate = await delegateOf(ctx.db, input.personId, input.positionId);
   if (!delegate) throw badField('personId', 'delegate_no_account');

@@ -112,7 +112,9 @@ function Rows({ cards }: { cards: QueueCard[] }) {
 
 function Task({ row, card, first }: { row: QueueRow; card: QueueCard; first: boolean }) {
   const { t } = useTranslation(['portal', 'common', 'shell']);
-  const calm = useMasters()?.speeds.find((one) => one.code === 1)?.thai;
+  const speeds = useMasters()?.speeds;
+  const calm = speeds?.find((one) => one.code === 1)?.thai;
+  const speed = speeds?.find((one) => one.thai === row.F_DOC_SPEED_NAME)?.name ?? row.F_DOC_SPEED_NAME;
   const to = paths.dashboard({ q: card.CODE, doc: row.F_DOC_ID, trans: row.F_TRANS_ID ?? undefined, job: row.F_JOB_ID ?? undefined });
   return (
     <li className={classes.task}>
@@ -127,7 +129,7 @@ function Task({ row, card, first }: { row: QueueRow; card: QueueCard; first: boo
           <strong>{card.TITLE}</strong>
           {calm && row.F_DOC_SPEED_NAME && row.F_DOC_SPEED_NAME !== calm ? (
             <span className={classes.urgent}>
-              <IconFlame size={15} aria-hidden /> {row.F_DOC_SPEED_NAME}
+              <IconFlame size={15} aria-hidden /> {speed}
             </span>
           ) : null}
           {row.F_NAME ? <span>{row.F_NAME}</span> : null}

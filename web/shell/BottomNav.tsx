@@ -1,10 +1,11 @@
-import { IconBell, IconHome, IconInbox, IconLayoutGrid } from '@tabler/icons-react';
+import { IconBell, IconCommand, IconHome, IconInbox, IconLayoutGrid } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { paths } from '../paths.ts';
 import classes from './BottomNav.module.css';
+import { usePalette } from './palette.ts';
 
-/** Four places within reach of a thumb. */
+/** What is wanted most, within reach of a thumb. */
 export function BottomNav({ onMore }: { onMore: () => void }) {
   const { t } = useTranslation('shell');
   return (
@@ -21,7 +22,11 @@ export function BottomNav({ onMore }: { onMore: () => void }) {
         <IconBell size={22} aria-hidden />
         {t('nav.alerts')}
       </NavLink>
-      <button type="button" className={classes.item} onClick={onMore}>
+      <button type="button" className={classes.item} aria-haspopup="dialog" onClick={() => usePalette.setState({ open: 'commands' })}>
+        <IconCommand size={22} aria-hidden />
+        {t('nav.commands')}
+      </button>
+      <button type="button" className={classes.item} aria-haspopup="dialog" onClick={onMore}>
         <IconLayoutGrid size={22} aria-hidden />
         {t('nav.more')}
       </button>

@@ -45,7 +45,7 @@ export function Header({ onMenu, menuOpen, bell }: Props) {
       </Link>
       <div className={classes.tools}>
         <FindBox />
-        <span className={classes.wide}>
+        <span className={classes.notPhone}>
           <PaletteButton />
         </span>
         <span className={classes.wide} data-tour="apps">

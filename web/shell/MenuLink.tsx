@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { wholePages } from '../paths.ts';
 import { base } from './boot.ts';
 import { targetOf } from './menu.ts';
 
@@ -28,8 +29,11 @@ export function MenuLink({ item, className, children, onFollow }: Props) {
     );
   }
   return (
-    <NavLink to={target.to} className={className} {...(onFollow ? { onClick: onFollow } : {})}>
+    <NavLink to={target.to} end={named.has(pathname)} className={className} {...(onFollow ? { onClick: onFollow } : {})}>
       {children}
     </NavLink>
   );
 }
+
+/** Pages with an item of their own, below another page or not: no other item is marked at them. */
+const named = new Set(Object.values(wholePages));

@@ -30,6 +30,7 @@ export const peopleErrors: Record<keyof typeof th, string> = {
   notice_not_agreed: 'You have not agreed to the notice in force',
   delegation_chain: 'You act for this post yourself, so you cannot hand it on',
   delegation_self: 'You cannot act for yourself',
+  delegate_needed: 'Choose who acts for you.',
   delegate_no_account: 'This person is not here, or has no open account',
   delegate_holds_post: 'This person holds the post already',
   delegate_clearance: 'The person is not cleared for this class',

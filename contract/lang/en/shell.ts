@@ -57,6 +57,7 @@ export const shell: SameKeys<typeof th> = {
     intake: 'Register a letter',
     portal: 'Modules',
     alerts: 'Alerts',
+    commands: 'Commands',
     more: 'More',
   },
   bell: {

@@ -55,6 +55,7 @@ export const shell = {
     intake: 'ลงรับหนังสือ',
     portal: 'ระบบงาน',
     alerts: 'แจ้งเตือน',
+    commands: 'คำสั่ง',
     more: 'เพิ่มเติม',
   },
   bell: {

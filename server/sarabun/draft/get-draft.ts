@@ -5,6 +5,7 @@ import { secretKinds } from '../../../contract/sarabun/secrecy.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
+import { named } from '../../http/named.ts';
 import { ruleOfLetter } from '../../settings/letter-rules.ts';
 import { asksAmount } from '../../signing/sign-types.ts';
 import { numberPlan, numberStart } from '../books/numbering.ts';
@@ -81,7 +82,7 @@ async function partsOf(ctx: Ctx, documentId: number) {
 
 async function namesOf(ctx: Ctx, documentId: number) {
   const { rows } = await sql<{ typeName: string; unit: string; drafter: string }>`
-    select y.name as "typeName", u.name as unit, coalesce(p.prefix || p.first_name || ' ' || p.last_name, '') as drafter
+    select ${named(ctx, 'y')} as "typeName", u.name as unit, coalesce(p.prefix || p.first_name || ' ' || p.last_name, '') as drafter
     from document d join document_type y on y.code = coalesce(d.own_type, d.type) join unit u on u.id = d.owner_unit_id left join person p on p.id = d.drafter_id
     where d.id = ${documentId}`.execute(ctx.db);
   return rows[0] ?? { typeName: '', unit: '', drafter: '' };

@@ -4,6 +4,7 @@ import type { listDrafts as call } from '../../../contract/sarabun/drafts.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
+import { named } from '../../http/named.ts';
 import { documentStateName } from '../machine/state-names.ts';
 import { patternOf } from '../search/search.ts';
 
@@ -27,8 +28,8 @@ export async function listDrafts(ctx: Ctx, { tab, search, ...paging }: Taken<typ
     ${pattern ? sql`and d.search like ${pattern}` : sql``}`;
   const { rows } = await sql<{ total: number; data: Row[] }>`
     select (select count(*)::int from document d where ${mine}) as total, coalesce((select json_agg(l.line order by l.updated_at desc, l.id desc) from (
-      select d.id, d.updated_at, json_build_object('documentId', d.id, 'type', d.type, 'typeName', y.name, 'subject', d.subject, 'docNo', d.doc_no, 'state', d.state,
-        'speed', d.speed, 'speedName', s.name, 'drafter', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'unit', u.name,
+      select d.id, d.updated_at, json_build_object('documentId', d.id, 'type', d.type, 'typeName', ${named(ctx, 'y')}, 'subject', d.subject, 'docNo', d.doc_no, 'state', d.state,
+        'speed', d.speed, 'speedName', ${named(ctx, 's')}, 'drafter', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'unit', u.name,
         'changedAt', to_char(d.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'sentBack', case when d.state = 0 then (select e.detail ->> 'text' from event e where e.document_id = d.id and e.action = 'backToDraft' order by e.seq desc limit 1) end,
         'waitsFor', coalesce((select json_agg(h.name order by k.id) from task k join party h on h.id = k.holder_id where k.document_id = d.id and k.is_live), '[]'::json),

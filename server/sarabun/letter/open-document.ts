@@ -119,7 +119,7 @@ function hasRead(me: Me, { readAt, transmissions, tasks }: Row): boolean {
 }
 
 async function load(ctx: Ctx, me: Me, documentId: number): Promise<Row> {
-  const [row] = await opened(ctx.db, { me, documentId });
+  const [row] = await opened(ctx.db, { me, documentId, english: ctx.request.language === 'en' });
   if (!row) {
     await auditSecret(ctx, documentId);
     throw notFound();
@@ -156,6 +156,8 @@ function stampOf({ content, ...stamp }: Row['stamps'][number]): StampView {
 
 interface Asked {
   me: Me;
+  /** Names of the agency's lists in English, where there are. */
+  english: boolean;
   documentId: number;
 }
 
@@ -164,15 +166,17 @@ const list = (select: RawBuilder<unknown>) => sql`coalesce((${select}), '[]'::js
 
 const opened = prepared<Asked, Row>(() => {
   const me = (read: (me: Me) => unknown) => slot<Asked>((asked) => read(asked.me));
+  const name = (of: string) =>
+    sql`coalesce(case when ${slot<Asked>((asked) => asked.english)}::boolean then nullif(${sql.ref(`${of}.name_en`)}, '') end, ${sql.ref(`${of}.name`)})`;
   return sql<Row>`
     select issue_clock() as at,
       json_build_object('id', d.id, 'state', d.state, 'type', d.type, 'circular', ${isCircular}, 'toNobody', ${toNobody}, 'origin', d.origin, 'secrecy', d.secrecy, 'speed', d.speed,
         'ownerUnitId', d.owner_unit_id, 'drafterId', d.drafter_id, 'version', d.version, 'numbering', d.numbering,
         'published', exists (select 1 from publication pn where pn.document_id = d.id and ${publicationStands('pn')})) as facts,
-      json_build_object('id', d.id, 'type', d.type, 'typeName', y.name, 'origin', d.origin, 'state', d.state, 'subject', d.subject, 'docNo', d.doc_no, 'docDate', d.doc_date,
-        'from', d.from_text, 'to', d.to_text, 'refers', d.refers_text, 'enclosures', d.enclosures_text, 'summary', d.summary, 'speed', d.speed, 'speedName', s.name,
-        'secrecy', d.secrecy, 'secrecyName', c.name, 'wayIn', coalesce((select w.name from way_in w where w.id = d.way_in_id), ''),
-        'senderType', coalesce((select w.name from sender_type w where w.id = d.sender_type_id), ''), 'ownerUnit', unit_name_at(u.id, coalesce(d.doc_date::timestamptz, d.created_at)), 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},
+      json_build_object('id', d.id, 'type', d.type, 'typeName', ${name('y')}, 'origin', d.origin, 'state', d.state, 'subject', d.subject, 'docNo', d.doc_no, 'docDate', d.doc_date,
+        'from', d.from_text, 'to', d.to_text, 'refers', d.refers_text, 'enclosures', d.enclosures_text, 'summary', d.summary, 'speed', d.speed, 'speedName', ${name('s')},
+        'secrecy', d.secrecy, 'secrecyName', ${name('c')}, 'wayIn', coalesce((select ${name('w')} from way_in w where w.id = d.way_in_id), ''),
+        'senderType', coalesce((select ${name('w')} from sender_type w where w.id = d.sender_type_id), ''), 'ownerUnit', unit_name_at(u.id, coalesce(d.doc_date::timestamptz, d.created_at)), 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},
         'closedResult', d.closed_result, 'publication', (select json_build_object('startsOn', pn.starts_on, 'endsOn', pn.ends_on, 'toPublic', pn.to_public) from publication pn
           where pn.document_id = d.id and ${publicationStands('pn')} limit 1)) as document,
       ${list(files)} as files, ${list(stamps)} as stamps, ${list(transmissions)} as transmissions, ${list(tasks)} as tasks, ${list(timeline)} as timeline, ${list(related(lookerSlots<Asked>((asked) => asked.me)))} as related,

@@ -4,6 +4,7 @@ import type { signedHistory as call } from '../../../contract/sarabun/proof.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
+import { named } from '../../http/named.ts';
 
 type Reply = Given<typeof call>;
 
@@ -17,7 +18,7 @@ export async function signedHistory(ctx: Ctx, { year, ...paging }: Taken<typeof 
       coalesce((select json_agg(y.year order by y.year desc) from (select distinct ${beYear} as year from signature s where s.signer_id = ${ctx.me.personId}) y), '[]') as years,
       coalesce((select json_agg(l.line order by l.at desc, l.id desc) from (
         select s.at, s.id, json_build_object('id', s.id, 'documentId', d.id, 'subject', case when v.seen then d.subject else '' end, 'mayOpen', v.seen,
-          'typeName', y.name, 'docNo', case when v.seen or d.secrecy = 0 then d.doc_no end,
+          'typeName', ${named(ctx, 'y')}, 'docNo', case when v.seen or d.secrecy = 0 then d.doc_no end,
           'at', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'signType', s.sign_type, 'certificateSerial', s.certificate_serial, 'timestamped', s.timestamped,
           'onBehalf', case when g.id is not null then json_build_object('kind', g.kind, 'positionName', o.name) end,

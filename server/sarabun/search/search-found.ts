@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Criteria, FoundLetter } from '../../../contract/sarabun/search.ts';
-import type { Me } from '../../http/context.ts';
+import type { Ctx } from '../../http/context.ts';
+import { named } from '../../http/named.ts';
 import { documentStateName } from '../machine/state-names.ts';
 import { excerpt, marked, packed } from './search-marks.ts';
 
@@ -21,13 +22,14 @@ export interface FoundRow extends Plain {
 }
 
 /** The row of the document `d` with its type `y`, speed `s`, class `c` and owning unit `u`, with all texts it can be found by. */
-export function foundRow(me: Me): RawBuilder<unknown> {
+export function foundRow(ctx: Ctx): RawBuilder<unknown> {
+  const { me } = ctx;
   const entries = sql`from register_entry e join register r on r.id = e.register_id where e.document_id = d.id`;
   return sql`json_build_object('documentId', d.id, 'docNo', coalesce(d.doc_no, ''), 'docDate', d.doc_date, 'subject', d.subject,
     'from', case d.origin when 'IN' then d.from_text else u.name end, 'to', d.to_text, 'summary', d.summary, 'refers', d.refers_text, 'enclosures', d.enclosures_text,
     'receiveNo', (select e.seq || '/' || e.be_year ${entries} and r.kind = 'RECEIVE' and e.void_at is null
       order by r.unit_id = any(${[...me.units, ...me.workUnits]}::bigint[]) desc, e.id limit 1),
-    'type', d.type, 'typeName', y.name, 'origin', d.origin, 'speed', d.speed, 'speedName', s.name, 'secrecy', d.secrecy, 'secrecyName', c.name,
+    'type', d.type, 'typeName', ${named(ctx, 'y')}, 'origin', d.origin, 'speed', d.speed, 'speedName', ${named(ctx, 's')}, 'secrecy', d.secrecy, 'secrecyName', ${named(ctx, 'c')},
     'state', d.state, 'hasFile', d.has_file, 'at', to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
     'numbers', coalesce((select json_agg(e.seq || '/' || e.be_year order by e.id) ${entries}), '[]'),
     'endorsements', coalesce((select json_agg(n.text order by n.id) from endorsement n where n.document_id = d.id), '[]'),

@@ -39,7 +39,7 @@ export async function searchLetters(ctx: Ctx, input: Input): Promise<Given<typeo
       select d.id, d.created_at from classed d cross join lateral (select d.text) x ${judged(visible(lookerOf(me)))}),
     counted as (select * from hits order by created_at desc, id desc limit ${sql.lit(mostFound + 1)}),
     page as (select row_number() over (order by created_at desc, id desc) as place, id from counted order by 1 offset ${skip} limit ${take})
-    select (select count(*)::int from counted) as total, coalesce((select json_agg(${foundRow(me)} order by page.place)
+    select (select count(*)::int from counted) as total, coalesce((select json_agg(${foundRow(ctx)} order by page.place)
       from page join document d on d.id = page.id join document_type y on y.code = coalesce(d.own_type, d.type) join speed s on s.code = d.speed join secrecy c on c.code = d.secrecy
       join unit u on u.id = d.owner_unit_id), '[]') as data`.execute(ctx.db);
   const { total, data } = rows[0] ?? { total: 0, data: [] };

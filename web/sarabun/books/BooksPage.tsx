@@ -200,7 +200,9 @@ function Chooser({ book, books }: { book: Book; books: Book[] }) {
           onChange={(value) => value && void go(paths.book(Number(value)))}
         />
       ) : (
-        <p className={classes.name}>{units.length > 1 ? shortNameOf(book) : nameOf(book)}</p>
+        <p className={classes.name} lang="th">
+          {units.length > 1 ? shortNameOf(book) : nameOf(book)}
+        </p>
       )}
     </>
   );

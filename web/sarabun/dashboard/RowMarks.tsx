@@ -13,7 +13,7 @@ export function Speed({ name }: { name: string }) {
   return (
     <span className={classes.speed} data-normal={normal || undefined} data-tone={known?.tone ?? undefined}>
       {normal ? null : <IconFlame size={14} aria-hidden />}
-      {name}
+      {known?.name ?? name}
     </span>
   );
 }

@@ -14,6 +14,7 @@ import { refreshWork } from '../../shell/live.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { lazyAgain } from '../../ui/lazy-again.ts';
+import { TabTitle } from '../../ui/PageHead.tsx';
 import { Speed } from '../dashboard/RowMarks.tsx';
 import { ProofBar } from '../proof/ProofBar.tsx';
 import { LetterViews } from '../reports/LetterViews.tsx';
@@ -78,6 +79,7 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
   return (
     <Modal.Root opened onClose={onClose} fullScreen transitionProps={{ duration: times.modal }} aria-label={t('window.label')}>
       <Modal.Content className={classes.window ?? ''} data-keys="letter">
+        {viewer === 'page' ? <TabTitle>{titleOf(letter.data) || t('window.label')}</TabTitle> : null}
         <header className={classes.bar}>
           <ActionIcon variant="default" size={40} aria-label={t('window.close')} onClick={onClose}>
             <IconArrowLeft size={20} aria-hidden />
@@ -250,4 +252,9 @@ function useNeighbourKeys({ next, previous }: Neighbours, onOther: (row: QueueRo
     return row !== null;
   };
   useKeys({ next: to(next), previous: to(previous) }, { within: '[data-keys=letter]' });
+}
+
+/** For the tab and the history of the browser, which keep nothing of a classed letter. */
+function titleOf(letter: Letter | undefined): string {
+  return letter && letter.document.secrecy === 0 ? letter.document.subject : '';
 }

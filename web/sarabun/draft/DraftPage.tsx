@@ -27,7 +27,7 @@ export function DraftPage() {
   const of = `${documentId} ${round}`;
   const known = answer.data ?? (kept && (!online || answer.error?.code === 'network') ? kept.view : undefined);
   // What is being written goes on as it was opened, also when the network comes back meanwhile.
-  const view = opened.current?.of === of ? opened.current.view : known;
+  const view = opened.current?.of === of ? withNames(opened.current.view, answer.data) : known;
   if (!view && answer.isError) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!view || (opened.current?.of !== of && online && answer.isFetching && round === 0 && answer.isStale)) return <LoadingRows rows={8} />;
   if (!view.may.edit) return <Navigate to={paths.document(documentId)} replace />;
@@ -39,6 +39,14 @@ export function DraftPage() {
     setRound(round + 1);
   };
   return <DraftEditor key={of} view={view} kept={kept} onReload={() => void reload()} />;
+}
+
+/** Only what the kind and the state are called follows the language of the page. */
+function withNames(view: KeptDraft['view'], answer: KeptDraft['view'] | undefined): KeptDraft['view'] {
+  if (!answer || answer.document.state !== view.document.state) return view;
+  const { typeName, stateName } = answer.document;
+  if (typeName === view.document.typeName && stateName === view.document.stateName) return view;
+  return { ...view, document: { ...view.document, typeName, stateName } };
 }
 
 /** undefined until the browser has been asked, each time that the letter is opened. */

@@ -196,6 +196,8 @@ function Sheet({ number, place, left, turn, scale, drawnAt, hits, hitNow, onDraw
   return (
     <div
       ref={box}
+      // letters are written in Thai
+      lang="th"
       className={classes.sheet}
       style={{ top: place.top, left, width: place.width, height: place.height, '--mm': `${mm}px` } as CSSProperties}
       data-page={number}

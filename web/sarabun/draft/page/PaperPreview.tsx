@@ -135,7 +135,7 @@ function Sheet({ pdf, number, size, scale, desk, marks }: SheetProps) {
   const visible = drawn === pdf ? marks : shown;
   const style = { width: size.width * scale, height: size.height * scale, '--pt': `${scale}px` } as CSSProperties;
   return (
-    <div ref={box} className={classes.sheet} style={style} data-page={number}>
+    <div ref={box} lang="th" className={classes.sheet} style={style} data-page={number}>
       <div ref={picture} className={classes.picture} />
       {visible.map(({ hint, line }) => (
         <Fragment key={hint}>
