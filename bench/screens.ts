@@ -1,26 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { enterAs } from '../e2e/officers.ts';
+import { browserOptions, startOffice } from './an-office.ts';
 
 // npm run bench:screens : how long a screen takes to show on an old PC behind a slow line, with nothing in its cache.
 // 4 times slower CPU, 1.6 Mbit/s, 300 ms there and back; the median of so many visits.
 const { values } = parseArgs({ options: { visits: { type: 'string', default: '5' } } });
 const visits = Number(values.visits);
-const port = 39_650;
-const base = `http://localhost:${port}/`;
 const screens = [
   { name: 'login', path: 'login', as: null, goal: 3.0 },
   { name: 'portal', path: 'portal', as: 'officer', goal: null },
   { name: 'dashboard', path: 'sarabun/dashboard', as: 'officer', goal: 3.5 },
 ] as const;
 
-const office = await startOffice();
-const browser = await chromium.launch({
-  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-});
+const { base, office } = await startOffice(39_650);
+const browser = await chromium.launch(browserOptions);
 try {
   console.log(`${visits} visits each, ${cpus().length} cores of ${cpus()[0]?.model ?? '?'}`);
   for (const screen of screens) await measure(browser, screen);
@@ -92,22 +87,6 @@ function watch(): void {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
       if (!entry.hadRecentInput) shown.shift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
-}
-
-async function startOffice(): Promise<ChildProcess> {
-  const office = spawn(process.execPath, ['e2e/serve.ts'], {
-    env: { ...process.env, E2E_PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  for (;;) {
-    const ready = await fetch(`${base}health/ready`).then(
-      (reply) => reply.ok,
-      () => false,
-    );
-    if (ready) return office;
-    if (office.exitCode !== null) throw new Error('the office did not start');
-    await new Promise((done) => setTimeout(done, 200));
-  }
 }
 
 function middle(figures: number[]): number {

@@ -39,6 +39,7 @@ const tasks = {
   'bench:paper': { steps: [['node', 'bench/paper.ts']] },
   'bench:sign': { steps: [['node', 'bench/sign.ts']] },
   'bench:screens': { build: true, browser: true, steps: [['node', 'bench/screens.ts']] },
+  'bench:lighthouse': { build: true, browser: true, steps: [['node', 'bench/lighthouse.ts']] },
   build: { build: true, steps: [] },
   'brand:check': { steps: [['node', 'brands/check-brand.ts']] },
   'db:types': { steps: [['node', 'server/db/types.ts']] },
