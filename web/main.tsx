@@ -18,6 +18,8 @@ import { queryClient } from './shell/query-client.ts';
 import { listenForLostSession } from './shell/sign-in-again.ts';
 import { makeTheme, ownTokens, variables } from './ui/theme.ts';
 
+// While the first screen is made the line is free: its letters come before it is drawn, and nothing moves when they do.
+for (const weight of [400, 500, 600]) void document.fonts.load(`${weight} 1em Sarabun`, 'กa');
 await start();
 
 async function start(): Promise<void> {
