@@ -21,6 +21,7 @@ test('[R7] my account in Thai: sections by address, devices, consents, who acts 
   const acting = page.getByRole('region', { name: 'การปฏิบัติราชการแทน' });
   await acting.getByRole('button', { name: 'มอบหมายผู้ปฏิบัติราชการแทน' }).click();
   const dialog = page.getByRole('dialog', { name: 'มอบหมายผู้ปฏิบัติราชการแทน' });
+  await dialog.getByRole('textbox', { name: 'คำสั่งที่' }).fill('12/2569');
   await dialog.getByRole('button', { name: 'มอบหมาย', exact: true }).click();
   await expect(dialog.getByText('เลือกผู้ที่จะปฏิบัติราชการแทน')).toBeVisible();
 });
