@@ -18,7 +18,6 @@ export function SampleLetter({ state }: { state: string }) {
     queryFn: ({ signal }) => fetchBlob('/settings/sample-letter', signal),
     placeholderData: (before) => before,
   });
-  const label = t('sample');
   const { data } = page;
   useEffect(() => {
     if (!data) return;
@@ -26,18 +25,17 @@ export function SampleLetter({ state }: { state: string }) {
     void readPdf(data).then(async (pdf) => {
       const wide = pdf.pages[0]?.width ?? 595;
       const canvas = await pdf.draw(1, (width * Math.min(2, window.devicePixelRatio)) / wide, gone.signal).catch(() => null);
-      canvas?.setAttribute('role', 'img');
-      canvas?.setAttribute('aria-label', label);
+      canvas?.setAttribute('aria-hidden', 'true');
       if (canvas) box.current?.replaceChildren(canvas);
       pdf.close();
     });
     return () => gone.abort();
-  }, [data, width, label]);
+  }, [data, width]);
   return (
     <>
       {page.isError && !data ? <Failed error={page.error} onRetry={() => void page.refetch()} /> : null}
       {page.isPending ? <LoadingRows rows={6} height={60} /> : null}
-      <div ref={box} className={classes.sheet} />
+      <div ref={box} className={classes.sheet} role="img" aria-label={t('sample')} />
     </>
   );
 }
