@@ -211,12 +211,8 @@ test('[H4] [H5] [H6] [L3] the phone’s header and the panel of the person; the 
     await page.keyboard.press('Escape');
   }
   // a picture of the person, or his initials
-  await page.route('**/users/view-file-avatar/*', (route) =>
-    route.fulfill({
-      contentType: 'image/svg+xml',
-      body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>',
-    }),
-  );
+  const photo = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } });
+  await page.route('**/users/view-file-avatar/*', (route) => route.fulfill({ contentType: 'image/png', body: photo }));
   await page.reload();
   await expect(page.getByRole('banner').getByRole('button', { name: words.en.person }).locator('img')).toBeVisible();
 });
