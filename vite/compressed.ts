@@ -16,7 +16,7 @@ export function compressed(): Plugin {
         const bytes = readFileSync(file);
         if (bytes.length < 1024) continue;
         // the last two steps of brotli take many times as long for the big ones
-        const quality = bytes.length > 400_000 ? 9 : 11;
+        const quality = bytes.length > 500_000 ? 9 : 11;
         writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
         writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
       }

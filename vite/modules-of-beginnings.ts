@@ -13,7 +13,7 @@ export interface Beginnings {
 
 /** Starts the page and stays in the file that the page names. */
 const starts = /\/web\/(index\.html|main\.tsx)$/;
-const { login, ...office } = firstScreens;
+const { login, portal, 'sarabun/dashboard': dashboard } = firstScreens;
 
 /**
  * The modules that a visit begins with, by their ids. Only a build knows them: what a screen names is less than it imports,
@@ -43,6 +43,6 @@ export async function modulesOfBeginnings(config: UserConfig): Promise<Beginning
   return {
     begin: modulesOf([]),
     login: modulesOf(login.parts),
-    office: modulesOf(Object.values(office).flatMap((screen) => screen.parts)),
+    office: modulesOf([...portal.parts, ...dashboard.parts]),
   };
 }
