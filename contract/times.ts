@@ -23,7 +23,7 @@ export const times = {
   keepPage: 4_000,
   updateCheck: 30 * 60_000,
   /** So long the answers that were asked for before the first screen stood are taken as its own. */
-  firstAnswers: 15_000,
+  firstAnswers: 30_000,
   /** While the office is out of reach it is tried again so often. */
   reachCheck: 3_000,
   /** Without a network the office opens for whoever it last confirmed, so long ago at most. */

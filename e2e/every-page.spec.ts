@@ -89,7 +89,7 @@ async function sweep(page: Page, list: Address[], inside: boolean): Promise<stri
       await settled();
       if (language === 'en')
         faults.push(
-          ...(await thaiLeft(page, /^(settings|sarabun\/(books|draft)\b)/.test(where) ? await names() : undefined)).map(
+          ...(await thaiLeft(page, /^(settings|mail-outbox|sarabun\/(books|draft)\b)/.test(where) ? await names() : undefined)).map(
             (text) => `${where}: in English stands: ${text}`,
           ),
         );

@@ -13,9 +13,15 @@ if (token && !new URLSearchParams(location.search).has('forceLogout')) {
     const [method, path] = call.split(' ') as [string, string];
     const body = method === 'POST' ? { headers: { ...headers, 'content-type': 'application/json' }, body: '{}' } : { headers };
     // what fails here is asked for again by the screen
-    return [call, fetch(`${basePath}api${path}`, { method, credentials: 'same-origin', ...body }).catch(() => null)];
+    return [call, whole(fetch(`${basePath}api${path}`, { method, credentials: 'same-origin', ...body })).catch(() => null)];
   });
   Object.assign(globalThis, { firstAnswers: { token, at: Date.now(), answers: Object.fromEntries(answers) } });
+}
+
+/** Read to its end at once: an answer that no screen takes would hold its connection for ever. */
+async function whole(answer: Promise<Response>): Promise<Response> {
+  const reply = await answer;
+  return new Response(await reply.arrayBuffer(), reply);
 }
 
 function kept(name: string): string | null {

@@ -21,6 +21,8 @@ import classes from './Waiting.module.css';
 
 const shown = 5;
 const shownSmall = 3;
+/** Of a task of one line with the line below it, pixels; what loads keeps this room. */
+const taskHeight = 61;
 
 /** One list of everything that waits for me: speed, then due day, then age; one verb a row. */
 export function Waiting({ cards }: { cards: UseQueryResult<Given<typeof getTodoLists>> }) {
@@ -56,7 +58,7 @@ export function Waiting({ cards }: { cards: UseQueryResult<Given<typeof getTodoL
       {cards.isError && !cards.data ? <Failed error={cards.error} onRetry={() => void cards.refetch()} /> : null}
       {cards.isPending ? (
         <div className={classes.loading}>
-          <LoadingRows rows={shown} height={52} />
+          <LoadingRows rows={shown} height={taskHeight} />
         </div>
       ) : null}
       {cards.data && total === 0 ? (
@@ -91,10 +93,13 @@ function Rows({ cards }: { cards: QueueCard[] }) {
   const rows = answers.flatMap((answer, index) => (answer.data?.data ?? []).map((row) => ({ row, card: cards[index] as QueueCard })));
   const failed = answers.find((answer) => answer.isError);
   if (rows.length === 0 && failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (answers.some((answer) => answer.isPending) && rows.length === 0) {
+  const count = small ? shownSmall : shown;
+  // all at once: a task that came before the others would move under the hand
+  if (answers.some((answer) => answer.isPending)) {
+    const waiting = cards.reduce((sum, card) => sum + card.COUNT, 0);
     return (
       <div className={classes.loading}>
-        <LoadingRows rows={shown} height={52} />
+        <LoadingRows rows={Math.min(waiting, count)} height={taskHeight} />
       </div>
     );
   }
@@ -102,7 +107,7 @@ function Rows({ cards }: { cards: QueueCard[] }) {
     <ul className={classes.list}>
       {rows
         .sort((a, b) => byUrgency(speeds, a.row, b.row))
-        .slice(0, small ? shownSmall : shown)
+        .slice(0, count)
         .map(({ row, card }, index) => (
           <Task key={`${card.CODE}-${row.F_DOC_ID}-${row.F_TRANS_ID}-${row.F_JOB_ID}`} row={row} card={card} first={index === 0} />
         ))}
