@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { needTool } from '../server/test/debian-tool.ts';
 import { startLdapServer } from '../server/test/ldap-server.ts';
 import { type SignInProvider, startSignInProvider } from '../server/test/sign-in-provider.ts';
@@ -31,6 +31,11 @@ async function typePassword(page: Page, username: string, password: string): Pro
   await page.getByRole('button', { name: 'ลงชื่อเข้าใช้' }).click();
 }
 
+/** What was set is known to the whole office a moment later: the page that it sends says so. */
+async function logInSays(request: APIRequestContext, what: RegExp): Promise<void> {
+  await expect.poll(async () => (await request.get('login')).text()).toMatch(what);
+}
+
 test('[R7] [A6] [S28] at a provider: in as the right officer; a stranger, who stops there, and a provider that is away are told so', async ({
   page,
   context,
@@ -56,6 +61,7 @@ test('[R7] [A6] [S28] at a provider: in as the right officer; a stranger, who st
       oidcClaim: 'email',
       oidcMatches: 'EMAIL',
     });
+    await logInSays(request, /"providers":\[\{/);
     const before = await staff();
 
     provider.says({ email: 'weera.t@mail.example.ac.th', email_verified: true });
@@ -86,10 +92,12 @@ test('[R7] [A6] [S28] at a provider: in as the right officer; a stranger, who st
 
     // switched off while the page stands open; another address, at which nobody answers
     await setPart(admin, request, 'provider1', { oidcIssuer: '' });
+    await logInSays(request, /"providers":\[\]/);
     await button.click();
     await expect(told.getByText('หน่วยงานปิดการเข้าสู่ระบบด้วยวิธีนี้แล้ว กรุณาใช้ชื่อผู้ใช้งานและรหัสผ่าน')).toBeVisible();
     await told.getByText('ปิด', { exact: true }).click();
     await setPart(admin, request, 'provider1', { oidcIssuer: 'http://localhost:9' });
+    await logInSays(request, /"providers":\[\{/);
     await button.click();
     await expect(told.getByText(`ติดต่อ ${name} ไม่ได้ในขณะนี้ กรุณาลองใหม่ภายหลังหรือเข้าสู่ระบบด้วยวิธีอื่น`)).toBeVisible();
     await told.getByText('ปิด', { exact: true }).click();
@@ -104,6 +112,7 @@ test('[R7] [A6] [S28] at a provider: in as the right officer; a stranger, who st
       { oidcName: '', oidcIssuer: '', oidcClientId: '', oidcScopes: 'openid', oidcClaim: 'email', oidcMatches: 'EMAIL' },
       ['oidcSecret'],
     );
+    await logInSays(request, /"providers":\[\]/);
     await newcomer(page, context);
     await expect(page.getByRole('button', { name: 'ลงชื่อเข้าใช้' })).toBeVisible();
     await expect(button).toHaveCount(0);
@@ -136,6 +145,7 @@ test('[R7] [S28] by the password of the agency’s directory, with the ordinary 
       ldapFor: 'ALL',
       ldapCa: directory.ca,
     });
+    await logInSays(request, /"directory":"ALL"/);
     await newcomer(page, context);
     await typePassword(page, 'sudarat.i', 'Sarabun2569');
     await expect(page.getByRole('dialog')).toContainText('ชื่อผู้ใช้งานหรือรหัสผ่านไม่ถูกต้อง');
