@@ -284,8 +284,10 @@ test.describe('a session', () => {
     await expect(page.getByRole('contentinfo').getByText(`© 2564 · รุ่น ${product.version} (27a)`)).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'เมนูหลัก' })).toBeVisible();
     await page.route('**/api/logout', (route) => route.abort());
+    const failed = page.waitForEvent('console', (said) => said.text().startsWith('sign-out failed'));
     await page.getByRole('button', { name: /^เมนูผู้ใช้/ }).click();
     await page.getByRole('menuitem', { name: 'ออกจากระบบ' }).click();
+    await failed;
     await expect(page).toHaveURL(/\/profile$/);
     await page.unroute('**/api/logout');
     await page.getByRole('button', { name: /^เมนูผู้ใช้/ }).click();
