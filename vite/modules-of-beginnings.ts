@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { build, type Rolldown, type UserConfig } from 'vite';
 import { firstScreens } from '../web/first-screens.ts';
-import { partsOf } from './parts.ts';
+import { addParts, partsOf } from './parts.ts';
 
 export interface Beginnings {
   /** Of every visit. */
@@ -30,15 +30,15 @@ export async function modulesOfBeginnings(config: UserConfig): Promise<Beginning
   const { output } = made as Rolldown.RolldownOutput;
   const parts = partsOf(Object.fromEntries(output.map((one) => [one.fileName, one])));
   const modulesOf = (sources: readonly string[]) => {
-    const chunks = new Set<Rolldown.OutputChunk>();
-    const add = (chunk: Rolldown.OutputChunk | undefined): void => {
-      if (!chunk || chunks.has(chunk)) return;
-      chunks.add(chunk);
-      for (const name of chunk.imports) add(parts.chunks.find((one) => one.fileName === name));
-    };
-    add(parts.page);
-    for (const source of sources) add(parts.holding(`web/${source}`));
-    return new Set([...chunks].flatMap((chunk) => chunk.moduleIds).filter((id) => !starts.test(id)));
+    const files = new Set<string>();
+    addParts(parts.page, parts, files);
+    for (const source of sources) {
+      const part = parts.holding(`web/${source}`);
+      if (!part) throw new Error(`no chunk holds ${source}`);
+      addParts(part, parts, files);
+    }
+    const ids = parts.chunks.filter((chunk) => files.has(chunk.fileName)).flatMap((chunk) => chunk.moduleIds);
+    return new Set(ids.filter((id) => !starts.test(id)));
   };
   return {
     begin: modulesOf([]),
