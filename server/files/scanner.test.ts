@@ -11,7 +11,7 @@ import { scanAll, scanHeld } from '../sarabun/files/scan-files.ts';
 import { needTool } from '../test/debian-tool.ts';
 import { type Desk, openDesk } from '../test/desk.ts';
 import { done, incoming, open, pdfOf, refused, register, upload } from '../test/letters.ts';
-import { openScanner } from './scanner.ts';
+import { openScanner, restingAfterSilence, type Scanner } from './scanner.ts';
 import { documentZip, eicar, infectedDocx } from './test-files.ts';
 
 const clamd = needTool('clamd', 'clamav-daemon');
@@ -139,7 +139,8 @@ describe.skipIf(!clamd)('with clamd', () => {
 it.each(['hold', 'pass'] as const)(
   '[SEC18] [REL11] a scanner that hangs keeps nobody waiting for more than three seconds: %s',
   async (policy) => {
-    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    let asked = 0;
+    const silent = createServer(() => void asked++).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const desk = await openDesk({ CLAMD: `127.0.0.1:${(silent.address() as AddressInfo).port}`, SCAN_POLICY: policy });
     try {
@@ -153,6 +154,9 @@ it.each(['hold', 'pass'] as const)(
       else expect(look.status).toBe(200);
       const { rows } = await sql<{ state: string }>`select state from file_verdict`.execute(desk.office.db);
       expect(rows).toEqual([{ state: policy === 'hold' ? 'PENDING' : 'UNSEEN' }]);
+      // who comes after is not made to wait for the same dead scanner: it is not asked again within the minute
+      for (let more = 0; more < 3; more++) expect(done(await upload(desk, registrar, await pdfOf())).held ?? false).toBe(policy === 'hold');
+      expect(asked).toBe(1);
     } finally {
       await desk.close();
       silent.close();
@@ -177,4 +181,48 @@ it('[SEC18] a command answers by its exit code; one that is not there, fails or 
     state: 'down',
   });
   expect(openScanner({ clamd: null, command: null, policy: 'hold' })).toBeNull();
+});
+
+it('[SEC18] a dead scanner is asked once a minute, by one for all; what it says then holds for everybody', async () => {
+  let clock = 0;
+  let asked = 0;
+  let answer: (found: Awaited<ReturnType<Scanner['scan']>>) => void = () => undefined;
+  const scanner = restingAfterSilence(
+    {
+      policy: 'hold',
+      name: 'double',
+      scan: () => {
+        asked++;
+        return new Promise((resolve) => {
+          answer = resolve;
+        });
+      },
+      answers: async () => true,
+    },
+    () => clock,
+  );
+  const down = { state: 'down', why: 'no answer in time' } as const;
+  const ask = () => scanner.scan('/some/file', 3000);
+  const first = ask();
+  answer(down);
+  expect(await first).toEqual(down);
+  expect([await ask(), await ask(), asked]).toEqual([down, down, 1]);
+  clock += 60_000;
+  const probe = ask();
+  expect([await ask(), asked]).toEqual([down, 2]);
+  answer(down);
+  expect([await probe, await ask(), asked]).toEqual([down, down, 2]);
+  clock += 60_000;
+  const again = ask();
+  answer({ state: 'clean' });
+  expect(await again).toEqual({ state: 'clean' });
+  const two = [ask(), ask()];
+  expect(asked).toBe(5);
+  answer(down);
+  expect(await two[1]).toEqual(down);
+  // the look of the minute finds it answering: nobody is held any more
+  expect([await ask(), asked, await scanner.answers()]).toEqual([down, 5, true]);
+  const last = ask();
+  answer({ state: 'clean' });
+  expect([await last, asked]).toEqual([{ state: 'clean' }, 6]);
 });

@@ -24,8 +24,42 @@ export interface Scanner {
   answers(): Promise<boolean>;
 }
 
+/** A scanner that gave no answer is not waited for again for so long. */
+const restMs = 60_000;
+
 /** null where none is set: then nothing is scanned and nothing held. */
-export function openScanner({ clamd, command, policy }: ScanSettings): Scanner | null {
+export function openScanner(settings: ScanSettings): Scanner | null {
+  const asked = scannerOf(settings);
+  return asked && restingAfterSilence(asked);
+}
+
+/**
+ * Of all who come while a scanner is dead one a minute waits for it; the others are told at once that it gives no answer.
+ * Where it answers again it is asked by everybody from then on. `now`: the clock, in milliseconds.
+ */
+export function restingAfterSilence(scanner: Scanner, now: () => number = Date.now): Scanner {
+  let restsUntil = 0;
+  let silent = '';
+  return {
+    ...scanner,
+    async scan(path, withinMs) {
+      if (now() < restsUntil) return { state: 'down', why: silent };
+      // one tries for all: whoever comes meanwhile does not wait beside it
+      if (silent) restsUntil = now() + Math.max(restMs, withinMs);
+      const found = await scanner.scan(path, withinMs);
+      silent = found.state === 'down' ? found.why : '';
+      restsUntil = silent ? now() + restMs : 0;
+      return found;
+    },
+    async answers() {
+      const does = await scanner.answers();
+      if (does) restsUntil = 0;
+      return does;
+    },
+  };
+}
+
+function scannerOf({ clamd, command, policy }: ScanSettings): Scanner | null {
   if (clamd) {
     return {
       policy,

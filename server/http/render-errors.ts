@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors as en } from '../../contract/lang/en/errors.ts';
 import { errors as th } from '../../contract/lang/th/errors.ts';
-import { Refusal, refuse } from './errors.ts';
+import { type ErrorCode, Refusal, refuse } from './errors.ts';
 import { languageOf } from './serve.ts';
 import { fill } from './words.ts';
 
@@ -16,7 +16,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
   if (typeof refusal.more.retryAfter === 'number') reply.header('retry-after', String(refusal.more.retryAfter));
   if (refusal.httpStatus >= 500) reply.header('cache-control', 'no-store');
   return reply
-    .code(refusal.httpStatus)
+    .code(isUpload(request) ? statusOfUpload(refusal) : refusal.httpStatus)
     .type('application/json; charset=utf-8')
     .send({
       status: 'error',
@@ -27,6 +27,30 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
       ...refusal.more,
     });
 }
+
+function isUpload({ headers }: FastifyRequest): boolean {
+  return /^multipart\//i.test(headers['content-type'] ?? '');
+}
+
+/** A client that reads the status alone never takes a refused upload for a kept one (decision 0041). */
+function statusOfUpload({ code, httpStatus }: Refusal): number {
+  if (httpStatus !== 200 && httpStatus !== 422) return httpStatus;
+  return statusesOfUploads[code] ?? 422;
+}
+
+/** For its size, for its kind, for want of room; what is wrong in itself (damaged, infected, a row that does not hold) is 422. */
+const statusesOfUploads: Partial<Record<ErrorCode, number>> = {
+  too_large: 413,
+  file_too_large: 413,
+  image_too_large: 413,
+  pdf_too_many_pages: 413,
+  sheet_too_long: 413,
+  file_type_not_allowed: 415,
+  file_type_mismatch: 415,
+  photo_kind: 415,
+  storage_full: 507,
+  storage_away: 503,
+};
 
 /** The sentence of a refusal, in the reader's language. */
 export function messageOf({ code, params }: Refusal, { id, language }: { id: string; language?: 'th' | 'en' }): string {

@@ -72,7 +72,7 @@ describe('[R8] [S50] manuals that the agency adds', () => {
 
   it('a film is a video by its content, is played in parts by whom the link was made for, and has subtitles', async () => {
     refused(await send(film('a'), { title: 'ลักลอบ', module: 'GENERAL' }, 'a.mp4', 'video/mp4', officer), 'forbidden', 403);
-    refused(await send(words, { title: 'ไม่ใช่วิดีโอ', module: 'SARABUN' }, 'a.mp4', 'video/mp4'), 'file_type_mismatch', 422);
+    refused(await send(words, { title: 'ไม่ใช่วิดีโอ', module: 'SARABUN' }, 'a.mp4', 'video/mp4'), 'file_type_mismatch', 415);
     refused(await send(words, { title: 'คำบรรยายลอย', module: 'SARABUN' }, 'a.vtt', 'text/vtt'), 'subtitles_need_video', 422);
     const { id } = done(await send(film('a'), { title: 'วิดีโอลงรับหนังสือ', module: 'SARABUN' }, 'a.mp4', 'video/mp4'));
     done(await send(words, { id: String(id) }, 'th.vtt', 'text/vtt'));

@@ -345,7 +345,7 @@ describe('settings of documents are obeyed at once', () => {
       'forbidden',
       403,
     );
-    refused(await send(admin, {}, 'แบบ.exe', 'application/octet-stream'), 'file_type_not_allowed', 422);
+    refused(await send(admin, {}, 'แบบ.exe', 'application/octet-stream'), 'file_type_not_allowed', 415);
     expect(refused(await send(admin, { units: '987654321' }), 'not_a_choice', 422).field).toBe('units');
     const { parent_id: above } = await desk.office.db.selectFrom('unit').select('parent_id').where('id', '=', hr).executeTakeFirstOrThrow();
     const { id } = done(await send(admin, { units: String(hr) }));
