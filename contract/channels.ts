@@ -134,7 +134,9 @@ const delivery = z.object({
   person: z.string(),
   to: z.string(),
   subject: z.string(),
-  /** '' for what concerns a letter: its words are for its reader. */
+  /** Its words open an account or a key. */
+  secret: z.boolean(),
+  /** '' for what concerns a letter: its words are for its reader. '' for what is secret, but where `secretsShown`. */
   body: z.string(),
   createdAt: z.string(),
   sentAt: z.nullable(z.string()),
@@ -145,7 +147,7 @@ const delivery = z.object({
 });
 export type DeliveryRow = z.infer<typeof delivery>;
 
-/** What goes out and went out, newest first; where no mail server is set, codes and links are read here. */
+/** What goes out and went out, newest first. */
 export const mailOutbox = read('/admin/mail-outbox', {
   menu: 'view mailOutbox',
   about: 'การส่งออกทางอีเมล LINE และเบราว์เซอร์',
@@ -168,6 +170,8 @@ export const mailOutbox = read('/admin/mail-outbox', {
     events: z.array(z.object({ event: z.string(), title: z.string() })),
     /** May the caller send again and cancel? */
     manage: z.boolean(),
+    /** A trial system without a mail server: links and codes are shown, which no real one does. */
+    secretsShown: z.boolean(),
   }),
 });
 const chosen = z.object({ ids: list(id).check(z.minLength(1, 'required'), z.maxLength(100)) });

@@ -36,6 +36,8 @@ interface Event<Module extends NoticeModule = NoticeModule> {
   always?: true;
   /** Never held back by quiet hours. */
   atOnce?: true;
+  /** These of its words open something for a while: nobody reads them but the receiver. */
+  opens?: readonly string[];
 }
 
 const ofLetters = ['subject', 'docNo', 'speed', 'due', 'actor', 'count', 'name', 'title', 'link'] as const;
@@ -89,6 +91,8 @@ const code = (needs: readonly string[], more: readonly string[] = []): Event<'AC
   needs,
   always: true,
 });
+/** With a link or a code that opens the account or the key of who gets it. */
+const opening = (opens: readonly string[], more: readonly string[] = []): Event<'ACCOUNT'> => ({ ...code(opens, more), opens });
 
 export const noticeEvents = {
   unreceived: letter(),
@@ -148,10 +152,10 @@ export const noticeEvents = {
     needs: ['list'],
     always: true,
   },
-  reset: code(['link', 'code'], ['minutes']),
-  code: code(['code']),
-  signing_code: code(['code']),
-  invite: code(['link'], ['username', 'until']),
+  reset: opening(['link', 'code'], ['minutes']),
+  code: opening(['code']),
+  signing_code: opening(['code']),
+  invite: opening(['link'], ['username', 'until']),
   unused_account: code(['day'], ['link']),
   signup_refused: code(['reason'], ['name']),
   password_changed: code([], ['at', 'device', 'ip', 'link']),

@@ -84,7 +84,7 @@ test.describe('the first day of an agency', () => {
     await other.close();
   });
 
-  test('[A12] without a mail server the mails wait for the administrator', async ({ page }) => {
+  test('[A12] [SEC8] a trial system without a mail server shows links and codes under a banner', async ({ page }) => {
     await page.goto(`${address}forgot-password`);
     await page.getByLabel('อีเมล').fill('kanchisa@example.go.th');
     await page.getByRole('button', { name: 'ส่งคำขอ' }).click();
@@ -93,6 +93,7 @@ test.describe('the first day of an agency', () => {
     await page.goto(`${address}mail-outbox`);
     const mail = page.getByRole('listitem').filter({ hasText: 'kanchisa@example.go.th' });
     await mail.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'ระบบทดลอง' })).toBeVisible();
     await expect(mail.getByText(/reset-password\?key=/)).toBeVisible();
     await withoutFaults(page);
   });

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { secretKinds } from './delivery/deliver.ts';
 import { sealed } from './delivery/sealed-text.ts';
 import { enqueue } from './enqueue.ts';
 import type { Ctx, Db } from './http/context.ts';
@@ -13,13 +12,23 @@ interface Mail {
   to: string;
   subject: string;
   body: string;
+  /** Its words open something until then, and are kept no longer. */
+  secretUntil?: Date;
 }
 
 /** Puts a mail among the deliveries, in the transaction of what it tells, and asks for its sending. Without a mail server it waits there. */
-export async function postMail(ctx: Ctx, { kind, event, personId, to, subject, body }: Mail): Promise<void> {
+export async function postMail(ctx: Ctx, { kind, event, personId, to, subject, body, secretUntil }: Mail): Promise<void> {
   const row = await ctx.db
     .insertInto('delivery')
-    .values({ kind, event: event ?? null, person_id: personId ?? null, to_address: to, subject, body: sealed(ctx.office, body) })
+    .values({
+      kind,
+      event: event ?? null,
+      person_id: personId ?? null,
+      to_address: to,
+      subject,
+      body: sealed(ctx.office, body),
+      secret_until: secretUntil ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (!ctx.office.config.smtpUrl) return;
@@ -41,15 +50,14 @@ export async function sendWaiting(db: Db, schema: string, channel: 'MAIL' | 'LIN
   for (const { id } of rows) await enqueue(db, schema, 'deliver', { id });
 }
 
-/** Takes the text out of mails whose link and code are dead; what was not sent by then is not sent any more. */
-export async function forgetSecrets(db: Db): Promise<void> {
+/** Takes the words out of mails whose link or code is dead; what was not sent by then is not sent any more. */
+export async function forgetSecrets(db: Db, at = new Date()): Promise<void> {
   await db
     .updateTable('delivery')
     .set({ body: '' })
     .set({ state: sql<string>`case when state = 'QUEUED' then 'CANCELLED' else state end` })
     .set({ ended_at: sql<Date>`coalesce(ended_at, now())` })
-    .where('kind', 'in', secretKinds)
     .where('body', '!=', '')
-    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .where('secret_until', '<=', at)
     .execute();
 }

@@ -66,7 +66,7 @@ export async function forgotPassword(ctx: Ctx, input: Taken<typeof forgotCall>):
       minutes: linkMinutes,
       codeMinutes: sizes.codeSeconds / 60,
     };
-    await postAccountMail(ctx, 'reset', account.email, words);
+    await postAccountMail(ctx, 'reset', account.email, words, { until: minutesAhead(linkMinutes) });
   }
   await audit(ctx, 'auth.forgot', { personId: account?.person_id ?? null });
   await whole;
@@ -116,7 +116,7 @@ export async function resendCode(ctx: Ctx, input: Taken<typeof resendCall>): Pro
     .set({ otp_hash: codeHash(input.EMAIL, code), otp_expires_at: codeEnd(), otp_tries: 0, otp_sent: row.otp_sent + 1 })
     .where('id', '=', row.id)
     .execute();
-  await postAccountMail(ctx, 'code', row.email, { code, codeMinutes: sizes.codeSeconds / 60 });
+  await postAccountMail(ctx, 'code', row.email, { code, codeMinutes: sizes.codeSeconds / 60 }, { until: codeEnd() });
   return { message: say(ctx, 'code_sent'), expiresIn: sizes.codeSeconds };
 }
 

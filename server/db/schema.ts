@@ -362,6 +362,7 @@ export interface Delivery {
   next_at: Timestamp | null;
   person_id: number | null;
   retry_key: Generated<string>;
+  secret_until: Timestamp | null;
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: Generated<string>;

@@ -107,9 +107,9 @@ export function resume(office: Office): void {
   paused.delete(office);
 }
 
-async function tell({ db }: Office, { id, kind, attempts, first_at }: Delivery, outcome: Outcome, at: Date): Promise<void> {
+async function tell({ db }: Office, { id, secret_until, attempts, first_at }: Delivery, outcome: Outcome, at: Date): Promise<void> {
   if ('sent' in outcome) {
-    const text = secretKinds.includes(kind) ? sql`''` : sql`body`;
+    const text = secret_until ? sql`''` : sql`body`;
     await sql`update delivery set state = 'SENT', sent_at = now(), ended_at = now(), next_at = null, last_error = null, body = ${text}
       where id = ${id} and state = 'QUEUED'`.execute(db);
     return;
@@ -125,6 +125,3 @@ async function tell({ db }: Office, { id, kind, attempts, first_at }: Delivery, 
     await sql`update delivery set next_at = ${new Date(at.getTime() + rest)}, last_error = ${reason}
       where id = ${id} and state = 'QUEUED'`.execute(db);
 }
-
-/** Kinds whose text opens an account for a while: it is not kept longer than it is needed. */
-export const secretKinds = ['reset', 'code'];

@@ -1,4 +1,4 @@
-import { fillNotice, type NoticeEvent } from '../../contract/notices.ts';
+import { eventOf, fillNotice, type NoticeEvent } from '../../contract/notices.ts';
 import type { Ctx } from '../http/context.ts';
 import { postMail } from '../mail.ts';
 import { currentTexts, textsOf } from './notice-texts.ts';
@@ -15,13 +15,22 @@ const accountKinds = {
   contact_changed: 'notice',
 } as const;
 
-/** A mail that somebody waits for (a link, a code): the agency's words, at once. */
+/** Where it is not said how long a link or a code lives. */
+const secretHours = 24;
+
+/**
+ * A mail that somebody waits for (a link, a code): the agency's words, at once.
+ * `until`: the end of what its words open; no copy of them is kept after that, and none of them ever stands in its subject.
+ */
 export async function postAccountMail(
   ctx: Ctx,
   event: keyof typeof accountKinds,
   to: string,
   values: Record<string, string | number>,
+  { until }: { until?: Date } = {},
 ): Promise<void> {
+  const { opens } = eventOf(event);
+  const closed = { ...values, ...Object.fromEntries((opens ?? []).map((name) => [name, ''])) };
   const asked = ctx.request.language === 'en' ? 'en' : 'th';
   const own = (await currentTexts(ctx.db, event))?.texts ?? null;
   const words = textsOf(event, asked, own);
@@ -29,8 +38,9 @@ export async function postAccountMail(
     kind: accountKinds[event],
     event,
     to,
-    subject: oneLine(fillNotice(words.mailSubject, values)),
+    subject: oneLine(fillNotice(words.mailSubject, closed)),
     body: fillNotice(words.mailBody, values),
+    ...(opens ? { secretUntil: until ?? new Date(Date.now() + secretHours * 3_600_000) } : {}),
   });
 }
 

@@ -15,7 +15,7 @@ import { standardTexts } from './notice-texts.ts';
 
 type Row = Delivery & { person: string | null };
 
-/** What goes out and went out, newest first: also how a person gets a code where no mail server is set. */
+/** What goes out and went out, newest first. Words that open something are shown to nobody. */
 export async function mailOutbox(ctx: Ctx, input: Taken<typeof calls.mailOutbox>): Promise<Given<typeof calls.mailOutbox>> {
   const { take, skip } = pageOf({ page: input.page, pageSize: 20 });
   const where = chosenBy(input);
@@ -39,6 +39,7 @@ export async function mailOutbox(ctx: Ctx, input: Taken<typeof calls.mailOutbox>
       channel === 'MAIL' ? config.smtpUrl !== null : channel === 'LINE' ? system.now.line.token !== null : true,
     ),
     manage: mayMenu(ctx.me, 'manage mailOutbox'),
+    secretsShown: showsSecrets(ctx),
     events: events.map(({ event }) => ({ event, title: titleOf(ctx, event) })),
   };
 }
@@ -76,9 +77,15 @@ function chosenBy({ state, channel, event, search }: Taken<typeof calls.mailOutb
   return parts.length > 0 ? sql<boolean>`${sql.join(parts, sql` and `)}` : sql<boolean>`true`;
 }
 
-/** The words of a letter's notice are for its reader; codes and links of accounts are read here where no mail server stands. */
+/** Where the office is tried out (MODE=DEV) and no mail server takes the codes, whoever tries it reads them here. */
+function showsSecrets({ office }: Ctx): boolean {
+  return office.config.mode === 'DEV' && !office.config.smtpUrl;
+}
+
+/** The words of a letter's notice are for its reader, those that open an account for its owner. */
 function shown(ctx: Ctx, row: Row): Given<typeof calls.mailOutbox>['data'][number] {
   const isLetters = row.document_id !== null || row.event === 'digest';
+  const isSecret = row.secret_until !== null && !showsSecrets(ctx);
   const title = titleOf(ctx, row.event ?? '');
   return {
     id: row.id,
@@ -87,10 +94,11 @@ function shown(ctx: Ctx, row: Row): Given<typeof calls.mailOutbox>['data'][numbe
     kind: row.kind,
     event: row.event ?? '',
     title,
+    secret: row.secret_until !== null,
     person: row.person ?? '',
     to: row.to_address,
     subject: isLetters || row.subject === '' ? title : row.subject,
-    body: isLetters ? '' : row.state === 'HELD' ? '' : unsealed(ctx.office, row.body) || say(ctx, 'mail_text_gone'),
+    body: isLetters || isSecret ? '' : row.state === 'HELD' ? '' : unsealed(ctx.office, row.body) || say(ctx, 'mail_text_gone'),
     createdAt: row.created_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,
     nextAt: (row.state === 'HELD' ? row.hold_until : row.next_at)?.toISOString() ?? null,

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { deliverDue } from '../delivery/deliver.ts';
 import { contextOf } from '../http/serve.ts';
+import { forgetSecrets } from '../mail.ts';
 import type { Office } from '../office.ts';
 import { releaseNotices } from './release-notices.ts';
 import { tellFailure } from './tell.ts';
 
-/** By the clock, every minute: what was held, what is to be tried again, and a word to who looks after it where sending failed for good. */
+/** By the clock, every minute: what was held, what is to be tried again, what opens nothing any more, and a word to who looks after it where sending failed for good. */
 export async function sendRound(office: Office, at = new Date()): Promise<void> {
   await releaseNotices(office, at);
+  await forgetSecrets(office.db, at);
   await deliverDue(office, at);
   await tellFaults(office, at);
 }

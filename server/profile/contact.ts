@@ -50,7 +50,7 @@ export async function askContactChange(
     .insertInto('contact_change')
     .values({ person_id: me.personId, field, value, otp_hash: codeHash(keyOf(me.personId, field, value), code), otp_expires_at: codeEnd() })
     .execute();
-  await postAccountMail(ctx, 'code', to, { code, codeMinutes: sizes.codeSeconds / 60 });
+  await postAccountMail(ctx, 'code', to, { code, codeMinutes: sizes.codeSeconds / 60 }, { until: codeEnd() });
   await audit(ctx, 'auth.ask-contact', { detail: { field } });
   return { sentTo: masked(to), expiresIn: sizes.codeSeconds };
 }

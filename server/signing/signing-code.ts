@@ -20,7 +20,7 @@ export async function sendSigningCode(ctx: Ctx): Promise<void> {
     .insertInto('signing_code')
     .values({ id, person_id: personId, session_id: sessionId, code_hash: codeHash(id, code), expires_at: codeEnd() })
     .execute();
-  await postAccountMail(ctx, 'signing_code', person.email, { code, codeMinutes: sizes.codeSeconds / 60 });
+  await postAccountMail(ctx, 'signing_code', person.email, { code, codeMinutes: sizes.codeSeconds / 60 }, { until: codeEnd() });
 }
 
 /** Spends the code; the try is counted before it is looked at, in its own transaction, so that guesses at once count too. */

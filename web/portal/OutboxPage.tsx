@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Alert, Button, Select, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -41,6 +41,11 @@ export function OutboxPage() {
     <>
       <PageHead title={t('outbox.pageTitle')} hint={t('outbox.hint')} />
       <Counts counts={counts} onChoose={(of) => choose(of)} />
+      {answer.data?.secretsShown ? (
+        <Alert color="red" variant="outline" title={t('outbox.secretsTitle')}>
+          {t('outbox.secretsText')}
+        </Alert>
+      ) : null}
       {answer.data && !ready.includes('MAIL') ? <p className={classes.warning}>{t('outbox.mailHint')}</p> : null}
       <div className={classes.tools}>
         <TextInput
@@ -164,7 +169,7 @@ function Row({ row, ready, change }: { row: DeliveryRow; ready: boolean; change:
       {row.body ? (
         <pre className={classes.body}>{row.body}</pre>
       ) : (
-        <p className={`${classes.facts} ${classes.inner}`}>{t('outbox.noText')}</p>
+        <p className={`${classes.facts} ${classes.inner}`}>{t(row.secret ? 'outbox.secret' : 'outbox.noText')}</p>
       )}
       {change.may && (retry || waits) ? (
         <div className={classes.acts}>

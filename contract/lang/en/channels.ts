@@ -98,7 +98,7 @@ export const channels: Words<typeof th> = {
   },
   outbox: {
     pageTitle: 'Outbox',
-    hint: 'E-mail, LINE and browser notices that wait, are held, were sent or failed. Words of letters are not shown here',
+    hint: 'E-mail, LINE and browser notices that wait, are held, were sent or failed. Words of letters, codes and links of accounts are not shown here',
     counts: 'Counts by channel',
     empty: 'Nothing here',
     state: { HELD: 'Held', QUEUED: 'Waiting', SENT: 'Sent', FAILED: 'Failed', CANCELLED: 'Cancelled' },
@@ -118,6 +118,10 @@ export const channels: Words<typeof th> = {
     tries: '{{count}} tries',
     reason: 'Last reason of failure',
     noText: 'These words are for the receiver only',
+    secret: 'This mail holds a code or a link that opens an account: nobody reads it here, and it is erased when sent or over',
+    secretsTitle: 'Trial system: codes and links of accounts are shown here',
+    secretsText:
+      'Shown because the office runs in trial mode (MODE=DEV) and has no mail server. An office in real use shows them to nobody',
     again: 'Send again',
     cancel: 'Cancel',
     allAgain: 'Send what failed on this page again',

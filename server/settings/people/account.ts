@@ -67,7 +67,7 @@ export async function sendInvitation(ctx: Ctx, { id, email, username }: { id: nu
     .execute();
   const { publicUrl, basePath } = ctx.office.config;
   const words = { username, link: `${publicUrl}${basePath}reset-password?key=${key}`, until: shortThaiDate(until) };
-  await postAccountMail(ctx, 'invite', email, words);
+  await postAccountMail(ctx, 'invite', email, words, { until });
   return until;
 }
 
