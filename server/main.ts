@@ -5,6 +5,7 @@ import { checkChains } from './access/check-chains.ts';
 import { keepSealing } from './access/seal.ts';
 import { buildApp } from './app.ts';
 import { findDemoPasswords } from './auth/demo-passwords.ts';
+import { coverBareRecoveryCodes } from './auth/factors.ts';
 import { newSetUpKey } from './auth/set-up.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DatabaseFault, examineDatabase, reachDatabase } from './db/doctor.ts';
@@ -29,7 +30,7 @@ import { missingMasters } from './sarabun/secret/letter-key.ts';
 import { watchAccounts } from './settings/people/watch-accounts.ts';
 import { readManualWords } from './settings/shelves/manual-words.ts';
 import { bearDueNames } from './settings/structure/names-to-come.ts';
-import { missingSigningMasters } from './signing/authority-keys.ts';
+import { coverBarePins, missingSigningMasters } from './signing/authority-keys.ts';
 import { applyRules } from './signing/certificate-rules.ts';
 import { keepCertificates } from './signing/keep-certificates.ts';
 import { whenOrphaned } from './when-orphaned.ts';
@@ -62,9 +63,11 @@ async function start(config: Config): Promise<void> {
     );
   for (const masterId of await missingSigningMasters(office.db, config.secrets.master))
     console.error(
-      `ไม่พบกุญแจหลัก ${masterId}: ใช้กุญแจลงลายมือชื่อของหน่วยงานไม่ได้ / master key ${masterId} is not here: keys of signing stay closed`,
+      `ไม่พบกุญแจหลัก ${masterId}: ใช้กุญแจลงลายมือชื่อของหน่วยงานและของบุคคลไม่ได้ แม้มี PIN / master key ${masterId} is not here: keys of signing stay closed, with or without the PIN`,
     );
   undo.push(() => office.close());
+  await coverBarePins(office.db, config.secrets.master);
+  await coverBareRecoveryCodes(office.db, config.secrets.master);
   if (config.demo) await seedDemo(office, { say });
   if (config.production) await refuseDemoPasswords(office);
   const app = await buildApp(office);

@@ -1,5 +1,7 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { sizes } from '../../contract/times.ts';
+import { keyedHash } from '../files/master-key.ts';
+import type { Office } from '../office.ts';
 
 /** Wrong guesses that a code survives. */
 export const codeTries = 5;
@@ -9,9 +11,9 @@ export function newCode(): string {
   return String(randomInt(0, 10 ** sizes.codeDigits)).padStart(sizes.codeDigits, '0');
 }
 
-/** Bound to what it was sent for (`key`), so that the hash of a short code can't be looked up. */
-export function codeHash(key: string, code: string): Buffer {
-  return createHash('sha256').update(`${key}:${code}`).digest();
+/** Bound to what it was sent for (`key`) and to the master key: six digits are a million hashes for whoever copies the database. */
+export function codeHash({ config }: Office, key: string, code: string): Buffer {
+  return keyedHash(config.secrets.master.current, `${key}:${code}`);
 }
 
 export function codeEnd(): Date {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { verifySync } from 'otplib';
 import type { FactorWay } from '../../contract/factors.ts';
@@ -56,7 +56,7 @@ export async function spendTotp(ctx: Ctx, accountId: number, code: string, { con
   return spent !== undefined;
 }
 
-/** Locks the secrets of programs for codes anew; `closed`: those whose old master key is not there. */
+/** Locks the secrets of programs for codes and the recovery codes anew; `closed`: those whose old master key is not there. */
 export async function rewrapFactors(db: Db, keys: MasterKeys): Promise<{ renewed: number; closed: number }> {
   const rows = await db
     .selectFrom('totp_factor')
@@ -73,7 +73,22 @@ export async function rewrapFactors(db: Db, keys: MasterKeys): Promise<{ renewed
       await db.updateTable('totp_factor').set(anew).where('account_id', '=', account_id).execute();
     }
   }
-  return { renewed: rows.length - closed, closed };
+  const codes = await db
+    .selectFrom('recovery_code')
+    .select(['id', 'account_id', 'master_id', 'wrapped'])
+    .where('master_id', '!=', keys.current.id)
+    .execute();
+  for (const { id, account_id, ...row } of codes) {
+    const hash = openRecovery(keys, account_id, row);
+    if (!hash) closed += 1;
+    else
+      await db
+        .updateTable('recovery_code')
+        .set(coverRecovery(keys, account_id, hash))
+        .where('id', '=', id)
+        .execute();
+  }
+  return { renewed: rows.length + codes.length - closed, closed };
 }
 
 export function totpContext(accountId: number): string {
@@ -81,11 +96,22 @@ export function totpContext(accountId: number): string {
 }
 
 async function spendRecovery(ctx: Ctx, accountId: number, code: string): Promise<boolean> {
+  const rows = await ctx.db
+    .selectFrom('recovery_code')
+    .select(['id', 'master_id', 'wrapped'])
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute();
+  const typed = recoveryHash(accountId, code);
+  const found = rows.find((row) => {
+    const hash = openRecovery(ctx.office.config.secrets.master, accountId, row);
+    return hash && timingSafeEqual(hash, typed);
+  });
+  if (!found) return false;
   const spent = await ctx.db
     .updateTable('recovery_code')
     .set({ used_at: sql`now()` })
-    .where('account_id', '=', accountId)
-    .where('code_hash', '=', recoveryHash(accountId, code))
+    .where('id', '=', found.id)
     .where('used_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
@@ -101,13 +127,44 @@ export async function giveRecoveryCodes(ctx: Ctx, accountId: number): Promise<st
   await ctx.db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
   await ctx.db
     .insertInto('recovery_code')
-    .values(codes.map((code) => ({ account_id: accountId, code_hash: recoveryHash(accountId, code) })))
+    .values(
+      codes.map((code) => ({
+        account_id: accountId,
+        ...coverRecovery(ctx.office.config.secrets.master, accountId, recoveryHash(accountId, code)),
+      })),
+    )
     .execute();
   return codes.map((code) => code.replace(/(....)(?=.)/g, '$1-'));
 }
 
 function recoveryHash(accountId: number, code: string): Buffer {
   return createHash('sha256').update(`recovery ${accountId} ${code.toUpperCase()}`).digest();
+}
+
+function coverRecovery({ current }: MasterKeys, accountId: number, hash: Buffer): { master_id: string; wrapped: Buffer } {
+  const { masterId, wrapped } = lockSecret(current, hash, recoveryContext(accountId));
+  return { master_id: masterId, wrapped };
+}
+
+function openRecovery(keys: MasterKeys, accountId: number, row: { master_id: string | null; wrapped: Buffer }): Buffer | null {
+  return row.master_id ? openSecret(keys, { masterId: row.master_id, wrapped: row.wrapped }, recoveryContext(accountId)) : null;
+}
+
+function recoveryContext(accountId: number): string {
+  return `recovery codes ${accountId}`;
+}
+
+/** Bare hashes from before come under the master key. Returns how many. */
+export async function coverBareRecoveryCodes(db: Db, keys: MasterKeys): Promise<number> {
+  const bare = await db.selectFrom('recovery_code').select(['id', 'account_id', 'wrapped']).where('master_id', 'is', null).execute();
+  for (const { id, account_id, wrapped } of bare)
+    await db
+      .updateTable('recovery_code')
+      .set(coverRecovery(keys, account_id, wrapped))
+      .where('id', '=', id)
+      .where('master_id', 'is', null)
+      .execute();
+  return bare.length;
 }
 
 /** Does this browser hold the cookie of a device that need not give a second factor? */

@@ -55,7 +55,7 @@ export async function forgotPassword(ctx: Ctx, input: Taken<typeof forgotCall>):
         key_hash: sha256(key),
         account_id: account.id,
         expires_at: minutesAhead(linkMinutes),
-        otp_hash: codeHash(key, code),
+        otp_hash: codeHash(ctx.office, key, code),
         otp_expires_at: codeEnd(),
       })
       .execute();
@@ -113,7 +113,7 @@ export async function resendCode(ctx: Ctx, input: Taken<typeof resendCall>): Pro
   const code = newCode();
   await ctx.db
     .updateTable('password_reset')
-    .set({ otp_hash: codeHash(input.EMAIL, code), otp_expires_at: codeEnd(), otp_tries: 0, otp_sent: row.otp_sent + 1 })
+    .set({ otp_hash: codeHash(ctx.office, input.EMAIL, code), otp_expires_at: codeEnd(), otp_tries: 0, otp_sent: row.otp_sent + 1 })
     .where('id', '=', row.id)
     .execute();
   await postAccountMail(ctx, 'code', row.email, { code, codeMinutes: sizes.codeSeconds / 60 }, { until: codeEnd() });
@@ -162,7 +162,7 @@ async function spendTry(ctx: Ctx, key: string, code: string): Promise<void> {
   if (!row) throw refuse('reset_link_dead');
   if (row.otp_tries > tries) throw badField('OTP', 'code_spent');
   if (!row.alive) throw badField('OTP', 'code_expired');
-  if (!codeHash(key, code).equals(row.otp_hash)) {
+  if (!codeHash(ctx.office, key, code).equals(row.otp_hash)) {
     await auditRefusal(ctx, 'auth.reset');
     throw row.otp_tries >= tries ? badField('OTP', 'code_spent') : badField('OTP', 'code_wrong', { left: tries - row.otp_tries });
   }

@@ -1174,10 +1174,11 @@ export interface ReceiverGroupMember {
 
 export interface RecoveryCode {
   account_id: number;
-  code_hash: Buffer;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  master_id: string | null;
   used_at: Timestamp | null;
+  wrapped: Buffer;
 }
 
 export interface Register {
@@ -1416,6 +1417,7 @@ export interface SigningKey {
   made_at: Generated<Timestamp>;
   master_id: string | null;
   person_id: number;
+  pin_master_id: string | null;
   pin_salt: Buffer | null;
   pin_wrapped: Buffer | null;
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Opens the keys of letters and of signatures. Its id says which one is needed and tells nothing of it. */
 export interface MasterKey {
@@ -56,6 +56,13 @@ export function openSecret(keys: MasterKeys, { masterId, wrapped }: WrappedKey, 
   } catch {
     return null;
   }
+}
+
+/** Stands for a short code in the database: without the master key no code can be tried against it. A renewed master key ends the codes under way. */
+export function keyedHash({ key }: MasterKey, text: string): Buffer {
+  return createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', 'e-office codes', 32)))
+    .update(text)
+    .digest();
 }
 
 function contextOf(documentId: number): string {

@@ -1,10 +1,11 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as calls from '../../contract/channels.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { audit } from '../access/audit.ts';
 import { keepConsent } from '../access/consents.ts';
 import { hasLine } from '../delivery/line-api.ts';
+import { keyedHash } from '../files/master-key.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { atMost } from '../http/throttle.ts';
@@ -58,7 +59,7 @@ export async function unlinkLine(ctx: Ctx): Promise<calls.LineAccountNow> {
 export async function useLineCode(ctx: Ctx, kind: 'CODE' | 'NONCE', said: string, lineUser: string): Promise<boolean> {
   const { db } = ctx;
   const { rows } = await sql<{ person_id: number }>`
-    update line_code c set used_at = now() where code_hash = ${hashOf(said)} and kind = ${kind} and used_at is null and expires_at > now()
+    update line_code c set used_at = now() where code_hash = ${hashOf(ctx, said)} and kind = ${kind} and used_at is null and expires_at > now()
       and exists (select 1 from person p where p.id = c.person_id and p.active) returning person_id`.execute(db);
   const personId = rows[0]?.person_id;
   if (personId === undefined) return false;
@@ -83,11 +84,11 @@ async function keepCode(ctx: Ctx, kind: 'CODE' | 'NONCE', code: string): Promise
   await ctx.db.deleteFrom('line_code').where('person_id', '=', ctx.me.personId).where('kind', '=', kind).execute();
   await ctx.db
     .insertInto('line_code')
-    .values({ code_hash: hashOf(code), person_id: ctx.me.personId, kind, expires_at })
+    .values({ code_hash: hashOf(ctx, code), person_id: ctx.me.personId, kind, expires_at })
     .execute();
   return expires_at;
 }
 
-function hashOf(code: string): Buffer {
-  return createHash('sha256').update(`line ${code}`).digest();
+function hashOf({ office }: Ctx, code: string): Buffer {
+  return keyedHash(office.config.secrets.master.current, `line ${code}`);
 }

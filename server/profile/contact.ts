@@ -48,7 +48,13 @@ export async function askContactChange(
   await ctx.db.deleteFrom('contact_change').where('person_id', '=', me.personId).where('used_at', 'is', null).execute();
   await ctx.db
     .insertInto('contact_change')
-    .values({ person_id: me.personId, field, value, otp_hash: codeHash(keyOf(me.personId, field, value), code), otp_expires_at: codeEnd() })
+    .values({
+      person_id: me.personId,
+      field,
+      value,
+      otp_hash: codeHash(ctx.office, keyOf(me.personId, field, value), code),
+      otp_expires_at: codeEnd(),
+    })
     .execute();
   await postAccountMail(ctx, 'code', to, { code, codeMinutes: sizes.codeSeconds / 60 }, { until: codeEnd() });
   await audit(ctx, 'auth.ask-contact', { detail: { field } });
@@ -103,7 +109,7 @@ async function spendTry(ctx: Ctx, code: string): Promise<{ id: number; field: Co
   if (!row) throw refuse('contact_no_change');
   if (row.otp_tries > codeTries) throw badField('code', 'code_spent');
   if (!row.alive) throw badField('code', 'code_expired');
-  if (!codeHash(keyOf(personId, row.field, row.value), code).equals(row.otp_hash)) {
+  if (!codeHash(ctx.office, keyOf(personId, row.field, row.value), code).equals(row.otp_hash)) {
     await auditRefusal(ctx, 'auth.contact', { detail: { tries: row.otp_tries } });
     throw row.otp_tries >= codeTries ? badField('code', 'code_spent') : badField('code', 'code_wrong', { left: codeTries - row.otp_tries });
   }

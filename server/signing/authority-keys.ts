@@ -7,7 +7,7 @@ import type { Ctx, Db } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
 import { contextOf as contextOfAuthority, liveAuthorities, openAuthorityKey } from './authorities.ts';
 import { readBundle } from './import-export.ts';
-import { contextOf as contextOfKey } from './locked-key.ts';
+import { contextOf as contextOfKey, coverPin, pinContextOf } from './locked-key.ts';
 import { makeBundle } from './pkcs12.ts';
 import { publishList } from './revocation-lists.ts';
 import { readFacts } from './trusted-root-calls.ts';
@@ -50,18 +50,14 @@ export async function bringBackRootKey(
   return { fingerprint: readFacts(ROOT.certificate).fingerprint };
 }
 
-/** Locks anew by the current master key whatever of signing an older one locked: authorities, the seal, keys released by a code. */
+/** Locks anew by the current master key whatever of signing an older one locked: authorities, the seal, keys released by a code or by a PIN. */
 export async function rewrapSigningKeys(db: Db, keys: MasterKeys): Promise<{ renewed: number; closed: number }> {
   const authorities = await db
     .selectFrom('authority')
     .select(['id', 'serial', 'master_id', 'locked'])
     .where('locked', 'is not', null)
     .execute();
-  const persons = await db
-    .selectFrom('signing_key')
-    .select(['id', 'master_id', 'auto_wrapped'])
-    .where('auto_wrapped', 'is not', null)
-    .execute();
+  const persons = await db.selectFrom('signing_key').select(['id', 'master_id', 'auto_wrapped', 'pin_master_id', 'pin_wrapped']).execute();
   let [renewed, closed] = [0, 0];
   const again = (masterId: string | null, wrapped: Buffer | null, context: string) => {
     if (!masterId || !wrapped || masterId === keys.current.id) return null;
@@ -76,11 +72,41 @@ export async function rewrapSigningKeys(db: Db, keys: MasterKeys): Promise<{ ren
     await db.updateTable('authority').set({ master_id: fresh.masterId, locked: fresh.wrapped }).where('id', '=', one.id).execute();
   }
   for (const one of persons) {
-    const fresh = again(one.master_id, one.auto_wrapped, contextOfKey(one.id));
-    if (!fresh) continue;
-    await db.updateTable('signing_key').set({ master_id: fresh.masterId, auto_wrapped: fresh.wrapped }).where('id', '=', one.id).execute();
+    const byCode = again(one.master_id, one.auto_wrapped, contextOfKey(one.id));
+    const byPin = again(one.pin_master_id, one.pin_wrapped, pinContextOf(one.id));
+    if (!byCode && !byPin) continue;
+    await db
+      .updateTable('signing_key')
+      .set({
+        ...(byCode && { master_id: byCode.masterId, auto_wrapped: byCode.wrapped }),
+        ...(byPin && { pin_master_id: byPin.masterId, pin_wrapped: byPin.wrapped }),
+      })
+      .where('id', '=', one.id)
+      .execute();
   }
   return { renewed, closed };
+}
+
+/** Keys from the time when a PIN alone wrapped them come under the master key too; nobody needs to type anything. Returns how many. */
+export async function coverBarePins(db: Db, { current }: MasterKeys): Promise<number> {
+  const bare = await db
+    .selectFrom('signing_key')
+    .select(['id', 'pin_wrapped'])
+    .where('pin_wrapped', 'is not', null)
+    .where('pin_master_id', 'is', null)
+    .execute();
+  let covered = 0;
+  for (const { id, pin_wrapped } of bare) {
+    // another server may start at the same time, or its owner may change the PIN
+    const done = await db
+      .updateTable('signing_key')
+      .set(coverPin(pin_wrapped as Buffer, id, current))
+      .where('id', '=', id)
+      .where('pin_master_id', 'is', null)
+      .executeTakeFirst();
+    covered += Number(done.numUpdatedRows);
+  }
+  return covered;
 }
 
 /** Keys of signing that no master key of this office opens, by the id of the one they need. */
@@ -91,6 +117,7 @@ export async function missingSigningMasters(db: Db, { current, older }: MasterKe
     .select('master_id')
     .where('master_id', 'not in', known)
     .union(db.selectFrom('signing_key').select('master_id').where('master_id', 'not in', known))
+    .union(db.selectFrom('signing_key').select('pin_master_id as master_id').where('pin_master_id', 'not in', known))
     .execute();
   return rows.flatMap((row) => row.master_id ?? []);
 }

@@ -1,17 +1,20 @@
 import { spawnSync } from 'node:child_process';
+import { createDecipheriv, createHash, scryptSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../db/pool.ts';
 import { masterKeyOf } from '../files/master-key.ts';
 import { contextOf } from '../http/serve.ts';
 import { needTool } from '../test/debian-tool.ts';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { agencySeal } from './agency-seal.ts';
-import { rewrapSigningKeys } from './authority-keys.ts';
+import { coverBarePins, missingSigningMasters, rewrapSigningKeys } from './authority-keys.ts';
 import { keepCertificates } from './keep-certificates.ts';
+import { type LockedKey, openPinLayer } from './locked-key.ts';
 import { type Release, unlockPersonKey } from './unlock-person-key.ts';
 import { X509Certificate } from './x509.ts';
 
@@ -262,7 +265,7 @@ describe('keys at rest', () => {
     const { secrets } = desk.office.config;
     const before = secrets.master;
     const after = { current: masterKeyOf(Buffer.from('a new secret that nobody could guess, 1')), older: [before.current] };
-    expect(await rewrapSigningKeys(desk.office.db, after)).toMatchObject({ closed: 0, renewed: 4 });
+    expect(await rewrapSigningKeys(desk.office.db, after)).toMatchObject({ closed: 0, renewed: await lockedKeys() });
     secrets.master = { current: after.current, older: [] };
     await agencySeal(desk.office);
     await unlock(await desk.as('auditor'), { pin: 'ก7ข9ค2' });
@@ -271,6 +274,60 @@ describe('keys at rest', () => {
     secrets.master = before;
     await expect(agencySeal(desk.office)).rejects.toMatchObject({ code: 'authority_key_away' });
     secrets.master = { current: after.current, older: [] };
+  });
+
+  it('[SEC36] a copy of the database allows no guess at a PIN or a code; keys from before come under the master key by themselves', async () => {
+    const { db, config } = desk.office;
+    const { who } = await withCertificate('officer2', '000731');
+    const row = () => db.selectFrom('signing_key').selectAll().where('person_id', '=', who.personId).executeTakeFirstOrThrow();
+    const guessed = async (one: Awaited<ReturnType<typeof row>>, guess: string) => {
+      const key = scryptSync(guess, one.pin_salt as Buffer, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
+      return opensWith(key, one.pin_wrapped as Buffer, `pin of ${one.id}`);
+    };
+    const kept = await row();
+    // the right one is among the million: what it does not open from a copy, no other does
+    expect(await guessed(kept, '000731')).toBeNull();
+    await unlock(who, { pin: '000731' });
+    await expect(unlock(who, { pin: '000732' })).rejects.toMatchObject({ code: 'pin_wrong' });
+
+    // as it lay before: within the layer
+    const bare = openPinLayer(kept as LockedKey, config.secrets.master) as Buffer;
+    const owner = openDatabase(desk.clone.ownerUrl, { schema: config.schema, max: 1 });
+    await sql`alter table signing_key drop constraint signing_key_pin_covered`.execute(owner);
+    await db.updateTable('signing_key').set({ pin_wrapped: bare, pin_master_id: null }).where('id', '=', kept.id).execute();
+    await sql`alter table signing_key add constraint signing_key_pin_covered check (pin_wrapped is null or pin_master_id is not null) not valid`.execute(
+      owner,
+    );
+    await owner.destroy();
+    expect(await guessed(await row(), '000731')).not.toBeNull();
+    expect([await coverBarePins(db, config.secrets.master), await coverBarePins(db, config.secrets.master)]).toEqual([1, 0]);
+    expect(await guessed(await row(), '000731')).toBeNull();
+    await unlock(who, { pin: '000731' });
+    await expect(
+      db.updateTable('signing_key').set({ pin_wrapped: bare, pin_master_id: null }).where('id', '=', kept.id).execute(),
+    ).rejects.toThrow(/signing_key_pin_covered/);
+
+    // a code lives five minutes; its hash in a copy tells it to nobody
+    const registrar = await desk.as('registrar');
+    const code = await codeOf(registrar);
+    const sent = await db.selectFrom('signing_code').selectAll().where('person_id', '=', registrar.personId).executeTakeFirstOrThrow();
+    const plain = [`${sent.id}:${code}`, code, `${registrar.personId}:${code}`, `${sent.session_id}:${code}`];
+    for (const text of plain) expect(createHash('sha256').update(text).digest().equals(sent.code_hash)).toBe(false);
+  });
+
+  it('[SEC36] without the master key the right PIN opens nothing, which is told at the PIN, at the start, and counts as no try', async () => {
+    const { db, config } = desk.office;
+    const who = await desk.as('officer2');
+    const before = config.secrets.master;
+    config.secrets.master = { current: masterKeyOf(Buffer.from('another office, another secret, 3')), older: [] };
+    try {
+      for (let tries = 0; tries < 7; tries++)
+        await expect(unlock(who, { pin: '000731' })).rejects.toMatchObject({ code: 'authority_key_away', field: 'pin' });
+      expect(await missingSigningMasters(db, config.secrets.master)).toContain(before.current.id);
+    } finally {
+      config.secrets.master = before;
+    }
+    await unlock(who, { pin: '000731' });
   });
 
   it('wrong PINs wait longer and longer, with Retry-After; others are not kept waiting', async () => {
@@ -341,6 +398,24 @@ describe('the last second', () => {
     }
   });
 });
+
+/** How many secrets of signing lie under a master key. */
+async function lockedKeys(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select (select count(*) from authority where locked is not null)::int
+    + (select count(auto_wrapped) + count(pin_wrapped) from signing_key)::int as n`.execute(desk.office.db);
+  return rows[0]?.n as number;
+}
+
+/** As whoever holds a copy would try: AES-256-GCM, nonce first, tag last. */
+function opensWith(key: Buffer, closed: Buffer, context: string): Buffer | null {
+  const decipher = createDecipheriv('aes-256-gcm', key, closed.subarray(0, 12), { authTagLength: 16 }).setAAD(Buffer.from(context));
+  decipher.setAuthTag(closed.subarray(-16));
+  try {
+    return Buffer.concat([decipher.update(closed.subarray(12, -16)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
 
 /** Everything that the owner of the database could copy, as text. */
 async function dumpOf({ office }: Desk): Promise<string> {

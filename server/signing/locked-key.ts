@@ -7,6 +7,8 @@ export interface LockedKey {
   locked: Buffer;
   pin_salt: Buffer | null;
   pin_wrapped: Buffer | null;
+  /** Which master key opens the layer around what the PIN wraps: without it no PIN can be tried. */
+  pin_master_id: string | null;
   master_id: string | null;
   auto_wrapped: Buffer | null;
 }
@@ -16,22 +18,26 @@ const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 /** So many at once in this process: the others wait, so that PINs never fill the memory. */
 const atOnce = 2;
 
-/** Locks PKCS#8 by a key of its own, and that one by the PIN. */
-export async function lockByPin(pkcs8: Uint8Array, pin: string): Promise<LockedKey> {
+/** Locks PKCS#8 by a key of its own, and that one by the PIN and the office's master key together. */
+export async function lockByPin(pkcs8: Uint8Array, pin: string, master: MasterKey): Promise<LockedKey> {
   const { id, dek, locked } = lockPkcs8(pkcs8);
-  return { id, locked, ...(await wrapByPin(dek, pin, id)), master_id: null, auto_wrapped: null };
+  return { id, locked, ...(await wrapByPin(dek, pin, id, master)), master_id: null, auto_wrapped: null };
 }
 
 /** Locks PKCS#8 by a key of its own, and that one by the office's master key: released by a code. */
 export function lockByMaster(pkcs8: Uint8Array, master: MasterKey): LockedKey {
   const { id, dek, locked } = lockPkcs8(pkcs8);
-  return { id, locked, pin_salt: null, pin_wrapped: null, ...wrapByMaster(dek, master, id) };
+  return { id, locked, pin_salt: null, pin_wrapped: null, pin_master_id: null, ...wrapByMaster(dek, master, id) };
 }
 
-/** The key of the key, or null for a wrong PIN. */
-export async function openByPin({ id, pin_salt, pin_wrapped }: LockedKey, pin: string): Promise<Buffer | null> {
-  if (!pin_salt || !pin_wrapped) return null;
-  return open(await derive(pin, pin_salt), pin_wrapped, `pin of ${id}`);
+/** What the PIN wraps, taken out of the layer of the master key; null where this office does not hold that one. */
+export function openPinLayer({ id, pin_master_id, pin_wrapped }: LockedKey, keys: MasterKeys): Buffer | null {
+  return pin_master_id && pin_wrapped ? openSecret(keys, { masterId: pin_master_id, wrapped: pin_wrapped }, pinContextOf(id)) : null;
+}
+
+/** The key of the key, or null for a wrong PIN. @param layer of `openPinLayer` */
+export async function openByPin({ id, pin_salt }: LockedKey, layer: Buffer, pin: string): Promise<Buffer | null> {
+  return pin_salt && open(await derive(pin, pin_salt), layer, `pin of ${id}`);
 }
 
 /** The key of the key, or null where this office does not hold the master key. */
@@ -46,9 +52,18 @@ export function openPkcs8({ id, locked }: LockedKey, dek: Buffer): Buffer {
   return opened;
 }
 
-export async function wrapByPin(dek: Buffer, pin: string, id: string): Promise<{ pin_salt: Buffer; pin_wrapped: Buffer }> {
+type ByPin = { pin_salt: Buffer; pin_wrapped: Buffer; pin_master_id: string };
+
+/** A PIN is short: whoever holds a copy of the database could try them all. So what it wraps lies under the master key once more. */
+export async function wrapByPin(dek: Buffer, pin: string, id: string, master: MasterKey): Promise<ByPin> {
   const salt = randomBytes(16);
-  return { pin_salt: salt, pin_wrapped: close(await derive(pin, salt), dek, `pin of ${id}`) };
+  return { pin_salt: salt, ...coverPin(close(await derive(pin, salt), dek, `pin of ${id}`), id, master) };
+}
+
+/** Lays the master key around what a PIN wraps; needs no PIN. */
+export function coverPin(layer: Buffer, id: string, master: MasterKey): Omit<ByPin, 'pin_salt'> {
+  const { masterId, wrapped } = lockSecret(master, layer, pinContextOf(id));
+  return { pin_master_id: masterId, pin_wrapped: wrapped };
 }
 
 export function wrapByMaster(dek: Buffer, master: MasterKey, id: string): { master_id: string; auto_wrapped: Buffer } {
@@ -58,6 +73,10 @@ export function wrapByMaster(dek: Buffer, master: MasterKey, id: string): { mast
 
 export function contextOf(id: string): string {
   return `signing key ${id}`;
+}
+
+export function pinContextOf(id: string): string {
+  return `pin layer of ${id}`;
 }
 
 function lockPkcs8(pkcs8: Uint8Array): { id: string; dek: Buffer; locked: Buffer } {

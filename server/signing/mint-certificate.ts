@@ -13,7 +13,7 @@ import { makeLeaf } from './make-certificates.ts';
 import { nameOf } from './read-certificate.ts';
 import { X509Certificate } from './x509.ts';
 
-/** What the key is locked by: the PIN of its owner, or the office's master key with the owner's consent. */
+/** What the key is locked by: the PIN of its owner and the office's master key, or the master key alone with the owner's consent. */
 export type Lock = { pin: string } | { consentAt: Date };
 
 /**
@@ -97,7 +97,8 @@ export async function keepKey(
   db: Db,
   { personId, algorithm, pair, lock }: { personId: number; algorithm: 'ES256' | 'RS256'; pair: Pick<KeyPair, 'pkcs8'>; lock: Lock },
 ): Promise<string> {
-  const locked = 'pin' in lock ? await lockByPin(pair.pkcs8, lock.pin) : lockByMaster(pair.pkcs8, office.config.secrets.master.current);
+  const master = office.config.secrets.master.current;
+  const locked = 'pin' in lock ? await lockByPin(pair.pkcs8, lock.pin, master) : lockByMaster(pair.pkcs8, master);
   pair.pkcs8.fill(0);
   await db
     .insertInto('signing_key')

@@ -73,7 +73,7 @@ export async function changePin(ctx: Ctx, { pin, newPin }: Taken<typeof calls.ch
   if (newPin === pin) throw badField('newPin', 'pin_same');
   await ctx.db
     .updateTable('signing_key')
-    .set(await wrapByPin(dek, newPin, key.id))
+    .set(await wrapByPin(dek, newPin, key.id, ctx.office.config.secrets.master.current))
     .where('id', '=', key.id)
     .execute();
   await noteStep(ctx.db, certificate.id, 'PIN_CHANGED', ctx.me.personId);

@@ -18,7 +18,7 @@ export async function sendSigningCode(ctx: Ctx): Promise<void> {
   const [id, code] = [randomUUID(), newCode()];
   await ctx.db
     .insertInto('signing_code')
-    .values({ id, person_id: personId, session_id: sessionId, code_hash: codeHash(id, code), expires_at: codeEnd() })
+    .values({ id, person_id: personId, session_id: sessionId, code_hash: codeHash(ctx.office, id, code), expires_at: codeEnd() })
     .execute();
   await postAccountMail(ctx, 'signing_code', person.email, { code, codeMinutes: sizes.codeSeconds / 60 }, { until: codeEnd() });
 }
@@ -39,7 +39,7 @@ export async function spendCode(ctx: Ctx, code: string, field: string): Promise<
   if (!row) throw badField(field, 'code_expired');
   if (row.tries > codeTries) throw badField(field, 'code_spent');
   if (row.expires_at.getTime() <= Date.now()) throw badField(field, 'code_expired');
-  if (!codeHash(row.id, code).equals(row.code_hash)) {
+  if (!codeHash(ctx.office, row.id, code).equals(row.code_hash)) {
     await auditRefusal(ctx, 'certificate.code', { detail: { tries: row.tries } });
     throw row.tries >= codeTries ? badField(field, 'code_spent') : badField(field, 'code_wrong', { left: codeTries - row.tries });
   }

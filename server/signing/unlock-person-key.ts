@@ -3,7 +3,7 @@ import type { Ctx } from '../http/context.ts';
 import { badField, type ErrorCode, Refusal } from '../http/errors.ts';
 import { countWrong, forgiveAccount, takeTry } from '../http/throttle.ts';
 import { softSigner } from './key-pair.ts';
-import { type LockedKey, openByMaster, openByPin, openPkcs8 } from './locked-key.ts';
+import { type LockedKey, openByMaster, openByPin, openPinLayer, openPkcs8 } from './locked-key.ts';
 import { type CurrentCertificate, readCurrent } from './read-certificate.ts';
 import type { Signer } from './signer.ts';
 import { spendCode } from './signing-code.ts';
@@ -58,11 +58,13 @@ const stateFaults: Record<string, ErrorCode> = {
 /** Every try is counted before the PIN is looked at: of this person, and of this address. */
 export async function openOwnPin(ctx: Ctx, key: LockedKey, pin: string, field = 'pin'): Promise<Buffer> {
   if (!key.pin_wrapped) throw badField(field, 'pin_by_code');
+  const layer = openPinLayer(key, ctx.office.config.secrets.master);
+  if (!layer) throw masterAway(ctx, key.id, key.pin_master_id, field);
   const account = `pin of ${ctx.me.personId}`;
   const tries = await takeTry(ctx.office, account, ctx.request.ip).catch((error) => {
     throw error instanceof Refusal && error.httpStatus === 429 ? tooManyAt(field, error) : error;
   });
-  const dek = await openByPin(key, pin);
+  const dek = await openByPin(key, layer, pin);
   if (!dek) {
     await countWrong(ctx.office, ctx.request.ip);
     await auditRefusal(ctx, 'certificate.pin', { detail: { tries } });
@@ -77,8 +79,13 @@ async function openByCode(ctx: Ctx, key: LockedKey, code: string): Promise<Buffe
   await spendCode(ctx, code, 'otp');
   const dek = openByMaster(key, ctx.office.config.secrets.master);
   if (dek) return dek;
-  ctx.office.log.error({ keyId: key.id, masterId: key.master_id }, 'the master key of a signing key is not here');
-  throw badField('otp', 'authority_key_away');
+  throw masterAway(ctx, key.id, key.master_id, 'otp');
+}
+
+/** No try is counted: nobody's PIN or code was wrong. */
+function masterAway(ctx: Ctx, keyId: string, masterId: string | null, field: string): Refusal {
+  ctx.office.log.error({ keyId, masterId }, 'the master key of a signing key is not here');
+  return badField(field, 'authority_key_away');
 }
 
 function tooManyAt(field: string, { params, more }: Refusal): Refusal {

@@ -60,7 +60,7 @@ export async function sendInvitation(ctx: Ctx, { id, email, username }: { id: nu
       key_hash: createHash('sha256').update(key).digest(),
       account_id: id,
       expires_at: until,
-      otp_hash: codeHash(key, newCode()),
+      otp_hash: codeHash(ctx.office, key, newCode()),
       // nobody was told this code: a fresh one is asked for on the page
       otp_expires_at: sql`now()`,
     })
