@@ -279,7 +279,9 @@ export const sarabun: SameKeys<typeof th> = {
     closeDocument: 'The whole letter closes',
     reopenDocument: 'The whole letter reopens',
     cancelDocument: 'The letter is cancelled',
+    resume: 'The unit has live work again',
     settle: 'All work of the unit is done',
+    merge: 'Merged with the same letter of the successor',
     handOver: 'Handed over to the successor',
   },
   form: {

@@ -276,7 +276,9 @@ export const sarabun = {
     closeDocument: 'ปิดเรื่องทั้งฉบับ',
     reopenDocument: 'เปิดเรื่องทั้งฉบับอีกครั้ง',
     cancelDocument: 'ยกเลิกหนังสือ',
+    resume: 'หน่วยงานมีงานค้างอีกครั้ง',
     settle: 'งานในหน่วยเสร็จครบ',
+    merge: 'รวมกับเรื่องเดียวกันของผู้รับช่วง',
     handOver: 'โอนให้ผู้รับช่วง',
   },
   form: {

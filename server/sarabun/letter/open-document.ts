@@ -240,4 +240,5 @@ const timeline = sql`select json_agg(json_build_object('id', v.id, 'at', ${iso('
       where x.document_id = v.document_id and v.detail -> 'files' @> to_jsonb(x.id)), '[]'::json)) order by v.seq)
   from event v left join ${personOf('v.actor_id')} p on true left join delegation g on g.id = v.delegation_id left join position go on go.id = g.principal_position_id
     left join transmission t on t.id = v.transmission_id
-  where v.document_id = d.id`;
+  -- whether something is live below a row follows from the act told beside it
+  where v.document_id = d.id and v.action not in ('resume', 'settle')`;

@@ -10,6 +10,9 @@ export function notJustReminded({ at, document }: Facts, { remindedAt }: { remin
   return hours < 1 ? 'reminded_lately' : null;
 }
 
+/** `during` of what happens in every state of the letter in which something of it lives. */
+export const wherever: readonly number[] = [0, 10, 20, 30, 40, 50, 60];
+
 /** Follows from another act that was allowed. */
 export function anybody(): boolean {
   return true;

@@ -23,6 +23,8 @@ export const documentSteps: readonly DocumentStep[] = [
   { action: 'closeDocument', from: [40, 50], to: [60], demands: [] },
   { action: 'cancelDocument', from: [50], to: [90], demands: [] },
   { action: 'reopenDocument', from: [60], to: [50], demands: [] },
+  // a letter of a unit or person that ends is written on by the successor, as it stands
+  { action: 'handOver', from: [0, 10, 20, 30], to: [0, 10, 20, 30], demands: [] },
 ];
 
 /** A letter from outside, in whose owner's register it stands. */

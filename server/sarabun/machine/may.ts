@@ -7,35 +7,36 @@ import { taskSteps } from './task-steps.ts';
 import { transmissionSteps } from './transmission-steps.ts';
 import { ownTaskFor, taskOffer } from './work-on.ts';
 
-/** Acts of a person. */
-const personalSteps = transmissionSteps.filter(({ action }) => action !== 'takeBack' && action !== 'allRead' && action !== 'lapse');
-/** Follows from opening, from sending on, from other acts: no button. */
-const unnamed: string[] = ['open', 'forward', 'cancel'];
+/** What follows from something else has no button. */
+const transmissionActs = transmissionSteps.filter((step) => !step.follows);
+const taskActs = taskSteps.filter((step) => !step.follows);
 /** Done through the caller's own task where he has one on the row. */
 const throughTask = ['present', 'endorse', 'assign'];
 
 /** What the caller may do now, on which row, with the reason of what is shown but refused. Decided by the lifecycle table alone. */
 export function mayOf(facts: Facts, stamps: { transmissionId: number | null }[]): May[] {
   const may: May[] = [];
-  const running = facts.document.state === 50;
   for (const task of facts.tasks) {
     const own = offers(
       facts,
       task,
-      taskSteps.filter((step) => isDuring(facts, step) && step.kinds.includes(task.kind) && !unnamed.includes(step.action)),
+      taskActs.filter((step) => isDuring(facts, step) && step.kinds.includes(task.kind)),
     );
     for (const { action, reason } of own)
       may.push({ action: action as May['action'], on: 'task', id: task.id, allowed: reason === null, reason });
   }
   for (const row of facts.transmissions) {
-    for (const { action, reason: ofRow } of offers(facts, row, personalSteps)) {
-      if (running || (action === 'reopen' && facts.document.state <= 60)) {
-        const reason = throughTask.includes(action) ? reasonOf(facts, action as Action, row.id, ofRow) : ofRow;
-        may.push({ action: action as May['action'], on: 'transmission', id: row.id, allowed: reason === null, reason });
-      }
+    const own = offers(
+      facts,
+      row,
+      transmissionActs.filter((step) => isDuring(facts, step)),
+    );
+    for (const { action, reason: ofRow } of own) {
+      const reason = throughTask.includes(action) ? reasonOf(facts, action as Action, row.id, ofRow) : ofRow;
+      may.push({ action: action as May['action'], on: 'transmission', id: row.id, allowed: reason === null, reason });
     }
     const stamped = row.entryId !== null && row.state !== 'SENT' && stamps.some((stamp) => stamp.transmissionId === row.id);
-    if (stamped && running) {
+    if (stamped && facts.document.state === 50) {
       const allowed = receivesFor(facts, row);
       if (allowed || isHeadOf(facts, row.receiverId)) {
         may.push({ action: 'moveStamp', on: 'transmission', id: row.id, allowed, reason: allowed ? null : 'stamp_not_yours' });

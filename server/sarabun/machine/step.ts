@@ -6,11 +6,14 @@ import type { Facts, TaskFacts, TaskKind, TaskState, TransmissionFacts, Transmis
 type Demand<Row> = (facts: Facts, row: Row) => ErrorCode | null;
 
 export interface TransmissionStep {
-  /** `takeBack` follows from closing or cancelling the letter above, `allRead` from the last reader, `lapse` from the passing of time. */
-  action: Action | 'takeBack' | 'allRead' | 'lapse';
+  action: Action | 'takeBack' | 'allRead' | 'lapse' | 'resume' | 'settle' | 'handOver' | 'merge';
+  /** No act that is offered: it follows from another act, from the passing of time or from a change of the office's units. */
+  follows?: true;
   from: readonly TransmissionState[];
   /** Absent: it stays where it is. */
   to?: TransmissionState;
+  /** States of the letter in which it is done; 50 where it is not said. */
+  during?: readonly number[];
   /** Does this concern the caller at all? If not: 403, and not offered. */
   who: (facts: Facts, row: TransmissionFacts) => boolean;
   demands: readonly Demand<TransmissionFacts>[];
@@ -18,7 +21,9 @@ export interface TransmissionStep {
 }
 
 export interface TaskStep {
-  action: Action | 'open' | 'cancel';
+  action: Action | 'open' | 'cancel' | 'handOver';
+  /** No act that is offered: it follows from another act or from a change of the office's units. */
+  follows?: true;
   kinds: readonly TaskKind[];
   from: readonly TaskState[];
   /** Absent: it stays where it is. */
@@ -51,4 +56,5 @@ export type DocumentAction =
   | 'numbered'
   | 'closeDocument'
   | 'cancelDocument'
-  | 'reopenDocument';
+  | 'reopenDocument'
+  | 'handOver';

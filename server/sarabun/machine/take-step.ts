@@ -162,15 +162,16 @@ export function documentOffers(facts: Facts): { action: DocumentAction; reason: 
  */
 export async function settle(ctx: Ctx, kase: Case, transmissionId: number | null): Promise<void> {
   const row = kase.transmissions.find((one) => one.id === transmissionId);
-  if (row && (row.state === 'RECEIVED' || row.state === 'WORKING')) {
+  if (row?.state === 'RECEIVED' || row?.state === 'WORKING') {
     const busy =
       kase.tasks.some((task) => task.transmissionId === row.id && liveTask.includes(task.state)) ||
       kase.transmissions.some((child) => child.parentId === row.id && liveTransmission.includes(child.state));
     const state = busy ? 'WORKING' : 'RECEIVED';
     const worked = row.worked || (!busy && hasWorked(kase, row));
-    if (state !== row.state || worked !== row.worked) {
-      await ctx.db.updateTable('transmission').set({ state, worked }).where('id', '=', row.id).execute();
-      Object.assign(row, { state, worked });
+    if (state !== row.state) await stepTransmission(ctx, kase, row, busy ? 'resume' : 'settle', { worked, right: asOneself });
+    else if (worked !== row.worked) {
+      await ctx.db.updateTable('transmission').set({ worked }).where('id', '=', row.id).execute();
+      row.worked = worked;
     }
     if (!busy && hasCirculated(kase, row)) {
       await stepTransmission(ctx, kase, row, 'allRead', { endedAt: kase.at });
@@ -220,7 +221,7 @@ async function allowed<Row extends { id: number; state: string }, Step extends A
   }
   const step = mine.find((one) => one.from.includes(row.state));
   if (!step) throw await wrongState();
-  if (!isDuring(facts, step) && step.action !== 'reopen' && step.action !== 'open')
+  if (!isDuring(facts, step))
     throw refuse(facts.document.state < 50 ? 'wrong_state' : 'letter_closed');
   const reason = refusalOf(facts, row, step);
   if (reason) throw refuse(reason);

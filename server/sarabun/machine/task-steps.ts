@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../http/errors.ts';
-import { anybody, notJustReminded } from './demands.ts';
+import { anybody, notJustReminded, wherever } from './demands.ts';
 import { type Facts, liveTask, type TaskFacts } from './facts.ts';
 import { actOf, endorseRightOfTask, executes, isRegistryOf, makes, rightOf, screens, sends } from './rights.ts';
 import type { TaskStep } from './step.ts';
@@ -8,9 +8,11 @@ import type { TaskStep } from './step.ts';
 export const taskSteps: readonly TaskStep[] = [
   {
     action: 'open',
+    follows: true,
     kinds: ['PRESENT', 'ASSIGN', 'COMMAND'],
     from: ['NEW'],
     to: 'SEEN',
+    during: wherever,
     who: does,
     demands: [],
     label: { th: 'เปิดอ่าน', en: 'Open' },
@@ -99,6 +101,7 @@ export const taskSteps: readonly TaskStep[] = [
   // carried out by forwarding the letter: asked for on the transmission
   {
     action: 'forward',
+    follows: true,
     kinds: ['COMMAND'],
     from: ['NEW', 'SEEN', 'DOING'],
     to: 'DONE',
@@ -158,13 +161,25 @@ export const taskSteps: readonly TaskStep[] = [
   },
   {
     action: 'cancel',
+    follows: true,
     kinds: ['REVIEW', 'SIGN', 'NUMBER', 'PRESENT', 'ASSIGN', 'COMMAND'],
     from: ['NEW', 'SEEN', 'DOING', 'REPORTED'],
     to: 'CANCELLED',
-    during: [0, 10, 20, 30, 40, 50],
+    during: wherever,
     who: anybody,
     demands: [],
     label: { th: 'ยกเลิกงาน', en: 'Cancel' },
+  },
+  // a unit that ends, or a person who leaves; also what is done and awaited by its maker
+  {
+    action: 'handOver',
+    follows: true,
+    kinds: ['REVIEW', 'SIGN', 'NUMBER', 'PRESENT', 'ASSIGN', 'COMMAND'],
+    from: [...liveTask, 'DONE', 'SENT_BACK'],
+    during: wherever,
+    who: anybody,
+    demands: [],
+    label: { th: 'โอนให้ผู้รับช่วง', en: 'Handed over' },
   },
   {
     action: 'sendBack',

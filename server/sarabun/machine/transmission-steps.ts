@@ -1,6 +1,6 @@
 import { bangkokDay } from '../../../contract/thai.ts';
 import type { ErrorCode } from '../../http/errors.ts';
-import { anybody, notJustReminded } from './demands.ts';
+import { anybody, notJustReminded, wherever } from './demands.ts';
 import { type Facts, liveTask, liveTransmission, type TransmissionFacts } from './facts.ts';
 import {
   decidesFor,
@@ -82,6 +82,7 @@ export const transmissionSteps: readonly TransmissionStep[] = [
   // a unit's part of a circular ends with the last of its people who acknowledge it
   {
     action: 'allRead',
+    follows: true,
     from: ['RECEIVED', 'WORKING'],
     to: 'ACKED',
     who: anybody,
@@ -91,6 +92,7 @@ export const transmissionSteps: readonly TransmissionStep[] = [
   // nobody has to answer what was sent for information only
   {
     action: 'lapse',
+    follows: true,
     from: ['SENT', 'RECEIVED', 'WORKING'],
     to: 'DONE',
     who: anybody,
@@ -120,11 +122,73 @@ export const transmissionSteps: readonly TransmissionStep[] = [
     demands: [notJustReminded],
     label: { th: 'เตือน', en: 'Remind' },
   },
-  { action: 'takeBack', from: ['SENT'], to: 'RECALLED', who: anybody, demands: [], label: { th: 'ดึงกลับ', en: 'Taken back' } },
+  // closing or cancelling the letter above takes back what nobody has received
+  {
+    action: 'takeBack',
+    follows: true,
+    from: ['SENT'],
+    to: 'RECALLED',
+    who: anybody,
+    demands: [],
+    label: { th: 'ดึงกลับ', en: 'Taken back' },
+  },
+  // whether anything is live below decides between the two (domain 3.4)
+  {
+    action: 'resume',
+    follows: true,
+    from: ['RECEIVED'],
+    to: 'WORKING',
+    during: wherever,
+    who: anybody,
+    demands: [],
+    label: { th: 'กลับมามีงานค้าง', en: 'Work goes on' },
+  },
+  {
+    action: 'settle',
+    follows: true,
+    from: ['WORKING'],
+    to: 'RECEIVED',
+    during: wherever,
+    who: anybody,
+    demands: [],
+    label: { th: 'งานในหน่วยเสร็จครบ', en: 'All work is done' },
+  },
+  // a unit that ends, or a person who leaves: the row goes to the successor as it stands
+  {
+    action: 'handOver',
+    follows: true,
+    from: liveTransmission,
+    during: wherever,
+    who: anybody,
+    demands: [],
+    label: { th: 'โอนให้ผู้รับช่วง', en: 'Handed over' },
+  },
+  // the successor has the same letter: what was received is done here, what was still on its way never came
+  {
+    action: 'merge',
+    follows: true,
+    from: ['RECEIVED', 'WORKING'],
+    to: 'DONE',
+    during: wherever,
+    who: anybody,
+    demands: [],
+    label: { th: 'รวมกับเรื่องเดียวกัน', en: 'Merged' },
+  },
+  {
+    action: 'merge',
+    follows: true,
+    from: ['PREPARED', 'SENT'],
+    to: 'RECALLED',
+    during: wherever,
+    who: anybody,
+    demands: [],
+    label: { th: 'รวมกับเรื่องเดียวกัน', en: 'Merged' },
+  },
   {
     action: 'reopen',
     from: ['DONE'],
     to: 'RECEIVED',
+    during: [50, 60],
     who: tookOver,
     demands: [notPutAway, notSentAgain],
     label: { th: 'เปิดเรื่องอีกครั้ง', en: 'Reopen' },

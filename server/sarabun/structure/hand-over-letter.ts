@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
-import { type Case, onCaseOfTheOffice } from '../machine/case.ts';
+import { type Case, type EventDetail, onCaseOfTheOffice } from '../machine/case.ts';
 import { liveTask, liveTransmission, type TaskFacts, type TransmissionFacts } from '../machine/facts.ts';
-import { settle } from '../machine/take-step.ts';
+import { settle, stepDocument, stepTask, stepTransmission } from '../machine/take-step.ts';
 import { grantAccess, joinRoute } from '../route/route.ts';
 
 export interface HandOver {
@@ -75,7 +75,7 @@ async function liftOut(ctx: Ctx, kase: Case, ended: TransmissionFacts, kept: Tra
         one.holderId === task.holderId &&
         liveTask.includes(one.state),
     );
-    if (twice) await cancel(ctx, kase, task);
+    if (twice) await stepTask(ctx, kase, task, 'cancel', { right: asOneself });
     else {
       await ctx.db.updateTable('task').set({ transmission_id: kept.id }).where('id', '=', task.id).execute();
       task.transmissionId = kept.id;
@@ -88,37 +88,22 @@ async function hang(ctx: Ctx, row: TransmissionFacts, parentId: number | null): 
   row.parentId = parentId;
 }
 
-async function pointTo(ctx: Ctx, kase: Case, row: TransmissionFacts, { to, text }: HandOver): Promise<void> {
+async function pointTo(ctx: Ctx, kase: Case, row: TransmissionFacts, change: HandOver): Promise<void> {
+  const { to } = change;
   // nobody sends to himself: what the successor had sent has come to it without a sender
   const fromUnit = row.fromUnitId === to ? null : row.fromUnitId;
   await ctx.db.updateTable('transmission').set({ receiver_id: to, from_unit_id: fromUnit }).where('id', '=', row.id).execute();
-  tellOfRow(kase, row, row.state, { to, text });
+  await stepTransmission(ctx, kase, row, 'handOver', { right: asOneself, detail: toldOf(change) });
   Object.assign(row, { receiverId: to, fromUnitId: fromUnit });
 }
 
-/** What was received is done here; what was still on its way never came. */
-async function end(ctx: Ctx, kase: Case, row: TransmissionFacts, { to, name, text }: HandOver): Promise<void> {
-  const state = isReceived(row) ? 'DONE' : 'RECALLED';
-  await ctx.db
-    .updateTable('transmission')
-    .set({ state, ended_at: kase.at, end_text: `รวมกับเรื่องเดียวกันที่${name}` })
-    .where('id', '=', row.id)
-    .execute();
-  tellOfRow(kase, row, state, { to, text });
-  row.state = state;
+function end(ctx: Ctx, kase: Case, row: TransmissionFacts, change: HandOver): Promise<void> {
+  const endText = `รวมกับเรื่องเดียวกันที่${change.name}`;
+  return stepTransmission(ctx, kase, row, 'merge', { endText, endedAt: kase.at, right: asOneself, detail: toldOf(change) });
 }
 
-function tellOfRow(kase: Case, row: TransmissionFacts, state: string, { to, text }: { to: number; text: string | undefined }): void {
-  kase.events.push({
-    action: 'handOver',
-    on: 'transmission',
-    transmissionId: row.id,
-    taskId: null,
-    from: row.state,
-    to: state,
-    right: asOneself,
-    detail: { to: [to], ...(text ? { text } : {}) },
-  });
+function toldOf({ to, text }: HandOver): EventDetail {
+  return { to: [to], ...(text ? { text } : {}) };
 }
 
 /** Held by the unit, carried out or awaited by it. */
@@ -128,7 +113,8 @@ function concerns(task: TaskFacts, unit: number): boolean {
   return awaited && (task.holderId === unit || task.executorId === unit || task.makerId === unit);
 }
 
-async function handOverTask(ctx: Ctx, kase: Case, task: TaskFacts, { from, to, text }: HandOver): Promise<void> {
+async function handOverTask(ctx: Ctx, kase: Case, task: TaskFacts, change: HandOver): Promise<void> {
+  const { from, to } = change;
   const now = (id: number) => (id === from ? to : id);
   // nobody is asked twice about the same
   const twin = kase.tasks.some(
@@ -143,7 +129,7 @@ async function handOverTask(ctx: Ctx, kase: Case, task: TaskFacts, { from, to, t
       ['PRESENT', 'REVIEW'].includes(task.kind) &&
       liveTask.includes(one.state),
   );
-  if (twin) return cancel(ctx, kase, task);
+  if (twin) return stepTask(ctx, kase, task, 'cancel', { right: asOneself });
   const holderId = now(task.holderId);
   const executorId = task.executorId === null || now(task.executorId) === holderId ? null : now(task.executorId);
   await ctx.db
@@ -151,36 +137,13 @@ async function handOverTask(ctx: Ctx, kase: Case, task: TaskFacts, { from, to, t
     .set({ holder_id: holderId, executor_id: executorId, maker_id: now(task.makerId) })
     .where('id', '=', task.id)
     .execute();
-  kase.events.push({
-    action: 'handOver',
-    on: 'task',
-    transmissionId: task.transmissionId,
-    taskId: task.id,
-    from: task.state,
-    to: task.state,
-    right: asOneself,
-    detail: { to: [to], ...(text ? { text } : {}) },
-  });
+  await stepTask(ctx, kase, task, 'handOver', { right: asOneself, detail: toldOf(change) });
   Object.assign(task, { holderId, executorId, makerId: now(task.makerId) });
 }
 
-async function cancel(ctx: Ctx, kase: Case, task: TaskFacts): Promise<void> {
-  await ctx.db.updateTable('task').set({ state: 'CANCELLED', ended_at: kase.at }).where('id', '=', task.id).execute();
-  kase.events.push({
-    action: 'cancel',
-    on: 'task',
-    transmissionId: task.transmissionId,
-    taskId: task.id,
-    from: task.state,
-    to: 'CANCELLED',
-    right: asOneself,
-    detail: {},
-  });
-  task.state = 'CANCELLED';
-}
-
 /** A letter of the unit's (or the person's) own that has no number yet is written on by the successor. */
-async function handOverDraft(ctx: Ctx, kase: Case, { from, to, text }: HandOver): Promise<void> {
+async function handOverDraft(ctx: Ctx, kase: Case, change: HandOver): Promise<void> {
+  const { from, to } = change;
   const { document } = kase;
   if (![document.ownerUnitId, document.drafterId].includes(from) || document.origin !== 'OUT' || document.state >= 40) return;
   const whose = document.ownerUnitId === from ? 'ownerUnitId' : 'drafterId';
@@ -189,16 +152,7 @@ async function handOverDraft(ctx: Ctx, kase: Case, { from, to, text }: HandOver)
     .set(whose === 'ownerUnitId' ? { owner_unit_id: to } : { drafter_id: to })
     .where('id', '=', document.id)
     .execute();
-  kase.events.push({
-    action: 'handOver',
-    on: 'document',
-    transmissionId: null,
-    taskId: null,
-    from: String(document.state),
-    to: String(document.state),
-    right: asOneself,
-    detail: { to: [to], ...(text ? { text } : {}) },
-  });
+  await stepDocument(ctx, kase, 'handOver', { to: document.state, detail: toldOf(change) });
   document[whose] = to;
 }
 

@@ -40,6 +40,11 @@ export async function broken(db: Database): Promise<unknown[]> {
       where k.result_code is distinct from 'SUPERSEDED' and g.result_code is distinct from 'SUPERSEDED'`,
     I16: sql`select document_id, version from signature group by document_id, version, task_id having count(*) > 1`,
     I15: sql`select id from transmission where receiver_id = from_unit_id`,
+    // no state without the event that led to it
+    'state told': sql`select v.* from (select distinct on (subject, coalesce(task_id, transmission_id, document_id)) subject, action, to_state,
+        case subject when 'task' then (select state from task where id = v.task_id) when 'transmission' then (select state from transmission where id = v.transmission_id)
+          else (select state::text from document where id = v.document_id) end as state
+        from event v where to_state is not null order by subject, coalesce(task_id, transmission_id, document_id), seq desc) v where v.state <> v.to_state`,
     end: sql`select id from task where (ended_at is null) <> is_live`,
     head: sql`select d.id from document d where d.event_seq <> (select count(*) from event v where v.document_id = d.id)
       or d.event_hash is distinct from (select hash from event v where v.document_id = d.id order by seq desc limit 1)`,
