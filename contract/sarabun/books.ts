@@ -161,7 +161,7 @@ export const noteLine = write('/sarabun/book-lines/:entryId/notes', {
   give: z.object({ entryId: z.number(), own: z.record(z.string(), z.string()) }),
 });
 
-/** Where the book goes on from paper: once, while the year has no number. */
+/** Where the book goes on from paper, while the year has no number. */
 export const setFirstNumber = write('/sarabun/books/:bookId/first-number', {
   menu: 'manage books',
   about: 'กำหนดเลขเริ่มต้นของทะเบียน',

@@ -118,7 +118,7 @@ export const bookSettings: SameKeys<typeof th> = {
       DELIVERY: 'The delivery book of a day, form 16',
       EXPORT: 'A file with every line of the book',
       VIEWS: 'Filters that each person keeps',
-      FIRST: 'Once, before the first number of the year. Administrators can always do it on the page of numbers',
+      FIRST: 'Until the first number of the year is issued. Administrators can always do it on the page of numbers',
     },
   },
   number: {

@@ -95,7 +95,7 @@ export const books: SameKeys<typeof th> = {
   },
   first: {
     title: 'Set the first number',
-    hint: 'For a book that goes on from paper or another system. Once only, before the first number of the year',
+    hint: 'For a book that goes on from paper or another system. Until the first number of the year is issued',
     number: 'First number in this system',
     done: 'The book begins at {{no}}',
   },

@@ -101,7 +101,6 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   reserve_receive_book: 'Numbers of a receive book cannot be reserved: they are given when a letter is received',
   reserved_gone: 'This reserved number was used, voided, or has expired. Choose another',
   already_void: 'This number is void already, or a letter has taken it. Open the book again',
-  first_number_late: 'The first number can be set once, while the book has no number this year',
   book_views_full: 'At most {{count}} views of a book can be kept. Remove one first',
   book_too_long: 'There are {{count}} lines; a file holds at most {{most}}. Choose a shorter range of dates',
   ends_before_start: 'The last day cannot be before the first day',

@@ -165,13 +165,14 @@ describe('numbers of a book', () => {
     refused(await registrar.post('/sarabun/books', { unitId: 10_000_000, kind: 'RECEIVE' }), 'invalid', 422);
   });
 
-  it('the first number is set once, while the year is empty', async () => {
+  it('the first number is set while the year is empty; one who mistyped sets it again', async () => {
     const fresh = await makeBook('CERTIFICATE');
+    done(await registrar.post(`/sarabun/books/${fresh}/first-number`, { first: 4510 }));
     done(await registrar.post(`/sarabun/books/${fresh}/first-number`, { first: 451 }));
-    refused(await registrar.post(`/sarabun/books/${fresh}/first-number`, { first: 7 }), 'first_number_late');
     expect(done(await reserve(registrar, { count: 2 }, fresh)).numbers.map((no: string) => no.split('/')[0])).toEqual(['451', '452']);
     expect(done(await registrar.get(`/sarabun/books/${fresh}`)).total).toBe(2);
-    refused(await registrar.post(`/sarabun/books/${book}/first-number`, { first: 7 }), 'first_number_late');
+    for (const issued of [fresh, book])
+      expect(refused(await registrar.post(`/sarabun/books/${issued}/first-number`, { first: 7 }), 'first_issued', 422).field).toBe('first');
     await checkBooks();
   });
 

@@ -221,7 +221,7 @@ describe('[S45] numbers of the books', () => {
     expect(await patternAt(desk.office.db, book, new Date(await at(entryIds[0])))).toBeNull();
     expect(await patternAt(desk.office.db, book, new Date(await at(after[0])))).toEqual({ pattern: 'คส {seq:4}/{yy}', thai: true });
     const shown = done(await admin.get(`/settings/number-books/${book}`));
-    expect(shown.book.next).toBe('คส ๐๐๐๓/' + String(year % 100).replace(/\d/g, (digit) => String.fromCharCode(0x0e50 + Number(digit))));
+    expect(shown.book.next).toBe(`คส ๐๐๐๓/${String(year % 100).replace(/\d/g, (digit) => String.fromCharCode(0x0e50 + Number(digit)))}`);
     expect(shown.patterns.map((one: { state: string }) => one.state)).toEqual(['COMING', 'NOW']);
     const withdraw = async (id: number) =>
       admin.post(`/settings/number-books/${book}/pattern/${id}/withdraw`, { version: await versionOf(book) });
@@ -314,6 +314,13 @@ describe('[S45] numbers of the books', () => {
     await clock(`'${year - 542}-01-01T00:00:01+07:00'::timestamptz`);
     expect(done(await reserve(registrar, book)).numbers).toEqual([`452/${year + 1}`]);
     expect(done(await reserve(registrar, sendBook)).numbers).toEqual([`1/${year + 1}`]);
+    // a year later the book that runs on is empty again, yet no number may stand twice
+    await clock(`'${year - 541}-01-01T00:00:01+07:00'::timestamptz`);
+    const first = (no: number) => registrar.post(`/sarabun/books/${book}/first-number`, { first: no });
+    expect(refused(await first(5), 'first_below', 422).field).toBe('first');
+    refused(await at('first', { first: 452 }), 'first_below', 422);
+    done(await first(600));
+    expect(done(await reserve(registrar, book)).numbers).toEqual([`600/${year + 2}`]);
     await clock(`date_trunc('milliseconds', clock_timestamp())`);
     await owner.end();
   });

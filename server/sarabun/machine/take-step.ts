@@ -221,8 +221,7 @@ async function allowed<Row extends { id: number; state: string }, Step extends A
   }
   const step = mine.find((one) => one.from.includes(row.state));
   if (!step) throw await wrongState();
-  if (!isDuring(facts, step))
-    throw refuse(facts.document.state < 50 ? 'wrong_state' : 'letter_closed');
+  if (!isDuring(facts, step)) throw refuse(facts.document.state < 50 ? 'wrong_state' : 'letter_closed');
   const reason = refusalOf(facts, row, step);
   if (reason) throw refuse(reason);
   return step;

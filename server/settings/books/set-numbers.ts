@@ -12,9 +12,10 @@ import type {
 } from '../../../contract/settings/manage-number-permission.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
-import { badField, conflict, notFound, refuse } from '../../http/errors.ts';
+import { badField, notFound, refuse } from '../../http/errors.ts';
 import { mustAdminister } from '../../http/menu-rights.ts';
 import { auditSetting } from '../audit-setting.ts';
+import { holdCounter, moveFirstNumber } from './first-number.ts';
 import { getAdministered, type NumberFacts, namesOfHolders, registryOf, standsFor } from './number-books.ts';
 import { raiseVersion } from './versions.ts';
 
@@ -107,27 +108,11 @@ async function namedIn(ctx: Ctx, id: number): Promise<Record<string, string[]>> 
   return { issue: of('ISSUE'), reserve: of('RESERVE'), void: of('VOID') };
 }
 
-/** Until the first number of the year is issued it may be set again: one who moves from paper may mistype. */
 export async function setFirstOfYear(ctx: Ctx, { id, version, first }: Taken<typeof firstCall>) {
   const book = await getAdministered(ctx, id);
   const now = await raise(ctx, book, version);
-  await holdCounter(ctx, id);
-  const { rows } = await sql<{
-    year: number;
-    first: number;
-    last: number;
-    before: number;
-  }>`select c.be_year as year, c.first_no as first, c.last_no as last,
-      coalesce((select b.last_no from register_counter b where b.register_id = c.register_id and b.be_year < c.be_year order by b.be_year desc limit 1), 0) as before
-    from register_counter c where c.register_id = ${id} and c.be_year = be_year(issue_clock())`.execute(ctx.db);
-  const year = rows[0];
-  if (!year) throw conflict();
-  if (year.last >= year.first) throw badField('first', 'first_issued', { no: `${year.last}/${year.year}` });
-  if (!book.yearly && first <= year.before) throw badField('first', 'first_below', { no: year.before });
-  await sql`update register_counter set first_no = ${first}, last_no = ${first - 1} where register_id = ${id} and be_year = ${year.year}`.execute(
-    ctx.db,
-  );
-  await auditSetting(ctx, path, 'CHANGED', { id, before: { first: year.first }, after: { first } });
+  const { before } = await moveFirstNumber(ctx, book, first);
+  await auditSetting(ctx, path, 'CHANGED', { id, before: { first: before }, after: { first } });
   return { version: now };
 }
 
@@ -187,13 +172,4 @@ const names: Record<NumberFacts['kind'], string> = {
 
 function raise(ctx: Ctx, { id }: NumberFacts, version: number): Promise<number> {
   return raiseVersion(ctx, { path, id, part: 'numbers_version', version });
-}
-
-/** Nobody takes a number of this book before the commit; the counter of the year is made where it was not. */
-async function holdCounter(ctx: Ctx, id: number): Promise<void> {
-  await sql`insert into register_counter (register_id, be_year, last_no, first_no)
-    select r.id, be_year(issue_clock()), b.last, b.last + 1 from register r cross join lateral (select case when r.yearly then 0 else coalesce((
-      select c.last_no from register_counter c where c.register_id = r.id and c.be_year < be_year(issue_clock()) order by c.be_year desc limit 1), 0) end as last) b
-    where r.id = ${id} on conflict do nothing`.execute(ctx.db);
-  await sql`select 1 from register_counter where register_id = ${id} order by be_year for update`.execute(ctx.db);
 }
