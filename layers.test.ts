@@ -21,6 +21,7 @@ const ranks: Record<'server' | 'web', string[][]> = {
       'config.ts',
       'office.ts',
       'live.ts',
+      'live-limits.ts',
       'jobs.ts',
       'enqueue.ts',
       'mail.ts',

@@ -10,8 +10,8 @@ export interface RunningOffice {
   stop(): Promise<void>;
 }
 
-/** One server process on a database that stands already. */
-export async function startOffice(database: Embedded, dataDir: string): Promise<RunningOffice> {
+/** One server process on a database that stands already; `more`: variables of its environment beside the usual ones. */
+export async function startOffice(database: Embedded, dataDir: string, more: Record<string, string> = {}): Promise<RunningOffice> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
     env: {
       PATH: process.env.PATH,
@@ -22,6 +22,7 @@ export async function startOffice(database: Embedded, dataDir: string): Promise<
       MODE: 'DEV',
       CAPTCHA: 'off',
       LOG_LEVEL: 'warn',
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini';
+import type { Work } from './limits.ts';
 import type { MenuRight } from './menus.ts';
 import type { SettingsPath } from './settings/catalogue.ts';
 
@@ -25,6 +26,8 @@ export interface Endpoint<Take extends z.ZodMiniType = z.ZodMiniType, Give exten
   key: KeyRule;
   /** Bytes that the body may have, where it is not the 1 MB of the others. */
   bodyLimit?: number | undefined;
+  /** What it costs the server: the budget of who calls. */
+  work: Work;
   /** One Thai sentence for the OpenAPI document. */
   about: string;
   take: Take;
@@ -38,6 +41,7 @@ interface Options<Take, Give> {
   also?: string[];
   key?: KeyRule;
   bodyLimit?: number;
+  work?: Work;
   about: string;
   take: Take;
   give: Give;
@@ -46,25 +50,25 @@ interface Options<Take, Give> {
 /** A call that changes nothing. */
 export function read<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
   path: string,
-  { access = 'session', method = 'GET', also = [], key = 'none', ...rest }: Options<Take, Give>,
+  { access = 'session', method = 'GET', also = [], key = 'none', work = 'plain', ...rest }: Options<Take, Give>,
 ): Endpoint<Take, Give> {
-  return { kind: 'read', method, path, also, access, key, ...rest };
+  return { kind: 'read', method, path, also, access, key, work, ...rest };
 }
 
 /** A call that changes something: the whole verb runs in one transaction. */
 export function write<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
   path: string,
-  { access = 'session', method = 'POST', also = [], key = 'required', ...rest }: Options<Take, Give>,
+  { access = 'session', method = 'POST', also = [], key = 'required', work = 'plain', ...rest }: Options<Take, Give>,
 ): Endpoint<Take, Give> {
-  return { kind: 'write', method, path, also, access, key, ...rest };
+  return { kind: 'write', method, path, also, access, key, work, ...rest };
 }
 
-/** A call that does several writes and tells of each: every one has a transaction of its own and its own share of the key. */
+/** A call that does several writes and tells of each: every one has a transaction of its own and its own share of the key. Many acts cost as much as a page. */
 export function several<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
   path: string,
-  { access = 'session', method = 'POST', also = [], ...rest }: Omit<Options<Take, Give>, 'key'>,
+  { access = 'session', method = 'POST', also = [], work = 'page', ...rest }: Omit<Options<Take, Give>, 'key'>,
 ): Endpoint<Take, Give> {
-  return { kind: 'several', method, path, also, access, key: 'required', ...rest };
+  return { kind: 'several', method, path, also, access, key: 'required', work, ...rest };
 }
 
 /** What a verb receives. */

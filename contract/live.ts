@@ -4,7 +4,15 @@ export const liveEvents = {
   notice: 'call-back-eoffice',
   /** One's queues or bell changed. */
   reload: 'todo-reload',
+  /** Why the server closes this socket, just before it does: `Closed`. */
+  closed: 'closed',
 } as const;
+
+/** Said of a socket that is refused (as `data` of the error) or closed: it may come again after so many seconds. */
+export interface Closed {
+  code: 'too_many_sockets' | 'too_fast';
+  retryAfter: number;
+}
 
 /** The personal channel; the server derives it from the session, whatever a client asks for. */
 export function personalChannel(personId: number): string {

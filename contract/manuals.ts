@@ -56,6 +56,7 @@ export const manualChapter = read('/manuals/chapters/:topic', {
 
 /** A whole book, for print. */
 export const manualBook = read('/manuals/books/:role', {
+  work: 'search',
   about: 'คู่มือทั้งเล่มสำหรับพิมพ์',
   take: z.object({ role }),
   give: z.object({
@@ -71,6 +72,7 @@ const excerpt = z.array(z.object({ text: z.string(), hit: z.boolean() }));
 
 /** Sections of the readable books in which all words occur, the best first; and what the agency has added. */
 export const manualSearch = read('/manuals/search', {
+  work: 'search',
   about: 'ค้นหาในคู่มือ',
   take: z.object({ text: text(100) }),
   give: z.object({

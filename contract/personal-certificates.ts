@@ -127,6 +127,7 @@ export const sendSigningCode = write('/certificates/own/code', {
 });
 
 export const changePin = write('/certificates/own/pin', {
+  work: 'page',
   about: 'เปลี่ยน PIN ของใบรับรอง',
   take: z.object({ pin, newPin: pin }),
   give: z.object({ id: z.number() }),
@@ -147,6 +148,7 @@ export const renewOwn = write('/certificates/own/renew', {
 
 /** What lies in a .p12: the person's certificate first, then the ones above it. */
 export const lookAtP12 = read('/certificates/own/import/look', {
+  work: 'page',
   method: 'POST',
   about: 'ตรวจดูไฟล์ .p12 ก่อนนำเข้า',
   take: z.object(p12),
@@ -154,6 +156,7 @@ export const lookAtP12 = read('/certificates/own/import/look', {
 });
 
 export const importP12 = write('/certificates/own/import', {
+  work: 'page',
   about: 'นำเข้าใบรับรองจากผู้ให้บริการภายนอก (.p12)',
   take: z.object({ ...p12, pin }),
   give: changed,
@@ -161,6 +164,7 @@ export const importP12 = write('/certificates/own/import', {
 
 /** Once. The reply is kept nowhere. */
 export const exportP12 = write('/certificates/own/export', {
+  work: 'page',
   key: 'none',
   about: 'ส่งออกใบรับรองของตนเองเป็น .p12 ครั้งเดียว',
   take: z.object({ pin, password: z.string().check(z.maxLength(200)) }),
@@ -296,6 +300,7 @@ export const bringBackRootKey = write('/certificates/authorities/bring-back-root
 const certificateText = z.string().check(z.minLength(1, 'required'), z.maxLength(50_000));
 
 export const lookAtRoot = read('/certificates/trusted/look', {
+  work: 'page',
   ...admin,
   method: 'POST',
   about: 'ตรวจดูใบรับรองชั้นรากก่อนเพิ่ม',

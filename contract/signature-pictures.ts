@@ -33,6 +33,7 @@ export const strokes = z.array(z.object({ points: z.array(point).check(z.maxLeng
 
 /** Keeps a picture: cleaned to a trimmed PNG on nothing. `image` is base64 of a PNG, JPEG or SVG. */
 export const addPicture = write('/users/signatures', {
+  work: 'upload',
   bodyLimit: 9_000_000,
   about: 'เพิ่มภาพลายมือชื่อของตนเอง',
   take: z.object({

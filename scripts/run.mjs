@@ -37,6 +37,7 @@ const tasks = {
   format: { steps: [['node', bin('@biomejs/biome', 'bin/biome'), 'check', '--write', '.']] },
   bench: { steps: [['node', 'bench/run.ts']] },
   'bench:paper': { steps: [['node', 'bench/paper.ts']] },
+  'bench:flood': { steps: [['node', 'bench/flood.ts']] },
   'bench:sign': { steps: [['node', 'bench/sign.ts']] },
   'bench:screens': { build: true, browser: true, steps: [['node', 'bench/screens.ts']] },
   'bench:lighthouse': { build: true, browser: true, steps: [['node', 'bench/lighthouse.ts']] },

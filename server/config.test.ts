@@ -61,9 +61,11 @@ describe('the environment', () => {
     ]);
   });
 
-  it('leaves the captcha on outside the test mode', () => {
-    expect(() => read({ CAPTCHA: 'off' })).toThrow(ConfigError);
-    expect(read({ CAPTCHA: 'off', MODE: 'DEV' }).captcha).toBe(false);
+  it('leaves the captcha and the limits on outside the test mode', () => {
+    for (const name of ['CAPTCHA', 'LIMITS']) expect(() => read({ [name]: 'off' })).toThrow(ConfigError);
+    const { captcha, limits } = read({ CAPTCHA: 'off', LIMITS: 'off', MODE: 'DEV' });
+    expect([captcha, limits]).toEqual([false, false]);
+    expect(read({}).limits).toBe(true);
   });
 
   it('serves plain http on loopback only', () => {

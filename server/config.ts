@@ -23,6 +23,8 @@ export interface Config {
   brand: string;
   mode: 'PROD' | 'DEV';
   captcha: boolean;
+  /** What one person may ask of the server is limited; off for measurements only. */
+  limits: boolean;
   demo: boolean;
   /** Address that people use, without a path: https://office.example.go.th */
   publicUrl: string;
@@ -101,6 +103,7 @@ const environment = z.object({
   APP_NAME: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/))),
   MODE: z.optional(z.enum(['PROD', 'DEV'])),
   CAPTCHA: z.optional(onOff),
+  LIMITS: z.optional(onOff),
   DEMO: z.optional(onOff),
   PUBLIC_URL: z.optional(z.url().check(z.regex(/^https?:\/\/[^/]+\/?$/, 'https://name of the server, without a path: BASE_PATH has that'))),
   TLS_CERT: z.optional(file),
@@ -163,6 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const publicUrl = (e.PUBLIC_URL ?? `${e.TLS_CERT ? 'https' : 'http'}://localhost:${e.PORT ?? 3000}`).replace(/\/+$/, '');
   const https = publicUrl.startsWith('https:');
   if (e.CAPTCHA === 'off' && mode !== 'DEV') faults.push('CAPTCHA=off is only for MODE=DEV');
+  if (e.LIMITS === 'off' && mode !== 'DEV') faults.push('LIMITS=off is only for MODE=DEV');
   if (!e.TLS_CERT !== !e.TLS_KEY) faults.push('TLS_CERT and TLS_KEY go together');
   if (!https && !isLoopback(host)) {
     faults.push(`HOST=${host} is open to a network: PUBLIC_URL must be https (a proxy, or TLS_CERT and TLS_KEY)`);
@@ -197,6 +201,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     schema: e.AGENCY_SCHEMA ?? 'office',
     brand: e.APP_NAME ?? 'default',
     captcha: e.CAPTCHA !== 'off',
+    limits: e.LIMITS !== 'off',
     tls: e.TLS_CERT && e.TLS_KEY ? { cert: e.TLS_CERT, key: e.TLS_KEY } : null,
     trustProxy: e.TRUST_PROXY === 'on',
     logLevel: e.LOG_LEVEL ?? 'info',

@@ -109,6 +109,7 @@ export async function sweep(office: Office): Promise<void> {
   await forgetOld(office);
   await sql`delete from file_proof where at < now() - interval '30 days'`.execute(db);
   await sql`delete from live_event where at < now() - interval '7 days'`.execute(db);
+  await sql`delete from wrong_try where at < now() - interval '1 day'`.execute(db);
   await sql`delete from throttle where expire is not null and expire < ${Date.now()}`.execute(db);
   await sweepFiles(office);
 }

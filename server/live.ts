@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { Server, type Socket } from 'socket.io';
+import { sockets as limits } from '../contract/limits.ts';
 import { type LiveEvent, liveEvents, personalChannel, type Subscribed, subscribe } from '../contract/live.ts';
 import { sessionChannel } from './access/sessions.ts';
 import type { Database } from './db/pool.ts';
 import type { Db } from './http/context.ts';
 import { fixed, isOwn } from './http/headers.ts';
+import { atMostAtOnce, hearNoFlood, openPlaces, refused } from './live-limits.ts';
 import type { Office } from './office.ts';
 
 interface Live {
@@ -49,6 +51,8 @@ export function liveChannel(schema: string): string {
  */
 export function openLive(office: Office, server: import('node:http').Server, url: string): Live {
   const { config, log } = office;
+  const places = openPlaces();
+  const replays = atMostAtOnce(limits.replaysAtOnce);
   const io = new Server(server, {
     path: `${config.basePath}socket.io`,
     serveClient: false,
@@ -60,14 +64,19 @@ export function openLive(office: Office, server: import('node:http').Server, url
     const token: unknown = socket.handshake.auth.token;
     const me = typeof token === 'string' ? await office.sessions.find(token).catch(() => null) : null;
     if (!me) return next(new Error('unauthorized'));
+    if (config.limits && !places.take(socket, me)) return next(refused('too_many_sockets'));
     Object.assign(socket.data, { token, personId: me.personId });
     next();
   });
   io.on('connection', (socket) => {
+    if (config.limits) hearNoFlood(socket, log);
     void socket.join(personalChannel(socket.data.personId));
+    // one after the other: a socket never holds more than one of the connections to the database
+    let last: Promise<void> = Promise.resolve();
     socket.on(subscribe, (asked: unknown, answer: unknown) => {
-      replay(socket, asked)
-        .then((given) => typeof answer === 'function' && answer(given))
+      last = last
+        .then(() => (socket.connected ? replays(() => replay(socket, asked)) : undefined))
+        .then((given) => void (given && typeof answer === 'function' && answer(given)))
         .catch((error) => log.warn({ err: error }, 'replay'));
     });
   });

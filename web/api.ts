@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Endpoint, Given, Sent } from '../contract/endpoint.ts';
+import { patience } from '../contract/limits.ts';
 import { times } from '../contract/times.ts';
 import { awaited } from './shell/awaited.ts';
 import { base } from './shell/boot.ts';
@@ -173,6 +174,7 @@ function unanswered(error: unknown): unknown {
 }
 
 async function persist(request: () => Promise<unknown>, repeats: number, options: CallOptions): Promise<unknown> {
+  let waits = 0;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await request();
@@ -184,11 +186,25 @@ async function persist(request: () => Promise<unknown>, repeats: number, options
         attempt = 0;
         continue;
       }
+      // nothing was done: any call may be sent again once it has waited
+      const pause = pauseOf(error);
+      if (pause !== null && waits < patience.times) {
+        waits += 1;
+        attempt = 0;
+        await wait(pause * 1000, options.signal);
+        continue;
+      }
       const passing = error.status >= 500 || error.code === 'network';
       if (!passing || attempt > repeats) throw error;
       await wait(times.retryStep * attempt, options.signal);
     }
   }
+}
+
+/** Seconds that the server asks to wait because calls came too fast; null where it is too long to be waited for unseen. */
+function pauseOf({ code, body }: ApiError): number | null {
+  const seconds = Number(body.retryAfter);
+  return code === 'too_fast' && seconds > 0 && seconds <= patience.seconds ? seconds : null;
 }
 
 async function send(endpoint: Endpoint, input: unknown, options: CallOptions): Promise<unknown> {

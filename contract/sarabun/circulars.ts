@@ -37,6 +37,7 @@ const part = {
  * Reminding: `remindWaiting`, of one receiver once a day at most. For the owner unit, the registries of the route and who follows it; 403 for others who may see the letter, 404 for the rest.
  */
 export const circularReport = read('/sarabun/documents/:documentId/circular-report', {
+  work: 'search',
   menu: 'view sarabun',
   about: 'รายงานการรับทราบหนังสือเวียน',
   take: z.object({ documentId: id }),

@@ -23,6 +23,7 @@ export type Uploaded = z.infer<typeof uploaded>;
 
 /** Several JPG or PNG pages become one A4 PDF, in the order given. The upload itself is multipart: POST /api/sarabun/uploads, field `file`. */
 export const joinPages = write('/sarabun/uploads/join', {
+  work: 'page',
   about: 'รวมภาพหลายหน้าเป็น PDF',
   take: z.object({ files: list(fileId).check(z.minLength(1), z.maxLength(100)), name: needed(300) }),
   give: uploaded,

@@ -56,6 +56,7 @@ const what = { documentId: id, kind: markKind, endorsementId: z.optional(id) };
 
 /** A mark before it is laid. */
 export const previewLayer = read('/sarabun/documents/:documentId/layers/preview', {
+  work: 'page',
   menu: 'view sarabun',
   about: 'ภาพตัวอย่างของตราหรือเกษียน',
   take: z.object(what),

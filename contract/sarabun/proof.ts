@@ -46,6 +46,7 @@ export const mostVerifyBytes = 20 * 1024 * 1024;
 
 /** What the signatures of a file of a letter are worth today; null for what is no PDF. `damaged`: it is not what was kept. */
 export const fileProof = read('/sarabun/document-files/:documentFileId/proof', {
+  work: 'page',
   menu: 'view sarabun',
   about: 'ผลการตรวจลายมือชื่ออิเล็กทรอนิกส์ของไฟล์',
   take: z.object({ documentFileId: id }),

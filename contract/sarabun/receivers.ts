@@ -24,6 +24,7 @@ export const findReceivers = read('/sarabun/receivers', {
 
 /** A pasted list, a name a line: who is meant by each line exactly, or null where nobody or more than one is. */
 export const matchReceivers = read('/sarabun/receivers/match', {
+  work: 'search',
   method: 'POST',
   about: 'เทียบรายชื่อผู้รับที่วาง',
   take: z.object({ lines: list(needed(300)).check(z.maxLength(500)) }),

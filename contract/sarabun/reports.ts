@@ -60,6 +60,7 @@ export type PersonReportRow = z.infer<typeof personReportRow>;
  * For the owner unit, the registries of the route and who follows it; 403 for others who may see the letter, 404 for the rest.
  */
 export const reportByUnit = read('/sarabun/documents/:documentId/report-by-unit', {
+  work: 'search',
   menu: 'view sarabun',
   about: 'รายงานตามหน่วยงาน',
   take: z.object({ documentId: id }),
@@ -68,6 +69,7 @@ export const reportByUnit = read('/sarabun/documents/:documentId/report-by-unit'
 
 /** รายงานรายบุคคล: work given to posts and persons, and copies sent to persons; who may ask is as above. */
 export const reportByPerson = read('/sarabun/documents/:documentId/report-by-person', {
+  work: 'search',
   menu: 'view sarabun',
   about: 'รายงานรายบุคคล',
   take: z.object({ documentId: id }),

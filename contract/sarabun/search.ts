@@ -74,6 +74,7 @@ export type FoundLetter = z.infer<typeof foundLetter>;
 
 /** Letters that the caller may see, newest first. `total` is 1001 where there are more than 1000. Refuses `search_too_short`, `search_nothing`. */
 export const searchLetters = read('/sarabun/search', {
+  work: 'search',
   menu: 'view sarabun',
   method: 'POST',
   about: 'ค้นหาหนังสือ',

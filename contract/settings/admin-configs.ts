@@ -169,6 +169,7 @@ export type TestAnswer = z.infer<typeof answer>;
 
 /** With what stands in the form, saved or not; a hidden field that is left out is the one that was saved. */
 export const testMail = read('/settings/admin-configs/mail/test', {
+  work: 'page',
   about: 'ส่งจดหมายทดสอบและแสดงคำตอบของเซิร์ฟเวอร์อีเมล',
   method: 'POST',
   access: 'manage admin-configs',
@@ -177,6 +178,7 @@ export const testMail = read('/settings/admin-configs/mail/test', {
 });
 /** With the token that stands in the form, or the saved one: who the channel is, and a message to the caller's own LINE where it is linked. */
 export const testLine = read('/settings/admin-configs/line/test', {
+  work: 'page',
   about: 'ทดสอบช่องทาง LINE ด้วยโทเค็นในแบบฟอร์ม',
   method: 'POST',
   access: 'manage admin-configs',
@@ -184,6 +186,7 @@ export const testLine = read('/settings/admin-configs/line/test', {
   give: z.extend(answer, { name: z.string(), basicId: z.string(), sent: z.boolean(), webhook: z.string() }),
 });
 export const testTimestamp = read('/settings/admin-configs/timestamp/test', {
+  work: 'page',
   about: 'ขอตราประทับเวลาจริงหนึ่งครั้งจากผู้ให้บริการ',
   method: 'POST',
   access: 'manage admin-configs',
@@ -193,6 +196,7 @@ export const testTimestamp = read('/settings/admin-configs/timestamp/test', {
 
 /** Signs the service's own name in and finds one entry, with what stands in the form. `username`: whose entry is looked for; '' for none. */
 export const testDirectory = read('/settings/admin-configs/directory/test', {
+  work: 'page',
   about: 'ทดสอบการเชื่อมต่อระบบทะเบียนผู้ใช้ (LDAP)',
   method: 'POST',
   access: 'manage admin-configs',
@@ -201,6 +205,7 @@ export const testDirectory = read('/settings/admin-configs/directory/test', {
 });
 /** Reads what the provider says of itself; nobody is signed in. */
 export const testProvider = read('/settings/admin-configs/provider/test', {
+  work: 'page',
   about: 'ทดสอบการเชื่อมต่อผู้ให้บริการยืนยันตัวตน',
   method: 'POST',
   access: 'manage admin-configs',

@@ -206,6 +206,7 @@ export type HandOverKind = (typeof handOverKinds)[number];
 
 /** Who may take over, and what: people of the same unit, and those above. With `successorId` what he may not take is told. */
 export const previewHandOver = read('/settings/people/:personId/hand-over', {
+  work: 'search',
   access: 'view employee-information',
   about: 'งานค้างของบุคลากรที่จะโอนให้ผู้รับช่วง',
   take: z.object({ personId: id, successorId: z.optional(id) }),

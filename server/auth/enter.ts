@@ -16,6 +16,7 @@ import { userLoginOf } from '../people/user-login.ts';
 import { findEntryPass, giveEntryPass, spendEntryPass } from './entry-passes.ts';
 import { factorStateOf } from './factor-state.ts';
 import { knowsDevice, waysOf } from './factors.ts';
+import { rememberKnown } from './known-devices.ts';
 import type { Account } from './prove.ts';
 
 type Session = Given<typeof loginCall>;
@@ -91,6 +92,7 @@ export async function openSession(ctx: Ctx, account: Account): Promise<Session> 
       via: account.via,
     })
     .execute();
+  rememberKnown(ctx, account.id);
   await audit(ctx, 'auth.login', { personId: account.personId, detail: { via: account.via } });
   if (isNew)
     await tellPerson(ctx, 'new_device', account.personId, { device: deviceOf(ctx.request.userAgent), page: 'account-information' });

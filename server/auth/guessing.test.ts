@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
@@ -13,10 +14,24 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(async () => {
   await desk.office.db.deleteFrom('throttle').execute();
+  await desk.office.db.deleteFrom('wrong_try').execute();
 });
 
 const callOn = (on: Desk, path: string, body: object) => officerOf(on.app, 'no-session-at-all-here').post(path, body);
 const call = (path: string, body: object) => callOn(desk, path, body);
+/** Calls from an address of their own, without a session. */
+const from =
+  (remoteAddress: string) =>
+  async (path: string, payload: object, headers: Record<string, string> = {}): Promise<Reply> => {
+    const key = { 'idempotency-key': randomBytes(12).toString('hex') };
+    const reply = await desk.app.inject({ method: 'POST', url: `/api${path}`, payload, remoteAddress, headers: { ...key, ...headers } });
+    return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
+  };
+const cookieOf = ({ headers }: Reply, name: string) =>
+  [headers['set-cookie']]
+    .flat()
+    .map((line) => String(line).split(';')[0] ?? '')
+    .find((one) => one.includes(`${name}=`)) ?? '';
 const atOnce = (times: number, ask: () => Promise<Reply>) => Promise.all(Array.from({ length: times }, ask));
 const having = (replies: Reply[], code: string) => replies.filter(({ body }) => body.code === code);
 const waitsEnd = () => sql`update throttle set expire = 1 where key like 'wait%'`.execute(desk.office.db);
@@ -44,7 +59,7 @@ describe('guessing a password', () => {
   it('SEC2: of forty tries at once on one account five are looked at', async () => {
     const replies = await atOnce(40, () => call('/users/pre-login', { username: 'clerk', password: 'Wrong1234' }));
     expect(having(replies, 'wrong_login')).toHaveLength(5);
-    expect(having(replies, 'too_many')).toHaveLength(35);
+    expect(having(replies, 'login_waits')).toHaveLength(35);
     await waitsEnd();
     const next = await atOnce(10, () => call('/login', { username: 'clerk', password: 'Wrong1234' }));
     expect(having(next, 'wrong_login')).toHaveLength(1);
@@ -68,11 +83,88 @@ describe('guessing a password', () => {
     expect((await call('/login', { username: 'head', password: 'Wrong1234' })).body.code).toBe('wrong_login');
   });
 
-  it('SEC2: one password on many names is stopped by address', async () => {
+  it('[SEC2] one password on many names is stopped by address, later where more people are known; who is inside goes on', async () => {
+    const [here, there] = ['198.51.100.7', '198.51.100.8'];
+    const inside = await desk.as('officer2');
+    const people = await desk.office.db.selectFrom('account').select(['id', 'person_id']).limit(4).execute();
+    for (const { id, person_id } of people)
+      await desk.office.db
+        .insertInto('session')
+        .values({ token_hash: randomBytes(32), account_id: id, person_id, ip: here, expires_at: new Date(), ended_at: new Date() })
+        .execute();
     const replies: Reply[] = [];
-    for (let i = 0; i < 62; i++) replies.push(await call('/users/pre-login', { username: `nobody-${i}`, password: 'Wrong1234' }));
-    expect(having(replies, 'wrong_login')).toHaveLength(60);
+    for (let i = 0; i < 66; i++) replies.push(await from(here)('/users/pre-login', { username: `nobody-${i}`, password: 'Wrong1234' }));
+    expect(having(replies, 'wrong_login')).toHaveLength(64);
     expect(replies.at(-1)?.status).toBe(429);
+    expect(replies.at(-1)?.body).toMatchObject({ code: 'address_waits', field: 'password' });
+    expect(replies.at(-1)?.body.message).toMatch(/ต้องรอถึงเวลา \d\d\.\d\d น\. \(ประมาณ \d+ นาที\)/);
+    // the right password from a device that nobody knows waits too; another address does not, nor who has a session
+    expect((await from(here)('/login', { username: 'auditor', password })).body.code).toBe('address_waits');
+    expect((await from(there)('/login', { username: 'auditor', password })).body.status).toBe('success');
+    const change = { CURRENT_PASSWORD: 'Wrong1234', NEW_PASSWORD: 'Newpass123', C_NEW_PASSWORD: 'Newpass123' };
+    const changed = await from(here)('/change-password', change, { authorization: `Bearer ${inside.token}` });
+    expect(changed.body.code).toBe('current_password_wrong');
+  });
+
+  it('[SEC2] people of one address who are right after a wrong try leave nothing behind', async () => {
+    const agency = from('198.51.100.20');
+    for (let i = 0; i < 6; i++) {
+      const username = ['clerk', 'head', 'officer'][i % 3] as string;
+      expect((await agency('/users/pre-login', { username, password: 'Wrong1234' })).body.code).toBe('wrong_login');
+      expect((await agency('/login', { username, password })).body.status).toBe('success');
+    }
+    expect(await desk.office.db.selectFrom('wrong_try').selectAll().execute()).toEqual([]);
+  });
+
+  it('[SEC2] a browser that the account knows goes on while the account and the address wait; its own wrong tries are slowed too', async () => {
+    const office = from('198.51.100.30');
+    const first = await office('/login', { username: 'secretreg', password });
+    const cookie = cookieOf(first, 'known');
+    expect(String(first.headers['set-cookie'])).toMatch(/known=[^;]+; Path=[^;]*api\/; Max-Age=31536000; HttpOnly; SameSite=Strict/);
+    const stranger = from('203.0.113.5');
+    for (let i = 0; i < 5; i++) await stranger('/login', { username: 'secretreg', password: 'Wrong1234' });
+    expect((await stranger('/login', { username: 'secretreg', password })).body.code).toBe('login_waits');
+    expect((await office('/login', { username: 'secretreg', password })).body.code, 'another browser of the same place').toBe(
+      'login_waits',
+    );
+    expect((await office('/login', { username: 'secretreg', password }, { cookie })).body.status).toBe('success');
+    expect((await stranger('/login', { username: 'secretreg', password })).body.code, 'nothing is forgiven to the stranger').toBe(
+      'login_waits',
+    );
+    // not a mark of another account, nor one that was made up
+    for (const bad of [cookie.replace(/=\d+-/, '=1-'), cookie.replace(/.$/, (last) => (last === '0' ? '1' : '0'))])
+      expect((await office('/login', { username: 'secretreg', password }, { cookie: bad })).body.code).toBe('login_waits');
+    const own: Reply[] = [];
+    for (let i = 0; i < 6; i++) own.push(await office('/login', { username: 'secretreg', password: 'Wrong1234' }, { cookie }));
+    expect(own.map(({ body }) => body.code)).toEqual([...Array(5).fill('wrong_login'), 'login_waits']);
+    expect(await desk.office.db.selectFrom('wrong_try').select('address').where('address', '=', '198.51.100.30').execute()).toEqual([]);
+  });
+
+  it('[SEC2] guesses at one account from forty addresses share its tries', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => from(`203.0.113.${i + 10}`)('/login', { username: 'secretary', password: 'Wrong1234' })),
+    );
+    expect(having(replies, 'wrong_login')).toHaveLength(5);
+    expect(having(replies, 'login_waits')).toHaveLength(35);
+  });
+
+  it('[SEC3] says how many tries are left and until when it waits, the same of a name that nobody has', async () => {
+    const told = async (username: string) => {
+      const replies: unknown[] = [];
+      for (let i = 0; i < 7; i++) {
+        const { status, body } = await from('203.0.113.60')('/users/pre-login', { username, password: 'Wrong1234' });
+        const { code, field, triesLeft, until } = body;
+        replies.push({ status, code, field, triesLeft, waits: until !== undefined, body: Object.keys(body).sort() });
+      }
+      return replies;
+    };
+    const known = await told('registrar');
+    expect(known.slice(0, 4)).toMatchObject(
+      [4, 3, 2, 1].map((triesLeft) => ({ status: 200, code: 'wrong_login', triesLeft, waits: false })),
+    );
+    expect(known[4]).toMatchObject({ code: 'wrong_login', triesLeft: 0, waits: true });
+    expect(known[5]).toMatchObject({ status: 429, code: 'login_waits', field: 'password', waits: true });
+    expect(await told('nobody-of-that-name')).toEqual(known);
   });
 
   it('SEC2: one’s own password can not be guessed over the change of it either', async () => {
@@ -94,6 +186,7 @@ describe('guessing a password', () => {
     for (let i = 0; i < 21; i++)
       for (const [username, times] of Object.entries(took)) {
         await desk.office.db.deleteFrom('throttle').execute();
+        await desk.office.db.deleteFrom('wrong_try').execute();
         const before = process.cpuUsage();
         await call('/users/pre-login', { username, password: 'Wrong1234' });
         const { user, system } = process.cpuUsage(before);

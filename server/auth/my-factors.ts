@@ -11,7 +11,7 @@ import type { Ctx } from '../http/context.ts';
 import { readCookie } from '../http/cookies.ts';
 import { badField, notFound, refuse } from '../http/errors.ts';
 import { needsFactor, passwordIsElsewhere } from '../http/password-age.ts';
-import { countWrong, forgiveAccount, takeTry } from '../http/throttle.ts';
+import { forgiveAccount, takeTry } from '../http/throttle.ts';
 import { say } from '../http/words.ts';
 import { tellPerson } from '../notify/tell.ts';
 import { giveRecoveryCodes, spendTotp, totpContext, waysOf } from './factors.ts';
@@ -78,7 +78,7 @@ function iso(at: Date | null | undefined): string | null {
 /** Judged ahead of the transaction: a directory may be asked. */
 export async function judgeOwnPassword(ctx: Ctx, { password }: Taken<typeof calls.proveAgain>): Promise<'right' | 'wrong' | 'down' | null> {
   if (!password) return null;
-  await takeTry(ctx.office, `prove:${ctx.me.accountId}`, ctx.request.ip);
+  await takeTry(ctx.office, `prove:${ctx.me.accountId}`);
   return isOwnPassword(ctx, ctx.me.personId, password);
 }
 
@@ -90,10 +90,9 @@ export async function proveAgain(
 ): Promise<Record<string, never>> {
   const { me } = ctx;
   if (password === 'down') throw refuse('directory_down');
-  if (password === null) await takeTry(ctx.office, `prove:${me.accountId}`, ctx.request.ip);
+  if (password === null) await takeTry(ctx.office, `prove:${me.accountId}`);
   const way = password === 'right' ? 'PASSWORD' : password === null ? await proofOf(ctx, me.accountId, input) : null;
   if (!way) {
-    await countWrong(ctx.office, ctx.request.ip);
     await auditRefusal(ctx, 'auth.prove');
     if (password === 'wrong') throw badField('password', 'current_password_wrong');
     throw badField(input.passkey ? 'passkey' : 'code', input.passkey ? 'passkey_refused' : 'factor_code_wrong');
@@ -126,7 +125,7 @@ export async function startTotp(ctx: Ctx): Promise<Given<typeof calls.startTotp>
 
 export async function confirmTotp(ctx: Ctx, { code }: Taken<typeof calls.confirmTotp>): Promise<Given<typeof calls.confirmTotp>> {
   const account = await mayChange(ctx);
-  await takeTry(ctx.office, `prove:${account.id}`, ctx.request.ip);
+  await takeTry(ctx.office, `prove:${account.id}`);
   if (!(await spendTotp(ctx, account.id, code.replaceAll(/\s/g, ''), { confirmed: false }))) throw badField('code', 'factor_code_wrong');
   await forgiveAccount(ctx.office, `prove:${account.id}`);
   const first = (await waysOf(ctx, account.id)).length === 0;

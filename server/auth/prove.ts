@@ -5,10 +5,10 @@ import { auditRefusal } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound, refuse } from '../http/errors.ts';
 import { passwordIsElsewhere } from '../http/password-age.ts';
-import { countWrong, forgiveAccount, takeTry } from '../http/throttle.ts';
 import type { DirectorySettings } from '../system/sign-in-settings.ts';
 import { spendCaptcha } from './captcha.ts';
 import { type Answer, askDirectory } from './directory.ts';
+import { forgiveGuess, takeGuess, wrongGuess } from './guesses.ts';
 import { holdsPass } from './passes.ts';
 import { matches } from './passwords.ts';
 
@@ -58,17 +58,17 @@ async function prove(ctx: Ctx, typedName: string, password: string): Promise<Acc
   if (!password.trim()) throw refuse('password_needed', { field: 'password' });
   const known = await findRow(ctx, typed);
   const username = known?.username ?? typed;
-  const tries = await takeTry(ctx.office, username, ctx.request.ip);
+  const guess = await takeGuess(ctx, { name: username, accountId: known?.id });
   const { row, via, down } = await judge(ctx, known, typedName, password);
   if (!row || !via || !row.active || !row.employed) {
-    await countWrong(ctx.office, ctx.request.ip);
+    const wrong = await wrongGuess(ctx, guess);
     await auditRefusal(ctx, 'auth.password', {
       personId: known?.person_id ?? null,
-      detail: { tries, ...(down ? { why: 'directory_down' } : {}) },
+      detail: { tries: guess.tries, ...(down ? { why: 'directory_down' } : {}) },
     });
-    throw refuse(down ? 'directory_down' : 'wrong_login');
+    throw down ? refuse('directory_down') : wrong;
   }
-  await forgiveAccount(ctx.office, username);
+  await forgiveGuess(ctx, guess);
   return { id: row.id, personId: row.person_id, username: row.username, via };
 }
 

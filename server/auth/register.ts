@@ -12,7 +12,7 @@ export async function register(ctx: Ctx, input: Taken<typeof registerCall>): Pro
   if (!ctx.office.brand.signUp) throw notFound();
   if (!/^\S+@\S+\.\S{2,24}$/.test(input.email)) throw badField('email', 'bad_email');
   await spendCaptcha(ctx, input.altcha);
-  await atMost(ctx.office, `register:${ctx.request.ip}`, 10);
+  await atMost(ctx.office, `register:${ctx.request.ip}`, 60);
   const { id } = await ctx.db
     .insertInto('signup_request')
     .values({ first_name: input.firstName, last_name: input.lastName, email: input.email, phone: input.phone, unit_text: input.unit })

@@ -17,7 +17,7 @@ import { endSessions } from '../access/sessions.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
 import { passwordIsElsewhere } from '../http/password-age.ts';
-import { atMost, countWrong, forgiveAccount, takeTry } from '../http/throttle.ts';
+import { atMost, forgiveAccount, takeTry } from '../http/throttle.ts';
 import { say } from '../http/words.ts';
 import { postAccountMail } from '../notify/account-mails.ts';
 import { sha256 } from './passes.ts';
@@ -35,7 +35,7 @@ export async function forgotPassword(ctx: Ctx, input: Taken<typeof forgotCall>):
   const whole = delay(forgotTakesMs);
   const email = input.F_EMAIL.toLowerCase();
   if (!/^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,24}$/.test(email)) throw badField('F_EMAIL', 'bad_email');
-  await atMost(ctx.office, `forgot:${ctx.request.ip}`, 30);
+  await atMost(ctx.office, `forgot:${ctx.request.ip}`, 200);
   await atMost(ctx.office, `forgot:${email}`, 5);
   const account = await ctx.db
     .selectFrom('account')
@@ -97,7 +97,7 @@ export async function resetPassword(ctx: Ctx, input: Taken<typeof resetCall>): P
 
 /** A new code for the same link. */
 export async function resendCode(ctx: Ctx, input: Taken<typeof resendCall>): Promise<Given<typeof resendCall>> {
-  await atMost(ctx.office, `code:${ctx.request.ip}`, 60);
+  await atMost(ctx.office, `code:${ctx.request.ip}`, 300);
   const row = await ctx.db
     .selectFrom('password_reset')
     .innerJoin('account', 'account.id', 'account_id')
@@ -129,13 +129,12 @@ export async function changePassword(ctx: Ctx, input: Taken<typeof changeCall>):
     .select(['username', 'password_hash'])
     .where('id', '=', me.accountId)
     .executeTakeFirstOrThrow();
-  const tries = await takeTry(ctx.office, account.username, ctx.request.ip);
+  const { tries } = await takeTry(ctx.office, `prove:${me.accountId}`);
   if (!(await matches(account.password_hash, input.CURRENT_PASSWORD))) {
-    await countWrong(ctx.office, ctx.request.ip);
     await auditRefusal(ctx, 'auth.change-password', { detail: { tries } });
     throw badField('CURRENT_PASSWORD', 'current_password_wrong');
   }
-  await forgiveAccount(ctx.office, account.username);
+  await forgiveAccount(ctx.office, `prove:${me.accountId}`);
   judgePassword(ctx.office, 'NEW_PASSWORD', input.NEW_PASSWORD);
   if (input.NEW_PASSWORD !== input.C_NEW_PASSWORD) throw badField('C_NEW_PASSWORD', 'password_mismatch');
   if (input.NEW_PASSWORD === input.CURRENT_PASSWORD) throw badField('NEW_PASSWORD', 'password_same');

@@ -7,10 +7,11 @@ import type {
 import { audit, auditRefusal } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
-import { atMost, countWrong, forgiveAccount, takeTry } from '../http/throttle.ts';
+import { atMost, forgiveAccount, takeTry } from '../http/throttle.ts';
 import { enterOrAsk, lock } from './enter.ts';
 import { findEntryPass, spendEntryPass } from './entry-passes.ts';
 import { rememberDevice, spendCode } from './factors.ts';
+import { knownDevice } from './known-devices.ts';
 import { askToProve, passkeysWork, spendPasskey } from './passkeys.ts';
 
 type Session = Given<typeof secondCall>;
@@ -19,13 +20,14 @@ type Session = Given<typeof secondCall>;
 export async function secondFactor(ctx: Ctx, input: Taken<typeof secondCall>): Promise<Session> {
   const pass = await findEntryPass(ctx, 'FACTOR', input.entry_pass);
   if (!pass) throw refuse('entry_pass_dead');
-  const throttled = `factor:${pass.username}`;
-  const tries = await takeTry(ctx.office, throttled, ctx.request.ip);
+  const device = knownDevice(ctx, pass.accountId);
+  const throttled = device ? `factor device ${device}` : `factor:${pass.username}`;
+  // nobody guesses a passkey: it goes on while codes wait
+  const tries = input.passkey ? 0 : (await takeTry(ctx.office, throttled)).tries;
   const account = { id: pass.accountId, personId: pass.personId, username: pass.username, via: pass.via };
   await lock(ctx, account);
   const way = await proofOf(ctx, pass.accountId, input);
   if (!way) {
-    await countWrong(ctx.office, ctx.request.ip);
     await auditRefusal(ctx, 'auth.factor', { personId: pass.personId, detail: { tries } });
     throw badField(input.passkey ? 'passkey' : 'code', input.passkey ? 'passkey_refused' : 'factor_code_wrong');
   }
@@ -63,7 +65,7 @@ export async function passkeyQuestion(ctx: Ctx): Promise<Given<typeof questionCa
 /** A passkey alone: it is held and was unlocked by its owner, which are two proofs. */
 export async function passkeyLogin(ctx: Ctx, { passkey }: Taken<typeof passkeyCall>): Promise<Session> {
   if (!ctx.office.system.now.factor.alone || !passkeysWork(ctx.office)) throw refuse('passkeys_off');
-  await takeTry(ctx.office, `passkey:${ctx.request.ip}`, ctx.request.ip);
+  await atMost(ctx.office, `passkey-login:${ctx.request.ip}`, 600);
   const accountId = await spendPasskey(ctx, null, passkey);
   const row =
     accountId === null
@@ -77,11 +79,9 @@ export async function passkeyLogin(ctx: Ctx, { passkey }: Taken<typeof passkeyCa
           .where('person.active', '=', true)
           .executeTakeFirst();
   if (!row) {
-    await countWrong(ctx.office, ctx.request.ip);
     await auditRefusal(ctx, 'auth.passkey');
     throw refuse('passkey_refused');
   }
-  await forgiveAccount(ctx.office, `passkey:${ctx.request.ip}`);
   const account = { id: row.id, personId: row.person_id, username: row.username, via: 'PASSKEY' as const };
   await lock(ctx, account);
   return enterOrAsk(ctx, account, false);

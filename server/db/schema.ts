@@ -1687,6 +1687,12 @@ export interface WayOut {
   version: Generated<number>;
 }
 
+export interface WrongTry {
+  address: string;
+  at: Generated<Timestamp>;
+  name_hash: Buffer;
+}
+
 export interface DB {
   account: Account;
   account_decision: AccountDecision;
@@ -1835,4 +1841,5 @@ export interface DB {
   users_group_person: UsersGroupPerson;
   way_in: WayIn;
   way_out: WayOut;
+  wrong_try: WrongTry;
 }

@@ -64,3 +64,8 @@ export function conflict(code: ErrorCode = 'conflict', params?: Params): Refusal
 export function tooMany(seconds: number): Refusal {
   return new Refusal('too_many', 429, { params: { minutes: Math.max(1, Math.ceil(seconds / 60)) }, more: { retryAfter: seconds } });
 }
+
+/** One person sends more than his share. @param seconds until the next call is taken */
+export function tooFast(seconds: number): Refusal {
+  return new Refusal('too_fast', 429, { params: { seconds }, more: { retryAfter: seconds } });
+}

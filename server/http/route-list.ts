@@ -1,5 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Access, Endpoint } from '../../contract/endpoint.ts';
+import type { Work } from '../../contract/limits.ts';
 
 export interface Route {
   method: string;
@@ -8,6 +9,7 @@ export interface Route {
   access: Access;
   /** The menu entry that it belongs to, where it belongs to one. */
   menu: Endpoint['menu'];
+  work: Work;
   /** Absent for what streams, for pages and for health. */
   endpoint: Endpoint | undefined;
 }
@@ -24,8 +26,8 @@ export function listRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const access = route.config?.access;
     if (!access) throw new Error(`${route.method} ${route.url} does not say who may call it`);
-    const { menu, endpoint } = route.config ?? {};
-    for (const method of methodsOf(route)) app.routeList.push({ method, url: route.url, access, menu, endpoint });
+    const { menu, endpoint, work = 'plain' } = route.config ?? {};
+    for (const method of methodsOf(route)) app.routeList.push({ method, url: route.url, access, menu, work, endpoint });
   });
 }
 

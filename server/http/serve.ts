@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { Endpoint, Given, Taken } from '../../contract/endpoint.ts';
+import type { Work } from '../../contract/limits.ts';
 import { catalogue, type SettingsPath } from '../../contract/settings/catalogue.ts';
 import type { Office } from '../office.ts';
 import type { Ctx, Db, Me, RequestFacts, Verb } from './context.ts';
 import { badField, conflict, type ErrorCode, forbidden, refuse, unauthorized } from './errors.ts';
+import { takeTurn } from './fair-share.ts';
 import { mayMenu, mayPage, onPage } from './menu-rights.ts';
 import { goesOnWithOld, goesOnWithoutFactor, hasOldPassword, lacksFactor } from './password-age.ts';
 
@@ -15,6 +17,7 @@ declare module 'fastify' {
     /** Every route declares its policy; a test walks them all. */
     access?: Endpoint['access'];
     menu?: Endpoint['menu'];
+    work?: Work;
     endpoint?: Endpoint;
   }
 }
@@ -34,25 +37,41 @@ export function serve<E extends Endpoint, Ahead = undefined>(
     app.route({
       method: endpoint.method,
       url: `/api${path}`,
-      config: { access: endpoint.access, menu: endpoint.menu, endpoint },
+      config: { access: endpoint.access, menu: endpoint.menu, work: endpoint.work, endpoint },
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       handler: async (request, reply) => {
         const facts = factsOf(request);
         const me = await admit(office, request, endpoint);
         const input = parse(endpoint, { ...(request.query as object), ...(request.body as object), ...(request.params as object) });
         if (endpoint.key === 'required' && !facts.key) throw refuse('key_required');
-        const known = (await ahead?.(contextOf(office, office.db, facts, me, tokenOf(request)), input)) as Ahead;
-        const work = (ctx: Ctx) => verb(ctx, input, known);
-        const given =
-          endpoint.kind === 'write'
-            ? await commit(office, endpoint, facts, me, tokenOf(request), input, work)
-            : strip(endpoint, await work(contextOf(office, office.db, facts, me, tokenOf(request))));
+        const leave = await takeTurn(office, me, endpoint.work, reply);
+        const given = await carry(office, { endpoint, facts, me, token: tokenOf(request) }, input, verb, ahead).finally(leave);
         reply.header('cache-control', 'no-store');
         for (const cookie of facts.setCookies ?? []) reply.header('set-cookie', cookie);
         return { status: 'success', ...(given as object) };
       },
     });
   }
+}
+
+interface Asked<E extends Endpoint> {
+  endpoint: E;
+  facts: RequestFacts;
+  me: Me | null;
+  token: string | null;
+}
+
+async function carry<E extends Endpoint, Ahead>(
+  office: Office,
+  { endpoint, facts, me, token }: Asked<E>,
+  input: Taken<E>,
+  verb: Verb<Taken<E>, Given<E>, Ahead>,
+  ahead: ((ctx: Ctx, input: Taken<E>) => Promise<Ahead>) | undefined,
+): Promise<unknown> {
+  const known = (await ahead?.(contextOf(office, office.db, facts, me, token), input)) as Ahead;
+  const work = (ctx: Ctx) => verb(ctx, input, known);
+  if (endpoint.kind === 'write') return commit(office, endpoint, facts, me, token, input, work);
+  return strip(endpoint, await work(contextOf(office, office.db, facts, me, token)));
 }
 
 /** One of the writes of a call of the kind `several`: judged, done and kept by itself. `place`: which of them, its share of the key. */
@@ -74,23 +93,30 @@ interface StreamRoute {
   access: Endpoint['access'];
   menu?: Endpoint['menu'];
   bodyLimit?: number;
+  /** As of a call; `plain` where it is not said. */
+  work?: Work;
 }
 
-/** A route that streams (uploads, files): the same admission, no JSON in or out. */
+/** A route that streams (uploads, files): the same admission and budget, no JSON in or out. */
 export function serveStream(
   app: FastifyInstance,
   office: Office,
-  { method, path, access, menu, bodyLimit }: StreamRoute,
+  { method, path, access, menu, bodyLimit, work = 'plain' }: StreamRoute,
   handler: (ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   app.route({
     method,
     url: `/api${path}`,
-    config: { access, menu },
+    config: { access, menu, work },
     ...(bodyLimit ? { bodyLimit } : {}),
     handler: async (request, reply) => {
       const me = await admit(office, request, { access, menu });
-      return handler(contextOf(office, office.db, factsOf(request), me, tokenOf(request)), request, reply);
+      const leave = await takeTurn(office, me, work, reply);
+      try {
+        return await handler(contextOf(office, office.db, factsOf(request), me, tokenOf(request)), request, reply);
+      } finally {
+        leave();
+      }
     },
   });
 }

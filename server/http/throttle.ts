@@ -3,8 +3,6 @@ import type { Office } from '../office.ts';
 import { tooMany } from './errors.ts';
 
 const day = 24 * 3600;
-/** Wrong tries from one address that are free. For an account administrators say so, and the longest wait: nobody is locked out for good. */
-const freeOfAddress = 60;
 
 interface Throttle {
   fails: RateLimiterAbstract;
@@ -13,30 +11,43 @@ interface Throttle {
 
 const throttles = new WeakMap<Office, Throttle>();
 
+/** A try that was taken. */
+export interface Try {
+  /** Which one it is since the last right one, and how many more are free. */
+  tries: number;
+  left: number;
+  /** Until when the next one waits, where this was the last free one. */
+  until: Date | null;
+}
+
 /**
- * Takes one try at a password, before it is looked at, so that tries at once count too; gives which try it is since the last right one.
- * Refuses with 429 while this account or this address has to wait: from the fifth wrong try (as it is set) on an account 30 s, doubling to 15 minutes (as it is set).
+ * Takes one try at a secret, before it is looked at, so that tries at once count too. `account`: whose secret, whoever asks from wherever.
+ * Refuses with 429 while it has to wait: from the fifth wrong try (as it is set) 30 s, doubling to 15 minutes (as it is set).
  * Counted outside of any transaction.
  */
-export async function takeTry(office: Office, account: string, address: string): Promise<number> {
+export async function takeTry(office: Office, account: string): Promise<Try> {
   const { fails, waits } = throttleOf(office);
   const key = `account:${account}`;
-  const states = await Promise.all([waits.get(key), waits.get(`address:${address}`)]);
-  const ms = Math.max(...states.map((state) => state?.msBeforeNext ?? 0));
+  const ms = (await waits.get(key))?.msBeforeNext ?? 0;
   if (ms > 0) throw tooMany(Math.ceil(ms / 1000));
   const { consumedPoints: tries } = await fails.penalty(key, 1);
   // One of many at once gets the next try, the others wait for it.
   const { tries: free } = office.system.now.password;
-  if (tries >= free) await waits.consume(key, 1, { customDuration: waitAfter(office, tries - free) }).catch(refuseWaiting);
-  return tries;
+  if (tries < free) return { tries, left: free - tries, until: null };
+  const seconds = waitAfter(office, tries - free);
+  await waits.consume(key, 1, { customDuration: seconds }).catch(refuseWaiting);
+  return { tries, left: 0, until: new Date(Date.now() + seconds * 1000) };
 }
 
-/** A wrong try from this address. */
-export async function countWrong(office: Office, address: string): Promise<void> {
-  const { fails, waits } = throttleOf(office);
-  const key = `address:${address}`;
-  const { consumedPoints: wrong } = await fails.penalty(key, 1);
-  if (wrong >= freeOfAddress) await waits.block(key, waitAfter(office, wrong - freeOfAddress));
+/** Milliseconds that a key has to wait; null: none. */
+export async function waitOf(office: Office, key: string): Promise<number | null> {
+  const ms = (await throttleOf(office).waits.get(key))?.msBeforeNext ?? 0;
+  return ms > 0 ? ms : null;
+}
+
+/** Lets a key wait as after so many tries beyond the free ones. */
+export async function letWait(office: Office, key: string, over: number): Promise<void> {
+  await throttleOf(office).waits.block(key, waitAfter(office, over));
 }
 
 function waitAfter({ system }: Office, over: number): number {

@@ -63,7 +63,14 @@ export function intranetRoutes(app: FastifyInstance, office: Office): void {
   app.register(async (scope) => {
     const most = configParts.uploads.mostMb.max * 1_048_576;
     await scope.register(multipart, { limits: { fileSize: most + 1, files: 1, fields: 2, fieldSize: 1000, parts: 3 } });
-    const route = { method: 'POST', path: calls.newsUploadPath, access: 'session', menu, bodyLimit: most + 1_000_000 } as const;
+    const route = {
+      method: 'POST',
+      path: calls.newsUploadPath,
+      access: 'session',
+      menu,
+      work: 'upload',
+      bodyLimit: most + 1_000_000,
+    } as const;
     serveStream(scope, office, route, async (ctx, request, reply) => {
       const part = request.isMultipart() ? await request.file() : undefined;
       if (!part) throw badField('file', 'required');

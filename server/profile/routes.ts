@@ -39,7 +39,13 @@ export function profileRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, delegations.endDelegation, endDelegation);
   app.register(async (scope) => {
     await scope.register(multipart, { limits: { fileSize: photoSizes.bytes + 1, files: 1, fields: 4, fieldSize: 100, parts: 5 } });
-    const route = { method: 'POST', path: calls.ownPhotoPath, access: 'session', bodyLimit: photoSizes.bytes + 100_000 } as const;
+    const route = {
+      method: 'POST',
+      path: calls.ownPhotoPath,
+      access: 'session',
+      work: 'upload',
+      bodyLimit: photoSizes.bytes + 100_000,
+    } as const;
     serveStream(scope, office, route, async (ctx, request) => {
       const bytes = await fileOf(request);
       await inTransaction(ctx, (own) => setOwnPhoto(own, bytes, request));

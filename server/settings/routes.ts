@@ -46,7 +46,7 @@ export function settingsRoutes(app: FastifyInstance, office: Office): void {
   serveStream(
     app,
     office,
-    { method: 'GET', path: '/settings/sample-letter', access: 'view setup-organization' },
+    { method: 'GET', path: '/settings/sample-letter', access: 'view setup-organization', work: 'page' },
     async (ctx, _request, reply) =>
       reply
         .type('application/pdf')
@@ -63,7 +63,7 @@ function uploadMark(app: FastifyInstance, office: Office): void {
     serveStream(
       scope,
       office,
-      { method: 'POST', path: '/settings/marks/:kind', access: 'manage setup-organization', bodyLimit: limit + 100_000 },
+      { method: 'POST', path: '/settings/marks/:kind', access: 'manage setup-organization', work: 'upload', bodyLimit: limit + 100_000 },
       async (ctx, request, reply) => {
         const kind = calls.markKinds.find((one) => one === (request.params as { kind: string }).kind);
         if (!kind) throw notFound();

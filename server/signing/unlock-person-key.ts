@@ -1,7 +1,7 @@
 import { auditRefusal } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, type ErrorCode, Refusal } from '../http/errors.ts';
-import { countWrong, forgiveAccount, takeTry } from '../http/throttle.ts';
+import { forgiveAccount, takeTry } from '../http/throttle.ts';
 import { softSigner } from './key-pair.ts';
 import { type LockedKey, openByMaster, openByPin, openPinLayer, openPkcs8 } from './locked-key.ts';
 import { type CurrentCertificate, readCurrent } from './read-certificate.ts';
@@ -55,18 +55,17 @@ const stateFaults: Record<string, ErrorCode> = {
   EXPIRED: 'cert_expired',
 };
 
-/** Every try is counted before the PIN is looked at: of this person, and of this address. */
+/** Every try of this person is counted before the PIN is looked at. */
 export async function openOwnPin(ctx: Ctx, key: LockedKey, pin: string, field = 'pin'): Promise<Buffer> {
   if (!key.pin_wrapped) throw badField(field, 'pin_by_code');
   const layer = openPinLayer(key, ctx.office.config.secrets.master);
   if (!layer) throw masterAway(ctx, key.id, key.pin_master_id, field);
   const account = `pin of ${ctx.me.personId}`;
-  const tries = await takeTry(ctx.office, account, ctx.request.ip).catch((error) => {
+  const { tries } = await takeTry(ctx.office, account).catch((error) => {
     throw error instanceof Refusal && error.httpStatus === 429 ? tooManyAt(field, error) : error;
   });
   const dek = await openByPin(key, layer, pin);
   if (!dek) {
-    await countWrong(ctx.office, ctx.request.ip);
     await auditRefusal(ctx, 'certificate.pin', { detail: { tries } });
     throw badField(field, 'pin_wrong');
   }

@@ -8,12 +8,12 @@ import type { CaptchaState } from '../shell/Captcha.tsx';
 import { tell } from '../ui/dialogs.ts';
 import { lazyAgain } from '../ui/lazy-again.ts';
 import classes from './LoginForm.module.css';
-import type { Credentials } from './sign-in.ts';
+import type { AtField, Credentials } from './sign-in.ts';
 
 const Captcha = lazyAgain(() => import('../shell/Captcha.tsx').then((file) => file.Captcha));
 
 interface Props {
-  signIn: (credentials: Credentials) => Promise<boolean>;
+  signIn: (credentials: Credentials, atField: AtField) => Promise<boolean>;
   onForgot: () => void;
 }
 
@@ -26,6 +26,7 @@ export function LoginForm({ signIn, onForgot }: Props) {
   const [check, setCheck] = useState<{ payload: string | null; state: CaptchaState }>({ payload: null, state: 'unverified' });
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
   const needed = boot.captcha && boot.brand.features.captcha;
   const secure = window.isSecureContext || !needed;
   const closed = needed && check.payload === null;
@@ -33,10 +34,11 @@ export function LoginForm({ signIn, onForgot }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (closed || busy) return;
-    const fault = username.trim() === '' ? t('emptyUsername') : password.trim() === '' ? t('emptyPassword') : null;
-    if (fault) return tell({ tone: 'error', title: t('common:errorTitleShort'), message: fault });
+    const missing = username.trim() === '' ? t('emptyUsername') : password.trim() === '' ? t('emptyPassword') : null;
+    if (missing) return tell({ tone: 'error', title: t('common:errorTitleShort'), message: missing });
     setBusy(true);
-    const inside = await signIn({ username: username.trim(), password, ...(check.payload ? { altcha: check.payload } : {}) });
+    setFault('');
+    const inside = await signIn({ username: username.trim(), password, ...(check.payload ? { altcha: check.payload } : {}) }, setFault);
     setBusy(false);
     if (inside) return navigate(paths.intranet, { replace: true });
     // A solved check serves one attempt.
@@ -63,6 +65,7 @@ export function LoginForm({ signIn, onForgot }: Props) {
             name="password"
             autoComplete="current-password"
             value={password}
+            error={fault || null}
             onChange={(event) => setPassword(event.currentTarget.value)}
             visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
           />

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { igLogin, login, preLogin } from '../../contract/auth.ts';
+import { thaiTime } from '../../contract/thai.ts';
 import { times } from '../../contract/times.ts';
 import { ApiError, call } from '../api.ts';
 import { Cancelled, type SignedIn, throughSteps } from '../shell/second-step.ts';
@@ -13,28 +14,40 @@ export interface Credentials {
   altcha?: string;
 }
 
+/** Hears what stands at the field of the password from now on: tries that are left, or until when the account waits. */
+export type AtField = (text: string) => void;
+
 /**
  * Pre-login, the question of the device where another session is live, login, the welcome [A7] [A8] [A17].
  * true: the session stands. Whatever fails has been said in a dialog.
  */
-export async function signIn(credentials: Credentials): Promise<boolean> {
-  const pass = await askForPass(credentials);
+export async function signIn(credentials: Credentials, atField: AtField): Promise<boolean> {
+  const pass = await askForPass(credentials, atField);
   if (pass === null) return false;
   const { username, password } = credentials;
-  return enter(() => call(login, { username, password, oauth_id: pass }, { signInAgain: false }));
+  return enter(() => call(login, { username, password, oauth_id: pass }, { signInAgain: false }), { atField });
 }
 
 /** The branded way in: no question of the device [A5]. */
-export function igSignIn(credentials: Credentials): Promise<boolean> {
-  return enter(() => call(igLogin, credentials, { signInAgain: false }));
+export function igSignIn(credentials: Credentials, atField: AtField): Promise<boolean> {
+  return enter(() => call(igLogin, credentials, { signInAgain: false }), { atField });
 }
 
-async function askForPass(credentials: Credentials): Promise<string | null> {
+function leftOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return '';
+  if (error.field === 'password') return error.message;
+  const { triesLeft, until } = error.body;
+  if (typeof until === 'string') return i18next.t('auth:login.waits', { until: thaiTime(until) });
+  return typeof triesLeft === 'number' ? i18next.t('auth:login.triesLeft', { left: triesLeft }) : '';
+}
+
+async function askForPass(credentials: Credentials, atField: AtField): Promise<string | null> {
   try {
     return (await call(preLogin, credentials, { signInAgain: false })).oauth_id;
   } catch (error) {
     const offered = error instanceof ApiError ? error.body.oauth_id : undefined;
     if (typeof offered !== 'string' || !offered) {
+      atField(leftOf(error));
       await tellError(error);
       return null;
     }
@@ -53,7 +66,10 @@ export function enterBy(request: () => Promise<SignedIn>): Promise<boolean> {
   return enter(request, { told: true });
 }
 
-async function enter(request: () => Promise<SignedIn>, { told = false } = {}): Promise<boolean> {
+async function enter(
+  request: () => Promise<SignedIn>,
+  { told = false, atField = () => {} }: { told?: boolean; atField?: AtField } = {},
+): Promise<boolean> {
   try {
     const given = await throughSteps(request);
     openSession(given);
@@ -70,6 +86,7 @@ async function enter(request: () => Promise<SignedIn>, { told = false } = {}): P
     return true;
   } catch (error) {
     if (error instanceof Cancelled) return false;
+    atField(leftOf(error));
     const plain = told || (error instanceof ApiError && ['entry_pass_dead', 'directory_down'].includes(error.code));
     const refused = error instanceof ApiError && error.code !== 'network' && error.status < 400 && !plain;
     if (!refused) await tellError(error);

@@ -1,7 +1,8 @@
 import i18next from 'i18next';
 import type { Socket } from 'socket.io-client';
 import { create } from 'zustand';
-import { liveEvents } from '../../contract/live.ts';
+import { sockets } from '../../contract/limits.ts';
+import { type Closed, liveEvents } from '../../contract/live.ts';
 import { followFeed } from '../../contract/live-feed.ts';
 import { getAllNotification, getNotifications } from '../../contract/portal.ts';
 import { getTodoList, getTodoLists } from '../../contract/sarabun/queues.ts';
@@ -46,7 +47,10 @@ export async function startLive(): Promise<void> {
     { first: times.personalChannel },
   );
   socket.on('disconnect', (reason) => reason !== 'io client disconnect' && say('reconnecting', i18next.t('shell:live.reconnecting')));
-  socket.on('connect_error', () => {
+  socket.on(liveEvents.closed, ({ retryAfter }: Closed) => comeAgain(retryAfter));
+  socket.on('connect_error', (error: Error & { data?: Partial<Closed> }) => {
+    // too many windows of mine: the library would not try again by itself
+    if (error.data?.code === 'too_many_sockets') comeAgain(error.data.retryAfter);
     say('error', i18next.t('shell:live.error'));
     console.warn(i18next.t('shell:live.unreachable'));
   });
@@ -56,7 +60,14 @@ export async function startLive(): Promise<void> {
   });
 }
 
+function comeAgain(seconds: number = sockets.againAfter): void {
+  clearTimeout(again);
+  again = setTimeout(() => socket?.connect(), seconds * 1000);
+}
+let again: ReturnType<typeof setTimeout> | undefined;
+
 export function stopLive(): void {
+  clearTimeout(again);
   socket?.close();
   socket = null;
   useLive.setState({ state: 'off', text: '' });

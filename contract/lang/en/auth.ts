@@ -9,6 +9,8 @@ export const auth: SameKeys<typeof th> = {
     username: 'User name',
     password: 'Password',
     showPassword: 'Show or hide the password',
+    triesLeft: '{{left}} more tries before this account has to wait',
+    waits: 'This account waits until {{until}}. A device that signed in to it before, or a passkey, need not wait.',
     forgot: 'Forgot password',
     submit: 'Sign in',
     toSignUp: 'Ask for an account',

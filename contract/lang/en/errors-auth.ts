@@ -3,6 +3,10 @@ import type { authErrors as th } from '../th/errors-auth.ts';
 export const authErrors: Record<keyof typeof th, string> = {
   username_needed: 'Please enter your user name',
   password_needed: 'Please enter your password',
+  login_waits:
+    'The password of this account was wrong several times. It waits until {{until}} (about {{minutes}} minutes). A device that signed in to this account before, or a passkey, need not wait.',
+  address_waits:
+    'From this network the passwords of many accounts were wrong. Devices that never signed in wait until {{until}} (about {{minutes}} minutes). Devices that signed in before, and passkeys, need not wait.',
   wrong_login: 'The user name or the password is not right',
   session_elsewhere: 'This account is in use on another device',
   device_not_confirmed: 'This account is in use on another device. Please sign in again and confirm this device.',

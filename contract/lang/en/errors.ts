@@ -31,6 +31,8 @@ export const errors: Record<keyof typeof th, string> = {
   cross_site: 'The request was refused because it came from another site',
   conflict: 'Somebody changed this first. Please open it again.',
   too_many: 'Too many attempts. Please wait {{minutes}} minutes and try again.',
+  too_fast:
+    'Your account sends requests faster than the system takes them. Please wait {{seconds}} seconds and try again; what you typed is kept.',
   too_large: 'What was sent is too large',
   overtaken: 'A newer request has taken its place',
   bad_request: 'What was sent has a wrong shape',

@@ -23,7 +23,7 @@ export function bookExportRoute(app: FastifyInstance, office: Office): void {
   serveStream(
     app,
     office,
-    { method: 'GET', path: '/sarabun/books/:bookId/export', access: 'session', menu: 'view books' },
+    { method: 'GET', path: '/sarabun/books/:bookId/export', access: 'session', menu: 'view books', work: 'sheet' },
     async (ctx, request, reply) => {
       const asked = bookExport.safeParse({ ...(request.query as object), ...(request.params as object) });
       if (!asked.success) {

@@ -17,13 +17,13 @@ import { letterPaper, unsavedPaper } from './letter-paper.ts';
  */
 export function previewRoute(app: FastifyInstance, office: Office): void {
   const path = '/sarabun/drafts/:documentId/preview';
-  serveStream(app, office, { method: 'GET', path, access: 'session', menu: 'view sarabun' }, async (ctx, request, reply) => {
+  serveStream(app, office, { method: 'GET', path, access: 'session', menu: 'view sarabun', work: 'page' }, async (ctx, request, reply) => {
     const letter = await letterOf(ctx, request.params);
     const signed = await currentPaper(ctx, letter.id);
     const pdf = signed ? await paperBytes(ctx, letter.id, signed) : await letterPaper(ctx, letter.id, await headOf(ctx, letter));
     return give(ctx, reply, letter, letter.secrecy, pdf);
   });
-  serveStream(app, office, { method: 'POST', path, access: 'session', menu: 'view sarabun' }, async (ctx, request, reply) => {
+  serveStream(app, office, { method: 'POST', path, access: 'session', menu: 'view sarabun', work: 'page' }, async (ctx, request, reply) => {
     const letter = await letterOf(ctx, request.params);
     const { secrecy: typed = 0, ...rest } = parseAs(unsavedDraft, request.body);
     await judgeChoices(ctx, { speed: rest.speed }, { speed: letter.speed });

@@ -23,7 +23,7 @@ export function uploadRoute(app: FastifyInstance, office: Office): void {
     serveStream(
       scope,
       office,
-      { method: 'POST', path: '/sarabun/uploads', access: 'session', bodyLimit: most + 1_000_000 },
+      { method: 'POST', path: '/sarabun/uploads', access: 'session', work: 'upload', bodyLimit: most + 1_000_000 },
       async (ctx, request, reply) => {
         if (!request.isMultipart()) throw badField('file', 'required');
         const part = await request.file();

@@ -20,7 +20,7 @@ export function printDeliveriesRoute(app: FastifyInstance, office: Office): void
   serveStream(
     app,
     office,
-    { method: 'GET', path: '/sarabun/books/:bookId/deliveries', access: 'session', menu: 'view books' },
+    { method: 'GET', path: '/sarabun/books/:bookId/deliveries', access: 'session', menu: 'view books', work: 'page' },
     async (ctx, request, reply) => {
       const asked = printDeliveries.safeParse({ ...(request.query as object), ...(request.params as object) });
       if (!asked.success) {

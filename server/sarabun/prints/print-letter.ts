@@ -22,7 +22,7 @@ export function printLetterRoute(app: FastifyInstance, office: Office): void {
   serveStream(
     app,
     office,
-    { method: 'GET', path: '/sarabun/documents/:documentId/prints/:what', access: 'session', menu: 'view sarabun' },
+    { method: 'GET', path: '/sarabun/documents/:documentId/prints/:what', access: 'session', menu: 'view sarabun', work: 'page' },
     async (ctx, request, reply) => {
       const asked = printLetter.safeParse({ ...(request.query as object), ...(request.params as object) });
       if (!asked.success) {

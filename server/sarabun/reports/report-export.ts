@@ -20,31 +20,36 @@ type Part = Pick<Sheet, 'heads' | 'rows' | 'widths'>;
 export function reportExportRoute(app: FastifyInstance, office: Office): void {
   for (const report of ['report-by-unit', 'report-by-person'] as const) {
     const path = `/sarabun/documents/:documentId/${report}/export`;
-    serveStream(app, office, { method: 'GET', path, access: 'session', menu: 'view sarabun' }, async (ctx, request, reply) => {
-      const asked = reportExport.safeParse({ ...(request.query as object), ...(request.params as object), report });
-      if (!asked.success) {
-        const field = asked.error.issues[0]?.path.join('.') ?? '';
-        throw field === 'documentId' ? notFound() : badField(field, 'invalid');
-      }
-      const { documentId, as, only } = asked.data;
-      await mustBeOn(ctx, 'export');
-      const found = await reportFacts(ctx, documentId);
-      const words = ctx.request.language === 'en' ? en : th;
-      const part: Part =
-        report === 'report-by-unit'
-          ? unitSheet(
-              (await unitRows(ctx, found)).filter((row) => inReport(row, only)),
-              words,
-            )
-          : personSheet(
-              (await personRows(ctx, found)).filter((row) => inReport(row, only)),
-              words,
-            );
-      const detail = { as, report, rows: part.rows.length };
-      await inTransaction(ctx, (own) => audit(own, 'report.export', { subject: { type: 'document', id: documentId }, detail }));
-      const title = report === 'report-by-unit' ? words.modes.unit : words.modes.person;
-      return sendSheet(reply, as, { name: `${title} ${found.docNo || documentId}`, title, ...part });
-    });
+    serveStream(
+      app,
+      office,
+      { method: 'GET', path, access: 'session', menu: 'view sarabun', work: 'sheet' },
+      async (ctx, request, reply) => {
+        const asked = reportExport.safeParse({ ...(request.query as object), ...(request.params as object), report });
+        if (!asked.success) {
+          const field = asked.error.issues[0]?.path.join('.') ?? '';
+          throw field === 'documentId' ? notFound() : badField(field, 'invalid');
+        }
+        const { documentId, as, only } = asked.data;
+        await mustBeOn(ctx, 'export');
+        const found = await reportFacts(ctx, documentId);
+        const words = ctx.request.language === 'en' ? en : th;
+        const part: Part =
+          report === 'report-by-unit'
+            ? unitSheet(
+                (await unitRows(ctx, found)).filter((row) => inReport(row, only)),
+                words,
+              )
+            : personSheet(
+                (await personRows(ctx, found)).filter((row) => inReport(row, only)),
+                words,
+              );
+        const detail = { as, report, rows: part.rows.length };
+        await inTransaction(ctx, (own) => audit(own, 'report.export', { subject: { type: 'document', id: documentId }, detail }));
+        const title = report === 'report-by-unit' ? words.modes.unit : words.modes.person;
+        return sendSheet(reply, as, { name: `${title} ${found.docNo || documentId}`, title, ...part });
+      },
+    );
   }
 }
 

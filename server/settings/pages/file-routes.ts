@@ -12,14 +12,14 @@ const limit = 10_000_000;
 
 /** Lists as files: `as` xlsx or csv, `empty` 1 for the headings alone; and back, field `file`, `commit` 1 to keep it. */
 export function fileRoutes(app: FastifyInstance, office: Office): void {
-  serveStream(app, office, { method: 'GET', path: exportPath(':page'), access: 'session' }, async (ctx, request, reply) => {
+  serveStream(app, office, { method: 'GET', path: exportPath(':page'), access: 'session', work: 'sheet' }, async (ctx, request, reply) => {
     const { page } = request.params as { page: string };
     const { as, empty } = request.query as { as?: string; empty?: string };
     return exportRows(ctx, page, as === 'csv' ? 'csv' : 'xlsx', empty === '1', reply);
   });
   app.register(async (scope) => {
     await scope.register(multipart, { limits: { fileSize: limit, files: 1, fields: 4, fieldSize: 100, parts: 5 } });
-    const route = { method: 'POST', path: importPath(':page'), access: 'session', bodyLimit: limit + 100_000 } as const;
+    const route = { method: 'POST', path: importPath(':page'), access: 'session', work: 'sheet', bodyLimit: limit + 100_000 } as const;
     serveStream(scope, office, route, async (ctx, request, reply) => {
       if (!request.isMultipart()) throw badField('file', 'required');
       let bytes: Buffer | undefined;

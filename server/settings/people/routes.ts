@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Work } from '../../../contract/limits.ts';
 import * as people from '../../../contract/settings/employee-information.ts';
 import * as closing from '../../../contract/settings/user-account-close-permission.ts';
 import * as active from '../../../contract/settings/user-active.ts';
@@ -50,7 +51,7 @@ export function peopleRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, closing.listDataRequests, listDataRequests);
   serve(app, office, closing.answerDataRequest, answerDataRequest);
   const view = 'view employee-information';
-  serveStream(app, office, { method: 'GET', path: people.exportPeoplePath, access: view }, (ctx, request, reply) =>
+  serveStream(app, office, { method: 'GET', path: people.exportPeoplePath, access: view, work: 'sheet' }, (ctx, request, reply) =>
     exportPeople(ctx, request.query, reply),
   );
   serveStream(app, office, { method: 'GET', path: '/settings/people/:personId/signature', access: view }, async (ctx, request, reply) => {
@@ -67,13 +68,14 @@ function uploads(app: FastifyInstance, office: Office): void {
   app.register(async (scope) => {
     const limit = 20_000_000;
     await scope.register(multipart, { limits: { fileSize: limit + 1, files: 1, fields: 4, fieldSize: 100, parts: 5 } });
-    const at = (path: string) => ({
+    const at = (path: string, work: Work = 'upload') => ({
       method: 'POST' as const,
       path,
       access: manage as 'manage employee-information',
+      work,
       bodyLimit: limit + 100_000,
     });
-    serveStream(scope, office, at(people.importPeoplePath), async (ctx, request, reply) => {
+    serveStream(scope, office, at(people.importPeoplePath, 'sheet'), async (ctx, request, reply) => {
       const { commit } = request.query as { commit?: string };
       const report = await importPeople(ctx, await fileOf(request), commit === '1');
       reply.header('cache-control', 'no-store');

@@ -24,7 +24,7 @@ const shown = 200;
 export function sheetRoute(app: FastifyInstance, office: Office, sheet: OwnSheet): void {
   const path = ownSheetPath(sheet.name);
   const page = ownSheets[sheet.name];
-  serveStream(app, office, { method: 'GET', path, access: `view ${page}` }, async (ctx, request, reply) => {
+  serveStream(app, office, { method: 'GET', path, access: `view ${page}`, work: 'sheet' }, async (ctx, request, reply) => {
     const { as: asked, empty } = request.query as { as?: string; empty?: string };
     const as = asked === 'csv' ? 'csv' : 'xlsx';
     const rows = empty === '1' ? [] : await sheet.rows(ctx);
@@ -40,7 +40,7 @@ export function sheetRoute(app: FastifyInstance, office: Office, sheet: OwnSheet
   });
   app.register(async (scope) => {
     await scope.register(multipart, { limits: { fileSize: limit, files: 1, fields: 4, fieldSize: 100, parts: 5 } });
-    const route = { method: 'POST', path, access: `manage ${page}`, bodyLimit: limit + 100_000 } as const;
+    const route = { method: 'POST', path, access: `manage ${page}`, work: 'sheet', bodyLimit: limit + 100_000 } as const;
     serveStream(scope, office, route, async (ctx, request, reply) => {
       const part = request.isMultipart() ? await request.file() : undefined;
       if (!part) throw badField('file', 'required');

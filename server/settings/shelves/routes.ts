@@ -44,7 +44,7 @@ function files(
   app.register(async (scope) => {
     const most = configParts.uploads.mostMb.max * 1_048_576;
     await scope.register(multipart, { limits: { fileSize: most + 1, files: 1, fields: 5, fieldSize: 4000, parts: 6 } });
-    const route = { method: 'POST', path: upload, access: `manage ${shelf.page}`, bodyLimit: most + 1_000_000 } as const;
+    const route = { method: 'POST', path: upload, access: `manage ${shelf.page}`, work: 'upload', bodyLimit: most + 1_000_000 } as const;
     serveStream(scope, office, route, async (ctx, request, reply) => {
       if (!request.isMultipart()) throw badField('file', 'required');
       // the words come before the file

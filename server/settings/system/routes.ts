@@ -23,10 +23,15 @@ export function systemRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, holidays.importHolidays, importHolidays);
   serve(app, office, logs.chainChecks, chainChecks);
   serve(app, office, logs.startChainCheck, startChainCheck);
-  serveStream(app, office, { method: 'GET', path: logs.logExportPath(':page'), access: 'session' }, async (ctx, request, reply) => {
-    const { page } = request.params as { page: string };
-    return exportLog(ctx, page, request.query as LogQuery, reply);
-  });
+  serveStream(
+    app,
+    office,
+    { method: 'GET', path: logs.logExportPath(':page'), access: 'session', work: 'sheet' },
+    async (ctx, request, reply) => {
+      const { page } = request.params as { page: string };
+      return exportLog(ctx, page, request.query as LogQuery, reply);
+    },
+  );
   serveStream(app, office, { method: 'GET', path: '/settings/logo/:id', access: 'open' }, async (ctx, request, reply) => {
     const picture = await readLogo(ctx, idOf(request.params));
     return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(Buffer.from(picture));
