@@ -18,7 +18,8 @@ const names = Object.keys(officers);
 
 beforeAll(async () => {
   // the twelve queues: numbers are issued by the registry
-  desk = await openDesk({ APP_NAME: 'onlb' });
+  // rights alone are judged here, at the machine's speed: nobody's calls come too fast
+  desk = await openDesk({ APP_NAME: 'onlb', LIMITS: 'off' });
   tryOut = takeBackWrites(desk.office);
   stage = await openStage(desk);
   letters = await letterScenes(stage);
