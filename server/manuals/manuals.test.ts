@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { thaiOfFonts } from '../files/pdf-words.ts';
 import { passagesOfSubtitles, readManualWords } from '../settings/shelves/manual-words.ts';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { cookieOf, type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { done, pdfOf, refused } from '../test/letters.ts';
 import { textsOf } from '../test/pdf-text.ts';
 import { sendFile } from '../test/sheets.ts';
@@ -78,14 +78,16 @@ describe('[R8] [S50] manuals that the agency adds', () => {
     done(await send(words, { id: String(id) }, 'th.vtt', 'text/vtt'));
     expect(await mine(officer)).toMatchObject([{ id, kind: 'VIDEO', subtitles: true, versions: [], file: { mime: 'video/mp4' } }]);
     done(await send(webm, { title: 'วิดีโอเว็บเอ็ม', module: 'GENERAL' }, 'b.webm', 'video/webm'));
-    const { video, subtitles } = done(await officer.get(`/manuals/play-links/${id}`));
-    const part = await desk.app.inject({ url: video, headers: { range: 'bytes=24-27' } });
+    const links = await officer.get(`/manuals/play-links/${id}`);
+    const { video, subtitles } = done(links);
+    const cookie = cookieOf(links);
+    const part = await desk.app.inject({ url: video, headers: { cookie, range: 'bytes=24-27' } });
     expect([part.statusCode, part.headers['content-range'], part.body]).toEqual([206, 'bytes 24-27/4024', 'aaaa']);
-    expect((await desk.app.inject(subtitles)).headers['content-type']).toContain('text/vtt');
-    // another video, another purpose, no link, another's session, a letter's address
+    expect((await desk.app.inject({ url: subtitles, headers: { cookie } })).headers['content-type']).toContain('text/vtt');
+    // another video, another purpose, no link, a letter's address; and the address alone
     const stolen = [video.replace(`/${id}/`, `/${id + 1}/`), video.replace('as=video', 'as=subtitles'), `/api/manuals/${id}/play?as=video`];
-    for (const url of [...stolen, video.replace(/session=\d+/, 'session=1'), video.replace('/manuals/', '/sarabun/document-files/')]) {
-      const reply = await desk.app.inject(url);
+    for (const url of [...stolen, video.replace('/manuals/', '/sarabun/document-files/'), video]) {
+      const reply = await desk.app.inject({ url, headers: url === video ? {} : { cookie } });
       expect(reply.headers['content-type'], url).toContain('json');
       expect(reply.json(), url).toMatchObject({ status: 'error' });
     }
@@ -96,7 +98,7 @@ describe('[R8] [S50] manuals that the agency adds', () => {
       values: { audience: 'ADMIN', kind: 'DOCUMENT' },
     });
     done(saved);
-    expect((await desk.app.inject(video)).statusCode).toBe(404);
+    expect((await desk.app.inject({ url: video, headers: { cookie } })).statusCode).toBe(404);
     refused(await officer.get(`/manuals/play-links/${id}`), 'not_found', 404);
     expect((await mine(admin)).find((one: { id: number }) => one.id === id).kind).toBe('VIDEO');
   });

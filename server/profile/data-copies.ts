@@ -7,13 +7,12 @@ import { dataCopy as en } from '../../contract/lang/en/data-copy.ts';
 import { dataCopy as th } from '../../contract/lang/th/data-copy.ts';
 import { bangkokDay, shortThaiDate } from '../../contract/thai.ts';
 import { audit } from '../access/audit.ts';
-import { loadMe } from '../access/load-me.ts';
+import { callerOfLink, makeLink } from '../access/session-links.ts';
 import { enqueue } from '../enqueue.ts';
-import { checkLink, signLink } from '../files/links.ts';
 import { serveFile } from '../files/serve-file.ts';
 import { zipOf } from '../files/zip.ts';
 import type { Ctx } from '../http/context.ts';
-import { notFound, refuse, unauthorized } from '../http/errors.ts';
+import { notFound, refuse } from '../http/errors.ts';
 import { contextOf, inTransaction } from '../http/serve.ts';
 import { tellPerson } from '../notify/tell.ts';
 import type { Office } from '../office.ts';
@@ -21,7 +20,6 @@ import { instant } from '../settings/people/person-detail.ts';
 import { gatherData } from './gather-data.ts';
 import { readableData } from './readable-data.ts';
 
-const linkSeconds = 300;
 const purpose = 'own-data';
 
 export async function listCopies(ctx: Ctx): Promise<DataCopy[]> {
@@ -54,23 +52,17 @@ export async function askCopy(ctx: Ctx): Promise<Given<typeof calls.askCopy>> {
 export async function copyLink(ctx: Ctx, { copyId }: Taken<typeof calls.copyLink>): Promise<Given<typeof calls.copyLink>> {
   const { me, office } = ctx;
   await readyCopy(ctx, me.personId, copyId);
-  const token = signLink(office.config.secrets.links, { file: String(copyId), session: me.sessionId, purpose }, linkSeconds);
-  return {
-    url: `${office.config.basePath}api/users/data/copies/${copyId}/file?session=${me.sessionId}&link=${encodeURIComponent(token)}`,
-    expiresAt: new Date(Date.now() + linkSeconds * 1000).toISOString(),
-  };
+  const { token, expiresAt } = makeLink(ctx, { file: String(copyId), purpose });
+  return { url: `${office.config.basePath}api/users/data/copies/${copyId}/file?link=${token}`, expiresAt };
 }
 
-/** GET /api/users/data/copies/:copyId/file?session=…&link=…: the session must still live, and be its owner's. */
+/** GET /api/users/data/copies/:copyId/file?link=…: from the session that asked for the link, its owner's. */
 export async function sendCopy(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { copyId } = request.params as { copyId: string };
-  const { session = '', link = '' } = request.query as Record<string, string | undefined>;
+  const { link = '' } = request.query as Record<string, string | undefined>;
   const { office } = ctx;
-  if (!/^\d{1,15}$/.test(copyId) || !/^\d{1,15}$/.test(session)) throw notFound();
-  if (!checkLink(office.config.secrets.links, { file: copyId, session, purpose }, link)) throw refuse('link_expired');
-  const row = await ctx.db.selectFrom('session').select('token_hash').where('id', '=', Number(session)).executeTakeFirst();
-  const me = row && (await loadMe(ctx.db, row.token_hash, office.brand.headRoles, office.config.session.idleMs));
-  if (!me) throw unauthorized();
+  if (!/^\d{1,15}$/.test(copyId)) throw notFound();
+  const me = await callerOfLink(ctx, { file: copyId, purpose }, link);
   const file = await readyCopy(ctx, me.personId, Number(copyId));
   await inTransaction(ctx, async (own) => {
     await sql`update data_copy set fetched = fetched + 1 where id = ${Number(copyId)}`.execute(own.db);

@@ -126,6 +126,14 @@ export function officerOf(app: FastifyInstance, token: string, personId = 0): Of
   };
 }
 
+/** What the browser of a reply sends back from then on. */
+export function cookieOf({ headers }: Pick<Reply, 'headers'>): string {
+  return [headers['set-cookie'] ?? []]
+    .flat()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+}
+
 function replyOf(response: LightMyRequestResponse): Reply {
   const isJson = String(response.headers['content-type']).includes('json');
   return { status: response.statusCode, body: isJson ? response.json() : response.rawPayload, headers: response.headers };

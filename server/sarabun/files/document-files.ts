@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import { copies, type fileLink as linkCall } from '../../../contract/sarabun/letters.ts';
-import { callerOfLink } from '../../access/caller-of-link.ts';
 import { lookerOf, onRoute, visible } from '../../access/see.ts';
-import { signLink } from '../../files/links.ts';
+import { callerOfLink, makeLink } from '../../access/session-links.ts';
 import { fileHeaders, serveFile } from '../../files/serve-file.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
@@ -16,7 +15,6 @@ import { asPdf } from './as-pdf.ts';
 import { printedSetOf } from './printed-set.ts';
 import { stampedCopy, withStamps } from './stamped-copy.ts';
 
-const linkSeconds = 300;
 const isCopy = (as: string) => (copies as readonly string[]).includes(as);
 
 /**
@@ -26,9 +24,9 @@ const isCopy = (as: string) => (copies as readonly string[]).includes(as);
 export function fileRoute(app: FastifyInstance, office: Office): void {
   serveStream(app, office, { method: 'GET', path: '/sarabun/document-files/:id', access: 'open' }, async (ctx, request, reply) => {
     const { id } = request.params as { id: string };
-    const { as = 'original', download, link, session } = request.query as Record<string, string | undefined>;
+    const { as = 'original', download, link } = request.query as Record<string, string | undefined>;
     if (!/^\d{1,15}$/.test(id) || !isCopy(as)) throw notFound();
-    const me = link ? await callerOfLink(ctx, { file: id, purpose: as, token: link, session }) : ctx.me;
+    const me = link ? await callerOfLink(ctx, { file: id, purpose: as }, link) : ctx.me;
     const file = await getFile(ctx, me, Number(id));
     const stamped = as === 'stamped' && file.onRoute && file.role === 'MAIN' && file.mime === 'application/pdf';
     if (file.secrecy > 0 && (download === '1' || link)) throw await refusedView(ctx, me, { ...file, what: Number(id) }, 'secret_view_only');
@@ -50,16 +48,8 @@ export async function fileLink(ctx: Ctx, { documentFileId, as }: Taken<typeof li
   if (file.secrecy > 0) throw await refusedView(ctx, ctx.me, { ...file, what: documentFileId }, 'secret_view_only');
   // told now, in the window: the browser would save the refusal as the file
   if (!file.locked) await ctx.office.files.check(file.sha256);
-  const token = signLink(
-    ctx.office.config.secrets.links,
-    { file: String(documentFileId), session: ctx.me.sessionId, purpose: as },
-    linkSeconds,
-  );
-  const { basePath } = ctx.office.config;
-  return {
-    url: `${basePath}api/sarabun/document-files/${documentFileId}?as=${as}&session=${ctx.me.sessionId}&link=${encodeURIComponent(token)}`,
-    expiresAt: new Date(Date.now() + linkSeconds * 1000).toISOString(),
-  };
+  const { token, expiresAt } = makeLink(ctx, { file: String(documentFileId), purpose: as });
+  return { url: `${ctx.office.config.basePath}api/sarabun/document-files/${documentFileId}?as=${as}&link=${token}`, expiresAt };
 }
 
 interface StoredFile {

@@ -3,7 +3,7 @@ import { degrees, PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { normalizeThai } from '../../../contract/thai.ts';
 import { openPdfium } from '../../files/pdfium.ts';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { cookieOf, type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, postOf, refused, register, unitId, upload } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';
 
@@ -166,16 +166,29 @@ describe('marks over a letter that came in', () => {
   });
 
   it('[SEC26] is downloaded as original, as stamped and as a printed set, each by a link of its own purpose', async () => {
-    const linkAs = async (as: string) =>
-      done(await who.officer.get(`/sarabun/document-files/${file}/link`, { as })).url.replace(/^.*\/api/, '/api');
-    const set = await desk.app.inject({ url: await linkAs('set') });
+    const ask = (as: string, officer = who.officer) => officer.get(`/sarabun/document-files/${file}/link`, { as });
+    const cookie = cookieOf(await ask('set'));
+    const linkAs = async (as: string) => done(await ask(as)).url.replace(/^.*\/api/, '/api');
+    const set = await desk.app.inject({ url: await linkAs('set'), headers: { cookie } });
     expect(set.headers['content-type']).toContain('application/pdf');
     const pages = await textsOf(set.rawPayload);
     // the letter, and its enclosure
     expect(pages).toHaveLength(4);
     expect(normalizeThai(pages[3] as string)).toContain(normalizeThai('ชุดพิมพ์ หน้า ๔ จาก ๔'));
     const other = (await linkAs('original')).replace('as=original', 'as=set');
-    expect((await desk.app.inject({ url: other })).json()).toMatchObject({ code: 'link_expired' });
+    expect((await desk.app.inject({ url: other, headers: { cookie } })).json()).toMatchObject({ code: 'link_expired' });
+    // the address alone, another officer's browser or token, a cookie that was tampered with
+    const url = await linkAs('set');
+    const foreign = await ask('set', who.head);
+    const [session = ''] = cookie.split('.');
+    const thieves = [
+      {},
+      { cookie: cookieOf(foreign) },
+      { authorization: `Bearer ${who.head.token}`, cookie },
+      { cookie: `${session}9.${cookie.split('.')[1]}` },
+    ];
+    for (const headers of thieves)
+      expect((await desk.app.inject({ url, headers })).json(), JSON.stringify(headers)).toMatchObject({ code: 'link_expired' });
     refused(await who.nobody.get(`/sarabun/document-files/${file}`, { as: 'set' }), 'not_found', 404);
   });
 });

@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import { type manuals as listCall, manualModules, type manualPlay, manualPlayPath } from '../../../contract/settings/document-manual.ts';
-import { callerOfLink } from '../../access/caller-of-link.ts';
+import { callerOfLink, makeLink } from '../../access/session-links.ts';
 import { enqueue } from '../../enqueue.ts';
-import { signLink } from '../../files/links.ts';
 import { serveFile } from '../../files/serve-file.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
@@ -61,7 +60,6 @@ export async function listManuals(ctx: Ctx, { search = '' }: Taken<typeof listCa
   return { manuals: rows };
 }
 
-const linkSeconds = 300;
 const played = ['video', 'subtitles'] as const;
 type Played = (typeof played)[number];
 /** Never mistaken for the link of a letter's file. */
@@ -72,22 +70,18 @@ export async function playLinks(ctx: Ctx, { id }: Taken<typeof manualPlay>): Pro
   const { mime } = await shelfFile(ctx, manualShelf, id);
   if (!mime.startsWith('video/')) throw notFound();
   const { rows } = await sql<{ has: boolean }>`select subtitles_id is not null as has from manual where id = ${id}`.execute(ctx.db);
-  const { basePath, secrets } = ctx.office.config;
-  const session = ctx.me.sessionId;
-  const address = (as: Played) => {
-    const token = signLink(secrets.links, { ...linkOf(id, as), session }, linkSeconds);
-    return `${basePath}api${manualPlayPath(id)}?as=${as}&session=${session}&link=${encodeURIComponent(token)}`;
-  };
+  const { basePath } = ctx.office.config;
+  const address = (as: Played) => `${basePath}api${manualPlayPath(id)}?as=${as}&link=${makeLink(ctx, linkOf(id, as)).token}`;
   return { video: address('video'), subtitles: rows[0]?.has ? address('subtitles') : null };
 }
 
 /** A part of a video, or its subtitles, to whom the link was given and who may read them still. */
 export async function playManual(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { id } = request.params as { id: string };
-  const { as = '', session, link = '' } = request.query as Record<string, string | undefined>;
+  const { as = '', link = '' } = request.query as Record<string, string | undefined>;
   const what = played.find((one) => one === as);
   if (!/^\d{1,15}$/.test(id) || !what) throw notFound();
-  const me = await callerOfLink(ctx, { ...linkOf(id, what), session, token: link });
+  const me = await callerOfLink(ctx, linkOf(id, what), link);
   const which = what === 'subtitles' ? sql`r.subtitles_id` : sql`r.file_id`;
   const file = await shelfFile({ db: ctx.db, me }, manualShelf, Number(id), which);
   return serveFile(ctx.office.files, request, reply, file, 'inline');
