@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { keepUp } from './keep-up.mjs';
 
 const wanted = '24.21.0';
 // Somebody who runs this script in the background by hand may leave; npm may not.
@@ -16,7 +17,7 @@ process.chdir(root);
 const types = ['node', bin('typescript', 'bin/tsc'), '--noEmit', '--checkers', '1'];
 
 const tasks = {
-  start: { build: true, steps: [['node', 'server/main.ts']] },
+  start: { build: true, keptUp: true, steps: [['node', 'server/main.ts']] },
   test: {
     build: true,
     browser: true,
@@ -48,6 +49,7 @@ const tasks = {
   'brand:check': { steps: [['node', 'brands/check-brand.ts']] },
   'db:types': { steps: [['node', 'server/db/types.ts']] },
   'verify-audit': { steps: [['node', 'server/verify-audit.ts']] },
+  'drill:kill': { steps: [['node', 'bench/drill-kill.ts']] },
   'rotate-master-key': { steps: [['node', 'server/rotate-master-key.ts']] },
 };
 
@@ -63,7 +65,11 @@ async function main(name, more) {
   if (task.browser) Object.assign(environment, (await import('./browser.mjs')).findBrowser());
   for (const [index, [file, ...args]] of task.steps.entries()) {
     const last = index === task.steps.length - 1;
-    const status = await run(file === 'node' ? process.execPath : file, last ? [...args, ...more] : args, environment);
+    const program = file === 'node' ? process.execPath : file;
+    const all = last ? [...args, ...more] : args;
+    const status = task.keptUp
+      ? await keepUp(program, all, environment, byNpm ? whenOrphaned : undefined)
+      : await run(program, all, environment);
     if (status !== 0) process.exit(status);
   }
 }

@@ -1,4 +1,5 @@
-import { type Runner, type RunnerOptions, run } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { type Runner, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { replyByLine } from './delivery/by-line.ts';
@@ -34,30 +35,77 @@ export interface Round {
   onlyNow?: boolean;
 }
 
-/** Works off what its agency enqueued, and sweeps every hour. A job that fails comes again; so does the runner itself. */
+/** Before background work that stopped by itself is taken up again, and between the tries to do so. */
+const restartMs = 2000;
+
+/**
+ * Works off what its agency enqueued, and sweeps every hour. A job that fails comes again; so does the runner itself: where it can't note how
+ * a job ended (the connection died at that moment) it stops, its jobs are given back, and a fresh one takes them up.
+ */
 export async function openJobs(office: Office, ownerUrl: string, rounds: Round[] = []): Promise<{ stop(): Promise<void> }> {
   let stopped = false;
   let again: NodeJS.Timeout | undefined;
   const pool = openRunnerPool(office, ownerUrl);
-  let runner = await start();
+  /** Each until its last job has ended: one that stops by itself goes beside the fresh one for a while. */
+  const living = new Map<Runner, Promise<void>>();
+  /** Runners that are gone, whose jobs stay locked (for four hours) until they are given back. */
+  const gone = new Set<string>();
+  await start();
 
-  async function start(): Promise<Runner> {
-    const fresh = await run(optionsOf(office, pool, rounds));
-    fresh.promise.catch((error) => restart(error));
-    return fresh;
+  async function start(): Promise<void> {
+    const events: WorkerEvents = new EventEmitter();
+    const ended = Promise.withResolvers<void>();
+    let id = '';
+    events.once('pool:create', ({ workerPool }) => {
+      id = workerPool.id;
+    });
+    events.once('pool:gracefulShutdown', comeAgain);
+    events.once('pool:release', () => {
+      gone.add(id);
+      ended.resolve();
+      void giveBack();
+    });
+    const runner = await run({ ...optionsOf(office, pool, rounds), events });
+    runner.promise.catch((err) => office.log.error({ err }, 'background work ended'));
+    living.set(runner, ended.promise);
+    void ended.promise.then(() => living.delete(runner));
+    if (stopped) end(runner);
   }
 
-  function restart(error: unknown): void {
-    office.log.error({ err: error }, 'background work stopped');
-    if (stopped) return;
-    again = setTimeout(() => void start().then((fresh) => (runner = fresh), restart), 5000);
+  function comeAgain(error?: unknown): void {
+    if (stopped || again) return;
+    office.log.error(error instanceof Error ? { err: error } : {}, 'background work stopped and is taken up again');
+    again = setTimeout(() => {
+      again = undefined;
+      start().catch(comeAgain);
+    }, restartMs);
+  }
+
+  /** Until it succeeds: the database may be away, which is why they are gone. */
+  async function giveBack(): Promise<void> {
+    const ids = [...gone];
+    try {
+      await pool.query('select graphile_worker.force_unlock_workers($1)', [ids]);
+      for (const id of ids) gone.delete(id);
+    } catch (err) {
+      if (stopped) return;
+      office.log.warn({ err }, 'background work is given back a little later');
+      setTimeout(() => void giveBack(), restartMs).unref();
+    }
+  }
+
+  function end(runner: Runner): void {
+    // its clock may sleep for a minute after a fault; what matters is that its jobs have ended
+    runner.stop().catch(() => {});
   }
 
   return {
     async stop() {
       stopped = true;
       clearTimeout(again);
-      await runner.stop().catch(() => {});
+      for (const runner of living.keys()) end(runner);
+      await Promise.all(living.values());
+      if (gone.size > 0) await giveBack();
       await pool.end();
     },
   };
@@ -84,6 +132,8 @@ function optionsOf(office: Office, pgPool: pg.Pool, rounds: Round[]): RunnerOpti
     schema: 'graphile_worker',
     concurrency: 2,
     noHandleSignals: true,
+    // Gathered (for no time at all): then the runner hears when a note fails; otherwise it asks for it and never looks, and Node ends the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     pollInterval: 5000,
     logger: quiet(office),
     crontab: [

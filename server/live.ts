@@ -189,6 +189,7 @@ function listen(url: string, schema: string, log: Office['log'], { deliver, deli
       keepAlive: true,
     });
     client = fresh;
+    const again = (error?: Error) => lost(fresh, error);
     fresh.on('error', again);
     fresh.on('end', () => again());
     fresh.on('notification', ({ channel, payload = '' }) => {
@@ -210,11 +211,12 @@ function listen(url: string, schema: string, log: Office['log'], { deliver, deli
     }
   }
 
-  function again(error?: Error): void {
-    if (closed || timer) return;
+  /** The end of a former connection may be told when the next one stands already. */
+  function lost(which: pg.Client, error?: Error): void {
+    if (client !== which || closed || timer) return;
     if (error) log.warn({ err: error }, 'the connection that listens for live events was lost');
-    client?.removeAllListeners('notification');
-    client?.end().catch(() => {});
+    which.removeAllListeners('notification');
+    which.end().catch(() => {});
     timer = setTimeout(() => {
       timer = undefined;
       void connect();

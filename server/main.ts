@@ -38,16 +38,22 @@ import { whenOrphaned } from './when-orphaned.ts';
 const started = Date.now();
 const say = (line: string) => console.log(line);
 
-/** Drains first, the database last; each step knows how to undo itself. */
-const undo: (() => Promise<void> | void)[] = [];
+type Step = () => Promise<void> | void;
+/** Drains first; each step knows how to undo itself. */
+const undo: Step[] = [];
+/** What stands below all of them, undone whatever became of the rest: the database, then the hold on the folder. */
+const ground: Step[] = [];
+/** So long calls under way, background work and the rest may take to end. The embedded database has its own time after that (patience). */
+const stopMs = 30_000;
 
 async function start(config: Config): Promise<void> {
+  hearFaults();
   process.on('SIGINT', () => void stop(0));
   process.on('SIGTERM', () => void stop(0));
   process.on('SIGHUP', () => void stop(0));
   if (process.env.STOP_WITH_PARENT) whenOrphaned(() => void stop(0));
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  undo.push(holdFolder(config.dataDir));
+  ground.push(holdFolder(config.dataDir));
   const { ownerUrl, appUrl } = await openDatabases(config);
   if (roleOf(ownerUrl) === roleOf(appUrl)) {
     say(
@@ -101,10 +107,26 @@ async function start(config: Config): Promise<void> {
   undo.push(() => live.close());
   const address = app.server.address();
   const setUpKey = await newSetUpKey(office);
+  // the launcher comes again by itself for an office that has stood
+  process.send?.('ready', undefined, undefined, () => {});
   greet(config, typeof address === 'object' && address ? address.port : config.port, setUpKey);
   undo.push(async () => {
     office.ready.open = false;
     await delay(config.drainMs);
+  });
+}
+
+/**
+ * The last resort (docs/decisions/0039). A promise that failed and that nobody heard concerns its own piece of work, whose transaction is rolled
+ * back: it is written down as the fault that it is, and the office goes on. After an exception that nobody caught nothing is sure any more:
+ * the office ends in order, and the launcher starts it anew.
+ */
+function hearFaults(): void {
+  const { error: tell } = console;
+  process.on('unhandledRejection', (reason) => tell('ความผิดพลาดที่ไม่มีผู้รับ / a fault that nobody heard:', reason));
+  process.on('uncaughtException', (error) => {
+    tell('ความผิดพลาดร้ายแรง สำนักงานจะหยุดและเริ่มใหม่ / a grave fault, the office ends and is started anew:', error);
+    void stop(1);
   });
 }
 
@@ -115,7 +137,7 @@ async function openDatabases(config: Config): Promise<{ ownerUrl: string; appUrl
     return { ownerUrl, appUrl: config.databaseUrl };
   }
   const embedded = await startEmbedded({ dataDir: join(config.dataDir, 'pg'), keepUp: true, say });
-  undo.push(() => embedded.stop());
+  ground.push(() => embedded.stop());
   return embedded;
 }
 
@@ -162,20 +184,37 @@ const roles: Record<(typeof demoLogins)[number], string> = {
 
 let stopping = false;
 
-/** SIGTERM or Ctrl-C: not ready, calls under way finish, sockets close, database last; 30 s at most. */
+/** SIGTERM or Ctrl-C: not ready, calls under way finish, sockets close, database last. */
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(code || 1), 30_000).unref();
-  for (const step of undo.reverse()) await Promise.resolve(step()).catch((error) => console.error(error));
+  await Promise.race([undoAll(undo), delay(stopMs)]);
+  await undoAll(ground);
   process.exit(code);
+}
+
+async function undoAll(steps: Step[]): Promise<void> {
+  for (const step of steps.reverse()) {
+    try {
+      await step();
+    } catch (error) {
+      console.error(error);
+    }
+  }
+}
+
+/** As sysexits.h calls it; scripts/keep-up.mjs knows it too. */
+const settingFault = 78;
+
+/** What only who runs the office can mend: the launcher does not come again. */
+function isSettingFault(error: unknown): error is Error {
+  return [ConfigError, FolderInUse].some((known) => error instanceof known);
 }
 
 try {
   await start(readConfig(process.env));
 } catch (error) {
   // Stopped in the middle of the start: what was opened is being closed already.
-  if (!stopping)
-    console.error([ConfigError, DatabaseFault, FolderInUse].some((known) => error instanceof known) ? (error as Error).message : error);
-  await stop(1);
+  if (!stopping) console.error(isSettingFault(error) || error instanceof DatabaseFault ? error.message : error);
+  await stop(isSettingFault(error) ? settingFault : 1);
 }

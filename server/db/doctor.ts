@@ -6,6 +6,7 @@ import pg from 'pg';
  */
 export async function examineDatabase(url: string, schema: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, options: `-c search_path=${schema},public` });
+  client.on('error', () => {});
   await client.connect();
   try {
     const { rows } =

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -51,6 +51,63 @@ it('does not outlive the process that started it, however that one ends', async 
   await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
 });
 
+const onLinux = it.runIf(existsSync('/proc/self'));
+
+onLinux('[REL1] stops though one of its processes was killed a moment ago, and starts again', async () => {
+  const first = await start('recovering', { durable: true, patience: 3 });
+  await ask(first.ownerUrl, 'create table kept as select 1');
+  const children = childrenOf(first.pid);
+  const held = new pg.Client({ connectionString: first.ownerUrl });
+  held.on('error', () => {});
+  await held.connect();
+  const lost = new Promise<void>((done) => held.once('end', done));
+  process.kill((await held.query('select pg_backend_pid() as pid')).rows[0].pid, 'SIGKILL');
+  await lost;
+  // It recovers from that now: asked to stop in these moments it may wait for ever.
+  await new Promise((done) => setTimeout(done, 200));
+  await first.stop();
+  expect([first.pid, ...children].filter(isAlive)).toEqual([]);
+  const second = await start('recovering', { durable: true });
+  expect(await ask(second.ownerUrl, 'select count(*)::int as value from kept')).toBe(1);
+  await second.stop();
+});
+
+onLinux(
+  '[REL1] a server that neither signal ends is killed with all its processes; the next start is not held up by what it left',
+  async () => {
+    const first = await start('stuck', { patience: 1 });
+    const [child] = childrenOf(first.pid);
+    // Stopped processes hear no SIGINT and no SIGQUIT, and hold the folder's memory.
+    for (const pid of [first.pid, child as number]) process.kill(pid, 'SIGSTOP');
+    await first.stop();
+    expect([first.pid, child as number].filter(isAlive)).toEqual([]);
+    const second = await start('stuck');
+    expect(await ask(second.appUrl, 'select 1 as value')).toBe(1);
+    await second.stop();
+  },
+);
+
+onLinux(
+  '[REL1] what a killed server left is cleared away: a process that outlived it, and a number that is another program’s by now',
+  async () => {
+    const first = await start('left');
+    const [child] = childrenOf(first.pid);
+    process.kill(child as number, 'SIGSTOP');
+    process.kill(first.pid, 'SIGKILL');
+    await expect.poll(() => isAlive(first.pid)).toBe(false);
+    expect(isAlive(child as number)).toBe(true);
+    const note = join(dir, 'left', 'postmaster.pid');
+    const stranger = spawn('sleep', ['600'], { stdio: 'ignore' });
+    writeFileSync(note, readFileSync(note, 'utf8').replace(String(first.pid), String(stranger.pid)));
+    const second = await start('left', { patience: 1 });
+    expect(isAlive(child as number)).toBe(false);
+    expect(isAlive(stranger.pid as number)).toBe(true);
+    expect(await ask(second.appUrl, 'select 1 as value')).toBe(1);
+    stranger.kill();
+    await second.stop();
+  },
+);
+
 it('asks for a password where it listens on an address', async () => {
   const server = await start('tcp', { tcp: true });
   expect(await ask(server.appUrl, 'select 1 as value')).toBe(1);
@@ -82,4 +139,10 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && isAlive(pid) && statusOf(pid).includes(`\nPPid:\t${parent}\n`));
 }

@@ -20,6 +20,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { choosePlace, environment, findBinaries, type Place, userOf } from './binaries.ts';
+import { clusterProcesses, patience, stopCluster, waysToStop } from './cluster-processes.ts';
 
 export interface Embedded {
   /** Role that owns the schema and migrates. */
@@ -44,6 +45,8 @@ interface Options {
   namespace?: boolean;
   /** 127.0.0.1 and a password in place of the private Unix socket, as on Windows. */
   tcp?: boolean;
+  /** Seconds that it has after each way of asking it to stop; fewer only for tests. */
+  patience?: number;
   say?: (line: string) => void;
 }
 
@@ -66,12 +69,14 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
   const { home } = place;
   checkVersion(home, found.major);
   const door = tcp ? await tcpDoor(home) : socketDoor(place);
-  await stopOrphan(join(home, 'postmaster.pid'), say);
-  // The same of a folder that was deleted under its server.
-  if (door.socketDir) await stopOrphan(join(door.socketDir, '.s.PGSQL.5432.lock'), say);
+  await stopOrphan(place, door, options);
   if (!existsSync(join(home, 'PG_VERSION'))) initialise(place, door, durable);
   const adminUrl = door.url('postgres', 'postgres');
-  const state = { child: await up(), stopping: false };
+  let child: ChildProcess;
+  let stopping = false;
+  let failures = 0;
+  let starting = Promise.resolve();
+  await up();
   watch();
   await ensureRoles(adminUrl, door.password);
   return {
@@ -79,39 +84,69 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
     appUrl: door.url('office_app', 'office'),
     adminUrl,
     get pid() {
-      return state.child.pid as number;
+      return child.pid as number;
     },
     async stop() {
-      state.stopping = true;
-      await stop(state.child, place);
+      stopping = true;
+      // one that is on its way up is stopped on its way, and none follows it
+      await stop(child, place, options.patience ?? patience);
+      await starting;
+      await stop(child, place, options.patience ?? patience);
       // Where nothing but the socket was in it.
       if (door.socketDir) rmSync(door.socketDir, { recursive: true, force: true });
     },
   };
 
-  async function up(): Promise<ChildProcess> {
-    const child = launch(place, door, durable);
-    await waitUntilUp(adminUrl, child, home);
-    return child;
+  async function up(): Promise<void> {
+    if (stopping) return;
+    child = launch(place, door, durable);
+    try {
+      await waitUntilUp(adminUrl, child, home);
+    } catch (error) {
+      // One that hangs would hold the folder against the next one.
+      await stop(child, place, options.patience ?? patience);
+      throw error;
+    }
   }
 
   function watch(): void {
-    if (keepUp) state.child.once('exit', () => void again());
+    if (!keepUp) return;
+    const since = Date.now();
+    const ended = () => {
+      if (Date.now() - since > steadyMs) failures = 0;
+      starting = again(child.signalCode ?? `code ${child.exitCode}`);
+    };
+    if (hasEnded(child)) ended();
+    else child.once('exit', ended);
   }
 
-  async function again(): Promise<void> {
-    while (!state.stopping) {
-      say('ฐานข้อมูลหยุดเอง กำลังเริ่มใหม่ / the database server ended by itself and is started anew');
-      await delay(500);
+  /** Until it is up, with longer and longer pauses: what ends it each time (a full disk, no memory) may pass. */
+  async function again(reason: string): Promise<void> {
+    while (!stopping) {
+      const pause = pauseAfter(failures++);
+      say(
+        `ฐานข้อมูลหยุดเอง (${reason}) จะเริ่มใหม่ใน ${pause / 1000} วินาที / the database server ended by itself (${reason}) and is started anew in ${pause / 1000} s`,
+      );
+      for (let waited = 0; waited < pause && !stopping; waited += 100) await delay(100);
       try {
-        if (state.stopping) return;
-        state.child = await up();
+        await stopOrphan(place, door, options);
+        await up();
+        if (stopping) return;
+        say('ฐานข้อมูลกลับมาทำงานแล้ว / the database server is up again');
         return watch();
       } catch (error) {
-        say(String(error));
+        reason = (error as Error).message;
       }
     }
   }
+}
+
+/** Who has stood for so long is taken to be well again. */
+const steadyMs = 60_000;
+
+/** Half a second, one, two … half a minute. */
+function pauseAfter(failures: number): number {
+  return Math.min(500 * 2 ** failures, 30_000);
 }
 
 function checkVersion(home: string, major: number): void {
@@ -186,20 +221,45 @@ function initialise({ binaries, runner, home }: Place, { password }: Door, durab
   renameSync(making, home);
 }
 
-/** A server that outlived its parent holds the folder: it is stopped, so that one parent owns it again. */
-async function stopOrphan(file: string, say: (line: string) => void): Promise<void> {
-  if (!existsSync(file)) return;
-  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-  if (!isPostgres(pid)) return;
-  say(`กำลังหยุดฐานข้อมูลที่ค้างจากครั้งก่อน / stopping the database server left by an earlier run (${pid})`);
-  process.kill(pid, 'SIGINT');
-  for (let i = 0; i < 300 && isPostgres(pid); i++) await delay(100);
+/**
+ * A server that outlived its parent holds the folder: it is stopped, so that one parent owns it again. What killed ones left of memory is taken
+ * away by the next start itself.
+ */
+async function stopOrphan({ home }: Place, { socketDir }: Door, { say = () => {}, patience: seconds = patience }: Options): Promise<void> {
+  // The second one also tells of a server whose folder was deleted under it.
+  const notes = [join(home, 'postmaster.pid'), ...(socketDir ? [join(socketDir, '.s.PGSQL.5432.lock')] : [])];
+  const [left] = clusterProcesses(home, notes.flatMap(notedPid));
+  if (left !== undefined) {
+    say(`กำลังหยุดฐานข้อมูลที่ค้างจากครั้งก่อน / stopping the database server left by an earlier run (${left})`);
+    if (!(await stopCluster(home, left, seconds))) {
+      throw new Error(
+        `หยุดฐานข้อมูลที่ค้างจากครั้งก่อน (โพรเซส ${left}) ไม่ได้ / the database server left by an earlier run (process ${left}) can't be stopped`,
+      );
+    }
+  }
+  for (const note of notes) disown(note);
 }
 
-function isPostgres(pid: number): boolean {
+function notedPid(file: string): number[] {
+  return existsSync(file) ? [Number.parseInt(readFileSync(file, 'utf8'), 10)] : [];
+}
+
+/**
+ * The server never starts while the number in such a file is somebody's, though it be another program's by now. A number that nobody can have
+ * takes its place; the rest stays, by which the server sees whether the former one's memory is still in use.
+ */
+function disown(file: string): void {
+  for (const pid of notedPid(file).filter(isAlive)) {
+    writeFileSync(file, readFileSync(file, 'utf8').replace(String(pid), String(beyondAll)));
+  }
+}
+
+/** Above the highest number that any system gives. */
+const beyondAll = 2 ** 22 + 1;
+
+function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0);
-    return !existsSync('/proc/self') || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+    return process.kill(pid, 0);
   } catch {
     return false;
   }
@@ -240,18 +300,37 @@ function launch({ binaries, runner, home }: Place, door: Door, durable: boolean)
   return child;
 }
 
-/** A shell waits for the end of this process by the end of a pipe, and then stops the server: also after kill -9 nothing stays behind. */
+/**
+ * A shell waits for the end of this process by the end of a pipe, and then stops the server, as `stopCluster` does: also after kill -9 nothing
+ * stays behind. The server's number may be another program's by then, so the time of its start is compared before each signal.
+ */
 function guard(server: ChildProcess): void {
   if (process.platform === 'win32' || !server.pid) return;
-  const script = 'read -r end; kill -INT "$1" 2>/dev/null';
+  const script = `
+    born() { cut -d' ' -f22 "/proc/$1/stat" 2>/dev/null || ps -o lstart= -p "$1" 2>/dev/null; }
+    since=$(born "$1")
+    same() { [ -n "$since" ] && [ "$(born "$1")" = "$since" ]; }
+    ask() {
+      same "$1" || exit 0
+      kill "-$2" "$1" 2>/dev/null
+      left=$3
+      while [ "$left" -gt 0 ]; do sleep 1; same "$1" || exit 0; left=$((left - 1)); done
+    }
+    read -r end
+    ${waysToStop.map((signal) => `ask "$1" ${signal.slice(3)} ${patience}`).join('\n    ')}
+    same "$1" || exit 0
+    children=$(cat "/proc/$1/task/$1/children" 2>/dev/null || pgrep -P "$1" 2>/dev/null)
+    kill -KILL "$1" $children 2>/dev/null`;
   const shell = spawn('/bin/sh', ['-c', script, 'sh', String(server.pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',
     detached: true,
   });
   shell.on('error', () => {});
+  // it may be gone before this process is
+  shell.stdin.on('error', () => {});
   shell.unref();
-  (shell.stdin as unknown as { unref?(): void } | null)?.unref?.();
+  (shell.stdin as unknown as { unref?(): void }).unref?.();
   server.once('exit', () => shell.kill('SIGKILL'));
 }
 
@@ -263,10 +342,9 @@ async function waitUntilUp(url: string, child: ChildProcess, home: string): Prom
   // Recovery after a crash of a large office takes its time.
   const end = Date.now() + 120_000;
   while (Date.now() < end) {
-    if (failed || child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(
-        `ฐานข้อมูลไม่เริ่มทำงาน ดู / PostgreSQL did not start, see ${join(dirname(home), 'postgres.log')} ${failed?.message ?? ''}`,
-      );
+    if (failed || hasEnded(child)) {
+      const log = join(dirname(home), 'postgres.log');
+      throw new Error(`ฐานข้อมูลไม่เริ่มทำงาน ดู / PostgreSQL did not start, see ${log}: ${failed?.message ?? lastWord(log)}`);
     }
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
@@ -282,8 +360,15 @@ async function waitUntilUp(url: string, child: ChildProcess, home: string): Prom
   throw new Error('ฐานข้อมูลไม่ตอบ / PostgreSQL did not answer');
 }
 
+/** What the server said last of why it can't go on. */
+function lastWord(log: string): string {
+  const lines = readFileSync(log, 'utf8').slice(-10_000).split('\n');
+  return lines.findLast((line) => /(FATAL|PANIC): /.test(line))?.replace(/^.*(FATAL|PANIC): +/, '') ?? '';
+}
+
 async function ensureRoles(adminUrl: string, password: string | null): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
+  client.on('error', () => {});
   await client.connect();
   const has = async (sql: string) => (await client.query(sql)).rowCount !== 0;
   try {
@@ -297,12 +382,24 @@ async function ensureRoles(adminUrl: string, password: string | null): Promise<v
   }
 }
 
-async function stop(child: ChildProcess, { binaries, home }: Place): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+async function stop(child: ChildProcess, { binaries, home }: Place, seconds: number): Promise<void> {
+  if (hasEnded(child)) return;
   child.ref();
   const gone = new Promise((done) => child.once('exit', done));
-  if (process.platform === 'win32') spawn(join(binaries.bin, 'pg_ctl'), ['stop', '-D', home, '-m', 'fast'], { windowsHide: true });
-  // SIGINT to the postmaster: connections are cut, everything committed is kept.
-  else process.kill(child.pid as number, 'SIGINT');
+  if (process.platform === 'win32') {
+    const pgCtl = (mode: string) => spawn(join(binaries.bin, 'pg_ctl'), ['stop', '-D', home, '-m', mode], { windowsHide: true });
+    for (const mode of ['fast', 'immediate']) {
+      pgCtl(mode).on('error', () => {});
+      await Promise.race([gone, delay(seconds * 1000, undefined, { ref: false })]);
+      if (hasEnded(child)) return;
+    }
+    spawnSync('taskkill', ['/T', '/F', '/PID', String(child.pid)], { windowsHide: true });
+  } else if (!(await stopCluster(home, child.pid as number, seconds))) {
+    throw new Error(`หยุดฐานข้อมูล (โพรเซส ${child.pid}) ไม่ได้ / the database server (process ${child.pid}) can't be stopped`);
+  }
   await gone;
+}
+
+function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
+  return pid === undefined || exitCode !== null || signalCode !== null;
 }

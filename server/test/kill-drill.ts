@@ -1,0 +1,336 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { hash } from '@node-rs/argon2';
+import type pg from 'pg';
+import { SMTPServer } from 'smtp-server';
+import { hashOf } from '../access/chain.ts';
+import { hashToken } from '../access/sessions.ts';
+import { startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase, openPool } from '../db/pool.ts';
+import { seedAgency } from '../db/seed/agency.ts';
+
+/** What is killed with SIGKILL: the office's process, every process of the database, one connection's process of it, office and database. */
+export const strikes = ['server', 'database', 'backend', 'both'] as const;
+export type Strike = (typeof strikes)[number];
+
+export interface Round {
+  strike: Strike;
+  /** From the strike until a letter that was sent after it was registered. */
+  backMs: number;
+  /** Letters acknowledged in this round, and in all rounds. */
+  acknowledged: number;
+  letters: number;
+}
+
+export interface Mails {
+  rows: number;
+  taken: number;
+  /** Taken once more under the same Message-ID: the process died between the sending and its note. */
+  twice: number;
+}
+
+export interface Drill {
+  /** Registers under load, strikes in the middle of it while a mail is on its way, goes on until every letter is acknowledged, and compares the whole journal. */
+  round(strike: Strike): Promise<Round>;
+  /** Waits until every mail was taken. `hurry`: the two minutes that a try may take are not waited for. */
+  mailsOut(options?: { hurry?: boolean }): Promise<Mails>;
+  /** What office and launcher have printed. */
+  said(): string;
+  /** Stops as the operator does; gives the launcher's exit code. */
+  stop(): Promise<number | null>;
+  close(): Promise<void>;
+}
+
+interface Letter {
+  subject: string;
+  key: string;
+  reply: { documentId: number; receiveNo: string } | null;
+}
+
+const main = join(import.meta.dirname, '../main.ts');
+const launcher = pathToFileURL(join(import.meta.dirname, '../../scripts/keep-up.mjs')).href;
+const clients = 6;
+const lettersEach = 5;
+/** A round that takes longer will not end by itself any more. */
+const longestRound = 300_000;
+
+/** An office with its embedded database under the launcher, as `npm start` runs it, and a mail server that takes its time. */
+export async function openDrill(): Promise<Drill> {
+  const home = mkdtempSync(join(tmpdir(), 'eoffice-drill-'));
+  const { appUrl, token, unit } = await prepare(join(home, 'pg'));
+  const mail = await openMailServer();
+  const port = await freePort();
+  const pool = openPool(appUrl, { schema: 'office', max: 1 });
+  const journal: Letter[] = [];
+  let said = '';
+  const office = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { keepUp } from '${launcher}'; process.exit(await keepUp(process.execPath, ['${main}'], process.env))`,
+    ],
+    {
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: home,
+        PORT: String(port),
+        MODE: 'DEV',
+        CAPTCHA: 'off',
+        DEMO: 'off',
+        LOG_LEVEL: 'error',
+        SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+        MAIL_FROM: 'saraban@office.example.go.th',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  for (const stream of [office.stdout, office.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
+  const ended = once(office, 'exit').then(([code]) => code as number | null);
+  await standing(port, office, () => said);
+
+  const register = async (letter: Letter): Promise<void> => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/sarabun/letters`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': letter.key, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        from: 'กรมบัญชีกลาง',
+        docNo: `กค 0402/${letter.subject.split(' ')[1]}`,
+        docDate: '2026-11-02',
+        subject: letter.subject,
+        to: 'อธิการบดี',
+        refers: '',
+        enclosures: '',
+        summary: '',
+        type: 1,
+        speed: 1,
+        enclosureFiles: [],
+        sendTo: [unit],
+      }),
+      signal: AbortSignal.timeout(25_000),
+    });
+    const body = (await response.json()) as { status: string; documentId: number; receiveNo: string };
+    if (body.status !== 'success') throw new Error(JSON.stringify(body));
+    letter.reply = { documentId: body.documentId, receiveNo: body.receiveNo };
+  };
+
+  async function round(strike: Strike): Promise<Round> {
+    const before = journal.length;
+    const end = Date.now() + longestRound;
+    let struckAt = 0;
+    let backAt = 0;
+    let acknowledged = 0;
+    let fault = '';
+    // each client sends one letter after the other, each until it is acknowledged, under one key, as browsers do
+    const work = async () => {
+      for (let i = 0; i < lettersEach || !backAt; i++) {
+        const letter: Letter = { subject: `หนังสือ ${journal.length}`, key: `drill-${randomBytes(8).toString('hex')}`, reply: null };
+        journal.push(letter);
+        while (!letter.reply) {
+          assert(Date.now() < end, `not back by itself: ${fault}\n${said.slice(-4000)}`);
+          const sentAt = Date.now();
+          await register(letter).catch((error: Error) => {
+            fault = `${error.message} ${error.cause ?? ''}`;
+          });
+          if (!letter.reply) await delay(100);
+          else if (struckAt && sentAt > struckAt && !backAt) backAt = Date.now();
+        }
+        acknowledged += 1;
+      }
+    };
+    const working = Promise.all(Array.from({ length: clients }, work));
+    working.catch(() => {});
+    while (acknowledged < clients || !mail.isBusy()) {
+      assert(Date.now() < end, `no letters or no mails: ${fault}\n${said.slice(-4000)}`);
+      await delay(5);
+    }
+    for (const pid of victims(home, strike)) kill(pid);
+    struckAt = Date.now();
+    await working;
+    await compare(pool, journal);
+    return { strike, backMs: backAt - struckAt, acknowledged: journal.length - before, letters: journal.length };
+  }
+
+  async function mailsOut({ hurry = false } = {}): Promise<Mails> {
+    const end = Date.now() + longestRound;
+    const waiting = async () => (await pool.query(`select id from delivery where state <> 'SENT'`)).rows as { id: number }[];
+    for (let left = await waiting(); left.length > 0; left = await waiting()) {
+      assert(Date.now() < end, `${left.length} mails are not out`);
+      if (hurry) {
+        await pool.query('update delivery set next_at = now() where id = any($1)', [left.map(({ id }) => id)]);
+        for (const { id } of left) await pool.query(`select public.enqueue('deliver', $1)`, [{ id, schema: 'office' }]);
+      }
+      await delay(1000);
+    }
+    const { rows } = await pool.query(`select retry_key, document_id from delivery`);
+    const times = Map.groupBy(mail.taken, (id) => id);
+    for (const { retry_key } of rows) assert(times.has(retry_key), `mail ${retry_key} was never sent`);
+    assert.equal(times.size, rows.length, 'mails that no row asked for');
+    // every letter told the same persons, whenever the office was killed
+    const told = [...Map.groupBy(rows, (row) => row.document_id).values()].map((of) => of.length);
+    assert.equal(told.length, journal.length);
+    assert.equal(new Set(told).size, 1);
+    return { rows: rows.length, taken: mail.taken.length, twice: mail.taken.length - times.size };
+  }
+
+  return {
+    round,
+    mailsOut,
+    said: () => said,
+    async stop() {
+      office.kill('SIGTERM');
+      return ended;
+    },
+    async close() {
+      office.kill('SIGTERM');
+      await ended;
+      await pool.end();
+      await mail.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function prepare(dataDir: string): Promise<{ appUrl: string; token: string; unit: number }> {
+  const database = await startEmbedded({ dataDir });
+  await migrate(database.ownerUrl, { schema: 'office', appRole: 'office_app' });
+  const db = openDatabase(database.appUrl, { schema: 'office', max: 1 });
+  const passwordHash = await hash('Sarabun2569', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
+  await db.transaction().execute((transaction) => seedAgency(transaction, { passwordHash, now: new Date() }));
+  // the registry of the receiving unit hears of a new letter by mail
+  const audience = JSON.stringify({ REGISTRY: ['MAIL'] });
+  await db.insertInto('notice_event').values({ event: 'unreceived', active: true, audience }).execute();
+  const token = randomBytes(32).toString('base64url');
+  const account = await db.selectFrom('account').select(['id', 'person_id']).where('username', '=', 'registrar').executeTakeFirstOrThrow();
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(token),
+      account_id: account.id,
+      person_id: account.person_id,
+      expires_at: new Date(Date.now() + 4 * 3_600_000),
+    })
+    .execute();
+  const { id } = await db.selectFrom('unit').select('id').where('letter_prefix', '=', 'อว 0601.01.3').executeTakeFirstOrThrow();
+  await db.destroy();
+  await database.stop();
+  return { appUrl: database.appUrl, token, unit: id };
+}
+
+/** Takes every mail, a moment after it has come, so that some are always on their way. */
+async function openMailServer() {
+  const taken: string[] = [];
+  let busy = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    closeTimeout: 100,
+    onData(stream, _session, done) {
+      busy += 1;
+      let raw = '';
+      stream.on('data', (part: Buffer) => (raw += part.toString('latin1')));
+      stream.on('end', () => {
+        setTimeout(() => {
+          busy -= 1;
+          taken.push(/^message-id:\s*<([^@>]+)@/im.exec(raw)?.[1] ?? '');
+          done();
+        }, 100);
+      });
+    },
+  });
+  // a client that was killed
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  return {
+    taken,
+    port: (server.server.address() as AddressInfo).port,
+    isBusy: () => busy > 0,
+    close: () => new Promise<void>((done) => server.close(done)),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function standing(port: number, office: ChildProcess, said: () => string): Promise<void> {
+  for (;;) {
+    assert(office.exitCode === null && office.signalCode === null, said());
+    const reply = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
+    if (reply?.status === 200) return;
+    await delay(100);
+  }
+}
+
+function victims(home: string, strike: Strike): number[] {
+  const server = Number(readFileSync(join(home, 'office.pid'), 'utf8'));
+  const first = Number.parseInt(readFileSync(join(home, 'pg', 'postmaster.pid'), 'utf8'), 10);
+  const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === first);
+  const connections = others.filter((pid) => /office_(app|owner)/.test(commandOf(pid)));
+  const one = connections[Math.floor(Math.random() * connections.length)];
+  if (strike === 'server') return [server];
+  if (strike === 'backend') return [Number(one)];
+  const database = [first, ...others.map(Number)];
+  return strike === 'both' ? [server, ...database] : database;
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // one that has ended in the meantime
+  }
+}
+
+function parentOf(pid: string): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** All rounds until now: numbers without gap or double in the order of time, one line a letter, each as it was acknowledged, every chain whole. */
+async function compare(pool: pg.Pool, journal: Letter[]): Promise<void> {
+  const { rows: lines } = await pool.query(`select e.seq, e.be_year, e.issued_at, d.id, d.subject from register_entry e
+    join document d on d.id = e.document_id where e.register_id = (select min(register_id) from register_entry) order by e.seq`);
+  assert.deepEqual(
+    lines.map((line) => line.seq),
+    lines.map((_, i) => i + 1),
+  );
+  assert(lines.every((line, i) => i === 0 || line.issued_at >= lines[i - 1].issued_at));
+  assert.equal(lines.length, journal.length);
+  const bySubject = new Map(lines.map((line) => [line.subject, line]));
+  for (const { subject, reply } of journal) {
+    const line = bySubject.get(subject);
+    assert.deepEqual(reply, { documentId: line?.id, receiveNo: `${line?.seq}/${line?.be_year}` });
+  }
+  const { rows: events } =
+    await pool.query(`select document_id, seq, at, actor_id, principal_id, delegation_id, action, subject, transmission_id, task_id,
+    from_state, to_state, detail, request_id, prev_hash, hash from event`);
+  for (const { prev_hash, hash: kept, ...event } of events) assert(hashOf(prev_hash, event).equals(kept));
+}
