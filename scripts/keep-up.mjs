@@ -1,8 +1,12 @@
 // Brings the office up again when it ends by itself. Plain JavaScript, as run.mjs.
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** The office's exit code where only a person can mend what is wrong (server/main.ts). */
 const settingFault = 78;
+/** What Node made of the sources, kept by their hash: half the processor's time of a start. */
+const compiled = join(fileURLToPath(new URL('..', import.meta.url)), 'node_modules', '.cache', 'office');
 /** Who has stood for so long is taken to be well again: the pauses begin anew. */
 const steadyMs = 60_000;
 
@@ -38,7 +42,10 @@ export function keepUp(file, args, env, untilOrphaned) {
     function start() {
       pause = undefined;
       let stoodAt;
-      child = spawn(file, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { ...env, STOP_WITH_PARENT: '1' } });
+      child = spawn(file, args, {
+        stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+        env: { NODE_COMPILE_CACHE: compiled, ...env, STOP_WITH_PARENT: '1' },
+      });
       child.on('message', (message) => {
         if (message !== 'ready') return;
         stoodAt = Date.now();

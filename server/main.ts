@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkChains } from './access/check-chains.ts';
@@ -109,6 +110,8 @@ async function start(config: Config): Promise<void> {
   const setUpKey = await newSetUpKey(office);
   // the launcher comes again by itself for an office that has stood
   process.send?.('ready', undefined, undefined, () => {});
+  // now, not at the end: an office that is killed comes to none
+  flushCompileCache();
   greet(config, typeof address === 'object' && address ? address.port : config.port, setUpKey);
   undo.push(async () => {
     office.ready.open = false;
@@ -188,9 +191,9 @@ let stopping = false;
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  await Promise.race([undoAll(undo), delay(stopMs)]);
+  const inTime = await Promise.race([undoAll(undo).then(() => true), delay(stopMs, false)]);
   await undoAll(ground);
-  process.exit(code);
+  process.exit(inTime ? code : code || 1);
 }
 
 async function undoAll(steps: Step[]): Promise<void> {
