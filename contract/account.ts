@@ -196,12 +196,14 @@ export const ownContact = read('/users/contact', {
 
 /** A new address gets the code itself; a new name or number is confirmed at the address that stands. */
 export const askContactChange = write('/users/contact', {
+  proof: 'contact',
   about: 'ขอเปลี่ยนชื่อบัญชี อีเมล หรือโทรศัพท์ของตนเอง',
   take: z.object({ field: z.enum(contactFields), value: needed(254) }),
   give: z.object({ sentTo: z.string(), expiresIn: z.number() }),
 });
 
 export const confirmContactChange = write('/users/contact/confirm', {
+  proof: 'contact',
   about: 'ยืนยันการเปลี่ยนด้วยรหัสทางอีเมล',
   take: z.object({ code: text(10) }),
   give: z.object({ field: z.enum(contactFields), value: z.string() }),

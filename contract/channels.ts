@@ -68,6 +68,7 @@ export const saveNoticeChoices = write('/users/notice-choices', {
 
 /** This browser shows notices from now on. Of another person before: his no longer. */
 export const addPushDevice = write('/users/push-devices', {
+  proof: 'channels',
   about: 'ให้เบราว์เซอร์นี้แสดงการแจ้งเตือนของข้าพเจ้า',
   key: 'optional',
   take: z.object({
@@ -77,11 +78,19 @@ export const addPushDevice = write('/users/push-devices', {
   }),
   give: z.object({ device }),
 });
-/** By its number, or by the endpoint that the browser itself knows. */
+/** This browser, by the endpoint that it alone knows, as when its person signs out. */
+export const leavePushDevice = write('/users/push-devices/leave', {
+  about: 'เลิกแสดงการแจ้งเตือนบนเบราว์เซอร์นี้',
+  key: 'optional',
+  take: z.object({ endpoint: needed(1000) }),
+  give: z.object({ removed: z.boolean() }),
+});
+/** Another one of one's own. */
 export const removePushDevice = write('/users/push-devices/remove', {
+  proof: 'channels',
   about: 'เลิกแสดงการแจ้งเตือนบนเบราว์เซอร์',
   key: 'optional',
-  take: z.object({ id: z.optional(id), endpoint: z.optional(text(1000)) }),
+  take: z.object({ id }),
   give: z.object({ removed: z.boolean() }),
 });
 
@@ -102,17 +111,20 @@ export const lineAccount = read('/users/line-account', {
 });
 /** A code to be sent to the official account: single use, short; the one before is dead. */
 export const makeLineCode = write('/users/line-account/code', {
+  proof: 'channels',
   about: 'ขอรหัสเชื่อมบัญชี LINE',
   take: nothing,
   give: z.object({ code: z.string(), until: z.string() }),
 });
 /** For LINE's own page of linking, with the token that it gave in the chat. */
 export const makeLineNonce = write('/users/line-account/nonce', {
+  proof: 'channels',
   about: 'เชื่อมบัญชี LINE ผ่านหน้าของ LINE',
   take: z.object({ linkToken: needed(200) }),
   give: z.object({ address: z.string() }),
 });
 export const unlinkLine = write('/users/line-account/unlink', {
+  proof: 'channels',
   about: 'ยกเลิกการเชื่อมบัญชี LINE',
   take: nothing,
   give: lineAccountNow,

@@ -10,6 +10,10 @@ import type { SettingsPath } from './settings/catalogue.ts';
  */
 export type Access = 'open' | 'session' | 'admin' | 'auditor' | `${'view' | 'manage'} ${SettingsPath}`;
 
+/** What somebody proves himself anew for; a proof for one opens none of the others. */
+export const proofPurposes = ['contact', 'channels', 'factors'] as const;
+export type ProofPurpose = (typeof proofPurposes)[number];
+
 /** `required`: the call carries an `Idempotency-Key`; the same key never does the work twice. */
 export type KeyRule = 'none' | 'optional' | 'required';
 
@@ -24,6 +28,8 @@ export interface Endpoint<Take extends z.ZodMiniType = z.ZodMiniType, Give exten
   /** The menu entry that it belongs to, beside the settings pages: whom it is taken from is refused the call too. */
   menu?: MenuRight | undefined;
   key: KeyRule;
+  /** It changes how one signs in or is reached: refused with `prove_first` and `purpose` without a fresh proof (`users/factors/prove`). */
+  proof?: ProofPurpose | undefined;
   /** Bytes that the body may have, where it is not the 1 MB of the others. */
   bodyLimit?: number | undefined;
   /** What it costs the server: the budget of who calls. */
@@ -40,6 +46,7 @@ interface Options<Take, Give> {
   method?: 'GET' | 'POST';
   also?: string[];
   key?: KeyRule;
+  proof?: ProofPurpose;
   bodyLimit?: number;
   work?: Work;
   about: string;

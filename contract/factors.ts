@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { loginGiven } from './auth.ts';
-import { read, write } from './endpoint.ts';
+import { proofPurposes, read, write } from './endpoint.ts';
 import { id, needed, nothing, text } from './wire.ts';
 
 /** Second factors: a program of codes (TOTP), passkeys (WebAuthn), codes for when both are lost. */
@@ -87,8 +87,6 @@ export const myFactors = read('/users/factors', {
     dueAt: z.nullable(z.string()),
     /** Where the password of this account is kept. */
     passwordAt: z.enum(['HERE', 'DIRECTORY']),
-    /** One proved oneself within the last minutes: factors may be changed without being asked. */
-    proven: z.boolean(),
     /** A browser takes passkeys for the name of this server. */
     passkeysWork: z.boolean(),
     totp: z.nullable(z.object({ since: z.string(), usedAt: z.nullable(z.string()) })),
@@ -100,12 +98,42 @@ export const myFactors = read('/users/factors', {
   }),
 });
 
-/** Proves oneself again before factors are changed: with the password, a code, or a passkey. Good for ten minutes of this session. */
+const purpose = z.enum(proofPurposes);
+
+/**
+ * Proves oneself anew before a call that declares `proof`: with the password, a code, a passkey, or the provider that one came by
+ * (`provider`, after the trip of `proveAtProvider` has returned). Good for five minutes of this session and this purpose.
+ */
 export const proveAgain = write('/users/factors/prove', {
   key: 'none',
-  about: 'ยืนยันตัวตนอีกครั้งก่อนเปลี่ยนวิธียืนยันตัวตน',
-  take: z.object({ password: z.optional(z.string().check(z.maxLength(256))), code: z.optional(code), passkey: optional }),
+  about: 'ยืนยันตัวตนอีกครั้งก่อนเปลี่ยนข้อมูลสำคัญของบัญชี',
+  take: z.object({
+    purpose,
+    password: z.optional(z.string().check(z.maxLength(256))),
+    code: z.optional(code),
+    passkey: optional,
+    provider: z.optional(z.boolean()),
+  }),
   give: z.object({}),
+});
+/** How the caller can prove himself. */
+export const proofWays = read('/users/factors/prove/ways', {
+  about: 'วิธีที่ตนเองใช้ยืนยันตัวตนอีกครั้งได้',
+  take: nothing,
+  give: z.object({
+    passwordAt: z.enum(['HERE', 'DIRECTORY']),
+    app: z.boolean(),
+    passkey: z.boolean(),
+    /** That one signed in by. */
+    provider: z.nullable(z.object({ th: z.string(), en: z.string() })),
+  }),
+});
+/** Where the browser goes, in a window of its own; the provider is asked to look at its visitor again. */
+export const proveAtProvider = write('/users/factors/prove/provider', {
+  key: 'none',
+  about: 'เริ่มยืนยันตัวตนอีกครั้งกับผู้ให้บริการยืนยันตัวตน',
+  take: z.object({ purpose }),
+  give: z.object({ url: z.string() }),
 });
 export const proveQuestion = write('/users/factors/prove/question', {
   key: 'none',
@@ -116,37 +144,43 @@ export const proveQuestion = write('/users/factors/prove/question', {
 
 /** The secret of a program of codes, shown until a first code proves that it was taken over. */
 export const startTotp = write('/users/factors/totp/start', {
+  proof: 'factors',
   key: 'none',
   about: 'เริ่มผูกแอปรหัสยืนยัน',
   take: nothing,
   give: z.object({ secret: z.string(), uri: z.string() }),
 });
 export const confirmTotp = write('/users/factors/totp/confirm', {
+  proof: 'factors',
   key: 'none',
   about: 'ยืนยันการผูกแอปรหัสยืนยัน',
   take: z.object({ code: needed(20) }),
   give: withRecovery,
 });
-export const removeTotp = write('/users/factors/totp/remove', { about: 'ยกเลิกแอปรหัสยืนยัน', take: nothing, give: done });
+export const removeTotp = write('/users/factors/totp/remove', { proof: 'factors', about: 'ยกเลิกแอปรหัสยืนยัน', take: nothing, give: done });
 
 export const startPasskey = write('/users/factors/passkeys/start', {
+  proof: 'factors',
   key: 'none',
   about: 'เริ่มเพิ่มพาสคีย์',
   take: nothing,
   give: question,
 });
 export const addPasskey = write('/users/factors/passkeys/add', {
+  proof: 'factors',
   key: 'none',
   about: 'เพิ่มพาสคีย์',
   take: z.object({ name: needed(60), passkey: credential }),
   give: withRecovery,
 });
 export const namePasskey = write('/users/factors/passkeys/:passkeyId/name', {
+  proof: 'factors',
   about: 'เปลี่ยนชื่อพาสคีย์',
   take: z.object({ passkeyId: id, name: needed(60) }),
   give: done,
 });
 export const removePasskey = write('/users/factors/passkeys/:passkeyId/remove', {
+  proof: 'factors',
   about: 'ลบพาสคีย์',
   take: z.object({ passkeyId: id }),
   give: done,
@@ -154,6 +188,7 @@ export const removePasskey = write('/users/factors/passkeys/:passkeyId/remove', 
 
 /** Ten new ones; those of before open nothing any more. */
 export const newRecoveryCodes = write('/users/factors/recovery', {
+  proof: 'factors',
   key: 'none',
   about: 'ออกรหัสสำรองชุดใหม่',
   take: nothing,

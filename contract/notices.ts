@@ -159,7 +159,7 @@ export const noticeEvents = {
   unused_account: code(['day'], ['link']),
   signup_refused: code(['reason'], ['name']),
   password_changed: code([], ['at', 'device', 'ip', 'link']),
-  contact_changed: code([]),
+  way_back: opening(['link'], ['what', 'at', 'device', 'ip', 'until']),
   delegation_given: own(['post', 'actor', 'from', 'until']),
   delegation_ended: own(['post', 'actor']),
   data_copy_ready: own(['until']),

@@ -40,7 +40,7 @@ export const getRecord = read('/users/record', {
   }),
 });
 
-/** What a person says of himself; name, post, agency, code and accounts are the administrator's. The card number with its check digit, or ''. */
+/** What a person says of himself (his telephone: `users/contact`); name, post, agency, code and accounts are the administrator's. The card number with its check digit, or ''. */
 export const saveRecord = write('/users/record', {
   about: 'บันทึกทะเบียนประวัติของตนเอง',
   take: z.object({
@@ -49,7 +49,6 @@ export const saveRecord = write('/users/record', {
     birthday: z.union([day, z.literal('')]),
     nationality: text(100),
     address: text(500),
-    phone: text(50),
   }),
   give: z.object({ record: personRecord }),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { enterAs, withoutFaults } from './officers.ts';
+import { enterAs, proveIn, readAs, withoutFaults, withoutFaultsAnywhere } from './officers.ts';
 
 test('[R7] my account in Thai: sections by address, devices, consents, who acts for me', async ({ page, request }) => {
   test.slow();
@@ -46,4 +46,45 @@ test('[R7] [A14] my account in English: the copy of my data comes, the notice is
   await page.goto('sarabun/dashboard');
   await expect(page.getByRole('button', { name: /agree|consent/i }).first()).toBeVisible({ timeout: 8_000 });
   await call('/sarabun/request-pdpa', { F_IS_AGREE_PDPA: 1, F_IS_AGREE: 1 });
+});
+
+test('[SEC6] [SEC7] a telephone is changed after a proof over the form, nothing typed is lost; the mail’s way back shows what it restores', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const name = 'napha.c';
+  const office = await browser.newPage();
+  await enterAs(office, request, 'admin');
+  await enterAs(page, request, name);
+  await page.goto('account-information#contact');
+  await page.getByRole('button', { name: 'เปลี่ยนโทรศัพท์' }).click();
+  const form = page.getByRole('dialog', { name: 'เปลี่ยนโทรศัพท์' });
+  await form.getByLabel('โทรศัพท์ใหม่').fill('0 2555 4321');
+  await form.getByRole('button', { name: 'ส่งรหัสยืนยัน' }).click();
+  const proof = page.getByRole('dialog', { name: 'ยืนยันตัวตนอีกครั้ง' });
+  await proof.getByLabel('รหัสผ่าน', { exact: true }).fill('Wrong12345');
+  await proof.getByRole('button', { name: 'ยืนยัน', exact: true }).click();
+  await expect(proof.getByText('รหัสผ่านปัจจุบันไม่ถูกต้อง')).toBeVisible();
+  await withoutFaults(page);
+  await proveIn(page);
+  const { email } = await readAs(request, name, '/users/contact');
+  const mail = async (event: string) =>
+    (await readAs(request, 'admin', `/admin/mail-outbox?event=${event}&search=${encodeURIComponent(email)}`)).data[0].body as string;
+  await form.getByLabel('รหัสยืนยัน 6 หลัก').fill(/: (\d{6})/.exec(await mail('code'))?.[1] ?? '');
+  await form.getByRole('button', { name: 'ยืนยันการเปลี่ยน' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText('0 2555 4321')).toBeVisible();
+
+  const away = await (await browser.newContext({ locale: 'th-TH' })).newPage();
+  await away.goto(/https?:\S+take-back\S+/.exec(await mail('way_back'))?.[0] ?? '');
+  await expect(away.getByRole('heading', { name: 'คืนข้อมูลบัญชีเดิม' })).toBeVisible();
+  await expect(away.getByText('มีการเปลี่ยนโทรศัพท์ของบัญชีนี้')).toBeVisible();
+  await withoutFaultsAnywhere(away);
+  await away.getByLabel('รหัสผ่านใหม่', { exact: true }).fill('Sarabun2569');
+  await away.getByLabel('ยืนยันรหัสผ่านใหม่').fill('Sarabun2569');
+  await away.getByRole('button', { name: 'คืนข้อมูลและออกจากระบบทุกเครื่อง' }).click();
+  await expect(away.getByText('คืนข้อมูลบัญชีเดิมแล้ว', { exact: false })).toBeVisible();
+  await away.reload();
+  await expect(away.getByRole('alert')).toContainText('ลิงก์นี้ใช้แล้ว');
 });

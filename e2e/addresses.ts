@@ -23,6 +23,8 @@ export const open: Address[] = [
   'register',
   'forgot-password',
   'reset-password?key=x',
+  'take-back?key=x',
+  'proved?provider=back',
   'set-up',
   'intranet',
   { route: 'intranet/news/:newsId', find: async (ask) => `intranet/news/${(await ask('/intranet/news')).items[0].id}` },

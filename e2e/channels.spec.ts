@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { startLine } from '../server/test/line-double.ts';
-import { enterAs, readAs, setPart, withoutFaults } from './officers.ts';
+import { enterAs, proveIn, readAs, setPart, withoutFaults } from './officers.ts';
 import { lineUrl } from './serve-line.ts';
 
 const secret = 'channel-secret-of-the-story';
@@ -33,6 +33,7 @@ test('[R7] an officer links his LINE account by a code, chooses what comes by it
     await page.goto('account-line-service');
     await expect(page.getByRole('img', { name: 'QR ของบัญชีทางการ @saraban' })).toBeVisible();
     await page.getByRole('button', { name: 'ขอรหัส' }).click();
+    await proveIn(page);
     const code = await page.getByRole('status', { name: 'รหัสเชื่อมบัญชี' }).textContent();
     await withoutFaults(page);
     const event = {

@@ -41,6 +41,14 @@ export async function enterAs(page: Page, request: APIRequestContext, username: 
   return call;
 }
 
+/** Answers the dialog that asks for a proof before something of the account is changed. */
+export async function proveIn(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'ยืนยันตัวตนอีกครั้ง' });
+  await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'ยืนยัน', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
 /** Reads as an officer who was entered by `enterAs`. */
 export async function readAs(request: APIRequestContext, username: string, path: string) {
   const headers = { authorization: `Bearer ${sessions.get(username)}` };

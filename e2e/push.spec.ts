@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { startPushService } from '../server/test/push-double.ts';
 import { ask } from './letter-window.ts';
 import { registered } from './letters.ts';
-import { enterAs, readAs, withoutFaults } from './officers.ts';
+import { enterAs, proveIn, readAs, withoutFaults } from './officers.ts';
 import { pushUrl } from './serve-line.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -86,6 +86,7 @@ test('[R7] a browser is switched on for notices, shows one as it comes, leads a 
     await expect(here_).not.toBeChecked();
     ({ publicKey } = (await ask(page, '/users/notice-choices')).push);
     await here_.press('Space');
+    await proveIn(page);
     await expect(here_).toBeChecked();
     await expect(place.getByRole('listitem')).toContainText('เครื่องนี้');
     await withoutFaults(page);

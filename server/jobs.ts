@@ -149,6 +149,7 @@ export async function sweep(office: Office): Promise<void> {
   const { db } = office;
   await sql`delete from idempotency where created_at < now() - interval '24 hours'`.execute(db);
   await sql`delete from login_pass where expires_at < now() - interval '1 hour'`.execute(db);
+  await sql`delete from way_back where expires_at < now()`.execute(db);
   for (const table of ['entry_pass', 'passkey_challenge', 'provider_trip', 'trusted_device'])
     await sql`delete from ${sql.table(table)} where expires_at < now() - interval '1 hour'`.execute(db);
   await sql`delete from captcha_used where expires_at < now()`.execute(db);

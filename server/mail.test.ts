@@ -9,7 +9,7 @@ import { unsealed } from './delivery/sealed-text.ts';
 import type { Ctx } from './http/context.ts';
 import { openJobs } from './jobs.ts';
 import { forgetSecrets, postMail } from './mail.ts';
-import { type Desk, officerOf, openDesk } from './test/desk.ts';
+import { type Desk, officerOf, openDesk, prove } from './test/desk.ts';
 import { done } from './test/letters.ts';
 
 /** A real mail server; it refuses the first `faults` mails. */
@@ -113,6 +113,7 @@ it('SEC1 [SEC8] words that open an account are read by nobody: in no table, in n
   const email = await forgotten('head');
   done(await admin.post(`/settings/people/${person.personId}/invite`));
   const officer = await desk.as('deputy');
+  await prove(officer, 'contact');
   done(await officer.post('/users/contact', { field: 'email', value: 'new.deputy@example.go.th' }));
   const all = () => office.db.selectFrom('delivery').selectAll().where('secret_until', 'is not', null).where('body', '!=', '').execute();
   const secret = await all();

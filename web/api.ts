@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Endpoint, Given, Sent } from '../contract/endpoint.ts';
+import type { Endpoint, Given, ProofPurpose, Sent } from '../contract/endpoint.ts';
 import { patience } from '../contract/limits.ts';
 import { times } from '../contract/times.ts';
 import { awaited } from './shell/awaited.ts';
@@ -17,7 +17,7 @@ import { stored } from './shell/storage.ts';
 
 /**
  * Calls an endpoint. Reads and keyed writes are repeated on status 500 and above and on network failure [C22];
- * a 401 opens the sign-in dialog over the page and the call goes on with the same key.
+ * a 401 opens the sign-in dialog over the page, a call that wants a fresh proof the dialog for that, and the call goes on with the same key.
  * Throws ApiError, also for a refusal (`status: 'error'`).
  */
 export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: CallOptions = {}): Promise<Given<E>> {
@@ -153,6 +153,12 @@ export function onSessionLost(ask: () => Promise<boolean>): void {
   signInAgain = ask;
 }
 
+/** The dialog that asks for a proof; resolves to false when the person does not give one. Set by the shell. */
+let proveFirst: (purpose: ProofPurpose) => Promise<boolean> = async () => false;
+export function onProofAsked(ask: (purpose: ProofPurpose) => Promise<boolean>): void {
+  proveFirst = ask;
+}
+
 /** Works in a page without https too, unlike crypto.randomUUID. */
 export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -194,6 +200,7 @@ async function persist(request: () => Promise<unknown>, repeats: number, options
         await wait(pause * 1000, options.signal);
         continue;
       }
+      if (error.code === 'prove_first' && (await proveFirst(error.body.purpose as ProofPurpose))) continue;
       const passing = error.status >= 500 || error.code === 'network';
       if (!passing || attempt > repeats) throw error;
       await wait(times.retryStep * attempt, options.signal);

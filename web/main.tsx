@@ -14,6 +14,7 @@ import { offerHelp } from './shell/help.ts';
 import { loadWords, startLanguage } from './shell/i18n.ts';
 import { offerPalette } from './shell/palette.ts';
 import { startPreferences, themeManager } from './shell/preferences.ts';
+import { listenForProofs } from './shell/prove-first.ts';
 import { queryClient } from './shell/query-client.ts';
 import { listenForLostSession } from './shell/sign-in-again.ts';
 import { makeTheme, ownTokens, variables } from './ui/theme.ts';
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
   // names that the server gives come in the reader's language
   i18next.on('languageChanged', () => void queryClient.invalidateQueries());
   listenForLostSession(() => void router.navigate(paths.login, { replace: true }));
+  listenForProofs();
   createRoot(document.getElementById('root') as HTMLElement).render(
     <MantineProvider
       theme={makeTheme(boot.brand.colour, boot.own.colour)}

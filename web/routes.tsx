@@ -26,6 +26,8 @@ const routes: RouteObject[] = [
           open('register', () => import('./auth/LoginPage.tsx').then((file) => file.RegisterPage), ['auth']),
           open('forgot-password', () => import('./auth/ForgotPasswordPage.tsx').then((file) => file.ForgotPasswordPage), ['auth']),
           open('reset-password', () => import('./auth/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage), ['auth']),
+          open('take-back', () => import('./auth/TakeBackPage.tsx').then((file) => file.TakeBackPage), ['auth']),
+          open('proved', () => import('./auth/ProvedPage.tsx').then((file) => file.ProvedPage), ['auth']),
           open('set-up', () => import('./auth/SetUpPage.tsx').then((file) => file.SetUpPage), ['auth']),
           open(
             'intranet',

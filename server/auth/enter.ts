@@ -10,6 +10,7 @@ import { endSessions, hashToken } from '../access/sessions.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';
 import { needsFactor } from '../http/password-age.ts';
+import { keepProof } from '../http/proofs.ts';
 import { say } from '../http/words.ts';
 import { tellPerson } from '../notify/tell.ts';
 import { userLoginOf } from '../people/user-login.ts';
@@ -98,6 +99,8 @@ export async function openSession(ctx: Ctx, account: Account): Promise<Session> 
     await tellPerson(ctx, 'new_device', account.personId, { device: deviceOf(ctx.request.userAgent), page: 'account-information' });
   const me = await loadMe(ctx.db, hashToken(token), ctx.office.brand.headRoles, config.session.idleMs);
   const factor = me ? await beginGrace(ctx, me) : undefined;
+  // who must take one up before anything else proved himself this moment
+  if (me && factor?.overdue) await keepProof(ctx.db, me.sessionId, 'factors', 'SIGN_IN');
   const userLogin = { ...(await userLoginOf(ctx.db, account.personId, me)), ...(factor ? { factor } : {}) };
   return { message: say(ctx, 'signed_in'), token, success: { token }, userLogin };
 }

@@ -53,14 +53,14 @@ async function set(values: object): Promise<void> {
 describe('[S28] a program of codes', () => {
   it('is taken up after a proof, with a first code; its secret lies locked, its recovery codes hashed; the owner is told', async () => {
     refused(await officer.post('/users/factors/totp/start'), 'prove_first');
-    refused(await officer.post('/users/factors/prove', { password: 'Wrong1234' }), 'current_password_wrong', 422);
-    done(await officer.post('/users/factors/prove', { password }));
+    refused(await officer.post('/users/factors/prove', { purpose: 'factors', password: 'Wrong1234' }), 'current_password_wrong', 422);
+    done(await officer.post('/users/factors/prove', { purpose: 'factors', password }));
     ({ secret } = done(await officer.post('/users/factors/totp/start')));
     refused(await officer.post('/users/factors/totp/confirm', { code: '000000' }), 'factor_code_wrong', 422);
     // not in force before the first code
     done(await signIn());
     officer = await desk.as('officer');
-    done(await officer.post('/users/factors/prove', { password }));
+    done(await officer.post('/users/factors/prove', { purpose: 'factors', password }));
     ({ recoveryCodes: recovery } = done(await officer.post('/users/factors/totp/confirm', { code: nextCode() })));
     expect(recovery).toHaveLength(10);
     refused(await officer.post('/users/factors/totp/start'), 'totp_there');
@@ -78,6 +78,7 @@ describe('[S28] a program of codes', () => {
   });
 
   it('[SEC36] a renewed master key opens it, the one before does not', async () => {
+    await desk.office.db.deleteFrom('way_back').execute();
     const { secrets } = desk.office.config;
     const before = secrets.master;
     const after = { current: masterKeyOf(Buffer.from('a new secret that nobody could guess, 2')), older: [before.current] };
@@ -145,7 +146,7 @@ describe('[S28] a program of codes', () => {
     officer = await desk.as('officer');
     expect(done(await officer.get('/users/factors')).recoveryLeft).toBe(9);
     refused(await officer.post('/users/factors/recovery'), 'prove_first');
-    done(await officer.post('/users/factors/prove', { code: nextCode() }));
+    done(await officer.post('/users/factors/prove', { purpose: 'factors', code: nextCode() }));
     const { recoveryCodes } = done(await officer.post('/users/factors/recovery'));
     refused(await second(await signIn(), { code: recovery[1] }), 'factor_code_wrong', 422);
     recovery = recoveryCodes;
@@ -189,7 +190,7 @@ describe('[S28] a program of codes', () => {
     desk.office.sessions.forget();
     refused(await deputy.get('/settings/pages'), 'factor_due', 403);
     expect(done(await deputy.post('/verify')).userLogin.factor.overdue).toBe(true);
-    done(await deputy.post('/users/factors/prove', { password }));
+    done(await deputy.post('/users/factors/prove', { purpose: 'factors', password }));
     const before = secret;
     ({ secret } = done(await deputy.post('/users/factors/totp/start')));
     done(await deputy.post('/users/factors/totp/confirm', { code: nextCode() }));
@@ -218,7 +219,7 @@ describe('[S28] a program of codes', () => {
     refused(await signIn(), 'second_factor_needed');
     officer = await desk.as('officer');
     refused(await officer.post('/users/factors/totp/remove'), 'prove_first');
-    done(await officer.post('/users/factors/prove', { password }));
+    done(await officer.post('/users/factors/prove', { purpose: 'factors', password }));
     done(await officer.post('/users/factors/totp/remove'));
     done(await signIn());
     expect(done(await officer.get('/users/factors').then(async () => (await desk.as('officer')).get('/users/factors')))).toMatchObject({
@@ -248,7 +249,7 @@ describe('[S28] a program of codes', () => {
     for (const passkey of [{}, { id: 'x' }, { id: 5, response: null }, { id: "' or 1=1", rawId: 'x', type: 'public-key', response: {} }])
       refused(await call('/users/passkey-login', { passkey }), 'passkey_refused');
     officer = await desk.as('officer');
-    done(await officer.post('/users/factors/prove', { password }));
+    done(await officer.post('/users/factors/prove', { purpose: 'factors', password }));
     refused(await officer.post('/users/factors/passkeys/add', { name: 'x', passkey: { id: 'x', response: {} } }), 'passkey_refused', 422);
   });
 });

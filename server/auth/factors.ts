@@ -88,7 +88,38 @@ export async function rewrapFactors(db: Db, keys: MasterKeys): Promise<{ renewed
         .where('id', '=', id)
         .execute();
   }
+  closed += await rewrapWaysBack(db, keys);
   return { renewed: rows.length + codes.length - closed, closed };
+}
+
+/** What lies in the ways back of the last days is locked anew with the rest. Returns how many could not be opened. */
+async function rewrapWaysBack(db: Db, keys: MasterKeys): Promise<number> {
+  const kept = await db.selectFrom('way_back').select(['id', 'account_id', 'totp_master_id', 'totp_wrapped', 'recovery']).execute();
+  let closed = 0;
+  for (const { id, account_id, totp_master_id, totp_wrapped, recovery } of kept) {
+    const context = totpContext(account_id);
+    const open = totp_master_id && totp_wrapped ? openSecret(keys, { masterId: totp_master_id, wrapped: totp_wrapped }, context) : null;
+    if (totp_wrapped && !open) closed += 1;
+    const totp = open ? lockSecret(keys.current, open, context) : null;
+    const codes = (recovery as unknown as KeptRecovery[]).flatMap((code) => {
+      const hash = openRecovery(keys, account_id, { master_id: code.master_id, wrapped: Buffer.from(code.wrapped, 'hex') });
+      if (!hash) return [];
+      const { master_id, wrapped } = coverRecovery(keys, account_id, hash);
+      return [{ master_id, wrapped: wrapped.toString('hex') }];
+    });
+    await db
+      .updateTable('way_back')
+      .set({ ...(totp ? { totp_master_id: totp.masterId, totp_wrapped: totp.wrapped } : {}), recovery: JSON.stringify(codes) })
+      .where('id', '=', id)
+      .execute();
+  }
+  return closed;
+}
+
+/** A recovery code as a way back keeps it; in hexadecimal. */
+export interface KeptRecovery {
+  master_id: string;
+  wrapped: string;
 }
 
 export function totpContext(accountId: number): string {

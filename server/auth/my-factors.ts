@@ -11,16 +11,17 @@ import type { Ctx } from '../http/context.ts';
 import { readCookie } from '../http/cookies.ts';
 import { badField, notFound, refuse } from '../http/errors.ts';
 import { needsFactor, passwordIsElsewhere } from '../http/password-age.ts';
+import { keepProof } from '../http/proofs.ts';
 import { forgiveAccount, takeTry } from '../http/throttle.ts';
 import { say } from '../http/words.ts';
 import { tellPerson } from '../notify/tell.ts';
+import { keepWayBack } from '../notify/way-back.ts';
 import { giveRecoveryCodes, spendTotp, totpContext, waysOf } from './factors.ts';
 import { sha256 } from './passes.ts';
 import { askToAdd, askToProve, keepPasskey, passkeysWork } from './passkeys.ts';
 import { isOwnPassword } from './prove.ts';
+import { providerOfSession, spendProofTrip } from './provider-trips.ts';
 import { proofOf } from './second-step.ts';
-
-const provenMinutes = 10;
 
 export async function myFactors(ctx: Ctx): Promise<Given<typeof calls.myFactors>> {
   const { me, office, db } = ctx;
@@ -54,7 +55,6 @@ export async function myFactors(ctx: Ctx): Promise<Given<typeof calls.myFactors>
     required,
     dueAt: required && !totp && passkeys.length === 0 ? (iso(me.factorDueAt) ?? null) : null,
     passwordAt: passwordIsElsewhere(office, me) ? 'DIRECTORY' : 'HERE',
-    proven: await isProven(ctx),
     passkeysWork: passkeysWork(office),
     totp: totp ? { since: iso(totp.confirmed_at) as string, usedAt: iso(totp.used_at) } : null,
     passkeys: passkeys.map((one) => ({ id: one.id, name: one.name, createdAt: iso(one.created_at) as string, usedAt: iso(one.used_at) })),
@@ -82,7 +82,7 @@ export async function judgeOwnPassword(ctx: Ctx, { password }: Taken<typeof call
   return isOwnPassword(ctx, ctx.me.personId, password);
 }
 
-/** Good for ten minutes of this session. */
+/** Good for five minutes of this session, for what it was given for. */
 export async function proveAgain(
   ctx: Ctx,
   input: Taken<typeof calls.proveAgain>,
@@ -91,16 +91,32 @@ export async function proveAgain(
   const { me } = ctx;
   if (password === 'down') throw refuse('directory_down');
   if (password === null) await takeTry(ctx.office, `prove:${me.accountId}`);
-  const way = password === 'right' ? 'PASSWORD' : password === null ? await proofOf(ctx, me.accountId, input) : null;
+  const way = password === 'right' ? 'PASSWORD' : password === null ? await proofBy(ctx, input) : null;
   if (!way) {
     await auditRefusal(ctx, 'auth.prove');
     if (password === 'wrong') throw badField('password', 'current_password_wrong');
+    if (input.provider) throw refuse('prove_provider_failed');
     throw badField(input.passkey ? 'passkey' : 'code', input.passkey ? 'passkey_refused' : 'factor_code_wrong');
   }
   await forgiveAccount(ctx.office, `prove:${me.accountId}`);
-  await ctx.db.updateTable('session').set({ proven_at: sql`now()` }).where('id', '=', me.sessionId).execute();
-  await audit(ctx, 'auth.prove', { detail: { way } });
+  await keepProof(ctx.db, me.sessionId, input.purpose, way);
+  await audit(ctx, 'auth.prove', { detail: { way, purpose: input.purpose } });
   return {};
+}
+
+async function proofBy(ctx: Ctx, input: Taken<typeof calls.proveAgain>): Promise<string | null> {
+  if (input.provider) return (await spendProofTrip(ctx, input.purpose)) ? 'PROVIDER' : null;
+  return proofOf(ctx, ctx.me.accountId, input);
+}
+
+export async function proofWays(ctx: Ctx): Promise<Given<typeof calls.proofWays>> {
+  const ways = await waysOf(ctx, ctx.me.accountId);
+  return {
+    passwordAt: passwordIsElsewhere(ctx.office, ctx.me) ? 'DIRECTORY' : 'HERE',
+    app: ways.includes('TOTP') || ways.includes('RECOVERY'),
+    passkey: ways.includes('PASSKEY'),
+    provider: (await providerOfSession(ctx))?.name ?? null,
+  };
 }
 
 export async function proveQuestion(ctx: Ctx): Promise<Given<typeof calls.proveQuestion>> {
@@ -129,12 +145,14 @@ export async function confirmTotp(ctx: Ctx, { code }: Taken<typeof calls.confirm
   if (!(await spendTotp(ctx, account.id, code.replaceAll(/\s/g, ''), { confirmed: false }))) throw badField('code', 'factor_code_wrong');
   await forgiveAccount(ctx.office, `prove:${account.id}`);
   const first = (await waysOf(ctx, account.id)).length === 0;
+  await keepWayBack(ctx, ctx.me.personId, 'factors');
   await ctx.db.updateTable('totp_factor').set({ confirmed_at: sql`now()` }).where('account_id', '=', account.id).execute();
   return added(ctx, first, 'TOTP');
 }
 
 export async function removeTotp(ctx: Ctx): Promise<{ message: string }> {
   const account = await mayChange(ctx);
+  await keepWayBack(ctx, ctx.me.personId, 'factors');
   const gone = await ctx.db
     .deleteFrom('totp_factor')
     .where('account_id', '=', account.id)
@@ -157,6 +175,7 @@ export async function addPasskey(ctx: Ctx, { name, passkey }: Taken<typeof calls
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from passkey where account_id = ${account.id}`.execute(ctx.db);
   if ((rows[0]?.n ?? 0) >= mostPasskeys) throw refuse('passkeys_many', { params: { max: mostPasskeys } });
   const first = (await waysOf(ctx, account.id)).length === 0;
+  await keepWayBack(ctx, ctx.me.personId, 'factors');
   await keepPasskey(ctx, account.id, name, passkey);
   return added(ctx, first, 'PASSKEY');
 }
@@ -175,6 +194,7 @@ export async function namePasskey(ctx: Ctx, { passkeyId, name }: Taken<typeof ca
 
 export async function removePasskey(ctx: Ctx, { passkeyId }: Taken<typeof calls.removePasskey>): Promise<{ message: string }> {
   const account = await mayChange(ctx);
+  await keepWayBack(ctx, ctx.me.personId, 'factors');
   const gone = await ctx.db
     .deleteFrom('passkey')
     .where('id', '=', passkeyId)
@@ -188,6 +208,7 @@ export async function removePasskey(ctx: Ctx, { passkeyId }: Taken<typeof calls.
 export async function newRecoveryCodes(ctx: Ctx): Promise<Given<typeof calls.newRecoveryCodes>> {
   const account = await mayChange(ctx);
   if ((await waysOf(ctx, account.id)).length === 0) throw refuse('factor_first');
+  await keepWayBack(ctx, ctx.me.personId, 'factors');
   const recoveryCodes = await giveRecoveryCodes(ctx, account.id);
   await audit(ctx, 'auth.recovery-codes');
   return { message: say(ctx, 'factor_changed'), recoveryCodes };
@@ -205,10 +226,9 @@ export async function forgetDevice(ctx: Ctx, { deviceId }: Taken<typeof calls.fo
   return { message: say(ctx, 'factor_changed') };
 }
 
-/** Whoever finds an open browser does not change how its owner signs in: he proved himself within the last minutes. */
+/** Proven anew by the call's declaration. */
 async function mayChange(ctx: Ctx): Promise<{ id: number; username: string; name: string }> {
   if (ctx.office.system.now.factor.policy === 'OFF') throw refuse('factors_off');
-  if (!(await isProven(ctx))) throw refuse('prove_first');
   const { me } = ctx;
   // two changes at once come one after the other
   const row = await ctx.db
@@ -218,14 +238,6 @@ async function mayChange(ctx: Ctx): Promise<{ id: number; username: string; name
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   return { id: me.accountId, username: row.username, name: `${me.firstName} ${me.lastName}` };
-}
-
-/** He who has no password here, and came by a provider or a passkey, proved himself by that. */
-async function isProven({ db, me }: Ctx): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from session where id = ${me.sessionId} and (proven_at > now() - make_interval(mins => ${provenMinutes})
-    or (via not in ('PASSWORD', 'DIRECTORY') and created_at > now() - make_interval(mins => ${provenMinutes})))`.execute(db);
-  return rows.length === 1;
 }
 
 /** The recovery codes come with the first one. */

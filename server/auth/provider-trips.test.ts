@@ -208,6 +208,51 @@ describe('[S28] signing in at a provider', () => {
     expect((await office('POST', '/users/provider/7/start')).statusCode).toBe(404);
   });
 
+  it('[SEC6] proves anew who came by it: on a trip of this session for this purpose, at a provider that asks again', async () => {
+    await sql`update session s set ended_at = now() from account a where a.id = s.account_id and a.username = 'officer'`.execute(desk.office.db);
+    const { reply } = await trip({ pid: idCard });
+    expect(reply).toMatchObject({ status: 'success' });
+    const as =
+      (token: string, cookie = '') =>
+      (path: string, body: object = {}) =>
+        desk.app.inject({
+          method: 'POST',
+          url: `/api${path}`,
+          headers: {
+            authorization: `Bearer ${token}`,
+            cookie,
+            'user-agent': 'browser',
+            'idempotency-key': `proof-${path.length}-${Math.random()}`,
+          },
+          payload: body,
+        });
+    const { token } = reply;
+    expect((await as(token)('/users/contact', { field: 'phone', value: '0 2111 1111' })).json()).toMatchObject({ code: 'prove_first' });
+    const away = async (pid: string, purpose = 'contact') => {
+      provider.says({ pid });
+      const started = await as(token)('/users/factors/prove/provider', { purpose });
+      const cookie = String(started.headers['set-cookie']).split(';')[0] as string;
+      const url = new URL(started.json().url);
+      expect(url.searchParams.get('prompt')).toBe('login');
+      const returned = await back(await atProvider(url), cookie);
+      expect(returned.headers.location).toBe('/proved?provider=back');
+      return cookie;
+    };
+    const proof = { purpose: 'contact', provider: true };
+    // somebody else at the provider, another purpose, another session, as a sign-in
+    expect((await as(token, await away('3100700230709'))('/users/factors/prove', proof)).json().code).toBe('prove_provider_failed');
+    expect((await as(token, await away(idCard, 'factors'))('/users/factors/prove', proof)).json().code).toBe('prove_provider_failed');
+    const other = await desk.as('officer');
+    const cookie = await away(idCard);
+    expect((await as(other.token, cookie)('/users/factors/prove', proof)).json().code).toBe('prove_provider_failed');
+    expect((await office('POST', '/users/provider/finish', cookie)).json().code).toBe('provider_lost');
+    expect((await as(token, cookie)('/users/factors/prove', proof)).json()).toMatchObject({ status: 'success' });
+    expect((await as(token, cookie)('/users/factors/prove', proof)).json().code).toBe('prove_provider_failed');
+    expect((await as(token)('/users/contact', { field: 'phone', value: '0 2111 1111' })).json()).toMatchObject({ status: 'success' });
+    // who came by a password proves himself by that
+    expect((await as(other.token)('/users/factors/prove/provider', { purpose: 'contact' })).statusCode).toBe(404);
+  });
+
   it('says when the person stopped, and when the provider is away', async () => {
     const { url, cookie } = await start();
     await back(await atProvider(url, true), cookie);

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import * as oidc from 'openid-client';
-import type { Given, Taken } from '../../contract/endpoint.ts';
+import type { Given, ProofPurpose, Taken } from '../../contract/endpoint.ts';
+import type { proveAtProvider as proveCall } from '../../contract/factors.ts';
 import { type finishTrip as finishCall, type startTrip as startCall, tripReturns } from '../../contract/providers.ts';
 import { auditRefusal } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
@@ -38,8 +39,12 @@ function settingsOf({ office }: Ctx, place: number): ProviderSettings {
 }
 
 /** Asked ahead of the transaction: where does the provider take its visitors? */
-export async function askWhere(ctx: Ctx, { place }: Taken<typeof startCall>): Promise<{ url: string; cookie: string }> {
-  const settings = settingsOf(ctx, place);
+export function askWhere(ctx: Ctx, { place }: Taken<typeof startCall>): Promise<{ url: string; cookie: string }> {
+  return askAt(ctx, settingsOf(ctx, place));
+}
+
+async function askAt(ctx: Ctx, settings: ProviderSettings, more: Record<string, string> = {}): Promise<{ url: string; cookie: string }> {
+  const { place } = settings;
   await atMost(ctx.office, `trip:${ctx.request.ip}`, 600);
   const cookie = randomBytes(32).toString('base64url');
   try {
@@ -53,6 +58,7 @@ export async function askWhere(ctx: Ctx, { place }: Taken<typeof startCall>): Pr
       code_challenge: await oidc.calculatePKCECodeChallenge(partOf(cookie, 'verifier')),
       code_challenge_method: 'S256',
       ui_locales: ctx.request.language === 'en' ? 'en th' : 'th en',
+      ...more,
     });
     return { url: url.href, cookie };
   } catch (error) {
@@ -74,11 +80,45 @@ export async function startTrip(
   return { url };
 }
 
-/** The provider's answer, once. Gives where the browser is led: always the page of signing in, never an address that came with the answer. */
+/** The provider that the caller signed in by, while the agency still has it. */
+export async function providerOfSession(ctx: Ctx): Promise<ProviderSettings | undefined> {
+  const session = await ctx.db.selectFrom('session').select('via').where('id', '=', ctx.me.sessionId).executeTakeFirst();
+  return ctx.office.system.now.providers.find((one) => `PROVIDER${one.place}` === session?.via);
+}
+
+/** Asked ahead, like `askWhere`: the provider is to look at its visitor again, not to let him pass because he was there before. */
+export async function askToProveThere(ctx: Ctx): Promise<{ url: string; cookie: string; place: number }> {
+  const settings = await providerOfSession(ctx);
+  if (!settings) throw gone();
+  return { ...(await askAt(ctx, settings, { prompt: 'login' })), place: settings.place };
+}
+
+export async function proveAtProvider(
+  ctx: Ctx,
+  { purpose }: Taken<typeof proveCall>,
+  { url, cookie, place }: { url: string; cookie: string; place: number },
+): Promise<Given<typeof proveCall>> {
+  const expires_at = new Date(Date.now() + minutes * 60_000);
+  await ctx.db
+    .insertInto('provider_trip')
+    .values({ cookie_hash: sha256(cookie), place, client_hash: clientOf(ctx), expires_at, session_id: ctx.me.sessionId, purpose })
+    .execute();
+  setCookie(ctx, cookieName, cookie, minutes * 60, { lax: true });
+  return { url };
+}
+
+/** The provider stood for this very account, on a trip of this session for this purpose. */
+export async function spendProofTrip(ctx: Ctx, purpose: ProofPurpose): Promise<boolean> {
+  const cookie = readCookie(ctx, cookieName);
+  const trip = cookie ? await spendTrip(ctx, cookie, { sessionId: ctx.me.sessionId, purpose }) : undefined;
+  return trip !== undefined && trip.account_id === ctx.me.accountId;
+}
+
+/** The provider's answer, once. Gives where the browser is led: always the page of signing in or the one that ends a proof, never an address that came with the answer. */
 export async function takeReturn(ctx: Ctx, cookie: string | null, url: URL): Promise<string> {
   const { basePath } = ctx.office.config;
-  const back = (what: 'back' | 'lost') => `${basePath}login?provider=${what}`;
   const trip = cookie ? await claimReturn(ctx, cookie) : null;
+  const back = (what: 'back' | 'lost') => `${basePath}${trip?.purpose ? 'proved' : 'login'}?provider=${what}`;
   if (!cookie || !trip) {
     await auditRefusal(ctx, 'auth.provider', { detail: { why: 'no_trip' } });
     return back('lost');
@@ -90,7 +130,7 @@ export async function takeReturn(ctx: Ctx, cookie: string | null, url: URL): Pro
 }
 
 /** An answer is taken once and in time, from the browser that set out. */
-async function claimReturn(ctx: Ctx, cookie: string): Promise<{ place: number } | null> {
+async function claimReturn(ctx: Ctx, cookie: string): Promise<{ place: number; purpose: string | null } | null> {
   const claimed = await ctx.office.db
     .updateTable('provider_trip')
     .set({ returned_at: sql`now()` })
@@ -98,7 +138,7 @@ async function claimReturn(ctx: Ctx, cookie: string): Promise<{ place: number } 
     .where('client_hash', '=', clientOf(ctx))
     .where('returned_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning('place')
+    .returning(['place', 'purpose'])
     .executeTakeFirst();
   return claimed ?? null;
 }
@@ -190,7 +230,7 @@ export async function finishTrip(ctx: Ctx): Promise<Given<typeof finishCall>> {
 }
 
 /** Spent whatever comes of it, apart from the transaction that a refusal ends. */
-function spendTrip(ctx: Ctx, cookie: string) {
+function spendTrip(ctx: Ctx, cookie: string, proof: { sessionId: number; purpose: string } | null = null) {
   return ctx.apart((own) =>
     own.db
       .updateTable('provider_trip')
@@ -199,6 +239,8 @@ function spendTrip(ctx: Ctx, cookie: string) {
       .where('client_hash', '=', clientOf(own))
       .where('returned_at', 'is not', null)
       .where('spent_at', 'is', null)
+      .where('session_id', 'is not distinct from', proof?.sessionId ?? null)
+      .where('purpose', 'is not distinct from', proof?.purpose ?? null)
       .where('expires_at', '>', sql<Date>`now()`)
       .returning(['place', 'account_id', 'refused'])
       .executeTakeFirst(),

@@ -168,7 +168,7 @@ async function spendTry(ctx: Ctx, key: string, code: string): Promise<void> {
 }
 
 /** Links that were mailed before are dead with the old password. */
-async function setPassword(ctx: Ctx, accountId: number, password: string): Promise<{ personId: number; username: string }> {
+export async function setPassword(ctx: Ctx, accountId: number, password: string): Promise<{ personId: number; username: string }> {
   await refuseUsed(ctx, 'NEW_PASSWORD', accountId, password);
   await keepUsed(ctx.db, accountId);
   const row = await ctx.db
@@ -192,7 +192,7 @@ async function setPassword(ctx: Ctx, accountId: number, password: string): Promi
 }
 
 /** Who did not do it himself learns of it, and where to take the account back. */
-async function tellOwner(ctx: Ctx, personId: number): Promise<void> {
+export async function tellOwner(ctx: Ctx, personId: number): Promise<void> {
   const person = await ctx.db.selectFrom('person').select('email').where('id', '=', personId).executeTakeFirstOrThrow();
   if (!person.email) return;
   const now = new Date();

@@ -3,6 +3,7 @@ import * as calls from '../../contract/auth.ts';
 import * as factors from '../../contract/factors.ts';
 import * as providers from '../../contract/providers.ts';
 import * as configs from '../../contract/settings/admin-configs.ts';
+import * as ways from '../../contract/way-back.ts';
 import { keepTexts } from '../access/consents.ts';
 import { cookieIn } from '../http/cookies.ts';
 import { serve, serveStream } from '../http/serve.ts';
@@ -12,7 +13,7 @@ import { enter } from './enter.ts';
 import * as mine from './my-factors.ts';
 import { pdpaNotice, requestPdpa } from './pdpa.ts';
 import { proveFresh, proveWhereNamed, proveWithPass } from './prove.ts';
-import { askWhere, finishTrip, leaveAddress, startTrip, takeReturn } from './provider-trips.ts';
+import { askToProveThere, askWhere, finishTrip, leaveAddress, proveAtProvider, startTrip, takeReturn } from './provider-trips.ts';
 import { register } from './register.ts';
 import { resetFactors } from './reset-factors.ts';
 import { changePassword, forgotPassword, resendCode, resetPassword } from './reset-password.ts';
@@ -20,6 +21,7 @@ import { passkeyLogin, passkeyQuestion, secondFactor, secondFactorQuestion } fro
 import { logout, revoke, verify } from './session-calls.ts';
 import { setUp } from './set-up.ts';
 import { login, preLogin, storeLogin } from './sign-in.ts';
+import { lookBack, takeBack } from './take-back.ts';
 import { testDirectory, testProvider } from './try-sign-in.ts';
 
 /** Signing in and out, passwords, second factors, providers, consent. */
@@ -36,6 +38,8 @@ export function authRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.resetPassword, resetPassword);
   serve(app, office, calls.resendCode, resendCode);
   serve(app, office, calls.changePassword, changePassword);
+  serve(app, office, ways.lookBack, lookBack);
+  serve(app, office, ways.takeBack, takeBack);
   serve(app, office, calls.requestPdpa, requestPdpa);
   serve(app, office, calls.pdpaNotice, pdpaNotice);
   serve(app, office, calls.register, register);
@@ -56,6 +60,8 @@ function factorRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, factors.myFactors, mine.myFactors);
   serve(app, office, factors.proveAgain, mine.proveAgain, mine.judgeOwnPassword);
   serve(app, office, factors.proveQuestion, mine.proveQuestion);
+  serve(app, office, factors.proofWays, mine.proofWays);
+  serve(app, office, factors.proveAtProvider, proveAtProvider, askToProveThere);
   serve(app, office, factors.startTotp, mine.startTotp);
   serve(app, office, factors.confirmTotp, mine.confirmTotp);
   serve(app, office, factors.removeTotp, mine.removeTotp);

@@ -1122,8 +1122,10 @@ export interface ProviderTrip {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   place: number;
+  purpose: string | null;
   refused: string | null;
   returned_at: Timestamp | null;
+  session_id: number | null;
   spent_at: Timestamp | null;
 }
 
@@ -1344,10 +1346,16 @@ export interface Session {
   ip: string | null;
   last_seen_at: Generated<Timestamp>;
   person_id: number;
-  proven_at: Timestamp | null;
   token_hash: Buffer;
   user_agent: Generated<string>;
   via: Generated<string>;
+}
+
+export interface SessionProof {
+  proven_at: Generated<Timestamp>;
+  purpose: string;
+  session_id: number;
+  way: string;
 }
 
 export interface Setting {
@@ -1666,6 +1674,26 @@ export interface UsersGroupPerson {
   person_id: number | null;
 }
 
+export interface WayBack {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  key_hash: Buffer;
+  line_user: string | null;
+  passkeys: Generated<unknown>;
+  phone: string;
+  push_devices: Generated<ArrayType<number>>;
+  recovery: Generated<unknown>;
+  totp_master_id: string | null;
+  totp_since: Timestamp | null;
+  totp_wrapped: Buffer | null;
+  used_at: Timestamp | null;
+  username: string;
+  what: string;
+}
+
 export interface WayIn {
   active: Generated<boolean>;
   id: Generated<number>;
@@ -1815,6 +1843,7 @@ export interface DB {
   secrecy: Secrecy;
   sender_type: SenderType;
   session: Session;
+  session_proof: SessionProof;
   setting: Setting;
   setting_secret: SettingSecret;
   sign_type: SignType;
@@ -1839,6 +1868,7 @@ export interface DB {
   users_group: UsersGroup;
   users_group_member: UsersGroupMember;
   users_group_person: UsersGroupPerson;
+  way_back: WayBack;
   way_in: WayIn;
   way_out: WayOut;
   wrong_try: WrongTry;

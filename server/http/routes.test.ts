@@ -55,6 +55,8 @@ const open = [
   'POST /api/users/provider/finish',
   'POST /api/users/second-factor',
   'POST /api/users/second-factor/question',
+  'POST /api/users/way-back',
+  'POST /api/users/way-back/take',
   'POST /api/verify/:code/file',
   // what carries the signature of the LINE channel
   'POST /line/webhook',
@@ -116,6 +118,37 @@ describe('SEC10: every route says who may call it', () => {
       const reply = method === 'GET' ? await officer.get(addressOf(url).slice(4)) : await officer.post(addressOf(url).slice(4));
       expect(reply.status, url).toBe(403);
     }
+  });
+
+  it('[SEC6] what changes how one signs in or is reached asks for a proof; what does not stands on a list', () => {
+    const free = [
+      // by its own proof, or for it
+      '/api/users/factors/prove',
+      '/api/users/factors/prove/provider',
+      '/api/users/factors/prove/question',
+      // takes away what opens, never gives
+      '/api/users/factors/devices/:deviceId/forget',
+      '/api/users/push-devices/leave',
+      '/api/users/sessions/:sessionId/end',
+      '/api/users/sessions/end-others',
+      // which events are told, not to whom; mails of the account go anyway
+      '/api/users/notice-choices',
+      // what one says and shows of oneself
+      '/api/users/consents',
+      '/api/users/consents/withdraw-notice',
+      '/api/users/data/copies',
+      '/api/users/data/requests',
+      '/api/users/photo/remove',
+      '/api/users/preferences',
+      '/api/users/record',
+      '/api/users/sensitive',
+    ];
+    const own = desk.app.routeList.filter(
+      ({ url, access, endpoint }) => endpoint && endpoint.kind !== 'read' && access === 'session' && /^\/api\/users\//.test(url),
+    );
+    const without = own.filter(({ endpoint }) => !endpoint?.proof).map(({ url }) => url);
+    expect(without.filter((url) => !/signatures|delegations|phrases/.test(url)).sort()).toEqual(free.sort());
+    expect(own.length - without.length).toBeGreaterThan(12);
   });
 
   it('a route that does not say so cannot be mounted', async () => {

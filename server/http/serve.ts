@@ -11,6 +11,7 @@ import { badField, conflict, type ErrorCode, forbidden, refuse, unauthorized } f
 import { takeTurn } from './fair-share.ts';
 import { mayMenu, mayPage, onPage } from './menu-rights.ts';
 import { goesOnWithOld, goesOnWithoutFactor, hasOldPassword, lacksFactor } from './password-age.ts';
+import { isProven } from './proofs.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -142,7 +143,11 @@ export function contextOf(office: Office, db: Db, request: RequestFacts, visitor
   };
 }
 
-async function admit(office: Office, request: FastifyRequest, { access, menu }: Pick<Endpoint, 'access' | 'menu'>): Promise<Me | null> {
+async function admit(
+  office: Office,
+  request: FastifyRequest,
+  { access, menu, proof }: Pick<Endpoint, 'access' | 'menu' | 'proof'>,
+): Promise<Me | null> {
   const token = tokenOf(request);
   let me = token ? await office.sessions.find(token) : null;
   if (access === 'open') return me;
@@ -162,6 +167,7 @@ async function admit(office: Office, request: FastifyRequest, { access, menu }: 
   if (access === 'auditor' && !me.isAuditor && !me.isAdmin) throw forbidden();
   if (!mayPage(me, access)) throw forbidden();
   if (!mayMenu(me, menu)) throw forbidden('no_menu');
+  if (proof && !(await isProven(office.db, me.sessionId, proof))) throw refuse('prove_first', { more: { purpose: proof } });
   // a declared page stands in the address of its calls
   const path = access.split(' ')[1] ?? (request.params as { page?: string } | undefined)?.page;
   return path && Object.hasOwn(catalogue, path) ? onPage(me, path as SettingsPath) : me;

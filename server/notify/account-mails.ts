@@ -12,7 +12,7 @@ const accountKinds = {
   unused_account: 'notice',
   signup_refused: 'notice',
   password_changed: 'notice',
-  contact_changed: 'notice',
+  way_back: 'way_back',
 } as const;
 
 /** Where it is not said how long a link or a code lives. */

@@ -7,7 +7,7 @@ import { replyByLine } from '../delivery/by-line.ts';
 import { deliver, deliverDue } from '../delivery/deliver.ts';
 import { contextOf } from '../http/serve.ts';
 import { openJobs } from '../jobs.ts';
-import { type Desk, type Officer, openDesk } from '../test/desk.ts';
+import { type Desk, type Officer, openDesk, prove } from '../test/desk.ts';
 import { done, refused, register, unitId } from '../test/letters.ts';
 import { startLine } from '../test/line-double.ts';
 import { startPushService } from '../test/push-double.ts';
@@ -37,6 +37,7 @@ beforeAll(async () => {
     Officer,
     Officer,
   ];
+  for (const who of [clerk, registrar]) await prove(who, 'channels');
   hr = await unitId(desk, 'อว 0601.01.3');
 });
 afterAll(async () => {
@@ -354,6 +355,7 @@ describe('the browser', () => {
     ]);
     expect(done(await clerk.get('/users/notice-choices')).push.devices).toMatchObject([{ id: device.id, name: 'Chrome Linux' }]);
     const secretreg = await desk.as('secretreg');
+    await prove(secretreg, 'channels');
     const theirs = push.browser('theirs');
     done(await secretreg.post('/users/push-devices', theirs.subscription));
     const classed = await register(secretreg, { secrecy: 1, subject: 'เรื่องลับของเบราว์เซอร์' });
@@ -373,7 +375,7 @@ describe('the browser', () => {
     await deliverDue(desk.office, later(3));
     expect(one.shown).toHaveLength(1);
     expect(done(await clerk.get('/users/notice-choices')).push.devices).toEqual([]);
-    expect(done(await registrar.post('/users/push-devices/remove', { endpoint: one.subscription.endpoint })).removed).toBe(true);
+    expect(done(await registrar.post('/users/push-devices/leave', { endpoint: one.subscription.endpoint })).removed).toBe(true);
   });
 });
 

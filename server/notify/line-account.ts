@@ -9,6 +9,7 @@ import { keyedHash } from '../files/master-key.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { atMost } from '../http/throttle.ts';
+import { keepWayBack } from './way-back.ts';
 
 /** No sign that looks like another one. */
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -47,8 +48,10 @@ export async function makeLineNonce(
 }
 
 export async function unlinkLine(ctx: Ctx): Promise<calls.LineAccountNow> {
-  const gone = await ctx.db.deleteFrom('line_link').where('person_id', '=', ctx.me.personId).returning('person_id').executeTakeFirst();
-  if (gone) {
+  const linked = await ctx.db.selectFrom('line_link').select('person_id').where('person_id', '=', ctx.me.personId).executeTakeFirst();
+  if (linked) {
+    await keepWayBack(ctx, ctx.me.personId, 'line');
+    await ctx.db.deleteFrom('line_link').where('person_id', '=', ctx.me.personId).execute();
     await keepConsent(ctx, 'LINE', false, 'profile');
     await audit(ctx, 'notify.line-unlinked');
   }
@@ -63,6 +66,7 @@ export async function useLineCode(ctx: Ctx, kind: 'CODE' | 'NONCE', said: string
       and exists (select 1 from person p where p.id = c.person_id and p.active) returning person_id`.execute(db);
   const personId = rows[0]?.person_id;
   if (personId === undefined) return false;
+  await keepWayBack(ctx, personId, 'line');
   await sql`delete from line_link where line_user = ${lineUser} or person_id = ${personId}`.execute(db);
   await db.insertInto('line_link').values({ person_id: personId, line_user: lineUser }).execute();
   // linking is the consent: it is asked for on the page that shows the code

@@ -33,7 +33,7 @@ const mailKeys: Partial<Record<NoticeEvent, [subject: MailKey, body: MailKey]>> 
   unused_account: ['unused_subject', 'unused_body'],
   signup_refused: ['signup_refused_subject', 'signup_refused_body'],
   password_changed: ['password_changed_subject', 'password_changed_body'],
-  contact_changed: ['contact_changed_subject', 'contact_changed_body'],
+  way_back: ['way_back_subject', 'way_back_body'],
   delegation_given: ['own_matter_subject', 'own_matter_body'],
   delegation_ended: ['own_matter_subject', 'own_matter_body'],
   data_copy_ready: ['own_matter_subject', 'own_matter_body'],

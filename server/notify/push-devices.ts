@@ -6,6 +6,7 @@ import { pushOrigin } from '../delivery/push-services.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
 import { noticeSettings } from './notice-settings.ts';
+import { keepWayBack } from './way-back.ts';
 
 const most = 20;
 
@@ -29,6 +30,8 @@ export async function addPushDevice(
   if (!(await noticeSettings(db)).push) throw refuse('push_off');
   if (pushOrigin(office, endpoint) === null) throw badField('endpoint', 'push_endpoint');
   if (sizeOf(keys.p256dh) !== 65 || sizeOf(keys.auth) !== 16) throw badField('keys', 'invalid');
+  const before = await db.selectFrom('push_device').select('person_id').where('endpoint', '=', endpoint).executeTakeFirst();
+  if (before?.person_id !== me.personId) await keepWayBack(ctx, me.personId, 'push');
   const row = { person_id: me.personId, endpoint, p256dh: keys.p256dh, auth: keys.auth, name };
   await db
     .insertInto('push_device')
@@ -54,17 +57,34 @@ export async function addPushDevice(
 
 export async function removePushDevice(
   ctx: Ctx,
-  { id, endpoint }: Taken<typeof calls.removePushDevice>,
+  { id }: Taken<typeof calls.removePushDevice>,
 ): Promise<Given<typeof calls.removePushDevice>> {
-  if (id === undefined && !endpoint) throw badField('id', 'required');
+  const own = await ctx.db
+    .selectFrom('push_device')
+    .select('id')
+    .where('id', '=', id)
+    .where('person_id', '=', ctx.me.personId)
+    .executeTakeFirst();
+  if (!own) return { removed: false };
+  await keepWayBack(ctx, ctx.me.personId, 'push');
+  await ctx.db.deleteFrom('push_device').where('id', '=', id).execute();
+  await audit(ctx, 'notify.push-removed');
+  return { removed: true };
+}
+
+/** The browser itself leaves: it knows its endpoint, nobody else does. */
+export async function leavePushDevice(
+  ctx: Ctx,
+  { endpoint }: Taken<typeof calls.leavePushDevice>,
+): Promise<Given<typeof calls.leavePushDevice>> {
   const gone = await ctx.db
     .deleteFrom('push_device')
     .where('person_id', '=', ctx.me.personId)
-    .where((eb) => (id === undefined ? eb('endpoint', '=', endpoint ?? '') : eb('id', '=', id)))
+    .where('endpoint', '=', endpoint)
     .returning('id')
-    .execute();
-  if (gone.length > 0) await audit(ctx, 'notify.push-removed');
-  return { removed: gone.length > 0 };
+    .executeTakeFirst();
+  if (gone) await audit(ctx, 'notify.push-removed');
+  return { removed: gone !== undefined };
 }
 
 function sizeOf(key: string): number {

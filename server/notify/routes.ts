@@ -6,7 +6,7 @@ import { noticeChoices, saveNoticeChoices } from './choices.ts';
 import { cancelDeliveries, mailOutbox, sendAgain } from './deliveries.ts';
 import { lineAccount, makeLineCode, makeLineNonce, unlinkLine } from './line-account.ts';
 import { lineWebhook } from './line-webhook.ts';
-import { addPushDevice, removePushDevice } from './push-devices.ts';
+import { addPushDevice, leavePushDevice, removePushDevice } from './push-devices.ts';
 
 /** Channels of notices: what a person chooses, LINE accounts, browsers, and what was sent. */
 export function notifyRoutes(app: FastifyInstance, office: Office): void {
@@ -14,6 +14,7 @@ export function notifyRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.saveNoticeChoices, saveNoticeChoices);
   serve(app, office, calls.addPushDevice, addPushDevice);
   serve(app, office, calls.removePushDevice, removePushDevice);
+  serve(app, office, calls.leavePushDevice, leavePushDevice);
   serve(app, office, calls.lineAccount, lineAccount);
   serve(app, office, calls.makeLineCode, makeLineCode);
   serve(app, office, calls.makeLineNonce, makeLineNonce);

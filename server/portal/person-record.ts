@@ -38,7 +38,6 @@ export async function saveRecord(ctx: Ctx, input: Taken<typeof calls.saveRecord>
     values (${personId}, ${idCard || null}, ${input.gender || null}, ${input.birthday || null}, ${input.nationality}, ${input.address})
     on conflict (person_id) do update set id_card = excluded.id_card, gender = excluded.gender, birthday = excluded.birthday,
       nationality = excluded.nationality, address = excluded.address, updated_at = now()`.execute(ctx.db);
-  await ctx.db.updateTable('person').set({ phone: input.phone }).where('id', '=', personId).execute();
   // that it was changed, never what
   await audit(ctx, 'person.record', { subject: { type: 'person', id: personId } });
   return { record: (await getRecord(ctx)).record };

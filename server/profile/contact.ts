@@ -10,6 +10,7 @@ import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
 import { atMost } from '../http/throttle.ts';
 import { postAccountMail } from '../notify/account-mails.ts';
+import { keepWayBack } from '../notify/way-back.ts';
 import { instant } from '../settings/people/person-detail.ts';
 
 type Contact = Given<typeof calls.ownContact>;
@@ -61,7 +62,7 @@ export async function askContactChange(
   return { sentTo: masked(to), expiresIn: sizes.codeSeconds };
 }
 
-/** The old address hears of it too: who did not ask sees it there. */
+/** The address that stood is told at once, with the way back: who did not ask sees it there. */
 export async function confirmContactChange(
   ctx: Ctx,
   { code }: Taken<typeof calls.confirmContactChange>,
@@ -71,6 +72,7 @@ export async function confirmContactChange(
   const before = await ownContact(ctx);
   if (!before.may.includes(change.field)) throw refuse('contact_not_own');
   await judge(ctx, change.field, change.value, before[change.field]);
+  await keepWayBack(ctx, me.personId, change.field);
   await ctx.db.updateTable('contact_change').set({ used_at: sql`now()` }).where('id', '=', change.id).execute();
   if (change.field === 'username')
     await ctx.db.updateTable('account').set({ username: change.value }).where('id', '=', me.accountId).execute();
@@ -82,7 +84,6 @@ export async function confirmContactChange(
       .execute();
   await rightsChanged(ctx.db, office.config.schema, me.personId);
   await audit(ctx, 'auth.contact', { detail: { field: change.field } });
-  if (before.email) await postAccountMail(ctx, 'contact_changed', before.email, {});
   return { field: change.field, value: change.value };
 }
 
@@ -93,8 +94,12 @@ async function judge(ctx: Ctx, field: ContactField, value: string, now: string):
     throw badField('value', 'bad_email');
   if (field !== 'username') return;
   if (!/^[a-z0-9][a-z0-9._@-]{2,49}$/.test(value)) throw badField('value', 'username_rule');
-  const other = await ctx.db.selectFrom('account').select('id').where('username', '=', value).executeTakeFirst();
-  if (other) throw badField('value', 'username_taken');
+  // a name that somebody may still take back is not free
+  const other = await sql`select 1 from account where username = ${value}
+    union all select 1 from way_back where username = ${value} and account_id <> ${ctx.me.accountId} and used_at is null and expires_at > now()`.execute(
+    ctx.db,
+  );
+  if (other.rows.length > 0) throw badField('value', 'username_taken');
 }
 
 /** Counted before it is looked at, in a transaction of its own, so that parallel guesses count too. */

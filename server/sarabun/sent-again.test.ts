@@ -107,6 +107,7 @@ describe('[REL3] the same key does the work once', () => {
       '/api/users/factors/passkeys/add',
       '/api/users/factors/passkeys/start',
       '/api/users/factors/prove',
+      '/api/users/factors/prove/provider',
       '/api/users/factors/prove/question',
       '/api/users/factors/recovery',
       '/api/users/factors/totp/confirm',
@@ -115,6 +116,7 @@ describe('[REL3] the same key does the work once', () => {
       '/api/users/preferences',
       // a browser is known by its endpoint
       '/api/users/push-devices',
+      '/api/users/push-devices/leave',
       '/api/users/push-devices/remove',
       '/api/verify',
     ]);

@@ -8,6 +8,8 @@ const topics: [route: string, topic: string][] = [
   ['/register', 'sign-in'],
   ['/forgot-password', 'sign-in'],
   ['/reset-password', 'sign-in'],
+  ['/take-back', 'account'],
+  ['/proved', 'sign-in'],
   ['/second-factor', 'second-factor'],
   ['/sso/*', 'sign-in'],
   ['/set-up', 'first-office'],

@@ -26,7 +26,6 @@ import { Pill } from '../ui/Pill.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Account.module.css';
 import { PasskeyNameDialog } from './factors/PasskeyNameDialog.tsx';
-import { ProveDialog } from './factors/ProveDialog.tsx';
 import { RecoveryCodes } from './factors/RecoveryCodes.tsx';
 import { TotpDialog } from './factors/TotpDialog.tsx';
 
@@ -58,12 +57,6 @@ export function SecondFactor() {
       ),
     );
   }
-  /** Who has proved himself within the last minutes is not asked again. */
-  async function prove(): Promise<boolean> {
-    const now = await list.refetch();
-    if (now.data?.proven) return true;
-    return ask<boolean>((settle) => <ProveDialog hasApp={data.totp !== null} hasPasskey={data.passkeys.length > 0} settle={settle} />);
-  }
   async function after(codes: string[] | null): Promise<void> {
     await list.refetch();
     if (codes === null) return;
@@ -73,12 +66,10 @@ export function SecondFactor() {
   const safely = (work: () => Promise<void>) => () => void work().catch(onError);
 
   const takeTotp = safely(async () => {
-    if (!(await prove())) return;
     const { secret, uri } = await call(startTotp, {});
     await after(await ask<string[] | null>((settle) => <TotpDialog secret={secret} uri={uri} settle={settle} />));
   });
   const takePasskey = safely(async () => {
-    if (!(await prove())) return;
     const begins = deviceOf(navigator.userAgent);
     const name = await ask<string | null>((settle) => <PasskeyNameDialog title={t('passkey.add')} begins={begins} settle={settle} />);
     if (name === null) return;
@@ -89,14 +80,13 @@ export function SecondFactor() {
     await after(recoveryCodes);
   });
   const renewCodes = safely(async () => {
-    if (!(await prove())) return;
     const { recoveryCodes } = await call(newRecoveryCodes, {});
     await after(recoveryCodes);
   });
   const drop = (what: string, work: () => void) =>
     safely(async () => {
       const sure = await confirm({ title: t('removeAsk', { what }), message: t('removeText'), confirmLabel: t('remove'), danger: true });
-      if (sure && (await prove())) work();
+      if (sure) work();
     });
   const renamed = (one: Passkey) =>
     safely(async () => {

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useDialogs } from '../ui/dialogs.ts';
 import { lazyAgain } from '../ui/lazy-again.ts';
 import { useAwaited } from './awaited.ts';
+import { loadWords } from './i18n.ts';
 import classes from './Overlays.module.css';
+import { useProof } from './prove-first.ts';
 import { useSecondStep } from './second-step.ts';
 import { useLost } from './sign-in-again.ts';
 import { useTools } from './tools.ts';
@@ -13,11 +15,16 @@ const loadToasts = () => import('@mantine/notifications').then((file) => file.No
 const loadDialog = () => import('../ui/DialogView.tsx').then((file) => file.DialogView);
 const loadSignIn = () => import('./SignInAgain.tsx').then((file) => file.SignInAgain);
 const loadStep = () => import('./SecondStep.tsx').then((file) => file.SecondStep);
+const loadProof = async () => {
+  const [ProveDialog] = await Promise.all([import('./ProveDialog.tsx').then((file) => file.ProveDialog), loadWords(['factors'])]);
+  return ProveDialog;
+};
 const loadTools = () => import('./ToolsPanel.tsx').then((file) => file.ToolsPanel);
 const Toasts = lazyAgain(loadToasts);
 const DialogView = lazyAgain(loadDialog);
 const SignInAgain = lazyAgain(loadSignIn);
 const SecondStep = lazyAgain(loadStep);
+const ProveDialog = lazyAgain(loadProof);
 const ToolsPanel = lazyAgain(loadTools);
 
 /** What may stand over any page, loaded after the page itself. */
@@ -25,6 +32,7 @@ export function Overlays() {
   const dialog = useDialogs((state) => state.open[0]);
   const lost = useLost((state) => state.settle);
   const step = useSecondStep((state) => state.open);
+  const proof = useProof((state) => state.open);
   const late = useAwaited((state) => state.late > 0);
   const { t } = useTranslation();
   const tools = useTools((state) => state.open);
@@ -45,11 +53,12 @@ export function Overlays() {
   return (
     <>
       <Suspense>{settled ? <Toasts position="top-right" zIndex={450} containerWidth={420} /> : null}</Suspense>
-      <div role="status" className={late && !lost ? classes.late : undefined}>
-        {late && !lost ? t('unansweredYet') : null}
+      <div role="status" className={late && !lost && !proof ? classes.late : undefined}>
+        {late && !lost && !proof ? t('unansweredYet') : null}
       </div>
       <Suspense>{asked ? <ToolsPanel /> : null}</Suspense>
       <Suspense>{lost ? <SignInAgain settle={lost} /> : null}</Suspense>
+      <Suspense>{proof ? <ProveDialog key={proof.purpose} open={proof} /> : null}</Suspense>
       <Suspense>{step ? <SecondStep key={step.pass} open={step} /> : null}</Suspense>
       <Suspense>{dialog ? <DialogView key={dialog.id} open={dialog} /> : null}</Suspense>
     </>

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { times } from '../../contract/times.ts';
+import { useProof } from './prove-first.ts';
 import { useLost } from './sign-in-again.ts';
 
 /** How many writes have waited so long for their answer that it is told. */
@@ -10,7 +11,7 @@ const tick = 1_000;
 
 /**
  * A write that a person waits for: after a while it is said over the page that no answer has come yet, later it is given up,
- * so that the form can be sent again. The time in which the person signs in anew does not count.
+ * so that the form can be sent again. The time in which the person signs in or proves himself anew does not count.
  */
 export async function awaited<T>(kind: Endpoint['kind'], work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const giveUp = new AbortController();
@@ -18,7 +19,7 @@ export async function awaited<T>(kind: Endpoint['kind'], work: (signal: AbortSig
   let waited = 0;
   let late = 0;
   const timer = setInterval(() => {
-    if (useLost.getState().settle) return;
+    if (useLost.getState().settle || useProof.getState().open) return;
     waited += tick;
     if (waited >= times.writeLate && late === 0) {
       late = 1;

@@ -1,4 +1,4 @@
-import { addPushDevice, removePushDevice } from '../../contract/channels.ts';
+import { addPushDevice, leavePushDevice } from '../../contract/channels.ts';
 import { call } from '../api.ts';
 
 /** What this browser can do: `blocked` where the person has refused it in the browser's own settings. */
@@ -41,7 +41,7 @@ export async function stopPush(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   if (!subscription) return;
-  await call(removePushDevice, { endpoint: subscription.endpoint }, { signInAgain: false });
+  await call(leavePushDevice, { endpoint: subscription.endpoint }, { signInAgain: false });
   await subscription.unsubscribe();
 }
 

@@ -22,6 +22,7 @@ export const activity: Record<Exclude<keyof typeof master, 'actions'>, string> &
     'auth.revoke': 'Ended the session',
     'auth.forgot': 'Asked for a new password',
     'auth.reset': 'Set a new password',
+    'auth.take-back': 'Restored the account by the link in a mail',
     'auth.change-password': 'Changed the password',
     'auth.end-session': 'Signed out own devices',
     'auth.register': 'Asked for an account',

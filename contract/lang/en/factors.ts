@@ -62,13 +62,20 @@ export const factors: SameKeys<typeof th> = {
   },
   prove: {
     title: 'Prove yourself again',
-    hint: 'Before you change how you sign in, please prove that it is you',
+    hint: {
+      contact: 'Before e-mail, telephone or user name are changed, please prove that it is you. What you typed goes on after that',
+      channels: 'Before the ways by which you get notices are changed, please prove that it is you. It goes on after that',
+      factors: 'Before you change how you prove yourself, please prove that it is you. It goes on after that',
+    },
     password: 'Password',
     show: 'Show or hide the password',
     code: 'Code of the app, or a recovery code',
     byCode: 'Use a code of the app',
     byPassword: 'Use the password',
     byPasskey: 'Use a passkey',
+    directory: 'Password of the agency (as on your computer)',
+    byProvider: 'Prove at {{name}}',
+    blocked: 'The browser did not open a new window. Please allow it and try again',
     empty: 'Please fill this in',
   },
 };

@@ -50,9 +50,15 @@ export const mail: Record<keyof typeof th, string> = {
   password_changed_subject: 'Your password was changed',
   password_changed_body:
     'The password of your account was changed on {{at}}\nDevice {{device}}\nIP address {{ip}}\n\nIf it was not you, set a new password at once at\n{{link}}\nand tell the administrator.',
-  contact_changed_subject: 'Your account was changed',
-  contact_changed_body:
-    'The e-mail address, user name or telephone number of your account was changed and confirmed with a code.\n\nIf it was not you, tell the administrator at once.',
+  way_back_subject: 'Your account was changed',
+  way_back_body:
+    'To the user of the e-Office\n\nOf your account was changed: {{what}}, at {{at}}\nDevice {{device}}\nIP address {{ip}}\n\nIf it was you, there is nothing to do.\n\nIf it was not you, open this link by {{until}} to restore what was before, sign out every device and set a new password\n{{link}}\n\nThe link works once. Give it to nobody.',
+  way_back_email: 'e-mail address',
+  way_back_phone: 'telephone',
+  way_back_username: 'user name',
+  way_back_line: 'linked LINE account',
+  way_back_push: 'browsers that show notices',
+  way_back_factors: 'second factor',
   own_matter_subject: '{{title}}',
   own_matter_body: 'Dear {{name}}\n\n{{title}}\n\nSee\n{{link}}',
 };

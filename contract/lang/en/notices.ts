@@ -66,6 +66,7 @@ export const notices: SameKeys<typeof th> = {
       code: 'Code',
       codeMinutes: 'Minutes of the code',
       minutes: 'Minutes of the link',
+      what: 'What was changed',
     },
     examples: {
       subject: 'Meeting of the committee',
@@ -85,6 +86,7 @@ export const notices: SameKeys<typeof th> = {
       code: '482913',
       codeMinutes: '5',
       minutes: '15',
+      what: 'e-mail address',
     },
     secret: 'A classified letter',
     preview: 'Preview',

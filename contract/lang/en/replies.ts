@@ -17,6 +17,7 @@ export const replies: Record<keyof typeof th, string> = {
   sign_up_filed: 'Your request is filed. The administrator will write to you.',
   set_up_done: 'The agency is set up. Please sign in.',
   mail_text_gone: 'The text was removed for safety.',
+  taken_back: 'Your account is as it was before, and every device is signed out. Please sign in again',
   sheet_id: 'Row id',
   sheet_active: 'Active',
   sheet_yes: 'Yes',

@@ -18,6 +18,7 @@ export const activity = {
     'auth.revoke': 'ยุติการเข้าใช้',
     'auth.forgot': 'ขอตั้งรหัสผ่านใหม่',
     'auth.reset': 'ตั้งรหัสผ่านใหม่',
+    'auth.take-back': 'คืนข้อมูลบัญชีเดิมด้วยลิงก์ในอีเมล',
     'auth.change-password': 'เปลี่ยนรหัสผ่าน',
     'auth.end-session': 'ให้อุปกรณ์ของตนเองออกจากระบบ',
     'auth.register': 'ขอเปิดบัญชี',

@@ -64,6 +64,7 @@ export const notices = {
       code: 'รหัสยืนยัน',
       codeMinutes: 'อายุรหัส (นาที)',
       minutes: 'อายุลิงก์ (นาที)',
+      what: 'สิ่งที่ถูกเปลี่ยน',
     },
     examples: {
       subject: 'ขอเชิญประชุมคณะกรรมการประจำเดือน',
@@ -83,6 +84,7 @@ export const notices = {
       code: '482913',
       codeMinutes: '5',
       minutes: '15',
+      what: 'อีเมล',
     },
     secret: 'หนังสือที่มีชั้นความลับ',
     preview: 'ตัวอย่าง',

@@ -11,8 +11,8 @@ import classes from './Record.module.css';
 /** What a person says of himself; the rest is the administrator's. */
 export function RecordForm({ record, onDone }: { record: PersonRecord; onDone: () => void }) {
   const { t } = useTranslation('profile');
-  const { idCard, gender, birthday, nationality, address, phone } = record;
-  const [now, setNow] = useState({ idCard, gender: gender as (typeof genders)[number] | '', birthday, nationality, address, phone });
+  const { idCard, gender, birthday, nationality, address } = record;
+  const [now, setNow] = useState({ idCard, gender: gender as (typeof genders)[number] | '', birthday, nationality, address });
   const save = useWrite(saveRecord, {
     refresh: [getRecord],
     onSuccess: () => {
@@ -20,7 +20,7 @@ export function RecordForm({ record, onDone }: { record: PersonRecord; onDone: (
       onDone();
     },
   });
-  const field = (name: 'idCard' | 'nationality' | 'address' | 'phone') => ({
+  const field = (name: 'idCard' | 'nationality' | 'address') => ({
     label: t(`field.${name}`),
     value: now[name],
     error: errorOf(name),
@@ -61,7 +61,6 @@ export function RecordForm({ record, onDone }: { record: PersonRecord; onDone: (
       />
       <TextInput {...field('nationality')} maxLength={100} />
       <Textarea {...field('address')} autosize minRows={2} maxLength={500} />
-      <TextInput {...field('phone')} inputMode="tel" maxLength={50} />
       {save.isError && !save.error.field ? (
         <p role="alert" className={classes.error}>
           {errorText(save.error)}

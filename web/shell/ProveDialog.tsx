@@ -1,31 +1,33 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { IconFingerprint } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { IconFingerprint, IconIdBadge2 } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { proveAgain, proveQuestion } from '../../../contract/factors.ts';
-import { call } from '../../api.ts';
-import { answerPasskey, knowsPasskeys } from '../../shell/passkey.ts';
-import { errorText } from '../../ui/error-text.ts';
+import { proofWays, proveAgain, proveAtProvider, proveQuestion } from '../../contract/factors.ts';
+import { call, useRead } from '../api.ts';
+import { errorText } from '../ui/error-text.ts';
+import { tongue } from './i18n.ts';
+import { answerPasskey, knowsPasskeys } from './passkey.ts';
+import { type OpenProof, provedChannel } from './prove-first.ts';
 
-interface Props {
-  hasApp: boolean;
-  hasPasskey: boolean;
-  settle: (proven: boolean) => void;
-}
-
-/** Before factors are changed: the password, a code of the app, or a passkey, once more. */
-export function ProveDialog({ hasApp, hasPasskey, settle }: Props) {
+/**
+ * Before something of the account is changed: the password, a code of the app, a passkey, or the provider once more. The page under it
+ * stays as it is, and what was asked for goes on by itself.
+ */
+export function ProveDialog({ open }: { open: OpenProof }) {
   const { t } = useTranslation(['factors', 'common']);
+  const { purpose, settle } = open;
+  const ways = useRead(proofWays, {}, { staleTime: 0 });
+  const { app: hasApp = false, passkey: hasPasskey = false, provider = null, passwordAt = 'HERE' } = ways.data ?? {};
   const [byCode, setByCode] = useState(false);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
 
-  async function send(proof: { password?: string; code?: string; passkey?: Record<string, unknown> }): Promise<void> {
+  async function send(proof: { password?: string; code?: string; passkey?: Record<string, unknown>; provider?: boolean }): Promise<void> {
     setBusy(true);
     setError('');
     try {
-      await call(proveAgain, proof);
+      await call(proveAgain, { purpose, ...proof });
       settle(true);
     } catch (failure) {
       setError(errorText(failure));
@@ -42,6 +44,25 @@ export function ProveDialog({ hasApp, hasPasskey, settle }: Props) {
     if (answer) await send({ passkey: answer });
     else setError(t('passkeyStopped'));
   }
+  const sent = useRef(send);
+  sent.current = send;
+  useEffect(() => {
+    const channel = new BroadcastChannel(provedChannel);
+    channel.onmessage = () => void sent.current({ provider: true });
+    return () => channel.close();
+  }, []);
+  /** In a window of its own, opened with the press so that no browser takes it for an advertisement. */
+  async function atProvider(): Promise<void> {
+    const there = window.open('', '_blank', 'popup,width=520,height=720');
+    try {
+      const { url } = await call(proveAtProvider, { purpose });
+      if (there) there.location.href = url;
+      else setError(t('prove.blocked'));
+    } catch (failure) {
+      there?.close();
+      setError(errorText(failure));
+    }
+  }
   const field = {
     'data-autofocus': true,
     value: typed,
@@ -52,17 +73,23 @@ export function ProveDialog({ hasApp, hasPasskey, settle }: Props) {
     },
   };
   return (
-    <Modal opened onClose={() => settle(false)} title={t('prove.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Modal
+      opened
+      zIndex={380}
+      onClose={() => settle(false)}
+      title={t('prove.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
       <form onSubmit={submit} noValidate aria-label={t('prove.title')}>
         <Stack gap={14}>
-          <Text>{t('prove.hint')}</Text>
+          <Text>{t(`prove.hint.${purpose}`)}</Text>
           {byCode ? (
             <TextInput key="code" {...field} label={t('prove.code')} inputMode="numeric" autoComplete="one-time-code" maxLength={20} />
           ) : (
             <PasswordInput
               key="password"
               {...field}
-              label={t('prove.password')}
+              label={t(passwordAt === 'DIRECTORY' ? 'prove.directory' : 'prove.password')}
               autoComplete="current-password"
               visibilityToggleButtonProps={{ 'aria-label': t('prove.show') }}
             />
@@ -89,6 +116,16 @@ export function ProveDialog({ hasApp, hasPasskey, settle }: Props) {
                 onClick={() => void passkey()}
               >
                 {t('prove.byPasskey')}
+              </Button>
+            ) : null}
+            {provider ? (
+              <Button
+                variant="subtle"
+                size="compact-md"
+                leftSection={<IconIdBadge2 size={18} aria-hidden />}
+                onClick={() => void atProvider()}
+              >
+                {t('prove.byProvider', { name: provider[tongue()] })}
               </Button>
             ) : null}
           </Group>
