@@ -142,6 +142,7 @@ export const noticeEvents = {
   factor_added: security(['device']),
   factor_removed: security(['device']),
   factor_reset: security(),
+  factor_rule_lowered: security(['actor']),
   /** The mail of the day, with all that was held for it. */
   digest: {
     module: 'SYSTEM',

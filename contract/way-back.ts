@@ -7,7 +7,7 @@ import { needed } from './wire.ts';
 /** Days that the link is good. */
 export const wayBackDays = 7;
 
-export const wayBackOf = ['email', 'phone', 'username', 'line', 'push', 'factors'] as const;
+const wayBackOf = ['email', 'phone', 'username', 'line', 'push', 'factors'] as const;
 export type WayBackOf = (typeof wayBackOf)[number];
 
 /** What the link would bring back. Refused with `way_back_dead` when it was used, is over, or an older one was used. */

@@ -11,7 +11,15 @@ export interface AnOffice {
 
 export async function startOffice(settings: Record<string, string>): Promise<AnOffice> {
   const office = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH, PORT: '0', MODE: 'DEV', LOG_LEVEL: 'error', STOP_WITH_PARENT: '1', ...settings },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      MODE: 'DEV',
+      SECOND_FACTOR: 'optional',
+      LOG_LEVEL: 'error',
+      STOP_WITH_PARENT: '1',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = await readyText(office);

@@ -50,6 +50,7 @@ const tasks = {
   'db:types': { steps: [['node', 'server/db/types.ts']] },
   'verify-audit': { steps: [['node', 'server/verify-audit.ts']] },
   'drill:kill': { steps: [['node', 'bench/drill-kill.ts']] },
+  'reset-factors': { steps: [['node', 'server/reset-factors.ts']] },
   'rotate-master-key': { steps: [['node', 'server/rotate-master-key.ts']] },
 };
 

@@ -61,6 +61,8 @@ export interface Config {
   drainMs: number;
   session: { idleMs: number; maxMs: number };
   oneSessionPerAccount: boolean;
+  /** Nobody must have a second factor until the agency says so: for demo and tests. */
+  factorExempt: boolean;
   passwordPolicy: 'specification' | 'modern';
   version: string;
   build: string;
@@ -143,6 +145,7 @@ const environment = z.object({
   SESSION_IDLE_MINUTES: z.optional(whole(1, 720)),
   SESSION_MAX_HOURS: z.optional(whole(1, 24)),
   ONE_SESSION: z.optional(onOff),
+  SECOND_FACTOR: z.optional(z.enum(['required', 'optional'])),
   DRAIN_SECONDS: z.optional(whole(0, 20)),
   PASSWORD_POLICY: z.optional(z.enum(['specification', 'modern'])),
   COPYRIGHT_YEAR: z.optional(whole(2000, 2200)),
@@ -174,6 +177,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     faults.push(`PUBLIC_URL=${publicUrl} is plain http, which is for this machine alone: it must be https`);
   }
   if (production && demo) faults.push('NODE_ENV=production refuses the demo agency and its passwords: DEMO=off');
+  if (production && e.SECOND_FACTOR === 'optional')
+    faults.push('SECOND_FACTOR=optional is for demo and tests: lower the rule on the page of settings, where it is audited');
   if (e.DATABASE_OWNER_URL && !e.DATABASE_URL) faults.push('DATABASE_OWNER_URL needs DATABASE_URL');
   if (e.PKCS11_LIBRARY && !(e.PKCS11_PIN && e.PKCS11_KEY))
     faults.push('PKCS11_LIBRARY needs PKCS11_PIN (better PKCS11_PIN_FILE) and PKCS11_KEY');
@@ -227,6 +232,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     objects: objectsOf(e),
     session: { idleMs: (e.SESSION_IDLE_MINUTES ?? 30) * 60_000, maxMs: (e.SESSION_MAX_HOURS ?? 12) * 3_600_000 },
     oneSessionPerAccount: e.ONE_SESSION !== 'off',
+    factorExempt: e.SECOND_FACTOR ? e.SECOND_FACTOR === 'optional' : demo,
     passwordPolicy: e.PASSWORD_POLICY ?? 'specification',
     version: packageVersion(),
     build: e.BUILD ?? '27a',

@@ -4,6 +4,10 @@ import { count, needed, nothing, text } from '../wire.ts';
 import type { Fields } from './define.ts';
 
 /** One provider of sign-in: where it is, how we prove ourselves to it, and which of its claims is which field of a person. */
+/** Duties whose holders the agency may oblige to a second factor: who holds one can open what is not his own. */
+export const factorRoles = ['ADMIN', 'REGISTRY', 'SECRET_REGISTRY', 'SIGNER', 'AUDITOR', 'EXECUTIVE'] as const;
+export type FactorRole = (typeof factorRoles)[number];
+
 const provider = {
   oidcName: { is: 'text', max: 60 },
   oidcNameEn: { is: 'text', max: 60 },
@@ -114,6 +118,8 @@ export const configParts = {
   provider3: provider,
   secondFactor: {
     factorPolicy: { is: 'choice', of: ['OFF', 'OPTIONAL', 'LEADERS', 'ALL'], required: true },
+    /** Of whom one is required by `LEADERS`. */
+    factorRoles: { is: 'choices', of: [...factorRoles] },
     factorGraceDays: { is: 'number', min: 0, max: 90, required: true },
     factorRememberDays: { is: 'number', min: 0, max: 90, required: true },
     factorAlone: { is: 'switch' },
@@ -149,7 +155,8 @@ export const getConfigs = read('/settings/admin-configs', {
   about: 'ค่ากำหนดของระบบทุกส่วน',
   access: 'view admin-configs',
   take: nothing,
-  give: z.object({ manage: z.boolean(), parts: z.record(z.string(), partNow) }),
+  /** `factorExempt`: SECOND_FACTOR=optional, or the demo: the standard asks nobody for a second factor. */
+  give: z.object({ manage: z.boolean(), factorExempt: z.boolean(), parts: z.record(z.string(), partNow) }),
 });
 
 /** One part at a time. A hidden field that is left out stays; `clear` takes it away. */

@@ -15,6 +15,7 @@ interface Row {
   password_since: Date;
   password_due: boolean;
   in_directory: boolean;
+  signs: boolean;
   has_factor: boolean;
   factor_due_at: Date | null;
   posts: { unit: number; position: number | null; main: boolean; heads: boolean; role: number | null; executive: boolean }[] | null;
@@ -40,6 +41,7 @@ export async function loadSession(
   const { rows } = await sql<Row>`
     select s.id as session_id, s.expires_at, s.account_id, p.id as person_id, p.first_name, p.last_name, p.clearance, c.password_changed_at as password_since, c.must_change_password as password_due, c.factor_due_at,
       exists (select 1 from person_record r where r.person_id = p.id and r.user_ad <> '') as in_directory,
+      exists (select 1 from certificate x where x.person_id = p.id and x.state in ('ISSUED', 'SUSPENDED')) as signs,
       (exists (select 1 from totp_factor t where t.account_id = c.id and t.confirmed_at is not null)
         or exists (select 1 from passkey k where k.account_id = c.id)) as has_factor,
       (select json_agg(json_build_object('unit', a.unit_id, 'position', a.position_id, 'main', a.is_main,
@@ -123,6 +125,7 @@ function meOf(row: Row, headRoles: number[]): Me {
     adminUnits: row.admin_units ?? [],
     menus: { levels: levelsOf(row.menus, 0), wide: levelsOf(row.menus, 1), units: [] },
     inDirectory: row.in_directory,
+    signs: row.signs,
     hasFactor: row.has_factor,
     factorDueAt: row.factor_due_at && new Date(row.factor_due_at),
     isAuditor: duties.some((d) => d.kind === 'AUDITOR'),

@@ -88,8 +88,8 @@ export async function rewrapFactors(db: Db, keys: MasterKeys): Promise<{ renewed
         .where('id', '=', id)
         .execute();
   }
-  closed += await rewrapWaysBack(db, keys);
-  return { renewed: rows.length + codes.length - closed, closed };
+  const renewed = rows.length + codes.length - closed;
+  return { renewed, closed: closed + (await rewrapWaysBack(db, keys)) };
 }
 
 /** What lies in the ways back of the last days is locked anew with the rest. Returns how many could not be opened. */

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
@@ -209,7 +209,9 @@ describe('[S28] signing in at a provider', () => {
   });
 
   it('[SEC6] proves anew who came by it: on a trip of this session for this purpose, at a provider that asks again', async () => {
-    await sql`update session s set ended_at = now() from account a where a.id = s.account_id and a.username = 'officer'`.execute(desk.office.db);
+    await sql`update session s set ended_at = now() from account a where a.id = s.account_id and a.username = 'officer'`.execute(
+      desk.office.db,
+    );
     const { reply } = await trip({ pid: idCard });
     expect(reply).toMatchObject({ status: 'success' });
     const as =
@@ -222,7 +224,7 @@ describe('[S28] signing in at a provider', () => {
             authorization: `Bearer ${token}`,
             cookie,
             'user-agent': 'browser',
-            'idempotency-key': `proof-${path.length}-${Math.random()}`,
+            'idempotency-key': `proof-${randomBytes(8).toString('hex')}`,
           },
           payload: body,
         });

@@ -33,6 +33,8 @@ export interface Me {
   isAdmin: boolean;
   /** The person has a name in the agency's directory. */
   inDirectory?: boolean;
+  /** Holds a certificate that signs. */
+  signs?: boolean;
   /** The person has a second factor. */
   hasFactor?: boolean;
   /** Until when a person without one is let in, where the agency requires one. */

@@ -1,3 +1,4 @@
+import type { FactorRole } from '../../contract/settings/admin-configs.ts';
 import type { Office } from '../office.ts';
 import type { Me } from './context.ts';
 
@@ -29,11 +30,21 @@ export function passwordIsElsewhere(
   return directory.whom === 'ALL' || inDirectory === true;
 }
 
+type Duties = Pick<Me, 'isAdmin' | 'adminUnits' | 'registryUnits' | 'secretRegistryUnits' | 'signs' | 'isAuditor' | 'executivePositions'>;
+
+const holds: Record<FactorRole, (me: Duties) => boolean> = {
+  ADMIN: (me) => me.isAdmin || me.adminUnits.length > 0,
+  REGISTRY: (me) => me.registryUnits.length > 0,
+  SECRET_REGISTRY: (me) => me.secretRegistryUnits.length > 0,
+  SIGNER: (me) => me.signs === true,
+  AUDITOR: (me) => me.isAuditor,
+  EXECUTIVE: (me) => me.executivePositions.length > 0,
+};
+
 /** The agency requires a second factor of this person. */
-export function needsFactor({ system }: Pick<Office, 'system'>, me: Pick<Me, 'isAdmin' | 'adminUnits' | 'executivePositions'>): boolean {
-  const { policy } = system.now.factor;
-  if (policy === 'ALL') return true;
-  return policy === 'LEADERS' && (me.isAdmin || me.adminUnits.length > 0 || me.executivePositions.length > 0);
+export function needsFactor({ system }: Pick<Office, 'system'>, me: Duties): boolean {
+  const { policy, roles } = system.now.factor;
+  return policy === 'ALL' || (policy === 'LEADERS' && roles.some((role) => holds[role](me)));
 }
 
 /** It is required, there is none, and the days of grace are over. */

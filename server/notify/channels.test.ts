@@ -103,6 +103,7 @@ const ring = (kind: NoticeEvent, documentId: number, at = new Date()) =>
     );
 
 async function link(officer: Officer, lineUser = userId()): Promise<string> {
+  await prove(officer, 'channels');
   const { code } = done(await officer.post('/users/line-account/code'));
   expect((await hook([said(code.toLowerCase(), lineUser)])).statusCode).toBe(200);
   return lineUser;

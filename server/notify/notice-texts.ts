@@ -22,6 +22,7 @@ const mailKeys: Partial<Record<NoticeEvent, [subject: MailKey, body: MailKey]>> 
   factor_added: ['account_subject', 'factor_added'],
   factor_removed: ['account_subject', 'factor_removed'],
   factor_reset: ['account_subject', 'factor_reset'],
+  factor_rule_lowered: ['own_matter_subject', 'own_matter_body'],
   storage_fault: ['storage_subject', 'storage_body'],
   certificate_rules_fault: ['certificate_rules_fault_subject', 'certificate_rules_fault_body'],
   delivery_fault: ['delivery_fault_subject', 'delivery_fault_body'],

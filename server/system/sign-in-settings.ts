@@ -1,4 +1,4 @@
-import type { ConfigPart } from '../../contract/settings/admin-configs.ts';
+import type { ConfigPart, FactorRole } from '../../contract/settings/admin-configs.ts';
 import type { PartValues } from './standard.ts';
 
 /** Where a directory is and how its entries are told to be persons. */
@@ -41,6 +41,8 @@ export interface ProviderSettings {
 
 export interface FactorSettings {
   policy: 'OFF' | 'OPTIONAL' | 'LEADERS' | 'ALL';
+  /** Whose holders must have one by `LEADERS`. */
+  roles: FactorRole[];
   graceDays: number;
   rememberDays: number;
   /** A passkey opens a session without a password. */
@@ -104,6 +106,7 @@ export function providerOf(
 export function factorOf(values: PartValues): FactorSettings {
   return {
     policy: values.factorPolicy as FactorSettings['policy'],
+    roles: values.factorRoles as FactorRole[],
     graceDays: Number(values.factorGraceDays),
     rememberDays: Number(values.factorRememberDays),
     alone: values.factorAlone === true,

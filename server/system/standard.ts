@@ -1,5 +1,5 @@
 import type { Brand } from '../../contract/brand.ts';
-import { type ConfigPart, configParts } from '../../contract/settings/admin-configs.ts';
+import { type ConfigPart, configParts, factorRoles } from '../../contract/settings/admin-configs.ts';
 import type { FieldValue } from '../../contract/settings/define.ts';
 import type { Config } from '../config.ts';
 
@@ -117,7 +117,12 @@ export function standardOf(part: ConfigPart, config: Config, brand: Brand): Part
         oidcSignOut: false,
       };
     case 'secondFactor':
-      return { factorPolicy: 'OPTIONAL', factorGraceDays: 14, factorRememberDays: 0, factorAlone: true };
+      return {
+        ...(config.factorExempt ? { factorPolicy: 'OPTIONAL', factorGraceDays: 14 } : { factorPolicy: 'LEADERS', factorGraceDays: 0 }),
+        factorRoles: [...factorRoles],
+        factorRememberDays: 0,
+        factorAlone: true,
+      };
     case 'account':
       return { email: true, phone: true, username: false };
   }

@@ -82,7 +82,11 @@ async function enter(
     });
     const { factor } = given.userLogin;
     if (factor && !factor.overdue)
-      await tell({ tone: 'warning', title: '', message: i18next.t('auth:ways.factorDue', { at: longDate(factor.dueAt) }) });
+      await tell({
+        tone: 'warning',
+        title: '',
+        message: i18next.t('auth:ways.factorDue', { at: longDate(factor.dueAt), days: daysUntil(factor.dueAt) }),
+      });
     return true;
   } catch (error) {
     if (error instanceof Cancelled) return false;
@@ -99,4 +103,8 @@ async function enter(
       });
     return false;
   }
+}
+
+function daysUntil(at: string): number {
+  return Math.max(0, Math.ceil((new Date(at).getTime() - Date.now()) / 86_400_000));
 }

@@ -23,6 +23,8 @@ export const activity: Record<Exclude<keyof typeof master, 'actions'>, string> &
     'auth.forgot': 'Asked for a new password',
     'auth.reset': 'Set a new password',
     'auth.take-back': 'Restored the account by the link in a mail',
+    'auth.factors-reset-on-server': 'Second factors taken away on the server',
+    'settings.factor-lowered': 'Lowered the rule of the second factor',
     'auth.change-password': 'Changed the password',
     'auth.end-session': 'Signed out own devices',
     'auth.register': 'Asked for an account',

@@ -48,7 +48,7 @@ export const auth: SameKeys<typeof th> = {
     directory:
       'Your password is that of the directory of your agency (Active Directory). To change it, or if you forgot it, please ask your IT staff',
     directorySome: 'If you sign in with an Active Directory account, please ask your IT staff: no mail will be sent',
-    factorDue: 'Your agency requires a second factor of you by {{at}}. Please set it up on the page of your account',
+    factorDue: 'Your agency requires a second factor of you by {{at}} ({{days}} days left). Please set it up on the page of your account',
   },
   step: {
     title: 'Second step',

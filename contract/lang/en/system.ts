@@ -1,5 +1,9 @@
 /** Own screens of the settings of the system, and the page of manuals */
 export const system = {
+  factorExempt: {
+    title: 'Trial system: a second factor is required of nobody',
+    text: 'Excepted because this is the demo agency or SECOND_FACTOR=optional is set. An office in real use requires it of the duties below from the first sign-in',
+  },
   jump: 'Go to',
   locked: 'The server itself says this ({{name}}); it can not be changed here',
   secretSet: 'Set by {{by}} on {{at}}',

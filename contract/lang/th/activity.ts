@@ -19,6 +19,8 @@ export const activity = {
     'auth.forgot': 'ขอตั้งรหัสผ่านใหม่',
     'auth.reset': 'ตั้งรหัสผ่านใหม่',
     'auth.take-back': 'คืนข้อมูลบัญชีเดิมด้วยลิงก์ในอีเมล',
+    'auth.factors-reset-on-server': 'ล้างวิธียืนยันตัวตนจากเครื่องแม่ข่าย',
+    'settings.factor-lowered': 'ลดข้อกำหนดการยืนยันตัวตนสองขั้นตอน',
     'auth.change-password': 'เปลี่ยนรหัสผ่าน',
     'auth.end-session': 'ให้อุปกรณ์ของตนเองออกจากระบบ',
     'auth.register': 'ขอเปิดบัญชี',

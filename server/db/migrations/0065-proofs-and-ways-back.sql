@@ -42,4 +42,4 @@ grant select, insert, update, delete on session_proof, way_back to :app;
 -- An office that is in use already gives its people days to take up a second factor; a new one begins with it.
 insert into setting (key, value)
   select 'system.secondFactor', '{"factorGraceDays": 14}'::jsonb where exists (select 1 from account)
-  on conflict (key) do nothing;
+  on conflict (key) do update set value = excluded.value || setting.value, version = setting.version + 1;

@@ -10,12 +10,15 @@ import {
   type saveConfigs as saveCall,
 } from '../../../contract/settings/admin-configs.ts';
 import type { Fields } from '../../../contract/settings/define.ts';
+import { audit } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { sendWaiting } from '../../mail.ts';
+import { tellPerson } from '../../notify/tell.ts';
 import { systemChanged, valuesOf } from '../../system/open-system.ts';
 import { keepSecret } from '../../system/secrets.ts';
+import { factorOf } from '../../system/sign-in-settings.ts';
 import { keyOf, locksOf, type PartValues, standardOf } from '../../system/standard.ts';
 import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
 import { judge } from '../pages/judge.ts';
@@ -25,7 +28,11 @@ import { judgeSignIn } from './judge-sign-in.ts';
 /** Every part as it holds now; what the environment decides is said, what is secret is not. */
 export async function getConfigs(ctx: Ctx): Promise<Given<typeof getCall>> {
   const parts = await Promise.all(configPartNames.map(async (part) => [part, await partNow(ctx, part)] as const));
-  return { manage: pageRight(ctx.me, 'admin-configs') === 'manage', parts: Object.fromEntries(parts) };
+  return {
+    manage: pageRight(ctx.me, 'admin-configs') === 'manage',
+    factorExempt: ctx.office.config.factorExempt,
+    parts: Object.fromEntries(parts),
+  };
 }
 
 /** One part. Every process of the office reads it anew at the commit. */
@@ -51,6 +58,7 @@ export async function saveConfigs(
     after: { ...without(after, hidden), ...marks('after') },
     hidden,
   });
+  if (part === 'secondFactor' && isLower(before, after)) await tellLowered(ctx);
   await systemChanged(ctx.db, ctx.office.config.schema);
   if (part === 'line') await sendWaiting(ctx.db, ctx.office.config.schema, 'LINE');
   if (part === 'mail' && after.host !== '') await sendWaiting(ctx.db, ctx.office.config.schema);
@@ -74,6 +82,22 @@ export function judgePart({ office }: Ctx, part: ConfigPart, typed: Values, befo
   if (part === 'deadlines' && (judged.weekend as string[]).length > 6) throw badField('weekend', 'no_working_day');
   judgeSignIn(part, judged);
   return judged;
+}
+
+/** Fewer must have a second factor than before, or later. */
+function isLower(before: PartValues, after: PartValues): boolean {
+  const [was, is] = [factorOf(before), factorOf(after)];
+  const rank = ['OFF', 'OPTIONAL', 'LEADERS', 'ALL'];
+  if (rank.indexOf(is.policy) !== rank.indexOf(was.policy)) return rank.indexOf(is.policy) < rank.indexOf(was.policy);
+  return (is.policy === 'LEADERS' && was.roles.some((role) => !is.roles.includes(role))) || is.graceDays > was.graceDays;
+}
+
+async function tellLowered(ctx: Ctx): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select distinct p.id from duty d join person p on p.id = d.person_id
+    where d.kind = 'AUDITOR' and p.active and d.since <= today() and (d.until is null or d.until >= today())`.execute(ctx.db);
+  await audit(ctx, 'settings.factor-lowered');
+  const actor = `${ctx.me.firstName} ${ctx.me.lastName}`;
+  for (const { id } of rows) await tellPerson(ctx, 'factor_rule_lowered', id, { actor, page: 'settings/3144/history-activity' });
 }
 
 /** The number of a part, by which the history of its changes is found. */

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
@@ -45,6 +46,11 @@ export function AdminConfigsPage() {
               const now = current.parts[part];
               return now ? (
                 <div key={part} id={part} className={classes.part}>
+                  {part === 'secondFactor' && current.factorExempt ? (
+                    <Alert color="red" variant="outline" title={t('system:factorExempt.title')} mb={12}>
+                      {t('system:factorExempt.text')}
+                    </Alert>
+                  ) : null}
                   <ConfigForm
                     part={part}
                     first={now}

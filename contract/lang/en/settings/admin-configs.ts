@@ -105,6 +105,7 @@ export const adminConfigs = {
     oidcTrusted: 'No second step here, because the provider has asked for one',
     oidcSignOut: 'Sign out at the provider too',
     factorPolicy: 'Used for',
+    factorRoles: 'Duties that need a second factor',
     factorGraceDays: 'Days of grace',
     factorRememberDays: 'A device is remembered (days)',
     factorAlone: 'Signing in by a passkey without a password',
@@ -114,6 +115,7 @@ export const adminConfigs = {
     mostMb: 'Largest file (MB)',
   },
   hints: {
+    factorRoles: 'Holds where the duties below are required. Lowering the rule is audited and told to every auditor',
     ldapUrl: 'e.g. ldaps://dc1.example.go.th, or ldap://… which is always made secure by StartTLS first',
     ldapFilter: '{username} becomes the name that was typed',
     ldapAttribute: 'e.g. sAMAccountName, uid, employeeID, mail',
@@ -132,6 +134,14 @@ export const adminConfigs = {
     length: 'A phrase has 12 characters at least',
   },
   choices: {
+    factorRoles: {
+      ADMIN: 'Administrators',
+      REGISTRY: 'Registrars',
+      SECRET_REGISTRY: 'Secret registrars',
+      SIGNER: 'Holders of a certificate',
+      AUDITOR: 'Auditors',
+      EXECUTIVE: 'Executives',
+    },
     policy: { specification: 'Upper case, lower case and digits', modern: 'A phrase of 12 or more characters, not easily guessed' },
     security: { TLS: 'TLS from the start', STARTTLS: 'STARTTLS', NONE: 'None' },
     ldapMatches: {
@@ -154,7 +164,7 @@ export const adminConfigs = {
       USERNAME: 'user name here',
       EMPLOYEE_CODE: 'employee code',
     },
-    factorPolicy: { OFF: 'nobody', OPTIONAL: 'who wants it', LEADERS: 'administrators and executives must', ALL: 'everybody must' },
+    factorPolicy: { OFF: 'nobody', OPTIONAL: 'who wants it', LEADERS: 'Required of the duties below', ALL: 'everybody must' },
     weekend: { '0': 'Sunday', '1': 'Monday', '2': 'Tuesday', '3': 'Wednesday', '4': 'Thursday', '5': 'Friday', '6': 'Saturday' },
   },
 } as const;
