@@ -138,6 +138,13 @@ export const noticeEvents = {
   storage_fault: failure(['damaged', 'missing', 'checked']),
   certificate_rules_fault: failure(['count']),
   delivery_fault: failure(['count', 'channels']),
+  /** The records were changed behind the office. Names no subject, and of a classed letter no number. */
+  record_fault: failure(['count', 'where']),
+  /** The records could not be checked: neither clean nor damaged. */
+  check_fault: failure(['count']),
+  clock_fault: failure(['book']),
+  disk_fault: failure(['free', 'percent']),
+  scanner_fault: failure(['scanner']),
   new_device: security(['device']),
   factor_added: security(['device']),
   factor_removed: security(['device']),

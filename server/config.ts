@@ -57,6 +57,8 @@ export interface Config {
   soffice: string | null;
   /** Kept files lie in a bucket; null: in `files/` of the data folder. */
   objects: { settings: ObjectSettings; cacheBytes: number } | null;
+  /** Less free room than either is told to administrators and auditors. */
+  lowDisk: { bytes: number; percent: number };
   /** How long a stopping server says "not ready" and still serves, so that a balancer in front sends people elsewhere. */
   drainMs: number;
   session: { idleMs: number; maxMs: number };
@@ -142,6 +144,8 @@ const environment = z.object({
   S3_SECRET: z.optional(z.string()),
   S3_CACHE_MB: z.optional(whole(10, 1_000_000)),
   UPLOAD_MAX_MB: z.optional(whole(1, 2000)),
+  LOW_DISK_MB: z.optional(whole(0, 1_000_000_000)),
+  LOW_DISK_PERCENT: z.optional(whole(0, 100)),
   SESSION_IDLE_MINUTES: z.optional(whole(1, 720)),
   SESSION_MAX_HOURS: z.optional(whole(1, 24)),
   ONE_SESSION: z.optional(onOff),
@@ -222,6 +226,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     pushServices: e.PUSH_SERVICES?.split(' ') ?? [],
     sealModule: sealModuleOf(e),
     uploadMaxBytes: (e.UPLOAD_MAX_MB ?? 100) * 1024 * 1024,
+    lowDisk: { bytes: (e.LOW_DISK_MB ?? 1024) * 1024 * 1024, percent: e.LOW_DISK_PERCENT ?? 10 },
     drainMs: (e.DRAIN_SECONDS ?? 0) * 1000,
     scan: {
       clamd: e.CLAMD?.replace(/^(tcp:\/\/|unix:)/, '') ?? null,

@@ -10,7 +10,7 @@ export interface Work {
   sweep: Record<string, never>;
   /** Reads every kept file against its hash now; the same as the round of the night. */
   fixity: Record<string, never>;
-  /** Recomputes the chains of events and seals; the row says how far it is and what was found. */
+  /** Reads all records against each other; the row says how far it is. */
   'check-chains': Record<string, never>;
   /** Makes the copies of personal data that were asked for. */
   'data-copies': Record<string, never>;

@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { checkChains } from './access/check-chains.ts';
 import { keepSealing } from './access/seal.ts';
 import { buildApp } from './app.ts';
 import { findDemoPasswords } from './auth/demo-passwords.ts';
@@ -20,6 +19,7 @@ import { openJobs } from './jobs.ts';
 import { openLive } from './live.ts';
 import { checkFixity } from './notify/check-fixity.ts';
 import { sendRound } from './notify/send-round.ts';
+import { watchRoom } from './notify/watch-room.ts';
 import type { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
 import { makeCopies } from './profile/data-copies.ts';
@@ -27,6 +27,7 @@ import { voidPastReservations } from './sarabun/books/reserve-numbers.ts';
 import { closeLapsedCirculars } from './sarabun/circular/close-lapsed.ts';
 import { watchDeadlines } from './sarabun/deadlines/watch-deadlines.ts';
 import { scanAll, scanHeld } from './sarabun/files/scan-files.ts';
+import { checkRecords } from './sarabun/integrity/check-records.ts';
 import { missingMasters } from './sarabun/secret/letter-key.ts';
 import { watchAccounts } from './settings/people/watch-accounts.ts';
 import { readManualWords } from './settings/shelves/manual-words.ts';
@@ -95,8 +96,9 @@ async function start(config: Config): Promise<void> {
     { name: 'scan-held', when: '* * * * *', work: scanHeld, onlyNow: true },
     // half past one and half past two at night in Bangkok
     { name: 'scan-all', when: '30 18 * * *', work: async (office) => void (await scanAll(office)) },
-    // Sunday, half past three in the morning in Bangkok
-    { name: 'check-chains', when: '30 20 * * 6', work: checkChains, onlyNow: true },
+    // looks when the check of the day was made last, so that one that was slept over is made up for
+    { name: 'check-chains', when: '*/10 * * * *', work: (office) => checkRecords(office), onlyNow: true },
+    { name: 'watch-room', when: '*/5 * * * *', work: watchRoom, onlyNow: true },
     { name: 'manual-words', when: '7 * * * *', work: async (office) => void (await readManualWords(office)), onlyNow: true },
     { name: 'data-copies', when: '*/15 * * * *', work: async (office) => void (await makeCopies(office)), onlyNow: true },
     { name: 'fixity', when: '30 19 * * *', work: async (office) => void (await checkFixity(office)) },

@@ -16,29 +16,45 @@ export const activitySystemLog = logPage({
 
 const check = z.object({
   id: z.number(),
-  state: z.enum(['waiting', 'running', 'sound', 'findings', 'failed']),
+  /** `partly`: nothing was found, but some letters could not be compared. `failed`: it could not be made. */
+  state: z.enum(['waiting', 'running', 'sound', 'findings', 'partly', 'failed']),
   askedBy: z.string(),
   askedAt: z.string(),
   finishedAt: z.nullable(z.string()),
   done: z.number(),
   all: z.number(),
   findingCount: z.number(),
-  /** The first hundred: what was found and where. */
-  findings: z.array(z.object({ what: z.string(), at: z.string() })),
+  /** Classed letters whose key is not here. */
+  unread: z.number(),
+  /** What was read so far: events, seals, lines of books, letters. */
+  parts: z.array(z.object({ part: z.enum(['events', 'seals', 'books', 'letters']), rows: z.number(), findings: z.number() })),
 });
 export type ChainCheck = z.infer<typeof check>;
 
-/** The latest checks of the chains of events and seals, the newest first. */
+const finding = z.object({
+  what: z.string(),
+  /** As the check and the command name the place. */
+  at: z.string(),
+  foundAt: z.string(),
+  /** The line of a book; of a classed letter its number is named to whoever may see the letter. */
+  book: z.string(),
+  number: z.string(),
+  /** Where the reader may see the letter. */
+  letter: z.nullable(z.object({ documentId: z.number(), docNo: z.string() })),
+});
+export type RecordFinding = z.infer<typeof finding>;
+
+/** The latest checks of records and registers, the newest first, and what stands found: the newest hundred. */
 export const chainChecks = read('/settings/chain-checks', {
-  about: 'ผลการตรวจสอบความต่อเนื่องของบันทึก',
+  about: 'ผลการตรวจความครบถ้วนของทะเบียนและบันทึก',
   access: 'view activity-system-log',
   take: nothing,
-  give: z.object({ checks: z.array(check) }),
+  give: z.object({ checks: z.array(check), findings: z.array(finding), standing: z.number() }),
 });
 
-/** Asks for a check now; while one runs it is that one. */
+/** Asks for a check now; while one waits or runs it is that one. */
 export const startChainCheck = write('/settings/chain-checks', {
-  about: 'ตรวจสอบความต่อเนื่องของบันทึกเดี๋ยวนี้',
+  about: 'ตรวจความครบถ้วนของทะเบียนและบันทึกเดี๋ยวนี้',
   access: 'view activity-system-log',
   take: nothing,
   give: z.object({ check }),

@@ -5,7 +5,10 @@ import { type Database, openDatabase } from '../db/pool.ts';
 import type { Db } from '../http/context.ts';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { done, incoming, register, unitId } from '../test/letters.ts';
-import { type Finding, sealOnce, verifyEvents, verifySeals } from './seal.ts';
+import { eventsStart, type Finding, readAll, readEvents, readSeals, sealOnce, sealsStart } from './seal.ts';
+
+const verifyEvents = (db: Db) => readAll((place) => readEvents(db, place), eventsStart);
+const verifySeals = (db: Db) => readAll((place) => readSeals(db, place), sealsStart);
 
 let desk: Desk;
 let registrar: Officer;

@@ -103,91 +103,135 @@ async function floor(db: Db, source: string, lookBack: number): Promise<number> 
   return rows[0]?.id ?? 0;
 }
 
-/** Called with the rows that are done, now and then. */
-type Progress = (rows: number) => Promise<void>;
-const quiet: Progress = async () => {};
-
+/** What a check found, and where; no names and no subjects. `at` says the same each time. */
 export interface Finding {
   what: string;
   at: string;
+  documentId?: number;
+  /** The line of a book: its book, and its number as it is read. */
+  registerId?: number;
+  number?: string;
 }
 
-/** Walks the agency's chain and compares it with the rows it seals. An empty list: it holds. */
-export async function verifySeals(db: Db, tell: Progress = quiet): Promise<{ rows: number; findings: Finding[] }> {
-  const findings: Finding[] = [];
-  let previous: Buffer | null = null;
-  let expected = 1;
-  let rows = 0;
-  for (;;) {
-    const batch = await sql<{
+/** A part of a check: what was read and found from a place on. `next`: where it goes on, null at the end. Places are kept as JSON. */
+export interface Reading<Place> {
+  rows: number;
+  findings: Finding[];
+  next: Place | null;
+}
+
+/** All of a check at once, for the command and for tests. */
+export async function readAll<Place>(
+  read: (place: Place) => Promise<Reading<Place>>,
+  start: Place,
+): Promise<{ rows: number; findings: Finding[] }> {
+  const all: { rows: number; findings: Finding[] } = { rows: 0, findings: [] };
+  for (let place: Place | null = start; place !== null; ) {
+    const { rows, findings, next }: Reading<Place> = await read(place);
+    all.rows += rows;
+    all.findings.push(...findings);
+    place = next;
+  }
+  return all;
+}
+
+/** Few enough that hashing them keeps nobody waiting. */
+const lettersAtOnce = 100;
+const sealsAtOnce = 1000;
+const idsAtOnce = 20_000;
+
+/** Letters below it are read. */
+export type EventsPlace = number;
+export const eventsStart: EventsPlace = 0;
+
+/** Recomputes every event's hash along each document's chain, and looks whether the document's head is the last of them: of the next letters. */
+export async function readEvents(db: Db, place: EventsPlace): Promise<Reading<EventsPlace>> {
+  // one statement, so that a head and its events are of one moment
+  const { rows } = await sql<
+    Record<string, unknown> & {
+      letter: number;
+      head_seq: number;
+      head_hash: Buffer | null;
+      id: number | null;
       seq: number;
-      source: string;
-      row_id: number;
-      row_hash: Buffer;
       prev_hash: Buffer | null;
       hash: Buffer;
-      event_hash: Buffer | null;
-      audit: Record<string, unknown> | null;
-    }>`
-      select s.*, coalesce(e.hash, n.hash) as event_hash, case when a.id is not null then to_jsonb(a) end as audit from seal s
-      left join event e on s.source = 'event' and e.id = s.row_id
-      left join endorsement n on s.source = 'endorsement' and n.id = s.row_id
-      left join audit a on s.source = 'audit' and a.id = s.row_id
-      where s.seq >= ${expected} order by s.seq limit 5000`.execute(db);
-    if (batch.rows.length === 0) break;
-    for (const row of batch.rows) {
-      const at = `seal ${row.seq} (${row.source} ${row.row_id})`;
-      if (row.seq !== expected) findings.push({ what: 'seal_missing', at: `seal ${expected}` });
-      const hash = hashOf(previous, { seq: row.seq, source: row.source, row_id: row.row_id, row_hash: row.row_hash });
-      if (!hash.equals(row.hash)) findings.push({ what: 'seal_changed', at });
-      const own = row.source === 'audit' ? row.audit && hashOf(null, row.audit) : row.event_hash;
-      if (!own) findings.push({ what: 'row_missing', at });
-      else if (!own.equals(row.row_hash)) findings.push({ what: 'row_changed', at });
-      previous = row.hash;
-      expected = row.seq + 1;
-      rows += 1;
     }
-    await tell(rows);
+  >`select d.id as letter, d.event_seq as head_seq, d.event_hash as head_hash, e.*
+    from (select id, event_seq, event_hash from document where id > ${place} order by id limit ${lettersAtOnce}) d
+    left join event e on e.document_id = d.id order by d.id, e.seq`.execute(db);
+  const findings: Finding[] = [];
+  let previous: { seq: number; hash: Buffer | null } = { seq: 0, hash: null };
+  let count = 0;
+  rows.forEach(({ letter, head_seq, head_hash, id, prev_hash, hash, ...row }, i) => {
+    if (rows[i - 1]?.letter !== letter) previous = { seq: 0, hash: null };
+    if (id !== null) {
+      const found = (what: string) => findings.push({ what, at: `document ${letter} event ${row.seq}`, documentId: letter });
+      if (row.seq !== previous.seq + 1) found('event_missing');
+      if (canonical(prev_hash) !== canonical(previous.hash)) found('chain_broken');
+      if (!hashOf(prev_hash, row).equals(hash)) found('event_changed');
+      previous = { seq: row.seq, hash };
+      count++;
+    }
+    const isLast = rows[i + 1]?.letter !== letter;
+    if (isLast && (head_seq !== previous.seq || canonical(head_hash) !== canonical(previous.hash)))
+      findings.push({ what: 'head_differs', at: `document ${letter}`, documentId: letter });
+  });
+  return { rows: count, findings, next: rows.at(-1)?.letter ?? null };
+}
+
+/** The next seal and the hash of the one before it; then the rows that no seal names, source by source. */
+export type SealsPlace = { seq: number; previous: string | null } | { source: (typeof sealed)[number]; id: number };
+export const sealsStart: SealsPlace = { seq: 1, previous: null };
+const sealed = ['event', 'audit', 'endorsement'] as const;
+
+/** Walks the agency's chain and compares it with the rows it seals, then looks for rows that it does not know: the next of them. */
+export async function readSeals(db: Db, place: SealsPlace): Promise<Reading<SealsPlace>> {
+  return 'seq' in place ? readChain(db, place) : readUnsealed(db, place);
+}
+
+async function readChain(db: Db, { seq, previous: before }: { seq: number; previous: string | null }): Promise<Reading<SealsPlace>> {
+  const { rows } = await sql<{
+    seq: number;
+    source: string;
+    row_id: number;
+    row_hash: Buffer;
+    hash: Buffer;
+    event_hash: Buffer | null;
+    audit: Record<string, unknown> | null;
+  }>`
+    select s.seq, s.source, s.row_id, s.row_hash, s.hash, coalesce(e.hash, n.hash) as event_hash, case when a.id is not null then to_jsonb(a) end as audit
+    from (select * from seal where seq >= ${seq} order by seq limit ${sealsAtOnce}) s
+    left join event e on s.source = 'event' and e.id = s.row_id
+    left join endorsement n on s.source = 'endorsement' and n.id = s.row_id
+    left join audit a on s.source = 'audit' and a.id = s.row_id order by s.seq`.execute(db);
+  if (rows.length === 0) return { rows: 0, findings: [], next: { source: sealed[0], id: 0 } };
+  const findings: Finding[] = [];
+  let expected = seq;
+  let previous = before === null ? null : Buffer.from(before, 'hex');
+  for (const row of rows) {
+    const at = `seal ${row.seq} (${row.source} ${row.row_id})`;
+    if (row.seq !== expected) findings.push({ what: 'seal_missing', at: `seal ${expected}` });
+    const hash = hashOf(previous, { seq: row.seq, source: row.source, row_id: row.row_id, row_hash: row.row_hash });
+    if (!hash.equals(row.hash)) findings.push({ what: 'seal_changed', at });
+    const own = row.source === 'audit' ? row.audit && hashOf(null, row.audit) : row.event_hash;
+    if (!own) findings.push({ what: 'row_missing', at });
+    else if (!own.equals(row.row_hash)) findings.push({ what: 'row_changed', at });
+    previous = row.hash;
+    expected = row.seq + 1;
   }
-  return { rows, findings: [...findings, ...(await unsealed(db))] };
+  return { rows: rows.length, findings, next: { seq: expected, previous: previous ? previous.toString('hex') : null } };
 }
 
 /** Rows a minute older than the newest seal that no seal names: put in behind the sealer's back. */
-async function unsealed(db: Db): Promise<Finding[]> {
-  const { rows } = await sql<{ source: string; id: number }>`
-    with recorded as (select 'event' as source, id, at from event union all select 'audit', id, at from audit)
-    select source, id from recorded r where at < (select max(at) - interval '1 minute' from seal)
-      and not exists (select 1 from seal s where s.source = r.source and s.row_id = r.id) limit 100`.execute(db);
-  return rows.map(({ source, id }) => ({ what: 'row_unsealed', at: `${source} ${id}` }));
-}
-
-/** Recomputes every event's hash along each document's chain, and looks whether the document's head is the last of them. */
-export async function verifyEvents(db: Db, tell: Progress = quiet): Promise<{ rows: number; findings: Finding[] }> {
-  const findings: Finding[] = [];
-  let rows = 0;
-  let after = { document: 0, seq: 0 };
-  let previous: { document: number; seq: number; hash: Buffer | null } = { document: 0, seq: 0, hash: null };
-  for (;;) {
-    const batch = await sql<
-      Record<string, unknown> & { id: number; document_id: number; seq: number; prev_hash: Buffer | null; hash: Buffer }
-    >`
-      select * from event where (document_id, seq) > (${after.document}, ${after.seq}) order by document_id, seq limit 5000`.execute(db);
-    if (batch.rows.length === 0) break;
-    for (const { id, prev_hash, hash, ...row } of batch.rows) {
-      if (row.document_id !== previous.document) previous = { document: row.document_id, seq: 0, hash: null };
-      const at = `document ${row.document_id} event ${row.seq}`;
-      if (row.seq !== previous.seq + 1) findings.push({ what: 'event_missing', at });
-      if (canonical(prev_hash) !== canonical(previous.hash)) findings.push({ what: 'chain_broken', at });
-      if (!hashOf(prev_hash, row).equals(hash)) findings.push({ what: 'event_changed', at });
-      previous = { document: row.document_id, seq: row.seq, hash };
-      after = { document: row.document_id, seq: row.seq };
-      rows += 1;
-    }
-    await tell(rows);
-  }
-  const heads = await sql<{ id: number }>`select d.id from document d left join lateral
-    (select e.seq, e.hash from event e where e.document_id = d.id order by e.seq desc limit 1) l on true
-    where d.event_seq <> coalesce(l.seq, 0) or d.event_hash is distinct from l.hash limit 100`.execute(db);
-  for (const { id } of heads.rows) findings.push({ what: 'head_differs', at: `document ${id}` });
-  return { rows, findings };
+async function readUnsealed(db: Db, { source, id }: { source: (typeof sealed)[number]; id: number }): Promise<Reading<SealsPlace>> {
+  const { rows } = await sql<{ last: number | null; unsealed: number[] }>`
+    with part as (select id, at from ${sql.table(source)} where id > ${id} order by id limit ${idsAtOnce}),
+      newest as (select at from seal order by seq desc limit 1)
+    select (select max(id) from part) as last, coalesce((select json_agg(r.id) from part r, newest where r.at < newest.at - interval '1 minute'
+      and not exists (select 1 from seal s where s.source = ${source} and s.row_id = r.id offset 0)), '[]') as unsealed`.execute(db);
+  const { last = null, unsealed = [] } = rows[0] ?? {};
+  const findings = unsealed.slice(0, 100).map((row) => ({ what: 'row_unsealed', at: `${source} ${row}` }));
+  const following = sealed[sealed.indexOf(source) + 1];
+  return { rows: 0, findings, next: last !== null ? { source, id: last } : following ? { source: following, id: 0 } : null };
 }

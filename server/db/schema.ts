@@ -89,6 +89,13 @@ export interface AgencyMark {
   withdrawn_by: number | null;
 }
 
+export interface Alarm {
+  facts: Generated<unknown>;
+  kind: string;
+  over_at: Timestamp | null;
+  since: Generated<Timestamp>;
+}
+
 export interface Audit {
   action: string;
   at: Generated<Timestamp>;
@@ -245,9 +252,14 @@ export interface ChainCheck {
   findings: Generated<unknown>;
   finished_at: Timestamp | null;
   id: Generated<number>;
+  parts: Generated<unknown>;
+  place: unknown | null;
   rows_all: Generated<number>;
   rows_done: Generated<number>;
   started_at: Timestamp | null;
+  tries: Generated<number>;
+  unread: Generated<number>;
+  worked_until: Timestamp | null;
 }
 
 export interface ClassedText {
@@ -397,6 +409,7 @@ export interface Document {
   owner_unit_id: number;
   refers_text: Generated<string>;
   retention_class: string | null;
+  said: unknown | null;
   search: Generated<string | null>;
   secrecy: Generated<number>;
   sender_type_id: number | null;
@@ -645,6 +658,19 @@ export interface Idempotency {
   key: string;
   person_id: number;
   reply: unknown | null;
+}
+
+export interface IntegrityFinding {
+  check_id: number;
+  document_id: number | null;
+  found_at: Generated<Timestamp>;
+  gone_at: Timestamp | null;
+  id: Generated<number>;
+  number: string | null;
+  place: string;
+  register_id: number | null;
+  told_at: Timestamp | null;
+  what: string;
 }
 
 export interface IntranetEvent {
@@ -1727,6 +1753,7 @@ export interface DB {
   addressing: Addressing;
   affiliation: Affiliation;
   agency_mark: AgencyMark;
+  alarm: Alarm;
   audit: Audit;
   authority: Authority;
   book_field: BookField;
@@ -1773,6 +1800,7 @@ export interface DB {
   follow: Follow;
   holiday: Holiday;
   idempotency: Idempotency;
+  integrity_finding: IntegrityFinding;
   intranet_event: IntranetEvent;
   intranet_file: IntranetFile;
   intranet_link: IntranetLink;

@@ -41,9 +41,14 @@ export async function tellPerson(
   await emitLive(ctx.db, ctx.office.config.schema, [personId], event, null);
 }
 
-/** Tells who looks after the system that something failed. */
-export async function tellFailure(ctx: Ctx, event: NoticeEvent, facts: Record<string, string | number>): Promise<void> {
-  const { persons, mail } = await failureReceivers(ctx.db);
+/** Tells who looks after the system that something failed; `auditors`: who reads its records too. */
+export async function tellFailure(
+  ctx: Ctx,
+  event: NoticeEvent,
+  facts: Record<string, string | number>,
+  { auditors = false } = {},
+): Promise<void> {
+  const { persons, mail } = await failureReceivers(ctx.db, auditors);
   await sendNotice(ctx, { event, reached: persons.map((id) => ({ id, role: 'ADMIN' })), facts });
   if (mail) await postFailure(ctx, event, mail, facts);
   await emitLive(ctx.db, ctx.office.config.schema, persons, event, null);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Desk, type Officer, openDesk, type Reply } from '../test/desk.ts';
 import { act, choiceErrors, type Holders, type Offer } from '../test/history/acts.ts';
-import { broken, checkChains } from '../test/history/invariants.ts';
+import { broken, checkChains, recordFaults } from '../test/history/invariants.ts';
 import { cards, done, pdfOf, register, rows, upload } from '../test/letters.ts';
 import { officers } from '../test/rights/officers.ts';
 import { openStage, type Stage, writeDraft } from '../test/rights/stage.ts';
@@ -81,6 +81,7 @@ it('[I1] [I2] [I3] [I4] [I5] [I6] [I7] [I8] [I9] [I10] [I11] [I12] [I14] [I15] [
   expect(doneActs).toBeGreaterThanOrEqual(acts);
   expect(await broken(desk.office.db), `seed ${seed}`).toEqual([]);
   await checkChains(desk.office.db);
+  expect(await recordFaults(desk.office)).toEqual([]);
   await checkQueues(names);
   // it went everywhere
   for (const action of everywhere) expect(tally[action] ?? 0, `${action}, seed ${seed}`).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { act, choiceErrors, type Offer } from '../test/history/acts.ts';
-import { broken, checkChains } from '../test/history/invariants.ts';
+import { broken, checkChains, recordFaults } from '../test/history/invariants.ts';
 import { cards, done, open, pdfOf, postOf, register, rows, unitId, upload } from '../test/letters.ts';
 
 /** Random days of a small agency: whatever officers do, in any order, these hold. What `may` says is compared with what the server does. */
@@ -124,6 +124,7 @@ describe('the life of a letter', () => {
     // the walk went everywhere that it should
     for (const action of ['receive', 'present', 'endorse', 'assign', 'forward', 'recall']) expect(tally[action], action).toBeGreaterThan(0);
     await checkChains(desk.office.db);
+    expect(await recordFaults(desk.office)).toEqual([]);
   }, 180_000);
 
   it('[I1] [I2] [I6] [I7] [I8] [I15] hold for letters of our own too, from the draft to the last receiver', async () => {
@@ -146,6 +147,7 @@ describe('the life of a letter', () => {
     );
     for (const action of ['submit', 'approve', 'sign', 'send', 'deliver', 'publish']) expect(tally[action], action).toBeGreaterThan(0);
     await checkChains(desk.office.db);
+    expect(await recordFaults(desk.office)).toEqual([]);
   }, 180_000);
 
   it('[I9] [I10] each card counts the rows of its table, and each row offers something to do', async () => {

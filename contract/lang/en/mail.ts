@@ -20,6 +20,20 @@ export const mail: Record<keyof typeof th, string> = {
   delivery_fault_subject: 'Notices could not be delivered',
   delivery_fault_body:
     'Dear {{name}},\n\n{{count}} notices could not be delivered by {{channels}}. Please see the reasons and send them again at\n{{link}}',
+  record_fault_subject: 'Registers or records were changed',
+  record_fault_body:
+    'Dear {{name}},\n\nthe check found {{count}} places where registers or records do not agree with the events that the system recorded; they were not changed through it.\n{{where}}\n\nPlease see the details at\n{{link}}',
+  check_fault_subject: 'The records could not be checked',
+  check_fault_body:
+    'Dear {{name}},\n\nthe check of registers and records did not come to its end, so neither whole nor damaged can be said.\nNot compared: {{count}} letters\n\nPlease see the details at\n{{link}}',
+  clock_fault_subject: 'No numbers are given',
+  clock_fault_body:
+    'Dear {{name}},\n\nthe clock of the server is more than five minutes behind the last number of {{book}}, so no number is given. Please set the clock.\n{{link}}',
+  disk_fault_subject: 'The disk is nearly full',
+  disk_fault_body:
+    'Dear {{name}},\n\n{{free}} MB are left on the disk ({{percent}}%). Please make room before the system can take no letters and files.\n{{link}}',
+  scanner_fault_subject: 'The virus scanner does not answer',
+  scanner_fault_body: 'Dear {{name}},\n\n{{scanner}} does not answer. Uploads wait until it does. Please look after it.\n{{link}}',
   certificate_expiring:
     'Dear user of the electronic office,\n\nyour certificate ends on {{until}} (in {{days}} days). Please renew it here:\n{{link}}',
   certificate_subject: 'Your certificate',

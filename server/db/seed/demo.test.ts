@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashOf } from '../../access/chain.ts';
 import { type Desk, openDesk } from '../../test/desk.ts';
+import { recordFaults } from '../../test/history/invariants.ts';
 import { seedDemo } from './demo.ts';
 import { demoLogins } from './people.ts';
 
@@ -61,6 +62,12 @@ it('[I3] what was received has one live line whose instant is that of the receip
     await rowsOf(`select s.id from stamp_mark s join register_entry e on e.id = s.register_entry_id
     where s.content->>'number' <> e.seq || '/' || e.be_year or (s.content->>'at')::timestamptz <> e.issued_at or (s.removed_at is null) <> (e.void_at is null)`),
   ).toEqual([]);
+});
+
+it('[SEC28] books and letters are what their events say', async () => {
+  expect(await recordFaults(desk.office)).toEqual([]);
+  const [untold] = await rowsOf<{ n: number }>('select count(*)::int as n from document where said is null and state >= 40');
+  expect(untold?.n).toBe(0);
 });
 
 it('[I4] a receiver has one live part of a letter', async () => {

@@ -59,7 +59,7 @@ async function seedLetters(office: Office, { now, say, paperBudget }: Required<O
   const made = await makePapers({ paper, files }, planPapers(paper, world, stories, published), { budget: paperBudget });
   await database.transaction().execute(async (db) => {
     const letters = stories.map(({ letter }) => letter);
-    await writeLetters(db, world, letters, await keepPapers(db, made, letters));
+    await writeLetters(db, world, letters, await keepPapers(db, made, letters), office.config.secrets.master.current);
     await writePublications(db, world, published, await keepPapers(db, made, published));
     await writeNotices(db, now);
     await writeIntranet(db, world, now);

@@ -3,6 +3,8 @@ import { bangkokDay, buddhistYear } from '../../../contract/thai.ts';
 import { hashOf } from '../../access/chain.ts';
 import { publicBooks } from '../../access/public-books.ts';
 import type { Db } from '../../http/context.ts';
+import { lineText } from '../../sarabun/books/take-number.ts';
+import { saidOf } from '../../sarabun/machine/said.ts';
 import type { OfficeClock } from './calendar.ts';
 import { chanceOf } from './chance.ts';
 import { insertAll } from './insert-all.ts';
@@ -98,7 +100,7 @@ export async function writePublications(db: Db, world: World, list: Publication[
         added_at: one.at,
       })),
   );
-  await writeLines(db, world, list, id);
+  const lines = await writeLines(db, world, list, id);
   await insertAll(
     db,
     'document_party',
@@ -124,14 +126,19 @@ export async function writePublications(db: Db, world: World, list: Publication[
       published_at: one.at,
     })),
   );
-  await writeFirstEvents(db, list, id, registrar);
+  await writeFirstEvents(db, list, { id, lines, actor: registrar });
 }
 
-async function writeLines(db: Db, world: World, list: Publication[], id: Map<Publication, number>): Promise<void> {
+interface Line {
+  entry: number;
+  line: string;
+}
+
+async function writeLines(db: Db, world: World, list: Publication[], id: Map<Publication, number>): Promise<Map<Publication, Line>> {
   const root = world.unit('root').id;
   const numbered = list.filter((one) => one.kind !== null);
   const bookOf = (one: Publication) => world.register(root, one.kind as string, one.kind === 'SEND' ? 'CIRCULAR' : 'GENERAL');
-  await insertAll(
+  const entries = await insertAll(
     db,
     'register_entry',
     numbered.map((one) => ({
@@ -152,12 +159,21 @@ async function writeLines(db: Db, world: World, list: Publication[], id: Map<Pub
     ]),
   );
   await insertAll(db, 'register_counter', [...counters.values()], { ids: false });
+  return new Map(
+    numbered.map((one, i) => [one, { entry: entries[i] as number, line: lineText(bookOf(one), one.seq as number, buddhistYear(one.at)) }]),
+  );
 }
 
-async function writeFirstEvents(db: Db, list: Publication[], id: Map<Publication, number>, actor: number): Promise<void> {
+async function writeFirstEvents(
+  db: Db,
+  list: Publication[],
+  { id, lines, actor }: { id: Map<Publication, number>; lines: Map<Publication, Line>; actor: number },
+): Promise<void> {
   const rows = list.map((one) => {
+    const document = id.get(one) as number;
+    const said = saidOf({ id: document, number: one.docNo, date: bangkokDay(one.at), subject: one.title, secrecy: 0 }, null);
     const row = {
-      document_id: id.get(one),
+      document_id: document,
       seq: 1,
       at: one.at.toISOString(),
       actor_id: actor,
@@ -169,13 +185,13 @@ async function writeFirstEvents(db: Db, list: Publication[], id: Map<Publication
       task_id: null,
       from_state: null,
       to_state: '50',
-      detail: one.docNo ? { number: one.docNo } : {},
+      detail: { ...(one.docNo ? { number: one.docNo } : {}), ...lines.get(one), said },
       request_id: null,
     };
     return { ...row, prev_hash: null, hash: `\\x${hashOf(null, row).toString('hex')}` };
   });
   await insertAll(db, 'event', rows);
-  const heads = rows.map((row) => ({ id: row.document_id, hash: row.hash }));
-  await sql`update document d set event_seq = 1, event_hash = h.hash from json_to_recordset(${JSON.stringify(heads)}::json) as h(id bigint, hash bytea)
+  const heads = rows.map((row) => ({ id: row.document_id, hash: row.hash, said: row.detail.said }));
+  await sql`update document d set event_seq = 1, event_hash = h.hash, said = h.said from json_to_recordset(${JSON.stringify(heads)}::json) as h(id bigint, hash bytea, said jsonb)
     where d.id = h.id returning keep_search_text(d.id)`.execute(db);
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { buddhistYear } from '../../../contract/thai.ts';
 import { hashOf } from '../../access/chain.ts';
+import { type MasterKey, newLetterKey, wrapKey } from '../../files/master-key.ts';
 import type { Db } from '../../http/context.ts';
+import { lineText } from '../../sarabun/books/take-number.ts';
 import { numberText } from '../../sarabun/machine/facts.ts';
+import { type Said, saidOf } from '../../sarabun/machine/said.ts';
 import { insertAll } from './insert-all.ts';
 import type { Endorsement, Entry, Happening, Letter, Task, Transmission } from './life.ts';
 import { rootUnitId } from './units.ts';
@@ -11,8 +14,8 @@ import type { World } from './world.ts';
 /** The stored PDF of a letter: an id of table `file`. */
 export type MainFiles = Map<Letter, string>;
 
-/** Writes letters with their whole history by few statements; numbers follow the order of time in each book. */
-export async function writeLetters(db: Db, world: World, letters: Letter[], files: MainFiles): Promise<void> {
+/** Writes letters with their whole history by few statements; numbers follow the order of time in each book. `master` locks the keys of classed ones. */
+export async function writeLetters(db: Db, world: World, letters: Letter[], files: MainFiles, master: MasterKey): Promise<void> {
   numberEntries(letters.flatMap((letter) => letter.entries));
   await writeDocuments(db, letters, files);
   const attached = await writeFiles(db, letters, files);
@@ -22,7 +25,7 @@ export async function writeLetters(db: Db, world: World, letters: Letter[], file
   await writeEndorsements(db, letters);
   await writeStamps(db, world, letters, files);
   await writeRoutes(db, letters);
-  await writeEvents(db, letters, attached);
+  await writeEvents(db, world, letters, attached, await writeSaid(db, letters, master));
   await sql`select keep_search_text(id) from unnest(${letters.map((letter) => letter.id)}::bigint[]) id`.execute(db);
 }
 
@@ -92,7 +95,7 @@ async function writeFiles(db: Db, letters: Letter[], files: MainFiles): Promise<
 
 async function writeEntries(db: Db, world: World, letters: Letter[]): Promise<void> {
   const entries = letters.flatMap((letter) => letter.entries).sort((a, b) => a.at.getTime() - b.at.getTime());
-  const registerOf = (entry: Entry) => world.register(entry.unitId, 'RECEIVE', entry.letter.secrecy > 0 ? 'SECRET' : 'GENERAL');
+  const registerOf = (entry: Entry) => bookOf(world, entry);
   const ids = await insertAll(
     db,
     'register_entry',
@@ -119,6 +122,10 @@ async function writeEntries(db: Db, world: World, letters: Letter[]): Promise<vo
     counters.set(`${row.register_id} ${row.be_year}`, row);
   }
   await insertAll(db, 'register_counter', [...counters.values()], { ids: false });
+}
+
+function bookOf(world: World, { unitId, letter }: Entry): number {
+  return world.register(unitId, 'RECEIVE', letter.secrecy > 0 ? 'SECRET' : 'GENERAL');
 }
 
 async function writeTransmissions(db: Db, letters: Letter[]): Promise<void> {
@@ -316,29 +323,58 @@ async function writeRoutes(db: Db, letters: Letter[]): Promise<void> {
     where k.id = any(${tasks}::bigint[]) on conflict do nothing`.execute(db);
 }
 
+/** What each letter says of itself, for its first event; a classed one under its key. */
+async function writeSaid(db: Db, letters: Letter[], master: MasterKey): Promise<Map<Letter, Said>> {
+  const keys = new Map(letters.filter((letter) => letter.secrecy > 0).map((letter) => [letter, newLetterKey()]));
+  await insertAll(
+    db,
+    'letter_key',
+    [...keys].map(([{ id }, key]) => {
+      const { masterId, wrapped } = wrapKey(master, key, id);
+      return { document_id: id, master_id: masterId, wrapped: hex(wrapped) };
+    }),
+    { ids: false },
+  );
+  return new Map(
+    letters.map((letter) => {
+      const { id, docNo: number, docDate: date, subject, secrecy } = letter;
+      return [letter, saidOf({ id, number, date, subject, secrecy }, keys.get(letter) ?? null)];
+    }),
+  );
+}
+
 /** The events of a letter as a chain, and its head on the letter. */
-async function writeEvents(db: Db, letters: Letter[], attached: Map<Letter, number>): Promise<void> {
-  const heads: { id: number; seq: number; hash: string | null }[] = [];
+async function writeEvents(db: Db, world: World, letters: Letter[], attached: Map<Letter, number>, said: Map<Letter, Said>): Promise<void> {
+  const heads: { id: number; seq: number; hash: string | null; said: Said | undefined }[] = [];
   const rows = letters.flatMap((letter) => {
     let previous: Buffer | null = null;
     const chained = letter.events.map((event, i) => {
-      const row = eventRow(letter, event, i + 1, attached.get(letter));
+      const row = eventRow(world, letter, event, i + 1, { fileId: attached.get(letter), said: said.get(letter) });
       const before: Buffer | null = previous;
       previous = hashOf(before, row);
       return { ...row, prev_hash: hex(before), hash: hex(previous) };
     });
-    heads.push({ id: letter.id, seq: letter.events.length, hash: hex(previous) });
+    heads.push({ id: letter.id, seq: letter.events.length, hash: hex(previous), said: said.get(letter) });
     return chained;
   });
   await insertAll(db, 'event', rows);
-  await sql`update document d set event_seq = h.seq, event_hash = h.hash from json_to_recordset(${JSON.stringify(heads)}::json) as h(id bigint, seq int, hash bytea)
+  await sql`update document d set event_seq = h.seq, event_hash = h.hash, said = h.said from json_to_recordset(${JSON.stringify(heads)}::json) as h(id bigint, seq int, hash bytea, said jsonb)
     where d.id = h.id`.execute(db);
 }
 
-function eventRow(letter: Letter, event: Happening, seq: number, fileId: number | undefined) {
+function eventRow(
+  world: World,
+  letter: Letter,
+  event: Happening,
+  seq: number,
+  { fileId, said }: { fileId: number | undefined; said: Said | undefined },
+) {
   const { entry } = event;
-  const number = entry ? { number: numberText(entry.seq, entry.beYear), entry: entry.id } : {};
+  const number = entry
+    ? { number: numberText(entry.seq, entry.beYear), entry: entry.id, line: lineText(bookOf(world, entry), entry.seq, entry.beYear) }
+    : {};
   const files = event.action === 'register' && fileId ? { files: [fileId] } : {};
+  const told = seq === 1 && said ? { said } : {};
   return {
     document_id: letter.id,
     seq,
@@ -352,7 +388,7 @@ function eventRow(letter: Letter, event: Happening, seq: number, fileId: number 
     task_id: event.task?.id ?? null,
     from_state: event.from,
     to_state: event.to,
-    detail: { ...event.detail, ...number, ...files },
+    detail: { ...event.detail, ...number, ...files, ...told },
     request_id: null,
   };
 }

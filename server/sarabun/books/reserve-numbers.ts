@@ -8,7 +8,7 @@ import { badField, conflict, refuse } from '../../http/errors.ts';
 import { numberText } from '../machine/facts.ts';
 import { getKeptBook, mustOffer } from './book-lines.ts';
 import { mustBeNamed } from './number-rights.ts';
-import { type TakenNumber, takeLines } from './take-number.ts';
+import { lineText, type TakenNumber, takeLines } from './take-number.ts';
 
 /** จองเลข: the next numbers of the book, as lines without a letter, until the end of the day that is named (at most 31 December). */
 export async function reserveNumbers(ctx: Ctx, { bookId, count, requester, purpose, until }: Taken<typeof call>) {
@@ -47,7 +47,7 @@ export async function useReserved(ctx: Ctx, entryId: number, documentId: number)
   const row = rows[0];
   if (!row) throw conflict('reserved_gone');
   const { register_id: registerId, be_year: beYear, seq, issued_at: at } = row;
-  return { registerId, entryId, seq, beYear, text: numberText(seq, beYear), at };
+  return { registerId, entryId, seq, beYear, text: numberText(seq, beYear), line: lineText(registerId, seq, beYear), at };
 }
 
 /** Numbers that nobody used by the end of their year are struck; they stay in the book. Returns how many. */

@@ -3,6 +3,7 @@ import type { BookKind, Series } from '../../../contract/sarabun/doc-no.ts';
 import { buddhistYear } from '../../../contract/thai.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { conflict, forbidden, refuse } from '../../http/errors.ts';
+import { raiseAlarm, recordsPage } from '../../notify/alarms.ts';
 import { numberText } from '../machine/facts.ts';
 import { namedFor } from './number-rights.ts';
 
@@ -12,6 +13,8 @@ export interface TakenNumber {
   beYear: number;
   /** As it is read: 123/2569. */
   text: string;
+  /** Where it stands: the book's id and the number in it. */
+  line: string;
   /** The instant of issue: date of the line and of the stamp. */
   at: Date;
 }
@@ -86,6 +89,11 @@ interface Line {
   and?: RawBuilder<unknown>;
 }
 
+/** A line of a book as events name it. */
+export function lineText(registerId: number, seq: number, beYear: number): string {
+  return `${registerId} ${numberText(seq, beYear)}`;
+}
+
 /** The next numbers of a book in their order, for a letter or for a reservation: by the same rules. */
 export async function takeLines(ctx: Ctx, registerId: number, line: Line, count: number): Promise<TakenNumber[]> {
   const taken = (await advance(ctx, registerId, line, count)) ?? (await firstOfYear(ctx, registerId, line, count));
@@ -113,6 +121,7 @@ async function advance(ctx: Ctx, registerId: number, line: Line, count: number):
       seq: row.seq,
       beYear: row.be_year,
       text: numberText(row.seq, row.be_year),
+      line: lineText(registerId, row.seq, row.be_year),
       at: row.issued_at,
     }));
 }
@@ -123,8 +132,16 @@ async function firstOfYear(ctx: Ctx, registerId: number, line: Line, count: numb
   await sql`insert into register_counter (register_id, be_year, last_no, first_no) values (${registerId}, be_year(issue_clock()), ${last}, ${last + 1})
     on conflict do nothing`.execute(ctx.db);
   const taken = await advance(ctx, registerId, line, count);
-  if (!taken) throw refuse('clock_behind');
-  return taken;
+  if (taken) return taken;
+  await tellOfClock(ctx, registerId);
+  throw refuse('clock_behind');
+}
+
+/** Once, however many are refused; on a connection of its own, because this transaction ends with the refusal. */
+async function tellOfClock({ db, office }: Ctx, registerId: number): Promise<void> {
+  const book = await db.selectFrom('register').select('name').where('id', '=', registerId).executeTakeFirst();
+  const told = raiseAlarm(office, 'clock_fault', { book: book?.name ?? '', page: recordsPage });
+  await told.catch((error) => office.log.error({ err: error }, 'telling of the clock'));
 }
 
 /** The last number of the years before, where the book runs on; who still takes one in the old year is waited for, and nobody takes one after. */

@@ -3,6 +3,7 @@ import { audit } from '../../access/audit.ts';
 import type { ScanResult } from '../../files/scanner.ts';
 import type { Ctx } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
+import { endAlarm, raiseAlarm } from '../../notify/alarms.ts';
 import { tell } from '../../notify/tell.ts';
 import type { Office } from '../../office.ts';
 import { openLetterKey } from '../secret/letter-key.ts';
@@ -21,7 +22,13 @@ interface Waiting {
 /** Looks at what was kept while the scanner was away: clean files open, infected ones stay shut and are told of. */
 export async function scanHeld(office: Office): Promise<void> {
   const rows = await waiting(office, sql`v.state in ('PENDING', 'UNSEEN')`, sql`v.asked_at`, 200);
-  if (rows.length === 0 || !(await office.files.scanner?.answers())) return;
+  const { scanner } = office.files;
+  if (rows.length === 0 || !scanner) return;
+  if (!(await scanner.answers())) {
+    await raiseAlarm(office, 'scanner_fault', { scanner: scanner.name, page: 'storage' });
+    return;
+  }
+  await endAlarm(office, 'scanner_fault');
   for (const row of rows) if ((await look(office, row)) === 'down') return;
 }
 

@@ -52,8 +52,8 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
   const line = { documentId: kase.document.id, transmissionId: root.id };
   const number = await takeNumber(ctx, registerId, { ...line, and: enterNumber(ctx, { ...line, unitId, place }) });
   kase.at = number.at;
-  Object.assign(detail, { number: number.text, entry: number.entryId });
-  await writeEvents(ctx, kase, { seq: 0, hash: null });
+  Object.assign(detail, { number: number.text, entry: number.entryId, line: number.line });
+  await writeEvents(ctx, kase);
   return { documentId: kase.document.id, transmissionId: root.id, receiveNo: number.text, receivedAt: number.at.toISOString() };
 }
 

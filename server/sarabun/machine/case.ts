@@ -40,8 +40,9 @@ export interface EventDetail {
   /** document_file ids */
   files?: number[];
   code?: string;
-  /** register_entry id */
+  /** register_entry id, and where it stands: the book's id and the number in it. */
   entry?: number;
+  line?: string;
 }
 
 export type Target = { documentId: number } | { transmissionId: number } | { taskId: number };

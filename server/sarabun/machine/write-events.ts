@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { hashOf } from '../../access/chain.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Case } from './case.ts';
+import { factColumns, type LetterFacts, type Said, tellingActs, toTell } from './said.ts';
 
 interface Head {
   seq: number;
@@ -11,11 +12,15 @@ interface Head {
 /**
  * Appends the events of this case, each with the hash of the one before. The letter is held, so nobody else can append.
  * What it is found by is brought up to date with it: an act that says nothing of itself does not exist.
+ * What the register shows of it is told by the event that says it first or anew. `head`: of a letter that was made this moment and has no number.
  */
 export async function writeEvents(ctx: Ctx, kase: Pick<Case, 'document' | 'events' | 'at'>, head?: Head): Promise<void> {
   if (kase.events.length === 0) return;
-  let { seq, hash } = head ?? (await headOf(ctx, kase.document.id));
-  const rows = kase.events.map((event) => {
+  const start = head ? { ...head, said: null } : await headOf(ctx, kase.document.id);
+  const { said } = start;
+  let { seq, hash } = start;
+  const teller = said && placeOf(kase.events);
+  const rows = kase.events.map((event, place) => {
     seq += 1;
     const row = {
       document_id: kase.document.id,
@@ -30,13 +35,14 @@ export async function writeEvents(ctx: Ctx, kase: Pick<Case, 'document' | 'event
       task_id: event.taskId,
       from_state: event.from,
       to_state: event.to,
-      detail: event.detail,
+      detail: said && place === teller ? { ...event.detail, said } : event.detail,
       request_id: ctx.request.id,
     };
     const previous = hash;
     hash = hashOf(previous, row);
     return { ...row, prev_hash: previous && `\\x${previous.toString('hex')}`, hash: `\\x${hash.toString('hex')}` };
   });
+  const told = said ? sql`, said = ${JSON.stringify(said)}::jsonb` : sql``;
   await sql`with written as (
       insert into event (document_id, seq, at, actor_id, principal_id, delegation_id, action, subject, transmission_id, task_id, from_state, to_state, detail,
         request_id, prev_hash, hash)
@@ -45,17 +51,24 @@ export async function writeEvents(ctx: Ctx, kase: Pick<Case, 'document' | 'event
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(document_id bigint, seq int, at timestamptz, actor_id bigint, principal_id bigint,
         delegation_id bigint, action text, subject text, transmission_id bigint, task_id bigint, from_state text, to_state text, detail jsonb,
         request_id text, prev_hash bytea, hash bytea))
-    update document set event_seq = ${seq}, event_hash = ${hash}, updated_at = ${kase.at} where id = ${kase.document.id} returning keep_search_text(id)`.execute(
+    update document set event_seq = ${seq}, event_hash = ${hash}, updated_at = ${kase.at}${told} where id = ${kase.document.id} returning keep_search_text(id)`.execute(
     ctx.db,
   );
   kase.events.length = 0;
 }
 
-async function headOf(ctx: Ctx, documentId: number): Promise<Head> {
-  const row = await ctx.db
-    .selectFrom('document')
-    .select(['event_seq as seq', 'event_hash as hash'])
-    .where('id', '=', documentId)
-    .executeTakeFirstOrThrow();
-  return row as Head;
+async function headOf(ctx: Ctx, documentId: number): Promise<Head & { said: Said | null }> {
+  const { rows } = await sql<Head & LetterFacts & { state: number; said: unknown }>`
+    select d.event_seq as seq, d.event_hash as hash, d.state, d.said, ${factColumns} from document d where d.id = ${documentId}`.execute(
+    ctx.db,
+  );
+  const row = rows[0];
+  if (!row) throw new Error(`no letter ${documentId}`);
+  return { seq: row.seq, hash: row.hash, said: await toTell(ctx, row) };
+}
+
+/** The event that says it; the last one where none of them does, for a letter from before its events told it. */
+function placeOf(events: { action: string }[]): number {
+  const place = events.findLastIndex(({ action }) => tellingActs.includes(action));
+  return place < 0 ? events.length - 1 : place;
 }

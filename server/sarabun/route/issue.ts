@@ -33,7 +33,7 @@ export async function issue(
   await stepDocument(ctx, kase, step, {
     to: 40,
     set: { ...(docNo ? { doc_no: docNo } : {}), doc_date: date, number_by_owner: plan.byOwner },
-    detail: { ...(docNo ? { number: docNo } : {}), ...(number ? { entry: number.entryId } : {}) },
+    detail: { ...(docNo ? { number: docNo } : {}), ...(number ? { entry: number.entryId, line: number.line } : {}) },
   });
   const fileId = await finishPaper(ctx, kase, { docNo, date }, signing ?? null);
   if (fileId) await attachPaper(ctx, document.id, fileId);

@@ -32,9 +32,9 @@ export async function sendTopSecret(ctx: Ctx, { unitId, subject, to, by }: Taken
     from: null,
     to: '50',
     right: { positionId: null, delegationId: null },
-    detail: { number: docNo, entry: number.entryId, text: by },
+    detail: { number: docNo, entry: number.entryId, line: number.line, text: by },
   };
-  await writeEvents(ctx, { document: { id: row.document } as never, at: number.at, events: [event] }, { seq: 0, hash: null });
+  await writeEvents(ctx, { document: { id: row.document } as never, at: number.at, events: [event] });
   return { documentId: row.document, transmissionId: row.transmission, docNo };
 }
 

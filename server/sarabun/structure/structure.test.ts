@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearDueNames } from '../../settings/structure/names-to-come.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
-import { broken, checkChains } from '../../test/history/invariants.ts';
+import { broken, checkChains, recordFaults } from '../../test/history/invariants.ts';
 import { cards, done, open, refused, register, rows, unitId } from '../../test/letters.ts';
 
 let desk: Desk;
@@ -207,6 +207,7 @@ describe('[S5] manage-section', () => {
     );
     expect(await broken(desk.office.db)).toEqual([]);
     await checkChains(desk.office.db);
+    expect(await recordFaults(desk.office)).toEqual([]);
   });
 
   it('closes an empty unit; refuses with the count while something is open and no successor is named', async () => {
@@ -311,6 +312,7 @@ describe('[S5] manage-section', () => {
       { numRuns: 4, seed: Number(process.env.HISTORY_SEED ?? 5), endOnFailure: true },
     );
     await checkChains(desk.office.db);
+    expect(await recordFaults(desk.office)).toEqual([]);
   }, 60_000);
 });
 

@@ -35,7 +35,7 @@ export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>)
     const line = { documentId: kase.document.id, transmissionId };
     const number = await takeNumber(ctx, registerId, { ...line, and: enterNumber(ctx, { ...line, unitId, place }) });
     kase.at = number.at;
-    Object.assign(kase.events.at(-1)?.detail ?? {}, { number: number.text, entry: number.entryId });
+    Object.assign(kase.events.at(-1)?.detail ?? {}, { number: number.text, entry: number.entryId, line: number.line });
     return { documentId: kase.document.id, state: row.state, receiveNo: number.text, receivedAt: number.at.toISOString() };
   });
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { hashOf } from '../../access/chain.ts';
 import type { Database } from '../../db/pool.ts';
+import type { Office } from '../../office.ts';
+import { checkAll } from '../../sarabun/integrity/record-parts.ts';
 
 /** Rows that break a rule; none may come back. */
 export async function broken(db: Database): Promise<unknown[]> {
@@ -78,4 +80,14 @@ export async function checkChains(db: Database): Promise<void> {
     expect(hashOf(prev_hash, row).equals(hash)).toBe(true);
     last.hash = hash;
   }
+}
+
+/** What the check of all records finds: nothing, whatever was done through the office. */
+export async function recordFaults({ db, config }: Office): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { findings, unread } of checkAll(db, config.secrets.master)) {
+    found.push(...findings.map(({ what, at }) => `${what} ${at}`));
+    if (unread > 0) found.push(`${unread} not compared`);
+  }
+  return found;
 }

@@ -1,0 +1,71 @@
+import { eventsStart, type Finding, type Reading, readEvents, readSeals, sealsStart } from '../../access/seal.ts';
+import type { MasterKeys } from '../../files/master-key.ts';
+import type { Db } from '../../http/context.ts';
+import { type Broken, booksStart, lettersStart, readBooks, readLetters } from './read-register.ts';
+
+/** What a check of the records is made of, in this order: the register is compared with events whose chain was looked at before. */
+export const recordParts = ['events', 'seals', 'books', 'letters'] as const;
+export type RecordPart = (typeof recordParts)[number];
+
+/** `keys`: they open the facts of classed letters. `broken`: letters whose chain the first part found broken. */
+interface Given {
+  keys: MasterKeys;
+  broken: Broken;
+}
+
+type Read = (db: Db, place: never, given: Given) => Promise<Reading<unknown> & { unread?: number }>;
+
+const parts: Record<RecordPart, { start: unknown; read: Read }> = {
+  events: { start: eventsStart, read: readEvents },
+  seals: { start: sealsStart, read: readSeals },
+  books: { start: booksStart, read: (db, place, { broken }) => readBooks(db, place, broken) },
+  letters: { start: lettersStart, read: readLetters },
+};
+
+/** A place in the whole check, as JSON keeps it. */
+export interface RecordPlace {
+  part: RecordPart;
+  at: unknown;
+}
+
+export const recordsStart: RecordPlace = { part: 'events', at: parts.events.start };
+
+/** The next few rows of the check. `next`: null at the end of the last part. Reads only. */
+export async function readRecords(
+  db: Db,
+  { part, at }: RecordPlace,
+  given: Given,
+): Promise<{ rows: number; findings: Finding[]; unread: number; next: RecordPlace | null }> {
+  const { rows, findings, unread = 0, next } = await parts[part].read(db, at as never, given);
+  if (next !== null) return { rows, findings, unread, next: { part, at: next } };
+  const following = recordParts[recordParts.indexOf(part) + 1];
+  return { rows, findings, unread, next: following ? { part: following, at: parts[following].start } : null };
+}
+
+/** Findings that say that a letter's events prove nothing. */
+export const chainFindings = ['event_missing', 'chain_broken', 'event_changed', 'head_differs'];
+
+export interface PartResult {
+  part: RecordPart;
+  rows: number;
+  findings: Finding[];
+  unread: number;
+}
+
+/** The whole check at once, part by part: for the command and for tests. */
+export async function* checkAll(db: Db, keys: MasterKeys): AsyncGenerator<PartResult> {
+  const broken = new Set<number>();
+  let place: RecordPlace | null = recordsStart;
+  for (const part of recordParts) {
+    const result: PartResult = { part, rows: 0, findings: [], unread: 0 };
+    while (place?.part === part) {
+      const step: Awaited<ReturnType<typeof readRecords>> = await readRecords(db, place, { keys, broken });
+      result.rows += step.rows;
+      result.unread += step.unread;
+      result.findings.push(...step.findings);
+      for (const { what, documentId } of step.findings) if (documentId && chainFindings.includes(what)) broken.add(documentId);
+      place = step.next;
+    }
+    yield result;
+  }
+}
