@@ -208,7 +208,7 @@ async function readChain(db: Db, { seq, previous: before }: { seq: number; previ
   if (rows.length === 0) return { rows: 0, findings: [], next: { source: sealed[0], id: 0 } };
   const findings: Finding[] = [];
   let expected = seq;
-  let previous = before === null ? null : Buffer.from(before, 'hex');
+  let previous: Buffer | null = before === null ? null : Buffer.from(before, 'hex');
   for (const row of rows) {
     const at = `seal ${row.seq} (${row.source} ${row.row_id})`;
     if (row.seq !== expected) findings.push({ what: 'seal_missing', at: `seal ${expected}` });
