@@ -141,7 +141,7 @@ const sealsAtOnce = 1000;
 const idsAtOnce = 20_000;
 
 /** Letters below it are read. */
-export type EventsPlace = number;
+type EventsPlace = number;
 export const eventsStart: EventsPlace = 0;
 
 /** Recomputes every event's hash along each document's chain, and looks whether the document's head is the last of them: of the next letters. */
@@ -181,7 +181,7 @@ export async function readEvents(db: Db, place: EventsPlace): Promise<Reading<Ev
 }
 
 /** The next seal and the hash of the one before it; then the rows that no seal names, source by source. */
-export type SealsPlace = { seq: number; previous: string | null } | { source: (typeof sealed)[number]; id: number };
+type SealsPlace = { seq: number; previous: string | null } | { source: (typeof sealed)[number]; id: number };
 export const sealsStart: SealsPlace = { seq: 1, previous: null };
 const sealed = ['event', 'audit', 'endorsement'] as const;
 

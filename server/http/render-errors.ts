@@ -50,6 +50,7 @@ const statusesOfUploads: Partial<Record<ErrorCode, number>> = {
   photo_kind: 415,
   storage_full: 507,
   storage_away: 503,
+  file_busy: 503,
 };
 
 /** The sentence of a refusal, in the reader's language. */

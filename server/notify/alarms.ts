@@ -6,7 +6,7 @@ import type { Office } from '../office.ts';
 import { tellFailure } from './tell.ts';
 
 /** What is wrong with the office itself, by the notice that tells of it. */
-export type Alarm = Extract<NoticeEvent, 'check_fault' | 'clock_fault' | 'disk_fault' | 'scanner_fault'>;
+type Alarm = Extract<NoticeEvent, 'check_fault' | 'clock_fault' | 'disk_fault' | 'scanner_fault'>;
 type Facts = Record<string, string | number>;
 
 /** Where administrators and auditors see what was found. */

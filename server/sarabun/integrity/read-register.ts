@@ -38,7 +38,7 @@ const toldColumns = sql`'seq', v.seq, 'action', v.action, 'on', v.subject, 'to',
   'number', v.detail ->> 'number', 'entry', (v.detail ->> 'entry')::bigint, 'line', v.detail ->> 'line'`;
 
 /** Where the reading of the books stands: after a line, with what is held of its book and year until its last line. */
-export interface BooksPlace {
+interface BooksPlace {
   book: number;
   year: number;
   seq: number;
@@ -213,7 +213,7 @@ function strikerOf({ id, transmission_id, told }: Line, taken: Told): Told | und
 }
 
 /** Letters below it are read; `unread`: of the last ones so many could not be compared. */
-export interface LettersPlace {
+interface LettersPlace {
   id: number;
 }
 

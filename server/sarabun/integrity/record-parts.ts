@@ -4,7 +4,7 @@ import type { Db } from '../../http/context.ts';
 import { type Broken, booksStart, lettersStart, readBooks, readLetters } from './read-register.ts';
 
 /** What a check of the records is made of, in this order: the register is compared with events whose chain was looked at before. */
-export const recordParts = ['events', 'seals', 'books', 'letters'] as const;
+const recordParts = ['events', 'seals', 'books', 'letters'] as const;
 export type RecordPart = (typeof recordParts)[number];
 
 /** `keys`: they open the facts of classed letters. `broken`: letters whose chain the first part found broken. */
@@ -45,7 +45,7 @@ export async function readRecords(
 /** Findings that say that a letter's events prove nothing. */
 export const chainFindings = ['event_missing', 'chain_broken', 'event_changed', 'head_differs'];
 
-export interface PartResult {
+interface PartResult {
   part: RecordPart;
   rows: number;
   findings: Finding[];
