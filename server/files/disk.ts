@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOf, isOlder, nothingThere, openStaging } from './staging.ts';
-import { checkedHash, type Store } from './store.ts';
+import { checkedHash, markName, type Store } from './store.ts';
 
 /** Files on the local disk: `kept/ab/abcd…` by hash, `incoming/` for what is under way. */
 export async function openDisk(dir: string): Promise<Store> {
@@ -68,6 +68,11 @@ export async function openDisk(dir: string): Promise<Store> {
       return found === null ? 'missing' : found === sha256 ? 'sound' : 'damaged';
     },
     sweep,
+    mark: async () => (await readFile(join(dir, markName), 'utf8').catch(nothingThere))?.trim() ?? null,
+    async setMark(mark) {
+      await rename((await staging.write([Buffer.from(`${mark}\n`)])).path, join(dir, markName));
+      await syncFolder(dir);
+    },
     tryWriting: staging.tryWriting,
   };
 }

@@ -95,6 +95,9 @@ export interface Files {
   officeToPdf(file: { sha256: string; mime: string; name: string }): Promise<Stored>;
   /** Where files are kept, for the administrator. */
   place: string;
+  /** What names the store among others; null where it has none yet. */
+  mark(): Promise<string | null>;
+  setMark(mark: string): Promise<void>;
   /** Fails where nothing can be written. */
   tryWriting(): Promise<void>;
   close(): Promise<void>;
@@ -174,6 +177,8 @@ export async function openFiles({
       await check(file.sha256);
       return officeToPdf(store, inspector, converter, file);
     },
+    mark: () => store.mark(),
+    setMark: (mark) => store.setMark(mark),
     tryWriting: () => store.tryWriting(),
     async close() {
       converter?.close();

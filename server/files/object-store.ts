@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { type ObjectSettings, openObjectClient, textOf } from './object-client.ts';
 import { openStaging, opensLater } from './staging.ts';
-import { checkedHash, type Store } from './store.ts';
+import { checkedHash, markName, type Store } from './store.ts';
 
 /** What was opened lately stays on this machine, so that pages and ranges are read here. */
 const fewestMinutes = 10;
@@ -43,6 +43,11 @@ export async function openObjectStore(dir: string, settings: ObjectSettings, cac
       throw error;
     });
     return { sha256, size };
+  }
+
+  async function putText(key: string, text: string): Promise<void> {
+    const { path: at, sha256, size } = await staging.write([Buffer.from(text)]);
+    await expectDone(await client.ask({ method: 'PUT', key, body: { path: at, sha256, size } })).finally(() => rm(at, { force: true }));
   }
 
   async function path(sha256: string): Promise<string> {
@@ -145,12 +150,17 @@ export async function openObjectStore(dir: string, settings: ObjectSettings, cac
     },
     verify,
     sweep,
+    async mark() {
+      const reply = await client.ask({ method: 'GET', key: markName });
+      if (reply.statusCode === 200) return (await textOf(reply, 1000)).trim();
+      if (reply.statusCode !== 404) throw await trouble(reply);
+      reply.resume();
+      return null;
+    },
+    setMark: (mark) => putText(markName, mark),
     async tryWriting() {
       await staging.tryWriting();
-      const { path: at, sha256, size } = await staging.write([Buffer.from('x')]);
-      await expectDone(await client.ask({ method: 'PUT', key: 'try', body: { path: at, sha256, size } })).finally(() =>
-        rm(at, { force: true }),
-      );
+      await putText('try', 'x');
     },
     close: client.close,
   };

@@ -30,9 +30,15 @@ export interface Store {
   /** Reads the whole file again where it lies. */
   verify(sha256: string): Promise<'sound' | 'damaged' | 'missing'>;
   sweep(isReferenced: (sha256: string) => Promise<boolean>, olderThan: Date): Promise<{ files: number; uploads: number }>;
+  /** What names this store among others; null where nothing was written yet. */
+  mark(): Promise<string | null>;
+  setMark(mark: string): Promise<void>;
   /** Fails where nothing can be written. */
   tryWriting(): Promise<void>;
 }
+
+/** File or object that holds the mark. */
+export const markName = 'store-id';
 
 /** The hash names a path, so nothing but a hash may pass. */
 export function checkedHash(sha256: string): string {

@@ -12,7 +12,7 @@ import { hashToken } from '../access/sessions.ts';
 import { openDatabase } from '../db/pool.ts';
 import { seedAgency } from '../db/seed/agency.ts';
 import { type Clone, cloneDatabase } from './database.ts';
-import { type OfficeProcess, startProcess } from './process.ts';
+import { folderWith, type OfficeProcess, startProcess } from './process.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'eoffice-drain-'));
 const token = randomBytes(32).toString('base64url');
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 async function start(name: string): Promise<OfficeProcess> {
-  const office = await startProcess(clone, { DATA_DIR: join(home, name), DRAIN_SECONDS: '1' });
+  const office = await startProcess(clone, { DATA_DIR: folderWith(join(home, 'files'), join(home, name)), DRAIN_SECONDS: '1' });
   running.add(office);
   void office.ended.then(() => running.delete(office));
   return office;
@@ -148,7 +148,7 @@ it('REL7: two servers are restarted in turn under load and no call fails', async
   expect(served).toBeGreaterThan(100);
   for (const { process } of nodes) process.kill('SIGTERM');
   expect(await Promise.all(nodes.map((node) => node.ended))).toEqual([0, 0]);
-});
+}, 240_000);
 
 function call(agent: Agent, address: string): Promise<void> {
   return new Promise((done, fail) => {

@@ -13,7 +13,7 @@ import { seedAgency } from '../db/seed/agency.ts';
 import { emitLive, replayed, sayToAll } from '../live.ts';
 import { type Clone, cloneDatabase } from './database.ts';
 import { incoming } from './letters.ts';
-import { type OfficeProcess, startProcess } from './process.ts';
+import { folderWith, type OfficeProcess, startProcess } from './process.ts';
 
 const schema = 'office';
 const home = mkdtempSync(join(tmpdir(), 'eoffice-live-'));
@@ -38,9 +38,9 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** A server of its own folder on the one database; `port` 0: any. */
+/** A server of its own folder on the one database, the files shared; `port` 0: any. */
 function start(name: string, port = '0'): Promise<OfficeProcess> {
-  return startProcess(clone, { DATA_DIR: join(home, name), PORT: port });
+  return startProcess(clone, { DATA_DIR: folderWith(join(home, 'files'), join(home, name)), PORT: port });
 }
 
 interface Listener {

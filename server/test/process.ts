@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clone } from './database.ts';
 
@@ -13,8 +14,8 @@ export interface OfficeProcess {
   output(): string;
 }
 
-/** The server as `npm start` runs it, on a database that stands already. Fails with what it printed where it does not start. */
-export async function startProcess(clone: Clone, env: Record<string, string>): Promise<OfficeProcess> {
+/** The server as `npm start` runs it, on a database that stands already; on its own one where the addresses are empty. Fails with what it printed where it does not start. */
+export async function startProcess(clone: Pick<Clone, 'appUrl' | 'ownerUrl'>, env: Record<string, string>): Promise<OfficeProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
       PATH: process.env.PATH,
@@ -42,4 +43,11 @@ export async function startProcess(clone: Clone, env: Record<string, string>): P
     void once(child, 'close').then(() => fail(new Error(printed)));
   });
   return { process: child, address: `http://127.0.0.1:${port}`, ended, output: () => printed };
+}
+
+/** A data folder whose files lie in a folder that several servers share. */
+export function folderWith(files: string, dataDir: string): string {
+  for (const made of [files, dataDir]) mkdirSync(made, { recursive: true });
+  if (!existsSync(join(dataDir, 'files'))) symlinkSync(files, join(dataDir, 'files'));
+  return dataDir;
 }

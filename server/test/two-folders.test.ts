@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashToken } from '../access/sessions.ts';
+import { openDatabase } from '../db/pool.ts';
+import { seedAgency } from '../db/seed/agency.ts';
+import { type Clone, cloneDatabase } from './database.ts';
+import { pdfOf } from './letters.ts';
+import { folderWith, type OfficeProcess, startProcess } from './process.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'eoffice-folders-'));
+const token = randomBytes(32).toString('base64url');
+const running: OfficeProcess[] = [];
+/** Links that one server makes must hold at the other. */
+const secrets = { SECRET_LINKS: randomBytes(32).toString('hex') };
+let clone: Clone;
+
+beforeAll(async () => {
+  clone = await cloneDatabase();
+  const db = openDatabase(clone.appUrl, { schema: 'office', max: 1 });
+  const passwordHash = await hash('Sarabun2569', { memoryCost: 1024, timeCost: 1, parallelism: 1 });
+  await db.transaction().execute((transaction) => seedAgency(transaction, { passwordHash, now: new Date() }));
+  const { id: account_id, person_id } = await db
+    .selectFrom('account')
+    .select(['id', 'person_id'])
+    .where('username', '=', 'registrar')
+    .executeTakeFirstOrThrow();
+  const expires_at = new Date(Date.now() + 3_600_000);
+  await db
+    .insertInto('session')
+    .values({ token_hash: hashToken(token), account_id, person_id, expires_at })
+    .execute();
+  await db.destroy();
+});
+afterAll(async () => {
+  for (const one of running) one.process.kill('SIGKILL');
+  await clone.drop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const folder = (name: string) => join(home, name);
+async function start(name: string): Promise<OfficeProcess> {
+  const office = await startProcess(clone, { DATA_DIR: folder(name), ...secrets });
+  running.push(office);
+  return office;
+}
+async function stop(office: OfficeProcess): Promise<void> {
+  office.process.kill('SIGTERM');
+  await office.ended;
+}
+const markIn = (name: string) => readFileSync(join(folder(name), 'files', 'store-id'), 'utf8').trim();
+const refusal = /ไม่ใช่ที่เก็บไฟล์ของฐานข้อมูลนี้[\s\S]*npm run adopt-files[\s\S]*is not the one of this database[\s\S]*one shared folder/;
+
+async function send({ address }: OfficeProcess, bytes: Buffer): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'หนังสือ.pdf');
+  const reply = await fetch(`${address}/api/sarabun/uploads`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  return ((await reply.json()) as { id: string }).id;
+}
+
+it('[REL8] a second server with a folder of its own is refused on the same database; with the shared folder each reads what the other was sent', async () => {
+  folderWith(folder('shared'), folder('first'));
+  const first = await start('first');
+  expect(markIn('first')).toMatch(/^[0-9a-f-]{36}$/);
+  await expect(start('second')).rejects.toThrow(refusal);
+  // nothing was written there that would make it the right one next time
+  await expect(start('second')).rejects.toThrow(refusal);
+
+  rmSync(join(folder('second'), 'files'), { recursive: true });
+  symlinkSync(folder('shared'), join(folder('second'), 'files'));
+  const second = await start('second');
+  for (const [from, to] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    const paper = await pdfOf();
+    const id = await send(from, paper);
+    const sent = await fetch(`${to.address}/api/sarabun/uploads/${id}`, { headers: { authorization: `Bearer ${token}` } });
+    expect(sent.status).toBe(200);
+    expect(
+      createHash('sha256')
+        .update(Buffer.from(await sent.arrayBuffer()))
+        .digest('hex'),
+    ).toBe(createHash('sha256').update(paper).digest('hex'));
+  }
+  await Promise.all([stop(first), stop(second)]);
+}, 180_000);
+
+it('[REL13] a copy of the folder is the same store, an empty one is adopted by the operator alone, and an agency that was in use adopts its own', async () => {
+  cpSync(folder('shared'), join(folder('copy'), 'files'), { recursive: true });
+  await stop(await start('copy'));
+
+  const env = { PATH: process.env.PATH, DATA_DIR: folder('empty'), DATABASE_URL: clone.appUrl, DATABASE_OWNER_URL: clone.ownerUrl };
+  await expect(start('empty')).rejects.toThrow(refusal);
+  const done = spawnSync(process.execPath, [join(import.meta.dirname, '../adopt-files.ts')], { env, encoding: 'utf8' });
+  expect(done.stdout + done.stderr).toContain('is the file store of the agency now');
+  await stop(await start('empty'));
+  await expect(start('copy')).rejects.toThrow(refusal);
+
+  // as right after the upgrade: files lie there, and nothing names them
+  const owner = new pg.Client({ connectionString: clone.ownerUrl });
+  await owner.connect();
+  await owner.query('delete from office.file_store');
+  rmSync(join(folder('copy'), 'files', 'store-id'));
+  expect(readdirSync(join(folder('copy'), 'files', 'kept')).length).toBeGreaterThan(0);
+  await stop(await start('copy'));
+  expect((await owner.query('select mark from office.file_store')).rows).toEqual([{ mark: markIn('copy') }]);
+  await owner.end();
+}, 180_000);
