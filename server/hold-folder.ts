@@ -18,6 +18,17 @@ export function holdFolder(dataDir: string): () => void {
   return () => rmSync(path, { force: true });
 }
 
+/** The same for a command: it says who holds the folder, and ends. */
+export function holdForCommand(dataDir: string): () => void {
+  try {
+    return holdFolder(dataDir);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
 export class FolderInUse extends Error {
   constructor(dataDir: string, pid: number) {
     super(
@@ -30,7 +41,9 @@ export class FolderInUse extends Error {
 function findHolder(path: string): number | null {
   try {
     const pid = Number(readFileSync(path, 'utf8'));
-    return pid && pid !== process.pid && /main\.ts|serve\.ts/.test(commandOf(pid)) ? pid : null;
+    return pid && pid !== process.pid && /main\.ts|serve\.ts|verify-audit\.ts|adopt-files\.ts|rotate-master-key\.ts/.test(commandOf(pid))
+      ? pid
+      : null;
   } catch {
     return null;
   }

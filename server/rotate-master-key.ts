@@ -5,6 +5,7 @@ import { rewrapFactors } from './auth/factors.ts';
 import { readConfig } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { openDatabase } from './db/pool.ts';
+import { holdForCommand } from './hold-folder.ts';
 import { rewrapLetterKeys } from './sarabun/secret/letter-key.ts';
 import { rewrapSigningKeys } from './signing/authority-keys.ts';
 import { rewrapSecrets } from './system/secrets.ts';
@@ -14,7 +15,8 @@ import { rewrapSecrets } from './system/secrets.ts';
 const before = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
 const pg = join(before.dataDir, 'pg');
 if (!before.databaseUrl && !existsSync(join(pg, 'PG_VERSION'))) throw new Error(`no data in ${before.dataDir}`);
-if (existsSync(join(before.dataDir, 'office.pid'))) throw new Error('stop the office first: a running one holds the key that is renewed');
+// A running office holds the key that is renewed; what a killed one left is taken away.
+const release = holdForCommand(before.dataDir);
 const given = Boolean(process.env.SECRET_MASTER ?? process.env.SECRET_MASTER_FILE);
 if (!given) {
   const folder = join(before.dataDir, 'secrets');
@@ -37,4 +39,5 @@ try {
 } finally {
   await db.destroy();
   await embedded?.stop();
+  release();
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readConfig } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { openDatabase } from './db/pool.ts';
+import { holdForCommand } from './hold-folder.ts';
 import { checkAll } from './sarabun/integrity/record-parts.ts';
 
 // Says in one line each whether the chains of events and seals hold, and books and letters are what their events say.
@@ -10,7 +11,8 @@ import { checkAll } from './sarabun/integrity/record-parts.ts';
 const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
 const pg = join(config.dataDir, 'pg');
 if (!config.databaseUrl && !existsSync(join(pg, 'PG_VERSION'))) throw new Error(`no data in ${config.dataDir}`);
-if (!config.databaseUrl && existsSync(join(config.dataDir, 'office.pid'))) throw new Error('stop the office first, or set DATABASE_URL');
+// Only a process that lives holds the folder: what a killed office left is taken away, and its database is stopped as at a start.
+const release = config.databaseUrl ? () => {} : holdForCommand(config.dataDir);
 const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: pg });
 const db = openDatabase(config.databaseUrl ?? (embedded?.appUrl as string), { schema: config.schema, max: 1 });
 const holds = {
@@ -30,4 +32,5 @@ try {
 } finally {
   await db.destroy();
   await embedded?.stop();
+  release();
 }

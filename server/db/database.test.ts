@@ -154,6 +154,33 @@ create index concurrently if not exists a_more on a (id) where id > 0;
     await expect(sql`create table mine (id int)`.execute(db)).rejects.toThrow(/permission denied/);
   });
 
+  it('[REL12] of a newer release stop the start before anything is changed; an older one that was never run still runs', async () => {
+    const owner = new pg.Client({ connectionString: clone.ownerUrl });
+    await owner.connect();
+    const applied = async () =>
+      (await owner.query('select id from second.schema_migration order by id')).rows.map(({ id }) => id as string);
+    const before = await applied();
+    writeFileSync(join(dir, '0000-older.sql'), 'create table older (id int);');
+    for (const [newer, gone] of [
+      [
+        `insert into second.schema_migration (id, sha256) values ('0099-newer', '')`,
+        `delete from second.schema_migration where id = '0099-newer'`,
+      ],
+      [
+        'insert into graphile_worker.migrations (id, breaking) values (999, false)',
+        'delete from graphile_worker.migrations where id = 999',
+      ],
+    ] as const) {
+      await owner.query(newer);
+      await expect(run()).rejects.toThrow(/รุ่นใหม่กว่า.*(0099-newer|graphile_worker 999)[\s\S]*newer release has worked on this data/);
+      expect(await one("select to_regclass('second.older') is null as value")).toBe(true);
+      await owner.query(gone);
+    }
+    expect(await applied()).toEqual(before);
+    await owner.end();
+    expect(await run()).toEqual(['0000-older']);
+  });
+
   it('stop the start when a file changed after it ran', async () => {
     writeFileSync(join(dir, '0002-b.sql'), 'create table b (id bigint);');
     await expect(run()).rejects.toThrow(/frozen/);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { syncMenus } from './sync-menus.ts';
@@ -13,12 +15,15 @@ interface Options {
   dir?: string;
 }
 
+/** Background work lies in one schema for all agencies. */
+const jobsSchema = 'graphile_worker';
 const folder = join(import.meta.dirname, 'migrations');
 
 /**
  * Brings the agency's schema up to date: numbered plain SQL files, each with its checksum in one transaction, under an advisory lock.
  * `:app` in a file stands for the application's role, `:schema` for the agency's schema: each file grants what it makes, nothing is granted by
- * default. A file that changed after it ran stops the start. A first line `-- no-transaction` is for CREATE INDEX CONCURRENTLY: its statements,
+ * default. A file that changed after it ran stops the start, and so does one that this release does not
+ * know. A first line `-- no-transaction` is for CREATE INDEX CONCURRENTLY: its statements,
  * each ended by `;` at the end of a line, run one by one and are written so that they can run again. Returns the names of the files that ran.
  */
 export async function migrate(ownerUrl: string, { schema, appRole, dir = folder }: Options): Promise<string[]> {
@@ -28,6 +33,7 @@ export async function migrate(ownerUrl: string, { schema, appRole, dir = folder 
   try {
     // Another server may be migrating: waiting for it takes as long as it takes.
     await client.query("select pg_advisory_lock(hashtext('e-office migrate'))");
+    await refuseNewer(client, schema, dir);
     // A long reader must not make everybody behind this change wait.
     await client.query("set lock_timeout = '2s'");
     await prepare(client, schema, appRole);
@@ -57,6 +63,44 @@ export function listMigrations(dir = folder): Migration[] {
       const sql = readFileSync(join(dir, name), 'utf8');
       return { id: name.replace(/\.sql$/, ''), sql, sha256: createHash('sha256').update(sql).digest('hex') };
     });
+}
+
+/**
+ * What a newer release has written is not understood here: numbers would be taken by rules that no longer hold. Nothing is changed before this is known.
+ * @throws NewerData
+ */
+async function refuseNewer(client: pg.Client, schema: string, dir: string): Promise<void> {
+  const ours = new Set(listMigrations(dir).map((one) => one.id));
+  const applied = await idsIn(client, schema, 'schema_migration');
+  const unknown = applied.filter((id) => !ours.has(id));
+  const newest = await newestJobs();
+  const jobs = (await idsIn(client, jobsSchema, 'migrations')).map(Number).filter((id) => id > newest);
+  if (unknown.length > 0 || jobs.length > 0) throw new NewerData([...unknown, ...jobs.map((id) => `${jobsSchema} ${id}`)]);
+}
+
+async function idsIn(client: pg.Client, schema: string, table: string): Promise<string[]> {
+  const name = `${quote(schema)}.${quote(table)}`;
+  const { rows } = await client.query('select to_regclass($1) is not null as there', [name]);
+  if (!rows[0].there) return [];
+  return (await client.query(`select id from ${name} order by id`)).rows.map((row) => String(row.id));
+}
+
+/** The newest migration that this release's runner of background work brings; it says so nowhere else. */
+async function newestJobs(): Promise<number> {
+  const sql = new URL('generated/sql.js', pathToFileURL(createRequire(import.meta.url).resolve('graphile-worker')));
+  const { migrations } = (await import(sql.href)) as { migrations: Record<string, string> };
+  return Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)));
+}
+
+/** The database was brought further by a newer release; to be printed as it stands. */
+export class NewerData extends Error {
+  constructor(unknown: string[]) {
+    const list = unknown.slice(0, 5).join(', ') + (unknown.length > 5 ? ' …' : '');
+    super(
+      `ข้อมูลนี้เคยใช้กับโปรแกรมรุ่นใหม่กว่ารุ่นนี้แล้ว (${list}) จึงไม่เริ่มทำงานและไม่ได้แก้ไขข้อมูลใด: ให้ใช้รุ่นที่ใหม่กว่า หรือคืนข้อมูลที่สำรองไว้ก่อนปรับรุ่น\n` +
+        `a newer release has worked on this data (${list}): this one does not start and has changed nothing. Run the newer release, or restore the backup from before the upgrade`,
+    );
+  }
 }
 
 async function prepare(client: pg.Client, schema: string, appRole: string): Promise<void> {
@@ -118,13 +162,13 @@ async function patiently(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Background work lies in one schema for all agencies; the application reaches it through enqueue() only. */
+/** The application reaches background work through enqueue() only. */
 async function prepareJobs(client: pg.Client, ownerUrl: string, appRole: string): Promise<void> {
   // A pool of our own: theirs ends without a listener, and a database that stops at that moment would take the process along.
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
   pool.on('error', () => {});
   pool.on('connect', (fresh) => fresh.on('error', () => {}));
-  await runMigrations({ pgPool: pool, schema: 'graphile_worker' }).finally(() => pool.end());
+  await runMigrations({ pgPool: pool, schema: jobsSchema }).finally(() => pool.end());
   // A job names its agency by the schema, so that no other agency's process takes it; only who may use that schema may say so.
   await client.query(`create or replace function public.enqueue(task text, payload json, job_key text default null, run_at timestamptz default null)
     returns void language plpgsql security definer set search_path = graphile_worker, pg_temp as $$
