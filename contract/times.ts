@@ -9,6 +9,25 @@ export const times = {
   writeLate: 3_000,
   writeEnd: 25_000,
   severalEnd: 180_000,
+  /**
+   * What a call waits for the database: for one statement, for all of them together, and for what comes after that. Together below `writeEnd`, so
+   * that the answer comes before the form gives up. A call that does many, and one that streams, have more.
+   */
+  callStatement: 15_000,
+  callWhole: 17_000,
+  databaseLast: 5_000,
+  severalWhole: 160_000,
+  streamStatement: 25_000,
+  /** Work that nobody waits for; above the server's own limit of 30 s for a statement. */
+  backgroundStatement: 40_000,
+  /** A statement that is cancelled ends so soon, or its connection is cut. */
+  cancel: 1_000,
+  /** One look at the database serves every asker of readiness for `readyKept`; a commit that takes longer than `readyEnd` is none. */
+  readyKept: 1_000,
+  readyEnd: 3_000,
+  /** A write of unknown outcome is asked for again with its key, so long, with this pause between. */
+  outcomeEnd: 180_000,
+  outcomeStep: 2_000,
   cookieNotice: 1_000,
   successDialog: 2_500,
   errorDialog: 2_500,

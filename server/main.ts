@@ -10,10 +10,11 @@ import { newSetUpKey } from './auth/set-up.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DatabaseFault, examineDatabase, reachDatabase } from './db/doctor.ts';
 import { startEmbedded } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, NewerData } from './db/migrate.ts';
 import { demoPin, demoSigners } from './db/seed/certificates.ts';
 import { seedDemo } from './db/seed/demo.ts';
 import { demoLogins } from './db/seed/people.ts';
+import { claimStore, ForeignStore } from './files/claim-store.ts';
 import { FolderInUse, holdFolder } from './hold-folder.ts';
 import { openJobs } from './jobs.ts';
 import { openLive } from './live.ts';
@@ -74,6 +75,7 @@ async function start(config: Config): Promise<void> {
       `ไม่พบกุญแจหลัก ${masterId}: ใช้กุญแจลงลายมือชื่อของหน่วยงานและของบุคคลไม่ได้ แม้มี PIN / master key ${masterId} is not here: keys of signing stay closed, with or without the PIN`,
     );
   undo.push(() => office.close());
+  await claimStore(office.files, { ownerUrl, schema: config.schema });
   await coverBarePins(office.db, config.secrets.master);
   await coverBareRecoveryCodes(office.db, config.secrets.master);
   if (config.demo) await seedDemo(office, { say });
@@ -213,7 +215,7 @@ const settingFault = 78;
 
 /** What only who runs the office can mend: the launcher does not come again. */
 function isSettingFault(error: unknown): error is Error {
-  return [ConfigError, FolderInUse].some((known) => error instanceof known);
+  return [ConfigError, FolderInUse, ForeignStore, NewerData].some((known) => error instanceof known);
 }
 
 try {

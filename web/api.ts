@@ -10,7 +10,7 @@ import { useRef } from 'react';
 import type { Endpoint, Given, ProofPurpose, Sent } from '../contract/endpoint.ts';
 import { patience } from '../contract/limits.ts';
 import { times } from '../contract/times.ts';
-import { awaited } from './shell/awaited.ts';
+import { awaited, putChecking } from './shell/awaited.ts';
 import { base } from './shell/boot.ts';
 import { tongue } from './shell/i18n.ts';
 import { stored } from './shell/storage.ts';
@@ -18,6 +18,7 @@ import { stored } from './shell/storage.ts';
 /**
  * Calls an endpoint. Reads and keyed writes are repeated on status 500 and above and on network failure [C22];
  * a 401 opens the sign-in dialog over the page, a call that wants a fresh proof the dialog for that, and the call goes on with the same key.
+ * A keyed write whose outcome the server does not know is asked for again with its key until it is known.
  * Throws ApiError, also for a refusal (`status: 'error'`).
  */
 export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: CallOptions = {}): Promise<Given<E>> {
@@ -172,39 +173,50 @@ export function setNetworkText(text: string, sendAgain: string): void {
   sendAgainText = sendAgain;
 }
 
-/** A form that got no answer: perhaps it is done, perhaps not; sent again it has the same key. */
+/** A form that got no answer, or none that says what became of it: perhaps it is done, perhaps not; sent again it has the same key. */
 function unanswered(error: unknown): unknown {
   const gaveUp = error instanceof DOMException && error.name === 'AbortError';
-  if (!gaveUp && !(error instanceof ApiError && error.code === 'network')) return error;
+  if (!gaveUp && !(error instanceof ApiError && (error.code === 'network' || error.code === 'outcome_unknown'))) return error;
   return new ApiError(sendAgainText, { code: 'network', status: 0, requestId: gaveUp ? null : (error as ApiError).requestId });
 }
 
 async function persist(request: () => Promise<unknown>, repeats: number, options: CallOptions): Promise<unknown> {
   let waits = 0;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await request();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status === 401) {
-        console.info('token expired');
-        if (options.signInAgain === false || !(await signInAgain())) throw error;
-        attempt = 0;
-        continue;
+  let outcome: { unknown: ApiError; end: number } | null = null;
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await request();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.status === 401) {
+          console.info('token expired');
+          if (options.signInAgain === false || !(await signInAgain())) throw error;
+          attempt = 0;
+          continue;
+        }
+        // nothing was done: any call may be sent again once it has waited
+        const pause = pauseOf(error);
+        if (pause !== null && (waits < patience.times || (outcome && Date.now() < outcome.end))) {
+          waits += 1;
+          attempt = 0;
+          await wait(pause * 1000, options.signal);
+          continue;
+        }
+        if (error.code === 'prove_first' && (await proveFirst(error.body.purpose as ProofPurpose))) continue;
+        const passing = error.status >= 500 || error.code === 'network';
+        if (error.code === 'outcome_unknown' && repeats > 0 && !outcome) {
+          outcome = { unknown: error, end: Date.now() + times.outcomeEnd };
+          putChecking(1);
+        }
+        // until it is known, also through times when the office can't be reached; only an answer settles it
+        if (passing && outcome && Date.now() > outcome.end) throw outcome.unknown;
+        if (!passing || (attempt > repeats && !outcome)) throw error;
+        await wait(outcome ? times.outcomeStep : times.retryStep * attempt, options.signal);
       }
-      // nothing was done: any call may be sent again once it has waited
-      const pause = pauseOf(error);
-      if (pause !== null && waits < patience.times) {
-        waits += 1;
-        attempt = 0;
-        await wait(pause * 1000, options.signal);
-        continue;
-      }
-      if (error.code === 'prove_first' && (await proveFirst(error.body.purpose as ProofPurpose))) continue;
-      const passing = error.status >= 500 || error.code === 'network';
-      if (!passing || attempt > repeats) throw error;
-      await wait(times.retryStep * attempt, options.signal);
     }
+  } finally {
+    if (outcome) putChecking(-1);
   }
 }
 

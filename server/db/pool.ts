@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { guardStatements } from './deadline.ts';
 import type { DB } from './schema.ts';
 
 export type Database = Kysely<DB>;
@@ -36,6 +37,7 @@ export function openPool(url: string, { schema, max = 16, onError = () => {} }: 
   pool.on('connect', (client) => {
     client.on('error', onError);
     nameStatements(client);
+    guardStatements(client, url);
   });
   return pool;
 }

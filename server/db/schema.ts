@@ -610,6 +610,13 @@ export interface FileProof {
   trust: string;
 }
 
+export interface FileStore {
+  adopted_at: Generated<Timestamp>;
+  id: Generated<number>;
+  mark: string;
+  place: string;
+}
+
 export interface FileVerdict {
   asked_at: Generated<Timestamp>;
   remark: string | null;
@@ -655,6 +662,7 @@ export interface Idempotency {
   body_hash: Buffer;
   call: string;
   created_at: Generated<Timestamp>;
+  hashes_sent: Generated<boolean>;
   key: string;
   person_id: number;
   reply: unknown | null;
@@ -1177,6 +1185,11 @@ export interface PushDevice {
   p256dh: string;
   person_id: number;
   used_at: Timestamp | null;
+}
+
+export interface Readiness {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
 }
 
 export interface ReadMark {
@@ -1795,6 +1808,7 @@ export interface DB {
   file_as_pdf: FileAsPdf;
   file_fault: FileFault;
   file_proof: FileProof;
+  file_store: FileStore;
   file_verdict: FileVerdict;
   fixity_run: FixityRun;
   follow: Follow;
@@ -1852,6 +1866,7 @@ export interface DB {
   publication: Publication;
   push_device: PushDevice;
   read_mark: ReadMark;
+  readiness: Readiness;
   receiver_group: ReceiverGroup;
   receiver_group_member: ReceiverGroupMember;
   recovery_code: RecoveryCode;

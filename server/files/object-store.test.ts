@@ -12,6 +12,8 @@ import { readConfig } from '../config.ts';
 import { checkFixity } from '../notify/check-fixity.ts';
 import { type Desk, openDesk } from '../test/desk.ts';
 import { done, open, pdfOf, refused, register, upload } from '../test/letters.ts';
+import { claimStore } from './claim-store.ts';
+import { type Files, openFiles } from './files.ts';
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const keys = { S3_BUCKET: 'office', S3_KEY_ID: 'S3RVER', S3_SECRET: 'S3RVER' };
@@ -47,6 +49,20 @@ const cache = () => join(desk.office.config.dataDir, 'files', 'cache');
 const forget = () => {
   for (const name of readdirSync(cache())) rmSync(join(cache(), name));
 };
+
+it('[REL8] the bucket is the file store that the database names: another one is refused, and nothing is written there', async () => {
+  const { ownerUrl } = desk.clone;
+  const claim = (bucket: Pick<Files, 'mark' | 'setMark' | 'place'>) => claimStore(bucket, { ownerUrl, schema: 'office' });
+  expect(await desk.office.files.mark()).toBeNull();
+  await claim(desk.office.files);
+  const mark = await desk.office.files.mark();
+  expect(mark).toMatch(/^[0-9a-f-]{36}$/);
+  await claim(desk.office.files);
+  const other = await openFiles({ dir: join(folder, 'other') });
+  await expect(claim(other)).rejects.toThrow(`${url}/office`);
+  expect(await other.mark()).toBeNull();
+  await other.close();
+});
 
 it('keeps a letter in the bucket before its row, gives it whole and in parts by its own route, and stamps it', async () => {
   const registrar = await desk.as('registrar');

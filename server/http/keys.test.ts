@@ -110,6 +110,41 @@ describe('REL3: the same key does the work once', () => {
     expect(theirs.body.id).not.toBe(mine.body.id);
   });
 
+  it('[REL3] means the same call to a later release that understands more of it, and whatever order its fields come in', async () => {
+    const { key, body } = fresh();
+    const first = await send(key, body);
+    const later = Fastify();
+    renderErrors(later);
+    const shape = z.object({
+      at: z._default(z.string(), 'noon'),
+      amount: z.pipe(
+        z.number(),
+        z.transform((amount) => ({ amount })),
+      ),
+    });
+    serve(later, desk.office, write('/probe', { about: 'probe', take: shape, give: z.object({ id: z.number() }) }), async () => ({
+      id: 0,
+    }));
+    await later.ready();
+    const again = (sent: object) => officerOf(later, clerk.token).post('/probe', sent, { 'idempotency-key': key });
+    expect((await again(body)).body).toEqual(first.body);
+    expect(await again({ amount: body.amount + 0.5 })).toMatchObject({ status: 422, body: { code: 'key_reused' } });
+    await later.close();
+    const two = fresh();
+    const once = await send(two.key, { amount: two.body.amount, refuse: false });
+    expect((await send(two.key, { refuse: false, amount: two.body.amount })).body).toEqual(once.body);
+    expect(await effects()).toBe(1);
+  });
+
+  it('nested deeper than can be written out, it is refused', async () => {
+    const { key, body } = fresh();
+    const payload = `{"amount":${body.amount},"deep":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    const headers = { authorization: `Bearer ${clerk.token}`, 'idempotency-key': key, 'content-type': 'application/json' };
+    const reply = await app.inject({ method: 'POST', url: '/api/probe', payload, headers });
+    expect(reply.statusCode).toBe(422);
+    expect(await effects()).toBe(0);
+  });
+
   it('missing or malformed, nothing is done', async () => {
     const { body } = fresh();
     for (const key of ['', 'short', 'with space in it', 'x'.repeat(101)]) expect((await send(key, body)).body.code).toBe('key_required');

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors as en } from '../../contract/lang/en/errors.ts';
 import { errors as th } from '../../contract/lang/th/errors.ts';
+import { DatabaseSilent, OutcomeUnknown } from '../db/deadline.ts';
 import { type ErrorCode, Refusal, refuse } from './errors.ts';
 import { languageOf } from './serve.ts';
 import { fill } from './words.ts';
@@ -61,10 +62,14 @@ export function messageOf({ code, params }: Refusal, { id, language }: { id: str
 /** What is not a refusal is our fault or the wire's; the reader gets a fixed sentence with the request's id, the log gets the rest. */
 export function refusalFrom(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof OutcomeUnknown) {
+    log.error({ err: error }, 'whether a commit holds is not known');
+    return new Refusal('outcome_unknown', 503, { more: { retryAfter: 2 } });
+  }
   const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string };
   if (statusCode === 413) return new Refusal('too_large', 413);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('bad_request', statusCode);
-  if (isAway(code, message)) {
+  if (error instanceof DatabaseSilent || isAway(code, message)) {
     log.warn({ err: error }, 'the database is away');
     return new Refusal('unavailable', 503, { more: { retryAfter: 2 } });
   }
@@ -91,8 +96,8 @@ const badValues = ['22021', '22P05', '22003', '22008'];
 /** A disk or a quota is full: ours, or that of the database. */
 const full = ['ENOSPC', 'EDQUOT', '53100'];
 
-/** Starting, stopping, gone, full, or cut in the middle; the pool's own words carry no code. */
-const away = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '57P05', '53300', '25006'];
+/** Starting, stopping, gone, full, too slow, or cut in the middle; the pool's own words carry no code. */
+const away = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57014', '57P01', '57P02', '57P03', '57P05', '53300', '25006'];
 const awayWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)|not currently accepting connections/;
 

@@ -5,6 +5,8 @@ import type { z } from 'zod/mini';
 import type { Endpoint, Given, Taken } from '../../contract/endpoint.ts';
 import type { Work } from '../../contract/limits.ts';
 import { catalogue, type SettingsPath } from '../../contract/settings/catalogue.ts';
+import { times } from '../../contract/times.ts';
+import { DatabaseSilent, OutcomeUnknown, within } from '../db/deadline.ts';
 import type { Office } from '../office.ts';
 import type { Ctx, Db, Me, RequestFacts, Verb } from './context.ts';
 import { badField, conflict, type ErrorCode, forbidden, refuse, unauthorized } from './errors.ts';
@@ -42,17 +44,24 @@ export function serve<E extends Endpoint, Ahead = undefined>(
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       handler: async (request, reply) => {
         const facts = factsOf(request);
-        const me = await admit(office, request, endpoint);
-        const input = parse(endpoint, { ...(request.query as object), ...(request.body as object), ...(request.params as object) });
+        const limits = limitsOf(endpoint);
+        const me = await within(limits, () => admit(office, request, endpoint));
+        const raw = { ...(request.query as object), ...(request.body as object), ...(request.params as object) };
+        const input = parse(endpoint, raw);
         if (endpoint.key === 'required' && !facts.key) throw refuse('key_required');
         const leave = await takeTurn(office, me, endpoint.work, reply);
-        const given = await carry(office, { endpoint, facts, me, token: tokenOf(request) }, input, verb, ahead).finally(leave);
+        const asked = { endpoint, facts, me, token: tokenOf(request) };
+        const given = await within(limits, () => carry(office, asked, { raw, input }, verb, ahead)).finally(leave);
         reply.header('cache-control', 'no-store');
         for (const cookie of facts.setCookies ?? []) reply.header('set-cookie', cookie);
         return { status: 'success', ...(given as object) };
       },
     });
   }
+}
+
+function limitsOf({ kind }: Endpoint): { statement: number; whole: number } {
+  return { statement: times.callStatement, whole: kind === 'several' ? times.severalWhole : times.callWhole };
 }
 
 interface Asked<E extends Endpoint> {
@@ -65,13 +74,13 @@ interface Asked<E extends Endpoint> {
 async function carry<E extends Endpoint, Ahead>(
   office: Office,
   { endpoint, facts, me, token }: Asked<E>,
-  input: Taken<E>,
+  { raw, input }: Sent & { input: Taken<E> },
   verb: Verb<Taken<E>, Given<E>, Ahead>,
   ahead: ((ctx: Ctx, input: Taken<E>) => Promise<Ahead>) | undefined,
 ): Promise<unknown> {
   const known = (await ahead?.(contextOf(office, office.db, facts, me, token), input)) as Ahead;
   const work = (ctx: Ctx) => verb(ctx, input, known);
-  if (endpoint.kind === 'write') return commit(office, endpoint, facts, me, token, input, work);
+  if (endpoint.kind === 'write') return commit(office, endpoint, facts, me, token, { raw, input }, work);
   return strip(endpoint, await work(contextOf(office, office.db, facts, me, token)));
 }
 
@@ -85,7 +94,7 @@ export function carryOut<E extends Endpoint>(
 ): Promise<Given<E>> {
   const input = parse(endpoint, raw);
   const facts = { ...ctx.request, key: `${ctx.request.key}.${place}` };
-  return commit(ctx.office, endpoint, facts, ctx.me, ctx.token, input, (own) => verb(own, input)) as Promise<Given<E>>;
+  return commit(ctx.office, endpoint, facts, ctx.me, ctx.token, { raw, input }, (own) => verb(own, input)) as Promise<Given<E>>;
 }
 
 interface StreamRoute {
@@ -110,15 +119,16 @@ export function serveStream(
     url: `/api${path}`,
     config: { access, menu, work },
     ...(bodyLimit ? { bodyLimit } : {}),
-    handler: async (request, reply) => {
-      const me = await admit(office, request, { access, menu });
-      const leave = await takeTurn(office, me, work, reply);
-      try {
-        return await handler(contextOf(office, office.db, factsOf(request), me, tokenOf(request)), request, reply);
-      } finally {
-        leave();
-      }
-    },
+    handler: (request, reply) =>
+      within({ statement: times.streamStatement, whole: Number.POSITIVE_INFINITY }, async () => {
+        const me = await admit(office, request, { access, menu });
+        const leave = await takeTurn(office, me, work, reply);
+        try {
+          return await handler(contextOf(office, office.db, factsOf(request), me, tokenOf(request)), request, reply);
+        } finally {
+          leave();
+        }
+      }),
   });
 }
 
@@ -179,14 +189,14 @@ async function commit<E extends Endpoint>(
   facts: RequestFacts,
   me: Me | null,
   token: string | null,
-  input: Taken<E>,
+  sent: Sent,
   work: (ctx: Ctx) => Promise<Given<E>>,
 ): Promise<unknown> {
   return office.db.transaction().execute(async (db) => {
     const ctx = contextOf(office, db, facts, me, token);
     const keyed = endpoint.key !== 'none' && facts.key && me;
     if (keyed) {
-      const before = await claimKey(ctx, endpoint, input);
+      const before = await claimKey(ctx, endpoint, sent);
       if (before) return before;
     }
     const given = strip(endpoint, await work(ctx));
@@ -195,29 +205,78 @@ async function commit<E extends Endpoint>(
   });
 }
 
+/** What was sent, and what this release understands of it. */
+interface Sent {
+  raw: object;
+  input: unknown;
+}
+
 /** Takes the key for this call, waiting for a twin under way; returns the twin's reply when it has done the work. */
-async function claimKey(ctx: Ctx, endpoint: Endpoint, input: unknown): Promise<object | null> {
-  // keyed: an input may hold a PIN, which a bare hash in a copy of the database would give away
-  const bodyHash = createHmac('sha256', ctx.office.config.secrets.links)
-    .update(`body ${JSON.stringify(input)}`)
-    .digest();
-  const row = { person_id: ctx.me.personId, key: ctx.request.key as string, call: endpoint.path, body_hash: bodyHash };
+async function claimKey(ctx: Ctx, endpoint: Endpoint, sent: Sent): Promise<object | null> {
+  // what was sent, not what is understood of it: a later release understands more, and the key still means the same call
+  const row = {
+    person_id: ctx.me.personId,
+    key: ctx.request.key as string,
+    call: endpoint.path,
+    body_hash: fingerprint(ctx, sent.raw, inOrder),
+    hashes_sent: true,
+  };
   const mine = await ctx.db
     .insertInto('idempotency')
     .values(row)
     .onConflict((oc) => oc.doNothing())
     .returning('key')
-    .executeTakeFirst();
+    .executeTakeFirst()
+    .catch((error) => {
+      // what it waits for is a twin whose own commit has not ended
+      throw error instanceof DatabaseSilent ? new OutcomeUnknown(error) : error;
+    });
   if (mine) return null;
+  // A write, so that this commit waits as the twin's should have: where the twin is not on the synchronous standby yet, neither is this.
   const twin = await ctx.db
-    .selectFrom('idempotency')
-    .select(['call', 'body_hash', 'reply'])
+    .updateTable('idempotency')
+    .set({ call: sql.ref('call') })
     .where('person_id', '=', row.person_id)
     .where('key', '=', row.key)
+    .returning(['call', 'body_hash', 'hashes_sent', 'reply'])
     .executeTakeFirst();
   if (!twin?.reply) throw conflict();
-  if (twin.call !== row.call || !bodyHash.equals(twin.body_hash)) throw badField('', 'key_reused');
+  const same = twin.hashes_sent ? [row.body_hash] : asUnderstood(sent).map((input) => fingerprint(ctx, input));
+  if (twin.call !== row.call || !same.some((hash) => hash.equals(twin.body_hash))) throw badField('', 'key_reused');
   return twin.reply as object;
+}
+
+/** Keyed: an input may hold a PIN, which a bare hash in a copy of the database would give away. */
+function fingerprint(ctx: Ctx, input: unknown, arrange = (value: unknown) => value): Buffer {
+  try {
+    const text = JSON.stringify(arrange(input));
+    return createHmac('sha256', ctx.office.config.secrets.links).update(`body ${text}`).digest();
+  } catch (error) {
+    // fields that no call knows, nested deeper than can be written out
+    if (error instanceof RangeError) throw badField('', 'invalid');
+    throw error;
+  }
+}
+
+/** One order of the fields, whatever order a client wrote them in. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, inOrder(inner)]),
+  );
+}
+
+/** Releases before 1.14 kept the hash of what they understood, which is this input, perhaps without fields that are filled in since. */
+function asUnderstood({ raw, input }: Sent): object[] {
+  const filledIn = Object.keys(input as object).filter((name) => !Object.hasOwn(raw, name));
+  return filledIn.slice(0, 6).reduce((forms, name) => forms.flatMap((form) => [form, without(form, name)]), [input as object]);
+}
+
+function without(form: object, name: string): object {
+  return Object.fromEntries(Object.entries(form).filter(([one]) => one !== name));
 }
 
 async function keepReply(ctx: Ctx, given: unknown): Promise<void> {

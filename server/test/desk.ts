@@ -47,13 +47,18 @@ const passwordHash = hash('Sarabun2569', { memoryCost: 1024, timeCost: 1, parall
 
 /**
  * A whole office on a fresh copy of the database, with the demo agency's people and no letters; `empty`: as before its first set-up;
- * `crest: false`: its administrator has not uploaded one yet.
+ * `crest: false`: its administrator has not uploaded one yet; `clone`: on this database.
  */
 export async function openDesk(
   env: NodeJS.ProcessEnv = {},
-  { empty = false, crest = true, log = openLog(process.env.TEST_LOG ?? 'silent') }: { empty?: boolean; crest?: boolean; log?: Logger } = {},
+  {
+    empty = false,
+    crest = true,
+    log = openLog(process.env.TEST_LOG ?? 'silent'),
+    clone: given,
+  }: { empty?: boolean; crest?: boolean; log?: Logger; clone?: Clone } = {},
 ): Promise<Desk> {
-  const clone = await cloneDatabase();
+  const clone = given ?? (await cloneDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'eoffice-desk-'));
   const config = readConfig({ MODE: 'DEV', CAPTCHA: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const office = await openOffice(config, clone.appUrl, { log });

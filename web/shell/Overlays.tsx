@@ -33,7 +33,7 @@ export function Overlays() {
   const lost = useLost((state) => state.settle);
   const step = useSecondStep((state) => state.open);
   const proof = useProof((state) => state.open);
-  const late = useAwaited((state) => state.late > 0);
+  const awaiting = useAwaited((state) => (state.checking > 0 ? 'outcomeChecking' : state.late > 0 ? 'unansweredYet' : null));
   const { t } = useTranslation();
   const tools = useTools((state) => state.open);
   const [asked, setAsked] = useState(false);
@@ -53,8 +53,8 @@ export function Overlays() {
   return (
     <>
       <Suspense>{settled ? <Toasts position="top-right" zIndex={450} containerWidth={420} /> : null}</Suspense>
-      <div role="status" className={late && !lost && !proof ? classes.late : undefined}>
-        {late && !lost && !proof ? t('unansweredYet') : null}
+      <div role="status" className={awaiting && !lost && !proof ? classes.late : undefined}>
+        {awaiting && !lost && !proof ? t(awaiting) : null}
       </div>
       <Suspense>{asked ? <ToolsPanel /> : null}</Suspense>
       <Suspense>{lost ? <SignInAgain settle={lost} /> : null}</Suspense>

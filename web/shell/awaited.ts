@@ -4,14 +4,15 @@ import { times } from '../../contract/times.ts';
 import { useProof } from './prove-first.ts';
 import { useLost } from './sign-in-again.ts';
 
-/** How many writes have waited so long for their answer that it is told. */
-export const useAwaited = create<{ late: number }>(() => ({ late: 0 }));
+/** How many writes have waited so long for their answer that it is told, and of how many the outcome is being found out. */
+export const useAwaited = create<{ late: number; checking: number }>(() => ({ late: 0, checking: 0 }));
 
 const tick = 1_000;
 
 /**
  * A write that a person waits for: after a while it is said over the page that no answer has come yet, later it is given up,
- * so that the form can be sent again. The time in which the person signs in or proves himself anew does not count.
+ * so that the form can be sent again. The time in which the person signs in or proves himself anew does not count, nor that in
+ * which an outcome is found out, which has its own end.
  */
 export async function awaited<T>(kind: Endpoint['kind'], work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const giveUp = new AbortController();
@@ -19,7 +20,7 @@ export async function awaited<T>(kind: Endpoint['kind'], work: (signal: AbortSig
   let waited = 0;
   let late = 0;
   const timer = setInterval(() => {
-    if (useLost.getState().settle || useProof.getState().open) return;
+    if (useLost.getState().settle || useProof.getState().open || useAwaited.getState().checking > 0) return;
     waited += tick;
     if (waited >= times.writeLate && late === 0) {
       late = 1;
@@ -37,4 +38,8 @@ export async function awaited<T>(kind: Endpoint['kind'], work: (signal: AbortSig
 
 function put(more: number): void {
   if (more !== 0) useAwaited.setState(({ late }) => ({ late: late + more }));
+}
+
+export function putChecking(more: 1 | -1): void {
+  useAwaited.setState(({ checking }) => ({ checking: checking + more }));
 }

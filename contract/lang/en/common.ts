@@ -37,6 +37,8 @@ export const common: SameKeys<typeof th> = {
   networkFailure: 'The system cannot be reached. Please check the network and try again.',
   unanswered: 'The system has not answered. What you typed is kept. Press the same button to try again; nothing is done twice.',
   unansweredYet: 'The system has not answered yet. Trying again. What you typed is kept.',
+  outcomeChecking:
+    'The result is being checked: the system has not confirmed yet that it is saved. Please keep this page open until the result is known.',
   panelFailed: 'This part could not be loaded',
   screenFailed: 'This page could not be opened',
   screenFailedHint: 'A new version may have been installed. Please load the page again.',

@@ -21,6 +21,7 @@ export const errors: Record<keyof typeof th, string> = {
   ...settingsErrors,
   internal: 'The system has a temporary fault. Please try again; if it persists, tell the administrator this reference: {{requestId}}',
   unavailable: 'The system is not ready. Please try again in a moment.',
+  outcome_unknown: 'The result is being checked: whether this was saved is not known yet. Please wait a moment and try the same again.',
   unauthorized: 'Please sign in again',
   not_found: 'Not found',
   picture_only: 'Only PNG or JPEG pictures are taken',

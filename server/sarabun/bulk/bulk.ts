@@ -2,6 +2,7 @@ import type { Endpoint, Given, Taken } from '../../../contract/endpoint.ts';
 import * as acts from '../../../contract/sarabun/acts.ts';
 import type { BulkAction, bulk as call } from '../../../contract/sarabun/bulk.ts';
 import * as drafts from '../../../contract/sarabun/drafts.ts';
+import { OutcomeUnknown } from '../../db/deadline.ts';
 import type { Ctx } from '../../http/context.ts';
 import { messageOf, refusalFrom } from '../../http/render-errors.ts';
 import { carryOut } from '../../http/serve.ts';
@@ -62,6 +63,8 @@ async function oneOf(ctx: Ctx, verb: Act, input: Input, row: Row, place: number)
     const given = await verb(ctx, row, input, place);
     return { ...which, done: true, number: numberIn(given), code: null, message: '', field: null };
   } catch (error) {
+    // the whole call is sent again with its key, and what is done already answers as before
+    if (error instanceof OutcomeUnknown) throw error;
     const refusal = refusalFrom(error, ctx.office.log);
     return {
       ...which,
