@@ -204,6 +204,7 @@ export const forgetDevice = write('/users/factors/devices/:deviceId/forget', {
 export const resetFactors = write('/settings/people/:personId/reset-factors', {
   access: 'manage employee-information',
   about: 'ล้างการยืนยันตัวตนสองขั้นตอนของบุคลากร',
-  take: z.object({ personId: id }),
-  give: z.object({}),
+  take: z.object({ personId: id, reason: z.optional(text(500)) }),
+  /** `waits`: for a second person's consent. */
+  give: z.object({ waits: z.boolean() }),
 });

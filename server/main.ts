@@ -177,6 +177,7 @@ function greet(config: Config, port: number, setUpKey: string | null): void {
 
 const roles: Record<(typeof demoLogins)[number], string> = {
   admin: 'ผู้ดูแลระบบ / administrator',
+  admin2: 'ผู้ดูแลระบบคนที่สอง / second administrator',
   registrar: 'สารบรรณกลาง / central registry',
   clerk: 'ธุรการหน่วยงาน / registry of a division',
   secretary: 'ผู้กลั่นกรองของผู้บริหาร / screener of the director',

@@ -39,6 +39,8 @@ export const paths = {
   /** A notification: it is marked read and its document opens. */
   notice: (id: number) => `/portal?t=view-document&d=${id}`,
   notifications: (module?: string) => (module ? `/notification-all/${encodeURIComponent(module)}` : '/notification-all'),
+  /** Consents of a second person, slips, and what sleeps after a recovery. */
+  accountApprovals: '/account-approvals',
   mailOutbox: '/mail-outbox',
   storage: '/storage',
   saraban: '/sarabun',
@@ -96,6 +98,7 @@ export const routeNames: Record<string, string> = {
   certificatePersonRequest: setting('certificate-person-request'),
   privacyPolicy: paths.privacyPolicy,
   intranet: paths.intranet,
+  accountApprovals: paths.accountApprovals,
   mailOutbox: paths.mailOutbox,
   setupOrganization: setting('setup-organization'),
   storage: paths.storage,

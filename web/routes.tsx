@@ -93,6 +93,10 @@ const routes: RouteObject[] = [
                 ['intranet', 'body', 'errors', 'settings'],
               ),
               screen('offline', () => import('./offline/OfflinePage.tsx').then((file) => file.OfflinePage), []),
+              screen('account-approvals', () => import('./settings/approvals/ApprovalsPage.tsx').then((file) => file.ApprovalsPage), [
+                'people',
+                'errors',
+              ]),
               screen('storage', () => import('./portal/StoragePage.tsx').then((file) => file.StoragePage), ['portal']),
               screen('mail-outbox', () => import('./portal/OutboxPage.tsx').then((file) => file.OutboxPage), ['channels']),
               screen('account-line-service', () => import('./profile/LineAccountPage.tsx').then((file) => file.LineAccountPage), [

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { genders } from '../people.ts';
 import { count, day, flag, id, needed, paging, text } from '../wire.ts';
+import { approvalActs, sleepers } from './account-approvals.ts';
 
 /** The staff register: who works here, where, and with which account. */
 
@@ -94,14 +95,20 @@ const person = z.object({
       username: z.string(),
       state: z.enum(accountStates),
       mustChange: z.boolean(),
-      /** Until when a first password that was handed over is good; ''. */
-      firstPasswordUntil: z.string(),
       lastUsed: z.string(),
       sessions: z.number(),
     }),
   ),
   /** What the caller may change of this person. */
-  may: z.object({ save: z.boolean(), clearance: z.boolean() }),
+  may: z.object({ save: z.boolean(), clearance: z.boolean(), /** What opens or changes his account. */ entry: z.boolean() }),
+  guard: z.object({
+    /** He has powers: what could let somebody else in needs a second person. */
+    second: z.boolean(),
+    /** What was asked for and waits. */
+    waiting: z.array(z.object({ id: z.number(), act: z.enum(approvalActs), askedBy: z.string(), until: z.string() })),
+    /** What sleeps after a recovery, and who wakes it. */
+    asleep: z.array(z.object({ what: z.enum(sleepers), wakers: z.array(z.string()) })),
+  }),
 });
 export type PersonDetail = z.infer<typeof person>;
 
@@ -151,25 +158,20 @@ export const savePerson = write('/settings/people', {
     /** '' where no account is wanted; an account that stands is closed, never taken away. */
     username: text(50),
     affiliations: z.array(takenAffiliation).check(z.maxLength(20)),
+    /** For whoever has to consent to a part of it. */
+    reason: z.optional(text(500)),
   }),
-  give: z.object({ person }),
-});
-
-/** A first password, told once and good for some days; whoever signs in with it sets his own at once. Nothing of it is kept, so it has no key. */
-export const giveFirstPassword = write('/settings/people/:personId/first-password', {
-  access: 'manage employee-information',
-  key: 'none',
-  about: 'ออกรหัสผ่านแรกเข้าเพื่อส่งมอบ',
-  take: z.object({ personId: id }),
-  give: z.object({ username: z.string(), password: z.string(), until: z.string() }),
+  /** `waits`: fields that stay as they were until a second person consents. */
+  give: z.object({ person, waits: z.array(z.string()) }),
 });
 
 /** Mails a link at which the owner sets his password himself. */
 export const invitePerson = write('/settings/people/:personId/invite', {
   access: 'manage employee-information',
   about: 'ส่งลิงก์ตั้งรหัสผ่านทางอีเมล',
-  take: z.object({ personId: id }),
-  give: z.object({ email: z.string(), until: z.string() }),
+  take: z.object({ personId: id, reason: z.optional(text(500)) }),
+  /** `waits`: for a second person's consent; `until` is '' then. */
+  give: z.object({ email: z.string(), until: z.string(), waits: z.boolean() }),
 });
 
 export const forcePasswordChange = write('/settings/people/:personId/must-change', {
@@ -264,7 +266,7 @@ export const returnToWork = write('/settings/people/:personId/return', {
   access: 'manage employee-information',
   about: 'เปิดการใช้งานบุคลากรอีกครั้ง',
   take: z.object({ personId: id, version: count, reason: needed(500) }),
-  give: z.object({ person }),
+  give: z.object({ person, waits: z.boolean() }),
 });
 
 /** Vacant posts of a unit, to choose from. */

@@ -189,7 +189,8 @@ export const addDuty = write('/settings/units/:unitId/duties', {
   about: 'กำหนดผู้รับผิดชอบงานสารบรรณของหน่วยงาน',
   access: 'manage manage-section',
   take: z.object({ unitId: id, personId: id, kind: z.enum(dutyKinds), positionId: z.optional(id) }),
-  give: z.object({ dutyId: z.number() }),
+  /** `dutyId` null: it waits for a second person's consent. */
+  give: z.object({ dutyId: z.nullable(z.number()), waits: z.boolean() }),
 });
 export const endDuty = write('/settings/unit-duties/:dutyId/end', {
   about: 'เลิกหน้าที่งานสารบรรณ',

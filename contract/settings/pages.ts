@@ -53,13 +53,14 @@ export const settingsRows = read('/settings/list/:page', {
 export const saveSettingsRow = write('/settings/list/:page', {
   about: 'เพิ่มหรือแก้ไขรายการในหน้าตั้งค่า',
   take: z.object({ page, id: z.optional(id), version: z.optional(count), values }),
-  give: z.object({ row }),
+  /** `waits`: the row stays as it was, or switched off, until a second person consents. */
+  give: z.object({ row, waits: z.boolean() }),
 });
 
 export const switchSettingsRow = write('/settings/list/:page/switch', {
   about: 'เปิดหรือปิดการใช้งานรายการ',
   take: z.object({ page, id, version: count, active: flag }),
-  give: z.object({ row }),
+  give: z.object({ row, waits: z.boolean() }),
 });
 
 /** Refused while anything uses it. */

@@ -69,7 +69,8 @@ export const giveDuty = write('/settings/duties', {
   access: 'manage manage-role',
   about: 'มอบหน้าที่แก่บุคลากร',
   take: z.object({ duty: z.enum(givenDuties), personId: id, unitId: id, positionId: z.optional(z.nullable(id)) }),
-  give: z.object({ dutyId: z.number() }),
+  /** `dutyId` null: it waits for a second person's consent. */
+  give: z.object({ dutyId: z.nullable(z.number()), waits: z.boolean() }),
 });
 
 export const endDuty = write('/settings/duties/:dutyId/end', {

@@ -45,7 +45,8 @@ export const giveDuty = write('/settings/structure/:unitId/duties', {
   about: 'กำหนดผู้รับผิดชอบงานสารบรรณ',
   access: 'manage sarabun-structure',
   take: z.object({ unitId: id, personId: id, kind: z.enum(dutyKinds), positionId: z.optional(id) }),
-  give: z.object({ dutyId: z.number() }),
+  /** `dutyId` null: it waits for a second person's consent. */
+  give: z.object({ dutyId: z.nullable(z.number()), waits: z.boolean() }),
 });
 /** People who can be given a duty in this unit. */
 export const structureCandidates = read('/settings/structure/:unitId/candidates', {

@@ -63,7 +63,8 @@ export const decideAccount = write('/settings/accounts/:personId/decide', {
     /** Who gave leave for it, or the number of the order. */
     approvedBy: needed(200),
   }),
-  give: z.object({ done: z.boolean() }),
+  /** `waits`: for a second person's consent. */
+  give: z.object({ done: z.boolean(), waits: z.boolean() }),
 });
 
 export const withdrawDecision = write('/settings/accounts/decisions/:decisionId/withdraw', {

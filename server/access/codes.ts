@@ -16,6 +16,11 @@ export function codeHash({ config }: Office, key: string, code: string): Buffer 
   return keyedHash(config.secrets.master.current, `${key}:${code}`);
 }
 
+/** Of a paper whose link is known to its owner alone: the code is bound to the row of the link, for whoever tells it never had the link. */
+export function slipCodeHash(resetId: number, code: string): Buffer {
+  return codeHash(`slip:${resetId}`, code);
+}
+
 export function codeEnd(): Date {
   return new Date(Date.now() + sizes.codeSeconds * 1000);
 }

@@ -18,6 +18,7 @@ interface Row {
   signs: boolean;
   has_factor: boolean;
   factor_due_at: Date | null;
+  asleep: ('CLEARANCE' | 'SIGNING')[] | null;
   posts: { unit: number; position: number | null; main: boolean; heads: boolean; role: number | null; executive: boolean }[] | null;
   duties: { kind: string; unit: number; position: number | null; positionUnit: number | null }[] | null;
   admin_units: number[] | null;
@@ -57,6 +58,7 @@ export async function loadSession(
             and (d.until is null or d.until >= today())
           union select u.id from unit u join below on u.parent_id = below.id)
         select json_agg(id) from below) as admin_units,
+      (select json_agg(z.what) from power_sleep z where z.person_id = p.id and z.woken_at is null) as asleep,
       menu_rights(p.id) as menus,
       (select json_agg(json_build_object('unit', u.id, 'heir', heir_of(u.id))) from unit u where u.successor_id is not null) as ended_units,
       (select json_agg(json_build_object('delegationId', g.id, 'positionId', g.principal_position_id, 'kind', g.kind, 'actions', g.actions,
@@ -86,6 +88,7 @@ function meOf(row: Row, headRoles: number[]): Me {
   const posts = row.posts ?? [];
   const duties = row.duties ?? [];
   const ended = row.ended_units ?? [];
+  const asleep = row.asleep ?? [];
   const acting = (row.acting ?? []).map((a) => ({ ...a, endsAt: new Date(a.endsAt) }));
   const positions = unique(posts.flatMap((post) => post.position ?? []));
   const screenedPositions = unique(duties.filter((d) => d.kind === 'SCREENER').flatMap((d) => d.position ?? []));
@@ -118,7 +121,9 @@ function meOf(row: Row, headRoles: number[]): Me {
     personId: row.person_id,
     firstName: row.first_name,
     lastName: row.last_name,
-    clearance: row.clearance,
+    // after a recovery it opens nothing until somebody who gives it has seen its owner
+    clearance: asleep.includes('CLEARANCE') ? 0 : row.clearance,
+    asleep,
     passwordSince: new Date(row.password_since),
     passwordIsDue: row.password_due,
     isAdmin: duties.some((d) => d.kind === 'ADMIN' && d.unit === rootUnit),
@@ -133,7 +138,9 @@ function meOf(row: Row, headRoles: number[]): Me {
     mainUnitId: posts.find((post) => post.main)?.unit ?? posts[0]?.unit ?? null,
     units: unique(posts.map((post) => post.unit)),
     registryUnits,
-    secretRegistryUnits: withEnded(duties.filter((d) => d.kind === 'SECRET_REGISTRY').map((d) => d.unit)),
+    secretRegistryUnits: asleep.includes('CLEARANCE')
+      ? []
+      : withEnded(duties.filter((d) => d.kind === 'SECRET_REGISTRY').map((d) => d.unit)),
     headedUnits,
     positions,
     headPositions,

@@ -79,7 +79,6 @@ interface Row {
   password_hash: string;
   active: boolean;
   employed: boolean;
-  first_password_until: Date | null;
   user_ad: string;
   employee_code: string | null;
   email: string;
@@ -96,8 +95,7 @@ async function judge(
   const { directory } = ctx.office.system.now;
   const there = directory && (!known || passwordIsElsewhere(ctx.office, meOf(known)));
   const right = await matches(there ? undefined : known?.password_hash, password);
-  const late = known?.first_password_until != null && known.first_password_until < new Date();
-  if (right) return { row: late ? undefined : known, via: 'PASSWORD' };
+  if (right) return { row: known, via: 'PASSWORD' };
   if (!directory) return {};
   const ours = known && !there && !mayTryThere(directory, known);
   const asked = ours ? null : nameThere(directory, known, typed);
@@ -137,7 +135,7 @@ function fieldOf({ matches: by }: DirectorySettings, row: Row): string {
   return { USER_AD: row.user_ad, EMPLOYEE_CODE: row.employee_code ?? '', EMAIL: row.email, USERNAME: row.username }[by];
 }
 
-const rows = sql`select c.id, c.person_id, c.username, c.password_hash, c.active, p.active as employed, c.first_password_until, p.employee_code, p.email,
+const rows = sql`select c.id, c.person_id, c.username, c.password_hash, c.active, p.active as employed, p.employee_code, p.email,
   coalesce(r.user_ad, '') as user_ad,
   exists (select 1 from duty d where d.person_id = p.id and d.kind = 'ADMIN' and d.unit_id = 10000000 and d.since <= today()
     and (d.until is null or d.until >= today())) as is_admin

@@ -12,7 +12,7 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import { shortThaiDate, thaiTime } from '../../contract/thai.ts';
 import { sizes } from '../../contract/times.ts';
 import { audit, auditRefusal } from '../access/audit.ts';
-import { codeEnd, codeHash, newCode } from '../access/codes.ts';
+import { codeEnd, codeHash, newCode, slipCodeHash } from '../access/codes.ts';
 import { endSessions } from '../access/sessions.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
@@ -102,13 +102,20 @@ export async function resendCode(ctx: Ctx, input: Taken<typeof resendCall>): Pro
     .selectFrom('password_reset')
     .innerJoin('account', 'account.id', 'account_id')
     .innerJoin('person', 'person.id', 'account.person_id')
-    .select(['password_reset.id', 'otp_sent', 'email'])
+    .select([
+      'password_reset.id',
+      'otp_sent',
+      'email',
+      sql<boolean>`exists (select 1 from entry_slip s where s.reset_id = password_reset.id)`.as('by_slip'),
+    ])
     .where('key_hash', '=', sha256(input.EMAIL))
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .forUpdate('password_reset')
     .executeTakeFirst();
   if (!row) throw refuse('reset_link_dead');
+  // the code of a paper is told by whoever looked at its owner's card
+  if (row.by_slip) throw refuse('slip_code_by_officer');
   if (row.otp_sent >= codesPerLink) throw refuse('code_too_many');
   const code = newCode();
   await ctx.db
@@ -155,13 +162,20 @@ async function spendTry(ctx: Ctx, key: string, code: string): Promise<void> {
       .where('key_hash', '=', sha256(key))
       .where('used_at', 'is', null)
       .where('expires_at', '>', sql<Date>`now()`)
-      .returning(['otp_tries', 'otp_hash', sql<boolean>`otp_expires_at > now()`.as('alive')])
+      .returning([
+        'id',
+        'otp_tries',
+        'otp_hash',
+        sql<boolean>`otp_expires_at > now()`.as('alive'),
+        sql<boolean>`exists (select 1 from entry_slip s where s.reset_id = password_reset.id)`.as('by_slip'),
+      ])
       .executeTakeFirst(),
   );
   if (!row) throw refuse('reset_link_dead');
   if (row.otp_tries > tries) throw badField('OTP', 'code_spent');
   if (!row.alive) throw badField('OTP', 'code_expired');
-  if (!codeHash(ctx.office, key, code).equals(row.otp_hash)) {
+  const hash = row.by_slip ? slipCodeHash(ctx.office, row.id, code) : codeHash(ctx.office, key, code);
+  if (!hash.equals(row.otp_hash)) {
     await auditRefusal(ctx, 'auth.reset');
     throw row.otp_tries >= tries ? badField('OTP', 'code_spent') : badField('OTP', 'code_wrong', { left: tries - row.otp_tries });
   }
@@ -177,7 +191,6 @@ export async function setPassword(ctx: Ctx, accountId: number, password: string)
       password_hash: await hashPassword(password),
       password_changed_at: sql`now()`,
       must_change_password: false,
-      first_password_until: null,
     })
     .where('id', '=', accountId)
     .returning(['person_id', 'username'])

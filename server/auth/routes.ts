@@ -8,6 +8,7 @@ import { keepTexts } from '../access/consents.ts';
 import { cookieIn } from '../http/cookies.ts';
 import { serve, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
+import { approvalRoutes } from '../settings/approvals/routes.ts';
 import { newChallenge } from './captcha.ts';
 import { enter } from './enter.ts';
 import * as mine from './my-factors.ts';
@@ -15,7 +16,7 @@ import { pdpaNotice, requestPdpa } from './pdpa.ts';
 import { proveFresh, proveWhereNamed, proveWithPass } from './prove.ts';
 import { askToProveThere, askWhere, finishTrip, leaveAddress, proveAtProvider, startTrip, takeReturn } from './provider-trips.ts';
 import { register } from './register.ts';
-import { resetFactors } from './reset-factors.ts';
+import { dropPersonFactors, resetFactors } from './reset-factors.ts';
 import { changePassword, forgotPassword, resendCode, resetPassword } from './reset-password.ts';
 import { passkeyLogin, passkeyQuestion, secondFactor, secondFactorQuestion } from './second-step.ts';
 import { logout, revoke, verify } from './session-calls.ts';
@@ -72,6 +73,7 @@ function factorRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, factors.newRecoveryCodes, mine.newRecoveryCodes);
   serve(app, office, factors.forgetDevice, mine.forgetDevice);
   serve(app, office, factors.resetFactors, resetFactors);
+  approvalRoutes(app, office, { FACTORS: dropPersonFactors });
 }
 
 function providerRoutes(app: FastifyInstance, office: Office): void {

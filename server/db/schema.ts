@@ -25,7 +25,6 @@ export interface Account {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
   factor_due_at: Timestamp | null;
-  first_password_until: Timestamp | null;
   id: Generated<number>;
   is_demo: Generated<boolean>;
   must_change_password: Generated<boolean>;
@@ -34,6 +33,21 @@ export interface Account {
   person_id: number;
   username: string;
   warned_at: Timestamp | null;
+}
+
+export interface AccountApproval {
+  act: string;
+  asked_at: Generated<Timestamp>;
+  asked_by: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision: string | null;
+  detail: Generated<unknown>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  note: Generated<string>;
+  person_id: number;
+  reason: Generated<string>;
 }
 
 export interface AccountDecision {
@@ -555,6 +569,23 @@ export interface EntryPass {
   via: string;
 }
 
+export interface EntrySlip {
+  account_id: number;
+  approval_id: number | null;
+  asked_at: Generated<Timestamp>;
+  asked_by: number;
+  expires_at: Timestamp;
+  handed_at: Timestamp | null;
+  handed_by: number | null;
+  id: Generated<number>;
+  person_id: number;
+  printed_at: Timestamp | null;
+  printed_by: number | null;
+  reset_id: number | null;
+  revoked_at: Timestamp | null;
+  revoked_by: number | null;
+}
+
 export interface Event {
   action: string;
   actor_id: number | null;
@@ -1048,6 +1079,12 @@ export interface Person {
   version: Generated<number>;
 }
 
+export interface PersonPower {
+  kind: string | null;
+  person_id: number | null;
+  unit_id: number | null;
+}
+
 export interface PersonPreference {
   chosen: Generated<unknown>;
   person_id: number;
@@ -1134,6 +1171,17 @@ export interface PositionType {
   name_en: Generated<string>;
   sort: Generated<number>;
   version: Generated<number>;
+}
+
+export interface PowerSleep {
+  approval_id: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  person_id: number;
+  since: Generated<Timestamp>;
+  what: string;
+  woken_at: Timestamp | null;
+  woken_by: number | null;
 }
 
 export interface Prefix {
@@ -1762,6 +1810,7 @@ export interface WrongTry {
 
 export interface DB {
   account: Account;
+  account_approval: AccountApproval;
   account_decision: AccountDecision;
   addressing: Addressing;
   affiliation: Affiliation;
@@ -1803,6 +1852,7 @@ export interface DB {
   endorsement: Endorsement;
   endorsement_addressee: EndorsementAddressee;
   entry_pass: EntryPass;
+  entry_slip: EntrySlip;
   event: Event;
   file: File;
   file_as_pdf: FileAsPdf;
@@ -1852,6 +1902,7 @@ export interface DB {
   password_reset: PasswordReset;
   password_used: PasswordUsed;
   person: Person;
+  person_power: PersonPower;
   person_preference: PersonPreference;
   person_record: PersonRecord;
   person_sensitive: PersonSensitive;
@@ -1861,6 +1912,7 @@ export interface DB {
   position_holder: PositionHolder;
   position_level: PositionLevel;
   position_type: PositionType;
+  power_sleep: PowerSleep;
   prefix: Prefix;
   provider_trip: ProviderTrip;
   publication: Publication;

@@ -27,6 +27,8 @@ export interface Me {
   firstName: string;
   lastName: string;
   clearance: number;
+  /** What sleeps after a recovery of the account (clearance is 0 then), until somebody who gives it wakes it. */
+  asleep?: ('CLEARANCE' | 'SIGNING')[];
   /** Since when the password of the account is the present one. */
   passwordSince?: Date;
   /** Administers the root unit, and so the whole agency. */

@@ -1,4 +1,5 @@
 import { longThaiDate, shortThaiDate, thaiTime } from '../../contract/thai.ts';
+import { qrOf } from './fields.ts';
 import type { Picture } from './letters.ts';
 import { clean, thaiNumerals } from './printed-text.ts';
 
@@ -10,6 +11,7 @@ export interface Prints {
   'delivery-book': DeliveryBook;
   'loan-card': LoanCard;
   'destruction-list': DestructionList;
+  'entry-slip': EntrySlip;
 }
 export type PrintName = keyof Prints;
 type Digits = 'thai' | 'arabic';
@@ -80,6 +82,17 @@ export interface DestructionList {
   digits?: Digits;
 }
 
+/** ใบรับสิทธิเข้าใช้บัญชี: folded so that the link lies inside. It opens nothing without the code that another officer tells. */
+export interface EntrySlip {
+  name: string;
+  unit: string;
+  username: string;
+  number: string;
+  until: string;
+  link: string;
+  digits?: Digits;
+}
+
 /** As the templates read it: Thai digits unless the agency writes others, days in words. */
 export function printData<T extends PrintName>(template: T, given: Prints[T]): Record<string, unknown> {
   const digits = given.digits ?? 'thai';
@@ -120,6 +133,7 @@ const shapes: { [T in PrintName]: (given: Prints[T]) => Record<string, unknown> 
     ...given,
     rows: loans.map((one) => [one.borrower, one.receiver, short(one.lent), short(one.due), one.returner, short(one.returned)]),
   }),
+  'entry-slip': ({ link, ...given }) => ({ ...given, page: link.split('?')[0] ?? '', crest: qrOf(link) }),
   'destruction-list': ({ lines, day, year, ...given }) => ({
     ...given,
     year: `พ.ศ. ${year}`,

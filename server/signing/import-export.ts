@@ -23,7 +23,8 @@ export async function lookAtP12(ctx: Ctx, input: Taken<typeof calls.lookAtP12>):
 
 /** The key is locked anew by the PIN; the file and its password are kept nowhere. It takes the place of the one in use. */
 export async function importP12(ctx: Ctx, input: Taken<typeof calls.importP12>): Promise<Given<typeof calls.importP12>> {
-  const { personId } = ctx.me;
+  const { personId, asleep } = ctx.me;
+  if (asleep?.includes('SIGNING')) throw badField('p12', 'signing_asleep');
   const bundle = await readBundle(input);
   const { chain, trusted } = await chainOf(ctx, bundle);
   if (!trusted) throw badField('p12', 'p12_untrusted');
@@ -50,6 +51,7 @@ export async function importP12(ctx: Ctx, input: Taken<typeof calls.importP12>):
 /** The one time that a key leaves the office. */
 export async function exportP12(ctx: Ctx, { pin, password }: Taken<typeof calls.exportP12>): Promise<Given<typeof calls.exportP12>> {
   if ([...password].length < 8) throw badField('password', 'p12_password_short');
+  if (ctx.me.asleep?.includes('SIGNING')) throw badField('pin', 'signing_asleep');
   const current = await readCurrent(ctx, { hold: true });
   const fault = faultOf(current, new Date());
   if (fault || !current.certificate) throw badField('pin', fault ?? 'cert_none');

@@ -45,6 +45,7 @@ export async function withdrawRequest(ctx: Ctx): Promise<Changed> {
 
 /** The key is made here, with what its owner alone can give. */
 export async function activateCertificate(ctx: Ctx, input: Taken<typeof calls.activateCertificate>): Promise<Changed> {
+  if (ctx.me.asleep?.includes('SIGNING')) throw refuse('signing_asleep');
   const asked = await askedRow(ctx);
   if (asked.state !== 'ISSUED') throw conflict('cert_step');
   if (input.pin !== undefined) {
@@ -66,6 +67,7 @@ export async function mailSigningCode(ctx: Ctx): Promise<Given<typeof calls.send
 
 /** The key stays as it is: only what opens it is locked anew. */
 export async function changePin(ctx: Ctx, { pin, newPin }: Taken<typeof calls.changePin>): Promise<{ id: number }> {
+  if (ctx.me.asleep?.includes('SIGNING')) throw badField('pin', 'signing_asleep');
   const { certificate, key, latest } = await readCurrent(ctx, { hold: true });
   if (!certificate || !key) throw badField('pin', latest ? 'cert_no_pin' : 'cert_none');
   const dek = await openOwnPin(ctx, key as LockedKey, pin);

@@ -17,6 +17,7 @@ export type Release = { pin: string } | { otp: string };
  */
 export async function unlockPersonKey(ctx: Ctx, release: Release, { outside = false } = {}): Promise<Signer> {
   const field = 'pin' in release ? 'pin' : 'otp';
+  if (ctx.me.asleep?.includes('SIGNING')) throw badField(field, 'signing_asleep');
   const current = await readCurrent(ctx, { hold: true });
   const fault = faultOf(current, new Date(), outside);
   if (fault) {

@@ -33,6 +33,7 @@ const topics: [route: string, topic: string][] = [
   ['/certificate-register', 'certificate'],
   ['/signed-history', 'certificate'],
   ['/offline', 'offline'],
+  ['/account-approvals', 'account-approvals'],
   ['/storage', 'admin-system'],
   ['/mail-outbox', 'admin-notices'],
   ['/sarabun/search', 'search'],

@@ -1,7 +1,24 @@
 import type { peopleErrors as th } from '../th/errors-people.ts';
 
 export const peopleErrors: Record<keyof typeof th, string> = {
-  administrator_is_higher: "This person administers more than you look after, so you can't change them.",
+  administrator_is_higher: 'This person has rights or places outside of what you administer. Please ask an administrator of the agency',
+  approval_waits: 'The same is waiting for consent already',
+  approval_over: 'This request has been decided, withdrawn, or its time is over',
+  approval_stale: 'Things have changed since this was asked for. Please refuse it and have it asked for anew',
+  approval_two_persons: 'Neither who asked nor the owner of the account decides this: it takes another person',
+  approval_administrators: 'This waits for another administrator; you may look at it only',
+  approver_none:
+    'This needs the consent of a second person, but there is no second administrator, head of the agency or auditor who can sign in. Please appoint a second administrator first',
+  change_needs_second: 'This needs the consent of a second person and is not taken from a file. Please change it on the page of the person',
+  duty_by_agency: 'This duty reaches over the whole agency: an administrator of the agency gives it',
+  post_held_decides:
+    'Somebody in the highest unit holds this post, so it can not become a deciding one at once. Please make a new post and appoint to it on the page of the person, with the consent of a second person',
+  person_works: 'This person works here already',
+  slip_over: 'This slip was used, is over, was revoked, or has not been printed yet',
+  slip_two_persons: 'Who printed the slip does not tell its code. Please ask another administrator or the registry of the unit',
+  slip_code_by_officer: 'The code of a slip is not mailed. Please get it from the officer who hands the slip over',
+  signing_asleep: 'Your signing sleeps after the recovery of your account. Please see who issues certificates, or the head of the agency',
+  power_not_yours_to_wake: 'This is woken by a person who gives it, who is neither its owner nor who asked for the recovery',
   last_administrator: 'At least one administrator of the root unit must stay whose account works and whose duty has no end.',
   not_oneself: "This can't be done with your own account. Please ask another administrator.",
   id_card_taken: '{{who}} has this national id already.',

@@ -52,6 +52,20 @@ export const mail: Record<keyof typeof th, string> = {
     'Dear {{name}}\n\nA second factor of your account was taken away from {{device}}\n\nIf this was not you, please tell an administrator at once\n{{link}}',
   factor_reset:
     'Dear {{name}}\n\nAn administrator has taken the second factors of your account away. Please set them up again at\n{{link}}\n\nIf you did not ask for it, please tell an administrator at once',
+  approval_subject: 'About a user account',
+  approval_asked:
+    'Dear {{name}},\n\n{{actor}} asked for something about an account with powers that a second person must consent to. Please decide at\n{{link}}',
+  approval_answered: 'Dear {{name}},\n\nWhat you asked for about an account has been decided. See\n{{link}}',
+  account_act_asked:
+    'Dear {{name}},\n\n{{actor}} asked for something that opens a way into your account (a link for a new password, another e-mail address, second factors taken away). It waits for the consent of a second person.\n\nIf you did not ask for it, tell an administrator or an auditor at once.\n{{link}}',
+  account_act_done:
+    'Dear {{name}},\n\nA way into your account was opened or changed by {{actor}}.\n\nIf you did not ask for it, tell an administrator or an auditor at once.\n{{link}}',
+  account_act_seen: 'Dear {{name}},\n\n{{actor}} asked for or did something about an account with powers. See\n{{link}}',
+  account_act_told:
+    'Dear user of the electronic office,\n\nAn administrator changed how the account that used this address is entered.\n\nIf you did not ask for it, tell an administrator or an auditor at once.\n{{link}}',
+  power_asleep:
+    'Dear {{name}},\n\nAn account was recovered, so clearance or signing of its owner sleeps. Please make sure of its owner, then wake it at\n{{link}}',
+  power_woken: 'Dear {{name}},\n\nYour clearance or signing that slept works again, by {{actor}}.\n{{link}}',
   invite_subject: 'Your account of the electronic office',
   invite_body:
     'Dear user of the electronic office,\n\nyour account is ready. User name: {{username}}\n\nPlease open this link to set your password (valid until {{until}}) and ask there for a code, which comes to this address.\n{{link}}\n\nIf it is not you, please tell your administrator.',

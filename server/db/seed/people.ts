@@ -28,6 +28,7 @@ export interface DutyPlan {
 /** Log-ins that the start page and the README name. */
 export const demoLogins = [
   'admin',
+  'admin2',
   'registrar',
   'clerk',
   'secretary',
@@ -213,6 +214,9 @@ export const people: PersonPlan[] = [
     { heads: true },
   ),
   person('admin', 'นาย', 'ชยพล', 'สุวรรณภูมิ', 'Chayaphon Suwannaphum', 'it', 'ผู้ดูแลระบบสำนักงานอิเล็กทรอนิกส์', 'System Administrator', 4, {
+    duties: [{ kind: 'ADMIN', unit: 'root' }],
+  }),
+  person('admin2', 'นางสาว', 'พรรณราย', 'แสงทอง', 'Phannarai Saengthong', 'it', 'ผู้ดูแลระบบสำนักงานอิเล็กทรอนิกส์', 'System Administrator', 4, {
     duties: [{ kind: 'ADMIN', unit: 'root' }],
   }),
   person(

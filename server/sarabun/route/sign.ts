@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { sign as call } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
-import { badField } from '../../http/errors.ts';
+import { badField, refuse } from '../../http/errors.ts';
 import { type Case, onCase, taskOf } from '../machine/case.ts';
 import type { TaskFacts } from '../machine/facts.ts';
 import { type Right, rightOf } from '../machine/rights.ts';
@@ -29,6 +29,7 @@ export function signWith(ctx: Ctx, { taskId, text, picture }: Input, hand: Hand)
     const task = taskOf(kase, taskId);
     const right = rightOf(kase, task.holderId) ?? { positionId: null, delegationId: null };
     await stepTask(ctx, kase, task, 'sign', { right, detail: text ? { text } : {}, result: { code: 'SIGNED', text: text ?? null } });
+    if (ctx.me.asleep?.includes('SIGNING')) throw refuse('signing_asleep');
     if (hand.type > 1 && !hand.key) throw badField('pin', 'required');
     // the instant of the act decides, not that of the PIN
     if (hand.key && hand.key.notAfter <= kase.at) throw badField('pin', 'cert_expired');

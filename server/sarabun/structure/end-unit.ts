@@ -39,7 +39,9 @@ export function closeUnit(ctx: Ctx, { unitId, version, successorId }: Taken<type
 }
 
 async function end(ctx: Ctx, unit: UnitFacts, heir: UnitFacts | null, act: 'MERGED' | 'CLOSED') {
-  if (heir) await giveDuties(ctx, unit.id, heir.id, act === 'MERGED' ? ['REGISTRY', 'SECRET_REGISTRY', 'SCREENER'] : ['SCREENER']);
+  // in the highest unit these duties reach over the whole agency: named anew, by two
+  const registries = act === 'MERGED' && heir?.id !== rootUnit ? ['REGISTRY', 'SECRET_REGISTRY'] : [];
+  if (heir) await giveDuties(ctx, unit.id, heir.id, [...registries, 'SCREENER']);
   const moved = heir ? await handOver(ctx, unit, heir) : 0;
   // nobody can send to it, write for it or open a book of it from here to the commit
   await sql`select id from unit where id = any(${[unit.id, ...(heir ? [heir.id] : [])]}::bigint[]) order by id for update`.execute(ctx.db);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type * as calls from '../../../contract/settings/employee-information.ts';
 import type { HandOverKind, HandOverPreview } from '../../../contract/settings/employee-information.ts';
+import { rootUnit } from '../../../contract/times.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -37,7 +38,7 @@ export async function previewHandOver(
   return {
     successors: successors.map(({ clearance: _, ...one }) => one),
     letters: await openLettersOf(ctx, personId, chosen),
-    duties: (await dutiesOf(ctx, personId, chosen)).map(({ kind, unit, moves }) => ({ kind, unit, moves })),
+    duties: (await dutiesOf(ctx, personId)).map(({ kind, unit, moves }) => ({ kind, unit, moves })),
     delegations,
     reserved: reserved[0]?.count ?? 0,
   };
@@ -66,7 +67,7 @@ export function handOverWork(
       if (!may) throw refuse('unit_busy');
       await handOverLetter(ctx, documentId, change);
     }
-    const duties = (await dutiesOf(ctx, personId, successor)).filter((duty) => duty.moves);
+    const duties = (await dutiesOf(ctx, personId)).filter((duty) => duty.moves);
     await moveDuties(
       ctx,
       duties.map((duty) => duty.id),
@@ -150,11 +151,10 @@ interface Duty {
   moves: boolean;
 }
 
-/** Administering and auditing are given anew, never handed on; classed letters are kept by whom the whole agency chose and cleared. */
-async function dutiesOf({ db, me }: Ctx, personId: number, successor: Successor | null): Promise<Duty[]> {
-  const secret = me.isAdmin && (successor === null || successor.clearance > 0);
+/** What reaches over the whole agency is given anew, by two, never handed on. */
+async function dutiesOf({ db, me }: Ctx, personId: number): Promise<Duty[]> {
   const { rows } = await sql<Duty>`select d.id, d.kind, u.name as unit,
-      (d.kind in ('REGISTRY', 'SCREENER') or (d.kind = 'SECRET_REGISTRY' and ${secret})) and (${me.isAdmin} or d.unit_id = any(${me.adminUnits}::bigint[])) as moves
+      (d.kind = 'SCREENER' or (d.kind = 'REGISTRY' and d.unit_id <> ${rootUnit})) and (${me.isAdmin} or d.unit_id = any(${me.adminUnits}::bigint[])) as moves
     from duty d join unit u on u.id = d.unit_id where d.person_id = ${personId} and d.active and ${inForce('d')} order by u.code, d.kind, d.id`.execute(
     db,
   );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { rootUnit } from '../../../contract/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { UnitFacts } from '../../settings/structure/change-unit.ts';
 
@@ -16,7 +17,8 @@ export async function movePeople(ctx: Ctx, from: number, to: number, act: 'MERGE
           and (n.until is null or n.until >= today())))),
     ended as (update affiliation a set until = today() - 1, is_main = false from old where a.id = old.id and old.since < today())
     select count(distinct person_id)::int as people from old`.execute(ctx.db);
-  await sql`update position set unit_id = ${to}, heads_unit = heads_unit and ${act === 'MERGED'}
+  // nobody comes to head the agency by a merger
+  await sql`update position set unit_id = ${to}, heads_unit = heads_unit and ${act === 'MERGED' && to !== rootUnit}
       and not exists (select 1 from position h where h.unit_id = ${to} and h.heads_unit and h.active)
     where unit_id = ${from}`.execute(ctx.db);
   return rows[0]?.people ?? 0;

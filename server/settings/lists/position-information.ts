@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { badField } from '../../http/errors.ts';
 import type { ListSource } from '../pages/source.ts';
+import { mustNotRaise } from '../people/give-right.ts';
 import { unitsOf } from '../people/scope.ts';
 import { tellHolders } from '../people/tell-holders.ts';
 
@@ -21,6 +22,17 @@ export const positionInformation: ListSource = {
       const { rows } = await sql<{ name: string }>`select name from position where unit_id = ${unit} and heads_unit and active
         and id is distinct from ${id}::bigint limit 1`.execute(ctx.db);
       if (rows[0]) throw badField('headsUnit', 'unit_has_head', { name: rows[0].name });
+    }
+    const { roleType } = values as { roleType: number | null };
+    const raises = before && (headsUnit || roleType !== null) && (before.headsUnit !== headsUnit || before.roleType !== roleType);
+    if (raises) {
+      const { rows } = await sql<{
+        was: boolean;
+        is: boolean;
+      }>`select ${before.headsUnit === true} or coalesce((select executive from role_type where id = ${before.roleType as number | null}), false) as was,
+        ${headsUnit} or coalesce((select executive from role_type where id = ${roleType}), false) as is`.execute(ctx.db);
+      const heads = headsUnit && before.headsUnit !== true;
+      if (heads || (rows[0]?.is && !rows[0].was)) await mustNotRaise(ctx, sql`o.id = ${id}`, heads ? 'headsUnit' : 'roleType');
     }
     if (before && before.unit !== unit) {
       const { rows } =

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import type { ListSource } from '../pages/source.ts';
+import { mustNotRaise } from '../people/give-right.ts';
 import { tellHolders } from '../people/tell-holders.ts';
 
 /** The role types that the product comes with; their ids are named by the head roles of the configuration. */
@@ -12,7 +13,8 @@ export const roleType: ListSource = {
   counted: true,
   uses: sql<number>`(select count(*) from position o where o.role_type_id = r.id)`,
   fixed: sql<boolean>`(r.id in ${given})`,
-  check: async (ctx, { id, values }) => {
+  check: async (ctx, { id, values }, before) => {
+    if (before && values.executive === true && before.executive !== true) await mustNotRaise(ctx, sql`o.role_type_id = ${id}`, 'executive');
     if (id !== null && ctx.office.brand.headRoles.includes(id) && values.executive === false)
       throw badField('executive', 'executive_by_configuration');
   },

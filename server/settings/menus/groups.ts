@@ -13,6 +13,7 @@ import type { Ctx, Db } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
+import { notRaisingOneself } from './own-rights.ts';
 
 /** Groups with how many persons they have now. */
 export async function readGroups(db: Db, where: RawBuilder<unknown> = sql`true`): Promise<UsersGroup[]> {
@@ -73,10 +74,11 @@ export async function lockGroup(ctx: Ctx, groupId: number, version: number | und
   return group;
 }
 
-export async function switchUsersGroup(
-  ctx: Ctx,
-  { groupId, version, active }: Taken<typeof switchCall>,
-): Promise<Given<typeof switchCall>> {
+export function switchUsersGroup(ctx: Ctx, input: Taken<typeof switchCall>): Promise<Given<typeof switchCall>> {
+  return notRaisingOneself(ctx, () => switchGroup(ctx, input));
+}
+
+async function switchGroup(ctx: Ctx, { groupId, version, active }: Taken<typeof switchCall>): Promise<Given<typeof switchCall>> {
   const group = await lockGroup(ctx, groupId, version);
   if (group.code) throw refuse('row_fixed');
   await touchGroup(ctx, groupId, { active });

@@ -12,6 +12,7 @@ import { pageRight } from '../../http/menu-rights.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { ownAppName, readMenus } from './entries.ts';
 import { lockGroup, readGroups, touchGroup } from './groups.ts';
+import { notRaisingOneself } from './own-rights.ts';
 
 type Change = Taken<typeof saveCall>['changes'][number];
 
@@ -42,7 +43,11 @@ export async function affectedByRights(ctx: Ctx, { changes }: Taken<typeof affec
 }
 
 /** All or nothing; the rights hold with the next call of whoever they concern. */
-export async function saveMenuRights(ctx: Ctx, { changes, versions }: Taken<typeof saveCall>): Promise<Given<typeof saveCall>> {
+export function saveMenuRights(ctx: Ctx, input: Taken<typeof saveCall>): Promise<Given<typeof saveCall>> {
+  return notRaisingOneself(ctx, () => keepMenuRights(ctx, input));
+}
+
+async function keepMenuRights(ctx: Ctx, { changes, versions }: Taken<typeof saveCall>): Promise<Given<typeof saveCall>> {
   const groups = [...new Set(changes.map((change) => change.groupId))].sort((a, b) => a - b);
   const menus = await readMenus(ctx.db);
   const people = await peopleAffected(ctx.db, changes);

@@ -14,8 +14,11 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { auditSetting } from '../audit-setting.ts';
+import { giveDuty as give } from '../people/give-right.ts';
+import { administersNow } from '../structure/change-unit.ts';
 import { readMenus } from './entries.ts';
 import { touchGroup } from './groups.ts';
+import { notRaisingOneself } from './own-rights.ts';
 
 const page = 'manage-role';
 
@@ -134,7 +137,11 @@ function holdersOf(where: RawBuilder<unknown>) {
     where p.active and ${where} order by u.sort, u.id, o.sort, p.first_name collate "th-x-icu" limit 500`;
 }
 
-export async function saveRoleGroups(ctx: Ctx, { groups, ...which }: Taken<typeof saveCall>): Promise<Given<typeof saveCall>> {
+export function saveRoleGroups(ctx: Ctx, input: Taken<typeof saveCall>): Promise<Given<typeof saveCall>> {
+  return notRaisingOneself(ctx, () => keepRoleGroups(ctx, input));
+}
+
+async function keepRoleGroups(ctx: Ctx, { groups, ...which }: Taken<typeof saveCall>): Promise<Given<typeof saveCall>> {
   await sql`select pg_advisory_xact_lock(hashtext('settings.users-group'))`.execute(ctx.db);
   const member = await memberOf(ctx, which);
   const { rows } = await sql<{
@@ -167,32 +174,17 @@ export async function saveRoleGroups(ctx: Ctx, { groups, ...which }: Taken<typeo
   return {};
 }
 
+/** Judged as on the page of units: who may manage roles gives no more by it. */
 export async function giveDuty(ctx: Ctx, { duty, personId, unitId, positionId }: Taken<typeof giveCall>): Promise<Given<typeof giveCall>> {
-  const person = await ctx.db.selectFrom('person').select('id').where('id', '=', personId).where('active', '=', true).executeTakeFirst();
-  if (!person) throw badField('personId', 'invalid');
-  const unit = await ctx.db.selectFrom('unit').select('id').where('id', '=', unitId).where('active', '=', true).executeTakeFirst();
-  if (!unit) throw badField('unitId', 'invalid');
-  const post = duty === 'SCREENER' ? (positionId ?? null) : null;
-  if (duty === 'SCREENER') {
-    const found =
-      post && (await ctx.db.selectFrom('position').select('id').where('id', '=', post).where('unit_id', '=', unitId).executeTakeFirst());
-    if (!found) throw badField('positionId', post ? 'invalid' : 'required');
-  }
-  const { rows } = await sql`select 1 from duty where person_id = ${personId} and unit_id = ${unitId} and kind = ${duty}
-    and position_id is not distinct from ${post} and (until is null or until >= today()) for update`.execute(ctx.db);
-  if (rows.length > 0) throw badField('personId', 'duty_held');
-  const { id } = await ctx.db
-    .insertInto('duty')
-    .values({ person_id: personId, unit_id: unitId, kind: duty, position_id: post })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await auditSetting(ctx, page, 'GIVEN', { id, after: { duty, person: personId, unit: unitId, position: post } });
-  await rightsChanged(ctx.db, ctx.office.config.schema, personId);
-  return { dutyId: id };
+  if (!(await administersNow(ctx, unitId))) throw badField('unitId', 'unit_unknown');
+  const dutyId = await give(ctx, { personId, unitId, kind: duty, positionId: positionId ?? null, path: page });
+  return { dutyId, waits: dutyId === null };
 }
 
 /** Ends today; what the person did under it keeps his name. Administrators are ended in manage-admin. */
 export async function endDuty(ctx: Ctx, { dutyId, reason }: Taken<typeof endCall>): Promise<Given<typeof endCall>> {
+  const duty = await ctx.db.selectFrom('duty').select('unit_id').where('id', '=', dutyId).executeTakeFirst();
+  if (!duty || !(await administersNow(ctx, duty.unit_id))) throw notFound();
   const { rows } = await sql<{ person: number; kind: string; unit: number }>`
     update duty set until = today() - 1 where id = ${dutyId} and kind <> 'ADMIN' and (until is null or until >= today())
     returning person_id as person, kind, unit_id as unit`.execute(ctx.db);

@@ -6,12 +6,17 @@ import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { lockGroup, readMembers, touchGroup } from './groups.ts';
+import { notRaisingOneself } from './own-rights.ts';
 
 type Input = Taken<typeof call>;
 type Member = Pick<GroupMember, 'kind' | 'refId' | 'duty' | 'below'>;
 
 /** Adds a group, or changes its name and members. Those who change groups come one after the other. */
-export async function saveUsersGroup(ctx: Ctx, input: Input): Promise<Given<typeof call>> {
+export function saveUsersGroup(ctx: Ctx, input: Input): Promise<Given<typeof call>> {
+  return notRaisingOneself(ctx, () => keepUsersGroup(ctx, input));
+}
+
+async function keepUsersGroup(ctx: Ctx, input: Input): Promise<Given<typeof call>> {
   await sql`select pg_advisory_xact_lock(hashtext('settings.users-group'))`.execute(ctx.db);
   const { groupId, version, name, nameEn, note } = input;
   const wanted = await judged(ctx, input.members);

@@ -20,14 +20,14 @@ export async function switchSettingsRow(
 ): Promise<Given<typeof switchCall>> {
   const list = listOf(ctx, page, 'manage');
   const row = await lockAt(ctx, list, id, version);
-  if (row.active === active) return { row };
+  if (row.active === active) return { row, waits: false };
   await sql`update ${sql.table(list.source.table)} r set active = ${active}, version = r.version + 1 where ${keyOf(list)} = ${id}`.execute(
     ctx.db,
   );
-  await list.source.saved?.(ctx, { id, values: row.values, active }, row.values);
+  const waits = (await list.source.saved?.(ctx, { id, values: row.values, active }, row.values)) === 'waits';
   await auditSetting(ctx, list.path, active ? 'SWITCHED_ON' : 'SWITCHED_OFF', { id });
   const [now] = await readRows(ctx, list, sql`where ${keyOf(list)} = ${id}`);
-  return { row: now as SettingsRow };
+  return { row: now as SettingsRow, waits };
 }
 
 export async function removeSettingsRow(ctx: Ctx, { page, id, version }: Taken<typeof removeCall>): Promise<Given<typeof removeCall>> {

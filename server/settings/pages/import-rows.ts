@@ -8,6 +8,7 @@ import { inTransaction } from '../../http/serve.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { columnOf, keyOf, scopeOf } from './columns.ts';
 import { type List, listOf } from './declared.ts';
+import { readRows } from './read-rows.ts';
 import { addRow, changeRow, lockPage } from './save-row.ts';
 import { activeColumn, columnsOf, idColumn, knownNames, type SheetColumn, typedOf } from './sheet-cells.ts';
 import type { Values } from './source.ts';
@@ -85,6 +86,8 @@ async function switchTo(ctx: Ctx, list: List, id: number, active: boolean): Prom
   const done = await sql`update ${sql.table(list.source.table)} r set active = ${active}, version = r.version + 1
     where ${keyOf(list)} = ${id} and r.active <> ${active}`.execute(ctx.db);
   if (Number(done.numAffectedRows ?? 0) === 0) return false;
+  const [row] = await readRows(ctx, list, sql`where ${keyOf(list)} = ${id}`);
+  if (row) await list.source.saved?.(ctx, { id, values: row.values, active }, row.values);
   await auditSetting(ctx, list.path, active ? 'SWITCHED_ON' : 'SWITCHED_OFF', { id });
   return true;
 }

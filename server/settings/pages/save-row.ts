@@ -14,10 +14,10 @@ import type { Values } from './source.ts';
 export async function saveSettingsRow(ctx: Ctx, { page, id, version, values }: Taken<typeof call>): Promise<Given<typeof call>> {
   const list = listOf(ctx, page, 'manage');
   await lockPage(ctx, list);
-  const { id: kept } = id === undefined ? await addRow(ctx, list, values) : await changeRow(ctx, list, { id, version }, values);
+  const { id: kept, waits } = id === undefined ? await addRow(ctx, list, values) : await changeRow(ctx, list, { id, version }, values);
   const [row] = await readRows(ctx, list, sql`where ${keyOf(list)} = ${kept}`);
   if (!row) throw notFound();
-  return { row };
+  return { row, waits };
 }
 
 /** Those who change the same page come one after the other: names stay unique and nobody overwrites. */
@@ -25,7 +25,7 @@ export async function lockPage(ctx: Ctx, { path }: List): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`settings.${path}`}))`.execute(ctx.db);
 }
 
-export async function addRow(ctx: Ctx, list: List, typed: Values): Promise<{ id: number }> {
+export async function addRow(ctx: Ctx, list: List, typed: Values): Promise<{ id: number; waits: boolean }> {
   const { page, source, path } = list;
   if (!page.grows) throw refuse('not_growing');
   const values = judge(page.fields, typed, null);
@@ -43,9 +43,9 @@ export async function addRow(ctx: Ctx, list: List, typed: Values): Promise<{ id:
     returning ${key} as id`.execute(ctx.db);
   const id = Number(rows[0]?.id);
   await mustLieWithin(ctx, list, id);
-  await source.saved?.(ctx, { id, values }, null);
+  const waits = (await source.saved?.(ctx, { id, values }, null)) === 'waits';
   await auditSetting(ctx, path, 'ADDED', { id, after: values, hidden: hiddenOf(list) });
-  return { id };
+  return { id, waits };
 }
 
 export async function changeRow(
@@ -53,7 +53,7 @@ export async function changeRow(
   list: List,
   asked: { id: number; version?: number | undefined },
   typed: Values,
-): Promise<{ id: number; changed: boolean }> {
+): Promise<{ id: number; changed: boolean; waits: boolean }> {
   const { page, source, path } = list;
   const { id } = asked;
   const row = await lockRow(ctx, list, id);
@@ -61,16 +61,16 @@ export async function changeRow(
   if (asked.version !== undefined && asked.version !== row.version) throw await changedMeanwhile(ctx, path, id);
   const before = { ...(await hiddenValues(ctx, list, id)), ...row.values };
   const values = judge(page.fields, typed, before);
-  if (JSON.stringify(values) === JSON.stringify(judge(page.fields, {}, before))) return { id, changed: false };
+  if (JSON.stringify(values) === JSON.stringify(judge(page.fields, {}, before))) return { id, changed: false, waits: false };
   await checkAll(ctx, list, id, values, before);
   const sets = Object.keys(values).map((name) => sql`${sql.id(columnName(source, name))} = ${values[name]}`);
   await sql`update ${sql.table(source.table)} r set ${sql.join(sets)}, version = r.version + 1 where ${keyOf(list)} = ${id}`.execute(
     ctx.db,
   );
   await mustLieWithin(ctx, list, id);
-  await source.saved?.(ctx, { id, values }, before);
+  const waits = (await source.saved?.(ctx, { id, values }, before)) === 'waits';
   await auditSetting(ctx, path, 'CHANGED', { id, before, after: values, hidden: hiddenOf(list) });
-  return { id, changed: true };
+  return { id, changed: true, waits };
 }
 
 async function checkAll(ctx: Ctx, list: List, id: number | null, values: Values, before: Values | null): Promise<void> {

@@ -23,8 +23,9 @@ export interface ListSource {
   where?: (ctx: Ctx) => RawBuilder<boolean>;
   /** Refuses with badField(field, code). `before`: null for a new row. */
   check?: (ctx: Ctx, row: { id: number | null; values: Values }, before: Values | null) => Promise<void>;
-  /** What must follow, in the same transaction. `active` when the row was switched. */
-  saved?: (ctx: Ctx, row: { id: number; values: Values; active?: boolean }, before: Values | null) => Promise<void>;
+  /** What must follow, in the same transaction. `active` when the row was switched. 'waits': it was put back until a second person consents. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most have nothing to say
+  saved?: (ctx: Ctx, row: { id: number; values: Values; active?: boolean }, before: Values | null) => Promise<void | 'waits' | undefined>;
   /** Field by which other pages call a row; the first text field when not said. */
   name?: string;
 }

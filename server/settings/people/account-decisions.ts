@@ -8,10 +8,11 @@ import { endSessions } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { askSecond } from '../approvals/ask-second.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { instant } from './person-detail.ts';
 import { fullName } from './person-row.ts';
-import { hasAdministrator, isHigher, lookedAfter, mustLookAfter, mustOutrank } from './scope.ts';
+import { hasAdministrator, lookedAfter, mayAdminister, mustLookAfter, standingsTo } from './scope.ts';
 import { readUnusedRule } from './unused-accounts.ts';
 
 const path = 'user-account-close-permission';
@@ -29,10 +30,9 @@ export async function listAccounts(ctx: Ctx, input: Taken<typeof calls.listAccou
   const { take, skip } = pageOf(input);
   const pattern = `%${normalizeThai(input.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const { rule } = await readUnusedRule(ctx.db);
-  const { rows } = await sql<AccountRow & { total: number; higher: boolean }>`
+  const { rows } = await sql<AccountRow & { total: number }>`
     select p.id as "personId", ${fullName('p')} as name, c.username, coalesce(u.name, '') as unit, c.active as open,
-      coalesce((select ${instant('max(s.last_seen_at)')} from session s where s.account_id = c.id), '') as "lastUsed", x.decision,
-      ${isHigher(ctx.me)} as higher, count(*) over ()::int as total
+      coalesce((select ${instant('max(s.last_seen_at)')} from session s where s.account_id = c.id), '') as "lastUsed", x.decision, count(*) over ()::int as total
     from account c join person p on p.id = c.person_id
     left join lateral (select ${decisionOf} as decision, x.done_at from account_decision x where x.account_id = c.id and x.withdrawn_at is null
       order by x.id desc limit 1) x on true
@@ -42,11 +42,15 @@ export async function listAccounts(ctx: Ctx, input: Taken<typeof calls.listAccou
       and ${inState(input.state, rule.on ? rule.days : 90)}
     order by p.first_name collate "th-x-icu", p.last_name collate "th-x-icu", p.id limit ${take} offset ${skip}`.execute(ctx.db);
   const manage = pageRight(ctx.me, path) === 'manage';
+  const standings = await standingsTo(
+    ctx,
+    rows.map((row) => row.personId),
+  );
   const waiting = await sql<{ n: number }>`select count(*)::int as n from signup_request where decided_at is null`.execute(ctx.db);
   return {
-    rows: rows.map(({ higher, ...row }) => ({
+    rows: rows.map((row) => ({
       ...row,
-      mayDecide: manage && row.personId !== ctx.me.personId && !higher,
+      mayDecide: manage && row.personId !== ctx.me.personId && standings.get(row.personId)?.higher === false,
     })),
     total: rows[0]?.total ?? 0,
     manage,
@@ -79,8 +83,7 @@ export async function decideAccount(
   ctx: Ctx,
   { personId, act, reason, fromDay, approvedBy }: Taken<typeof calls.decideAccount>,
 ): Promise<Given<typeof calls.decideAccount>> {
-  if (personId === ctx.me.personId) throw refuse('not_oneself');
-  await mustOutrank(ctx, personId);
+  const verdict = await mayAdminister(ctx, personId, act === 'CLOSE' ? 'CLOSE' : 'ENTRY');
   const today = bangkokDay(new Date());
   if (fromDay < today) throw badField('fromDay', 'decision_in_past');
   const account = await ctx.db
@@ -96,6 +99,10 @@ export async function decideAccount(
   const { rows } =
     await sql`select 1 from account_decision where account_id = ${account.id} and done_at is null and withdrawn_at is null`.execute(ctx.db);
   if (rows.length > 0) throw refuse('decision_waits');
+  if (verdict === 'SECOND') {
+    await askSecond(ctx, { act: 'REOPEN', personId, reason, detail: { reason, fromDay, approvedBy } });
+    return { done: false, waits: true };
+  }
   const { id } = await ctx.db
     .insertInto('account_decision')
     .values({ account_id: account.id, act, reason, from_day: fromDay, approved_by: approvedBy, decided_by: ctx.me.personId })
@@ -109,7 +116,7 @@ export async function decideAccount(
     before: { open: account.active },
     after: { open: act === 'REOPEN', reason, fromDay, approvedBy },
   });
-  return { done };
+  return { done, waits: false };
 }
 
 export async function withdrawDecision(ctx: Ctx, { decisionId }: Taken<typeof calls.withdrawDecision>): Promise<Record<string, never>> {
@@ -117,7 +124,7 @@ export async function withdrawDecision(ctx: Ctx, { decisionId }: Taken<typeof ca
     person_id: number;
   }>`select c.person_id from account_decision x join account c on c.id = x.account_id where x.id = ${decisionId}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
-  await mustOutrank(ctx, rows[0].person_id);
+  await mayAdminister(ctx, rows[0].person_id, 'CLOSE');
   const { numUpdatedRows } = await ctx.db
     .updateTable('account_decision')
     .set({ withdrawn_at: sql`now()` })

@@ -15,17 +15,17 @@ import { pageRight } from '../../http/menu-rights.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { instant, live } from './person-detail.ts';
 import { fullName } from './person-row.ts';
-import { isHigher, lookedAfter, mustOutrank } from './scope.ts';
+import { lookedAfter, mayAdminister, standingsTo } from './scope.ts';
 
 const path = 'user-active';
 
 export async function listSessions(ctx: Ctx, input: Taken<typeof listCall>): Promise<Given<typeof listCall>> {
   const { take, skip } = pageOf(input);
   const pattern = `%${normalizeThai(input.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await sql<ActiveSession & { total: number; people: number; higher: boolean }>`
+  const { rows } = await sql<ActiveSession & { total: number; people: number }>`
     select s.id, p.id as "personId", ${fullName('p')} as name, c.username, coalesce(u.name, '') as unit, s.user_agent as device,
       coalesce(host(s.ip), '') as ip, ${instant('s.created_at')} as since, ${instant('s.last_seen_at')} as "lastSeen",
-      s.id = ${ctx.me.sessionId} as own, ${isHigher(ctx.me)} as higher,
+      s.id = ${ctx.me.sessionId} as own,
       count(*) over ()::int as total, (select count(distinct x.person_id)::int from session x join person p on p.id = x.person_id
         where ${live('x', ctx.office.config.session.idleMs)} and ${lookedAfter(ctx.me)}) as people
     from session s join account c on c.id = s.account_id join person p on p.id = s.person_id
@@ -36,8 +36,15 @@ export async function listSessions(ctx: Ctx, input: Taken<typeof listCall>): Pro
       and ${input.unit ? sql`u.id in (with recursive below as (select id from unit where id = ${input.unit} union select x.id from unit x join below b on x.parent_id = b.id) select id from below)` : sql`true`}
     order by s.last_seen_at desc, s.id desc limit ${take} offset ${skip}`.execute(ctx.db);
   const manage = pageRight(ctx.me, path) === 'manage';
+  const standings = await standingsTo(
+    ctx,
+    rows.map((row) => row.personId),
+  );
   return {
-    rows: rows.map(({ higher, ...row }) => ({ ...row, mayEnd: manage && !row.own && !higher })),
+    rows: rows.map((row) => ({
+      ...row,
+      mayEnd: manage && !row.own && (row.personId === ctx.me.personId || standings.get(row.personId)?.higher === false),
+    })),
     total: rows[0]?.total ?? 0,
     people: rows[0]?.people ?? 0,
     manage,
@@ -49,7 +56,7 @@ export async function endSession(ctx: Ctx, { sessionId }: Taken<typeof endCall>)
   if (sessionId === ctx.me.sessionId) throw refuse('not_oneself');
   const session = await ctx.db.selectFrom('session').select('person_id').where('id', '=', sessionId).executeTakeFirst();
   if (!session) throw notFound();
-  await mustOutrank(ctx, session.person_id);
+  await mayAdminister(ctx, session.person_id, 'RECORD');
   const ended = await endSessions(ctx.db, ctx.office.config.schema, session.person_id, 'administrator', { only: sessionId });
   if (ended === 0) throw refuse('session_ended');
   await auditSetting(ctx, path, 'SESSION_ENDED', { id: session.person_id });
@@ -57,7 +64,7 @@ export async function endSession(ctx: Ctx, { sessionId }: Taken<typeof endCall>)
 }
 
 export async function endPersonSessions(ctx: Ctx, { personId }: Taken<typeof endAllCall>): Promise<Given<typeof endAllCall>> {
-  await mustOutrank(ctx, personId);
+  await mayAdminister(ctx, personId, 'RECORD');
   const except = personId === ctx.me.personId ? { except: ctx.me.sessionId } : {};
   const ended = await endSessions(ctx.db, ctx.office.config.schema, personId, 'administrator', except);
   await auditSetting(ctx, path, 'SESSIONS_ENDED', { id: personId, after: { ended } });

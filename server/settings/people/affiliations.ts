@@ -1,17 +1,27 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { PersonAffiliation, TakenAffiliation } from '../../../contract/settings/employee-information.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
+import type { DB } from '../../db/schema.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { decidesForAgency } from './give-right.ts';
 import { unitsOf } from './scope.ts';
 
 /**
  * Puts the affiliations of a person into the shape that was sent. A row that is left out ends yesterday, or goes where it had not begun;
- * rows outside of the caller's units stay as they are.
+ * rows outside of the caller's units stay as they are. Nobody places himself. Gives the posts that wait for a second person: those that
+ * decide for the agency; the place itself holds already.
  */
-export async function keepAffiliations(ctx: Ctx, personId: number, before: PersonAffiliation[], sent: TakenAffiliation[]): Promise<void> {
+export async function keepAffiliations(
+  ctx: Ctx,
+  personId: number,
+  before: PersonAffiliation[],
+  sent: TakenAffiliation[],
+): Promise<{ affiliationId: number; positionId: number; place: number }[]> {
   const today = bangkokDay(new Date());
   judge(ctx, before, sent, today);
+  if (personId === ctx.me.personId && differ(before, sent)) throw badField('affiliations', 'not_oneself');
+  const waits: { affiliationId: number; positionId: number; place: number }[] = [];
   const kept = new Set(sent.flatMap((row) => row.id ?? []));
   for (const gone of before.filter((row) => !kept.has(row.id))) {
     if (gone.since >= today) await ctx.db.deleteFrom('affiliation').where('id', '=', gone.id).execute();
@@ -22,20 +32,32 @@ export async function keepAffiliations(ctx: Ctx, personId: number, before: Perso
     const old = before.find((one) => one.id === row.id);
     const positionId = old?.locked ? old.positionId : await postOf(ctx, row, place, old, personId);
     if (!old || old.unitId !== row.unitId) await mustStand(ctx, row.unitId, place);
+    const begins =
+      !old || old.positionId !== positionId || old.since > row.since || (old.until !== '' && (!row.until || row.until > old.until));
+    const second = positionId !== null && begins && (await decidesForAgency(ctx.db, positionId));
     const values = {
       unit_id: row.unitId,
-      position_id: positionId,
+      position_id: second ? null : positionId,
       is_main: row.isMain,
       since: row.since,
       until: row.until || null,
     };
+    const affiliationId = old ? old.id : await addAffiliation(ctx, { ...values, person_id: personId });
     if (old) await ctx.db.updateTable('affiliation').set(values).where('id', '=', old.id).execute();
-    else
-      await ctx.db
-        .insertInto('affiliation')
-        .values({ ...values, person_id: personId })
-        .execute();
+    if (second) waits.push({ affiliationId, positionId, place });
   }
+  return waits;
+}
+
+async function addAffiliation(ctx: Ctx, values: Insertable<DB['affiliation']>): Promise<number> {
+  const { id } = await ctx.db.insertInto('affiliation').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+function differ(before: PersonAffiliation[], sent: TakenAffiliation[]): boolean {
+  const key = ({ id, unitId, positionId, isMain, since, until }: Omit<TakenAffiliation, 'postName'>) =>
+    [id, unitId, positionId ?? null, isMain, since, until].join(' ');
+  return sent.some((row) => row.postName) || before.map(key).sort().join() !== sent.map(key).sort().join();
 }
 
 function judge(ctx: Ctx, before: PersonAffiliation[], sent: TakenAffiliation[], today: string): void {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { ImportReport } from '../../../contract/settings/pages.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
+import { bangkokDay, normalizeThai } from '../../../contract/thai.ts';
+import { rootUnit } from '../../../contract/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import { inTransaction } from '../../http/serve.ts';
+import { contactChange } from './contact-change.ts';
 import { findKnown, type Known, type KnownPerson } from './known-people.ts';
 import { faultsOf, type PersonFacts, tidied } from './person-facts.ts';
 import { faultBook, readPeopleSheet, type Say, type SheetRow, tidyCells } from './read-people-sheet.ts';
@@ -59,6 +61,7 @@ function judgeRow(row: SheetRow, known: Known, today: string, say: Say): Change 
   const owner = facts.username ? known.usernames.get(facts.username) : undefined;
   if (owner && owner !== before?.id) say(row, 'username', 'username_taken');
   const place = placeOf(row, before, known, today, say);
+  judgePowers(row, { before, facts, place, known }, say);
   const same = before !== null && JSON.stringify(before.facts) === JSON.stringify(facts) && !place;
   return {
     row,
@@ -68,6 +71,19 @@ function judgeRow(row: SheetRow, known: Known, today: string, say: Say): Change 
     place,
     state: same ? 'unchanged' : before ? 'changed' : 'added',
   };
+}
+
+/** A sheet does nothing that needs a second person: it says so at the cell, and the person's own page asks for him. */
+function judgePowers(
+  row: SheetRow,
+  { before, facts, place, known }: { before: KnownPerson | null; facts: PersonFacts; place: Change['place']; known: Known },
+  say: Say,
+): void {
+  const contact = before && contactChange(before.facts, facts);
+  if (contact && (before.own || before.byTwo))
+    for (const field of Object.keys(contact.after)) say(row, field as 'code', before.own ? 'not_oneself' : 'change_needs_second');
+  if (before?.own && place) say(row, 'unitCode', 'not_oneself');
+  if (place?.unitId === rootUnit && known.deciding.has(normalizeThai(place.post))) say(row, 'position', 'change_needs_second');
 }
 
 /** What the sheet says over what is kept. */

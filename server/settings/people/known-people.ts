@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { idCardDigits } from '../../../contract/people.ts';
+import { rootUnit } from '../../../contract/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ErrorCode } from '../../http/errors.ts';
 import type { PersonFacts } from './person-facts.ts';
 import type { SheetRow } from './read-people-sheet.ts';
-import { isHigher, lookedAfter, unitsOf } from './scope.ts';
+import { lookedAfter, standingsTo, unitsOf } from './scope.ts';
 
 export interface KnownPerson {
   id: number;
@@ -15,6 +16,10 @@ export interface KnownPerson {
   since: string;
   /** Why the caller may not change him. */
   out: ErrorCode | null;
+  /** Changes of how he signs in need a second person. */
+  byTwo: boolean;
+  /** The caller himself. */
+  own: boolean;
 }
 
 export interface Known {
@@ -25,6 +30,8 @@ export interface Known {
   /** Units in use by code and, where only one has it, by name; small letters. */
   units: Map<string, { id: number; name: string }>;
   types: Map<string, number>;
+  /** Names of posts that decide for the agency, small letters: given to somebody on his own page. */
+  deciding: Set<string>;
   /** Units that the caller looks after; null: all. */
   scope: Set<number> | null;
 }
@@ -42,6 +49,7 @@ export async function findKnown(ctx: Ctx, rows: SheetRow[]): Promise<Known> {
     ),
     units: await unitsByWord(ctx),
     types: await employeeTypes(ctx),
+    deciding: await decidingPosts(ctx),
     scope: units && new Set(units),
   };
 }
@@ -55,9 +63,8 @@ async function byCode(ctx: Ctx, codes: string[]): Promise<Map<string, KnownPerso
     since: string;
     active: boolean;
     mine: boolean;
-    higher: boolean;
   }>`
-    select p.id, p.active, ${lookedAfter(ctx.me)} as mine, ${isHigher(ctx.me)} as higher, a.unit_id as "unitId", coalesce(o.name, '') as post, coalesce(a.since::text, '') as since,
+    select p.id, p.active, ${lookedAfter(ctx.me)} as mine, a.unit_id as "unitId", coalesce(o.name, '') as post, coalesce(a.since::text, '') as since,
       json_build_object('code', p.employee_code, 'prefix', p.prefix, 'firstName', p.first_name, 'lastName', p.last_name, 'suffix', p.suffix,
         'nameEn', p.name_en, 'idCard', coalesce(r.id_card, ''), 'gender', coalesce(r.gender, ''), 'birthday', coalesce(r.birthday::text, ''),
         'nationality', coalesce(r.nationality, ''), 'address', coalesce(r.address, ''), 'phone', p.phone, 'email', lower(p.email),
@@ -66,7 +73,17 @@ async function byCode(ctx: Ctx, codes: string[]): Promise<Map<string, KnownPerso
     left join lateral (select a.* from affiliation a where a.person_id = p.id and (a.until is null or a.until >= today())
       order by a.is_main desc, a.id limit 1) a on true left join position o on o.id = a.position_id
     where p.employee_code = any(${codes}::text[])`.execute(ctx.db);
-  return new Map(rows.map((row) => [row.facts.code, { ...row, out: outOf(row) }]));
+  const standings = await standingsTo(
+    ctx,
+    rows.map((row) => row.id),
+  );
+  return new Map(
+    rows.map((row) => {
+      const { higher = true, powers = [] } = standings.get(row.id) ?? {};
+      const own = row.id === ctx.me.personId;
+      return [row.facts.code, { ...row, out: outOf({ ...row, higher: higher && !own }), byTwo: powers.length > 0, own }];
+    }),
+  );
 }
 
 function outOf({ mine, higher, active }: { mine: boolean; higher: boolean; active: boolean }): ErrorCode | null {
@@ -102,4 +119,10 @@ async function unitsByWord(ctx: Ctx): Promise<Known['units']> {
 async function employeeTypes(ctx: Ctx): Promise<Map<string, number>> {
   const { rows } = await sql<{ word: string; id: number }>`select lower(name) as word, id from employee_type where active`.execute(ctx.db);
   return new Map(rows.map(({ word, id }) => [word, id]));
+}
+
+async function decidingPosts(ctx: Ctx): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select th_norm(o.name) as name from position o left join role_type r on r.id = o.role_type_id
+    where o.unit_id = ${rootUnit} and o.active and (o.heads_unit or r.executive)`.execute(ctx.db);
+  return new Set(rows.map((row) => row.name));
 }

@@ -6,9 +6,10 @@ import { bangkokDay } from '../../../contract/thai.ts';
 import { endSessions } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
+import { askSecond } from '../approvals/ask-second.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { readPerson } from './person-detail.ts';
-import { hasAdministrator, mustLookAfter } from './scope.ts';
+import { hasAdministrator, mayAdminister, mustLookAfter } from './scope.ts';
 import { takeVersion } from './take-version.ts';
 
 /** What others wait for from him: his own tasks and letters, not those of his posts, which stay with the post. */
@@ -61,20 +62,27 @@ export async function leaveWork(
   return { person: await readPerson(ctx, personId) };
 }
 
-/** The account opens with him; where he works now is written down anew. */
+/** The account opens with him; where he works now is written down anew. Whose clearance stands yet is let in by two. */
 export async function returnToWork(
   ctx: Ctx,
   { personId, version, reason }: Taken<typeof calls.returnToWork>,
 ): Promise<Given<typeof calls.returnToWork>> {
-  await takeVersion(ctx, personId, version);
+  const before = await takeVersion(ctx, personId, version);
+  if (before.active) throw refuse('person_works');
+  const verdict = await mayAdminister(ctx, personId, 'ENTRY');
+  if (verdict === 'SECOND') await askSecond(ctx, { act: 'RETURN', personId, reason, detail: { reason } });
+  else await openAgain(ctx, personId, reason, ctx.me.personId);
+  return { person: await readPerson(ctx, personId), waits: verdict === 'SECOND' };
+}
+
+export async function openAgain(ctx: Ctx, personId: number, reason: string, decidedBy: number): Promise<void> {
   await ctx.db.updateTable('person').set({ active: true, left_on: null }).where('id', '=', personId).execute();
   await sql`with opened as (update account set active = true where person_id = ${personId} and not active returning id)
     insert into account_decision (account_id, act, reason, from_day, decided_by, done_at)
-    select id, 'REOPEN', ${reason}, today(), ${ctx.me.personId}, now() from opened`.execute(ctx.db);
+    select id, 'REOPEN', ${reason}, today(), ${decidedBy}, now() from opened`.execute(ctx.db);
   await auditSetting(ctx, 'employee-information', 'SWITCHED_ON', {
     id: personId,
     before: { active: false },
     after: { active: true, reason },
   });
-  return { person: await readPerson(ctx, personId) };
 }

@@ -7,8 +7,9 @@ import { audit } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { asleepOf, waitingOf } from '../approvals/of-person.ts';
 import { accountState } from './person-row.ts';
-import { lookedAfter, outranks, unitsOf } from './scope.ts';
+import { administers, lookedAfter, standingsTo, unitsOf } from './scope.ts';
 
 /** Who looks at a person's record is kept: it holds what the law protects. */
 export async function getPerson(ctx: Ctx, { personId }: Taken<typeof calls.getPerson>): Promise<Given<typeof calls.getPerson>> {
@@ -34,7 +35,6 @@ export async function readPerson(ctx: Ctx, personId: number): Promise<PersonDeta
       coalesce((select json_agg(json_build_object('kind', d.kind, 'unit', u.name) order by d.kind, u.name) from duty d join unit u on u.id = d.unit_id
         where d.person_id = p.id and d.since <= today() and (d.until is null or d.until >= today())), '[]'::json) as duties,
       case when c.id is null then null else json_build_object('username', c.username, 'state', ${accountState}, 'mustChange', c.must_change_password,
-        'firstPasswordUntil', case when c.first_password_until > now() then ${instant('c.first_password_until')} else '' end,
         'lastUsed', coalesce((select ${instant('max(s.last_seen_at)')} from session s where s.account_id = c.id), ''),
         'sessions', (select count(*)::int from session s where s.account_id = c.id and ${live('s', ctx.office.config.session.idleMs)})) end as account
     from person p left join account c on c.person_id = p.id left join person_record r on r.person_id = p.id
@@ -42,8 +42,15 @@ export async function readPerson(ctx: Ctx, personId: number): Promise<PersonDeta
   const [row] = rows;
   if (!row) throw notFound();
   const manage = pageRight(ctx.me, 'employee-information') === 'manage';
-  const save = manage && (await outranks(ctx, personId));
-  return { ...row, idCard: manage ? row.idCard : maskedIdCard(row.idCard), may: { save, clearance: save && unitsOf(ctx.me) === null } };
+  const save = manage && (await administers(ctx, personId));
+  const own = personId === ctx.me.personId;
+  const powers = (await standingsTo(ctx, [personId])).get(personId)?.powers ?? [];
+  return {
+    ...row,
+    idCard: manage ? row.idCard : maskedIdCard(row.idCard),
+    may: { save, clearance: save && !own && unitsOf(ctx.me) === null, entry: save && !own },
+    guard: { second: powers.length > 0, waiting: manage ? await waitingOf(ctx, personId) : [], asleep: await asleepOf(ctx, personId) },
+  };
 }
 
 /** A session that a call could still be made with. */

@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { addPictureOf } from '../../signing/signature-pictures.ts';
 import { auditSetting } from '../audit-setting.ts';
-import { mustLookAfter, mustOutrank } from './scope.ts';
+import { mayAdminister, mustLookAfter } from './scope.ts';
 
 const path = 'employee-information';
 
@@ -49,7 +49,7 @@ export async function removePhoto(ctx: Ctx, { personId }: Taken<typeof removeCal
 
 /** The signature of a person, from paper: it becomes the one in use. Signing itself still asks for the person. */
 export async function setSignature(ctx: Ctx, personId: number, bytes: Buffer): Promise<object> {
-  await mustOutrank(ctx, personId);
+  await mayAdminister(ctx, personId, 'RECORD');
   if (bytes.length > photoSizes.bytes) throw badField('file', 'file_too_large', { max: fileSize(photoSizes.bytes) });
   await addPictureOf(ctx, personId, bytes);
   await auditSetting(ctx, path, 'SIGNATURE', { id: personId });

@@ -8,7 +8,7 @@ import { notFound } from '../../http/errors.ts';
 import { inTransaction, serve, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { showHeadRoles } from '../lists/role-type.ts';
-import { forcePasswordChange, giveFirstPassword, invitePerson } from './account.ts';
+import { forcePasswordChange, invitePerson } from './account.ts';
 import { accountHistory, decideAccount, listAccounts, withdrawDecision } from './account-decisions.ts';
 import { endPersonSessions, endSession, listSessions } from './active-sessions.ts';
 import { answerDataRequest, listDataRequests } from './data-requests.ts';
@@ -30,7 +30,6 @@ export function peopleRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, people.getPerson, getPerson);
   serve(app, office, people.savePerson, savePerson);
   serve(app, office, people.listPosts, listPosts);
-  serve(app, office, people.giveFirstPassword, giveFirstPassword);
   serve(app, office, people.invitePerson, invitePerson);
   serve(app, office, people.forcePasswordChange, forcePasswordChange);
   serve(app, office, people.getOpenWork, getOpenWork);

@@ -5,25 +5,39 @@ import type { PersonDetail } from '../../../contract/settings/employee-informati
 import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { type Asked, askSecond } from '../approvals/ask-second.ts';
+import { tellAddress, tellOwner } from '../approvals/tell-all.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { keepAffiliations } from './affiliations.ts';
+import { type ContactChange, contactChange, keepUsername } from './contact-change.ts';
 import { readPerson } from './person-detail.ts';
 import { faultsOf, hiddenFacts, type PersonFacts, takenFacts, tidied } from './person-facts.ts';
-import { unitsOf } from './scope.ts';
+import { mayAdminister, unitsOf } from './scope.ts';
 import { takeVersion } from './take-version.ts';
 
 type Input = Taken<typeof calls.savePerson>;
 
-/** A new person, or changes to one: facts, affiliations and the name of his account in one act. */
+/**
+ * A new person, or changes to one: facts, affiliations and the name of his account in one act. What a second person must consent to
+ * stays as it was and is asked for; all the rest is kept at once.
+ */
 export async function savePerson(ctx: Ctx, input: Input): Promise<Given<typeof calls.savePerson>> {
-  const facts: Input & PersonFacts = { ...input, ...tidied({ ...input, employeeTypeId: input.employeeTypeId ?? null }) };
+  const sent: Input & PersonFacts = { ...input, ...tidied({ ...input, employeeTypeId: input.employeeTypeId ?? null }) };
   const before = input.personId ? await takeVersion(ctx, input.personId, input.version ?? 0) : null;
-  await judge(ctx, facts, before);
+  await judge(ctx, sent, before);
+  const contact = before && contactChange(entryFactsOf(before), sent);
+  const verdict = contact ? await mayChangeContact(ctx, before.id, contact) : 'NOW';
+  const facts = { ...sent, ...(verdict === 'SECOND' ? contact?.before : {}), clearance: Math.min(sent.clearance, before?.clearance ?? 0) };
   const personId = before ? before.id : await addPerson(ctx, facts);
   if (before) await changePerson(ctx, personId, facts);
   await keepRecord(ctx, personId, facts);
-  await keepUsername(ctx, personId, facts.username, before);
-  await keepAffiliations(ctx, personId, before?.affiliations ?? [], facts.affiliations);
+  await keepUsername(ctx, personId, facts.username, before?.account?.username ?? '');
+  const posts = await keepAffiliations(ctx, personId, before?.affiliations ?? [], facts.affiliations);
+  const ask = (act: Asked['act'], detail: Record<string, unknown>, field: string) =>
+    askSecond(ctx, { act, personId, detail, reason: input.reason, field });
+  if (contact && verdict === 'SECOND') await ask('CONTACT', { ...contact }, Object.keys(contact.after)[0] as string);
+  if (sent.clearance > facts.clearance) await ask('CLEARANCE', { before: facts.clearance, after: sent.clearance }, 'clearance');
+  for (const { place, ...post } of posts) await ask('POST', post, `affiliations.${place}.positionId`);
   const person = await readPerson(ctx, personId);
   await auditSetting(ctx, 'employee-information', before ? 'CHANGED' : 'ADDED', {
     id: personId,
@@ -32,7 +46,31 @@ export async function savePerson(ctx: Ctx, input: Input): Promise<Given<typeof c
     hidden: hiddenFacts,
   });
   await rightsChanged(ctx.db, ctx.office.config.schema, personId);
-  return { person };
+  if (before && contact && verdict === 'NOW') await tellContactChange(ctx, before);
+  const waits = [
+    ...(contact && verdict === 'SECOND' ? Object.keys(contact.after) : []),
+    ...(sent.clearance > facts.clearance ? ['clearance'] : []),
+    ...(posts.length > 0 ? ['position'] : []),
+  ];
+  return { person, waits };
+}
+
+/** Changes of one's own names and addresses go the way that asks for a code. */
+async function mayChangeContact(ctx: Ctx, personId: number, contact: ContactChange): Promise<'NOW' | 'SECOND'> {
+  if (personId === ctx.me.personId) throw badField(Object.keys(contact.after)[0] as string, 'not_oneself');
+  return mayAdminister(ctx, personId, 'ENTRY');
+}
+
+/** The address before hears of it too. */
+async function tellContactChange(ctx: Ctx, { id, account, email }: PersonDetail): Promise<void> {
+  if (!account) return;
+  await tellOwner(ctx, 'account_act_done', id);
+  const now = await ctx.db.selectFrom('person').select('email').where('id', '=', id).executeTakeFirstOrThrow();
+  if (now.email.toLowerCase() !== email.toLowerCase()) await tellAddress(ctx, email);
+}
+
+function entryFactsOf({ code, idCard, phone, email, userAd, account }: PersonDetail) {
+  return { code, idCard, phone, email: email.toLowerCase(), userAd, username: account?.username ?? '' };
 }
 
 async function judge(ctx: Ctx, facts: PersonFacts, before: PersonDetail | null): Promise<void> {
@@ -42,7 +80,9 @@ async function judge(ctx: Ctx, facts: PersonFacts, before: PersonDetail | null):
   await sql`select pg_advisory_xact_lock(hashtext('people'))`.execute(ctx.db);
   const taken = await takenFacts(ctx.db, facts, before?.id ?? null);
   if (taken) throw badField(taken.field, taken.code, taken.params);
-  if (facts.clearance !== (before?.clearance ?? 0) && unitsOf(ctx.me) !== null) throw badField('clearance', 'clearance_agency');
+  if (facts.clearance === (before?.clearance ?? 0)) return;
+  if (unitsOf(ctx.me) !== null) throw badField('clearance', 'clearance_agency');
+  if (before?.id === ctx.me.personId) throw badField('clearance', 'not_oneself');
 }
 
 async function addPerson(ctx: Ctx, facts: PersonFacts): Promise<number> {
@@ -74,15 +114,6 @@ async function keepRecord(ctx: Ctx, personId: number, facts: PersonFacts): Promi
     values (${personId}, ${facts.idCard || null}, ${facts.gender || null}, ${facts.birthday || null}, ${facts.nationality}, ${facts.address}, ${facts.userAd})
     on conflict (person_id) do update set id_card = excluded.id_card, gender = excluded.gender, birthday = excluded.birthday,
       nationality = excluded.nationality, address = excluded.address, user_ad = excluded.user_ad, updated_at = now()`.execute(ctx.db);
-}
-
-/** A new account has no password: its owner sets one by a mailed link, or begins with a first password that is handed over. */
-async function keepUsername(ctx: Ctx, personId: number, username: string, before: PersonDetail | null): Promise<void> {
-  const now = before?.account?.username ?? '';
-  if (username === now) return;
-  if (!username) throw badField('username', 'username_stays');
-  if (now) await ctx.db.updateTable('account').set({ username }).where('person_id', '=', personId).execute();
-  else await ctx.db.insertInto('account').values({ person_id: personId, username, password_hash: '-' }).execute();
 }
 
 /** What the audit says of a person. */

@@ -3,11 +3,11 @@ import type { PersonDetail } from '../../../contract/settings/employee-informati
 import type { Ctx } from '../../http/context.ts';
 import { changedMeanwhile } from '../audit-setting.ts';
 import { readPerson } from './person-detail.ts';
-import { mustOutrank } from './scope.ts';
+import { mayAdminister } from './scope.ts';
 
 /** Holds a person for a change begun with this version and counts it up; 409 naming who was first where it is older. */
 export async function takeVersion(ctx: Ctx, personId: number, version: number): Promise<PersonDetail> {
-  await mustOutrank(ctx, personId);
+  await mayAdminister(ctx, personId, 'RECORD');
   await sql`select 1 from person where id = ${personId} for update`.execute(ctx.db);
   const before = await readPerson(ctx, personId);
   if (before.version !== version) throw await changedMeanwhile(ctx, 'employee-information', personId);

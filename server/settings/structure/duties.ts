@@ -10,6 +10,7 @@ import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, notFound } from '../../http/errors.ts';
 import { auditSetting } from '../audit-setting.ts';
+import { giveDuty } from '../people/give-right.ts';
 import { mustAdministerNow, takeUnit } from './change-unit.ts';
 import { inForce } from './responsible.ts';
 
@@ -20,19 +21,9 @@ export function addDuty(path: Path) {
   return async (ctx: Ctx, given: Taken<typeof addCall>): Promise<Given<typeof addCall>> => {
     const { unitId, personId, kind, positionId } = given;
     await takeUnit(ctx, unitId);
-    const person = await candidate(ctx, personId);
-    // who keeps classed letters is chosen for the whole agency, and must be cleared (regulation on secrets)
-    if (kind === 'SECRET_REGISTRY' && !ctx.me.isAdmin) throw forbidden('secret_registrar_by_agency');
-    if (kind === 'SECRET_REGISTRY' && person.clearance === 0) throw badField('personId', 'person_not_cleared');
-    const post = kind === 'SCREENER' ? await postOf(ctx, unitId, positionId) : null;
-    const { rows } = await sql<{ id: number }>`insert into duty (person_id, unit_id, kind, position_id)
-      select ${personId}, ${unitId}, ${kind}, ${post}::bigint where not exists (select 1 from duty y where y.person_id = ${personId} and y.unit_id = ${unitId}
-        and y.kind = ${kind} and y.position_id is not distinct from ${post}::bigint and ${inForce('y')}) returning id`.execute(ctx.db);
-    const dutyId = rows[0]?.id;
-    if (dutyId === undefined) throw badField('personId', 'duty_twice');
-    await auditSetting(ctx, path, 'DUTY_GIVEN', { id: unitId, after: { kind, personId, ...(post ? { positionId: post } : {}) } });
-    await rightsChanged(ctx.db, ctx.office.config.schema, personId);
-    return { dutyId };
+    await candidate(ctx, personId);
+    const dutyId = await giveDuty(ctx, { unitId, personId, kind, positionId: positionId ?? null, path });
+    return { dutyId, waits: dutyId === null };
   };
 }
 
@@ -77,28 +68,11 @@ export async function dutyCandidates(
   return { people: rows };
 }
 
-async function candidate(ctx: Ctx, personId: number): Promise<{ clearance: number }> {
-  const { rows } = await sql<{
-    clearance: number;
-  }>`select p.clearance from person p where p.id = ${personId} and p.active and ${within(ctx)}`.execute(ctx.db);
+async function candidate(ctx: Ctx, personId: number): Promise<void> {
+  const { rows } = await sql`select 1 from person p where p.id = ${personId} and p.active and ${within(ctx)}`.execute(ctx.db);
   if (!rows[0]) throw badField('personId', 'holder_unknown');
-  return rows[0];
 }
 
 function within({ me }: Ctx) {
   return sql`(${me.isAdmin} or exists (select 1 from affiliation w where w.person_id = p.id and w.unit_id = any(${me.adminUnits}::bigint[]) and ${inForce('w')}))`;
-}
-
-/** The post that a screener serves stands in the unit. */
-async function postOf(ctx: Ctx, unitId: number, positionId: number | undefined): Promise<number> {
-  if (!positionId) throw badField('positionId', 'required');
-  const post = await ctx.db
-    .selectFrom('position')
-    .select('id')
-    .where('id', '=', positionId)
-    .where('unit_id', '=', unitId)
-    .where('active', '=', true)
-    .executeTakeFirst();
-  if (!post) throw badField('positionId', 'holder_unknown');
-  return post.id;
 }

@@ -1,57 +1,38 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { resetFactors } from '../../../contract/factors.ts';
+import { accountApprovals, askSlip } from '../../../contract/settings/account-approvals.ts';
 import {
   forcePasswordChange,
   getPerson,
-  giveFirstPassword,
   invitePerson,
   listPeople,
   type PersonDetail,
 } from '../../../contract/settings/employee-information.ts';
 import { endPersonSessions } from '../../../contract/settings/user-active.ts';
 import { useWrite } from '../../api.ts';
+import { paths } from '../../paths.ts';
 import { shortDateTime } from '../../ui/dates.ts';
-import { confirm } from '../../ui/dialogs.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { AccountPill } from './AccountPill.tsx';
 import classes from './People.module.css';
 
-/** The account of a person: its state, and the ways in for its owner. */
+/** Acts that open a way in for the owner. */
+type WayIn = 'invite' | 'slip' | 'factors';
+
+/** The account of a person: its state, and the ways in for its owner. Nobody is shown a password. */
 export function AccountPanel({ person }: { person: PersonDetail }) {
-  const { t } = useTranslation(['people', 'common']);
-  const [given, setGiven] = useState<{ username: string; password: string; until: string } | null>(null);
+  const { t } = useTranslation('people');
+  const [asking, setAsking] = useState<WayIn | null>(null);
   const refresh = [getPerson, listPeople];
-  const first = useWrite(giveFirstPassword, { refresh, onSuccess: setGiven });
-  const invite = useWrite(invitePerson, {
-    refresh,
-    onSuccess: ({ email, until }) => toastDone(t('accountPanel.invited', { email, until: shortDateTime(until) })),
-  });
   const force = useWrite(forcePasswordChange, { refresh, onSuccess: () => toastDone(t('accountPanel.forced')) });
-  const factors = useWrite(resetFactors, { refresh, onSuccess: () => toastDone(t('accountPanel.factorsGone')) });
   const end = useWrite(endPersonSessions, { refresh, onSuccess: ({ ended }) => toastDone(t('accountPanel.ended', { count: ended })) });
-  const { account } = person;
+  const { account, guard } = person;
   const works = person.may.save && person.active && account !== null && account.state !== 'CLOSED';
   const ask = { personId: person.id };
-  async function hand(): Promise<void> {
-    const sure = await confirm({
-      title: t('accountPanel.firstAsk'),
-      message: t('accountPanel.firstText'),
-      confirmLabel: t('accountPanel.first'),
-    });
-    if (sure) first.mutate(ask, { onError: (error) => toastError(error) });
-  }
-  async function dropFactors(): Promise<void> {
-    const sure = await confirm({
-      title: t('accountPanel.factorsAsk'),
-      message: t('accountPanel.factorsText'),
-      confirmLabel: t('accountPanel.factors'),
-      danger: true,
-    });
-    if (sure) factors.mutate(ask, { onError: (error) => toastError(error) });
-  }
   return (
     <Panel title={t('accountPanel.title')}>
       {account ? (
@@ -71,19 +52,22 @@ export function AccountPanel({ person }: { person: PersonDetail }) {
               {t('accountPanel.duties')}: {person.duties.map((duty) => `${t(`duty.${duty.kind as 'ADMIN'}`)} (${duty.unit})`).join(', ')}
             </p>
           ) : null}
+          <Guard guard={guard} />
           {works ? (
             <div className={classes.line}>
-              <Button
-                variant="default"
-                disabled={!person.email}
-                loading={invite.isPending}
-                onClick={() => invite.mutate(ask, { onError: (error) => toastError(error) })}
-              >
-                {t('accountPanel.invite')}
-              </Button>
-              <Button variant="default" loading={first.isPending} onClick={() => void hand()}>
-                {t('accountPanel.first')}
-              </Button>
+              {person.may.entry ? (
+                <>
+                  <Button variant="default" disabled={!person.email} onClick={() => setAsking('invite')}>
+                    {t('accountPanel.invite')}
+                  </Button>
+                  <Button variant="default" onClick={() => setAsking('slip')}>
+                    {t('accountPanel.slip')}
+                  </Button>
+                  <Button variant="default" onClick={() => setAsking('factors')}>
+                    {t('accountPanel.factors')}
+                  </Button>
+                </>
+              ) : null}
               <Button
                 variant="default"
                 disabled={account.mustChange}
@@ -91,9 +75,6 @@ export function AccountPanel({ person }: { person: PersonDetail }) {
                 onClick={() => force.mutate(ask, { onError: (error) => toastError(error) })}
               >
                 {t('accountPanel.force')}
-              </Button>
-              <Button variant="default" loading={factors.isPending} onClick={() => void dropFactors()}>
-                {t('accountPanel.factors')}
               </Button>
               <Button
                 variant="default"
@@ -111,20 +92,79 @@ export function AccountPanel({ person }: { person: PersonDetail }) {
           {t('accountPanel.none')}
         </p>
       )}
-      <Modal
-        opened={given !== null}
-        onClose={() => setGiven(null)}
-        title={t('accountPanel.first')}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
-        <div className={classes.stack}>
-          <p style={{ margin: 0 }}>
-            {t('accountPanel.handOver', { username: given?.username ?? '', until: given ? shortDateTime(given.until) : '' })}
-          </p>
-          <output className={classes.password}>{given?.password}</output>
-          <Button onClick={() => setGiven(null)}>{t('common:close')}</Button>
-        </div>
-      </Modal>
+      {asking ? <AskWayIn person={person} way={asking} onClose={() => setAsking(null)} /> : null}
     </Panel>
+  );
+}
+
+/** What holds an account with powers: the second person, what waits for him, what sleeps. */
+function Guard({ guard }: { guard: PersonDetail['guard'] }) {
+  const { t } = useTranslation('people');
+  if (!guard.second && guard.waiting.length === 0) return null;
+  return (
+    <div className={classes.warn}>
+      <p style={{ margin: 0 }}>{t('second.needed')}</p>
+      {guard.waiting.map((one) => (
+        <p key={one.id} style={{ margin: 0 }}>
+          {t('second.waiting', { act: t(`second.acts.${one.act}`), name: one.askedBy, until: shortDateTime(one.until) })}{' '}
+          <Link to={paths.accountApprovals}>{t('second.open')}</Link>
+        </p>
+      ))}
+      {guard.asleep.map((one) => (
+        <p key={one.what} style={{ margin: 0 }}>
+          {t('second.asleep', { what: t(`second.sleepers.${one.what}`), names: one.wakers.join(', ') || t('second.nobody') })}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function AskWayIn({ person, way, onClose }: { person: PersonDetail; way: WayIn; onClose: () => void }) {
+  const { t } = useTranslation(['people', 'common']);
+  const [reason, setReason] = useState('');
+  const refresh = [getPerson, listPeople, accountApprovals];
+  const ends = (said: string) => {
+    toastDone(said);
+    onClose();
+  };
+  const invite = useWrite(invitePerson, {
+    refresh,
+    onSuccess: ({ email, until, waits }) =>
+      ends(waits ? t('second.waits') : t('accountPanel.invited', { email, until: shortDateTime(until) })),
+  });
+  const slip = useWrite(askSlip, { refresh, onSuccess: ({ waits }) => ends(t(waits ? 'second.waits' : 'accountPanel.slipReady')) });
+  const factors = useWrite(resetFactors, {
+    refresh,
+    onSuccess: ({ waits }) => ends(t(waits ? 'second.waits' : 'accountPanel.factorsGone')),
+  });
+  const act = { invite, slip, factors }[way];
+  const { second } = person.guard;
+  return (
+    <Modal opened onClose={onClose} title={t(`accountPanel.${way}`)} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <form
+        className={classes.stack}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          act.mutate({ personId: person.id, ...(second ? { reason } : {}) });
+        }}
+      >
+        <p style={{ margin: 0 }}>{t(`accountPanel.${way}Text`)}</p>
+        {second ? (
+          <>
+            <p className={classes.warn}>{t('second.text')}</p>
+            <Textarea label={t('second.reason')} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+          </>
+        ) : null}
+        {act.error ? (
+          <p role="alert" className={classes.fault}>
+            {act.error.message}
+          </p>
+        ) : null}
+        <Button type="submit" loading={act.isPending} {...(way === 'factors' ? { color: 'red' } : {})}>
+          {t(second ? 'second.ask' : `accountPanel.${way}`)}
+        </Button>
+      </form>
+    </Modal>
   );
 }

@@ -37,7 +37,7 @@ export function LeavePanel({ person }: { person: PersonDetail }) {
     setDoing(null);
   };
   const leave = useWrite(leaveWork, { refresh, onSuccess: ends(t('leave.done')) });
-  const back = useWrite(returnToWork, { refresh, onSuccess: ends(t('leave.returned')) });
+  const back = useWrite(returnToWork, { refresh, onSuccess: ({ waits }) => ends(t(waits ? 'second.waits' : 'leave.returned'))() });
   const give = useWrite(handOverWork, {
     refresh,
     onSuccess: ({ letters, duties }) => {

@@ -16,7 +16,7 @@ import classes from './People.module.css';
 
 type Facts = Omit<
   PersonDetail,
-  'affiliations' | 'account' | 'duties' | 'may' | 'id' | 'version' | 'active' | 'leftOn' | 'hasPicture' | 'hasSignature'
+  'affiliations' | 'account' | 'duties' | 'may' | 'guard' | 'id' | 'version' | 'active' | 'leftOn' | 'hasPicture' | 'hasSignature'
 > & {
   username: string;
 };
@@ -50,9 +50,13 @@ export function PersonForm({ person }: { person: PersonDetail | null }) {
   const [fault, setFault] = useState<ApiError | null>(null);
   const save = useWrite(savePerson, {
     refresh: [listPeople, getPerson],
-    onSuccess: ({ person: saved }) => {
+    onSuccess: ({ person: saved, waits }) => {
       setFault(null);
-      toastDone(t('person.saved'));
+      toastDone(
+        waits.length > 0
+          ? t('second.partWaits', { fields: waits.map((field) => t(`fields.${field as 'email'}`)).join(', ') })
+          : t('person.saved'),
+      );
       if (!person) void go(paths.setting('employee-information', saved.id), { replace: true });
     },
   });

@@ -1,0 +1,132 @@
+import { z } from 'zod/mini';
+import { read, write } from '../endpoint.ts';
+import { id, needed, nothing, text } from '../wire.ts';
+
+/** What one administrator may not do alone: a second person looks at it first. */
+
+export const approvalActs = ['INVITE', 'SLIP', 'CONTACT', 'FACTORS', 'REOPEN', 'RETURN', 'CLEARANCE', 'DUTY', 'OFFICE', 'POST'] as const;
+export type ApprovalAct = (typeof approvalActs)[number];
+/** Acts by which somebody else could get into an account: what weighs most in it sleeps afterwards. */
+export const entryActs: readonly ApprovalAct[] = ['INVITE', 'SLIP', 'CONTACT', 'FACTORS', 'REOPEN', 'RETURN'];
+
+/** Days that a request waits, and that a slip is good. */
+export const approvalDays = 7;
+
+const approval = z.object({
+  id: z.number(),
+  act: z.enum(approvalActs),
+  personId: z.number(),
+  name: z.string(),
+  unit: z.string(),
+  /** What exactly, by field; `duty` is a code, cards are hidden but for their end. */
+  facts: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  reason: z.string(),
+  askedBy: z.string(),
+  askedAt: z.string(),
+  until: z.string(),
+  state: z.enum(['WAITING', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'OVER']),
+  /** '' while nobody has, and for the operator. */
+  decidedBy: z.string(),
+  decidedAt: z.string(),
+  note: z.string(),
+  mayDecide: z.boolean(),
+  mayWithdraw: z.boolean(),
+});
+export type Approval = z.infer<typeof approval>;
+
+export const sleepers = ['CLEARANCE', 'SIGNING'] as const;
+const asleep = z.object({
+  id: z.number(),
+  personId: z.number(),
+  name: z.string(),
+  unit: z.string(),
+  what: z.enum(sleepers),
+  since: z.string(),
+  /** Who may wake it, by name. */
+  wakers: z.array(z.string()),
+  mayWake: z.boolean(),
+});
+export type Asleep = z.infer<typeof asleep>;
+
+export const slipStates = ['READY', 'PRINTED', 'HANDED', 'USED', 'REVOKED', 'OVER'] as const;
+const slip = z.object({
+  id: z.number(),
+  personId: z.number(),
+  name: z.string(),
+  unit: z.string(),
+  state: z.enum(slipStates),
+  askedAt: z.string(),
+  until: z.string(),
+  printedBy: z.string(),
+  printedAt: z.string(),
+  handedBy: z.string(),
+  handedAt: z.string(),
+  mayPrint: z.boolean(),
+  mayHandOver: z.boolean(),
+  mayRevoke: z.boolean(),
+});
+export type Slip = z.infer<typeof slip>;
+
+/** Everything of the page in one look: what waits for the caller first. */
+export const accountApprovals = read('/settings/account-approvals', {
+  about: 'รายการเกี่ยวกับบัญชีที่ต้องมีผู้เห็นชอบคนที่สอง ใบรับสิทธิเข้าใช้ และสิทธิที่พักอยู่',
+  take: nothing,
+  give: z.object({
+    /** Waiting for him; those that he asked for; those about himself; what was decided lately, for who watches. */
+    toDecide: z.array(approval),
+    asked: z.array(approval),
+    own: z.array(approval),
+    decided: z.array(approval),
+    slips: z.array(slip),
+    asleep: z.array(asleep),
+    ownAsleep: z.array(asleep),
+    /** The caller administers the agency and nobody else does. */
+    alone: z.boolean(),
+  }),
+});
+
+export const approve = write('/settings/account-approvals/:approvalId/approve', {
+  about: 'เห็นชอบรายการเกี่ยวกับบัญชีที่ผู้ดูแลระบบคนอื่นขอ',
+  take: z.object({ approvalId: id, note: z.optional(text(500)) }),
+  give: nothing,
+});
+export const refuseApproval = write('/settings/account-approvals/:approvalId/refuse', {
+  about: 'ไม่เห็นชอบรายการเกี่ยวกับบัญชี',
+  take: z.object({ approvalId: id, note: needed(500) }),
+  give: nothing,
+});
+export const withdrawApproval = write('/settings/account-approvals/:approvalId/withdraw', {
+  about: 'ถอนคำขอเห็นชอบของตนเอง',
+  take: z.object({ approvalId: id }),
+  give: nothing,
+});
+
+/** What sleeps after a recovery works again; by a person who gives it, after he has seen its owner. */
+export const wakePower = write('/settings/account-approvals/asleep/:sleepId/wake', {
+  about: 'ปลุกสิทธิชั้นความลับหรือการลงนามที่พักอยู่หลังกู้คืนบัญชี',
+  take: z.object({ sleepId: id, note: needed(500) }),
+  give: nothing,
+});
+
+/** A sealed paper for who has no address. `slipId` null: it waits for the second person. */
+export const askSlip = write('/settings/people/:personId/slip', {
+  access: 'manage employee-information',
+  about: 'ออกใบรับสิทธิเข้าใช้บัญชี',
+  take: z.object({ personId: id, reason: z.optional(text(500)) }),
+  give: z.object({ slipId: z.nullable(z.number()), waits: z.boolean() }),
+});
+/** POST: the paper as PDF, its link made anew each time; nothing of it is kept. */
+export const printSlipPath = (slipId: number | ':slipId') => `/settings/slips/${slipId}/print`;
+/** The code of the slip, told once to who has seen its owner's card; never to who printed it. Nothing of it is kept, so it has no key. */
+export const handOverSlip = write('/settings/slips/:slipId/hand-over', {
+  key: 'none',
+  about: 'มอบรหัสของใบรับสิทธิแก่เจ้าของบัญชี',
+  take: z.object({ slipId: id }),
+  give: z.object({ code: z.string(), until: z.string() }),
+});
+export const revokeSlip = write('/settings/slips/:slipId/revoke', {
+  access: 'manage employee-information',
+  about: 'ยกเลิกใบรับสิทธิเข้าใช้บัญชี',
+  take: z.object({ slipId: id }),
+  give: nothing,
+});

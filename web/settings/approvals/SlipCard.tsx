@@ -1,0 +1,98 @@
+import { Button, Modal } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { accountApprovals, handOverSlip, printSlipPath, revokeSlip, type Slip } from '../../../contract/settings/account-approvals.ts';
+import { postForBlob, readKey, useWrite } from '../../api.ts';
+import { saveFile } from '../../signing/save-file.ts';
+import { shortDateTime } from '../../ui/dates.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { toastDone, toastError } from '../../ui/toast.ts';
+import classes from '../people/People.module.css';
+
+/** A slip on its way: printed by one, its code told by another. */
+export function SlipCard({ slip }: { slip: Slip }) {
+  const { t } = useTranslation('people');
+  const client = useQueryClient();
+  const [handing, setHanding] = useState(false);
+  const [printing, setPrinting] = useState(false);
+  const revoke = useWrite(revokeSlip, { refresh: [accountApprovals], onSuccess: () => toastDone(t('second.revoked')) });
+  async function print(): Promise<void> {
+    setPrinting(true);
+    try {
+      const paper = await postForBlob(printSlipPath(slip.id), '{}', new AbortController().signal);
+      saveFile(paper, `${t('second.slipNumber', { number: slip.id })}.pdf`, 'application/pdf');
+      await client.invalidateQueries({ queryKey: readKey(accountApprovals) });
+    } catch (error) {
+      toastError(error as Error);
+    } finally {
+      setPrinting(false);
+    }
+  }
+  return (
+    <Panel title={`${t('second.slipNumber', { number: slip.id })} · ${slip.name}`}>
+      <div className={classes.stack}>
+        <span>
+          <strong>{t(`second.slipStates.${slip.state}`)}</strong>
+          {` · ${t('second.slipUntil', { until: shortDateTime(slip.until) })}`}
+        </span>
+        <span className={classes.dim}>
+          {[
+            slip.unit,
+            slip.printedAt ? t('second.printedBy', { name: slip.printedBy, at: shortDateTime(slip.printedAt) }) : '',
+            slip.handedAt ? t('second.handedBy', { name: slip.handedBy, at: shortDateTime(slip.handedAt) }) : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <div className={classes.line}>
+          {slip.mayPrint ? (
+            <Button variant="default" loading={printing} onClick={() => void print()}>
+              {t('second.print')}
+            </Button>
+          ) : null}
+          {slip.mayHandOver ? <Button onClick={() => setHanding(true)}>{t('second.handOver')}</Button> : null}
+          {slip.mayRevoke ? (
+            <Button
+              variant="subtle"
+              color="red"
+              loading={revoke.isPending}
+              onClick={() => revoke.mutate({ slipId: slip.id }, { onError: (error) => toastError(error) })}
+            >
+              {t('second.revoke')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {handing ? <HandOver slip={slip} onClose={() => setHanding(false)} /> : null}
+    </Panel>
+  );
+}
+
+function HandOver({ slip, onClose }: { slip: Slip; onClose: () => void }) {
+  const { t } = useTranslation(['people', 'common']);
+  const hand = useWrite(handOverSlip, { refresh: [accountApprovals] });
+  return (
+    <Modal opened onClose={onClose} title={`${t('second.handOver')} · ${slip.name}`} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <div className={classes.stack}>
+        <p style={{ margin: 0 }}>{t('second.handOverText', { name: slip.name })}</p>
+        {hand.error ? (
+          <p role="alert" className={classes.fault}>
+            {hand.error.message}
+          </p>
+        ) : null}
+        {hand.data ? (
+          <>
+            <span>{t('second.codeIs', { until: shortDateTime(hand.data.until) })}</span>
+            <output className={classes.password}>{hand.data.code}</output>
+            <Button onClick={onClose}>{t('common:close')}</Button>
+          </>
+        ) : (
+          <Button loading={hand.isPending} onClick={() => hand.mutate({ slipId: slip.id })}>
+            {t('second.handOver')}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}
