@@ -118,23 +118,6 @@ export const menuEntries = {
     en: 'archived documents',
     given: { EVERYBODY: 'view' },
   },
-  accountApprovals: {
-    id: 3110,
-    app: 'office',
-    action: 'accountApprovals',
-    icon: 'shield',
-    th: 'การเห็นชอบเรื่องบัญชี',
-    en: 'consents about accounts',
-    given: {
-      AGENCY_ADMIN: 'manage',
-      UNIT_ADMIN: 'manage',
-      AUDITOR: 'view',
-      REGISTRY: 'manage',
-      CENTRAL_REGISTRY: 'manage',
-      SECRET_REGISTRY: 'manage',
-      EXECUTIVE: 'manage',
-    },
-  },
   settings: { id: 3144, app: 'settings', action: 'settingsCenter', icon: 'settings', th: 'ตั้งค่าระบบ', en: 'settings', given: {} },
   mailOutbox: {
     id: 3190,

@@ -149,9 +149,7 @@ export const noticeEvents = {
   factor_added: security(['device']),
   factor_removed: security(['device']),
   factor_reset: security(),
-<<<<<<< HEAD
   factor_rule_lowered: security(['actor']),
-=======
   /** Consent of a second person: to whom it is asked of, who asked, its owner, who audits. */
   approval_asked: security(['actor']),
   approval_answered: own(['actor']),
@@ -160,7 +158,6 @@ export const noticeEvents = {
   account_act_seen: own(['actor']),
   power_asleep: security(['actor']),
   power_woken: security(['actor']),
->>>>>>> fc96e2e (Nobody is shown another's password; who has powers is let in anew by two, and what weighs most sleeps until who gives it wakes it)
   /** The mail of the day, with all that was held for it. */
   digest: {
     module: 'SYSTEM',
@@ -178,12 +175,9 @@ export const noticeEvents = {
   unused_account: code(['day'], ['link']),
   signup_refused: code(['reason'], ['name']),
   password_changed: code([], ['at', 'device', 'ip', 'link']),
-<<<<<<< HEAD
   way_back: opening(['link'], ['what', 'at', 'device', 'ip', 'until']),
-=======
   contact_changed: code([]),
   account_act_told: code([], ['link']),
->>>>>>> fc96e2e (Nobody is shown another's password; who has powers is let in anew by two, and what weighs most sleeps until who gives it wakes it)
   delegation_given: own(['post', 'actor', 'from', 'until']),
   delegation_ended: own(['post', 'actor']),
   data_copy_ready: own(['until']),

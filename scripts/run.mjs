@@ -48,6 +48,7 @@ const tasks = {
   build: { build: true, steps: [] },
   'brand:check': { steps: [['node', 'brands/check-brand.ts']] },
   'db:types': { steps: [['node', 'server/db/types.ts']] },
+  'approve-account': { steps: [['node', 'server/approve-account.ts']] },
   'verify-audit': { steps: [['node', 'server/verify-audit.ts']] },
   'drill:kill': { steps: [['node', 'bench/drill-kill.ts']] },
   'reset-factors': { steps: [['node', 'server/reset-factors.ts']] },

@@ -98,7 +98,6 @@ export const routeNames: Record<string, string> = {
   certificatePersonRequest: setting('certificate-person-request'),
   privacyPolicy: paths.privacyPolicy,
   intranet: paths.intranet,
-  accountApprovals: paths.accountApprovals,
   mailOutbox: paths.mailOutbox,
   setupOrganization: setting('setup-organization'),
   storage: paths.storage,

@@ -17,8 +17,8 @@ export function codeHash({ config }: Office, key: string, code: string): Buffer 
 }
 
 /** Of a paper whose link is known to its owner alone: the code is bound to the row of the link, for whoever tells it never had the link. */
-export function slipCodeHash(resetId: number, code: string): Buffer {
-  return codeHash(`slip:${resetId}`, code);
+export function slipCodeHash(office: Office, resetId: number, code: string): Buffer {
+  return codeHash(office, `slip:${resetId}`, code);
 }
 
 export function codeEnd(): Date {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { masterKeyOf } from '../files/master-key.ts';
 import { type Desk, type Officer, officerOf, openDesk, type Reply } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
+import { consent } from '../test/second-person.ts';
 import { rewrapFactors } from './factors.ts';
 
 const password = 'Sarabun2569';
@@ -201,6 +202,8 @@ describe('[S28] a program of codes', () => {
     admin = await desk.as('admin');
     const { personId } = await desk.as('deputy');
     done(await admin.post(`/settings/people/${personId}/reset-factors`));
+    await consent(desk, personId, 'FACTORS');
+    admin = await desk.as('admin');
     refused(await admin.post(`/settings/people/${personId}/reset-factors`), 'factor_none');
     expect(done(await signIn('deputy')).userLogin.factor.overdue).toBe(false);
     const { rows } = await sql<{

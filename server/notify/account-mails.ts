@@ -12,12 +12,9 @@ const accountKinds = {
   unused_account: 'notice',
   signup_refused: 'notice',
   password_changed: 'notice',
-<<<<<<< HEAD
   way_back: 'way_back',
-=======
   contact_changed: 'notice',
   account_act_told: 'notice',
->>>>>>> fc96e2e (Nobody is shown another's password; who has powers is let in anew by two, and what weighs most sleeps until who gives it wakes it)
 } as const;
 
 /** Where it is not said how long a link or a code lives. */

@@ -22,9 +22,7 @@ const mailKeys: Partial<Record<NoticeEvent, [subject: MailKey, body: MailKey]>> 
   factor_added: ['account_subject', 'factor_added'],
   factor_removed: ['account_subject', 'factor_removed'],
   factor_reset: ['account_subject', 'factor_reset'],
-<<<<<<< HEAD
   factor_rule_lowered: ['own_matter_subject', 'own_matter_body'],
-=======
   approval_asked: ['approval_subject', 'approval_asked'],
   approval_answered: ['approval_subject', 'approval_answered'],
   account_act_asked: ['account_subject', 'account_act_asked'],
@@ -33,7 +31,6 @@ const mailKeys: Partial<Record<NoticeEvent, [subject: MailKey, body: MailKey]>> 
   power_asleep: ['approval_subject', 'power_asleep'],
   power_woken: ['account_subject', 'power_woken'],
   account_act_told: ['account_subject', 'account_act_told'],
->>>>>>> fc96e2e (Nobody is shown another's password; who has powers is let in anew by two, and what weighs most sleeps until who gives it wakes it)
   storage_fault: ['storage_subject', 'storage_body'],
   certificate_rules_fault: ['certificate_rules_fault_subject', 'certificate_rules_fault_body'],
   delivery_fault: ['delivery_fault_subject', 'delivery_fault_body'],

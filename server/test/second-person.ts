@@ -4,7 +4,9 @@ import { done } from './letters.ts';
 
 /** The latest request of an act for a person that still waits. */
 export async function waitingFor(desk: Desk, personId: number, act: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from account_approval where person_id = ${personId} and act = ${act} and decision is null
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from account_approval where person_id = ${personId} and act = ${act} and decision is null
     order by id desc limit 1`.execute(desk.office.db);
   if (!rows[0]) throw new Error(`nothing waits: ${act}`);
   return rows[0].id;

@@ -7,8 +7,6 @@ export const peopleErrors: Record<keyof typeof th, string> = {
   approval_stale: 'Things have changed since this was asked for. Please refuse it and have it asked for anew',
   approval_two_persons: 'Neither who asked nor the owner of the account decides this: it takes another person',
   approval_administrators: 'This waits for another administrator; you may look at it only',
-  approver_none:
-    'This needs the consent of a second person, but there is no second administrator, head of the agency or auditor who can sign in. Please appoint a second administrator first',
   change_needs_second: 'This needs the consent of a second person and is not taken from a file. Please change it on the page of the person',
   duty_by_agency: 'This duty reaches over the whole agency: an administrator of the agency gives it',
   post_held_decides:

@@ -72,9 +72,7 @@ export const notify: Words<typeof th> = {
     factor_added: 'A second factor has been added',
     factor_removed: 'A second factor has been taken away',
     factor_reset: 'An administrator has taken your second factors away',
-<<<<<<< HEAD
     factor_rule_lowered: 'An administrator lowered the rule of the second factor',
-=======
     approval_asked: 'Something about an account waits for your consent',
     approval_answered: 'What you asked for has been decided',
     account_act_asked: 'Somebody asked to change how your account is entered',
@@ -82,7 +80,6 @@ export const notify: Words<typeof th> = {
     account_act_seen: 'Something about an account with powers',
     power_asleep: 'Rights sleep after a recovery: see their owner, then wake them',
     power_woken: 'Your rights that slept work again',
->>>>>>> fc96e2e (Nobody is shown another's password; who has powers is let in anew by two, and what weighs most sleeps until who gives it wakes it)
     delegation_given: 'You are to act for a post',
     delegation_ended: 'You no longer act for a post',
     data_copy_ready: 'The copy of your personal data is ready',
@@ -107,9 +104,7 @@ export const notify: Words<typeof th> = {
     factor_added: '{{device}} · if this was not you, tell an administrator',
     factor_removed: '{{device}} · if this was not you, tell an administrator',
     factor_reset: 'Please set them up again when you sign in',
-<<<<<<< HEAD
     factor_rule_lowered: 'by {{actor}}',
-=======
     approval_asked: 'Asked for by {{actor}}',
     approval_answered: 'By {{actor}}',
     account_act_asked: 'By {{actor}} · If you did not ask, tell an administrator or an auditor at once',
@@ -117,7 +112,6 @@ export const notify: Words<typeof th> = {
     account_act_seen: 'By {{actor}}',
     power_asleep: 'After the consent of {{actor}}',
     power_woken: 'By {{actor}}',
->>>>>>> fc96e2e (Nobody is shown another's password; who has powers is let in anew by two, and what weighs most sleeps until who gives it wakes it)
     delegation_given: '{{post}} · by {{actor}} · {{from}} to {{until}}',
     delegation_ended: '{{post}} · by {{actor}}',
     data_copy_ready: 'To be fetched until {{until}}',

@@ -144,7 +144,7 @@ export const people: SameKeys<typeof th> = {
     withdrawn: 'Withdrawn',
     onlyLook: 'Waits for another administrator',
     alone:
-      'The agency has one administrator only. Please appoint a second one: what weighs needs the consent of another person. Until then the head of the agency or an auditor may give it.',
+      'The agency has one administrator only. Please appoint a second one: what weighs needs the consent of another person. Until then the head of the agency or an auditor may give it, and where there is nobody, the operator of the machine.',
     appoint: 'Appoint an administrator',
     since: 'Asleep since {{at}}',
     wake: 'Wake',

@@ -71,9 +71,7 @@ export const notify = {
     factor_added: 'เพิ่มวิธียืนยันตัวตนสองขั้นตอนแล้ว',
     factor_removed: 'ลบวิธียืนยันตัวตนสองขั้นตอนแล้ว',
     factor_reset: 'ผู้ดูแลระบบล้างการยืนยันตัวตนสองขั้นตอนของท่าน',
-<<<<<<< HEAD
     factor_rule_lowered: 'ผู้ดูแลระบบลดข้อกำหนดการยืนยันตัวตนสองขั้นตอนของหน่วยงาน',
-=======
     approval_asked: 'มีรายการเกี่ยวกับบัญชีรอท่านเห็นชอบ',
     approval_answered: 'มีผู้พิจารณารายการที่ท่านขอแล้ว',
     account_act_asked: 'มีผู้ขอทำรายการกับบัญชีของท่าน',
@@ -81,7 +79,6 @@ export const notify = {
     account_act_seen: 'มีรายการเกี่ยวกับบัญชีที่มีสิทธิสำคัญ',
     power_asleep: 'มีสิทธิที่พักอยู่หลังกู้คืนบัญชี รอท่านยืนยันตัวเจ้าของแล้วปลุก',
     power_woken: 'สิทธิที่พักอยู่ของท่านใช้งานได้แล้ว',
->>>>>>> fc96e2e (Nobody is shown another's password; who has powers is let in anew by two, and what weighs most sleeps until who gives it wakes it)
     delegation_given: 'ท่านได้รับมอบหมายให้ปฏิบัติราชการแทน',
     delegation_ended: 'การปฏิบัติราชการแทนของท่านสิ้นสุดแล้ว',
     data_copy_ready: 'สำเนาข้อมูลส่วนบุคคลของท่านพร้อมดาวน์โหลด',
@@ -107,9 +104,7 @@ export const notify = {
     factor_added: '{{device}} · หากไม่ใช่ท่าน กรุณาแจ้งผู้ดูแลระบบ',
     factor_removed: '{{device}} · หากไม่ใช่ท่าน กรุณาแจ้งผู้ดูแลระบบ',
     factor_reset: 'กรุณาตั้งใหม่เมื่อเข้าสู่ระบบ',
-<<<<<<< HEAD
     factor_rule_lowered: 'โดย {{actor}}',
-=======
     approval_asked: 'ขอโดย {{actor}}',
     approval_answered: 'โดย {{actor}}',
     account_act_asked: 'โดย {{actor}} · หากท่านไม่ได้ขอ กรุณาแจ้งผู้ดูแลระบบหรือผู้ตรวจสอบทันที',
@@ -117,7 +112,6 @@ export const notify = {
     account_act_seen: 'โดย {{actor}}',
     power_asleep: 'หลังการเห็นชอบของ {{actor}}',
     power_woken: 'โดย {{actor}}',
->>>>>>> fc96e2e (Nobody is shown another's password; who has powers is let in anew by two, and what weighs most sleeps until who gives it wakes it)
     delegation_given: '{{post}} · โดย {{actor}} · {{from}} ถึง {{until}}',
     delegation_ended: '{{post}} · โดย {{actor}}',
     data_copy_ready: 'ดาวน์โหลดได้ถึงวันที่ {{until}}',

@@ -28,6 +28,6 @@ export async function makeSlip(
 }
 
 async function endSlips(ctx: Ctx, personId: number): Promise<void> {
-  await sql`with ended as (update entry_slip set revoked_at = now(), revoked_by = ${ctx.me.personId} where person_id = ${personId} and revoked_at is null returning reset_id)
+  await sql`with ended as (update entry_slip set revoked_at = now(), revoked_by = ${ctx.visitor?.personId ?? null} where person_id = ${personId} and revoked_at is null returning reset_id)
     update password_reset set used_at = now() where used_at is null and id in (select reset_id from ended)`.execute(ctx.db);
 }

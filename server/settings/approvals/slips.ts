@@ -76,7 +76,7 @@ export async function printSlip(
       key_hash: createHash('sha256').update(key).digest(),
       account_id: account.id,
       expires_at: slip.expires_at,
-      otp_hash: codeHash(key, newCode()),
+      otp_hash: codeHash(ctx.office, key, newCode()),
       otp_expires_at: sql`now()`,
     })
     .returning('id')
@@ -113,7 +113,7 @@ export async function handOverSlip(ctx: Ctx, { slipId }: Taken<typeof calls.hand
   const code = newCode();
   const { rows } = await sql<{
     until: Date;
-  }>`update password_reset set otp_hash = ${slipCodeHash(slip.reset_id as number, code)}, otp_tries = 0,
+  }>`update password_reset set otp_hash = ${slipCodeHash(ctx.office, slip.reset_id as number, code)}, otp_tries = 0,
     otp_expires_at = least(expires_at, now() + make_interval(hours => ${codeHours})) where id = ${slip.reset_id} returning otp_expires_at as until`.execute(
     ctx.db,
   );

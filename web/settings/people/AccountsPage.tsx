@@ -1,7 +1,10 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { listAccounts, listDataRequests } from '../../../contract/settings/user-account-close-permission.ts';
 import { useRead } from '../../api.ts';
+import { paths } from '../../paths.ts';
 import { Chips } from '../../ui/Chips.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { usePageWords } from '../page-words.ts';
@@ -20,7 +23,11 @@ export function AccountsPage() {
   const asked = useRead(listDataRequests, { take: 1 }).data?.open;
   return (
     <>
-      <PageHead title={words.title} hint={words.affects} />
+      <PageHead title={words.title} hint={words.affects}>
+        <Button component={Link} to={paths.accountApprovals} variant="default">
+          {t('second.title')}
+        </Button>
+      </PageHead>
       <div className={classes.chips}>
         <Chips
           label={words.title}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { dropPersonFactors } from './auth/reset-factors.ts';
+import { readConfig } from './config.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { contextOf } from './http/serve.ts';
+import { openOffice } from './open-office.ts';
+import { actsWith } from './settings/approvals/acts.ts';
+import { waiting } from './settings/approvals/ask-second.ts';
+import { carryOut, takeWaiting } from './settings/approvals/decide.ts';
+
+// The operator's last way: lists what waits for a second person's consent about an account, and with its number consents to it.
+// Audited and told like any other consent. Exit status 1 where it could not be done.
+const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
+const pg = join(config.dataDir, 'pg');
+if (!config.databaseUrl && !existsSync(join(pg, 'PG_VERSION'))) throw new Error(`no data in ${config.dataDir}`);
+if (!config.databaseUrl && existsSync(join(config.dataDir, 'office.pid'))) throw new Error('stop the office first, or set DATABASE_URL');
+const [number] = process.argv.slice(2);
+const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: pg });
+const office = await openOffice(config, config.databaseUrl ?? (embedded?.appUrl as string));
+try {
+  if (number === undefined) await list();
+  else await approve(Number(number));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+} finally {
+  await office.close();
+  await embedded?.stop();
+}
+
+async function list(): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+    act: string;
+    name: string;
+    asker: string;
+  }>`select a.id, a.act, p.first_name || ' ' || p.last_name as name,
+      w.first_name || ' ' || w.last_name as asker from account_approval a join person p on p.id = a.person_id join person w on w.id = a.asked_by
+    where ${waiting} order by a.id`.execute(office.db);
+  for (const { id, act, name, asker } of rows) console.log(`${id}  ${act}  ${name}  (asked for by ${asker})`);
+  if (rows.length === 0) console.log('nothing waits');
+}
+
+async function approve(id: number): Promise<void> {
+  await office.db.transaction().execute(async (db) => {
+    const ctx = contextOf(office, db, { id: crypto.randomUUID(), ip: '', userAgent: '', key: null, language: 'th' }, null);
+    await carryOut(ctx, actsWith({ FACTORS: dropPersonFactors }), await takeWaiting(ctx, id), { by: null, note: '' });
+  });
+  console.log(`${id}: done`);
+}
