@@ -23,7 +23,6 @@ export const settingsErrors: Record<keyof typeof th, string> = {
   sheet_lacks: 'The needed column “{{name}}” is missing.',
   no_menu: 'Your groups of users are not given this menu. If you need it, ask an administrator.',
   right_locked: 'This right can’t be changed, so that somebody can always give rights.',
-  duty_held: 'This person holds the duty already.',
   member_fixed: 'The product gives this member; it can’t be taken out.',
   bad_link: 'A page of the system that begins with /, or an address that begins with https://, is needed.',
   notice_forced: 'The agency wants everybody to have this group of notices',

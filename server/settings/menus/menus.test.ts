@@ -3,6 +3,7 @@ import { givenMenus, keyPages, type MenuLevel, type MenuName, menuEntries } from
 import { catalogue, type SettingsPath, settingsPaths } from '../../../contract/settings/catalogue.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
+import { consent } from '../../test/second-person.ts';
 
 let desk: Desk;
 let [admin, second, registrar, officer] = [] as unknown as [Officer, Officer, Officer, Officer];
@@ -426,11 +427,14 @@ describe('[S8] roles', () => {
   it('a duty that is given opens its menus at once, and closes them when it ends', async () => {
     const unitId = done(await admin.get('/settings/role', { duty: 'REGISTRY' })) && root;
     expect((await admin.post('/settings/duties', { duty: 'ADMIN', personId: officer.personId, unitId })).status).toBe(422);
-    const { dutyId } = done(await admin.post('/settings/duties', { duty: 'REGISTRY', personId: officer.personId, unitId }));
+    const given = { duty: 'REGISTRY', personId: officer.personId, unitId };
+    expect(done(await admin.post('/settings/duties', given))).toMatchObject({ dutyId: null, waits: true });
+    await consent(desk, officer.personId, 'DUTY');
+    const { id: dutyId } = await desk.office.db.selectFrom('duty').select('id').where('person_id', '=', officer.personId).where('kind', '=', 'REGISTRY').executeTakeFirstOrThrow();
     await soon(async () => expect(await actions(officer)).toContain('sarabanIntake'));
     expect((await admin.post('/settings/duties', { duty: 'REGISTRY', personId: officer.personId, unitId })).body).toMatchObject({
       field: 'personId',
-      code: 'duty_held',
+      code: 'duty_twice',
     });
     expect((await admin.post('/settings/duties', { duty: 'SCREENER', personId: officer.personId, unitId })).body).toMatchObject({
       field: 'positionId',
