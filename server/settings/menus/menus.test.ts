@@ -430,7 +430,12 @@ describe('[S8] roles', () => {
     const given = { duty: 'REGISTRY', personId: officer.personId, unitId };
     expect(done(await admin.post('/settings/duties', given))).toMatchObject({ dutyId: null, waits: true });
     await consent(desk, officer.personId, 'DUTY');
-    const { id: dutyId } = await desk.office.db.selectFrom('duty').select('id').where('person_id', '=', officer.personId).where('kind', '=', 'REGISTRY').executeTakeFirstOrThrow();
+    const { id: dutyId } = await desk.office.db
+      .selectFrom('duty')
+      .select('id')
+      .where('person_id', '=', officer.personId)
+      .where('kind', '=', 'REGISTRY')
+      .executeTakeFirstOrThrow();
     await soon(async () => expect(await actions(officer)).toContain('sarabanIntake'));
     expect((await admin.post('/settings/duties', { duty: 'REGISTRY', personId: officer.personId, unitId })).body).toMatchObject({
       field: 'personId',
