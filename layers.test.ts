@@ -66,7 +66,17 @@ const ranks: Record<'server' | 'web', string[][]> = {
 
 /** They see every module: they put the product together. */
 const seesAll: Record<'server' | 'web', string[]> = {
-  server: ['app.ts', 'main.ts', 'open-office.ts', 'adopt-files.ts', 'verify-audit.ts', 'approve-account.ts', 'rotate-master-key.ts', 'reset-factors.ts', 'test'],
+  server: [
+    'app.ts',
+    'main.ts',
+    'open-office.ts',
+    'adopt-files.ts',
+    'verify-audit.ts',
+    'approve-account.ts',
+    'rotate-master-key.ts',
+    'reset-factors.ts',
+    'test',
+  ],
   web: ['main.tsx', 'routes.tsx', 'first-screens.ts', 'first-calls.ts', 'public'],
 };
 
