@@ -77,6 +77,7 @@ export const addresses: Record<string, Address[]> = {
   admin: [
     'storage',
     'mail-outbox',
+    'account-approvals',
     'intranet/manage-intranet',
     'settings/3144',
     // not beside the other home, whose heading it keeps
