@@ -6,6 +6,7 @@ import { openSessions } from './access/sessions.ts';
 import type { Config } from './config.ts';
 import { openDatabase, openPool } from './db/pool.ts';
 import { openFiles } from './files/files.ts';
+import type { InspectorLimits } from './files/inspector.ts';
 import { keepVerdicts } from './files/verdicts.ts';
 import { openLog } from './http/log.ts';
 import type { Office } from './office.ts';
@@ -14,7 +15,11 @@ import { openPdfSigning } from './signing/pdf-signing.ts';
 import { openSystem } from './system/open-system.ts';
 
 /** Opens everything that one process holds, on a database that is migrated already. `close` lets go of it in the right order. */
-export async function openOffice(config: Config, appUrl: string, given?: { log?: Logger }): Promise<Office & { close(): Promise<void> }> {
+export async function openOffice(
+  config: Config,
+  appUrl: string,
+  given?: { log?: Logger; inspection?: InspectorLimits | undefined },
+): Promise<Office & { close(): Promise<void> }> {
   const log = given?.log ?? openLog(config.logLevel);
   const brand = await loadBrand(config.brand);
   const db = openDatabase(appUrl, {
@@ -37,6 +42,7 @@ export async function openOffice(config: Config, appUrl: string, given?: { log?:
     scan: config.scan,
     objects: config.objects,
     soffice: config.soffice,
+    inspection: given?.inspection,
     // On connections of their own: whoever asks may hold one of the others.
     verdicts: keepVerdicts(apart),
     onFault: (sha256, fault) => reportFault({ db: apart, log }, sha256, fault),

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { times } from '../../contract/times.ts';
 
-interface Limits {
+export interface Limits {
   /** Milliseconds for one statement. */
   statement: number;
   /** Milliseconds after which every further statement gets `times.databaseLast` only. */

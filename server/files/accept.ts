@@ -98,10 +98,10 @@ function promisedKind(name: string, { declaredType, allow = letterKinds }: Uploa
 }
 
 /** Streams to disk while hashing; memory stays flat. The file is synced when this returns. */
-async function receive(
+export async function receive(
   stream: Readable,
   handle: FileHandle,
-  { maxBytes }: Upload,
+  { maxBytes }: Pick<Upload, 'maxBytes'>,
   field: string,
 ): Promise<{ sha256: string; size: number }> {
   const hash = createHash('sha256');
@@ -141,10 +141,18 @@ async function inspect(
   field: string,
 ): Promise<Pick<Stored, 'pages' | 'warnings'>> {
   if (isOffice(kind) || isPlayed(kind)) return { pages: null, warnings: [] };
-  const found = kind === 'pdf' ? await inspector.pdf(path) : await inspector.picture(path);
+  const found = await (kind === 'pdf' ? inspector.pdf(path) : inspector.picture(path)).catch(at(field));
   if ('refused' in found) throw badField(field, found.refused, found.refused === 'image_too_large' ? { max: 100 } : undefined);
   if (found.pages !== null && found.pages > maxPages) throw badField(field, 'pdf_too_many_pages', { max: maxPages });
   return found;
+}
+
+/** A refusal that knows no form of its own is told at this field. */
+export function at(field: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof Refusal) error.field ??= field;
+    throw error;
+  };
 }
 
 /** Faults of our disk (full, read-only) are ours, not the client's. */

@@ -5,17 +5,19 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import { badField } from '../http/errors.ts';
-import { acceptUpload, type Upload } from './accept.ts';
+import { acceptUpload, at, receive, type Upload } from './accept.ts';
 import { decrypt, encrypt } from './cipher.ts';
 import { openDisk } from './disk.ts';
 import { imagesToPdf } from './images-to-pdf.ts';
-import { type Drawn, type DrawnPhoto, type Inspector, openInspector, type PhotoHow } from './inspector.ts';
+import { type Drawn, type DrawnPhoto, type Inspector, type InspectorLimits, openInspector, type PhotoHow } from './inspector.ts';
 import { isOffice, kindOfMime, kinds } from './kinds.ts';
 import { cleanName } from './names.ts';
 import type { ObjectSettings } from './object-client.ts';
 import { openObjectStore } from './object-store.ts';
 import { type OfficeConverter, openOfficeConverter } from './office-to-pdf.ts';
+import type { ReadSheet } from './read-sheet.ts';
 import { openScanner, type Scanner, type ScanResult, type ScanSettings } from './scanner.ts';
+import { sheetLimits } from './sheet-budget.ts';
 import { type Fault, openSoundness, refuseShut } from './soundness.ts';
 import { opensLater } from './staging.ts';
 import { checkedHash, type Range, type Store } from './store.ts';
@@ -74,6 +76,11 @@ export interface Files {
   drawMark(bytes: Uint8Array, how: { svg: boolean; most: number }): Promise<Drawn>;
   /** A square of a photo, upright, drawn anew as WebP in the limited process; nothing is kept. */
   drawPhoto(bytes: Uint8Array, how: PhotoHow): Promise<DrawnPhoto>;
+  /**
+   * The first sheet of an XLSX, or a CSV in UTF-8, read in a limited process of its own; nothing is kept.
+   * @throws a refusal at field `file`: `file_empty`, `file_too_large`, a `sheet_…`, `file_too_complex`, `file_busy`
+   */
+  readSheet(stream: Readable, maxBytes: number): Promise<ReadSheet>;
   /** The whole file. Fails like `check`. */
   bytes(sha256: string): Promise<Uint8Array>;
   stat(sha256: string): Promise<{ size: number } | null>;
@@ -111,6 +118,8 @@ export interface FilesSettings {
   objects?: { settings: ObjectSettings; cacheBytes: number } | null;
   /** The program that makes PDFs of office documents. */
   soffice?: string | null;
+  /** What the inspection of one file may cost. */
+  inspection?: InspectorLimits | undefined;
   onFault?: (sha256: string, fault: Fault) => Promise<void>;
 }
 
@@ -122,12 +131,15 @@ export async function openFiles({
   verdicts = noVerdicts,
   objects = null,
   soffice = null,
+  inspection,
   onFault,
 }: FilesSettings): Promise<Files> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const bucket = objects && (await openObjectStore(dir, objects.settings, objects.cacheBytes));
   const store: Store = bucket ?? (await openDisk(dir));
-  const inspector = openInspector(log);
+  const inspector = openInspector({ log, limits: inspection });
+  // apart: a sheet of thousands keeps no upload waiting; its text needs more room, which goes with the process
+  const sheets = openInspector({ log, limits: inspection, heapMegabytes: 400, renewAfter: 20 });
   const scanner = scan ? openScanner(scan) : null;
   const converter = openOfficeConverter({ soffice, dir: join(dir, 'converting'), log });
   const check = openSoundness(store, verdicts, onFault);
@@ -184,15 +196,32 @@ export async function openFiles({
       converter?.close();
       bucket?.close();
       await inspector.close();
+      await sheets.close();
     },
+    readSheet: (stream, maxBytes) => readSheet(store, sheets, stream, maxBytes),
     drawMark: (bytes, how) => inspector.mark(bytes, how),
     drawPhoto: (bytes, how) => inspector.photo(bytes, how),
     async cleanSignature(bytes, field) {
-      const found = await inspector.signature(bytes);
+      const found = await inspector.signature(bytes).catch(at(field));
       if ('refused' in found) throw badField(field, found.refused, { max: 60 });
       return found;
     },
   };
+}
+
+async function readSheet(store: Store, sheets: Inspector, stream: Readable, maxBytes: number): Promise<ReadSheet> {
+  const { path, handle } = await store.incoming();
+  try {
+    await receive(stream, handle, { maxBytes }, 'file');
+    const found = await sheets.sheet(path).catch(at('file'));
+    if ('refused' in found) throw badField('file', found.refused, { ...sheetLimits });
+    return found;
+  } finally {
+    // a client that still sends must be heard to the end, or it never reads the answer
+    if (!stream.destroyed) stream.resume();
+    await handle.close().catch(() => undefined);
+    await rm(path, { force: true });
+  }
 }
 
 /** A file that can't be read has no words; whether the reader starts at all is another thing. */

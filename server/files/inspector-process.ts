@@ -5,6 +5,7 @@ import { drawPhoto } from './draw-photo.ts';
 import type { Question } from './inspector.ts';
 import { pdfThumbnail } from './pdf-thumbnail.ts';
 import { pdfWords } from './pdf-words.ts';
+import { readSheet } from './read-sheet.ts';
 
 /** The inside of the inspector: one question, one answer. */
 process.on('message', (question: Question) => {
@@ -28,6 +29,16 @@ async function answer(question: Question): Promise<unknown> {
   if (question.do === 'mark') return drawnMark(question.bytes, question);
   if (question.do === 'photo') return drawPhoto(question.bytes, question.how);
   if (question.do === 'signature') return cleanSignature(question.bytes);
+  if (question.do === 'sheet') return inPieces(await readSheet(question.path));
   const { path, page, width } = question;
   return question.mime === 'application/pdf' ? pdfThumbnail(path, page, width) : pictureThumbnail(path, width);
+}
+
+const rowsEach = 250;
+
+/** Its rows go ahead, some at a time: the office goes on with other work between them. */
+function inPieces(sheet: Awaited<ReturnType<typeof readSheet>>): typeof sheet {
+  if ('refused' in sheet) return sheet;
+  for (let at = 0; at < sheet.rows.length; at += rowsEach) process.send?.({ rows: sheet.rows.slice(at, at + rowsEach) });
+  return { heads: sheet.heads, rows: [] };
 }

@@ -1,15 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { refuse } from '../http/errors.ts';
 import type { CleanSignature } from './clean-signature.ts';
+import type { FoundSheet, ReadSheet, SheetRow } from './read-sheet.ts';
 
 /** What is asked of the process that reads strangers' files. */
 export type Question =
   | { do: 'pdf'; path: string }
   | { do: 'picture'; path: string }
   | { do: 'words'; path: string }
+  | { do: 'sheet'; path: string }
   | { do: 'thumbnail'; path: string; mime: string; page: number; width: number }
   | { do: 'images-to-pdf'; paths: string[] }
   | { do: 'mark'; bytes: Uint8Array; svg: boolean; most: number }
@@ -22,14 +24,28 @@ export interface PhotoHow {
   pixels: number;
 }
 
-export type DrawnPhoto = { webp: Uint8Array } | { refused: 'image_too_large' | 'image_damaged' | 'photo_kind' | 'photo_small' };
+/** It cost more time of the processor or more memory than any file may: a fact of the file, whatever else the machine does. */
+export type TooComplex = { refused: 'file_too_complex' };
+
+export type DrawnPhoto =
+  | { webp: Uint8Array }
+  | { refused: 'image_too_large' | 'image_damaged' | 'photo_kind' | 'photo_small' }
+  | TooComplex;
 
 export type Finding =
   | { pages: number | null; warnings: string[] }
-  | { refused: 'pdf_encrypted' | 'pdf_damaged' | 'image_too_large' | 'image_damaged' };
+  | { refused: 'pdf_encrypted' | 'pdf_damaged' | 'image_too_large' | 'image_damaged' }
+  | TooComplex;
 
-export type Drawn = { png: Uint8Array; width: number; height: number } | { refused: 'image_too_large' | 'image_damaged' | 'mark_blank' };
+export type Drawn =
+  | { png: Uint8Array; width: number; height: number }
+  | { refused: 'image_too_large' | 'image_damaged' | 'mark_blank' }
+  | TooComplex;
 
+/**
+ * Each fails with the refusal `file_busy` where no verdict was reached: the line is long, the clock ran out, the process did not start or was ended.
+ * What fails with code `too_much` was too complex.
+ */
 export interface Inspector {
   pdf(path: string): Promise<Finding>;
   picture(path: string): Promise<Finding>;
@@ -40,56 +56,94 @@ export interface Inspector {
   imagesToPdf(paths: string[]): Promise<{ pdf: Uint8Array; pages: number }>;
   mark(bytes: Uint8Array, how: { svg: boolean; most: number }): Promise<Drawn>;
   photo(bytes: Uint8Array, how: PhotoHow): Promise<DrawnPhoto>;
-  signature(bytes: Uint8Array): Promise<CleanSignature>;
+  signature(bytes: Uint8Array): Promise<CleanSignature | TooComplex>;
+  sheet(path: string): Promise<FoundSheet | TooComplex>;
   close(): Promise<void>;
+}
+
+export interface InspectorOptions {
+  log?: Logger | undefined;
+  /** After so many files a fresh process takes over: its start costs as much as several hundred files. */
+  renewAfter?: number;
+  limits?: InspectorLimits | undefined;
+  /** Most that its own objects may take. */
+  heapMegabytes?: number;
+}
+
+export interface InspectorLimits {
+  /** Time of the processor that a file may cost, measured from outside the process; more is a verdict over the file. Told by Linux only. */
+  costMs: number;
+  /** Time by the clock, which other work on the machine makes longer; more is no verdict, only "try again". */
+  clockMs: number;
 }
 
 interface Waiting {
   question: Question;
   resolve: (value: never) => void;
-  reject: (error: Error & { code?: string }) => void;
+  reject: (error: unknown) => void;
+  /** What came before the answer itself. */
+  rows: SheetRow[];
+  /** Milliseconds that the process had used when it began. */
+  usedBefore: number;
   timer?: NodeJS.Timeout;
+  watch?: NodeJS.Timeout;
 }
 
-/** A check that takes longer is an attack or a fault: the process is killed, the file refused. */
-const longestMs = 10_000;
+const usualLimits: InspectorLimits = { costMs: 10_000, clockMs: 60_000 };
 /** They go through every page. */
 const slow = new Set<Question['do']>(['images-to-pdf', 'words']);
+const watchEveryMs = 200;
 /** Uploads waiting beyond this are told to come again. */
 const longestLine = 50;
-/** After so many files a fresh process takes over: its start costs as much as several hundred files. */
-const filesEach = 5000;
+
+/** Why a process ended before it answered; only `too_much` says something of the file. */
+type Ending = 'too_much' | 'too_slow' | 'ended' | 'not_started';
 
 /** One limited process that parses what strangers send; killed when it hangs or grows, started anew at need. */
-export function openInspector(log?: Logger, renewAfter = filesEach): Inspector {
+export function openInspector({ log, renewAfter = 5000, limits = usualLimits, heapMegabytes = 100 }: InspectorOptions = {}): Inspector {
   let child: ChildProcess | null = null;
   let current: Waiting | null = null;
   let done = 0;
+  /** Why we stopped the process that works now. */
+  let stopped: Ending | null = null;
   const line: Waiting[] = [];
 
   function next(): void {
     if (current || line.length === 0) return;
     current = line.shift() as Waiting;
     if (child && done >= renewAfter) {
-      stop();
+      child.kill('SIGKILL');
       // its end is no verdict over the file that comes next
       child = null;
     }
     child ??= start();
     child.ref();
     child.channel?.ref();
-    current.timer = setTimeout(stop, slow.has(current.question.do) ? longestMs * 6 : longestMs);
-    child.send(current.question, (error) => error && stop());
+    stopped = null;
+    const long = slow.has(current.question.do);
+    current.usedBefore = usedBy(child);
+    current.timer = setTimeout(() => stop('too_slow'), long ? limits.clockMs * 2 : limits.clockMs);
+    current.watch = setInterval(() => {
+      if (child && current && usedBy(child) - current.usedBefore > (long ? limits.costMs * 6 : limits.costMs)) stop('too_much');
+    }, watchEveryMs);
+    child.send(current.question, (error) => error && stop('ended'));
   }
 
   function start(): ChildProcess {
-    const started = spawnLimited();
+    const started = spawnLimited(heapMegabytes);
     done = 0;
     let ready = false;
-    started.on('message', (answer: { ready?: true; value?: unknown; error?: { message: string; code?: string } }) => {
+    started.on('message', (answer: { ready?: true; rows?: SheetRow[]; value?: unknown; error?: { message: string; code?: string } }) => {
       if (child !== started) return;
       if (answer.ready) {
         ready = true;
+        // its own start is no cost of the file
+        if (current) current.usedBefore = usedBy(started);
+        return;
+      }
+      if (answer.rows) {
+        // one by one: many arguments at once would overflow the stack
+        for (const row of answer.rows) current?.rows.push(row);
         return;
       }
       done++;
@@ -99,64 +153,87 @@ export function openInspector(log?: Logger, renewAfter = filesEach): Inspector {
     started.on('exit', (code, signal) => {
       if (child !== started) return;
       child = null;
-      if (current && ready) log?.warn({ code, signal, question: current.question.do }, 'file inspector ended over a file');
-      if (!ready) log?.error({ code, signal }, 'file inspector does not start');
-      finish(Object.assign(new Error('the file was too much for the inspector'), { code: ready ? 'too_much' : 'not_started' }));
+      const why: Ending = stopped ?? (!ready ? 'not_started' : foreign.has(signal) ? 'ended' : 'too_much');
+      if (current) log?.warn({ code, signal, why, question: current.question.do }, 'file inspector ended over a file');
+      if (why === 'not_started') log?.error({ code, signal }, 'file inspector does not start');
+      finish(why === 'too_much' ? Object.assign(new Error('the file was too much for the inspector'), { code: why }) : refuse('file_busy'));
     });
     return started;
   }
 
-  function stop(): void {
+  function stop(why: Ending): void {
+    stopped ??= why;
     child?.kill('SIGKILL');
   }
 
-  function finish(error: (Error & { code?: string }) | null, value?: unknown): void {
+  function finish(error: unknown, value?: unknown): void {
     const waiting = current;
     current = null;
     clearTimeout(waiting?.timer);
+    clearInterval(waiting?.watch);
     child?.unref();
     child?.channel?.unref();
     if (error) waiting?.reject(error);
-    else waiting?.resolve(value as never);
+    else waiting?.resolve((waiting.question.do === 'sheet' ? withRows(value as FoundSheet, waiting.rows) : value) as never);
     next();
   }
 
   function ask<T>(question: Question): Promise<T> {
     if (line.length >= longestLine) throw refuse('file_busy');
     return new Promise((resolve, reject) => {
-      line.push({ question, resolve: resolve as (value: never) => void, reject });
+      line.push({ question, resolve: resolve as (value: never) => void, reject, rows: [], usedBefore: 0 });
       next();
     });
   }
 
   return {
-    pdf: async (path) => ask<Finding>({ do: 'pdf', path }).catch(tooMuch('pdf_damaged')),
-    picture: async (path) => ask<Finding>({ do: 'picture', path }).catch(tooMuch('image_damaged')),
+    pdf: async (path) => ask<Finding>({ do: 'pdf', path }).catch(tooComplex),
+    picture: async (path) => ask<Finding>({ do: 'picture', path }).catch(tooComplex),
     words: async (path) => ask({ do: 'words', path }),
     thumbnail: async (path, mime, page, width) => ask({ do: 'thumbnail', path, mime, page, width }),
     imagesToPdf: async (paths) => ask({ do: 'images-to-pdf', paths }),
-    mark: async (bytes, how) => ask<Drawn>({ do: 'mark', bytes, ...how }).catch(tooMuch('image_damaged')),
-    photo: async (bytes, how) => ask<DrawnPhoto>({ do: 'photo', bytes, how }).catch(tooMuch('image_damaged')),
-    signature: async (bytes) => ask<CleanSignature>({ do: 'signature', bytes }).catch(tooMuch('image_damaged')) as Promise<CleanSignature>,
+    mark: async (bytes, how) => ask<Drawn>({ do: 'mark', bytes, ...how }).catch(tooComplex),
+    photo: async (bytes, how) => ask<DrawnPhoto>({ do: 'photo', bytes, how }).catch(tooComplex),
+    signature: async (bytes) => ask<CleanSignature>({ do: 'signature', bytes }).catch(tooComplex),
+    sheet: async (path) => ask<FoundSheet>({ do: 'sheet', path }).catch(tooComplex),
     async close() {
       for (const waiting of line.splice(0)) waiting.reject(new Error('files are closed'));
-      stop();
+      stop('ended');
     },
   };
 }
 
-function tooMuch<R extends 'pdf_damaged' | 'image_damaged'>(refused: R) {
-  return (error: Error & { code?: string }): { refused: R } => {
-    if (error.code === 'too_much') return { refused };
-    if (error.code === 'not_started') throw refuse('file_busy');
-    throw error;
-  };
+function tooComplex(error: { code?: string }): TooComplex {
+  if (error.code === 'too_much') return { refused: 'file_too_complex' };
+  throw error;
+}
+
+/** Its rows came in pieces, so that the event loop answers others in between. */
+function withRows(found: FoundSheet, rows: SheetRow[]): FoundSheet {
+  return 'refused' in found ? found : ({ ...found, rows } satisfies ReadSheet);
+}
+
+/** Sent by an operator, or by a kernel that is out of memory: no fault of the file. A process ends itself by others. */
+const foreign = new Set<NodeJS.Signals | null>(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
+
+/** Milliseconds of the processor that a process has used, all its threads together; 0 where the system does not tell. */
+function usedBy({ pid }: ChildProcess): number {
+  if (process.platform !== 'linux' || !pid) return 0;
+  try {
+    // the name of the program, in brackets, may hold anything; the 14th and 15th fields are in hundredths of a second
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\)\s/s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return 0;
+  }
 }
 
 /** No secrets in its environment, no right to write files or start programs, memory capped by the runtime and, on Linux, by the kernel. */
-function spawnLimited(): ChildProcess {
+function spawnLimited(heapMegabytes: number): ChildProcess {
   const flags = [
-    '--max-old-space-size=100',
+    `--max-old-space-size=${heapMegabytes}`,
     '--wasm-max-mem-pages=4096',
     '--permission',
     '--allow-fs-read=*',

@@ -6,7 +6,7 @@ import type { Endpoint, Given, Taken } from '../../contract/endpoint.ts';
 import type { Work } from '../../contract/limits.ts';
 import { catalogue, type SettingsPath } from '../../contract/settings/catalogue.ts';
 import { times } from '../../contract/times.ts';
-import { DatabaseSilent, OutcomeUnknown, within } from '../db/deadline.ts';
+import { DatabaseSilent, type Limits, OutcomeUnknown, within } from '../db/deadline.ts';
 import type { Office } from '../office.ts';
 import type { Ctx, Db, Me, RequestFacts, Verb } from './context.ts';
 import { badField, conflict, type ErrorCode, forbidden, refuse, unauthorized } from './errors.ts';
@@ -23,6 +23,10 @@ declare module 'fastify' {
     work?: Work;
     endpoint?: Endpoint;
   }
+  interface FastifyRequest {
+    /** Who calls, once admitted: before a byte of the body is read. */
+    visitor?: Me | null;
+  }
 }
 
 /**
@@ -36,16 +40,17 @@ export function serve<E extends Endpoint, Ahead = undefined>(
   verb: Verb<Taken<E>, Given<E>, Ahead>,
   ahead?: (ctx: Ctx, input: Taken<E>) => Promise<Ahead>,
 ): void {
+  const limits = limitsOf(endpoint);
   for (const path of [endpoint.path, ...endpoint.also]) {
     app.route({
       method: endpoint.method,
       url: `/api${path}`,
       config: { access: endpoint.access, menu: endpoint.menu, work: endpoint.work, endpoint },
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+      onRequest: admission(office, endpoint, limits),
       handler: async (request, reply) => {
         const facts = factsOf(request);
-        const limits = limitsOf(endpoint);
-        const me = await within(limits, () => admit(office, request, endpoint));
+        const me = request.visitor ?? null;
         const raw = { ...(request.query as object), ...(request.body as object), ...(request.params as object) };
         const input = parse(endpoint, raw);
         if (endpoint.key === 'required' && !facts.key) throw refuse('key_required');
@@ -60,9 +65,12 @@ export function serve<E extends Endpoint, Ahead = undefined>(
   }
 }
 
-function limitsOf({ kind }: Endpoint): { statement: number; whole: number } {
+function limitsOf({ kind }: Endpoint): Limits {
   return { statement: times.callStatement, whole: kind === 'several' ? times.severalWhole : times.callWhole };
 }
+
+/** A stream takes its own time; each statement in it does not. */
+const streamLimits: Limits = { statement: times.streamStatement, whole: Number.POSITIVE_INFINITY };
 
 interface Asked<E extends Endpoint> {
   endpoint: E;
@@ -119,9 +127,10 @@ export function serveStream(
     url: `/api${path}`,
     config: { access, menu, work },
     ...(bodyLimit ? { bodyLimit } : {}),
+    onRequest: admission(office, { access, menu }, streamLimits),
     handler: (request, reply) =>
-      within({ statement: times.streamStatement, whole: Number.POSITIVE_INFINITY }, async () => {
-        const me = await admit(office, request, { access, menu });
+      within(streamLimits, async () => {
+        const me = request.visitor ?? null;
         const leave = await takeTurn(office, me, work, reply);
         try {
           return await handler(contextOf(office, office.db, factsOf(request), me, tokenOf(request)), request, reply);
@@ -150,6 +159,13 @@ export function contextOf(office: Office, db: Db, request: RequestFacts, visitor
       return visitor;
     },
     apart: (work) => office.apart.transaction().execute((own) => work(contextOf(office, own, request, visitor, token))),
+  };
+}
+
+/** Who may not call is told so before the body is read, whatever it weighs. */
+function admission(office: Office, endpoint: Pick<Endpoint, 'access' | 'menu' | 'proof'>, limits: Limits) {
+  return async (request: FastifyRequest): Promise<void> => {
+    request.visitor = await within(limits, () => admit(office, request, endpoint));
   };
 }
 

@@ -11,7 +11,8 @@ export const fileErrors: Record<keyof typeof th, string> = {
   image_too_large: 'The picture is too large (at most {{max}} million pixels)',
   image_damaged: 'The picture is damaged or cannot be read. Please scan or save it again.',
   archive_unsafe: 'The document is built in an unusual way or grows too large when unpacked; it was not taken.',
-  file_busy: 'The file could not be checked just now. Please try again.',
+  file_busy: 'The file could not be checked yet, because the system is busy. Please try again.',
+  file_too_complex: 'This file is too complex to be checked. Save or scan it again in a simpler form and send that.',
   upload_interrupted: 'The upload was interrupted. Please send the file again.',
   file_infected:
     'A virus ({{threat}}) was found in this file. It was not taken and is kept apart. Please tell your administrator and check your computer.',
@@ -24,7 +25,7 @@ export const fileErrors: Record<keyof typeof th, string> = {
   office_no_converter:
     'This server can’t make a PDF of Word, ODT or Excel files. Save it as PDF and attach that, or attach this file as an enclosure.',
   office_not_converted: 'No PDF could be made of this file. Open it, save it as PDF and attach that.',
-  office_too_slow: 'Making a PDF of this file took too long. Open it, save it as PDF and attach that.',
+  office_too_slow: 'Making a PDF of this file has not ended in time. Please try again, or open it, save it as PDF and attach that.',
   office_not_shown: 'This server can’t show Word, ODT or Excel files. Please download the file and open it on your computer.',
   link_expired: 'The download link is no longer valid. Please open the document and download again.',
   print_no_receiver: 'This letter has no receiver to print yet',

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnSheetName, ownSheetPath, ownSheets } from '../../../contract/settings/sheets.ts';
-import { type ReadSheet, readSheet } from '../../files/read-sheet.ts';
+import type { ReadSheet } from '../../files/read-sheet.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done } from '../../test/letters.ts';
 import { sendFile, workbookOf } from '../../test/people-sheet.ts';
@@ -17,7 +18,7 @@ afterAll(() => desk?.close());
 const read = async (name: OwnSheetName, query: Record<string, string> = {}, who = admin): Promise<ReadSheet> => {
   const { status, body } = await who.get(ownSheetPath(name), query);
   expect(status).toBe(200);
-  return readSheet(body);
+  return desk.office.files.readSheet(Readable.from(body), 10_000_000);
 };
 const send = async (name: OwnSheetName, heads: string[], rows: string[][], { commit = true, who = admin } = {}) =>
   sendFile(desk.app, who.token, `${ownSheetPath(name)}${commit ? '?commit=1' : ''}`, await workbookOf(heads, rows));

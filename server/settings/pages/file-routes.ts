@@ -1,10 +1,11 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { exportPath, importPath } from '../../../contract/settings/pages.ts';
-import { readSheet } from '../../files/read-sheet.ts';
+import type { ReadSheet } from '../../files/read-sheet.ts';
 import { badField } from '../../http/errors.ts';
 import { serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
+import { listOf } from './declared.ts';
 import { exportRows } from './export-rows.ts';
 import { importRows } from './import-rows.ts';
 
@@ -21,16 +22,18 @@ export function fileRoutes(app: FastifyInstance, office: Office): void {
     await scope.register(multipart, { limits: { fileSize: limit, files: 1, fields: 4, fieldSize: 100, parts: 5 } });
     const route = { method: 'POST', path: importPath(':page'), access: 'session', work: 'sheet', bodyLimit: limit + 100_000 } as const;
     serveStream(scope, office, route, async (ctx, request, reply) => {
+      const { page } = request.params as { page: string };
+      // the right is judged before the file is read
+      listOf(ctx, page, 'manage');
       if (!request.isMultipart()) throw badField('file', 'required');
-      let bytes: Buffer | undefined;
+      let sheet: ReadSheet | undefined;
       let commit = false;
       for await (const part of request.parts()) {
-        if (part.type === 'file') bytes = await part.toBuffer();
+        if (part.type === 'file') sheet = await office.files.readSheet(part.file, limit);
         else if (part.fieldname === 'commit') commit = part.value === '1';
       }
-      if (!bytes) throw badField('file', 'required');
-      const { page } = request.params as { page: string };
-      const report = await importRows(ctx, page, await readSheet(bytes), commit);
+      if (!sheet) throw badField('file', 'required');
+      const report = await importRows(ctx, page, sheet, commit);
       reply.header('cache-control', 'no-store');
       return { status: 'success', ...report };
     });

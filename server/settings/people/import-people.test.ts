@@ -1,6 +1,6 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readSheet } from '../../files/read-sheet.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { unitId } from '../../test/letters.ts';
 import { idCardOf, madePeople, peopleHeads, sendFile, workbookOf } from '../../test/people-sheet.ts';
@@ -76,7 +76,7 @@ it('[S4] 5,000 people from a sheet with 20 faulty rows: each is told by row and 
 it('[S4] what is exported comes back: changed cells change, a missing column is left alone, a new unit is a new main place', async () => {
   const officer = await desk.as('officer');
   const { body } = await admin.get('/settings/people/export', { search: 'ธีรภัทร' });
-  const { heads, rows } = await readSheet(body);
+  const { heads, rows } = await desk.office.files.readSheet(Readable.from(body), 10_000_000);
   expect(
     (
       await sendFile(

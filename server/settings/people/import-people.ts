@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ImportReport } from '../../../contract/settings/pages.ts';
 import { bangkokDay, normalizeThai } from '../../../contract/thai.ts';
 import { rootUnit } from '../../../contract/times.ts';
+import type { ReadSheet } from '../../files/read-sheet.ts';
 import type { Ctx } from '../../http/context.ts';
 import { inTransaction } from '../../http/serve.ts';
 import { contactChange } from './contact-change.ts';
@@ -14,8 +15,8 @@ import { type Change, writePeople } from './write-people.ts';
  * People from a sheet, found again by their employee code. Judged as a whole, every fault with its row and field;
  * with `commit` kept in one transaction, and only where nothing is wrong. A column that is not there leaves its field as it is.
  */
-export async function importPeople(ctx: Ctx, bytes: Uint8Array, commit: boolean): Promise<ImportReport> {
-  const rows = await readPeopleSheet(bytes);
+export async function importPeople(ctx: Ctx, sheet: ReadSheet, commit: boolean): Promise<ImportReport> {
+  const rows = readPeopleSheet(sheet);
   return inTransaction(ctx, async (own) => {
     if (commit) await sql`select pg_advisory_xact_lock(hashtext('people'))`.execute(own.db);
     const book = faultBook(own);

@@ -2,7 +2,7 @@ import { errors as en } from '../../../contract/lang/en/errors.ts';
 import { errors as th } from '../../../contract/lang/th/errors.ts';
 import type { ImportReport } from '../../../contract/settings/pages.ts';
 import { parseThaiDate } from '../../../contract/thai.ts';
-import { readSheet } from '../../files/read-sheet.ts';
+import type { ReadSheet } from '../../files/read-sheet.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, type ErrorCode } from '../../http/errors.ts';
 import { fill } from '../../http/words.ts';
@@ -21,8 +21,7 @@ export type RowFault = ImportReport['faults'][number];
 export type Say = (row: SheetRow, field: SheetField, code: ErrorCode, params?: Record<string, string | number>) => void;
 
 /** The rows of a sheet of people. Refuses a sheet without the columns that every person needs, or with one that nobody knows. */
-export async function readPeopleSheet(bytes: Uint8Array): Promise<SheetRow[]> {
-  const { heads, rows } = await readSheet(bytes);
+export function readPeopleSheet({ heads, rows }: ReadSheet): SheetRow[] {
   const fields = heads.map((head) => {
     const field = fieldOf(head);
     if (!field && head && !isReadersColumn(head)) throw badField('file', 'sheet_column', { name: head });

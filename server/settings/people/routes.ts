@@ -20,9 +20,10 @@ import { listPeople } from './person-row.ts';
 import { readSignature, removePhoto, setPhoto, setSignature } from './pictures.ts';
 import { listPosts } from './posts.ts';
 import { savePerson } from './save-person.ts';
+import { mustLookAfter, mustOutrank } from './scope.ts';
 import { approveRequest, listRequests, refuseRequest } from './signup-requests.ts';
 import { getUnusedRule, saveUnusedRule } from './unused-accounts.ts';
-import { cropOf, fileOf } from './upload-parts.ts';
+import { cropOf, fileOf, partOf } from './upload-parts.ts';
 
 /** The staff register, who is signed in, and which accounts are open. */
 export function peopleRoutes(app: FastifyInstance, office: Office): void {
@@ -76,16 +77,20 @@ function uploads(app: FastifyInstance, office: Office): void {
     });
     serveStream(scope, office, at(people.importPeoplePath, 'sheet'), async (ctx, request, reply) => {
       const { commit } = request.query as { commit?: string };
-      const report = await importPeople(ctx, await fileOf(request), commit === '1');
+      const sheet = await ctx.office.files.readSheet((await partOf(request)).file, limit);
+      const report = await importPeople(ctx, sheet, commit === '1');
       reply.header('cache-control', 'no-store');
       return { status: 'success', ...report };
     });
     serveStream(scope, office, at('/settings/people/:personId/photo'), async (ctx, request) => {
+      // the right is judged before the file is read
+      await mustLookAfter(ctx, personOf(request));
       const bytes = await fileOf(request);
       await inTransaction(ctx, (own) => setPhoto(own, personOf(request), bytes, cropOf(request)));
       return { status: 'success' };
     });
     serveStream(scope, office, at('/settings/people/:personId/signature'), async (ctx, request) => {
+      await mustOutrank(ctx, personOf(request));
       const bytes = await fileOf(request);
       await inTransaction(ctx, (own) => setSignature(own, personOf(request), bytes));
       return { status: 'success' };

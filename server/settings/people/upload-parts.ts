@@ -1,12 +1,18 @@
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { badField } from '../../http/errors.ts';
 import type { Crop } from './pictures.ts';
 
-/** The bytes of the field `file`. */
-export async function fileOf(request: FastifyRequest): Promise<Buffer> {
+/** The field `file`, not read yet. */
+export async function partOf(request: FastifyRequest): Promise<MultipartFile> {
   const part = request.isMultipart() ? await request.file({ throwFileSizeLimit: false }) : undefined;
   if (!part) throw badField('file', 'required');
-  return part.toBuffer();
+  return part;
+}
+
+/** The bytes of the field `file`. */
+export async function fileOf(request: FastifyRequest): Promise<Buffer> {
+  return (await partOf(request)).toBuffer();
 }
 
 /** `left`, `top` and `size` of the address, all three or none. */

@@ -6,7 +6,7 @@ import { sheets as th } from '../../../contract/lang/th/sheets.ts';
 import type { ImportReport } from '../../../contract/settings/pages.ts';
 import { ownSheetPath, ownSheets } from '../../../contract/settings/sheets.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
-import { type ReadSheet, readSheet } from '../../files/read-sheet.ts';
+import type { ReadSheet } from '../../files/read-sheet.ts';
 import { sendSheet } from '../../files/sheet.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict, Refusal } from '../../http/errors.ts';
@@ -44,12 +44,8 @@ export function sheetRoute(app: FastifyInstance, office: Office, sheet: OwnSheet
     serveStream(scope, office, route, async (ctx, request, reply) => {
       const part = request.isMultipart() ? await request.file() : undefined;
       if (!part) throw badField('file', 'required');
-      const report = await takeSheet(
-        ctx,
-        sheet,
-        await readSheet(await part.toBuffer()),
-        (request.query as { commit?: string }).commit === '1',
-      );
+      const { commit } = request.query as { commit?: string };
+      const report = await takeSheet(ctx, sheet, await office.files.readSheet(part.file, limit), commit === '1');
       reply.header('cache-control', 'no-store');
       return { status: 'success', ...report };
     });

@@ -1,0 +1,12 @@
+/** The package brings no types; these are the parts of it that are used. */
+declare module 'saxen' {
+  type Decode = (text: string) => string;
+  export class Parser {
+    on(event: 'openTag', hear: (name: string, attributes: () => Record<string, string | undefined>) => void): this;
+    on(event: 'closeTag', hear: (name: string) => void): this;
+    on(event: 'text', hear: (text: string, decode: Decode) => void): this;
+    on(event: 'cdata', hear: (text: string) => void): this;
+    on(event: 'error', hear: (error: Error) => void): this;
+    parse(xml: string): void;
+  }
+}
