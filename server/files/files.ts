@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Logger } from 'pino';
-import { badField } from '../http/errors.ts';
+import { badField, Refusal } from '../http/errors.ts';
 import { acceptUpload, at, receive, type Upload } from './accept.ts';
 import { decrypt, encrypt } from './cipher.ts';
 import { openDisk } from './disk.ts';
@@ -224,12 +224,13 @@ async function readSheet(store: Store, sheets: Inspector, stream: Readable, maxB
   }
 }
 
-/** A file that can't be read has no words; whether the reader starts at all is another thing. */
+/** A file that can't be read has no words. */
 async function wordsOf(inspector: Inspector, path: string): Promise<string[]> {
   try {
     return await inspector.words(path);
   } catch (error) {
-    if ((error as { code?: string }).code === 'not_started') throw error;
+    // no verdict was reached: it is read another time
+    if (error instanceof Refusal) throw error;
     return [];
   }
 }
@@ -246,7 +247,7 @@ async function officeToPdf(
   const pdf = await converter.toPdf(await store.path(sha256), kind);
   const made = await store.put(pdf, { name: `${cleanName(name).replace(/\.[^.]*$/, '')}.pdf`, mime: kinds.pdf.mime });
   const found = await inspector.pdf(await store.path(made.sha256));
-  if ('refused' in found) throw badField('file', 'office_not_converted');
+  if ('refused' in found) throw badField('file', found.refused === 'file_too_complex' ? found.refused : 'office_not_converted');
   return { ...made, ...found };
 }
 

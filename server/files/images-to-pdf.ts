@@ -1,4 +1,4 @@
-import { badField } from '../http/errors.ts';
+import { badField, Refusal } from '../http/errors.ts';
 import type { Stored } from './files.ts';
 import type { Inspector } from './inspector.ts';
 import { cleanName } from './names.ts';
@@ -15,8 +15,9 @@ export async function imagesToPdf(
     throw badField('file', 'file_type_not_allowed', { allowed: 'JPG, PNG' });
   }
   const paths = await Promise.all(pictures.map((one) => store.path(one.sha256)));
-  const { pdf, pages } = await inspector.imagesToPdf(paths).catch(() => {
-    throw badField('file', 'image_damaged');
+  const { pdf, pages } = await inspector.imagesToPdf(paths).catch((error) => {
+    if (error instanceof Refusal) throw error;
+    throw badField('file', error.code === 'too_much' ? 'file_too_complex' : 'image_damaged');
   });
   return store.put(pdf, { name: cleanName(name), mime: 'application/pdf', pages });
 }

@@ -265,7 +265,7 @@ function rowsOf(xml: string, formats: boolean[], from1904: boolean, budget: Shee
       words.close(name);
       if (name === 'v') inValue = false;
       if (name !== 'c' || !cell) return;
-      put(rows, cell, valueOf(cell, words.end(), formats, from1904), budget);
+      put(rows, cell, wordsOf(cell, words.end(), formats, from1904), budget);
       cell = null;
     },
   });
@@ -281,7 +281,7 @@ function put(rows: Map<number, Cell[]>, { row, column }: OpenCell, value: Cell, 
   rows.set(row, cells);
 }
 
-function valueOf({ type, value, format }: OpenCell, inline: string, formats: boolean[], from1904: boolean): Cell {
+function wordsOf({ type, value, format }: OpenCell, inline: string, formats: boolean[], from1904: boolean): Cell {
   if (type === 'inlineStr') return inline;
   if (value === '' || type === 'e') return '';
   if (type === 's') return numberOf(value) ?? -1;
