@@ -17,6 +17,8 @@ interface Waiting<Job> {
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
   timer?: NodeJS.Timeout;
+  /** Its time by the clock ran out: of other work on the machine, or of its own. */
+  late?: true;
 }
 
 export interface ThreadsOptions<Job> {
@@ -47,7 +49,10 @@ export function openThreads<Job>({ entry, most, longestMs, mostMegabytes = 512, 
     thread.busy = waiting;
     thread.worker.ref();
     const { worker } = thread;
-    waiting.timer = setTimeout(() => void worker.terminate(), longestMs(waiting.job));
+    waiting.timer = setTimeout(() => {
+      waiting.late = true;
+      void worker.terminate();
+    }, longestMs(waiting.job));
     worker.postMessage(waiting.job);
   }
 
@@ -62,7 +67,7 @@ export function openThreads<Job>({ entry, most, longestMs, mostMegabytes = 512, 
     worker.on('error', (error) => log?.error({ err: error }, 'a thread failed'));
     worker.on('exit', () => {
       threads.delete(thread);
-      finish(thread, Object.assign(new Error('the thread ended'), { code: 'thread_ended' }));
+      finish(thread, Object.assign(new Error('the thread ended'), { code: thread.busy?.late ? 'thread_late' : 'thread_ended' }));
       if (!closed) next();
     });
     worker.unref();

@@ -82,6 +82,13 @@ it('[V4] answers for every file, however broken, and never calls it trusted', as
   }
 });
 
+it('[SEC16] a judging whose time ran out is no verdict: it is told to come again', async () => {
+  const late = openPdfSigning({ judgedWithinMs: 1 });
+  await expect(late.verifyPdf(signed, { roots })).rejects.toMatchObject({ code: 'file_busy' });
+  await late.close();
+  expect(await signing.verifyPdf(signed, { roots })).toMatchObject({ state: 'trusted' });
+});
+
 it('[V4] refuses what cannot be signed, in words: a broken file, a file that is signed already', async () => {
   await expect(signing.reserveFields(Buffer.from('%PDF-1.7 nothing'), boxes)).rejects.toMatchObject({ code: 'pdf_damaged' });
   await expect(signing.reserveFields(signed, boxes)).rejects.toMatchObject({ code: 'pdf_signed' });

@@ -35,7 +35,8 @@ export interface PdfSigning {
   addDocumentTimestamp(pdf: Uint8Array, timestamp: string | Timestamping): Promise<Uint8Array>;
   /**
    * Judges any file that says it is a PDF: every signature with its signer, chain, time and what was changed afterwards.
-   * Throws nothing and ends in bounded time, whatever the file.
+   * Ends in bounded time, whatever the file; a verdict is given where one was reached.
+   * @throws a refusal `file_busy` where its time ran out
    */
   verifyPdf(pdf: Uint8Array, options: VerifyOptions & Remaking): Promise<Verification>;
   close(): Promise<void>;
@@ -64,11 +65,18 @@ export interface SealOptions {
   field?: string;
 }
 
-export function openPdfSigning({ log, threads = 2 }: { log?: Logger | undefined; threads?: number } = {}): PdfSigning {
+export interface PdfSigningOptions {
+  log?: Logger | undefined;
+  threads?: number;
+  /** Time by the clock that the judging of one file may take. */
+  judgedWithinMs?: number | undefined;
+}
+
+export function openPdfSigning({ log, threads = 2, judgedWithinMs = 60_000 }: PdfSigningOptions = {}): PdfSigning {
   const entry = new URL('./signing-thread.ts', import.meta.url);
   const pool = openThreads<SigningJob>({ entry, most: threads, longestMs: () => 30_000, log });
   // files of strangers: they must neither keep a signature waiting nor take its thread down
-  const judges = openThreads<SigningJob>({ entry, most: threads, longestMs: () => 20_000, mostMegabytes: 384, log });
+  const judges = openThreads<SigningJob>({ entry, most: threads, longestMs: () => judgedWithinMs, mostMegabytes: 384, log });
 
   async function sign(pdf: Uint8Array, signer: Signer, { timestamp, ...wanted }: Wanted): Promise<Uint8Array> {
     const { name, certificate, chain } = signer;
@@ -120,7 +128,10 @@ export function openPdfSigning({ log, threads = 2 }: { log?: Logger | undefined;
         const told = await judges.ask<Verification>({ do: 'verify', pdf, options });
         return remake ? await withLooks(pdf, told, remake) : told;
       } catch (error) {
-        if ((error as { code?: string }).code !== 'thread_ended') throw error;
+        const { code } = error as { code?: string };
+        // by the clock, which other work makes longer: no verdict was reached, and none is kept
+        if (code === 'thread_late') throw refuse('file_busy');
+        if (code !== 'thread_ended') throw error;
         return unreadable(pdf, 'too_slow');
       }
     },

@@ -1,4 +1,5 @@
 import { createDecipheriv, createHash, pbkdf2 } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Constructed, Sequence } from 'asn1js';
 import { bytesOf, intOf, oidOf, partsOf } from './asn1-parts.ts';
@@ -29,45 +30,62 @@ const old: Record<string, { name: string; key: number; rc2?: number }> = {
 };
 const pbes2 = '1.2.840.113549.1.5.13';
 const pbkdf2Oid = '1.2.840.113549.1.5.12';
-/** More rounds than anybody uses are an attack on our time; those of PKCS#12 run on the event loop. */
-const mostRounds = 2_000_000;
-export const mostOldRounds = 100_000;
+/** More rounds than anybody uses, in one lock or in all of a file together, are an attack on our time. Those of PKCS#12 run on the event loop. */
+const mostRounds = { each: 2_000_000, all: 6_000_000 };
+const mostOldRounds = { each: 100_000, all: 500_000 };
+/** The event loop goes on with other work after so many. */
+const roundsInTurn = 2000;
+
+/** Counts what the locks of one file cost. Throws UnknownCipher beyond. */
+export interface Rounds {
+  pbkdf2(count: number): number;
+  old(count: number): number;
+}
+
+export function openRounds(): Rounds {
+  let [all, allOld] = [0, 0];
+  const judged = (count: number, most: number, sum: number, mostSum: number) => {
+    if (!(count >= 1 && count <= most && sum <= mostSum)) throw new UnknownCipher('rounds');
+    return count;
+  };
+  return {
+    pbkdf2: (count) => judged(count, mostRounds.each, (all += count), mostRounds.all),
+    old: (count) => judged(count, mostOldRounds.each, (allOld += count), mostOldRounds.all),
+  };
+}
 
 /** Opens what an AlgorithmIdentifier of PKCS#5 or PKCS#12 locked. Throws where the password is wrong. */
-export async function openByPassword(algorithm: Sequence, locked: Buffer, password: string): Promise<Buffer> {
+export async function openByPassword(algorithm: Sequence, locked: Buffer, password: string, rounds: Rounds): Promise<Buffer> {
   const [oid, parameters] = partsOf(algorithm);
   const name = oidOf(oid);
-  if (name === pbes2) return openPbes2(parameters as Sequence, locked, password);
+  if (name === pbes2) return openPbes2(parameters as Sequence, locked, password, rounds);
   const known = old[name];
   if (!known) throw new UnknownCipher(name);
-  const [salt, rounds] = partsOf(parameters as Constructed);
-  const facts = { password, salt: bytesOf(salt), rounds: roundsOf(intOf(rounds), mostOldRounds), hash: 'sha1' };
-  const [key, iv] = [keyOfPkcs12({ ...facts, purpose: 1, length: known.key }), keyOfPkcs12({ ...facts, purpose: 2, length: 8 })];
+  const [salt, count] = partsOf(parameters as Constructed);
+  // once for the key, once for the vector
+  const facts = { password, salt: bytesOf(salt), rounds: rounds.old(rounds.old(intOf(count))), hash: 'sha1' };
+  const key = await keyOfPkcs12({ ...facts, purpose: 1, length: known.key });
+  const iv = await keyOfPkcs12({ ...facts, purpose: 2, length: 8 });
   return known.rc2 ? rc2Decrypt(key, known.rc2, iv, locked) : decrypt(known.name, key, iv, locked);
 }
 
-async function openPbes2(parameters: Sequence, locked: Buffer, password: string): Promise<Buffer> {
+async function openPbes2(parameters: Sequence, locked: Buffer, password: string, rounds: Rounds): Promise<Buffer> {
   const [derivation, scheme] = partsOf(parameters) as Sequence[];
   const [derivationOid, derivationParameters] = partsOf(derivation as Sequence);
   const [schemeOid, iv] = partsOf(scheme as Sequence);
   const cipher = ciphers[oidOf(schemeOid)];
   if (oidOf(derivationOid) !== pbkdf2Oid || !cipher) throw new UnknownCipher(oidOf(schemeOid));
-  const [salt, rounds, ...rest] = partsOf(derivationParameters as Sequence);
+  const [salt, count, ...rest] = partsOf(derivationParameters as Sequence);
   const prf = rest.find((one) => one.idBlock.tagNumber === 16);
   const hash = prf ? prfs[oidOf(partsOf(prf as Sequence)[0])] : 'sha1';
   if (!hash) throw new UnknownCipher('prf');
-  const key = await derive(password, bytesOf(salt), roundsOf(intOf(rounds)), cipher.key, hash);
+  const key = await derive(password, bytesOf(salt), rounds.pbkdf2(intOf(count)), cipher.key, hash);
   return decrypt(cipher.name, key, bytesOf(iv), locked);
 }
 
 function decrypt(name: string, key: Buffer, iv: Buffer, locked: Buffer): Buffer {
   const decipher = createDecipheriv(name, key, iv);
   return Buffer.concat([decipher.update(locked), decipher.final()]);
-}
-
-function roundsOf(rounds: number, most = mostRounds): number {
-  if (!(rounds >= 1 && rounds <= most)) throw new UnknownCipher('rounds');
-  return rounds;
 }
 
 interface Derivation {
@@ -81,14 +99,17 @@ interface Derivation {
 }
 
 /** The key derivation of RFC 7292, appendix B.2. */
-export function keyOfPkcs12({ password, salt, rounds, hash, purpose, length }: Derivation): Buffer {
+export async function keyOfPkcs12({ password, salt, rounds, hash, purpose, length }: Derivation): Promise<Buffer> {
   const block = hash === 'sha384' || hash === 'sha512' ? 128 : 64;
   const text = Buffer.from(`${password}\0`, 'utf16le').swap16();
   const filled = Buffer.concat([repeat(salt, block), repeat(text, block)]);
   const parts: Buffer[] = [];
   for (let made = 0; made < length; ) {
     let round = createHash(hash).update(Buffer.alloc(block, purpose)).update(filled).digest();
-    for (let i = 1; i < rounds; i++) round = createHash(hash).update(round).digest();
+    for (let i = 1; i < rounds; i++) {
+      round = createHash(hash).update(round).digest();
+      if (i % roundsInTurn === 0) await nextTurn();
+    }
     parts.push(round);
     made += round.length;
     const added = repeat(round, block).subarray(0, block);

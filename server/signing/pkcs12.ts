@@ -2,7 +2,7 @@ import { createCipheriv, createHmac, createPrivateKey, pbkdf2, randomBytes, timi
 import { promisify } from 'node:util';
 import { Set as AsnSet, BmpString, Constructed, Integer, ObjectIdentifier, OctetString, Primitive, Sequence } from 'asn1js';
 import { bytesOf, derOf, intOf, oidOf, parseDer, partsOf } from './asn1-parts.ts';
-import { keyOfPkcs12, mostOldRounds, openByPassword, UnknownCipher } from './pkcs12-keys.ts';
+import { keyOfPkcs12, openByPassword, openRounds, type Rounds, UnknownCipher } from './pkcs12-keys.ts';
 
 /** A key with its certificate and those above it, as they lie in a .p12 file. */
 export interface Bundle {
@@ -43,14 +43,18 @@ const hashes: Record<string, string> = {
   '2.16.840.1.101.3.4.2.3': 'sha512',
 };
 
+const lengths: Record<string, number> = { sha1: 20, sha256: 32, sha384: 48, sha512: 64 };
+
 /** Opens a .p12 file. @throws BadBundle */
 export async function openBundle(file: Uint8Array, password: string): Promise<Bundle> {
   try {
     const [, authSafe, mac] = partsOf(parseDer(file));
     const content = contentOf(authSafe);
-    if (mac) checkMac(mac, content, password);
-    const bags = (await Promise.all(partsOf(parseDer(content)).map((info) => bagsOf(info, password)))).flat();
-    const keys = await Promise.all(bags.filter(({ id }) => id !== ids.certBag).map(({ id, value }) => keyOf(id, value, password)));
+    const rounds = openRounds();
+    if (mac) await checkMac(mac, content, password, rounds);
+    const bags = (await Promise.all(partsOf(parseDer(content)).map((info) => bagsOf(info, password, rounds)))).flat();
+    const locked = bags.filter(({ id }) => id !== ids.certBag);
+    const keys = await Promise.all(locked.map(({ id, value }) => keyOf(id, value, password, rounds)));
     const certificates = bags.filter(({ id }) => id === ids.certBag).map(({ value }) => certificateOf(value));
     return pair(keys, certificates);
   } catch (error) {
@@ -82,21 +86,22 @@ function contentOf(info: Block | undefined): Buffer {
   return bytesOf(partsOf(wrapped)[0]);
 }
 
-function checkMac(mac: Block, content: Buffer, password: string): void {
+async function checkMac(mac: Block, content: Buffer, password: string, budget: Rounds): Promise<void> {
   const [digestInfo, salt, rounds] = partsOf(mac);
   const [algorithm, digest] = partsOf(digestInfo);
   const hash = hashes[oidOf(partsOf(algorithm)[0])];
-  const count = rounds ? intOf(rounds) : 1;
-  if (!hash || count > mostOldRounds) throw new UnknownCipher('mac');
   const expected = bytesOf(digest);
-  const key = keyOfPkcs12({ password, salt: bytesOf(salt), rounds: count, hash, purpose: 3, length: expected.length });
+  // a longer one would cost all rounds again for each of its parts
+  if (!hash || expected.length !== lengths[hash]) throw new UnknownCipher('mac');
+  const count = budget.old(rounds ? intOf(rounds) : 1);
+  const key = await keyOfPkcs12({ password, salt: bytesOf(salt), rounds: count, hash, purpose: 3, length: expected.length });
   const found = createHmac(hash, key).update(content).digest();
   if (found.length !== expected.length || !timingSafeEqual(found, expected)) throw new BadBundle('p12_password');
 }
 
-async function bagsOf(info: Block, password: string): Promise<{ id: string; value: Block }[]> {
+async function bagsOf(info: Block, password: string, rounds: Rounds): Promise<{ id: string; value: Block }[]> {
   const [id, wrapped] = partsOf(info);
-  const content = oidOf(id) === ids.encrypted ? await decrypted(partsOf(wrapped)[0], password) : contentOf(info);
+  const content = oidOf(id) === ids.encrypted ? await decrypted(partsOf(wrapped)[0], password, rounds) : contentOf(info);
   return partsOf(parseDer(content)).flatMap((bag) => {
     const [bagId, value] = partsOf(bag);
     const known = [ids.keyBag, ids.lockedKeyBag, ids.certBag].includes(oidOf(bagId));
@@ -104,16 +109,16 @@ async function bagsOf(info: Block, password: string): Promise<{ id: string; valu
   });
 }
 
-function decrypted(encryptedData: Block | undefined, password: string): Promise<Buffer> {
+function decrypted(encryptedData: Block | undefined, password: string, rounds: Rounds): Promise<Buffer> {
   const [, encryptedContent] = partsOf(encryptedData);
   const [, algorithm, content] = partsOf(encryptedContent);
-  return openByPassword(algorithm as Sequence, bytesOf(content), password);
+  return openByPassword(algorithm as Sequence, bytesOf(content), password, rounds);
 }
 
-async function keyOf(id: string, value: Block, password: string): Promise<Buffer> {
+async function keyOf(id: string, value: Block, password: string, rounds: Rounds): Promise<Buffer> {
   if (id === ids.keyBag) return derOf(value);
   const [algorithm, locked] = partsOf(value);
-  return openByPassword(algorithm as Sequence, bytesOf(locked), password);
+  return openByPassword(algorithm as Sequence, bytesOf(locked), password, rounds);
 }
 
 function certificateOf(value: Block): Buffer {
@@ -152,7 +157,7 @@ export async function makeBundle({ pkcs8, certificate, others }: Bundle, passwor
   );
   const salt = randomBytes(16);
   const macRounds = 10_000;
-  const macKey = keyOfPkcs12({ password, salt, rounds: macRounds, hash: 'sha256', purpose: 3, length: 32 });
+  const macKey = await keyOfPkcs12({ password, salt, rounds: macRounds, hash: 'sha256', purpose: 3, length: 32 });
   const mac = new Sequence({
     value: [
       new Sequence({ value: [new Sequence({ value: [oid(ids.sha256)] }), octets(createHmac('sha256', macKey).update(safe).digest())] }),
