@@ -49,8 +49,14 @@ export function openRounds(): Rounds {
     return count;
   };
   return {
-    pbkdf2: (count) => judged(count, mostRounds.each, (all += count), mostRounds.all),
-    old: (count) => judged(count, mostOldRounds.each, (allOld += count), mostOldRounds.all),
+    pbkdf2(count) {
+      all += count;
+      return judged(count, mostRounds.each, all, mostRounds.all);
+    },
+    old(count) {
+      allOld += count;
+      return judged(count, mostOldRounds.each, allOld, mostOldRounds.all);
+    },
   };
 }
 
