@@ -48,7 +48,6 @@ const statusesOfUploads: Partial<Record<ErrorCode, number>> = {
   sheet_too_long: 413,
   sheet_too_wide: 413,
   sheet_too_much: 413,
-  file_busy: 503,
   file_type_not_allowed: 415,
   file_type_mismatch: 415,
   photo_kind: 415,
