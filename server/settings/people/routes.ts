@@ -20,7 +20,7 @@ import { listPeople } from './person-row.ts';
 import { readSignature, removePhoto, setPhoto, setSignature } from './pictures.ts';
 import { listPosts } from './posts.ts';
 import { savePerson } from './save-person.ts';
-import { mustLookAfter, mustOutrank } from './scope.ts';
+import { mayAdminister, mustLookAfter } from './scope.ts';
 import { approveRequest, listRequests, refuseRequest } from './signup-requests.ts';
 import { getUnusedRule, saveUnusedRule } from './unused-accounts.ts';
 import { cropOf, fileOf, partOf } from './upload-parts.ts';
@@ -90,7 +90,7 @@ function uploads(app: FastifyInstance, office: Office): void {
       return { status: 'success' };
     });
     serveStream(scope, office, at('/settings/people/:personId/signature'), async (ctx, request) => {
-      await mustOutrank(ctx, personOf(request));
+      await mayAdminister(ctx, personOf(request), 'RECORD');
       const bytes = await fileOf(request);
       await inTransaction(ctx, (own) => setSignature(own, personOf(request), bytes));
       return { status: 'success' };
