@@ -65,6 +65,23 @@ describe('typesetting', () => {
     expect(pages[0]).not.toContain('- ๑ -');
   });
 
+  it('[SEC34] sets thirty pages for three times the work of ten, not more', async () => {
+    const words = 'ที่ มี ใน ไป มา ได้ ให้ กับ แต่ จะ ขอ ณ วัน นี้ '.repeat(9);
+    const costOfPage = async (paragraphs: number) => {
+      const long = { ...letter, body: Array.from({ length: paragraphs }, (_, i) => `${paragraphs}/${i} ${words}`) };
+      const before = process.cpuUsage();
+      const pdf = await paper.typeset('external-letter', long);
+      const { user, system } = process.cpuUsage(before);
+      const pages = (await PDFDocument.load(pdf)).getPageCount();
+      return { pages, cost: (user + system) / pages };
+    };
+    await costOfPage(7);
+    const [ten, thirty] = [await costOfPage(78), await costOfPage(250)];
+    expect(ten.pages).toBe(10);
+    expect(thirty.pages).toBeGreaterThanOrEqual(30);
+    expect((thirty.cost * 3) / ten.cost).toBeLessThan(3);
+  }, 240_000);
+
   it('makes every kind of paper, on A4, the same bytes for the same data', async () => {
     const { signer } = letter;
     const made = await Promise.all([
