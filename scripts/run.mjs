@@ -51,6 +51,7 @@ const tasks = {
   'approve-account': { steps: [['node', 'server/approve-account.ts']] },
   'verify-audit': { steps: [['node', 'server/verify-audit.ts']] },
   'drill:kill': { steps: [['node', 'bench/drill-kill.ts']] },
+  mutants: { steps: [['node', 'bench/mutants.ts']] },
   'reset-factors': { steps: [['node', 'server/reset-factors.ts']] },
   'adopt-files': { steps: [['node', 'server/adopt-files.ts']] },
   'rotate-master-key': { steps: [['node', 'server/rotate-master-key.ts']] },

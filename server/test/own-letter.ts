@@ -21,6 +21,8 @@ export async function signedByKey(desk: Desk, ...types: number[]): Promise<void>
 
 interface Letter {
   type?: number;
+  /** Before the signers, in this order. */
+  reviewers?: Officer[];
   /** In this order, or side by side. */
   signers: Officer[];
   sideBySide?: boolean;
@@ -34,12 +36,14 @@ let written = 0;
 export async function submitted(
   desk: Desk,
   drafter: Officer,
-  { type = 2, signers, subject, body = 'ข้อความ', sideBySide = false }: Letter,
+  { type = 2, reviewers = [], signers, subject, body = 'ข้อความ', sideBySide = false }: Letter,
 ): Promise<number> {
   written += 1;
   const { documentId } = done(await drafter.post('/sarabun/drafts', { type }));
   const route = [];
-  for (const [order, who] of signers.entries()) route.push({ kind: 'SIGN', order: sideBySide ? 0 : order, id: await postOf(desk, who) });
+  for (const [order, who] of reviewers.entries()) route.push({ kind: 'REVIEW', order, id: await postOf(desk, who) });
+  for (const [i, who] of signers.entries())
+    route.push({ kind: 'SIGN', order: reviewers.length + (sideBySide ? 0 : i), id: await postOf(desk, who) });
   done(
     await drafter.post(`/sarabun/drafts/${documentId}`, {
       revision: 1,

@@ -202,7 +202,8 @@ function Strike({ row, onStrike }: { row: BookRow; onStrike: (row: BookRow) => v
 
 function Note({ row, onNote }: { row: BookRow; onNote: (row: BookRow) => void }) {
   const { t } = useTranslation('books');
-  if (row.voidReason !== null) return null;
+  // of a classed letter that he does not see nothing is noted
+  if (row.voidReason !== null || (row.documentId === null && !row.reserved)) return null;
   const label = t('columnNote', { no: row.no });
   return (
     <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} title={label} onClick={() => onNote(row)}>

@@ -1,0 +1,267 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it quotes sources
+/** A rule that is broken on purpose, and the test that must see it. */
+export interface Mutant {
+  name: string;
+  file: string;
+  /** Stands in the file exactly once. */
+  before: string;
+  after: string;
+  test: string;
+  /** Of the test alone, without what it stands under. */
+  title: string;
+}
+
+const machine = 'server/sarabun/machine';
+const watch = 'server/sarabun/deadlines/watch-deadlines.ts';
+const lines = 'server/sarabun/books/book-lines.ts';
+const see = 'server/access/see.ts';
+
+const held = 'server/sarabun/held-rules.test.ts';
+const kinds = 'kinds of letters: reviews, signatures, commands and the unit’s own letters of the named kinds, and of no others';
+const acts = 'acts: who may only sign reviews and commands nothing';
+const classOfOrder = 'class: also who is cleared and named himself does not act for the post above the class of the order';
+const masked = 'keeps the agency’s own columns to itself: on the screen, in print and sheets, in the search and for who fills them in';
+const escalation = '[SEC13] puts the head of a late holder on the route of an open letter, and nobody on that of a classed one';
+const hours = 'tells nothing after office hours, and nothing of work that is reported';
+const unreceived = 'keeps head and registry from closing, until it is taken back, returned or received';
+const copies = 'a copy and information keep nobody; with a reason the head closes over what waits, which is taken back, and only then';
+const own = 'keeps the registry from closing a letter of its own that is on its way';
+const reminders = 'goes once an hour, of a circular once a day: by hand and of many at once, of parts and of work';
+const seen = 'by who is named, cleared and on its route: any two of the three are not enough, in its queue neither';
+const secretRegistry = 'its part of a unit is taken over by the secret registry alone, also where a registrar is named';
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'a delegation ignores the kinds that its order names',
+    file: `${machine}/rights.ts`,
+    before: '(acting.documentTypes === null || acting.documentTypes.includes(document.type)) &&',
+    after: '',
+    test: held,
+    title: kinds,
+  },
+  {
+    name: 'own columns of a masked line are sent',
+    file: lines,
+    before: "'own', case when s.ok or d.id is null then e.own else '{}' end",
+    after: "'own', e.own",
+    test: held,
+    title: masked,
+  },
+  {
+    name: 'own columns of a masked line are found',
+    file: lines,
+    before: '((d.id is null or d.secrecy = 0 or ${visible(lookerOf(ctx.me))}) and replace(',
+    after: '(replace(',
+    test: held,
+    title: masked,
+  },
+  {
+    name: 'own columns of a masked line are answered to a note, and overwritten',
+    file: 'server/sarabun/books/note-line.ts',
+    before: 'if (!line.seen) throw forbidden();',
+    after: '',
+    test: held,
+    title: masked,
+  },
+  {
+    name: 'escalation puts heads on the route of a classed letter',
+    file: watch,
+    before: "kind === 'escalated' && row.secrecy === 0",
+    after: "kind === 'escalated'",
+    test: held,
+    title: escalation,
+  },
+  {
+    name: 'escalation tells heads who are not named',
+    file: watch,
+    before: 'const named = row.secrecy > 0 ? await namedOn(ctx.db, documentId) : null;',
+    after: 'const named = null;',
+    test: held,
+    title: escalation,
+  },
+  {
+    name: 'escalation puts nobody on the route of an open letter',
+    file: watch,
+    before: 'await joinRoute(ctx, row.documentId, holders.filter(known));',
+    after: '',
+    test: held,
+    title: escalation,
+  },
+  {
+    name: 'closing with a part not yet received',
+    file: `${machine}/transmission-steps.ts`,
+    before: 'demands: [headOrRegistry, noLiveTask, noUnreceived],',
+    after: 'demands: [headOrRegistry, noLiveTask],',
+    test: held,
+    title: unreceived,
+  },
+  {
+    name: 'a received part keeps the letter from being closed',
+    file: `${machine}/transmission-steps.ts`,
+    before: "child.parentId === row.id && child.state === 'SENT' && child.purpose === 'ACTION'",
+    after: "child.parentId === row.id && child.purpose === 'ACTION'",
+    test: held,
+    title: unreceived,
+  },
+  {
+    name: 'a copy keeps the letter from being closed',
+    file: `${machine}/transmission-steps.ts`,
+    before: "child.state === 'SENT' && child.purpose === 'ACTION'",
+    after: "child.state === 'SENT'",
+    test: held,
+    title: copies,
+  },
+  {
+    name: 'closing with a reason where nothing is outstanding',
+    file: `${machine}/transmission-steps.ts`,
+    before: '(noLiveTask(facts, row) ?? noUnreceived(facts, row)) !== null',
+    after: 'true',
+    test: held,
+    title: copies,
+  },
+  {
+    name: 'a letter of one’s own is closed while it is on its way',
+    file: `${machine}/document-steps.ts`,
+    before: 'demands: [ownLetterCloses, nothingOnItsWay]',
+    after: 'demands: [ownLetterCloses]',
+    test: held,
+    title: own,
+  },
+  {
+    name: 'a circular is reminded of each hour',
+    file: `${machine}/demands.ts`,
+    before: "if (document.circular) return hours < 24 ? 'reminded_today' : null;",
+    after: '',
+    test: held,
+    title: reminders,
+  },
+  {
+    name: 'a circular is reminded of after 23 hours',
+    file: `${machine}/demands.ts`,
+    before: 'hours < 24 ?',
+    after: 'hours < 23 ?',
+    test: held,
+    title: reminders,
+  },
+  {
+    name: 'a letter is reminded of each minute',
+    file: `${machine}/demands.ts`,
+    before: "return hours < 1 ? 'reminded_lately' : null;",
+    after: 'return null;',
+    test: held,
+    title: reminders,
+  },
+  {
+    name: 'reminders of many at once skip the rule',
+    file: 'server/sarabun/reports/report-facts.ts',
+    before: "one.allowed ? '' : (one.reason ?? '')",
+    after: "''",
+    test: held,
+    title: reminders,
+  },
+  {
+    name: 'only kind 3 is a circular, not a letter that is marked as one',
+    file: `${machine}/facts.ts`,
+    before: '(d.type = 3 or d.is_circular)',
+    after: '(d.type = 3)',
+    test: held,
+    title: reminders,
+  },
+  {
+    name: 'a delegation ignores the class that its order names',
+    file: `${machine}/rights.ts`,
+    before: 'document.secrecy <= acting.maxSecrecy',
+    after: 'true',
+    test: held,
+    title: classOfOrder,
+  },
+  {
+    name: 'a delegation ignores the acts that its order names',
+    file: `${machine}/task-steps.ts`,
+    before: "return order?.actions.includes(actOf(task)) ? null : 'delegation_scope';",
+    after: 'return order ? null : null;',
+    test: held,
+    title: acts,
+  },
+  {
+    name: 'a review counts as a command',
+    file: `${machine}/rights.ts`,
+    before: "if (kind === 'REVIEW') return 'review';",
+    after: '',
+    test: held,
+    title: acts,
+  },
+  {
+    name: 'the registry works on a classed letter',
+    file: `${machine}/rights.ts`,
+    before: '(document.secrecy > 0 ? me.secretRegistryUnits : me.registryUnits)',
+    after: 'me.registryUnits',
+    test: held,
+    title: secretRegistry,
+  },
+  {
+    name: 'a classed letter is seen without its clearance',
+    file: see,
+    before: 'else ${secrecy} <= ${clearance}::int\n      and',
+    after: 'else',
+    test: held,
+    title: seen,
+  },
+  {
+    name: 'a classed letter is seen by who is not named',
+    file: see,
+    before: 'and exists (select 1 from document_access da where da.document_id = ${id} and da.person_id = ${personId}::bigint)\n',
+    after: '\n',
+    test: held,
+    title: seen,
+  },
+  {
+    name: 'a classed letter is seen off its route',
+    file: see,
+    before:
+      'and exists (select 1 from document_party pa where pa.document_id = ${id}\n        and (pa.holder_id = any(${holders}::bigint[]) or pa.holder_id = any(${secretUnits}::bigint[])))',
+    after: '',
+    test: held,
+    title: seen,
+  },
+  {
+    name: 'a queue lists a classed letter without its clearance',
+    file: see,
+    before: '(${secrecy} = 0 or (${secrecy} <= ${clearance}::int\n    and',
+    after: '(${secrecy} = 0 or (true and',
+    test: held,
+    title: seen,
+  },
+  {
+    name: 'overdue is told after office hours',
+    file: watch,
+    before: 'hour >= closeHour',
+    after: 'hour > closeHour',
+    test: held,
+    title: hours,
+  },
+  {
+    name: 'work that is reported is late',
+    file: watch,
+    before: "k.is_live and k.state <> 'REPORTED' and",
+    after: 'k.is_live and',
+    test: held,
+    title: hours,
+  },
+  {
+    name: 'the head of the late unit himself is told of his lateness',
+    file: watch,
+    before: 'case when mine.heads then u.parent_id else u.id end',
+    after: 'u.id',
+    test: 'server/sarabun/deadlines/deadlines.test.ts',
+    title: 'takes the days of patience from the settings, and the head of the unit above where the head himself is late',
+  },
+  {
+    name: 'one is reminded by oneself',
+    file: `${machine}/task-steps.ts`,
+    before: '  if (does(facts, task)) return false;\n',
+    after: '',
+    test: 'server/sarabun/deadlines/deadlines.test.ts',
+    title: 'goes at most once an hour for a row, from maker or follower, and never to oneself',
+  },
+];
