@@ -27,6 +27,7 @@ const unreceived = 'keeps head and registry from closing, until it is taken back
 const copies = 'a copy and information keep nobody; with a reason the head closes over what waits, which is taken back, and only then';
 const own = 'keeps the registry from closing a letter of its own that is on its way';
 const reminders = 'goes once an hour, of a circular once a day: by hand and of many at once, of parts and of work';
+const toOthers = 'goes to others: following a letter lets nobody remind himself or his own unit';
 const seen = 'by who is named, cleared and on its route: any two of the three are not enough, in its queue neither';
 const secretRegistry = 'its part of a unit is taken over by the secret registry alone, also where a registrar is named';
 
@@ -261,7 +262,15 @@ export const mutants: readonly Mutant[] = [
     file: `${machine}/task-steps.ts`,
     before: '  if (does(facts, task)) return false;\n',
     after: '',
-    test: 'server/sarabun/deadlines/deadlines.test.ts',
-    title: 'goes at most once an hour for a row, from maker or follower, and never to oneself',
+    test: held,
+    title: toOthers,
+  },
+  {
+    name: 'a registry is reminded by itself',
+    file: `${machine}/transmission-steps.ts`,
+    before: ' && !receivesFor(facts, row) && asks',
+    after: ' && asks',
+    test: held,
+    title: toOthers,
   },
 ];

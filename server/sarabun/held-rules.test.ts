@@ -162,7 +162,12 @@ describe('[I12] an order of delegation is good for what it names', () => {
       refused(await by.post(`/sarabun/documents/${documentId}/endorse`, { taskId: task, text: 'ทราบ', to: [] }), 'delegation_scope');
       done(await by.post(`/sarabun/tasks/${await jobOf(sign)}/sign`));
     });
-    await acting({ actions: ['review', 'endorse'] }, async () => {
+    const other = await toReview(external);
+    await acting({ actions: ['endorse'] }, async () => {
+      refused(await who('officer2').post(`/sarabun/tasks/${await jobOf(other)}/approve`), 'delegation_scope');
+      done(await who('officer2').post(`/sarabun/documents/${documentId}/endorse`, { taskId: task, text: 'ทราบ', to: [] }));
+    });
+    await acting({ actions: ['review'] }, async () => {
       refused(await who('officer2').post(`/sarabun/tasks/${await jobOf(await toSign(external))}/sign`), 'delegation_scope');
       done(await who('officer2').post(`/sarabun/tasks/${await jobOf(review)}/approve`));
     });
@@ -364,6 +369,23 @@ describe('[I8] a part that somebody was to act on and has not taken over', () =>
 });
 
 describe('a reminder, by the clock of the database', () => {
+  it('goes to others: following a letter lets nobody remind himself or his own unit', async () => {
+    const { documentId, transmissionId } = await register(who('registrar'), { sendTo: [hr] });
+    const to = [who('officer').personId];
+    done(await who('registrar').post(`/sarabun/documents/${documentId}/present`, { transmissionId, to }));
+    const seen = await open(who('registrar'), documentId);
+    const urls = {
+      officer: `/sarabun/tasks/${seen.tasks[0].id}/remind`,
+      clerk: `/sarabun/transmissions/${seen.transmissions[1].id}/remind`,
+    };
+    for (const [name, url] of Object.entries(urls)) {
+      done(await who(name).post(`/sarabun/documents/${documentId}/follow`, { on: 1 }));
+      refused(await who(name).post(url), 'forbidden', 403);
+    }
+    done(await who('officer').post(urls.clerk));
+    done(await who('clerk').post(urls.officer));
+  });
+
   it('goes once an hour, of a circular once a day: by hand and of many at once, of parts and of work', async () => {
     const owner = new pg.Client({ connectionString: desk.clone.ownerUrl });
     await owner.connect();
