@@ -7,7 +7,7 @@ import { typesetPaper } from '../server/paper/typst.ts';
 // node bench/paper.ts --letters 2000
 const { values } = parseArgs({ options: { letters: { type: 'string', default: '2000' } } });
 const letters = Number(values.letters);
-const goals = { cpuMs: 60, growthMb: 40 };
+const goals = { cpuMs: 60, growthMb: 40, thirtyToTen: 4 };
 const warm = 50;
 
 /** Each letter its own number, receiver and code, as in an office; one thread, the text fix in it. */
@@ -43,3 +43,19 @@ console.log(`pdf-1p: ${letters} letters of one page with the text fix, ${Math.ro
 console.log(`  CPU warm: median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms; goal ${goals.cpuMs} ms: ${told(median <= goals.cpuMs)}`);
 console.log(`  memory: ${memory.map((mb) => mb.toFixed(0)).join(' ')} MB, every hundred letters`);
 console.log(`  growth after warm-up: ${growth.toFixed(0)} MB; goal ${goals.growthMb} MB: ${told(growth <= goals.growthMb)}`);
+
+/** CPU in ms of a letter of so many pages. */
+function longLetter(pages: number): number {
+  const letter = sampleLetters('real')['external-letter'];
+  const words = 'ขอเรียนว่าการดำเนินงานตามแผนประจำปีของหน่วยงานเป็นไปตามเป้าหมาย และได้รับความร่วมมือจากทุกฝ่ายเป็นอย่างดี '.repeat(4);
+  const body = Array.from({ length: pages * 7 }, (_, i) => `${pages}/${i} ${words}`);
+  const start = process.cpuUsage();
+  typesetPaper('external-letter', dataOf('external-letter', { ...letter, body }));
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+longLetter(3);
+const long = [10, 20, 30].map((pages) => ({ pages, ms: longLetter(pages) }));
+const ratio = (long[2]?.ms ?? 0) / (long[0]?.ms || 1);
+console.log(`  long letters: ${long.map(({ pages, ms }) => `${pages} pages ${ms.toFixed(0)} ms`).join(', ')}`);
+console.log(`  thirty pages to ten: ${ratio.toFixed(1)}; goal under ${goals.thirtyToTen}: ${told(ratio < goals.thirtyToTen)}`);

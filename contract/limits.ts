@@ -41,5 +41,18 @@ export const sockets = {
   againAfter: 30,
 } as const;
 
+/** What the text of one paper may hold, judged before it is set. Forty pages have some 140,000 letters, a table of 200 rows and 10 columns 2,000 cells. */
+export const papers = {
+  letters: 200_000,
+  cells: 3_000,
+  /** Milliseconds that the setting of a page may take while somebody writes, of a paper that is kept, and of a copy drawn anew page by page. */
+  previewTime: 30_000,
+  time: 60_000,
+  copyTime: 300_000,
+  /** A thread that has set so many papers, or holds so many megabytes, is renewed. */
+  renewAfter: 200,
+  renewOver: 256,
+} as const;
+
 /** The browser waits by itself where the server asks for no more than this, so many times. */
 export const patience = { seconds: 5, times: 4 } as const;

@@ -32,11 +32,11 @@ const words =
 
 /** Numbers stay with what they number or count: ศธ ๐๕๑๔/ว ๑๒๓, พ.ศ. ๒๕๖๙, ครั้งที่ ๒/๒๕๖๙, ๐๙.๓๐ น. */
 const numbers =
-  '(?<![ก-๛])[ก-ฮ]{2} [0-9๐-๙][0-9๐-๙.]*(?:/(?:ว ?)?[0-9๐-๙]+)?|พ\\.ศ\\. [0-9๐-๙]{4}|(?:ครั้ง|ฉบับ)ที่ [0-9๐-๙/]+|[0-9๐-๙][0-9๐-๙.,]* (?:น\\.|บาท)(?![ก-๛])';
+  '(?<![ก-๛])[ก-ฮ]{2} [0-9๐-๙][0-9๐-๙.]{0,24}(?:/(?:ว ?)?[0-9๐-๙]{1,12})?|พ\\.ศ\\. [0-9๐-๙]{4}|(?:ครั้ง|ฉบับ)ที่ [0-9๐-๙/]{1,24}|[0-9๐-๙][0-9๐-๙.,]{0,24} (?:น\\.|บาท)(?![ก-๛])';
 
 /** The text with its names between U+E000 and U+E001, spaces in them U+00A0: the templates break no line there. */
 export function withNamesWhole(text: string, { whole }: { whole: RegExp }): string {
-  const plain = text.replace(/[\ue000\ue001]/g, '');
+  const plain = text.replace(/[\ue000-\ue002]/g, '');
   if (!/[ก-๛]{2}/.test(plain)) return plain;
   return plain.replace(whole, (found, ...rest) => {
     const { title, gap, first, family } = rest.at(-1) as Record<string, string | undefined>;

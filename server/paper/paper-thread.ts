@@ -22,11 +22,17 @@ export type PaperJob =
 
 parentPort?.on('message', (job: PaperJob) => {
   perform(job).then(
-    (value) => parentPort?.postMessage({ value }),
+    (value) => parentPort?.postMessage({ value, held: held() }),
     (error: Error & { code?: string; character?: string }) =>
       parentPort?.postMessage({ error: { message: error.message, code: error.code, character: error.character } }),
   );
 });
+
+/** Bytes of this thread's own heap and of what stands beside it. */
+function held(): number {
+  const { heapTotal, external } = process.memoryUsage();
+  return heapTotal + external;
+}
 
 async function perform(job: PaperJob): Promise<unknown> {
   if (job.do === 'typeset') return typesetPaper(job.template, job.data);

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
+import { papers } from '../../contract/limits.ts';
 import { badField, refuse } from '../http/errors.ts';
 import { type FieldBox, fieldData, type SignatureMark, signatureData } from './fields.ts';
+import { judgeSize } from './judge-size.ts';
 import { dataOf, type TemplateName, type Templates } from './letters.ts';
 import type { MarkImage } from './mark-picture.ts';
 import { type EndorsementSheet, type Mark, markData, sheetData } from './marks.ts';
@@ -17,7 +19,8 @@ import { type Watermark, watermarkData } from './watermark.ts';
 export interface Paper {
   /**
    * An official paper as PDF (A4, text that can be copied and searched). The same data give the same bytes.
-   * @throws a refusal `missing_glyph` that names the character no font can print
+   * @throws a refusal `missing_glyph` that names the character no font can print; `paper_too_long`, `paper_too_many_cells` before it is set;
+   * `paper_not_made` where it took longer than it may
    */
   typeset<T extends TemplateName>(template: T, data: Templates[T]): Promise<Uint8Array>;
   /** The same for a page that somebody watches while writing: in a line of its own, and left undone where `signal` ends first. */
@@ -95,25 +98,25 @@ export interface CopyOptions {
 }
 
 /** Typesetting and stamping, in threads beside the event loop; the first call starts one. */
-export function openPaper({ log, threads = 2 }: { log?: Logger | undefined; threads?: number } = {}): Paper {
-  const pool = openPaperThreads(threads, log);
+export function openPaper({ log, threads = 2, previewTime = papers.previewTime }: PaperOptions = {}): Paper {
+  const pool = openPaperThreads(threads, papers.time, log);
   // a long letter that somebody looks at must not keep a number waiting for its paper
-  const looks = openPaperThreads(threads, log);
+  const looks = openPaperThreads(threads, papers.time, log);
   // and who writes must not wait for either
-  const previews = openPaperThreads(threads, log);
+  const previews = openPaperThreads(threads, previewTime, log);
   return {
-    typeset: (template, data) => pool.ask<Uint8Array>({ do: 'typeset', template, data: dataOf(template, data) }).catch(inWords),
-    preview: (template, data, signal) =>
-      previews.ask<Uint8Array>({ do: 'typeset', template, data: dataOf(template, data) }, signal).catch(inWords),
-    typesetForm: (template, data) =>
-      pool.ask<{ pdf: Uint8Array; fields: FieldBox[] }>({ do: 'form', template, data: dataOf(template, data) }).catch(inWords),
+    typeset: async (template, data) => pool.ask<Uint8Array>({ do: 'typeset', template, data: judgedData(template, data) }).catch(inWords),
+    preview: async (template, data, signal) =>
+      previews.ask<Uint8Array>({ do: 'typeset', template, data: judgedData(template, data) }, signal).catch(inWords),
+    typesetForm: async (template, data) =>
+      pool.ask<{ pdf: Uint8Array; fields: FieldBox[] }>({ do: 'form', template, data: judgedData(template, data) }).catch(inWords),
     fieldText: (text, box) => pool.ask<Uint8Array>({ do: 'sheet', template: 'field-text', data: fieldData(text, box) }).catch(inWords),
     signatureMark: (mark, box) =>
       pool.ask<Uint8Array>({ do: 'sheet', template: 'signature-mark', data: signatureData(mark, box) }).catch(inWords),
-    print: (template, data) => pool.ask<Uint8Array>({ do: 'typeset', template, data: printData(template, data) }).catch(inWords),
+    print: (template, data) => looks.ask<Uint8Array>({ do: 'typeset', template, data: printData(template, data) }).catch(inWords),
     endorsementSheet: (sheet) =>
       pool.ask<Uint8Array>({ do: 'typeset', template: 'endorsement-sheet', data: sheetData(sheet) }).catch(inWords),
-    registerBook: (book) => printBook(pool, bookData(book)).catch(inWords),
+    registerBook: (book) => printBook(looks, bookData(book)).catch(inWords),
     looksScanned: (pdf, options = {}) => pool.ask<Uint8Array>({ do: 'scan', pdf, options }).catch(inWords),
     receiveStamp: (stamp) => ({ template: 'receive-stamp', data: stampData(stamp), widthMm: 50 }),
     mark: (mark) => {
@@ -130,7 +133,7 @@ export function openPaper({ log, threads = 2 }: { log?: Logger | undefined; thre
           options: { ...(sheet ? { sheet: sheetData(sheet) } : {}), ...(attach ? { attach } : {}) },
         })
         .catch(inWords),
-    printedSet: (parts) => pool.ask<Uint8Array>({ do: 'set', parts }).catch(inWords),
+    printedSet: (parts) => looks.ask<Uint8Array>({ do: 'set', parts }).catch(inWords),
     watermark: (original, mime, mark) =>
       looks.ask<Uint8Array>({ do: 'watermark', bytes: original, mime, data: watermarkData(mark) }).catch(inWords),
     pageInfo: (pdf) => pool.ask<PageInfo[]>({ do: 'pages', pdf }).catch(inWords),
@@ -142,10 +145,24 @@ export function openPaper({ log, threads = 2 }: { log?: Logger | undefined; thre
   };
 }
 
+interface PaperOptions {
+  log?: Logger | undefined;
+  /** In each of three lines: what is signed and numbered, what is looked at or printed, previews. */
+  threads?: number;
+  /** Milliseconds. */
+  previewTime?: number;
+}
+
 /** No paper takes a minute; hundreds of scanned pages drawn anew for a reader do. */
-function openPaperThreads(most: number, log?: Logger): Threads<PaperJob> {
-  const longestMs = (job: PaperJob) => (job.do === 'watermark' ? 300_000 : 60_000);
-  return openThreads({ entry: new URL('./paper-thread.ts', import.meta.url), most, longestMs, log });
+function openPaperThreads(most: number, time: number, log?: Logger): Threads<PaperJob> {
+  const longestMs = (job: PaperJob) => (job.do === 'watermark' ? papers.copyTime : time);
+  const { renewAfter, renewOver } = papers;
+  return openThreads({ entry: new URL('./paper-thread.ts', import.meta.url), most, longestMs, renewAfter, renewOver, log });
+}
+
+function judgedData<T extends TemplateName>(template: T, data: Templates[T]): Record<string, unknown> {
+  judgeSize('agenda' in data ? data.agenda.flatMap((item) => item.body) : data.body);
+  return dataOf(template, data);
 }
 
 async function printBook(pool: Threads<PaperJob>, data: Record<string, unknown>, tries = 20): Promise<Uint8Array> {
@@ -165,6 +182,7 @@ function inWords(error: unknown): never {
   if (code === 'field_too_narrow') throw badField('', 'field_too_narrow');
   if (code === 'picture_broken') throw badField('', 'picture_broken');
   if (code === 'stamp_outside_page') throw badField('', 'stamp_outside_page');
+  if (code === 'thread_late' || code === 'thread_ended') throw refuse('paper_not_made');
   if (code === 'pdf_damaged') throw refuse('pdf_damaged');
   throw error;
 }

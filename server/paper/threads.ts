@@ -11,14 +11,14 @@ export interface Threads<Job> {
 interface Thread<Job> {
   worker: Worker;
   busy: Waiting<Job> | null;
+  /** Jobs that it has done. */
+  done: number;
 }
 interface Waiting<Job> {
   job: Job;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
   timer?: NodeJS.Timeout;
-  /** Its time by the clock ran out: of other work on the machine, or of its own. */
-  late?: true;
 }
 
 export interface ThreadsOptions<Job> {
@@ -30,11 +30,15 @@ export interface ThreadsOptions<Job> {
   longestMs(job: Job): number;
   /** A thread whose memory grows beyond it is ended. */
   mostMegabytes?: number;
+  /** A thread makes room for a new one after so many jobs, or when it holds more (the answer's `held`, in bytes): what it kept goes with it. */
+  renewAfter?: number;
+  renewOver?: number;
   log?: Logger | undefined;
 }
 
 /** A few threads, started when first needed; each does one job at a time, the rest wait in line. */
-export function openThreads<Job>({ entry, most, longestMs, mostMegabytes = 512, log }: ThreadsOptions<Job>): Threads<Job> {
+export function openThreads<Job>(options: ThreadsOptions<Job>): Threads<Job> {
+  const { entry, most, longestMs, mostMegabytes = 512, renewAfter = Infinity, renewOver = Infinity, log } = options;
   const threads = new Set<Thread<Job>>();
   const line: Waiting<Job>[] = [];
   let closed = false;
@@ -49,29 +53,41 @@ export function openThreads<Job>({ entry, most, longestMs, mostMegabytes = 512, 
     thread.busy = waiting;
     thread.worker.ref();
     const { worker } = thread;
-    waiting.timer = setTimeout(() => {
-      waiting.late = true;
-      void worker.terminate();
-    }, longestMs(waiting.job));
+    waiting.timer = setTimeout(() => late(thread), longestMs(waiting.job));
     worker.postMessage(waiting.job);
   }
 
   function start(): Thread<Job> {
     const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } });
-    const thread: Thread<Job> = { worker, busy: null };
+    const thread: Thread<Job> = { worker, busy: null, done: 0 };
     threads.add(thread);
-    worker.on('message', (answer: { value?: unknown; error?: { message: string; code?: string } }) => {
+    worker.on('message', (answer: { value?: unknown; error?: { message: string; code?: string }; held?: number }) => {
+      if (!thread.busy) return;
+      thread.done += 1;
       finish(thread, answer.error ? Object.assign(new Error(answer.error.message), answer.error) : null, answer.value);
+      if (thread.done >= renewAfter || (answer.held ?? 0) > renewOver * 2 ** 20) retire(thread);
       next();
     });
     worker.on('error', (error) => log?.error({ err: error }, 'a thread failed'));
     worker.on('exit', () => {
       threads.delete(thread);
-      finish(thread, Object.assign(new Error('the thread ended'), { code: thread.busy?.late ? 'thread_late' : 'thread_ended' }));
+      finish(thread, Object.assign(new Error('the thread ended'), { code: 'thread_ended' }));
       if (!closed) next();
     });
     worker.unref();
     return thread;
+  }
+
+  function retire(thread: Thread<Job>): void {
+    threads.delete(thread);
+    void thread.worker.terminate();
+  }
+
+  /** Its time by the clock ran out, of other work on the machine or of its own. A native call only ends by itself: nobody waits for that. */
+  function late(thread: Thread<Job>): void {
+    retire(thread);
+    finish(thread, Object.assign(new Error('the thread took too long'), { code: 'thread_late' }));
+    next();
   }
 
   /** Nobody waits for it any more: out of the line, before it takes anybody's time. */

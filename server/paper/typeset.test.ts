@@ -82,6 +82,16 @@ describe('typesetting', () => {
     expect((thirty.cost * 3) / ten.cost).toBeLessThan(3);
   }, 240_000);
 
+  it('[SEC34] breaks letters that no space divides, so that none leaves the paper, and gives them back as they were', async () => {
+    const unbroken = ['กข'.repeat(1000), 'ก'.repeat(2000), 'https://example.go.th/'.repeat(40), '9'.repeat(2000)];
+    const pages = await textsOf(await paper.typeset('external-letter', { ...letter, body: unbroken, digits: 'arabic' }));
+    const letters = (text: string) => ['ก', 'ข', '9', 'x'].map((one) => text.split(one).length - 1);
+    const said = letters(pages.map((page) => page.replace(/^- \S+ -|\/\S+\.\.\.\s*$/g, '')).join(''));
+    const whole = letters(unbroken.join(''));
+    for (const [i, count] of said.entries()) expect(count).toBeGreaterThanOrEqual(whole[i] as number);
+    for (const page of pages) for (const line of page.split('\n')) expect(line.length).toBeLessThan(130);
+  });
+
   it('makes every kind of paper, on A4, the same bytes for the same data', async () => {
     const { signer } = letter;
     const made = await Promise.all([

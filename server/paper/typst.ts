@@ -7,6 +7,7 @@ import type { Run } from '../../contract/sarabun/body.ts';
 import type { PrintedBlock } from './body.ts';
 import { type FieldBox, fieldBoxOf, type HeldPlace } from './fields.ts';
 import { fixThaiText } from './fix-thai-text.ts';
+import { breakable } from './long-runs.ts';
 import { withPictures } from './pictures.ts';
 
 const require = createRequire(import.meta.url);
@@ -26,10 +27,14 @@ export function typesetForm(template: string, data: Record<string, unknown>): { 
   return { pdf: printed(document), fields: held.map(fieldBoxOf) };
 }
 
-function laidOut(template: string, data: Record<string, unknown>): NodeTypstDocument {
+function laidOut(template: string, given: Record<string, unknown>): NodeTypstDocument {
+  const data = withBreaks(given);
   const document = compile(template, data);
   // Catch-words need marks in the text, which a letter of one page does not pay for.
-  return document.numOfPages > 1 && (data.body || data.agenda) ? compile(template, withMarks(data)) : document;
+  const whole = document.numOfPages > 1 && (data.body || data.agenda) ? compile(template, withMarks(data)) : document;
+  // what was remembered of a long paper serves no other
+  if (whole.numOfPages > 3) compiler?.evictCache(0);
+  return whole;
 }
 
 function printed(document: NodeTypstDocument): Uint8Array {
@@ -89,6 +94,19 @@ function createCompiler(): NodeCompiler {
       .map((name) => readFileSync(join(folder, name)));
   });
   return NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: blobs }] });
+}
+
+/** Places to break for what is too long for a line, wherever somebody has typed. */
+function withBreaks(data: Record<string, unknown>): Record<string, unknown> {
+  const runs = (list: Run[]) => list.map((run) => ({ ...run, text: breakable(run.text) }));
+  const body = (blocks: PrintedBlock[]) =>
+    blocks.map((one) => (one.kind === 'table' ? { ...one, rows: one.rows.map((row) => row.map(runs)) } : { ...one, runs: runs(one.runs) }));
+  const agenda = data.agenda as { body: PrintedBlock[] }[] | undefined;
+  return {
+    ...data,
+    ...(data.body ? { body: body(data.body as PrintedBlock[]) } : {}),
+    ...(agenda ? { agenda: agenda.map((item) => ({ ...item, body: body(item.body) })) } : {}),
+  };
 }
 
 /** Marks wherever paragraphs stand: the text itself, or the points of an agenda with their titles. */

@@ -38,6 +38,11 @@ export const fileErrors: Record<keyof typeof th, string> = {
   mark_too_small: 'The picture is too small to print sharply. Use one at least {{least}} pixels wide or high',
   mark_blank: 'The picture is empty. Please choose another file',
   missing_glyph: 'The text has a character that cannot be printed: {{character}}',
+  paper_too_long: 'The text has {{count}} characters; one letter can be set with {{most}} at most. Put details into an enclosure.',
+  paper_too_many_cells:
+    'The tables have {{count}} cells in all; one letter can be set with {{most}} at most. Put the table into an enclosure.',
+  paper_not_made:
+    'The letter could not be set in the time that it may take. Nothing was changed. Please try again; if it fails again, put the table or the long text into an enclosure.',
   picture_broken: 'The crest, seal or signature is not a picture that can be read (use SVG or PNG)',
   stamp_outside_page: 'The stamp is placed outside the page',
   pdf_signed: 'This PDF bears an electronic signature already: no place for signing can be added.',

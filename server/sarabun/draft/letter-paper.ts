@@ -51,13 +51,12 @@ interface Facts {
 /** Sets a kind's paper: plain, or as a form with places kept. */
 type Press<Made> = <Name extends TemplateName>(template: Name, data: Templates[Name]) => Promise<Made>;
 
-/** The paper of a letter of our own, as it stands now; null for kinds that are files only (15). */
-export async function letterPaper(ctx: Ctx, documentId: number, asked: Asked): Promise<Uint8Array | null> {
+/** The paper of a letter of our own, as it stands now; null for kinds that are files only (15). `looking`: only to be looked at, until it ends. */
+export async function letterPaper(ctx: Ctx, documentId: number, asked: Asked, looking?: AbortSignal): Promise<Uint8Array | null> {
   const facts = await loadFacts(ctx, documentId);
   const { paper } = ctx.office;
-  return facts.type === 15
-    ? null
-    : typesetKind((template, data) => paper.typeset(template, data), facts, asked, facts.places.map(signerOf(asked)));
+  const press: Press<Uint8Array> = (template, data) => (looking ? paper.preview(template, data, looking) : paper.typeset(template, data));
+  return facts.type === 15 ? null : typesetKind(press, facts, asked, facts.places.map(signerOf(asked)));
 }
 
 /** The same of what has been typed and not saved; given up when `signal` says that nobody waits for it any more. */

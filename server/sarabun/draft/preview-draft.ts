@@ -20,7 +20,9 @@ export function previewRoute(app: FastifyInstance, office: Office): void {
   serveStream(app, office, { method: 'GET', path, access: 'session', menu: 'view sarabun', work: 'page' }, async (ctx, request, reply) => {
     const letter = await letterOf(ctx, request.params);
     const signed = await currentPaper(ctx, letter.id);
-    const pdf = signed ? await paperBytes(ctx, letter.id, signed) : await letterPaper(ctx, letter.id, await headOf(ctx, letter));
+    const pdf = signed
+      ? await paperBytes(ctx, letter.id, signed)
+      : await letterPaper(ctx, letter.id, await headOf(ctx, letter), whileWaited(reply));
     return give(ctx, reply, letter, letter.secrecy, pdf);
   });
   serveStream(app, office, { method: 'POST', path, access: 'session', menu: 'view sarabun', work: 'page' }, async (ctx, request, reply) => {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPaper } from '../../paper/paper.ts';
 import { type Desk, giveCrest, type Officer, openDesk } from '../../test/desk.ts';
 import { done, postOf, refused } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';
@@ -70,6 +71,38 @@ describe('the preview of what is typed and not saved', () => {
     expect(inBody).toMatchObject({ field: 'content.body', message: expect.stringContaining('漢') });
     const inSubject = await as.officer.post(path, { ...typed, content: { ...content, subject: 'เรื่อง 漢' } });
     expect(refused(inSubject, 'missing_glyph').field).toBe('content.subject');
+  });
+
+  it('[SEC34] a text too long for one paper is refused at its field before it is set, also when it is submitted', async () => {
+    const { documentId, revision, typed } = await newDraft();
+    const path = `/sarabun/drafts/${documentId}/preview`;
+    const withBody = (body: object[]) => ({ ...typed, content: { ...typed.content, body } });
+    const long = Array.from({ length: 101 }, () => ({ kind: 'paragraph', text: 'ก'.repeat(2000) }));
+    const table = (rows: number) => ({ kind: 'table', rows: Array.from({ length: rows }, () => Array(10).fill({ text: '1' })) });
+    const refusal = refused(await as.officer.post(path, withBody(long)), 'paper_too_long', 422);
+    expect(refusal).toMatchObject({ field: 'content.body', message: expect.stringContaining('202,000') });
+    const cells = refused(await as.officer.post(path, withBody([table(200), table(101)])), 'paper_too_many_cells', 422);
+    expect(cells).toMatchObject({ field: 'content.body', message: expect.stringContaining('3,010') });
+    done(await as.officer.post(`/sarabun/drafts/${documentId}`, { ...withBody(long), revision, links: [] }));
+    expect(refused(await as.officer.post(`/sarabun/drafts/${documentId}/submit`, {}), 'paper_too_long', 422).field).toBe('content.body');
+    expect((await as.officer.post(path, typed)).status).toBe(200);
+  });
+
+  it('[SEC34] what takes longer than it may is ended and said; signing and the next preview go on', async () => {
+    const { documentId, typed } = await newDraft();
+    const path = `/sarabun/drafts/${documentId}/preview`;
+    const { paper } = desk.office;
+    const { preview } = paper;
+    const hasty = openPaper({ threads: 1, previewTime: 1 });
+    paper.preview = hasty.preview;
+    try {
+      expect(refused(await as.officer.post(path, typed), 'paper_not_made').message).toContain('ลองใหม่');
+      expect(refused(await as.officer.get(path), 'paper_not_made').message).toContain('ลองใหม่');
+    } finally {
+      paper.preview = preview;
+      await hasty.close();
+    }
+    expect((await as.officer.post(path, typed)).status).toBe(200);
   });
 
   it('ends with whoever asked for it: what is overtaken leaves the line before it is typeset', async () => {

@@ -9,6 +9,7 @@ import type {
 import { lackingParts, missingParts } from '../../../contract/sarabun/missing-parts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
+import { judgeSize } from '../../paper/judge-size.ts';
 import { ruleOfLetter } from '../../settings/letter-rules.ts';
 import { numberPlan } from '../books/numbering.ts';
 import { type Case, onCase } from '../machine/case.ts';
@@ -31,6 +32,7 @@ export function submitDraft(ctx: Ctx, { documentId, message = '' }: Taken<typeof
     const { content, receivers } = await getWorkingCopy(ctx.db, documentId);
     const [missing] = missingParts(document.type, content);
     if (missing) throw badField(`content.${[missing.part, missing.field].filter(Boolean).join('.')}`, 'draft_incomplete');
+    judgeSize(content.body);
     if (sentKinds.includes(document.type) && receivers.length === 0) throw badField('receivers', 'draft_without_receiver');
     if (document.type === otherKind && !(await hasFile(ctx, documentId))) throw badField('files', 'draft_needs_file');
     await refuseLacking(ctx, documentId, content, receivers);

@@ -38,6 +38,8 @@ interface Props {
 
 /** A document that somebody else has made: its file is the paper. */
 const fileOnly = 15;
+/** What the page tells of the text, at its field. */
+const textFaults = ['missing_glyph', 'paper_too_long', 'paper_too_many_cells'];
 
 /** The form as the paper stands, the paper itself, and what is to be mended with the way that it goes. */
 export function DraftEditor({ view, kept, onReload }: Props) {
@@ -69,7 +71,7 @@ export function DraftEditor({ view, kept, onReload }: Props) {
   });
   const hints = useHints(type, typed.content, files.length, settings.data ?? null, paper.pdf);
   const marks = useMemo(() => marksOf(paper.pdf?.pages ?? [], hints, faults.length + 1), [paper.pdf, hints, faults.length]);
-  const unprintable = paper.error?.code === 'missing_glyph' ? paper.error : null;
+  const unprintable = paper.error && textFaults.includes(paper.error.code) ? paper.error : null;
   const submit = useWrite(submitDraft, {
     onSuccess: () => {
       toastDone(t('submitted'));
