@@ -10,7 +10,7 @@ import { tellPerson } from '../../notify/tell.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { instant } from './person-detail.ts';
 import { fullName } from './person-row.ts';
-import { lookedAfter, mustLookAfter } from './scope.ts';
+import { lookedAfter, mayAdminister } from './scope.ts';
 
 const path = 'user-account-close-permission';
 
@@ -38,9 +38,8 @@ export async function listDataRequests(
 export async function answerDataRequest(ctx: Ctx, input: Taken<typeof calls.answerDataRequest>): Promise<Record<string, never>> {
   const row = await ctx.db.selectFrom('data_request').selectAll().where('id', '=', input.requestId).forUpdate().executeTakeFirst();
   if (!row) throw notFound();
-  await mustLookAfter(ctx, row.person_id);
+  await mayAdminister(ctx, row.person_id, 'CLOSE');
   if (row.decided_at) throw refuse('data_request_answered');
-  if (row.person_id === ctx.me.personId) throw refuse('not_oneself');
   const erase = input.erase === true && row.kind === 'ERASE' && input.decision !== 'REFUSED';
   if (erase) await eraseFree(ctx.db, row.person_id);
   await ctx.db

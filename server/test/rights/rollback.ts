@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
+import type { Db } from '../../http/context.ts';
 import type { Office } from '../../office.ts';
+
+export interface TryOut {
+  on: boolean;
+  /** How things are put before each act, in its transaction. */
+  before?: ((db: Db) => Promise<void>) | undefined;
+}
 
 /**
  * Lets every call of an office do all that it does, up to its commit, and then takes it back: so that thousands of acts
  * are tried on one letter that stays as it is. Constraints that wait for the commit are asked before.
  */
-export function takeBackWrites(office: Office): { on: boolean } {
-  const switched = { on: false };
+export function takeBackWrites(office: Office): TryOut {
+  const switched: TryOut = { on: false };
   const begin = office.db.transaction.bind(office.db);
   const takenBack = new Error('taken back');
   const transaction = () => ({
@@ -14,6 +21,7 @@ export function takeBackWrites(office: Office): { on: boolean } {
       if (!switched.on) return begin().execute(work as never);
       const kept: { reply?: T } = {};
       const run = begin().execute(async (db) => {
+        await switched.before?.(db);
         kept.reply = await work(db as never);
         await sql`set constraints all immediate`.execute(db);
         throw takenBack;
