@@ -52,6 +52,10 @@ const tasks = {
   'verify-audit': { steps: [['node', 'server/verify-audit.ts']] },
   'drill:kill': { steps: [['node', 'bench/drill-kill.ts']] },
   mutants: { steps: [['node', 'bench/mutants.ts']] },
+  accounts: {
+    environment: { ACCOUNTS: 'all' },
+    steps: [['node', bin('vitest', 'vitest.mjs'), 'run', 'server/settings/people/administer-matrix.test.ts']],
+  },
   'reset-factors': { steps: [['node', 'server/reset-factors.ts']] },
   'adopt-files': { steps: [['node', 'server/adopt-files.ts']] },
   'rotate-master-key': { steps: [['node', 'server/rotate-master-key.ts']] },
@@ -65,7 +69,7 @@ async function main(name, more) {
   if (Number(process.versions.node.split('.')[0]) < 24) return handOver(await bringNode());
   installPackages();
   if (task.build) buildWeb();
-  const environment = { ...process.env };
+  const environment = { ...process.env, ...task.environment };
   if (task.browser) Object.assign(environment, (await import('./browser.mjs')).findBrowser());
   for (const [index, [file, ...args]] of task.steps.entries()) {
     const last = index === task.steps.length - 1;
