@@ -5,7 +5,7 @@ import * as rules from './rules.ts';
 import { type AccountStage, closed, type Facts, left } from './stage.ts';
 
 /** One cell: an act by one person on the account of another, with what the rules say of it. */
-export interface Cell {
+interface Cell {
   act: string;
   expected: rules.Outcome;
   call: (by: Officer) => Promise<Reply>;

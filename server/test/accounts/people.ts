@@ -68,7 +68,7 @@ const demo: Record<(typeof demoLogins)[number], Account> = {
 };
 
 /** Administrators of a unit, two of them of the same; and who works in settings by a group. */
-export const helpers: Record<string, Account> = {
+const helpers: Record<string, Account> = {
   'kittipong.r': account('general', [], { administers: 'office' }),
   'napha.c': account('general', [], { administers: 'office' }),
   'thitima.s': account('hr', [], { administers: 'hr' }),

@@ -7,7 +7,7 @@ import { type Account, accounts, below, ofTheAgency, type Right } from './people
 export type Outcome = 'done' | 'waits' | 'refused';
 
 /** How the account stands when the act is tried. */
-export type State = 'open' | 'closed' | 'left';
+type State = 'open' | 'closed' | 'left';
 
 export interface Asked {
   by: string;
