@@ -99,11 +99,12 @@ export const igLogin = write('/users/ig-login', {
   give: z.object(session),
 });
 
+/** Both steps in one: refused with `oauth_id` where another session is live, and called again with it by who wants to use this device. */
 export const storeLogin = write('/login', {
   access: 'open',
   key: 'none',
-  about: 'เข้าสู่ระบบ (ไม่ยืนยันเครื่อง)',
-  take: z.object({ ...credentials, altcha }),
+  about: 'เข้าสู่ระบบในขั้นเดียว',
+  take: z.object({ ...credentials, altcha, oauth_id: z.optional(text(200)) }),
   give: z.object(session),
 });
 

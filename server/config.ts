@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod/mini';
 import { type MasterKeys, masterKeyOf } from './files/master-key.ts';
@@ -49,6 +50,8 @@ export interface Config {
   lineUrl: string;
   /** Push services beside those of the known browsers. */
   pushServices: string[];
+  /** Names, addresses and networks (10.1.0.0/16) inside that settings may name as hosts to call. */
+  insideHosts: string[];
   /** The agency's seal as a key in a hardware module (PKCS#11); null: a key of the office's own. */
   sealModule: SealModule | null;
   /** How uploads are looked at for viruses; with neither program nothing is held. */
@@ -126,6 +129,9 @@ const environment = z.object({
     z.string().check(z.refine(isStoreUrl, 'https://name of the server, without a path (http only on this machine)')),
   ),
   PUSH_SERVICES: z.optional(z.string().check(z.regex(/^[\w.:/*-]+( [\w.:/*-]+)*$/, 'origins with spaces between'))),
+  INSIDE_HOSTS: z.optional(
+    z.string().check(z.refine(areHosts, 'names, addresses or networks with spaces between: dc1.agency.go.th 10.1.0.0/16')),
+  ),
   PKCS11_LIBRARY: z.optional(file),
   PKCS11_TOKEN: z.optional(z.string()),
   PKCS11_PIN: z.optional(z.string()),
@@ -224,6 +230,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     tsaUrl: e.TSA_URL ?? null,
     lineUrl: e.LINE_API_URL ?? 'https://api.line.me',
     pushServices: e.PUSH_SERVICES?.split(' ') ?? [],
+    // what stands on a developer's machine is tried there
+    insideHosts: e.INSIDE_HOSTS?.toLowerCase().split(/\s+/).filter(Boolean) ?? (mode === 'DEV' ? ['localhost', '127.0.0.0/8', '::1'] : []),
     sealModule: sealModuleOf(e),
     uploadMaxBytes: (e.UPLOAD_MAX_MB ?? 100) * 1024 * 1024,
     lowDisk: { bytes: (e.LOW_DISK_MB ?? 1024) * 1024 * 1024, percent: e.LOW_DISK_PERCENT ?? 10 },
@@ -258,6 +266,17 @@ function objectsOf(e: Environment): Config['objects'] {
     settings: { url, bucket, region: e.S3_REGION ?? 'us-east-1', keyId, secret },
     cacheBytes: (e.S3_CACHE_MB ?? 2000) * 1024 * 1024,
   };
+}
+
+function areHosts(value: string): boolean {
+  return value
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((one) => {
+      const [address = '', bits] = one.split('/');
+      const most = isIP(address) === 6 ? 128 : 32;
+      return bits === undefined ? /^[\w.:-]+$/.test(one) : isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+    });
 }
 
 /** The one host that files are sent to: never an address by which machines in a cloud speak of themselves. */

@@ -3,6 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Desk, officerOf, openDesk, type Reply } from '../test/desk.ts';
+import { onThisDevice } from '../test/sign-in.ts';
 
 const password = 'Sarabun2569';
 let desk: Desk;
@@ -29,7 +30,7 @@ async function form(path: string, fields: Record<string, string>): Promise<Reply
 }
 
 async function signIn(username: string, path = '/login'): Promise<string> {
-  const reply = await call(path, { username, password });
+  const reply = await onThisDevice((more) => call(path, { username, password, ...more }));
   expect(reply.body.status).toBe('success');
   return reply.body.token;
 }

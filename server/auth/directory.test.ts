@@ -6,6 +6,7 @@ import { needTool } from '../test/debian-tool.ts';
 import { type Desk, type Officer, officerOf, openDesk, type Reply } from '../test/desk.ts';
 import { type LdapServer, startLdapServer } from '../test/ldap-server.ts';
 import { done, refused } from '../test/letters.ts';
+import { onThisDevice } from '../test/sign-in.ts';
 import { filterOf } from './directory.ts';
 
 const here = 'Sarabun2569';
@@ -63,7 +64,8 @@ async function set(values: object): Promise<void> {
 }
 
 const call = (path: string, body: object) => officerOf(desk.app, 'no-session-at-all-here').post(path, body);
-const signIn = (username: string, password: string): Promise<Reply> => call('/login', { username, password });
+const signIn = (username: string, password: string): Promise<Reply> =>
+  onThisDevice((more) => call('/login', { username, password, ...more }));
 
 it('what is typed never becomes part of the filter', () => {
   expect(filterOf('(uid={username})', '*)(|(uid=*\0\\')).toBe('(uid=\\2a\\29\\28|\\28uid=\\2a\\00\\5c)');

@@ -5,6 +5,7 @@ import { masterKeyOf } from '../files/master-key.ts';
 import { type Desk, type Officer, officerOf, openDesk, type Reply } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { consent } from '../test/second-person.ts';
+import { onThisDevice } from '../test/sign-in.ts';
 import { rewrapFactors } from './factors.ts';
 
 const password = 'Sarabun2569';
@@ -34,7 +35,7 @@ function nextCode(): string {
 }
 const call = (path: string, body: object, headers: Record<string, string> = {}) =>
   officerOf(desk.app, 'no-session-at-all-here').post(path, body, headers);
-const signIn = (username = 'officer', headers = {}) => call('/login', { username, password }, headers);
+const signIn = (username = 'officer', headers = {}) => onThisDevice((more) => call('/login', { username, password, ...more }, headers));
 const second = (reply: Reply, proof: object, headers = {}) =>
   call('/users/second-factor', { entry_pass: reply.body.entry_pass, ...proof }, headers);
 const live = async () =>

@@ -4,6 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Desk, officerOf, openDesk, type Reply } from '../test/desk.ts';
+import { onThisDevice } from '../test/sign-in.ts';
 import { hashPassword } from './passwords.ts';
 
 const password = 'Sarabun2569';
@@ -17,15 +18,25 @@ beforeEach(async () => {
   await desk.office.db.deleteFrom('wrong_try').execute();
 });
 
-const callOn = (on: Desk, path: string, body: object) => officerOf(on.app, 'no-session-at-all-here').post(path, body);
+const callOn = (on: Desk, path: string, body: object) =>
+  onThisDevice((more) => officerOf(on.app, 'no-session-at-all-here').post(path, { ...body, ...more }));
 const call = (path: string, body: object) => callOn(desk, path, body);
 /** Calls from an address of their own, without a session. */
 const from =
   (remoteAddress: string) =>
   async (path: string, payload: object, headers: Record<string, string> = {}): Promise<Reply> => {
-    const key = { 'idempotency-key': randomBytes(12).toString('hex') };
-    const reply = await desk.app.inject({ method: 'POST', url: `/api${path}`, payload, remoteAddress, headers: { ...key, ...headers } });
-    return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
+    const ask = async (more: object): Promise<Reply> => {
+      const key = { 'idempotency-key': randomBytes(12).toString('hex') };
+      const reply = await desk.app.inject({
+        method: 'POST',
+        url: `/api${path}`,
+        payload: { ...payload, ...more },
+        remoteAddress,
+        headers: { ...key, ...headers },
+      });
+      return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
+    };
+    return onThisDevice(ask);
   };
 const cookieOf = ({ headers }: Reply, name: string) =>
   [headers['set-cookie']]

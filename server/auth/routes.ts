@@ -21,7 +21,7 @@ import { changePassword, forgotPassword, resendCode, resetPassword } from './res
 import { passkeyLogin, passkeyQuestion, secondFactor, secondFactorQuestion } from './second-step.ts';
 import { logout, revoke, verify } from './session-calls.ts';
 import { setUp } from './set-up.ts';
-import { login, preLogin, storeLogin } from './sign-in.ts';
+import { igLogin, login, preLogin, storeLogin } from './sign-in.ts';
 import { lookBack, takeBack } from './take-back.ts';
 import { testDirectory, testProvider } from './try-sign-in.ts';
 
@@ -30,8 +30,8 @@ export function authRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.captcha, () => newChallenge(office));
   serve(app, office, calls.preLogin, preLogin, proveFresh);
   serve(app, office, calls.login, login, proveWithPass);
-  serve(app, office, calls.igLogin, storeLogin, proveWhereNamed);
-  serve(app, office, calls.storeLogin, storeLogin, proveFresh);
+  serve(app, office, calls.igLogin, igLogin, proveWhereNamed);
+  serve(app, office, calls.storeLogin, storeLogin, proveWithPass);
   serve(app, office, calls.verify, verify);
   serve(app, office, calls.logout, logout, leaveAddress);
   serve(app, office, calls.revoke, revoke);

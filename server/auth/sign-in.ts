@@ -1,4 +1,9 @@
-import type { igLogin as igLoginCall, login as loginCall, preLogin as preLoginCall } from '../../contract/auth.ts';
+import type {
+  igLogin as igLoginCall,
+  login as loginCall,
+  preLogin as preLoginCall,
+  storeLogin as storeLoginCall,
+} from '../../contract/auth.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';
@@ -10,10 +15,7 @@ import { type Account, notConfirmed } from './prove.ts';
 
 /** The password is right (it was proven ahead): may this device take over? */
 export async function preLogin(ctx: Ctx, _input: Taken<typeof preLoginCall>, account: Account): Promise<Given<typeof preLoginCall>> {
-  if (await hasOtherSession(ctx, account)) {
-    const oauth_id = await ctx.apart((own) => givePass(own, account.id));
-    throw refuse('session_elsewhere', { more: { oauth_id } });
-  }
+  if (await hasOtherSession(ctx, account)) throw await askForDevice(ctx, account);
   return { message: say(ctx, 'checked'), oauth_id: await givePass(ctx, account.id) };
 }
 
@@ -31,8 +33,19 @@ export async function login(ctx: Ctx, input: Taken<typeof loginCall>, account: A
   return openSession(ctx, account);
 }
 
-/** Skips the question of the device, not the rule: the earlier session ends, throttle, captcha and second factor are the same. */
-export async function storeLogin(ctx: Ctx, input: Taken<typeof igLoginCall>, account: Account): Promise<Given<typeof igLoginCall>> {
+/** The question comes with the refusal, and the pass that answers it. */
+async function askForDevice(ctx: Ctx, account: Account): Promise<Error> {
+  return refuse('session_elsewhere', { more: { oauth_id: await ctx.apart((own) => givePass(own, account.id)) } });
+}
+
+/** Both steps in one call: the device is asked for all the same. */
+export async function storeLogin(ctx: Ctx, input: Taken<typeof storeLoginCall>, account: Account): Promise<Given<typeof storeLoginCall>> {
+  if (!input.oauth_id && (await hasOtherSession(ctx, account))) throw await askForDevice(ctx, account);
+  return login(ctx, input, account);
+}
+
+/** Of the brands that name it. Skips the question of the device, not the rule: the earlier session ends, throttle, captcha and second factor are the same. */
+export async function igLogin(ctx: Ctx, input: Taken<typeof igLoginCall>, account: Account): Promise<Given<typeof igLoginCall>> {
   await lock(ctx, account);
   if (await asksFactor(ctx, account)) throw await secondStep(ctx, account, true);
   await renewHash(ctx, account, input.password);

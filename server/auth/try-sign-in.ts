@@ -3,6 +3,7 @@ import type { ConfigPart, testDirectory as directoryCall, testProvider as provid
 import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
+import { hostOf, refuseInside } from '../http/inside-hosts.ts';
 import { atMost } from '../http/throttle.ts';
 import { judgePart } from '../settings/system/configs.ts';
 import { valuesOf } from '../system/open-system.ts';
@@ -17,6 +18,7 @@ export async function testDirectory(ctx: Ctx, { values, username }: Taken<typeof
   const { form, secrets } = await formOf(ctx, 'directory', values as PartValues);
   const settings = directoryOf(form, String(form.ldapBindPassword || '') || secrets['directory.ldapBindPassword']);
   if (!settings) throw badField(form.ldapUrl ? 'ldapBase' : 'ldapUrl', 'required');
+  await refuseInside(ctx.office.config, 'ldapUrl', hostOf(settings.url));
   const outcome = await tryDirectory(settings, username);
   await ctx.apart((own) => audit(own, 'settings.test-directory', { outcome: outcome.ok ? 'OK' : 'REFUSED' }));
   return outcome;
@@ -29,6 +31,7 @@ export async function testProvider(ctx: Ctx, { part, values }: Taken<typeof prov
     key: String(form.oidcPrivateKey || '') || secrets[`${part}.oidcPrivateKey`],
   });
   if (!settings) throw badField(form.oidcIssuer ? 'oidcClientId' : 'oidcIssuer', 'required');
+  await refuseInside(ctx.office.config, 'oidcIssuer', hostOf(settings.issuer));
   const outcome = await tryProvider(settings);
   await ctx.apart((own) => audit(own, 'settings.test-provider', { outcome: outcome.ok ? 'OK' : 'REFUSED' }));
   return { ...outcome, redirectUri: redirectUri(ctx.office) };

@@ -3,11 +3,13 @@ import { z } from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Office } from '../office.ts';
 import type { Route } from './route-list.ts';
+import { serveStream } from './serve.ts';
 
-/** /api/openapi.json, made from the calls that are mounted: nothing is written twice. */
+/** /api/openapi.json, made from the calls that are mounted: nothing is written twice. Strangers are told no call of the office but on a test system. */
 export function describeCalls(app: FastifyInstance, office: Office): void {
   let text: string | undefined;
-  app.get('/api/openapi.json', { config: { access: 'open' } }, async (_request, reply) => {
+  const access = office.config.mode === 'DEV' ? 'open' : 'session';
+  serveStream(app, office, { method: 'GET', path: '/openapi.json', access }, async (_ctx, _request, reply) => {
     text ??= JSON.stringify(documentOf(office, app.routeList));
     return reply.type('application/json; charset=utf-8').send(text);
   });

@@ -122,11 +122,18 @@ const own = blockList([
   ['fc00::', 7],
 ]);
 
-/** An IPv4 address written as IPv6 counts as what it is. */
 function isForbidden(address: string, inside: boolean, thisMachine: boolean): boolean {
+  const kind = kindOfAddress(address);
+  return kind === 'never' || (kind === 'machine' && !thisMachine) || (kind === 'inside' && !inside);
+}
+
+/** `never`: no server of anybody's; `machine`: this one; `inside`: of a private network. An IPv4 address written as IPv6 counts as what it is. */
+export function kindOfAddress(address: string): 'never' | 'machine' | 'inside' | 'outside' {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
   const within = (list: BlockList) => list.check(address, family);
-  return within(never) || (within(loopback) && !thisMachine) || (within(own) && !inside);
+  if (within(never)) return 'never';
+  if (within(loopback)) return 'machine';
+  return within(own) ? 'inside' : 'outside';
 }
 
 function blockList(ranges: [string, number][]): BlockList {

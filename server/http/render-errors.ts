@@ -15,7 +15,8 @@ export function renderErrors(app: FastifyInstance): void {
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const message = messageOf(refusal, { id: request.id, language: languageOf(request) });
   if (typeof refusal.more.retryAfter === 'number') reply.header('retry-after', String(refusal.more.retryAfter));
-  if (refusal.httpStatus >= 500) reply.header('cache-control', 'no-store');
+  // what was refused once may be given a moment later, and to somebody else
+  reply.header('cache-control', 'no-store');
   return reply
     .code(isUpload(request) ? statusOfUpload(refusal) : refusal.httpStatus)
     .type('application/json; charset=utf-8')

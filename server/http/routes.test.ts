@@ -287,6 +287,10 @@ describe('the specification’s calls', () => {
 
 describe('the OpenAPI document', () => {
   it('names every call with its way in, its fields and its key', async () => {
+    const strange = await openDesk({ MODE: 'PROD', CAPTCHA: 'on' });
+    expect((await strange.app.inject('/api/openapi.json')).statusCode, 'strangers are told no call').toBe(401);
+    expect((await (await strange.as('officer')).get('/openapi.json')).body.openapi).toBe('3.1.0');
+    await strange.close();
     const document = (await desk.app.inject('/api/openapi.json')).json();
     expect(document.openapi).toBe('3.1.0');
     const described = desk.app.routeList.filter((route) => route.endpoint);

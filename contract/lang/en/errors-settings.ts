@@ -40,6 +40,8 @@ export const settingsErrors: Record<keyof typeof th, string> = {
   placeholder_needed: '“{{name}}” is needed: without it the mail is of no use',
   field_locked: 'The server itself says this ({{name}}); it can not be changed here',
   colour_pale: 'This colour is too pale: white on it has a contrast of {{ratio}} to 1, at least 4.5 to 1 is needed',
+  host_inside:
+    '{{host}} is inside the network or on the server itself: it is not called until the operator of the server names it in INSIDE_HOSTS',
   bad_host: 'Only the name or the IP address of a machine, like mail.example.go.th',
   no_working_day: 'A week needs at least one working day',
   unit_unknown: 'This unit is not among those that you administer, or it is closed',

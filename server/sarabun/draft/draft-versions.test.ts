@@ -106,11 +106,13 @@ describe('versions of a letter', () => {
 
   it('are read by those who make the letter and by nobody else, its receivers included', async () => {
     const id = await sentLetter();
+    // whatever the client called them, the office's own receivers bear the names that it gives them
+    const kept = [receivers[0], { ...receivers[1], name: expect.stringMatching(/^(นาย|นาง)/) }];
     for (const name of ['officer', 'head', 'director'] as const) {
       expect(done(await as[name].get(`/sarabun/drafts/${id}/versions`)).items, name).toMatchObject([{ version: 1, why: 'submit' }]);
       expect(done(await as[name].get(`/sarabun/drafts/${id}/versions/1`)), name).toMatchObject({
         content: { subject: 'ขอเชิญ' },
-        receivers,
+        receivers: kept,
       });
     }
     expect((await open(as.auditor, id)).document.id).toBe(id);

@@ -22,7 +22,7 @@ export function saveDraft(ctx: Ctx, input: Input) {
     if (!mayEdit(kase)) throw forbidden();
     await refuseOvertaken(ctx, input);
     await checkRoute(ctx, input.route, 'route');
-    await checkReceivers(ctx, kase, input.receivers);
+    const receivers = await judgeReceivers(ctx, kase, input.receivers);
     await judgeChoices(ctx, { speed: input.speed }, { speed: kase.document.speed });
     const { content, documentId } = input;
     if (input.keepOther) await keepVersion(ctx, kase, 'kept');
@@ -30,7 +30,7 @@ export function saveDraft(ctx: Ctx, input: Input) {
       .updateTable('draft')
       .set({
         content: JSON.stringify(content),
-        receivers: JSON.stringify(input.receivers),
+        receivers: JSON.stringify(receivers),
         revision: input.revision + 1,
         saved_by: ctx.me.personId,
         saved_at: kase.at,
@@ -53,7 +53,8 @@ async function refuseOvertaken(ctx: Ctx, { documentId, revision }: Input): Promi
   if (now !== revision) throw conflict('draft_changed', { who: savedBy, at: `${shortThaiDate(savedAt)} ${thaiTime(savedAt)}` });
 }
 
-async function checkReceivers(ctx: Ctx, kase: Case, receivers: Receiver[]): Promise<void> {
+/** As they are kept: units and persons of the office by the names that it gives them, whatever the client called them. */
+async function judgeReceivers(ctx: Ctx, kase: Case, receivers: Receiver[]): Promise<Receiver[]> {
   const inside = receivers.filter((one) => one.kind !== 'OUTSIDE');
   if (inside.some((one) => one.id === undefined)) throw badField('receivers', 'holder_unknown');
   const holders = await getHolders(
@@ -66,6 +67,8 @@ async function checkReceivers(ctx: Ctx, kase: Case, receivers: Receiver[]): Prom
   }
   const keys = receivers.map((one) => `${one.kind}/${one.id ?? one.name}/${one.purpose}`);
   if (new Set(keys).size !== keys.length) throw badField('receivers', 'holder_twice');
+  const names = new Map(holders.map((holder) => [holder.id, holder.name]));
+  return receivers.map((one) => (one.kind === 'OUTSIDE' ? one : { ...one, name: names.get(one.id as number) ?? one.name }));
 }
 
 async function keepRoute(ctx: Ctx, { documentId, route, links }: Input): Promise<void> {

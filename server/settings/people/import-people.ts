@@ -62,7 +62,8 @@ function judgeRow(row: SheetRow, known: Known, today: string, say: Say): Change 
   const owner = facts.username ? known.usernames.get(facts.username) : undefined;
   if (owner && owner !== before?.id) say(row, 'username', 'username_taken');
   const place = placeOf(row, before, known, today, say);
-  judgePowers(row, { before, facts, place, known }, say);
+  // of somebody else's people nothing more is told
+  if (!before?.out) judgePowers(row, { before, facts, place, known }, say);
   const same = before !== null && JSON.stringify(before.facts) === JSON.stringify(facts) && !place;
   return {
     row,

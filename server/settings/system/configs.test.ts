@@ -137,6 +137,32 @@ describe('the product obeys at once', () => {
   });
 });
 
+it('[SEC25] [S28] hosts inside the network and on this machine are called for an administrator only where the operator named them', async () => {
+  const strict = await openDesk({ INSIDE_HOSTS: '' });
+  try {
+    const who = await strict.as('admin');
+    const places = ['127.0.0.1', '10.1.2.3', '192.168.1.1', '[::1]', '169.254.169.254', 'localhost'];
+    for (const host of places) {
+      const stamp = await who.post('/settings/admin-configs/timestamp/test', { url: `http://${host}:9/` });
+      expect(stamp.body, host).toMatchObject({ code: 'host_inside', field: 'url' });
+    }
+    const saved = (part: string, values: object) => who.post(`/settings/admin-configs/${part}`, { version: 0, values });
+    expect((await saved('timestamp', { url: 'http://10.1.2.3/' })).body).toMatchObject({ code: 'host_inside', field: 'url' });
+    expect((await saved('mail', { host: '10.1.2.3', from: 'a@b.go.th' })).body).toMatchObject({ code: 'host_inside', field: 'host' });
+  } finally {
+    await strict.close();
+  }
+  const named = await openDesk({ INSIDE_HOSTS: '10.1.0.0/16' });
+  try {
+    const who = await named.as('admin');
+    const save = (url: string) => who.post('/settings/admin-configs/timestamp', { version: 0, values: { url } });
+    expect((await save('http://10.2.0.1/')).body).toMatchObject({ code: 'host_inside' });
+    expect((await save('http://10.1.2.3/')).body.status).toBe('success');
+  } finally {
+    await named.close();
+  }
+}, 120_000);
+
 it('[S28] a time-stamp authority is asked for a real stamp, and signing asks the one that was saved', async () => {
   const authority = await makeAuthority();
   const tsa = await startTimestampServer(await makeHolder({ name: 'ผู้ประทับเวลา', use: 'timestamp', issuer: authority.root }));

@@ -13,6 +13,7 @@ import type { Fields } from '../../../contract/settings/define.ts';
 import { audit } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { hostOf, refuseInside } from '../../http/inside-hosts.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { sendWaiting } from '../../mail.ts';
 import { tellPerson } from '../../notify/tell.ts';
@@ -47,6 +48,7 @@ export async function saveConfigs(
   if (stored.version !== version) throw await changedMeanwhile(ctx, 'admin-configs', idOf(part));
   const before = valuesOf(part, given, stored.values);
   const after = judgePart(ctx, part, values, before);
+  await refuseHostsInside(ctx, before, after);
   const hidden = hiddenOf(part);
   const secrets = hidden.filter((field) => after[field] !== '' || clear.includes(field));
   for (const field of secrets) await keepSecret(ctx, `${part}.${field}`, clear.includes(field) ? null : String(after[field]));
@@ -63,6 +65,16 @@ export async function saveConfigs(
   if (part === 'line') await sendWaiting(ctx.db, ctx.office.config.schema, 'LINE');
   if (part === 'mail' && after.host !== '') await sendWaiting(ctx.db, ctx.office.config.schema);
   return { part: await partNow(ctx, part) };
+}
+
+const hostFields = { host: String, ldapUrl: hostOf, oidcIssuer: hostOf, url: hostOf } as const;
+
+/** A host that the server will call; one that stood there before goes on. */
+async function refuseHostsInside({ office }: Ctx, before: PartValues, after: PartValues): Promise<void> {
+  for (const [field, host] of Object.entries(hostFields)) {
+    const value = String(after[field] ?? '');
+    if (value && value !== before[field]) await refuseInside(office.config, field, host(value));
+  }
 }
 
 /** What was typed for a part, judged; what the environment decides can't be set to anything else. */

@@ -10,6 +10,7 @@ import { audit } from '../../access/audit.ts';
 import { callLine, saidByLine } from '../../delivery/line-api.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { hostOf, refuseInside } from '../../http/inside-hosts.ts';
 import { atMost } from '../../http/throttle.ts';
 import { say } from '../../http/words.ts';
 import { requestTimestamp } from '../../signing/request-timestamp.ts';
@@ -34,8 +35,10 @@ export async function testMail(ctx: Ctx, { values, to }: Taken<typeof mailCall>)
     from: string;
     fromName: string;
   };
+  const locked = Boolean(locksOf('mail', config).host);
+  if (!locked) await refuseInside(config, 'host', mail.host);
   const saved = await readSecrets(ctx.db, config.secrets.master);
-  const url = locksOf('mail', config).host ? config.smtpUrl : smtpUrlOf(mail, mail.password || saved['mail.password']);
+  const url = locked ? config.smtpUrl : smtpUrlOf(mail, mail.password || saved['mail.password']);
   if (!url) throw badField('host', 'required');
   const transport = createTransport({ url, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 10_000 });
   const outcome = await transport
@@ -91,6 +94,8 @@ async function tryLine(ctx: Ctx, token: string): Promise<Partial<Given<typeof li
 /** Asks for one real stamp, over random bytes, and reads it. */
 export async function testTimestamp(ctx: Ctx, { url }: Taken<typeof timestampCall>): Promise<Given<typeof timestampCall>> {
   if (!/^https?:\/\/[^/\s]+/i.test(url)) throw badField('url', 'bad_url');
+  const { given } = ctx.office.system;
+  if (url !== given.config.tsaUrl) await refuseInside(ctx.office.config, 'url', hostOf(url));
   const data = randomBytes(32);
   try {
     const token = await requestTimestamp({ url }, data);
