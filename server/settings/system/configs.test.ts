@@ -138,7 +138,7 @@ describe('the product obeys at once', () => {
 });
 
 it('[SEC25] [S28] hosts inside the network and on this machine are called for an administrator only where the operator named them', async () => {
-  const strict = await openDesk({ INSIDE_HOSTS: '' });
+  const strict = await openDesk({ INSIDE_HOSTS: 'nothing.invalid' });
   try {
     const who = await strict.as('admin');
     const places = ['127.0.0.1', '10.1.2.3', '192.168.1.1', '[::1]', '169.254.169.254', 'localhost'];
