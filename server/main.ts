@@ -30,6 +30,7 @@ import { watchDeadlines } from './sarabun/deadlines/watch-deadlines.ts';
 import { scanAll, scanHeld } from './sarabun/files/scan-files.ts';
 import { checkRecords } from './sarabun/integrity/check-records.ts';
 import { missingMasters } from './sarabun/secret/letter-key.ts';
+import { sealOldWords } from './sarabun/secret/letter-words.ts';
 import { watchAccounts } from './settings/people/watch-accounts.ts';
 import { readManualWords } from './settings/shelves/manual-words.ts';
 import { bearDueNames } from './settings/structure/names-to-come.ts';
@@ -79,6 +80,7 @@ async function start(config: Config): Promise<void> {
   await coverBarePins(office.db, config.secrets.master);
   await coverBareRecoveryCodes(office.db, config.secrets.master);
   if (config.demo) await seedDemo(office, { say });
+  await sealOldWords(office);
   if (config.production) await refuseDemoPasswords(office);
   const app = await buildApp(office);
   const sealer = keepSealing(office);

@@ -4,6 +4,7 @@ import type { Brand } from '../contract/brand.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/pool.ts';
 import type { Files } from './files/files.ts';
+import type { SealedWords } from './files/sealed-words.ts';
 import type { Me } from './http/context.ts';
 import type { Paper } from './paper/paper.ts';
 import type { PdfSigning } from './signing/pdf-signing.ts';
@@ -22,6 +23,8 @@ export interface Office {
   /** For what must be counted apart from any transaction (throttling). */
   pool: Pool;
   files: Files;
+  /** Opens the words of classed letters; `db` and `apart` do so by themselves in all that they read. */
+  words: SealedWords;
   paper: Paper;
   signing: PdfSigning;
   log: Logger;

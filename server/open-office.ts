@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { openDatabase, openPool } from './db/pool.ts';
 import { openFiles } from './files/files.ts';
 import type { InspectorLimits } from './files/inspector.ts';
+import { openWords } from './files/sealed-words.ts';
 import { keepVerdicts } from './files/verdicts.ts';
 import { openLog } from './http/log.ts';
 import type { Office } from './office.ts';
@@ -22,13 +23,16 @@ export async function openOffice(
 ): Promise<Office & { close(): Promise<void> }> {
   const log = given?.log ?? openLog(config.logLevel);
   const brand = await loadBrand(config.brand);
+  const words = openWords({ pool: () => pool, masters: () => config.secrets.master });
   const db = openDatabase(appUrl, {
     schema: config.schema,
+    plugins: [words.plugin],
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const apart = openDatabase(appUrl, {
     schema: config.schema,
     max: 4,
+    plugins: [words.plugin],
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   const pool = openPool(appUrl, {
@@ -70,6 +74,7 @@ export async function openOffice(
     apart,
     pool,
     files,
+    words,
     paper,
     signing,
     log,

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { guardStatements } from './deadline.ts';
 import type { DB } from './schema.ts';
@@ -15,11 +15,13 @@ interface PoolOptions {
   schema: string;
   max?: number;
   onError?: (error: Error) => void;
+  /** What opens sealed words in whatever is read (files/sealed-words.ts). */
+  plugins?: KyselyPlugin[];
 }
 
 /** A pool on the agency's schema. Statements are named, so that each is planned once a connection. */
 export function openDatabase(url: string, options: PoolOptions): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, options) }), plugins: options.plugins ?? [] });
 }
 
 /** The bare pool, for LISTEN and for tests. A dead connection is dropped; the next query takes a fresh one. */

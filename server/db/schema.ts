@@ -276,11 +276,6 @@ export interface ChainCheck {
   worked_until: Timestamp | null;
 }
 
-export interface ClassedText {
-  document_id: number;
-  text: string;
-}
-
 export interface Consent {
   agreed: boolean;
   at: Generated<Timestamp>;
@@ -1829,7 +1824,6 @@ export interface DB {
   certificate_rule: CertificateRule;
   certificate_rule_run: CertificateRuleRun;
   chain_check: ChainCheck;
-  classed_text: ClassedText;
   consent: Consent;
   consent_text: ConsentText;
   contact_change: ContactChange;

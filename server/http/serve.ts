@@ -7,6 +7,8 @@ import type { Work } from '../../contract/limits.ts';
 import { catalogue, type SettingsPath } from '../../contract/settings/catalogue.ts';
 import { times } from '../../contract/times.ts';
 import { DatabaseSilent, type Limits, OutcomeUnknown, within } from '../db/deadline.ts';
+import { lockSecret, openSecret } from '../files/master-key.ts';
+import { withoutSeals } from '../files/sealed-words.ts';
 import type { Office } from '../office.ts';
 import type { Ctx, Db, Me, RequestFacts, Verb } from './context.ts';
 import { badField, conflict, type ErrorCode, forbidden, refuse, unauthorized } from './errors.ts';
@@ -259,16 +261,20 @@ async function claimKey(ctx: Ctx, endpoint: Endpoint, sent: Sent): Promise<objec
   if (!twin?.reply) throw conflict();
   const same = twin.hashes_sent ? [row.body_hash] : asUnderstood(sent).map((input) => fingerprint(ctx, input));
   if (twin.call !== row.call || !same.some((hash) => hash.equals(twin.body_hash))) throw badField('', 'key_reused');
-  return twin.reply as object;
+  return openReply(ctx, twin.reply);
 }
 
 /** Keyed: an input may hold a PIN, which a bare hash in a copy of the database would give away. */
 function fingerprint(ctx: Ctx, input: unknown, arrange = (value: unknown) => value): Buffer {
+  const text = walked(() => JSON.stringify(arrange(input)));
+  return createHmac('sha256', ctx.office.config.secrets.links).update(`body ${text}`).digest();
+}
+
+/** What was sent may hold fields that no call knows, nested deeper than can be walked: refused. */
+function walked<T>(walk: () => T): T {
   try {
-    const text = JSON.stringify(arrange(input));
-    return createHmac('sha256', ctx.office.config.secrets.links).update(`body ${text}`).digest();
+    return walk();
   } catch (error) {
-    // fields that no call knows, nested deeper than can be written out
     if (error instanceof RangeError) throw badField('', 'invalid');
     throw error;
   }
@@ -295,13 +301,33 @@ function without(form: object, name: string): object {
   return Object.fromEntries(Object.entries(form).filter(([one]) => one !== name));
 }
 
+/** A reply may hold words of a classed letter: it lies under the master key for the day that it is kept. */
 async function keepReply(ctx: Ctx, given: unknown): Promise<void> {
+  const { masterId, wrapped } = lockSecret(
+    ctx.office.config.secrets.master.current,
+    Buffer.from(JSON.stringify(given)),
+    contextOfReply(ctx),
+  );
+  const reply = { masterId, wrapped: wrapped.toString('base64') };
   await ctx.db
     .updateTable('idempotency')
-    .set({ reply: sql`${JSON.stringify(given)}::jsonb` })
+    .set({ reply: sql`${JSON.stringify(reply)}::jsonb` })
     .where('person_id', '=', ctx.me.personId)
     .where('key', '=', ctx.request.key as string)
     .execute();
+}
+
+/** One that was kept before replies were locked lies plain. */
+function openReply(ctx: Ctx, kept: unknown): object {
+  const { masterId, wrapped } = kept as { masterId?: string; wrapped?: string };
+  if (!masterId || !wrapped) return kept as object;
+  const opened = openSecret(ctx.office.config.secrets.master, { masterId, wrapped: Buffer.from(wrapped, 'base64') }, contextOfReply(ctx));
+  if (!opened) throw conflict();
+  return JSON.parse(opened.toString('utf8'));
+}
+
+function contextOfReply({ me, request }: Ctx): string {
+  return `reply ${me.personId} ${request.key}`;
 }
 
 function parse<E extends Endpoint>(endpoint: E, raw: object): Taken<E> {
@@ -310,7 +336,7 @@ function parse<E extends Endpoint>(endpoint: E, raw: object): Taken<E> {
 
 /** The input of a route that streams, refused like that of any call. */
 export function parseAs<T extends z.ZodMiniType>(shape: T, raw: unknown): z.output<T> {
-  const result = shape.safeParse(raw);
+  const result = shape.safeParse(walked(() => withoutSeals(raw)));
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const field = issue?.path.join('.') ?? '';

@@ -52,7 +52,7 @@ type Wanted = Awaited<ReturnType<typeof wantedOf>>;
 
 async function wantedOf(ctx: Ctx, bookId: number, filters: BookFilters) {
   const book = await getBook(ctx, bookId, filters.year);
-  return { book, filter: narrowed(ctx, filters), filters };
+  return { book, filter: await narrowed(ctx, filters), filters };
 }
 
 const senders: Record<'pdf' | 'xlsx' | 'csv', (ctx: Ctx, reply: FastifyReply, wanted: Wanted) => Promise<unknown>> = {

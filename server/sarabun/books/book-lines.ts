@@ -5,6 +5,7 @@ import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx, Db, Me } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
 import { patternOf } from '../search/search.ts';
+import { classedWith } from '../search/search-classed.ts';
 
 export interface BookFacts {
   id: number;
@@ -74,23 +75,34 @@ export async function getKeptBook(ctx: Ctx, bookId: number): Promise<BookFacts> 
 }
 
 /** The part of a book that filters leave, as a condition; null where they leave the whole year. */
-export function narrowed(ctx: Ctx, { search, state, speed, dateFrom, dateTo, from }: BookFilters): RawBuilder<unknown> | null {
+export async function narrowed(
+  ctx: Ctx,
+  { search, state, speed, dateFrom, dateTo, from }: BookFilters,
+): Promise<RawBuilder<unknown> | null> {
   const parts: RawBuilder<unknown>[] = [];
-  const words = (pattern: string, where: RawBuilder<unknown>) => {
+  const words = (pattern: string, where: RawBuilder<unknown>, classed: number[]) => {
     const packed = pattern.replaceAll(' ', '');
-    // what a classed letter says is not searched by those who may not see it
-    return sql`((d.id is null or d.secrecy = 0 or ${visible(lookerOf(ctx.me))}) and replace(th_norm(${where}), ' ', '') like ${packed})`;
+    // what a classed letter says is not searched by those who may not see it; its sealed words are `classed`
+    return sql`((d.id is null or d.secrecy = 0 or ${visible(lookerOf(ctx.me))}) and (replace(th_norm(${where}), ' ', '') like ${packed} or d.id = any(${classed}::bigint[])))`;
   };
   const text = patternOf(search);
   if (text)
     parts.push(
       words(
         text,
-        sql`concat_ws(E'\n', e.seq || '/' || e.be_year, d.doc_no, d.subject, d.from_text, v.purpose, v.requester, case when e.own <> '{}' then (select string_agg(n.value, E'\n') from jsonb_each_text(e.own) n) end)`,
+        sql`concat_ws(E'\n', e.seq || '/' || e.be_year, d.doc_no, case when d.secrecy = 0 then d.subject end, case when d.secrecy = 0 then d.from_text end, v.purpose, v.requester, case when e.own <> '{}' then (select string_agg(n.value, E'\n') from jsonb_each_text(e.own) n) end)`,
+        await classedWith(ctx, { head: search }),
       ),
     );
   const sender = patternOf(from);
-  if (sender) parts.push(words(sender, sql`coalesce(nullif(d.from_text, ''), v.requester, o.name)`));
+  if (sender)
+    parts.push(
+      words(
+        sender,
+        sql`coalesce(nullif(case when d.secrecy > 0 then '' else d.from_text end, ''), v.requester, o.name)`,
+        await classedWith(ctx, { from }),
+      ),
+    );
   if (speed) parts.push(sql`d.speed = ${speed}`);
   if (dateFrom) parts.push(sql`e.issued_at >= ${dateFrom}::date::timestamp at time zone 'Asia/Bangkok'`);
   if (dateTo) parts.push(sql`e.issued_at < (${dateTo}::date + 1)::timestamp at time zone 'Asia/Bangkok'`);

@@ -27,7 +27,7 @@ export async function listBooks(ctx: Ctx): Promise<Given<typeof listCall>> {
 /** Lines of one year, newest first; a void line stays with its reason. */
 export async function readBook(ctx: Ctx, { bookId, oldest, ...filters }: Taken<typeof readCall>): Promise<Given<typeof readCall>> {
   const book = await getBook(ctx, bookId, filters.year);
-  const wanted = { book, filter: narrowed(ctx, filters) };
+  const wanted = { book, filter: await narrowed(ctx, filters) };
   const { skip, take } = pageOf(filters);
   const total = await countLines(ctx.db, wanted);
   const data = await readLines(ctx, wanted, sql`order by e.seq ${oldest ? sql`asc` : sql`desc`} offset ${skip} limit ${take}`);

@@ -42,7 +42,7 @@ export async function createDraft(ctx: Ctx, { type: code, unitId, answers }: Tak
   await writeEvents(
     ctx,
     {
-      document: { id: row.id } as never,
+      document: { id: row.id, secrecy } as never,
       at: row.at,
       events: [
         {

@@ -7,6 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import { named } from '../../http/named.ts';
 import { documentStateName } from '../machine/state-names.ts';
 import { patternOf } from '../search/search.ts';
+import { classedWith } from '../search/search-classed.ts';
 
 type Reply = Given<typeof call>;
 type Row = Omit<Reply['data'][number], 'stateName'>;
@@ -23,9 +24,10 @@ const states: Record<Taken<typeof call>['tab'], number[]> = {
 export async function listDrafts(ctx: Ctx, { tab, search, ...paging }: Taken<typeof call>): Promise<Reply> {
   const { skip, take } = pageOf(paging);
   const pattern = patternOf(search);
+  const classed = await classedWith(ctx, { head: search });
   const mine = sql`d.origin = 'OUT' and d.state = any(${states[tab]}::int[])
     and (d.drafter_id = ${ctx.me.personId} or d.owner_unit_id = any(${ctx.me.workUnits}::bigint[])) and ${visible(lookerOf(ctx.me))}
-    ${pattern ? sql`and d.search like ${pattern}` : sql``}`;
+    ${pattern ? sql`and (d.secrecy = 0 and d.search like ${pattern} or d.id = any(${classed}::bigint[]))` : sql``}`;
   const { rows } = await sql<{ total: number; data: Row[] }>`
     select (select count(*)::int from document d where ${mine}) as total, coalesce((select json_agg(l.line order by l.updated_at desc, l.id desc) from (
       select d.id, d.updated_at, json_build_object('documentId', d.id, 'type', d.type, 'typeName', ${named(ctx, 'y')}, 'subject', d.subject, 'docNo', d.doc_no, 'state', d.state,

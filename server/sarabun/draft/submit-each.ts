@@ -56,7 +56,7 @@ async function copyFor(ctx: Ctx, documentId: number, receiver: Receiver, at: Dat
     right: asOneself,
     detail: {},
   };
-  await writeEvents(ctx, { document: { id } as never, at, events: [created] }, { seq: 0, hash: null });
+  await writeEvents(ctx, { document: { id, secrecy: 0 } as never, at, events: [created] }, { seq: 0, hash: null });
   return id;
 }
 

@@ -4,6 +4,7 @@ import { type Content, subjectOf } from '../../../contract/sarabun/drafts.ts';
 import { canonical } from '../../access/chain.ts';
 import type { Finding, Reading } from '../../access/seal.ts';
 import { type MasterKeys, unwrapKey } from '../../files/master-key.ts';
+import { isSealed, unsealText } from '../../files/sealed-words.ts';
 import type { Db } from '../../http/context.ts';
 import { lineText } from '../books/take-number.ts';
 import { numberText } from '../machine/facts.ts';
@@ -249,12 +250,13 @@ export async function readLetters(
         'owner', r.document_id, 'exists', r.id is not null) order by v.seq) as told
       from event v left join register_entry r on r.id = (v.detail ->> 'entry')::bigint
       where v.document_id = d.id and (v.subject = 'document' or v.detail ?| array['said', 'entry', 'number'])) v on true
-    order by d.id`.execute(db);
+    order by d.id`.execute(db.withoutPlugins()); // words are opened by the very key that is read with them
   const findings: Finding[] = [];
   let unread = 0;
   for (const letter of rows) {
     if (broken.has(letter.id)) continue;
-    const { found, readable } = judgeLetter(letter, keys);
+    const key = keyOf(letter, keys);
+    const { found, readable } = judgeLetter(key ? opened(letter, key) : letter, key);
     findings.push(...[...new Set(found)].map((what) => ({ what, at: `document ${letter.id}`, documentId: letter.id })));
     findings.push(...linesOf(letter));
     if (!readable) unread++;
@@ -262,7 +264,19 @@ export async function readLetters(
   return { rows: rows.length, findings, unread, next: rows.length === lettersAtOnce ? { id: rows.at(-1)?.id ?? 0 } : null };
 }
 
-function judgeLetter(letter: Letter, keys: MasterKeys): { found: string[]; readable: boolean } {
+function keyOf({ id, master_id, wrapped }: Letter, keys: MasterKeys): Buffer | null {
+  return master_id && wrapped ? unwrapKey(keys, { masterId: master_id, wrapped }, id) : null;
+}
+
+/** With the words that are compared: its subject, and what amendments say. */
+function opened(letter: Letter, key: Buffer): Letter {
+  const open = (text: string) => unsealText(key, letter.id, text);
+  const told = letter.told?.map((event) => ({ ...event, text: event.text && open(event.text) })) ?? null;
+  return { ...letter, subject: open(letter.subject), told };
+}
+
+/** `key`: null where the letter has none, or its master key is not here; then its words are sealed still. */
+function judgeLetter(letter: Letter, key: Buffer | null): { found: string[]; readable: boolean } {
   const told = letter.told ?? [];
   const found: string[] = [];
   if (letter.state !== stateOf(letter, told)) found.push('state_changed');
@@ -275,9 +289,8 @@ function judgeLetter(letter: Letter, keys: MasterKeys): { found: string[]; reada
     );
   });
   const last = said.at(-1);
-  if (!last?.said) return { found: [...found, ...bySubjectAlone(letter, told)], readable: true };
-  const key =
-    letter.master_id && letter.wrapped ? unwrapKey(keys, { masterId: letter.master_id, wrapped: letter.wrapped }, letter.id) : null;
+  if (!last?.said)
+    return isSealed(letter.subject) ? { found, readable: false } : { found: [...found, ...bySubjectAlone(letter, told)], readable: true };
   if (letter.secrecy > 0 && !key) {
     // without a row of its key it can't be what was told under it; with one, only the master key is away
     return last.said.secrecy > 0 && letter.wrapped ? { found, readable: false } : { found: [...found, 'class_changed'], readable: true };
@@ -298,9 +311,10 @@ function bySubjectAlone({ subject, signed, type }: Letter, told: { action: strin
   return differs ? ['subject_changed'] : [];
 }
 
-/** An amendment names each field that it changes, with what stood before. */
+/** An amendment names each field that it changes, with what stood before; one that can't be opened may have named it. */
 function isOfSubject({ action, text }: { action: string; text: string | null }): boolean {
-  return action === changingAct && (text ?? '').split('\n').some((line) => line.startsWith(`${words.facts.subject}: `));
+  if (action !== changingAct) return false;
+  return isSealed(text ?? '') || (text ?? '').split('\n').some((line) => line.startsWith(`${words.facts.subject}: `));
 }
 
 const fields = { number: 'number_changed', date: 'date_changed', subject: 'subject_changed', secrecy: 'class_changed' } as const;

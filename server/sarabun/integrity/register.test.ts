@@ -31,6 +31,7 @@ beforeAll(async () => {
   amended = (await register(registrar, { subject: 'ขอเชิญประชม' })).documentId;
   done(await registrar.post(`/sarabun/documents/${amended}/amend`, { subject: 'ขอเชิญประชุม → ครั้งที่สอง' }));
   classed = (await register(secretreg as Officer, { secrecy: 1 })).documentId;
+  done(await (secretreg as Officer).post(`/sarabun/documents/${classed}/amend`, { subject: 'ลับ ครั้งที่สอง' }));
   own = await submitted(desk, officer as Officer, { signers: [director as Officer] });
   done(await signAs(director as Officer, own, {}));
   const { bookId } = done(await registrar.post('/sarabun/books', { unitId: 10_000_000, kind: 'ORDER' }));
@@ -93,6 +94,13 @@ describe('[SEC28] what the owner of the database changes in the register is foun
     expect(await findingsAfter(async () => {})).toEqual([]);
   });
 
+  it('nothing of a classed letter whose master key is away, its amendment neither: it is told as not compared', async () => {
+    const away = { current: { id: 'another', key: Buffer.alloc(32, 1) }, older: [] };
+    const all: unknown[] = [];
+    for await (const { findings, unread } of checkAll(owner, away)) all.push(...findings, ...(unread ? [unread] : []));
+    expect(all).toEqual([1]);
+  });
+
   it.each([
     ['the subject of a letter from outside', () => letter],
     ['of one that was amended', () => amended],
@@ -102,6 +110,12 @@ describe('[SEC28] what the owner of the database changes in the register is foun
     expect(await findingsAfter(run(() => `update document set subject = 'เรื่องอื่น' where id = ${of()}`))).toEqual([
       `subject_changed document ${of()}`,
     ]);
+  });
+
+  it('a subject: the sealed words of another classed letter, or of its own message, put in place of its own', async () => {
+    const given = (words: string) => findingsAfter(run(() => `update document d set subject = ${words} where id = ${classed}`));
+    expect(await given('from_text')).toEqual([`subject_changed document ${classed}`]);
+    expect(await given(`replace(subject, '${classed}.', '${classed + 1}.')`)).toEqual([`subject_changed document ${classed}`]);
   });
 
   it.each([

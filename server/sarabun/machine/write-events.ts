@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hashOf } from '../../access/chain.ts';
 import type { Ctx } from '../../http/context.ts';
+import { sealedWords, sealWords } from '../secret/letter-words.ts';
 import type { Case } from './case.ts';
 import { factColumns, type LetterFacts, type Said, tellingActs, toTell } from './said.ts';
 
@@ -11,11 +12,14 @@ interface Head {
 
 /**
  * Appends the events of this case, each with the hash of the one before. The letter is held, so nobody else can append.
+ * The words of a classed letter are sealed first; the hash of an event stands over its words as they are stored.
  * What it is found by is brought up to date with it: an act that says nothing of itself does not exist.
  * What the register shows of it is told by the event that says it first or anew. `head`: of a letter that was made this moment and has no number.
  */
 export async function writeEvents(ctx: Ctx, kase: Pick<Case, 'document' | 'events' | 'at'>, head?: Head): Promise<void> {
+  await sealWords(ctx, kase.document);
   if (kase.events.length === 0) return;
+  for (const { detail } of kase.events) if (detail.text) detail.text = await sealedWords(ctx, kase.document, detail.text);
   const start = head ? { ...head, said: null } : await headOf(ctx, kase.document.id);
   const { said } = start;
   let { seq, hash } = start;

@@ -9,6 +9,7 @@ import { prepared, slot } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { waits } from '../machine/waits.ts';
 import { matches, patternOf } from '../search/search.ts';
+import { classedWith } from '../search/search-classed.ts';
 import { type Queue, queues, whoseSlots } from './queues.ts';
 
 type Input = Taken<typeof call>;
@@ -17,6 +18,8 @@ interface Given {
   me: Me;
   year: number;
   search: string;
+  /** Classed letters of his with the words. */
+  classed: number[];
   skip: number;
   take: number;
   speed: number;
@@ -42,6 +45,7 @@ export async function getTodoList(ctx: Ctx, input: Input) {
     me: rightsNow(ctx.me),
     year: input.filter?.year ?? buddhistYear(new Date()),
     search: patternOf(input.search),
+    classed: await classedWith(ctx, { head: input.search }),
     skip,
     take,
     speed: input.filter?.speed ?? 0,
@@ -100,7 +104,14 @@ function pageStatement(shape: Shape): RawBuilder<Page> {
         lookerSlots<Given>(({ me }) => me),
         'w',
       )}
-        ${shape.searched ? sql`and ${matches<Given>(({ search }) => search)}` : sql``}
+        ${
+          shape.searched
+            ? sql`and ${matches<Given>(
+                ({ search }) => search,
+                ({ classed }) => classed,
+              )}`
+            : sql``
+        }
         ${shape.speed ? sql`and w.speed = ${slot<Given>(({ speed }) => speed)}::int` : sql``}
         ${shape.late ? sql`and w.due_at < now()` : sql``}
         ${shape.type ? sql`and exists (select 1 from document y where y.id = w.document_id and ${slot<Given>(({ type }) => type)}::int in (y.type, y.own_type))` : sql``}),

@@ -7,12 +7,15 @@ import { cleared, lookerSlots } from '../../access/see.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { matches, patternOf } from '../search/search.ts';
+import { classedWith } from '../search/search-classed.ts';
 import { queues, queuesOf, titleOf, whoseSlots } from './queues.ts';
 
 interface Given {
   me: Me;
   year: number;
   search: string;
+  /** Classed letters of his with the words. */
+  classed: number[];
 }
 
 interface Row {
@@ -27,7 +30,12 @@ export async function getTodoLists(ctx: Ctx, { search }: Taken<typeof call>) {
   const { brand } = ctx.office;
   const pattern = patternOf(search);
   const counts = (pattern ? countsOfSearch : counted)[brand.extendedQueues ? 'extended' : 'usual'];
-  const rows = await counts(ctx.db, { me: rightsNow(ctx.me), year: buddhistYear(new Date()), search: pattern });
+  const rows = await counts(ctx.db, {
+    me: rightsNow(ctx.me),
+    year: buddhistYear(new Date()),
+    search: pattern,
+    classed: await classedWith(ctx, { head: search }),
+  });
   return {
     items: queuesOf(brand).map((queue) => {
       const row = rows.find((one) => one.code === queue.code);
@@ -64,5 +72,12 @@ function countAll(extended: boolean, searched: boolean): RawBuilder<Row> {
   return sql<Row>`select w.code, count(*)::int as count, count(*) filter (where w.speed > 1)::int as urgent,
       to_char(min(w.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as oldest
     from (${sql.join(parts, sql` union all `)} offset 0) w
-    where ${cleared(looker, 'w')}${searched ? sql` and ${matches<Given>(({ search }) => search)}` : sql``} group by w.code`;
+    where ${cleared(looker, 'w')}${
+      searched
+        ? sql` and ${matches<Given>(
+            ({ search }) => search,
+            ({ classed }) => classed,
+          )}`
+        : sql``
+    } group by w.code`;
 }

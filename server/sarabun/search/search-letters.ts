@@ -8,6 +8,7 @@ import { lookerOf, publishedNow, visible } from '../../access/see.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { filedUnder } from '../categories.ts';
+import { classedWith } from './search-classed.ts';
 import { type FoundRow, foundRow, letterOf } from './search-found.ts';
 import { packed } from './search-marks.ts';
 
@@ -23,20 +24,25 @@ export async function searchLetters(ctx: Ctx, input: Input): Promise<Given<typeo
   const { skip, take } = pageOf(input);
   const words = texts.map((field) => packed(input[field] ?? '')).filter(Boolean);
   const text = words.length > 0 ? within(sql`x.text`, words) : sql`true`;
-  const { plain, deep } = filters(input, me);
+  const { plain, deep, said } = filters(input, me);
+  const { text: all, number, subject, from, to } = input;
+  const typed = { text: all, number, subject, from, to };
+  // their words are sealed: they are compared where they can be opened
+  const spoken = words.length > 0;
+  const classed = spoken ? await classedWith(ctx, typed) : [];
   // behind `offset 0` each letter is judged by itself: the planner would rather gather everything that one may see first
   const judged = (seen: Sql) =>
-    sql`cross join lateral (select (${deep} and ${seen}) as ok where x.text is not null offset 0) v where v.ok and ${text} and ${plain}`;
+    sql`cross join lateral (select (${deep} and ${said} and ${seen}) as ok where x.text is not null offset 0) v where v.ok and ${text} and ${plain}`;
   const { rows } = await sql<{ total: number; data: FoundRow[] }>`
     with open as (
       select d.id, d.created_at from ${await candidates(ctx, me, words)} ${judged(sql`(x.own or ${visible(lookerOf(me))})`)} and d.secrecy = 0 and d.state > 0
       order by d.created_at desc, d.id desc limit ${sql.lit(mostFound + 1)}),
     classed as materialized (
-      select d.*, k.text from document_access da join document d on d.id = da.document_id join classed_text k on k.document_id = d.id
-      where da.person_id = ${me.personId} and d.secrecy > 0 and d.state > 0 and ${words.length > 0 ? within(sql`k.text`, words) : sql`true`}),
+      select d.* from document_access da join document d on d.id = da.document_id
+      where da.person_id = ${me.personId} and d.secrecy > 0 and d.state > 0 and ${spoken ? sql`d.id = any(${classed}::bigint[])` : sql`true`}),
     hits as (
       select * from open union all
-      select d.id, d.created_at from classed d cross join lateral (select d.text) x ${judged(visible(lookerOf(me)))}),
+      select d.id, d.created_at from classed d where ${plain} and ${deep} and ${visible(lookerOf(me))}),
     counted as (select * from hits order by created_at desc, id desc limit ${sql.lit(mostFound + 1)}),
     page as (select row_number() over (order by created_at desc, id desc) as place, id from counted order by 1 offset ${skip} limit ${take})
     select (select count(*)::int from counted) as total, coalesce((select json_agg(${foundRow(ctx)} order by page.place)
@@ -144,8 +150,8 @@ function textOf(documentId: Sql): Sql {
   return sql`lateral (select t.text from letter_text t where t.document_id = ${documentId} offset 0)`;
 }
 
-/** The advanced form as conditions on the document `d`: `plain` on its own columns, `deep` those that cost a look elsewhere. */
-function filters(input: Input, me: Me): { plain: Sql; deep: Sql } {
+/** The advanced form as conditions on the document `d`: `plain` on its own columns, `deep` those that cost a look elsewhere, `said` on its words. */
+function filters(input: Input, me: Me): { plain: Sql; deep: Sql; said: Sql } {
   const { number, subject, from, to, types, direction, year, unitId, speed, category, state, dateFrom, dateTo, mine } = input;
   const plain: Sql[] = [sql`true`];
   if (types?.length) plain.push(sql`(d.type = any(${types}::int[]) or d.own_type = any(${types}::int[]))`);
@@ -158,19 +164,20 @@ function filters(input: Input, me: Me): { plain: Sql; deep: Sql } {
   if (dateFrom) plain.push(sql`d.doc_date >= ${dateFrom}::date`);
   if (dateTo) plain.push(sql`d.doc_date <= ${dateTo}::date`);
   const deep: Sql[] = [sql`true`];
+  const said: Sql[] = [sql`true`];
   const has = (value: Sql, words: string) => sql`replace(th_norm(${value}), ' ', '') like ${patternOf(packed(words))}`;
   if (number)
-    deep.push(sql`(${has(sql`coalesce(d.doc_no, '')`, number)} or exists (select 1 from register_entry e where e.document_id = d.id
+    said.push(sql`(${has(sql`coalesce(d.doc_no, '')`, number)} or exists (select 1 from register_entry e where e.document_id = d.id
       and e.seq || '/' || e.be_year like ${patternOf(packed(number))}))`);
-  if (subject) deep.push(has(sql`d.subject`, subject));
-  if (from) deep.push(has(sql`case d.origin when 'IN' then d.from_text else (select name from unit where id = d.owner_unit_id) end`, from));
-  if (to) deep.push(has(sql`d.to_text`, to));
+  if (subject) said.push(has(sql`d.subject`, subject));
+  if (from) said.push(has(sql`case d.origin when 'IN' then d.from_text else (select name from unit where id = d.owner_unit_id) end`, from));
+  if (to) said.push(has(sql`d.to_text`, to));
   if (unitId)
     deep.push(sql`(d.owner_unit_id = ${unitId} or exists (select 1 from transmission t where t.document_id = d.id
       and (t.from_unit_id = ${unitId} or (t.receiver_kind = 'UNIT' and t.receiver_id = ${unitId}))))`);
   if (mine)
     deep.push(sql`exists (select 1 from document_party pa where pa.document_id = d.id and pa.holder_id = any(${me.own}::bigint[]))`);
-  return { plain: sql.join(plain, sql` and `), deep: sql.join(deep, sql` and `) };
+  return { plain: sql.join(plain, sql` and `), deep: sql.join(deep, sql` and `), said: sql.join(said, sql` and `) };
 }
 
 function within(value: Sql, words: string[]): Sql {

@@ -7,6 +7,8 @@ import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type LiveEvent, liveEvents } from '../../../contract/live.ts';
+import { eventsStart, readAll, readEvents } from '../../access/seal.ts';
+import { openDatabase } from '../../db/pool.ts';
 import { openLog } from '../../http/log.ts';
 import { openJobs } from '../../jobs.ts';
 import { openLive } from '../../live.ts';
@@ -15,6 +17,7 @@ import { done, open, register, upload } from '../../test/letters.ts';
 import { everyCall, make, type Values, wordsOf } from '../../test/rights/crawl.ts';
 import { takeBackWrites } from '../../test/rights/rollback.ts';
 import { openStage, type Stage, writeDraft } from '../../test/rights/stage.ts';
+import { sealOldWords } from './letter-words.ts';
 
 /** Words that stand nowhere but in classed letters, one for each place that takes words. */
 const canaries = {
@@ -108,25 +111,67 @@ it('[SEC13] who is named and cleared reads every one of the words', async () => 
   expect(words.filter((word) => !seen.has(word))).toEqual([canaries.fileContent]);
 }, 300_000);
 
-it('[SEC13] the words stand in the rows of the letters and nowhere else: no index, notification, mail, live event or audit; none in the log; no file lies plain', async () => {
-  const { rows: tables } = await sql<{ name: string }>`select c.relname as name from pg_class c
-    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by 1`.execute(desk.office.db);
-  const holding: string[] = [];
-  for (const { name } of tables) {
-    const { rows: hits } = await sql`select 1 from ${sql.table(name)} x where ${holds('x')} limit 1`.execute(desk.office.db);
-    if (hits.length > 0) holding.push(name);
-  }
-  expect(holding).toEqual(['classed_text', 'document', 'document_version', 'draft', 'endorsement', 'event', 'file', 'idempotency', 'task']);
-  // a reply that is kept for its sender to ask for again
-  const { rows: kept } = await sql<{
-    person: number;
-  }>`select distinct person_id as person from idempotency where ${holds('reply')}`.execute(desk.office.db);
-  expect(kept.map((row) => row.person)).toEqual([who('siriporn.b').personId]);
+it('[SEC13] a copy of the database tells none of the words: no row of any table, no job; none in the log; no file lies plain', async () => {
+  expect(await holding()).toEqual([]);
   expect(logged.length).toBeGreaterThan(1000);
   const log = logged.join('');
   for (const word of words) expect(log).not.toContain(word);
   for (const word of words) expect(log).not.toContain(encodeURIComponent(word));
   await expect.poll(plainFiles, { timeout: 10_000, interval: 50 }).toEqual([]);
+});
+
+it('[SEC13] words from before they were sealed are sealed by the next start, and a class that is taken off gives them back', async () => {
+  const { db } = desk.office;
+  const [first] = letters as [number];
+  const plain = desk.office.db.withoutPlugins();
+  await sql`update document set subject = ${canaries.subject}, summary = ${canaries.summary} where id = ${first}`.execute(plain);
+  await sql`update task set message = ${canaries.task} where document_id = ${first}`.execute(plain);
+  expect(await holding()).toEqual(['document', 'task']);
+  expect([await sealOldWords(desk.office), await sealOldWords(desk.office)]).toEqual([1, 0]);
+  expect(await holding()).toEqual([]);
+  expect((await db.selectFrom('document').select('subject').where('id', '=', first).executeTakeFirstOrThrow()).subject).toBe(
+    canaries.subject,
+  );
+
+  const writer = who('siriporn.b');
+  const id = await writeDraft(stage, 'siriporn.b', 1, { route: [['SIGN', 'post of director', 0]], to: [] });
+  const save = async (change: object, secrecy: number) => {
+    const { revision, content, route } = done(await writer.get(`/sarabun/drafts/${id}`));
+    const steps = route.map((one: { kind: string; order: number; id: number }) => ({ kind: one.kind, order: one.order, id: one.id }));
+    const more = { speed: 1, secrecy, secrecyReason: secrecy ? canaries.report : '', readers: [], route: steps, receivers: [], links: [] };
+    done(await writer.post(`/sarabun/drafts/${id}`, { revision, ...more, content: { ...content, ...change } }));
+  };
+  const body = [{ kind: 'paragraph', level: 0, text: canaries.draft }];
+  await save({ subject: canaries.version, body }, 0);
+  const open = await holding();
+  expect(open).toEqual(expect.arrayContaining(['document', 'draft']));
+  await save({}, 1);
+  expect(await holding()).toEqual([]);
+  expect(done(await writer.get(`/sarabun/drafts/${id}`)).content).toMatchObject({ subject: canaries.version, body });
+  await save({}, 0);
+  expect(await holding()).toEqual(open);
+  await save({ subject: 'เรื่องที่เปิดเผย', body: [] }, 0);
+});
+
+it('[SEC13] nobody has sealed words opened by writing their seal into a letter of his own', async () => {
+  const [first] = letters as [number];
+  const { rows } = await sql<{ subject: string }>`select subject from document where id = ${first}`.execute(
+    desk.office.db.withoutPlugins(),
+  );
+  const seal = rows[0]?.subject as string;
+  expect(seal).toMatch(/^\ue0e1\d+\.[\w-]+\ue0e2$/);
+  const { documentId } = await register(who('registrar'), { subject: `เรื่อง ${seal}`, from: seal, docNo: 'ทดสอบ 1', notDuplicate: 1 });
+  expect(JSON.stringify(done(await who('registrar').get(`/sarabun/documents/${documentId}`)))).not.toContain(canaries.subject);
+});
+
+it('[SEC13] the chain of events is checked without any key, over the words as they are stored', async () => {
+  expect((await readAll((place) => readEvents(desk.office.db, place), eventsStart)).findings).toEqual([]);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from event where document_id = any(${letters}::bigint[]) and detail ->> 'text' like '\ue0e1%'`.execute(
+    desk.office.db,
+  );
+  expect(rows[0]?.n).toBeGreaterThan(0);
 });
 
 it('[SEC13] bells and sockets of who has no access stay silent about it', async () => {
@@ -288,6 +333,25 @@ async function listenIn(): Promise<void> {
 
 function aboutThem(name: string): LiveEvent[] {
   return (heard.get(name) ?? []).filter((event) => letters.includes(event.documentId ?? 0));
+}
+
+/** The tables of the agency and of the jobs, by name, that hold any of the words. */
+async function holding(): Promise<string[]> {
+  const owner = openDatabase(desk.clone.ownerUrl, { schema: desk.office.config.schema, max: 1 });
+  try {
+    const { rows } = await sql<{ schema: string; name: string }>`select n.nspname as schema, c.relname as name from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname in (current_schema(), 'graphile_worker') order by 2`.execute(
+      owner,
+    );
+    const found: string[] = [];
+    for (const { schema, name } of rows) {
+      const { rows: hits } = await sql`select 1 from ${sql.table(`${schema}.${name}`)} x where ${holds('x')} limit 1`.execute(owner);
+      if (hits.length > 0) found.push(name);
+    }
+    return found;
+  } finally {
+    await owner.destroy();
+  }
 }
 
 /** A row or column with any of the words. */

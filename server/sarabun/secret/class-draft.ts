@@ -10,6 +10,7 @@ import type { Case } from '../machine/case.ts';
 import { getHolders, joinRoute, leaveRoute } from '../route/route.ts';
 import { refuseGiver } from './class-givers.ts';
 import { readersOf } from './draft-readers.ts';
+import { unsealWords } from './letter-words.ts';
 import { lockFiles } from './lock-files.ts';
 import { isSecretRegistrar } from './secret-registry.ts';
 
@@ -104,6 +105,7 @@ async function change(ctx: Ctx, kase: Case, secrecy: number): Promise<void> {
   await ctx.db.updateTable('task').set({ secrecy }).where('document_id', '=', document.id).execute();
   await audit(ctx, 'secret.class', { subject: { type: 'document', id: document.id }, detail: { from: document.secrecy, to: secrecy } });
   document.secrecy = secrecy;
+  if (secrecy === 0) await unsealWords(ctx, document.id);
   await lockFiles(ctx, document.id, 'secrecy');
 }
 

@@ -34,7 +34,7 @@ export async function sendTopSecret(ctx: Ctx, { unitId, subject, to, by }: Taken
     right: { positionId: null, delegationId: null },
     detail: { number: docNo, entry: number.entryId, line: number.line, text: by },
   };
-  await writeEvents(ctx, { document: { id: row.document } as never, at: number.at, events: [event] });
+  await writeEvents(ctx, { document: { id: row.document, secrecy } as never, at: number.at, events: [event] });
   return { documentId: row.document, transmissionId: row.transmission, docNo };
 }
 

@@ -12,6 +12,7 @@ import { settle, stepTask, stepTransmission } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
 import { isSelf, type WorkOn, workOn } from '../machine/work-on.ts';
 import { getHolders } from '../route/route.ts';
+import { sealedWords } from '../secret/letter-words.ts';
 import { startTasks } from './start-work.ts';
 
 /** เกษียน: a signed, dated note on the letter, in the right of a head's or an executive's post; whom it names gets a task. */
@@ -87,7 +88,7 @@ async function write(
     author_id: ctx.me.personId,
     position_id: right?.positionId ?? null,
     delegation_id: right?.delegationId ?? null,
-    text,
+    text: await sealedWords(ctx, kase.document, text),
     due_at: due,
     at: kase.at,
   };
