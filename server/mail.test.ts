@@ -105,7 +105,8 @@ async function outboxReplies(): Promise<string> {
 it('SEC1 [SEC8] words that open an account are read by nobody: in no table, in no reply of the outbox, whether they wait, failed, were cancelled or sent', async () => {
   const { office } = desk;
   const admin = await desk.as('admin');
-  const person = await desk.as('clerk');
+  // somebody without a right that would ask for a second person
+  const person = await desk.as('officer2');
   const state = (set: object) => office.db.updateTable('delivery').set(set).where('secret_until', 'is not', null).execute();
   await office.db.deleteFrom('throttle').execute();
   faults = 1_000;

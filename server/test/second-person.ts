@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Desk, Officer, Reply } from './desk.ts';
+import type { Desk, Reply } from './desk.ts';
 import { done } from './letters.ts';
 
 /** The latest request of an act for a person that still waits. */
@@ -18,10 +18,4 @@ export async function consent(desk: Desk, personId: number, act: string, by = 'a
   const reply = await second.post(`/settings/account-approvals/${await waitingFor(desk, personId, act)}/approve`, {});
   done(reply);
   return reply;
-}
-
-/** A duty that reaches over the whole agency, given by the two of them. */
-export async function giveByTwo(desk: Desk, admin: Officer, duty: { duty: string; personId: number; unitId: number }): Promise<void> {
-  done(await admin.post('/settings/duties', duty));
-  await consent(desk, duty.personId, 'DUTY');
 }

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { cookieOf, type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, refused, register, rows, unitId, upload } from '../../test/letters.ts';
 
 let desk: Desk;
@@ -207,10 +207,12 @@ describe('files', () => {
     refused(await officer.get(url), 'not_found', 404);
     refused(await officer.get('/sarabun/document-files/987654321'), 'not_found', 404);
     refused(await officer.get(`${url}/link`, { as: 'original' }), 'not_found', 404);
-    const link = done(await registrar.get(`${url}/link`, { as: 'original' }));
-    const download = await desk.app.inject({ method: 'GET', url: link.url });
+    const asked = await registrar.get(`${url}/link`, { as: 'original' });
+    const link = done(asked);
+    const headers = { cookie: cookieOf(asked) };
+    const download = await desk.app.inject({ method: 'GET', url: link.url, headers });
     expect([download.statusCode, download.headers['content-disposition']]).toEqual([200, expect.stringContaining('attachment')]);
-    expect((await desk.app.inject({ method: 'GET', url: link.url.replace('as=original', 'as=stamped') })).json()).toMatchObject({
+    expect((await desk.app.inject({ method: 'GET', url: link.url.replace('as=original', 'as=stamped'), headers })).json()).toMatchObject({
       code: 'link_expired',
     });
     const stamp = (await open(registrar, documentId)).stamps[0];

@@ -95,7 +95,7 @@ it('[SEC13] no reply of any route tells who has no access a word of a classed le
   tryOut.on = false;
   expect(found).toEqual([]);
   expect(calls).toBeGreaterThan(4000);
-}, 300_000);
+}, 900_000);
 
 it('[SEC13] who is named and cleared reads every one of the words', async () => {
   const seen = new Set<string>();
@@ -109,7 +109,7 @@ it('[SEC13] who is named and cleared reads every one of the words', async () => 
   tryOut.on = false;
   // a file of a classed letter is shown as pictures of its pages, never as its bytes
   expect(words.filter((word) => !seen.has(word))).toEqual([canaries.fileContent]);
-}, 300_000);
+}, 900_000);
 
 it('[SEC13] a copy of the database tells none of the words: no row of any table, no job; none in the log; no file lies plain', async () => {
   expect(await holding()).toEqual([]);
