@@ -11,7 +11,7 @@ let desk: Desk;
 let live: ReturnType<typeof openLive>;
 let url: string;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openDesk({ LIMITS: 'on' });
   await desk.app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(desk.app.server.address() as AddressInfo).port}`;
   live = openLive(desk.office, desk.app.server as import('node:http').Server, desk.clone.appUrl);

@@ -34,7 +34,7 @@ let deleted: Values;
 let nothing: Values;
 
 beforeAll(async () => {
-  desk = await openDesk({ APP_NAME: 'onlb', LIMITS: 'off' });
+  desk = await openDesk({ APP_NAME: 'onlb' });
   await desk.app.listen({ port: 0, host: '127.0.0.1' });
   live = openLive(desk.office, desk.app.server as import('node:http').Server, desk.clone.appUrl);
   tryOut = takeBackWrites(desk.office);

@@ -228,7 +228,7 @@ describe('files', () => {
     );
     // the link dies with the session
     await desk.office.db.updateTable('session').set({ ended_at: new Date() }).where('person_id', '=', registrar.personId).execute();
-    expect((await desk.app.inject({ method: 'GET', url: link.url })).statusCode).toBe(401);
+    expect((await desk.app.inject({ method: 'GET', url: link.url, headers })).statusCode).toBe(401);
     registrar = await desk.as('registrar');
   });
 });
