@@ -86,5 +86,5 @@ test('[SEC6] [SEC7] a telephone is changed after a proof over the form, nothing 
   await away.getByRole('button', { name: 'คืนข้อมูลและออกจากระบบทุกเครื่อง' }).click();
   await expect(away.getByText('คืนข้อมูลบัญชีเดิมแล้ว', { exact: false })).toBeVisible();
   await away.reload();
-  await expect(away.getByRole('alert')).toContainText('ลิงก์นี้ใช้แล้ว');
+  await expect(away.getByRole('alert').filter({ hasText: 'ลิงก์นี้ใช้แล้ว' })).toBeVisible();
 });

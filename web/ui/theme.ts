@@ -103,6 +103,12 @@ export function makeTheme(colour: 'navy' | 'leaf', own = '') {
         styles: (_theme: unknown, { size, fullScreen }: { size?: unknown; fullScreen?: boolean }) =>
           size || fullScreen ? {} : { content: { minHeight: sizes.modalDefaultHeight } },
       },
+      // the title of a warning is read, so it has the colour of warning words
+      Alert: {
+        vars: (_theme: unknown, { color, variant }: { color?: unknown; variant?: unknown }) => ({
+          root: color === 'red' && variant === 'outline' ? { '--alert-color': 'var(--urgent)' } : {},
+        }),
+      },
       Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.55 } } },
       Menu: { defaultProps: { radius: 12, shadow: 'md', position: 'bottom-end' } },
       Popover: { defaultProps: { radius: 12, shadow: 'md' } },
