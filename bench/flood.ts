@@ -39,7 +39,10 @@ async function main(): Promise<void> {
     await migrate(database.ownerUrl, { schema: 'office', appRole: 'office_app' });
     const office = await startOffice(database, join(home, 'data'), { DEMO: 'on', LOG_LEVEL: 'silent' });
     const api = (path: string, token: string, body?: object) => ask(office.port, path, token, body);
-    const signIn = async (username: string) => (await api('/login', '', { username, password })).token as string;
+    const signIn = async (username: string) => {
+      const first = await api('/login', '', { username, password });
+      return (first.token ?? (await api('/login', '', { username, password, oauth_id: first.oauth_id })).token) as string;
+    };
     const flooder = await signIn('admin');
     const documentId = Number((await api('/sarabun/drafts', flooder, { type: 1 })).documentId);
     const { content } = await api(`/sarabun/drafts/${documentId}`, flooder);

@@ -83,7 +83,9 @@ async function signIn(username) {
   const { status: _, ...challenge } = await (await fetch(`${base}api/captcha`)).json();
   const solution = await solveChallenge({ challenge, deriveKey });
   const altcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-  const { token } = await post('login', { username, password: 'Sarabun2569', altcha });
+  const credentials = { username, password: 'Sarabun2569', altcha };
+  const first = await post('login', credentials);
+  const { token } = first.token ? first : await post('login', { ...credentials, oauth_id: first.oauth_id });
   await post('sarabun/request-pdpa', { F_IS_AGREE_PDPA: 1, F_IS_AGREE: 1 }, token);
   await post('users/preferences', { toursSeen: tours }, token);
   const { userLogin } = await post('verify', {}, token);
