@@ -143,7 +143,7 @@ describe('manuals', () => {
     refused(
       await send(admin, Buffer.from('MZ'), { title: 'โปรแกรม', module: 'GENERAL' }, 'a.exe', 'application/octet-stream'),
       'file_type_not_allowed',
-      422,
+      415,
     );
     const { id } = done(await send(admin, pdf, { title: 'คู่มือลงรับหนังสือ', module: 'SARABUN' }));
     const list = async (who: Officer, search = '') => done(await who.get('/manuals', search ? { search } : {})).manuals;
