@@ -100,7 +100,7 @@ describe('[REL3] the same key does the work once', () => {
       '/api/notification-update-read',
       '/api/notification-update-read-all',
       '/api/request-pdpa',
-      // a first password is told once, too
+      // the code of a slip is told once, too
       '/api/settings/slips/:slipId/hand-over',
       '/api/update-read-portal',
       // questions, proofs and secrets that are told once
