@@ -69,8 +69,12 @@ test('[SEC6] [SEC7] a telephone is changed after a proof over the form, nothing 
   await withoutFaults(page);
   await proveIn(page);
   const { email } = await readAs(request, name, '/users/contact');
-  const mail = async (event: string) =>
-    (await readAs(request, 'admin', `/admin/mail-outbox?event=${event}&search=${encodeURIComponent(email)}`)).data[0].body as string;
+  const mail = async (event: string) => {
+    const read = async () =>
+      (await readAs(request, 'admin', `/admin/mail-outbox?event=${event}&search=${encodeURIComponent(email)}`)).data[0]?.body ?? '';
+    await expect.poll(read).not.toBe('');
+    return (await read()) as string;
+  };
   await form.getByLabel('รหัสยืนยัน 6 หลัก').fill(/: (\d{6})/.exec(await mail('code'))?.[1] ?? '');
   await form.getByRole('button', { name: 'ยืนยันการเปลี่ยน' }).click();
   await expect(form).toBeHidden();
