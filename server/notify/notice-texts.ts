@@ -22,7 +22,7 @@ const mailKeys: Partial<Record<NoticeEvent, [subject: MailKey, body: MailKey]>> 
   factor_added: ['account_subject', 'factor_added'],
   factor_removed: ['account_subject', 'factor_removed'],
   factor_reset: ['account_subject', 'factor_reset'],
-  factor_rule_lowered: ['own_matter_subject', 'own_matter_body'],
+  factor_rule_lowered: ['factor_rule_lowered_subject', 'own_matter_body'],
   approval_asked: ['approval_subject', 'approval_asked'],
   approval_answered: ['approval_subject', 'approval_answered'],
   account_act_asked: ['account_subject', 'account_act_asked'],

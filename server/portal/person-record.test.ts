@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
+import { consent } from '../test/second-person.ts';
 
 let desk: Desk;
 let [clerk, admin] = [] as unknown as [Officer, Officer];
@@ -34,6 +35,9 @@ describe('[E9] the labels of a person', () => {
   it('are all stored and shown: code, name, card, position, gender, agency, birthday, nationality, address, username, phone, email, signature, AD', async () => {
     const saved = done(await clerk.post('/users/record', { ...own, idCard: '๑-๑๐๑๗-๐๐๒๐๓-๔๕-๐' })).record;
     done(await saveByRegister(admin, { code: 'EMP9001', userAd: 'MUT\\clerk' }));
+    // a registrar's account is changed by two
+    await consent(desk, clerk.personId, 'CONTACT');
+    clerk = await desk.as('clerk');
     done(await clerk.post('/users/signatures', { kind: 'UPLOADED', image: signature.toString('base64') }));
     const { record: seen, sensitive } = await record(clerk);
     expect(seen).toEqual({

@@ -87,6 +87,7 @@ export const mail: Record<keyof typeof th, string> = {
   way_back_line: 'linked LINE account',
   way_back_push: 'browsers that show notices',
   way_back_factors: 'second factor',
+  factor_rule_lowered_subject: 'The rule of the second factor was lowered',
   own_matter_subject: '{{title}}',
   own_matter_body: 'Dear {{name}}\n\n{{title}}\n\nSee\n{{link}}',
 };

@@ -75,6 +75,7 @@ export const mail = {
   way_back_line: 'การเชื่อมบัญชี LINE',
   way_back_push: 'เบราว์เซอร์ที่แสดงการแจ้งเตือน',
   way_back_factors: 'วิธียืนยันตัวตนสองขั้นตอน',
+  factor_rule_lowered_subject: 'ลดเกณฑ์การยืนยันตัวตนสองขั้นตอน',
   own_matter_subject: '{{title}}',
   own_matter_body: 'เรียน {{name}}\n\n{{title}}\n\nดูรายละเอียดได้ที่\n{{link}}',
 } as const;
