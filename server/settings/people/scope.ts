@@ -58,9 +58,9 @@ export async function standingsTo({ db, me }: Pick<Ctx, 'db' | 'me'>, personIds:
 
 /**
  * RECORD: what says who somebody is, and ending his sessions; allowed on oneself.
- * CLOSE: takes an account away. ENTRY: could let somebody else into it. RIGHT: gives a right.
+ * CLOSE: takes an account away. ENTRY: could let somebody else into it.
  */
-export type AccountAct = 'RECORD' | 'CLOSE' | 'ENTRY' | 'RIGHT';
+export type AccountAct = 'RECORD' | 'CLOSE' | 'ENTRY';
 
 /**
  * Who may administer whom, the one place: SECOND asks for another person's consent first. Who has powers is let in anew by two, never by one.
