@@ -108,8 +108,8 @@ it('[REL5] the connection dies while a failure is noted: nothing goes unheard, a
       and application_name = 'e-office jobs' and wait_event_type = 'Lock' and query ~ '(last_error|delete from)'`;
     await expect.poll(async () => (await owner.query(cutNote)).rowCount).toBe(1);
     await owner.query('commit');
-    await expect.poll(() => waiting(`office:${name}`), { timeout: 150_000 }).toBe(0);
-    expect(runs).toBe(2);
+    await expect.poll(() => runs, { timeout: 150_000 }).toBe(2);
+    await expect.poll(() => waiting(`office:${name}`), { timeout: 60_000 }).toBe(0);
     expect(unheard).toEqual([]);
   } finally {
     await own.stop();
