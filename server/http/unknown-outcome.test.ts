@@ -183,14 +183,28 @@ it('[REL6] the database stands still while a commit is under way: not known, and
 
 let stopped: number[] = [];
 
-/** SIGSTOP to the server and each of its processes, as when the machine under it hangs. */
+/** SIGSTOP to the server and each of its processes, as when the machine under it hangs. The server first: then it starts no more of them. */
 function standStill(): void {
-  stopped = [server.pid, ...readdirSync('/proc').filter(isChild).map(Number)];
-  for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+  stop(server.pid);
+  for (const pid of readdirSync('/proc').filter(isChild)) stop(Number(pid));
+}
+
+function stop(pid: number): void {
+  if (tell(pid, 'SIGSTOP')) stopped.push(pid);
 }
 
 function letGo(): void {
-  for (const pid of stopped.splice(0).reverse()) process.kill(pid, 'SIGCONT');
+  for (const pid of stopped.splice(0).reverse()) tell(pid, 'SIGCONT');
+}
+
+/** Whether the process was still there: a worker of the database ends when it likes. */
+function tell(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
 }
 
 function isChild(pid: string): boolean {
