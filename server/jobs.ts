@@ -38,6 +38,9 @@ export interface Round {
 /** Before background work that stopped by itself is taken up again, and between the tries to do so. */
 const restartMs = 2000;
 
+/** For the notes of a stopping runner's last jobs. */
+const notesMs = 5000;
+
 /**
  * Works off what its agency enqueued, and sweeps every hour. A job that fails comes again; so does the runner itself: where it can't note how
  * a job ended (the connection died at that moment) it stops, its jobs are given back, and a fresh one takes them up.
@@ -54,21 +57,18 @@ export async function openJobs(office: Office, ownerUrl: string, rounds: Round[]
 
   async function start(): Promise<void> {
     const events: WorkerEvents = new EventEmitter();
-    const ended = Promise.withResolvers<void>();
-    let id = '';
-    events.once('pool:create', ({ workerPool }) => {
-      id = workerPool.id;
-    });
     events.once('pool:gracefulShutdown', comeAgain);
-    events.once('pool:release', () => {
-      gone.add(id);
-      ended.resolve();
-      void giveBack();
-    });
+    const ended = endOf(events);
     const runner = await run({ ...optionsOf(office, pool, rounds), events });
     runner.promise.catch((err) => office.log.error({ err }, 'background work ended'));
-    living.set(runner, ended.promise);
-    void ended.promise.then(() => living.delete(runner));
+    living.set(
+      runner,
+      ended.then((id) => {
+        living.delete(runner);
+        gone.add(id);
+        void giveBack();
+      }),
+    );
     if (stopped) end(runner);
   }
 
@@ -109,6 +109,31 @@ export async function openJobs(office: Office, ownerUrl: string, rounds: Round[]
       await pool.end();
     },
   };
+}
+
+/**
+ * The id of the runner, when it has stopped and its last job is noted. It tells that itself, but not always: once a note failed it counts those
+ * under way wrongly and may wait for ever.
+ */
+function endOf(events: WorkerEvents): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let running = 0;
+  let over: NodeJS.Timeout | undefined;
+  events.on('job:start', () => {
+    running += 1;
+  });
+  events.on('job:complete', () => {
+    running -= 1;
+    over?.refresh();
+  });
+  events.once('pool:gracefulShutdown', ({ workerPool }) => {
+    over = setTimeout(() => running === 0 && resolve(workerPool.id), notesMs);
+  });
+  events.once('pool:release', ({ workerPool }) => {
+    clearTimeout(over);
+    resolve(workerPool.id);
+  });
+  return promise;
 }
 
 /** The runner hears of a cut connection only while it asks; between, an unheard error would end the process. */
