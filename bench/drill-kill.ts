@@ -1,16 +1,20 @@
 import { parseArgs } from 'node:util';
-import { openDrill, strikes } from '../server/test/kill-drill.ts';
+import { openDrill, type Strike, strikes } from '../server/test/kill-drill.ts';
 
-/** Kills the office again and again while letters are registered and mails go out. `--rounds`: how often (30). */
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '30' } } });
+/** Kills the office again and again while letters are registered and mails go out. `--rounds`: how often (30). `--only backend`: that way alone. */
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '30' }, only: { type: 'string' } } });
+const kinds = strikes.filter((strike) => !values.only || strike === values.only);
+if (kinds.length === 0) throw new Error(`--only knows ${strikes.join(', ')}`);
 const goal = 30;
 
 const drill = await openDrill();
 const times: number[] = [];
+let hand: Strike[] = [];
 try {
   for (let n = 0; n < Number(values.rounds); n++) {
-    // each kind as often as the others, the order drawn by lot after the first four
-    const strike = strikes[n < 4 ? n : Math.floor(Math.random() * strikes.length)] as (typeof strikes)[number];
+    // each kind once before one comes again, in an order drawn by lot
+    if (hand.length === 0) hand = kinds.toSorted(() => Math.random() - 0.5);
+    const strike = hand.pop() as Strike;
     const { backMs, acknowledged, letters } = await drill.round(strike);
     times.push(backMs / 1000);
     console.log(
