@@ -176,7 +176,6 @@ export const noticeEvents = {
   signup_refused: code(['reason'], ['name']),
   password_changed: code([], ['at', 'device', 'ip', 'link']),
   way_back: opening(['link'], ['what', 'at', 'device', 'ip', 'until']),
-  contact_changed: code([]),
   account_act_told: code([], ['link']),
   delegation_given: own(['post', 'actor', 'from', 'until']),
   delegation_ended: own(['post', 'actor']),

@@ -13,7 +13,6 @@ const accountKinds = {
   signup_refused: 'notice',
   password_changed: 'notice',
   way_back: 'way_back',
-  contact_changed: 'notice',
   account_act_told: 'notice',
 } as const;
 
