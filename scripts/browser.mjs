@@ -1,16 +1,18 @@
-// Finds a Chromium for the browser tests: CHROMIUM_PATH, an installed one, Debian's package when root, the registry's build, Playwright's own.
+// Finds a Chromium for the browser tests: CHROMIUM_PATH, Debian's shell (installed when root), an installed one, the registry's build, Playwright's own.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+// A shell without a desktop's window around the page does the same stories in less than half of the time.
+const shell = '/usr/bin/chromium-headless-shell';
+const known = [shell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
 
 /** @returns {{ CHROMIUM_PATH?: string, CHROMIUM_LIBRARIES?: string, CHROMIUM_FONTS?: string }} variables for playwright.config.ts */
 export function findBrowser() {
   if (process.env.CHROMIUM_PATH) return {};
+  if (!existsSync(shell) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) installDebian();
   const installed = known.find(existsSync);
   if (installed) return { CHROMIUM_PATH: installed };
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && installDebian()) return { CHROMIUM_PATH: '/usr/bin/chromium' };
   const packed = unpackSparticuz();
   if (packed) return packed;
   console.log('e-Office: bringing the browser of the test tool');
@@ -18,15 +20,14 @@ export function findBrowser() {
   return {};
 }
 
+/** The shell, or the browser itself where this Debian has no shell. */
 function installDebian() {
-  console.log("e-Office: installing Debian's chromium for the browser tests");
   const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  const install = () => spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quiet).status === 0;
-  if (!install()) {
-    spawnSync('apt-get', ['update'], quiet);
-    if (!install()) return false;
-  }
-  return existsSync('/usr/bin/chromium');
+  const install = (name) => spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], quiet).status === 0;
+  console.log("e-Office: installing Debian's chromium for the browser tests");
+  if (install('chromium-headless-shell')) return;
+  spawnSync('apt-get', ['update'], quiet);
+  if (!install('chromium-headless-shell') && !known.some(existsSync)) install('chromium');
 }
 
 /**
