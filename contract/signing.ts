@@ -13,8 +13,8 @@ import { z } from 'zod/mini';
 export const signatureStates = ['trusted', 'untrusted', 'changed', 'broken'] as const;
 export type SignatureState = (typeof signatureStates)[number];
 
-/** Who vouches for the signer: `good`, or why nobody does. */
-export const trusts = ['good', 'unknown_issuer', 'revoked', 'expired', 'not_yet_valid', 'unsuitable'] as const;
+/** Who vouches for the signer: `good`, or why nobody does. `not_a_seal`: a person's certificate in the place of the agency's seal. */
+export const trusts = ['good', 'unknown_issuer', 'revoked', 'expired', 'not_yet_valid', 'unsuitable', 'not_a_seal'] as const;
 export type Trust = (typeof trusts)[number];
 
 /** What makes a signature `broken`. */
@@ -29,9 +29,13 @@ export const breaks = [
 ] as const;
 export type Break = (typeof breaks)[number];
 
-/** What was altered after a signature although it does not allow it. `where` names the field or the page. */
+/**
+ * What was altered after a signature although it does not allow it. `where` names the field or the page. `number_unsealed`: a number or
+ * day filled in that no seal of the agency proves.
+ */
 export const alterations = [
   'number_changed',
+  'number_unsealed',
   'field_changed',
   'field_added',
   'field_removed',
@@ -77,6 +81,7 @@ const stamp = z.object({
 export const signatureCheck = z.object({
   /** Name of the signature field. */
   field: z.string(),
+  /** `seal`: by the policy of its certificate, or one of the agency's own; what the field is called says nothing. */
   kind: z.enum(['person', 'seal', 'timestamp']),
   state: z.enum(signatureStates),
   signer: z.nullable(person),
@@ -105,7 +110,7 @@ export type SignatureCheck = z.infer<typeof signatureCheck>;
 export const fieldCheck = z.object({
   name: z.string(),
   value: z.nullable(z.string()),
-  /** Locked by a signature that holds: only then is the value proven. */
+  /** Locked by a signature that is trusted, number and day by the agency's seal: only then is the value proven. */
   proven: z.boolean(),
   /** null: not compared (not a paper of this office). */
   showsValue: z.nullable(z.boolean()),

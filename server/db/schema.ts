@@ -791,6 +791,7 @@ export interface LetterPaper {
   file_id: string;
   id: Generated<number>;
   made_at: Timestamp;
+  press: string | null;
   superseded_at: Timestamp | null;
   version: number;
 }
@@ -944,6 +945,12 @@ export interface MenuRight {
   group_id: number;
   level: number;
   menu_id: number;
+}
+
+export interface ModuleSeal {
+  certificate: Buffer;
+  fingerprint: string;
+  since: Generated<Timestamp>;
 }
 
 export interface NamedDuty {
@@ -1883,6 +1890,7 @@ export interface DB {
   mark_place: MarkPlace;
   menu_item: MenuItem;
   menu_right: MenuRight;
+  module_seal: ModuleSeal;
   named_duty: NamedDuty;
   notice_choice: NoticeChoice;
   notice_event: NoticeEvent;

@@ -181,7 +181,7 @@ it('[REL6] the database stands still while a commit is under way: not known, and
   expect(await count('document')).toBe(before + 1);
 }, 90_000);
 
-let stopped: number[] = [];
+const stopped: number[] = [];
 
 /** SIGSTOP to the server and each of its processes, as when the machine under it hangs. The server first: then it starts no more of them. */
 function standStill(): void {

@@ -24,7 +24,7 @@ export async function stampPdf(original: Uint8Array, marks: StampMark[], { sheet
   if (sheet) await append(document, typesetSheets('endorsement-sheet', sheet));
   sweep(document);
   document.setProducer('e-Office');
-  document.setSubject(signed ? `${unsigned} ต้นฉบับที่ลงลายมือชื่อแนบอยู่ในไฟล์นี้` : unsigned);
+  document.setSubject(signed && attach ? `${unsigned} ต้นฉบับที่ลงลายมือชื่อแนบอยู่ในไฟล์นี้` : unsigned);
   if (attach) {
     // the name is in ASCII because readers garble others; the Thai one stands in the description
     await document.attach(original, 'original.pdf', {

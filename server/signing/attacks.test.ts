@@ -20,6 +20,8 @@ let seal: Signer;
 let lists: Uint8Array[];
 let base: Uint8Array;
 let one: Uint8Array;
+/** The number stands in it before the signature, and its place is left open. */
+let open: Uint8Array;
 let sealed: Uint8Array;
 let draw: Awaited<ReturnType<typeof looks>>;
 
@@ -28,15 +30,14 @@ beforeAll(async () => {
   paper = openPaper();
   const authority = await makeAuthority();
   root = authority.root;
-  [person, other, seal] = (await Promise.all(['หนึ่ง', 'สอง', 'กรม'].map((who) => authority.person(who)))).map(signerOf) as [
-    Signer,
-    Signer,
-    Signer,
-  ];
+  [person, other, seal] = (
+    await Promise.all([authority.person('หนึ่ง'), authority.person('สอง'), authority.person('กรม', { use: 'seal' })])
+  ).map(signerOf) as [Signer, Signer, Signer];
   lists = [await revocationList(root), await revocationList(authority.issuing)];
   draw = await looks();
   base = await signing.reserveFields(await onePage(595, 842, 'letter'), boxes);
   one = await signing.signField(base, { field: 'Sig1', signer: person, certify: true, at, appearance: draw.hand });
+  open = await signing.signField(filled(base, 'docno', number, draw.docno), { field: 'Sig1', signer: person, certify: true, at });
   sealed = await sealOf(one);
 });
 afterAll(async () => {
@@ -50,7 +51,7 @@ const codesOf = (told: Verification, field: string) =>
   told.signatures.find((signature) => signature.field === field)?.alterations.map(({ code, where }) => `${code}${where && `:${where}`}`);
 
 /** What a forger does, and what is said of it; after the first signature where `after` says so, else after the seal. */
-const forgeries: [string, { work: (forgery: Forgery) => void; says: string; of?: string; after?: 'Sig1' }][] = [
+const forgeries: [string, { work: (forgery: Forgery) => void; says: string; of?: string; after?: 'Sig1' | 'filled' }][] = [
   [
     'the number changed',
     { says: 'number_changed:docno', work: (it) => it.change(it.field('docno').ref, { V: text('๙๙๙๙'), AP: lookWith(it, draw.docno) }) },
@@ -67,6 +68,24 @@ const forgeries: [string, { work: (forgery: Forgery) => void; says: string; of?:
   [
     'a blank day filled in',
     { says: 'field_changed:docdate', work: (it) => it.change(it.field('docdate').ref, { V: text('วันนี้'), AP: lookWith(it, draw.docdate) }) },
+  ],
+  [
+    'the look of an open place exchanged, its value untouched',
+    {
+      says: 'number_changed:docno',
+      of: 'Sig1',
+      after: 'filled',
+      work: (it) => it.change(it.field('docno').ref, { AP: lookWith(it, draw.docdate) }),
+    },
+  ],
+  [
+    'a drawing put in an open place that stays without a value',
+    {
+      says: 'appearance_changed:docdate',
+      of: 'Sig1',
+      after: 'Sig1',
+      work: (it) => it.change(it.field('docdate').ref, { AP: lookWith(it, draw.docdate) }),
+    },
   ],
   ['something drawn on the page', { says: 'page_content:1', work: addContent }],
   ['something drawn on the page', { says: 'page_content:1', of: 'Sig1', after: 'Sig1', work: addContent }],
@@ -93,7 +112,7 @@ const forgeries: [string, { work: (forgery: Forgery) => void; says: string; of?:
 
 describe('[V4] every forgery of a sealed letter is reported, whatever outside tools let pass', () => {
   it.each(forgeries)('%s', async (what, { work, says, of = 'Seal', after }) => {
-    const signed = after ? one : sealed;
+    const signed = after === 'filled' ? open : after ? one : sealed;
     const forged = what.startsWith('another catalog') ? anotherCatalog(signed) : forge(signed, work);
     const told = await verify(forged);
     expect(told.state).toBe('changed');
@@ -116,7 +135,8 @@ describe('[V4] every forgery of a sealed letter is reported, whatever outside to
 
   it('the value says one number and the drawing another', async () => {
     const place = { ...(boxes[0] as (typeof boxes)[number]), size: 10 };
-    const remake = async (field: string, value: string) => (field === 'docno' ? paper.fieldText(value, place) : null);
+    const remake = async (field: string, value: string) =>
+      field === 'docno' ? { page: await paper.fieldText(value, place), binding: true } : null;
     const honest = await signing.fillAndSeal(one, {
       values: { docno: number },
       appearances: { docno: await paper.fieldText(number, place) },

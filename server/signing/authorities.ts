@@ -7,7 +7,9 @@ import type { Office } from '../office.ts';
 import { readCertificateDefaults } from './certificate-defaults.ts';
 import { fillName } from './distinguished-name.ts';
 import { newKeyPair } from './key-pair.ts';
-import { day, type Issuer, type Made, makeIssuing, makeLeaf, makeRoot } from './make-certificates.ts';
+import { day, type Issuer, type Made, makeIssuing, makeRoot, makeSeal } from './make-certificates.ts';
+import { readCertificate } from './verify/certificate.ts';
+import { isSeal } from './verify/seal-policy.ts';
 
 /** An office with the handle to use: the whole office outside of a call, a call's context within. */
 export type From = Office | Pick<Ctx, 'office' | 'db'>;
@@ -39,7 +41,8 @@ export async function liveAuthorities(from: From, now = new Date()): Promise<Aut
   const missing = missingOf(known, now);
   if (missing.length === 0) return known as Authorities;
   // a root that was taken out can't renew what stands below it: that serves to its end
-  if (known.ROOT && !known.ROOT.locked && known.ISSUING && known.SEAL && known.SEAL.not_after > now) return known as Authorities;
+  if (known.ROOT && !known.ROOT.locked && known.ISSUING && known.SEAL && known.SEAL.not_after > now && missing.includes('ISSUING'))
+    return known as Authorities;
   return from.db.isTransaction
     ? makeMissing(officeOf(from), from.db, now)
     : from.db.transaction().execute((db) => makeMissing(officeOf(from), db, now));
@@ -87,7 +90,13 @@ async function readLive(db: Db): Promise<Partial<Authorities>> {
 /** What is not there, or would end before a person's certificate that it is asked for. */
 function missingOf(known: Partial<Authorities>, now: Date): Kind[] {
   const untilFor = { ROOT: now.getTime(), ISSUING: now.getTime() + 366 * day, SEAL: now.getTime() + 30 * day };
-  return (['ROOT', 'ISSUING', 'SEAL'] as const).filter((kind) => (known[kind]?.not_after.getTime() ?? 0) <= untilFor[kind]);
+  const ending = (['ROOT', 'ISSUING', 'SEAL'] as const).filter((kind) => (known[kind]?.not_after.getTime() ?? 0) <= untilFor[kind]);
+  // made when seals did not say of themselves that they are
+  return known.SEAL && !ending.includes('SEAL') && !saysSeal(known.SEAL.certificate) ? [...ending, 'SEAL'] : ending;
+}
+
+function saysSeal(certificate: Buffer): boolean {
+  return isSeal(readCertificate(certificate), []);
 }
 
 /** One at a time: who waited finds what the other made. */
@@ -103,7 +112,7 @@ async function makeMissing(office: Office, db: Db, now: Date): Promise<Authoriti
     const above = kind === 'ROOT' ? undefined : live[kind === 'ISSUING' ? 'ROOT' : 'ISSUING'];
     const by = above && issuerOf(office, above, await isFirst(db, above));
     const made = by
-      ? await (kind === 'ISSUING' ? makeIssuing : makeLeaf)(
+      ? await (kind === 'ISSUING' ? makeIssuing : makeSeal)(
           by,
           fillName(kind === 'ISSUING' ? issuer : seal, facts),
           keys.publicKey,

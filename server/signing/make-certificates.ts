@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Algorithm, privateKeyOf, signingAlgorithm } from './key-pair.ts';
+import { sealing, sealPolicy } from './verify/seal-policy.ts';
 import {
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
+  CertificatePolicyExtension,
   CRLDistributionPointsExtension,
   ExtendedKeyUsage,
   ExtendedKeyUsageExtension,
@@ -59,13 +61,26 @@ export function makeIssuing(root: Issuer, name: Name, publicKey: CryptoKey, now:
   ]);
 }
 
-/** A person's, or the agency's seal. */
+/** A person's. */
 export function makeLeaf(issuing: Issuer, name: Name, publicKey: CryptoKey, now: Date, years: number): Promise<Made> {
-  return issue(issuing, name, publicKey, now, years, [
+  return issue(issuing, name, publicKey, now, years, leafExtensions());
+}
+
+/** The agency's seal: it says by policy and purpose that it is one, which no person's certificate does. */
+export function makeSeal(issuing: Issuer, name: Name, publicKey: CryptoKey, now: Date, years: number): Promise<Made> {
+  return issue(issuing, name, publicKey, now, years, sealExtensions());
+}
+
+export function sealExtensions(): Extension[] {
+  return [...leafExtensions([sealing]), new CertificatePolicyExtension([sealPolicy])];
+}
+
+function leafExtensions(purposes: string[] = []): Extension[] {
+  return [
     new BasicConstraintsExtension(false, undefined, true),
     new KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation, true),
-    new ExtendedKeyUsageExtension([documentSigning, ExtendedKeyUsage.emailProtection]),
-  ]);
+    new ExtendedKeyUsageExtension([documentSigning, ExtendedKeyUsage.emailProtection, ...purposes]),
+  ];
 }
 
 async function issue(by: Issuer, subject: Name, publicKey: CryptoKey, now: Date, years: number, extensions: Extension[]): Promise<Made> {

@@ -105,9 +105,10 @@ export function openPdfSigning({ log, threads = 2, judgedWithinMs = 60_000 }: Pd
     const fields: FieldCheck[] = [];
     for (const field of told.fields) {
       const look = looks.find(({ name }) => name === field.name);
-      const made = field.value === null ? null : await remake(field.name, field.value);
-      const expected = made && (await judges.ask<string | null>({ do: 'print', pdf: made }));
-      fields.push({ ...field, showsValue: field.value !== null && !made ? null : look?.print === expected });
+      const made = field.value === null ? { page: null, binding: true } : await remake(field.name, field.value);
+      const expected = made?.page ? await judges.ask<string | null>({ do: 'print', pdf: made.page }) : null;
+      const shows = made && look?.print === expected && (field.value === null || made.page !== null);
+      fields.push({ ...field, showsValue: made && (shows || made.binding) ? !!shows : null });
     }
     const lies = fields.some(({ showsValue }) => showsValue === false);
     return { ...told, fields, state: lies && told.state ? worst([told.state, 'changed']) : told.state };
@@ -142,9 +143,16 @@ export function openPdfSigning({ log, threads = 2, judgedWithinMs = 60_000 }: Pd
   };
 }
 
+export interface Remade {
+  /** One page of the size of the field; null: such words can't be drawn there. */
+  page: Uint8Array | null;
+  /** Drawn as it was then: a difference is a lie. Else the typesetting has changed since, and only equality says something. */
+  binding: boolean;
+}
+
 export interface Remaking {
   /** For papers of this office: the look that a field with this value must have; null for a field that is not ours. */
-  remake?: (field: string, value: string) => Promise<Uint8Array | null>;
+  remake?: (field: string, value: string) => Promise<Remade | null>;
 }
 
 type Wanted = Omit<Preparation, 'signer' | 'slot'> & Pick<SignOptions, 'timestamp'>;

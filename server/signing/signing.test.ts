@@ -37,7 +37,9 @@ it.skipIf(!judged).each<[KeyKind, boolean]>([
   '[V4] one, two and three signers, B-B, B-T and B-LT, number and seal: outside tools and ours accept every step (%s)',
   async (kind, stamped) => {
     const { root, issuing, person } = kind === 'ES256' ? authority : await makeAuthority(kind);
-    const signers = await Promise.all(['นายสมชาย ใจดี', 'นางสาวปิ่น น้ำใส', 'กรมทดสอบ'].map(async (name) => signerOf(await person(name))));
+    const signers = await Promise.all(
+      ['นายสมชาย ใจดี', 'นางสาวปิ่น น้ำใส', 'กรมทดสอบ'].map(async (name, i) => signerOf(await person(name, i === 2 ? { use: 'seal' } : {}))),
+    );
     const [first, second, seal] = signers as [Signer, Signer, Signer];
     const lists = [await revocationList(root), await revocationList(issuing)];
     const timestamp = stamped ? tsa.url : undefined;

@@ -12,6 +12,7 @@ import {
   X509CertificateGenerator,
   X509CrlGenerator,
 } from '@peculiar/x509';
+import { sealExtensions } from '../signing/make-certificates.ts';
 import type { Signer } from '../signing/signer.ts';
 
 export type KeyKind = 'ES256' | 'RS256';
@@ -33,7 +34,7 @@ export interface HolderOptions {
   kind?: KeyKind;
   issuer?: Holder | null;
   /** `ca`: makes certificates; `timestamp`: a time-stamp authority's. */
-  use?: 'ca' | 'person' | 'timestamp';
+  use?: 'ca' | 'person' | 'seal' | 'timestamp';
   from?: Date;
   to?: Date;
 }
@@ -67,6 +68,7 @@ function extensionsFor(use: HolderOptions['use'], issuer: Holder | null): Extens
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
     ];
   }
+  if (use === 'seal') return sealExtensions();
   const usage = use === 'timestamp' ? KeyUsageFlags.digitalSignature : KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation;
   return [
     new KeyUsagesExtension(usage, true),

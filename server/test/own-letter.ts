@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
+import { softSigner } from '../signing/key-pair.ts';
 import { grantCertificate } from '../signing/mint-certificate.ts';
+import { openBundle } from '../signing/pkcs12.ts';
+import type { Signer } from '../signing/signer.ts';
 import type { Desk, Officer, Reply } from './desk.ts';
 import { done, postOf, rows, unitId } from './letters.ts';
 
@@ -98,4 +101,24 @@ function contentOf(subject: string, body: string) {
     edition: '',
     meeting: { body: '', number: '', when: '', place: '', present: [], absent: [], guests: [], opened: '', closed: '' },
   };
+}
+
+/** The bytes that the office keeps of a paper that is not finished: no door gives them out. */
+export async function keptPaper(desk: Desk, documentId: number): Promise<Buffer> {
+  const { sha256 } = await desk.office.db
+    .selectFrom('letter_paper as p')
+    .innerJoin('file as f', 'f.id', 'p.file_id')
+    .select('f.sha256')
+    .where('p.document_id', '=', documentId)
+    .where('p.superseded_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Buffer.from(await desk.office.files.bytes(sha256));
+}
+
+/** The officer's own key as he takes it out of the office, opened: what he does with it is his own affair. */
+export async function takenOut(who: Officer): Promise<Signer> {
+  const password = 'a password of mine';
+  const { p12 } = done(await who.post('/certificates/own/export', { pin, password }));
+  const { pkcs8, certificate, others } = await openBundle(Buffer.from(p12, 'base64'), password);
+  return softSigner({ name: 'ก', certificate, chain: others, algorithm: 'ES256', pkcs8 });
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type FileStanding, mostVerifyBytes } from '../../contract/sarabun/proof.ts';
 import { fileSize } from '../../contract/thai.ts';
 import { upload } from '../api.ts';
-import { looks } from '../sarabun/proof/states.ts';
+import { lookWithin } from '../sarabun/proof/states.ts';
 import { shortDateTime } from '../ui/dates.ts';
 import { errorText } from '../ui/error-text.ts';
 import classes from './VerifyPage.module.css';
@@ -17,7 +17,7 @@ const matches = {
 } as const;
 
 /** Is the PDF that I received what the agency keeps? The file goes there to be judged, and is not kept. */
-export function VerifyFile({ code }: { code: string }) {
+export function VerifyFile({ code, onStanding }: { code: string; onStanding: (standing: FileStanding | null) => void }) {
   const { t } = useTranslation('proof');
   const [state, setState] = useState<{ checking: boolean; name: string; standing: FileStanding | null; error: string }>({
     checking: false,
@@ -31,12 +31,14 @@ export function VerifyFile({ code }: { code: string }) {
     if (!file) return;
     if (file.size > mostVerifyBytes)
       return setState({ checking: false, name: file.name, standing: null, error: t('verify.tooLarge', { size }) });
+    onStanding(null);
     setState({ checking: true, name: file.name, standing: null, error: '' });
     const form = new FormData();
     form.append('file', file);
     try {
       const standing = await upload<FileStanding>(`/verify/${encodeURIComponent(code)}/file`, form);
       setState({ checking: false, name: file.name, standing, error: '' });
+      onStanding(standing);
     } catch (error) {
       setState({ checking: false, name: file.name, standing: null, error: errorText(error) });
     }
@@ -64,25 +66,33 @@ export function VerifyFile({ code }: { code: string }) {
   );
 }
 
+/** The register's bytes may still bear a signature that is good for nothing: then nothing about them is green. */
+export function isRed({ match, state }: FileStanding): boolean {
+  return match === 'OTHER' || state === 'changed' || state === 'broken';
+}
+
 function Told({ standing }: { standing: FileStanding }) {
   const { t } = useTranslation('proof');
-  const { tone, Icon } = matches[standing.match];
+  const worthless = standing.match === 'LAST' && isRed(standing);
+  const doubtful = standing.match === 'LAST' && standing.state === 'untrusted';
+  const { tone, Icon } = worthless ? matches.OTHER : doubtful ? matches.EARLIER : matches[standing.match];
+  const whole = isRed(standing) ? 'changed' : standing.state;
   return (
     <div className={classes.result} data-tone={tone} role="status">
       <Icon size={36} aria-hidden />
       <div>
-        <h2>{t(`verify.match.${standing.match}`)}</h2>
+        <h2>{t(`verify.match.${worthless ? 'WORTHLESS' : standing.match}`)}</h2>
         {standing.match === 'OTHER' ? <p>{t('verify.otherHint')}</p> : null}
         {standing.file === 'signed' ? (
           <ul className={classes.signatures} aria-label={t('states.title')}>
             {standing.signatures.map((one, index) => {
-              const look = looks[one.state];
+              const look = lookWithin(whole, one.state);
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they have no names and never move
                 <li key={index} data-tone={look.tone}>
                   <look.Icon size={20} aria-hidden />
                   <span>
-                    {t(`states.kind.${one.kind}`)}: <strong>{t(`states.${one.state}`)}</strong>
+                    {t(`states.kind.${one.kind}`)}: <strong>{t(`states.${look.words}`)}</strong>
                     {one.at ? <span className="figures"> · {shortDateTime(one.at)}</span> : null}
                   </span>
                 </li>

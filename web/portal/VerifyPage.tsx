@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconClockHour4, IconFileOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClockHour4, IconFileInfo, IconFileOff } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { type PaperStanding, verifyCode } from '../../contract/sarabun/proof.ts';
+import { type FileStanding, type PaperStanding, verifyCode } from '../../contract/sarabun/proof.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
 import { longDate } from '../ui/dates.ts';
@@ -11,7 +11,7 @@ import { Failed } from '../ui/Failed.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
-import { VerifyFile } from './VerifyFile.tsx';
+import { isRed, VerifyFile } from './VerifyFile.tsx';
 import classes from './VerifyPage.module.css';
 
 /** Does the letter in my hand stand? Asked by anybody, with the code on the paper or its QR [R1]. */
@@ -66,10 +66,12 @@ const looks = {
   VOID: { tone: 'urgent', Icon: IconAlertTriangle },
   PENDING: { tone: 'warn', Icon: IconClockHour4 },
 } as const;
+const notThis = { tone: 'plain', Icon: IconFileInfo } as const;
 
 function Standing({ code }: { code: string }) {
   const { t } = useTranslation('proof');
   const answer = useRead(verifyCode, { code }, { staleTime: 60_000 });
+  const [file, setFile] = useState<FileStanding | null>(null);
   if (answer.isPending) return <LoadingRows rows={3} />;
   if (answer.isError) {
     if (answer.error.status !== 404) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
@@ -85,20 +87,23 @@ function Standing({ code }: { code: string }) {
   }
   return (
     <>
-      <Known standing={answer.data} />
-      <VerifyFile code={code} />
+      <Known standing={answer.data} quiet={file !== null && isRed(file)} />
+      <VerifyFile code={code} onStanding={setFile} />
     </>
   );
 }
 
-function Known({ standing }: { standing: PaperStanding }) {
+/** What the agency says of the letter with this code. `quiet`: the file that was brought is not it, and this must not read as if it were. */
+function Known({ standing, quiet }: { standing: PaperStanding; quiet: boolean }) {
   const { t } = useTranslation('proof');
-  const { tone, Icon } = looks[standing.state];
+  const plain = quiet && standing.state === 'VALID';
+  const { tone, Icon } = plain ? notThis : looks[standing.state];
   return (
     <section className={classes.result} data-tone={tone} role="status">
       <Icon size={36} aria-hidden />
       <div>
-        <h2>{t(`verify.state.${standing.state}`)}</h2>
+        <h2>{t(plain ? 'verify.notThis' : `verify.state.${standing.state}`)}</h2>
+        {standing.state === 'VALID' ? <p>{t('verify.compare')}</p> : null}
         {standing.reason ? <p>{t(`verify.reason.${standing.reason}`)}</p> : null}
         <dl className={classes.facts}>
           <dt>{t('verify.number')}</dt>

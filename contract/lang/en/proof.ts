@@ -38,10 +38,13 @@ export const proof: SameKeys<typeof th> = {
     unknown: 'No letter has this code',
     unknownHint: 'Please check that the code is whole and right; else ask the agency that issued the letter',
     state: {
-      VALID: 'Issued by the agency and in force',
+      VALID: 'The agency issued a letter with this code, and it is in force',
       VOID: 'No longer in force',
       PENDING: 'Signed, but not numbered yet',
     },
+    notThis: 'The code belongs to the letter below, not to the file that was checked',
+    compare:
+      'A code can be copied. Compare what stands below with the letter in your hand: where they differ, yours is not the one that the agency issued',
     reason: { CANCELLED: 'The agency has cancelled this letter', SUPERSEDED: 'Replaced by a newer one' },
     number: 'Number',
     date: 'Date',
@@ -57,6 +60,7 @@ export const proof: SameKeys<typeof th> = {
       LAST: 'This file is the agency’s original',
       EARLIER: 'This file is from before the number or the seal; it is not the last original',
       OTHER: 'This file is not the agency’s original',
+      WORTHLESS: 'This file is in the register, but its signature or number is worth nothing. Ask the agency',
     },
     otherHint: 'It may have been changed, be another letter, or a copy with stamps on it',
     again: 'Check another file',
@@ -103,6 +107,8 @@ export const proof: SameKeys<typeof th> = {
     trusted: 'Valid and trusted',
     untrusted: 'Valid, but nobody vouches for the signer',
     changed: 'Changed after signing',
+    ownPart: 'Right in its own part, but the file is not to be trusted',
+    showsOther: 'The number or date that the page shows is not the one that the file says',
     broken: 'Not valid: damaged, or the signature is wrong',
     unsigned: 'This file bears no electronic signature',
     unreadable: 'This file can’t be read, so its signatures can’t be checked',
@@ -137,6 +143,7 @@ export const proof: SameKeys<typeof th> = {
       expired: 'The certificate had expired',
       not_yet_valid: 'The certificate was not valid yet',
       unsuitable: 'The certificate is not one for signing',
+      not_a_seal: 'In the place of the agency’s seal with a certificate that is no seal',
     },
     breaks: {
       digest_mismatch: 'The content is not what was signed',
@@ -149,6 +156,7 @@ export const proof: SameKeys<typeof th> = {
     },
     alterations: {
       number_changed: 'Number or date changed',
+      number_unsealed: 'Number or date filled in after signing, without the agency’s seal',
       field_changed: 'A field changed',
       field_added: 'A field added',
       field_removed: 'A field removed',

@@ -13,7 +13,7 @@ import { letterPaper, unsavedPaper } from './letter-paper.ts';
 
 /**
  * GET /api/sarabun/drafts/:documentId/preview: the paper as it would be printed now, without a number while it has none; once it is
- * signed, the signed paper itself. POST the same: of what has been typed and not saved. Whoever may open the draft may see both; nothing is kept.
+ * signed, the signed paper, and until it is finished a marked copy of it. POST the same: of what has been typed and not saved. Whoever may open the draft may see both; nothing is kept.
  */
 export function previewRoute(app: FastifyInstance, office: Office): void {
   const path = '/sarabun/drafts/:documentId/preview';
@@ -21,7 +21,7 @@ export function previewRoute(app: FastifyInstance, office: Office): void {
     const letter = await letterOf(ctx, request.params);
     const signed = await currentPaper(ctx, letter.id);
     const pdf = signed
-      ? await paperBytes(ctx, letter.id, signed)
+      ? await shownPaper(ctx, letter, await paperBytes(ctx, letter.id, signed))
       : await letterPaper(ctx, letter.id, await headOf(ctx, letter), whileWaited(reply));
     return give(ctx, reply, letter, letter.secrecy, pdf);
   });
@@ -34,6 +34,22 @@ export function previewRoute(app: FastifyInstance, office: Office): void {
     return give(ctx, reply, letter, unsaved.secrecy, pdf);
   });
 }
+
+/**
+ * Places of a signed paper for number and seal stay open until it is finished: whoever has those bytes could fill them. So it is given
+ * out as a copy in which what the fields show is part of the page, and that says what it is.
+ */
+async function shownPaper({ office: { paper } }: Ctx, { state, secrecy }: OwnLetter, pdf: Uint8Array): Promise<Uint8Array> {
+  // a classed one is drawn anew for its reader in any case
+  if (state >= numbered || secrecy > 0) return pdf;
+  const overlay = paper.mark({ kind: 'SECRECY', words: 'สำเนาให้ตรวจดู ยังไม่ออกเลขที่' });
+  const pages = await paper.pageInfo(pdf);
+  const marks = pages.map(({ widthMm }, i) => ({ overlay, page: i + 1, xMm: widthMm - markWidth - 8, yMm: 4, widthMm: markWidth }));
+  return paper.stampPdf(pdf, marks);
+}
+
+const numbered = 40;
+const markWidth = 60;
 
 async function letterOf(ctx: Ctx, params: unknown): Promise<OwnLetter> {
   const { documentId } = params as { documentId: string };

@@ -16,7 +16,7 @@ it.skipIf(!haveJudges())(
   '[V5] a signed and sealed letter is stamped: the copy claims no signature, the original inside keeps both',
   async () => {
     const { root, person } = await makeAuthority();
-    const [officer, agency] = [await signerOf(await person('นายสมชาย ใจดี')), await signerOf(await person('กรมทดสอบ'))];
+    const [officer, agency] = [await signerOf(await person('นายสมชาย ใจดี')), await signerOf(await person('กรมทดสอบ', { use: 'seal' }))];
     const { docno, docdate, hand, Seal } = await looks();
     const at = new Date();
     const base = await signing.reserveFields(await onePage(595, 842, 'letter'), boxes);

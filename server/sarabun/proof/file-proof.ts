@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { fileProof as call } from '../../../contract/sarabun/proof.ts';
 import type { Verification } from '../../../contract/signing.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
+import { knownSeals } from '../../signing/known-seals.ts';
 import { currentLists } from '../../signing/revocation-lists.ts';
 import { trustedRoots } from '../../signing/trusted-roots.ts';
-import type { Revision } from '../../signing/verify/verify.ts';
 import { bytesOf, getFile } from '../files/document-files.ts';
+import { type KnownPaper, paperWithin, pressOf, remakingOf } from './known-papers.ts';
 
 /** Judged at each opening; what was found is kept for the same bytes, roots, lists, register and day. Of a classed letter nothing is kept. */
 export async function fileProof(ctx: Ctx, { documentFileId }: Taken<typeof call>): Promise<Given<typeof call>> {
@@ -31,11 +31,13 @@ const damage = ['file_damaged', 'file_missing', 'secret_file_changed'];
 export async function judge(ctx: Ctx, pdf: Uint8Array, { sha256, keep }: { sha256: string; keep: boolean }): Promise<Verification> {
   const roots = await trustedRoots(ctx);
   const lists = await currentLists(ctx);
-  const revisions = await revisionsWith(ctx, sha256);
-  const trust = trustOf(roots, lists, revisions);
-  const known = keep ? await findKept(ctx, sha256, trust) : null;
-  if (known) return known;
-  const proof = await ctx.office.signing.verifyPdf(pdf, { roots, lists, ...(revisions.length > 0 ? { revisions } : {}) });
+  const seals = await knownSeals(ctx);
+  const known = await paperWithin(ctx, pdf);
+  const trust = trustOf({ roots, lists, seals, known, press: known ? await pressOf(ctx.office.paper) : '' });
+  const kept = keep ? await findKept(ctx, sha256, trust) : null;
+  if (kept) return kept;
+  const ours = known ? { revisions: known.revisions, ...remakingOf(ctx, known) } : {};
+  const proof = await ctx.office.signing.verifyPdf(pdf, { roots, lists, seals, ...ours });
   if (keep)
     await ctx.office.db
       .insertInto('file_proof')
@@ -43,16 +45,6 @@ export async function judge(ctx: Ctx, pdf: Uint8Array, { sha256, keep }: { sha25
       .onConflict((oc) => oc.doNothing())
       .execute();
   return proof;
-}
-
-/** Every revision of the paper that these bytes are one of; none for what came from outside. */
-async function revisionsWith(ctx: Ctx, sha256: string): Promise<Revision[]> {
-  const { rows } = await sql<{ length: number; sha256: string; at: Date }>`
-    select r.size as length, r.sha256, r.at from letter_paper_revision r
-    where r.paper_id in (select n.paper_id from letter_paper_revision n where n.sha256 = ${sha256}) order by r.paper_id, r.seq`.execute(
-    ctx.db,
-  );
-  return rows;
 }
 
 async function findKept(ctx: Ctx, sha256: string, trust: string): Promise<Verification | null> {
@@ -65,8 +57,19 @@ async function findKept(ctx: Ctx, sha256: string, trust: string): Promise<Verifi
   return (row?.proof as Verification | undefined) ?? null;
 }
 
-function trustOf(roots: Uint8Array[], lists: Uint8Array[], revisions: Revision[]): string {
-  const hash = createHash('sha256').update(bangkokDay(new Date()));
-  for (const part of [...roots, ...lists]) hash.update(createHash('sha256').update(part).digest());
-  return hash.update(JSON.stringify(revisions)).digest('hex');
+/** Goes up with every change of the rules: what was judged by others is judged again. */
+const rules = 2;
+
+interface Grounds {
+  roots: Uint8Array[];
+  lists: Uint8Array[];
+  seals: Uint8Array[];
+  known: KnownPaper | null;
+  press: string;
+}
+
+function trustOf({ roots, lists, seals, known, press }: Grounds): string {
+  const hash = createHash('sha256').update(`${rules} ${bangkokDay(new Date())} ${press}`);
+  for (const part of [...roots, ...lists, ...seals]) hash.update(createHash('sha256').update(part).digest());
+  return hash.update(JSON.stringify(known)).digest('hex');
 }

@@ -63,15 +63,19 @@ export async function startPaper(
   return fileId;
 }
 
-/** Further revisions of a paper; each begins with the bytes of the one before. Gives the id of the kept file. */
+/** Further revisions of a paper; each begins with the bytes of the one before. `press`: how its fields were drawn. Gives the id of the kept file. */
 export async function growPaper(
   ctx: Ctx,
   letter: Letter,
   paper: LetterPaper,
-  { revisions, name, at }: { revisions: Revision[]; name: string; at: Date },
+  { revisions, name, at, press }: { revisions: Revision[]; name: string; at: Date; press?: string },
 ): Promise<string> {
   const fileId = await keepBytes(ctx, letter, name, lastOf(revisions).pdf);
-  await ctx.db.updateTable('letter_paper').set({ file_id: fileId }).where('id', '=', paper.id).execute();
+  await ctx.db
+    .updateTable('letter_paper')
+    .set({ file_id: fileId, ...(press ? { press } : {}) })
+    .where('id', '=', paper.id)
+    .execute();
   const { seq } = await ctx.db
     .selectFrom('letter_paper_revision')
     .select((eb) => eb.fn.max('seq').as('seq'))

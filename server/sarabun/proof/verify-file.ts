@@ -7,8 +7,10 @@ import { badField } from '../../http/errors.ts';
 import { limitRate } from '../../http/rate-limit.ts';
 import { serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
+import { knownSeals } from '../../signing/known-seals.ts';
 import { currentLists } from '../../signing/revocation-lists.ts';
 import { trustedRoots } from '../../signing/trusted-roots.ts';
+import { knownPaper, remakingOf } from './known-papers.ts';
 import { standingOf } from './verify-code.ts';
 
 /** Judging a file costs more than looking up a code. */
@@ -33,16 +35,13 @@ export function verifyFileRoute(app: FastifyInstance, office: Office): void {
 }
 
 async function standingOfFile(ctx: Ctx, paperId: number, pdf: Buffer): Promise<FileStanding> {
-  const revisions = await ctx.db
-    .selectFrom('letter_paper_revision')
-    .select(['sha256', 'size as length', 'at'])
-    .where('paper_id', '=', paperId)
-    .orderBy('seq')
-    .execute();
+  const known = await knownPaper(ctx, paperId);
+  const { revisions } = known;
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   const place = revisions.findIndex((one) => one.sha256 === sha256);
-  const [roots, lists] = [await trustedRoots(ctx), await currentLists(ctx)];
-  const { file, state, signatures } = await ctx.office.signing.verifyPdf(pdf, { roots, lists, revisions });
+  const [roots, lists, seals] = [await trustedRoots(ctx), await currentLists(ctx), await knownSeals(ctx)];
+  const options = { roots, lists, seals, revisions, ...remakingOf(ctx, known) };
+  const { file, state, signatures } = await ctx.office.signing.verifyPdf(pdf, options);
   return {
     match: place < 0 ? 'OTHER' : place === revisions.length - 1 ? 'LAST' : 'EARLIER',
     file,

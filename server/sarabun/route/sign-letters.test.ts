@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trustedRoots } from '../../signing/trusted-roots.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
-import { certify, mainFile, paperOf, pin, signAs, signedByKey, submitted, taskIn } from '../../test/own-letter.ts';
+import { certify, keptPaper, mainFile, paperOf, pin, signAs, signedByKey, submitted, taskIn } from '../../test/own-letter.ts';
 import { haveJudges, type Judges, openJudges } from '../../test/pdf-judges.ts';
 
 let desk: Desk;
@@ -53,7 +53,7 @@ describe('a letter whose kind is signed with a certificate', () => {
     const steps: Buffer[] = [];
     for (const who of [head, deputy]) {
       expect(done(await signAs(who, documentId))).toMatchObject({ state: 20, docNo: null });
-      steps.push(await preview(officer, documentId));
+      steps.push(await keptPaper(desk, documentId));
     }
     const { docNo } = done(await signAs(director, documentId));
     expect(docNo).toMatch(/^\d+\/25\d\d$/);
@@ -164,10 +164,6 @@ async function peopleOf(at: Desk): Promise<[Officer, Officer, Officer, Officer]>
 async function judgesOf(at: Desk): Promise<Judges | null> {
   const [root] = await trustedRoots(at.office);
   return haveJudges() && root ? openJudges(root) : null;
-}
-
-async function preview(who: Officer, documentId: number): Promise<Buffer> {
-  return (await who.get(`/sarabun/drafts/${documentId}/preview`)).body;
 }
 
 async function proofOf(who: Officer, documentId: number) {

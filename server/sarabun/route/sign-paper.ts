@@ -8,6 +8,7 @@ import { currentLists } from '../../signing/revocation-lists.ts';
 import type { Signer } from '../../signing/signer.ts';
 import { letterForm, letterPaper, signingOf } from '../draft/letter-paper.ts';
 import type { Case } from '../machine/case.ts';
+import { pressOf } from '../proof/known-papers.ts';
 import { currentPaper, growPaper, type LetterPaper, paperBytes, type Revision, startPaper } from '../proof/letter-papers.ts';
 import { newPaperCode, verifyUrl } from '../proof/paper-code.ts';
 import { handsOf, pictureBytes } from './hand-picture.ts';
@@ -91,7 +92,8 @@ async function sealForm(ctx: Ctx, { document, at }: Case, paper: LetterPaper, { 
   }
   const pdf = await paperBytes(ctx, document.id, paper);
   const revisions = await seal(ctx, pdf, { values, appearances, at });
-  return growPaper(ctx, document, paper, { revisions, name: nameOf(document, docNo), at });
+  const press = await pressOf(ctx.office.paper);
+  return growPaper(ctx, document, paper, { revisions, name: nameOf(document, docNo), at, press });
 }
 
 /** One signer, number at the signature: the numbered page itself is signed, so that nobody signs what he has not seen. */

@@ -38,7 +38,7 @@ export function printOfPage(pdf: Uint8Array): string | null {
 }
 
 /** Everything that has a say in the drawing, however it is numbered, packed and ordered. */
-function printOf(file: PdfFile, form: Stream): string | null {
+export function printOf(file: PdfFile, form: Stream): string | null {
   const content = decoded(form, (value) => file.resolve(value));
   if (Buffer.from(content).toString('latin1').trim() === '') return null;
   const hash = createHash('sha256').update(content);

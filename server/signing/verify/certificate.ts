@@ -20,6 +20,7 @@ export interface Certificate {
   /** Bits of keyUsage, the first the highest; null: any use. */
   usage: number | null;
   purposes: string[] | null;
+  policies: string[];
   keyIdentifier: Uint8Array | null;
   /** A critical extension that is not known here: nobody may vouch by it. */
   strange: boolean;
@@ -40,6 +41,7 @@ export function readCertificate(der: Uint8Array): Certificate {
   const path = constraints ? membersOf(first(membersOf(constraints.value)).content).find(({ tag }) => tag === 2) : undefined;
   const usage = extensions.get('2.5.29.15');
   const purposes = extensions.get('2.5.29.37');
+  const policies = extensions.get('2.5.29.32');
   const keyIdentifier = extensions.get('2.5.29.14');
   return {
     der,
@@ -56,6 +58,9 @@ export function readCertificate(der: Uint8Array): Certificate {
     pathLength: path ? Number.parseInt(Buffer.from(path.content).toString('hex'), 16) : null,
     usage: usage ? (first(membersOf(usage.value)).content[1] ?? 0) : null,
     purposes: purposes ? membersOf(first(membersOf(purposes.value)).content).map(({ content }) => dotted(content)) : null,
+    policies: policies
+      ? membersOf(first(membersOf(policies.value)).content).map(({ content }) => dotted(first(membersOf(content)).content))
+      : [],
     keyIdentifier: keyIdentifier ? first(membersOf(keyIdentifier.value)).content : null,
     strange: [...extensions].some(([oid, { critical }]) => critical && !known.has(oid)),
   };
@@ -103,14 +108,16 @@ function words({ tag, content }: Tlv): string {
 }
 
 export function dotted(content: Uint8Array): string {
-  const numbers: number[] = [];
-  let value = 0;
+  const numbers: bigint[] = [];
+  // parts made of a UUID do not fit into a number
+  let value = 0n;
   for (const byte of content) {
-    value = value * 128 + (byte & 0x7f);
+    value = value * 128n + BigInt(byte & 0x7f);
     if (byte & 0x80) continue;
-    if (numbers.length === 0) numbers.push(Math.min(2, Math.floor(value / 40)), value - 40 * Math.min(2, Math.floor(value / 40)));
+    const head = value < 80n ? value / 40n : 2n;
+    if (numbers.length === 0) numbers.push(head, value - 40n * head);
     else numbers.push(value);
-    value = 0;
+    value = 0n;
   }
   return numbers.join('.');
 }

@@ -1,9 +1,11 @@
-import type { Field } from '../pdf/fields.ts';
-import { Dict, isName } from '../pdf/objects.ts';
+import { type Field, fieldsOf } from '../pdf/fields.ts';
+import { printOf } from '../pdf/look-print.ts';
+import { Dict, isName, Stream, written } from '../pdf/objects.ts';
+import type { PdfFile } from '../pdf/read.ts';
 import { type Case, changedKeys } from './changes.ts';
 
 /** A field that was there: filled or signed while it was open, or altered. */
-export function judgeField({ before, after, whole, locks, changes }: Case, field: Field) {
+export function judgeField({ before, after, signed, whole, locks, changes }: Case, field: Field) {
   const { name, type } = field;
   if (!(before instanceof Dict) || !(after instanceof Dict)) return changes.alter('field_changed', name);
   const keys = changedKeys(before, after);
@@ -15,9 +17,25 @@ export function judgeField({ before, after, whole, locks, changes }: Case, field
     if (onlyFilled && open && signature?.has('ByteRange')) return changes.add('signature', name);
     return changes.alter(signature ? 'signed_after_seal' : keys.includes('AP') ? 'signature_look_changed' : 'field_changed', name);
   }
-  // a place left blank gets a fresh look too
-  if (onlyFilled && open && isPlainLook(after)) return keys.includes('V') ? changes.add('field_filled', name) : undefined;
+  if (onlyFilled && open && isPlainLook(after)) {
+    // the value may stand in a field above the place on the page
+    if (keys.includes('V') || valueOf(signed, field) !== valueOf(whole, field)) return changes.add('field_filled', name);
+    // a seal gives a place a fresh look also where it stays as it is: then it must draw what was drawn
+    if (keys.length === 0 || (type !== 'Btn' && lookOf(signed, before) === lookOf(whole, after))) return;
+    return changes.alter(name === 'docno' ? 'number_changed' : 'appearance_changed', name);
+  }
   changes.alter(name === 'docno' && (keys.includes('V') || keys.includes('AP')) ? 'number_changed' : 'field_changed', name);
+}
+
+function valueOf(file: PdfFile, { ref }: Field): string | undefined {
+  const field = fieldsOf(file).find((one) => one.ref.number === ref.number);
+  return field && written(file.resolve(field.value));
+}
+
+/** A print of what the place draws; null: nothing. */
+function lookOf(file: PdfFile, field: Dict): string | null {
+  const form = file.resolve(file.dictOr(field.get('AP'))?.get('N') ?? null);
+  return form instanceof Stream ? printOf(file, form) : null;
 }
 
 /** No looks for the mouse above it or pressed on it: they would show something else. */

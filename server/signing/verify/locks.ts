@@ -41,6 +41,9 @@ export function locksOf(file: PdfFile, field: Field, signature: Dict): Locks {
   return { level: certified ? Math.min(...levels) : 2, certified, isLocked: (name) => rules.some((rule) => rule(name)) };
 }
 
+/** Nothing but evidence may come. */
+export const lockedWhole: Locks = { level: 1, certified: true, isLocked: () => true };
+
 function ruleOf(file: PdfFile, parameters: Dict): (name: string) => boolean {
   const action = file.resolve(parameters.get('Action'));
   if (!(action instanceof Name)) return () => true;

@@ -8,6 +8,7 @@ import type { Certificate } from './certificate.ts';
 import { type ChainCheck, checkChain } from './chain.ts';
 import { breaksOf, type Cms, readCms, timeStampToken } from './cms.ts';
 import type { RevocationList } from './revocation.ts';
+import { isSeal } from './seal-policy.ts';
 import { readTimeStamp, type TimeStamp } from './timestamp.ts';
 
 /** What the judge knows besides the file. */
@@ -15,6 +16,8 @@ export interface Evidence {
   roots: Certificate[];
   pool: Certificate[];
   lists: RevocationList[];
+  /** Seals of this agency that are known by themselves. */
+  seals: Certificate[];
 }
 
 /** A signature as far as it can be judged by itself. */
@@ -38,7 +41,7 @@ export function checkSignature(whole: PdfFile, field: Field, signature: Dict, ev
   const check: OwnCheck = {
     field,
     signature,
-    kind: isStamp ? 'timestamp' : locksEverything(whole, signature) || field.name === 'Seal' ? 'seal' : 'person',
+    kind: isStamp ? 'timestamp' : 'person',
     breaks: [],
     revision: signedRevision(whole, field, signature, fieldsOf),
     cms: null,
@@ -62,7 +65,8 @@ export function checkSignature(whole: PdfFile, field: Field, signature: Dict, ev
     const token = cms.unsigned.get(timeStampToken);
     const overSignature = (algorithm: string) => createHash(algorithm).update(cms.signature).digest();
     const stamp = token ? stampCheck(readTimeStamp(token, overSignature), evidence) : null;
-    return { ...check, cms, stamp, breaks: breaksOf(cms, digestWith) };
+    const kind = cms.signer && isSeal(cms.signer, evidence.seals) ? 'seal' : 'person';
+    return { ...check, kind, cms, stamp, breaks: breaksOf(cms, digestWith) };
   } catch {
     return { ...check, breaks: ['unreadable_signature'] };
   }
@@ -91,14 +95,6 @@ export function chainOf(
   moment: { at: Date; proven: boolean },
 ): ChainCheck {
   return checkChain(leaf, use, { roots, pool: [...cms.certificates, ...pool], lists }, moment);
-}
-
-function locksEverything(file: PdfFile, signature: Dict): boolean {
-  return file.array(signature.get('Reference')).some((value) => {
-    const reference = file.dictOr(value);
-    const parameters = file.dictOr(reference?.get('TransformParams'));
-    return isName(file.resolve(reference?.get('TransformMethod')), 'FieldMDP') && isName(file.resolve(parameters?.get('Action')), 'All');
-  });
 }
 
 /** D:20261121184500+07'00' */

@@ -12,9 +12,11 @@ import { Stream, wordsOf } from '../pdf/objects.ts';
 import { decoded, PdfFile } from '../pdf/read.ts';
 import { certificateOrNull } from './certificate.ts';
 import { type Changes, changesAfter } from './changes.ts';
-import { locksOf, signedFieldsOf } from './locks.ts';
+import { same } from './cms.ts';
+import { lockedWhole, locksOf, signedFieldsOf } from './locks.ts';
 import { refilledAfter } from './refilled.ts';
 import { listOrNull } from './revocation.ts';
+import { agencyFields, sealField } from './seal-policy.ts';
 import { chainOf, checkSignature, type Evidence, type OwnCheck } from './signature.ts';
 
 export interface VerifyOptions {
@@ -24,6 +26,8 @@ export interface VerifyOptions {
   lists?: Uint8Array[];
   /** The moment of judging: now, when absent. */
   at?: Date;
+  /** DER of the certificates that are this agency's seals, whatever they say of themselves. */
+  seals?: Uint8Array[];
   /** Revisions that the register knows of this letter, oldest first. `at` proves that the revision was there by then. */
   revisions?: Revision[];
 }
@@ -75,8 +79,10 @@ function verifyFile(file: PdfFile, options: VerifyOptions, told: Verification): 
   const evidence = evidenceOf(file, options);
   const checks = found.map(({ field, signature }) => checkSignature(file, field, signature, evidence));
   checks.sort((one, other) => (one.revision?.length ?? 0) - (other.revision?.length ?? 0));
-  const signatures = checks.map((check) => judge(file, check, checks, evidence, options));
-  const register = registerMatch(file.bytes, options.revisions);
+  const judged = checks.map((check) => judge(file, check, checks, evidence, options));
+  const fields = textFields(file, checks, judged);
+  const signatures = judged.map((one) => withoutSeal(one, (name) => isSealed(name, checks, judged)));
+  const register = registerMatch(file, options.revisions);
   return {
     ...told,
     file: signatures.length > 0 ? 'signed' : 'unsigned',
@@ -86,7 +92,7 @@ function verifyFile(file: PdfFile, options: VerifyOptions, told: Verification): 
       ...(register === 'earlier' || register === 'unknown' ? ['changed' as const] : []),
     ]),
     signatures,
-    fields: textFields(file, checks, signatures),
+    fields,
     register,
     notes: notesOf(file),
   };
@@ -103,7 +109,7 @@ function judge(file: PdfFile, check: OwnCheck, all: OwnCheck[], evidence: Eviden
   const signer = cms?.signer ?? null;
   const chain = signer && cms ? chainOf(signer, kind === 'timestamp' ? 'timestamp' : 'document', cms, evidence, moment) : null;
   const changes: Changes = revision ? laterChanges(file, check) : { alterations: [], additions: [] };
-  const trust = chain?.trust ?? 'unknown_issuer';
+  const trust = chain?.trust === 'good' && !maySign(file, check, evidence) ? 'not_a_seal' : (chain?.trust ?? 'unknown_issuer');
   return {
     field: field.name,
     kind,
@@ -128,6 +134,33 @@ function judge(file: PdfFile, check: OwnCheck, all: OwnCheck[], evidence: Eviden
     coversWholeFile: revision?.length === file.bytes.length,
     signedLength: revision?.length ?? 0,
     algorithm: cms ? `${signer?.x509.publicKey.asymmetricKeyType ?? '?'} ${cms.digest ?? '?'}` : null,
+  };
+}
+
+/** The place of the agency's seal in a form of ours takes no other certificate. */
+function maySign(file: PdfFile, { field, kind, cms }: OwnCheck, { seals }: Evidence): boolean {
+  if (field.name !== sealField || kind !== 'person') return true;
+  const ours = seals.some(({ issuer }) => cms?.signer && same(issuer, cms.signer.issuer));
+  return !ours && !fieldsOf(file).some(({ name, type }) => type === 'Tx' && agencyFields.includes(name));
+}
+
+/** By a seal that somebody vouches for; what came after that one is told of at the seal itself. */
+function isSealed(name: string, checks: OwnCheck[], judged: SignatureCheck[]): boolean {
+  return checks.some(({ kind, breaks, revision, signature }, i) => {
+    if (kind !== 'seal' || breaks.length > 0 || judged[i]?.trust !== 'good' || !revision) return false;
+    return locksOf(revision.file, revision.field, signature).isLocked(name);
+  });
+}
+
+/** Number and day that were filled in after a signature are what the agency says only where its seal locks them. */
+function withoutSeal(check: SignatureCheck, sealed: (name: string) => boolean): SignatureCheck {
+  const unproven = check.additions.filter(({ code, where }) => code === 'field_filled' && agencyFields.includes(where) && !sealed(where));
+  if (unproven.length === 0) return check;
+  return {
+    ...check,
+    state: worst([check.state, 'changed']) ?? 'changed',
+    alterations: [...check.alterations, ...unproven.map(({ where }) => ({ code: 'number_unsealed' as const, where }))],
+    additions: check.additions.filter((one) => !unproven.includes(one)),
   };
 }
 
@@ -163,7 +196,7 @@ function hashOf(bytes: Uint8Array): string {
 }
 
 /** The file's own store of evidence, and what was given. */
-function evidenceOf(file: PdfFile, { roots, lists = [] }: VerifyOptions): Evidence {
+function evidenceOf(file: PdfFile, { roots, lists = [], seals = [] }: VerifyOptions): Evidence {
   const store = file.dictOr(file.catalog.get('DSS'));
   const streams = (key: string) =>
     file.array(store?.get(key)).flatMap((value) => {
@@ -177,11 +210,12 @@ function evidenceOf(file: PdfFile, { roots, lists = [] }: VerifyOptions): Eviden
   return {
     roots: roots.flatMap((der) => certificateOrNull(der) ?? []),
     pool: streams('Certs').flatMap((der) => certificateOrNull(der) ?? []),
+    seals: seals.flatMap((der) => certificateOrNull(der) ?? []),
     lists: [...streams('CRLs'), ...lists].flatMap((der) => listOrNull(der) ?? []),
   };
 }
 
-/** A value is proven when a signature that holds locks its field. */
+/** A value is proven when a signature that is trusted locks its field; number and day by the seal of the agency alone. */
 function textFields(file: PdfFile, checks: OwnCheck[], signatures: SignatureCheck[]): FieldCheck[] {
   return fieldsOf(file)
     .filter(({ type }) => type === 'Tx')
@@ -189,25 +223,33 @@ function textFields(file: PdfFile, checks: OwnCheck[], signatures: SignatureChec
     .map(({ name, value }) => ({
       name,
       value: wordsOf(file.resolve(value)),
-      proven: checks.some(({ revision, signature }, i) => {
-        const state = signatures[i]?.state;
-        return (
-          !!revision && (state === 'trusted' || state === 'untrusted') && locksOf(revision.file, revision.field, signature).isLocked(name)
-        );
+      proven: checks.some(({ revision, signature, kind }, i) => {
+        if (!revision || signatures[i]?.state !== 'trusted' || (agencyFields.includes(name) && kind !== 'seal')) return false;
+        return locksOf(revision.file, revision.field, signature).isLocked(name);
       }),
       showsValue: null,
     }));
 }
 
 /** The file against the register, from the newest revision down. */
-function registerMatch(bytes: Uint8Array, revisions: Revision[] | undefined): RegisterMatch {
+function registerMatch(file: PdfFile, revisions: Revision[] | undefined): RegisterMatch {
   if (!revisions || revisions.length === 0) return 'not_compared';
+  const { bytes } = file;
   for (const [i, { length, sha256 }] of revisions.toReversed().entries()) {
     if (length > bytes.length || hashOf(bytes.subarray(0, length)) !== sha256.toLowerCase()) continue;
-    if (length < bytes.length) return i === 0 ? 'extended' : 'unknown';
+    if (length < bytes.length) return i === 0 && onlyEvidenceAfter(file, length) ? 'extended' : 'unknown';
     return i === 0 ? 'latest' : 'earlier';
   }
   return 'unknown';
+}
+
+/** What others may add to a paper of ours: time stamps, lists, a title. Nothing is signed or filled in beside the register. */
+function onlyEvidenceAfter(file: PdfFile, length: number): boolean {
+  try {
+    return changesAfter(new PdfFile(file.bytes.subarray(0, length)), file, lockedWhole).alterations.length === 0;
+  } catch {
+    return false;
+  }
 }
 
 function notesOf(file: PdfFile): Verification['notes'] {

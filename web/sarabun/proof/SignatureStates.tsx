@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SignatureCheck, Verification } from '../../../contract/signing.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import classes from './SignatureStates.module.css';
-import { looks } from './states.ts';
+import { lookWithin } from './states.ts';
 
 /** Every signature of a file: who, when, whose certificate, how much of the file, time stamp, and what came later. */
 export function SignatureStates({ proof }: { proof: Verification }) {
@@ -12,15 +12,20 @@ export function SignatureStates({ proof }: { proof: Verification }) {
   return (
     <div className={classes.root}>
       {proof.register === 'not_compared' ? null : (
-        <p className={classes.register} data-tone={proof.register === 'latest' ? 'ok' : 'warn'}>
+        <p className={classes.register} data-tone={registerTone(proof)}>
           {t(`states.register.${proof.register}`)}
         </p>
       )}
       <ul className={classes.list} aria-label={t('states.title')}>
         {proof.signatures.map((one) => (
-          <OneSignature key={one.field} check={one} />
+          <OneSignature key={one.field} check={one} whole={proof.state} />
         ))}
       </ul>
+      {proof.fields.some((one) => one.showsValue === false) ? (
+        <p className={classes.register} data-tone="urgent">
+          {t('states.showsOther')}
+        </p>
+      ) : null}
       {proof.notes.map((note) => (
         <p key={note} className={classes.note}>
           {t(`states.notes.${note}`)}
@@ -30,9 +35,14 @@ export function SignatureStates({ proof }: { proof: Verification }) {
   );
 }
 
-function OneSignature({ check }: { check: SignatureCheck }) {
+function registerTone({ register, state }: Verification): string {
+  if (register === 'latest') return state === 'trusted' || state === null ? 'ok' : 'plain';
+  return register === 'extended' ? 'warn' : 'urgent';
+}
+
+function OneSignature({ check, whole }: { check: SignatureCheck; whole: Verification['state'] }) {
   const { t } = useTranslation('proof');
-  const { tone, Icon } = looks[check.state];
+  const { tone, Icon, words } = lookWithin(whole, check.state);
   const faults = faultsOf(t, check);
   return (
     <li className={classes.one} data-tone={tone}>
@@ -42,7 +52,7 @@ function OneSignature({ check }: { check: SignatureCheck }) {
           <strong className={classes.name}>{check.signer?.name ?? t(`states.kind.${check.kind}`)}</strong>
           <span className={classes.kind}>{t(`states.kind.${check.kind}`)}</span>
         </div>
-        <span className={classes.state}>{t(`states.${check.state}`)}</span>
+        <span className={classes.state}>{t(`states.${words}`)}</span>
       </div>
       {faults.length > 0 ? (
         <ul className={classes.faults}>

@@ -10,3 +10,11 @@ export const looks = {
 } as const satisfies Record<SignatureState, object>;
 
 export const damagedLook = { tone: 'urgent', Icon: IconAlertTriangle } as const;
+
+/** Nothing is green beneath a red verdict: a signature that is right in its own part says so in plain. */
+export function lookWithin(whole: SignatureState | null, own: SignatureState) {
+  const red = whole === 'changed' || whole === 'broken';
+  return red && own === 'trusted'
+    ? ({ tone: 'plain', Icon: IconShieldQuestion, words: 'ownPart' } as const)
+    : { ...looks[own], words: own };
+}
