@@ -19,7 +19,7 @@ export function judgeField({ before, after, signed, whole, locks, changes }: Cas
   }
   if (onlyFilled && open && isPlainLook(after)) {
     // the value may stand in a field above the place on the page
-    if (keys.includes('V') || valueOf(signed, field) !== valueOf(whole, field)) return changes.add('field_filled', name);
+    if (keys.includes('V') || saidBy(signed, field) !== saidBy(whole, field)) return changes.add('field_filled', name);
     // a seal gives a place a fresh look also where it stays as it is: then it must draw what was drawn
     if (keys.length === 0 || (type !== 'Btn' && lookOf(signed, before) === lookOf(whole, after))) return;
     return changes.alter(name === 'docno' ? 'number_changed' : 'appearance_changed', name);
@@ -27,7 +27,7 @@ export function judgeField({ before, after, signed, whole, locks, changes }: Cas
   changes.alter(name === 'docno' && (keys.includes('V') || keys.includes('AP')) ? 'number_changed' : 'field_changed', name);
 }
 
-function valueOf(file: PdfFile, { ref }: Field): string | undefined {
+function saidBy(file: PdfFile, { ref }: Field): string | undefined {
   const field = fieldsOf(file).find((one) => one.ref.number === ref.number);
   return field && written(file.resolve(field.value));
 }
