@@ -45,10 +45,17 @@ const cell = z.pipe(
   z.strictObject(line).check(z.refine((one) => liesInText(one))),
   z.transform((one) => cleanLine(one)),
 );
-/** `head`: the first row stands over every page that the table reaches. All rows have as many cells. */
+/** How a column stands: its share of the width (parts of the sum of all), and where its words stand in it; by what it holds where it is not set. */
+const column = z.strictObject({
+  width: z.optional(count.check(z.minimum(1), z.maximum(100))),
+  align: z.optional(z.enum(['left', 'center', 'right'])),
+});
+/** `head`: the first row stands over every page that the table reaches. `plain`: without lines, as the members of a committee are listed. All rows have as many cells. */
 const tableBlock = z.strictObject({
   kind: z.literal('table'),
   head: set,
+  plain: set,
+  columns: z.optional(z.array(column).check(z.maxLength(10))),
   rows: z.array(z.array(cell).check(z.minLength(1), z.maxLength(10))).check(
     z.minLength(1),
     z.maxLength(200),
@@ -58,7 +65,8 @@ const tableBlock = z.strictObject({
 
 const block = z.discriminatedUnion('kind', [textBlock, tableBlock]);
 export type Block = z.infer<typeof block>;
-export type TextBlock = Exclude<Block, { kind: 'table' }>;
+export type TableBlock = Extract<Block, { kind: 'table' }>;
+export type TextBlock = Exclude<Block, TableBlock>;
 export const body = z.array(block).check(z.maxLength(500));
 
 /** A line as its pieces, cut wherever its look changes. */

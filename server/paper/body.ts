@@ -1,10 +1,16 @@
-import { type Block, type Line, type Run, runsOf, type TextBlock } from '../../contract/sarabun/body.ts';
+import { type Block, type Line, type Run, runsOf, type TableBlock, type TextBlock } from '../../contract/sarabun/body.ts';
 import { clean, thaiNumerals } from './printed-text.ts';
 
 /** What the templates lay out: data only, so nothing that is typed is ever read as instructions to the typesetter. */
 export type PrintedBlock =
   | { kind: 'text'; mark: string; level: number; runs: Run[] }
-  | { kind: 'table'; head: boolean; columns: number[]; rows: Run[][][] };
+  | { kind: 'table'; head: boolean; lines: boolean; columns: Column[]; rows: Run[][][] };
+
+/** How a column of a table stands; `share` of the width where somebody has set it. */
+interface Column {
+  align: 'left' | 'center' | 'right';
+  share?: number | undefined;
+}
 
 interface Numbered {
   /** The point that all of it stands in. */
@@ -26,7 +32,7 @@ export function printedBody(
     .map((one) => {
       if (one.kind === 'table') {
         const rows = one.rows.map((row) => row.map((cell) => printedRuns(cell, digits)));
-        return { kind: 'table', head: one.head === true, columns: widthsOf(one.rows), rows };
+        return { kind: 'table', head: one.head === true, lines: one.plain !== true, columns: columnsOf(one), rows };
       }
       const mark = inDigits(number(one), digits);
       return { kind: 'text', mark, level: one.kind === 'item' ? (one.level ?? 0) : 0, runs: printedRuns(one, digits) };
@@ -68,7 +74,16 @@ function clauseMark(text: string, level: number, count: number): string {
   return level === 1 ? `(${count})` : `(${letters[(count - 1) % letters.length]})`;
 }
 
-/** Shares of the width by the longest text of each column, none so narrow that it cannot be read. */
-function widthsOf(rows: Line[][]): number[] {
-  return (rows[0] ?? []).map((_, column) => Math.min(40, Math.max(6, ...rows.map((row) => row[column]?.text.length ?? 0))));
+/** As it was set; else amounts stand to the right, other numbers in the middle, words to the left. */
+function columnsOf({ rows, head, columns }: TableBlock): Column[] {
+  return (rows[0] ?? []).map((_, at) => {
+    const set = columns?.[at];
+    const said = rows.slice(head ? 1 : 0).flatMap((row) => row[at]?.text.trim() || []);
+    return { align: set?.align ?? alignmentOf(said), ...(set?.width ? { share: set.width } : {}) };
+  });
+}
+
+function alignmentOf(said: string[]): Column['align'] {
+  if (said.length === 0 || !said.every((text) => /^[-–]$|^\(?-?[0-9๐-๙][0-9๐-๙.,]*\)?%?$/.test(text))) return 'left';
+  return said.some((text) => /[,.][0-9๐-๙]/.test(text)) ? 'right' : 'center';
 }

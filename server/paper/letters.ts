@@ -108,7 +108,10 @@ export interface Certificate extends Common {
 
 /** รายงานการประชุม, ข้อ ๒๕. `subject` names the file; the signer is who took the minutes. */
 export interface Minutes extends Omit<Common, 'body'> {
+  /** The number of its book; empty while it has none. */
+  docNo?: string;
   meeting: string;
+  /** ครั้งที่ … of that meeting's body. */
   number: string;
   /** "วันศุกร์ที่ 21 พฤศจิกายน 2569" */
   when: string;
@@ -188,7 +191,10 @@ export function dataOf<T extends TemplateName>(template: T, given: Templates[T])
   return {
     ...text({ ...dated, title: rest.title ?? given.subject }),
     // exactly what `fieldText` would draw for them
-    ...(eachText({ number: rest.number ?? '', date: dated.date ?? '' }, (value) => printedDigits(value, digits)) as object),
+    ...(eachText({ number: rest.number ?? '', docNo: rest.docNo ?? '', date: dated.date ?? '' }, (value) =>
+      printedDigits(value, digits),
+    ) as object),
+    ...('date' in rest && rest.date ? { madeAt: secondsOf(rest.date) } : {}),
     ...(body ? { body: bodyOf(body), tail: tailOf(body) } : {}),
     ...(agenda ? { agenda: agenda.map(({ body: said, point, ...one }) => ({ ...text(one), body: bodyOf(said, point) })) } : {}),
     digits,
@@ -203,6 +209,11 @@ export function dataOf<T extends TemplateName>(template: T, given: Templates[T])
 }
 
 type Everything = Partial<Omit<Common, 'subject'> & Minutes & Pick<Certificate, 'certified'> & { date: string | null; title: string }>;
+
+/** Midnight in Bangkok, in seconds: when the file says that it was made. */
+function secondsOf(day: string): number {
+  return Date.parse(`${day}T00:00:00+07:00`) / 1000;
+}
 
 /**
  * How many blocks at the end stay with the signature, so that it never stands on a page alone: the last, and with a line or less of it

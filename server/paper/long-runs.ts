@@ -8,11 +8,30 @@ const pieceOf = /[\s\S]{1,8}\p{M}*/gu;
  * leave the paper. Words stay whole. In time that grows with the text.
  */
 export function breakable(text: string): string {
-  return text.replace(/[^\s\ue000\ue001]{121,}/g, (run) =>
+  return text.replace(/[^\s\ue000\ue001]{121,}/g, brokenRun);
+}
+
+/** The same between all words: in the cells of a table a line ends where any word does, so that the widest of them is known. */
+export function brokenWords(text: string): string {
+  return text.replace(/\ue000.*?\ue001|[^\s\ue000\ue001]+/g, (run) => (run.startsWith('\ue000') ? run : brokenRun(run)));
+}
+
+/** What no line ends in, the longest ones first. */
+export function widestWords(texts: string[], count: number): string[] {
+  const all = new Set(texts.flatMap((text) => text.match(/\ue000.*?\ue001|[^\s\ue000-\ue002]+/g) ?? []));
+  return [...all].sort((a, b) => widthOf(b) - widthOf(a)).slice(0, count);
+}
+
+export function widthOf(text: string): number {
+  return text.replace(/[\p{M}\ue000-\ue002]/gu, '').length;
+}
+
+function brokenRun(run: string): string {
+  return (
     [...words.segment(run)]
       .flatMap(({ segment }) => (longestWord.test(segment) ? [segment] : (segment.match(pieceOf) ?? [])))
       .join('\ue002')
       // a mark or a closing sign begins no line
-      .replace(/\ue002(?=\p{M}|[\p{Pe}\p{Pf}.,:;!?ๆฯ](?![.,:;!?ๆฯ]))/gu, ''),
+      .replace(/\ue002(?=\p{M}|[\p{Pe}\p{Pf}.,:;!?ๆฯ](?![.,:;!?ๆฯ]))/gu, '')
   );
 }

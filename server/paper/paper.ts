@@ -3,7 +3,7 @@ import { papers } from '../../contract/limits.ts';
 import { badField, refuse } from '../http/errors.ts';
 import { type FieldBox, fieldData, type SignatureMark, signatureData } from './fields.ts';
 import { judgeSize } from './judge-size.ts';
-import { dataOf, type TemplateName, type Templates } from './letters.ts';
+import { dataOf, type Picture, type TemplateName, type Templates } from './letters.ts';
 import type { MarkImage } from './mark-picture.ts';
 import { type EndorsementSheet, type Mark, markData, sheetData } from './marks.ts';
 import type { PageInfo } from './page-geometry.ts';
@@ -37,6 +37,8 @@ export interface Paper {
   fieldText(text: string, box: FieldBox): Promise<Uint8Array>;
   /** A signature drawn for its place: the hand, and under it the lines that are given. One page of the size of the box. */
   signatureMark(mark: SignatureMark, box: Pick<FieldBox, 'w' | 'h'>): Promise<Uint8Array>;
+  /** The agency's seal for the place that a stamped letter kept for it; without a picture of it, what a paper by account shows there. */
+  sealMark(marks: { seal?: Picture | undefined }, box: Pick<FieldBox, 'w' | 'h'>): Promise<Uint8Array>;
   /** What goes with a letter or is kept of it: envelopes, labels, receipt slips, lists. @throws `missing_glyph` */
   print<T extends PrintName>(template: T, data: Prints[T]): Promise<Uint8Array>;
   /** ใบเกษียน: a sheet of its own with endorsements in the order that is given. */
@@ -113,6 +115,8 @@ export function openPaper({ log, threads = 2, previewTime = papers.previewTime }
     fieldText: (text, box) => pool.ask<Uint8Array>({ do: 'sheet', template: 'field-text', data: fieldData(text, box) }).catch(inWords),
     signatureMark: (mark, box) =>
       pool.ask<Uint8Array>({ do: 'sheet', template: 'signature-mark', data: signatureData(mark, box) }).catch(inWords),
+    sealMark: ({ seal }, { w, h }) =>
+      pool.ask<Uint8Array>({ do: 'sheet', template: 'seal-mark', data: { seal: seal ?? '', w, h } }).catch(inWords),
     print: (template, data) => looks.ask<Uint8Array>({ do: 'typeset', template, data: printData(template, data) }).catch(inWords),
     endorsementSheet: (sheet) =>
       pool.ask<Uint8Array>({ do: 'typeset', template: 'endorsement-sheet', data: sheetData(sheet) }).catch(inWords),

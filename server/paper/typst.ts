@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import type { Run } from '../../contract/sarabun/body.ts';
+import { bangkokDay } from '../../contract/thai.ts';
 import type { PrintedBlock } from './body.ts';
 import { type FieldBox, fieldBoxOf, type HeldPlace } from './fields.ts';
 import { fixThaiText } from './fix-thai-text.ts';
-import { breakable } from './long-runs.ts';
+import { breakable, brokenWords, widestWords, widthOf } from './long-runs.ts';
 import { withPictures } from './pictures.ts';
 
 const require = createRequire(import.meta.url);
@@ -17,14 +18,14 @@ let made = 0;
 
 /** A whole paper: archival PDF whose Thai text can be copied and searched. Blocks: only for threads. */
 export function typesetPaper(template: string, data: Record<string, unknown>): Uint8Array {
-  return printed(laidOut(template, data));
+  return printed(laidOut(template, data), data);
 }
 
 /** The same with places kept for what is not known yet. */
 export function typesetForm(template: string, data: Record<string, unknown>): { pdf: Uint8Array; fields: FieldBox[] } {
   const document = laidOut(template, { ...data, form: true });
   const held = (compiler as NodeCompiler).query(document, { selector: '<hold>', field: 'value' }) as HeldPlace[];
-  return { pdf: printed(document), fields: held.map(fieldBoxOf) };
+  return { pdf: printed(document, data), fields: held.map(fieldBoxOf) };
 }
 
 function laidOut(template: string, given: Record<string, unknown>): NodeTypstDocument {
@@ -37,8 +38,8 @@ function laidOut(template: string, given: Record<string, unknown>): NodeTypstDoc
   return whole;
 }
 
-function printed(document: NodeTypstDocument): Uint8Array {
-  return fixThaiText(exported(document, { pdfStandard: 'a-2b' }));
+function printed(document: NodeTypstDocument, { madeAt }: Record<string, unknown>): Uint8Array {
+  return fixThaiText(exported(document, { pdfStandard: 'a-2b', ...(typeof madeAt === 'number' ? { creationTimestamp: madeAt } : {}) }));
 }
 
 /** A drawing for laying over a page: no tags, no background; its words can be searched where it is laid. */
@@ -66,14 +67,26 @@ function compile(template: string, data: Record<string, unknown>): NodeTypstDocu
   return result.result;
 }
 
-function exported(document: NodeTypstDocument, options: { pdfStandard?: string; pdfTags?: boolean }): Uint8Array {
+interface Export {
+  pdfStandard?: string;
+  pdfTags?: boolean;
+  /** Seconds; the paper's own day. */
+  creationTimestamp?: number;
+}
+
+function exported(document: NodeTypstDocument, options: Export): Uint8Array {
   compiler ??= createCompiler();
   try {
-    return compiler.pdf(document, { ...options, creationTimestamp: 0 });
+    return compiler.pdf(document, { creationTimestamp: today(), ...options });
   } catch (error) {
     const character = /the text `\\*"(.+?)\\*"` could not be displayed/u.exec((error as Error).message)?.[1];
     throw character ? Object.assign(new Error(`no font prints ${character}`), { code: 'missing_glyph', character }) : error;
   }
+}
+
+/** The beginning of this day in Bangkok: what has no day of its own is the same file all day. */
+function today(): number {
+  return Date.parse(`${bangkokDay(new Date())}T00:00:00+07:00`) / 1000;
 }
 
 function faultOf(template: string, said: string): Error {
@@ -100,13 +113,26 @@ function createCompiler(): NodeCompiler {
 function withBreaks(data: Record<string, unknown>): Record<string, unknown> {
   const runs = (list: Run[]) => list.map((run) => ({ ...run, text: breakable(run.text) }));
   const body = (blocks: PrintedBlock[]) =>
-    blocks.map((one) => (one.kind === 'table' ? { ...one, rows: one.rows.map((row) => row.map(runs)) } : { ...one, runs: runs(one.runs) }));
+    blocks.map((one) => (one.kind === 'table' ? withWidths(one) : { ...one, runs: runs(one.runs) }));
   const agenda = data.agenda as { body: PrintedBlock[] }[] | undefined;
   return {
     ...data,
     ...(data.body ? { body: body(data.body as PrintedBlock[]) } : {}),
     ...(agenda ? { agenda: agenda.map((item) => ({ ...item, body: body(item.body) })) } : {}),
   };
+}
+
+type Table = Extract<PrintedBlock, { kind: 'table' }>;
+
+/** What the widths of its columns follow from: the words that may not be broken, and what the longest cells say. */
+function withWidths(table: Table) {
+  const rows = table.rows.map((row) => row.map((cell) => cell.map((run) => ({ ...run, text: brokenWords(run.text) }))));
+  const columns = table.columns.map((column, at) => {
+    const texts = rows.map((row) => (row[at] ?? []).map((run) => run.text).join(''));
+    const longest = [...texts].sort((a, b) => widthOf(b) - widthOf(a)).slice(0, 3);
+    return { ...column, words: widestWords(texts, 6), texts: longest.map((text) => text.slice(0, 400)) };
+  });
+  return { ...table, columns, rows };
 }
 
 /** Marks wherever paragraphs stand: the text itself, or the points of an agenda with their titles. */

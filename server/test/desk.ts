@@ -84,17 +84,26 @@ export async function openDesk(
 }
 
 /** The crest of the demo agency, drawn once for all tests of a file. */
-export async function giveCrest({ db, files }: Office): Promise<void> {
+export async function giveCrest(office: Office): Promise<void> {
   drawnEmblem ??= sharp(Buffer.from(demoEmblem)).resize(300).png().toBuffer();
-  const { sha256, name, mime, size } = await files.put(await drawnEmblem, { name: 'emblem.png', mime: 'image/png' });
+  await keepMark(office, 'CREST', await drawnEmblem);
+}
+let drawnEmblem: Promise<Buffer> | undefined;
+
+/** A seal or another mark of the agency, from its drawing. */
+export async function giveMark(office: Office, kind: 'SEAL' | 'LOGO', svg: string): Promise<void> {
+  await keepMark(office, kind, await sharp(Buffer.from(svg)).resize(300).png().toBuffer());
+}
+
+async function keepMark({ db, files }: Office, kind: string, png: Buffer): Promise<void> {
+  const { sha256, name, mime, size } = await files.put(png, { name: 'emblem.png', mime: 'image/png' });
   const { id } = await db.insertInto('file').values({ sha256, name, mime, size }).returning('id').executeTakeFirstOrThrow();
   const admin = await db.selectFrom('account').select('person_id').where('username', '=', 'admin').executeTakeFirstOrThrow();
   await db
     .insertInto('agency_mark')
-    .values({ kind: 'CREST', file_id: id, given_sha256: sha256, width: 300, height: 300, added_by: admin.person_id })
+    .values({ kind, file_id: id, given_sha256: sha256, width: 300, height: 300, added_by: admin.person_id })
     .execute();
 }
-let drawnEmblem: Promise<Buffer> | undefined;
 
 async function signIn(app: FastifyInstance, office: Office, username: string): Promise<Officer> {
   const account = await office.db

@@ -133,6 +133,7 @@ function typesetKind<Made>(press: Press<Made>, facts: Facts, { docNo, date, veri
     case 11:
       return press('minutes', {
         digits,
+        docNo: number,
         ...minutesOf(facts, common.signer),
         ...(facts.footer.length > 0 ? { footer: facts.footer } : {}),
         ...(verify ? { verify } : {}),

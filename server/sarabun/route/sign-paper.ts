@@ -11,6 +11,7 @@ import type { Case } from '../machine/case.ts';
 import { pressOf } from '../proof/known-papers.ts';
 import { currentPaper, growPaper, type LetterPaper, paperBytes, type Revision, startPaper } from '../proof/letter-papers.ts';
 import { newPaperCode, verifyUrl } from '../proof/paper-code.ts';
+import { sealLook } from '../proof/seal-look.ts';
 import { handsOf, pictureBytes } from './hand-picture.ts';
 
 /** A signing that is being done: its row, its place on the paper, the key. */
@@ -84,7 +85,7 @@ export async function finishPaper(ctx: Ctx, kase: Case, numbered: Numbered, sign
 async function sealForm(ctx: Ctx, { document, at }: Case, paper: LetterPaper, { docNo, date }: Numbered): Promise<string> {
   const words = { docno: printedDigits(docNo ?? ''), docdate: printedDigits(longThaiDate(date)) };
   const values: { docno?: string; docdate?: string } = {};
-  const appearances: Record<string, Uint8Array> = {};
+  const appearances = await sealLook(ctx, document.type, paper.fields);
   for (const box of paper.fields) {
     if (box.name !== 'docno' && box.name !== 'docdate') continue;
     values[box.name] = words[box.name];

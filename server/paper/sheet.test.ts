@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Block } from '../../contract/sarabun/body.ts';
+import { needTool } from '../test/debian-tool.ts';
+import { dpi, inkIn, pagesOf } from '../test/page-pictures.ts';
+import type { FieldBox } from './fields.ts';
+import { handMark } from './hand-mark.ts';
+import type { TemplateName, Templates } from './letters.ts';
+import { openPaper } from './paper.ts';
+import { sampleLetters } from './sample-letters.ts';
+
+const pdftotext = needTool('pdftotext', 'poppler-utils');
+const paper = openPaper({ threads: 1 });
+const folder = mkdtempSync(join(tmpdir(), 'eoffice-sheet-'));
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await paper.close();
+});
+
+const cm = 72 / 2.54;
+const real = sampleLetters('real');
+const names = Object.keys(real) as TemplateName[];
+const code = '7K2QH9FXMD4T8WABCZ01N5PRSV';
+const verify = { url: `https://eoffice.example.ac.th/verify/${code}`, code };
+
+describe.runIf(pdftotext)('[PAP1] what lies on the sheet', () => {
+  it('the code to check the paper by stands whole in the margin, on every kind', async () => {
+    for (const name of names) {
+      const words = wordsOf(await paper.typeset(name, { ...real[name], verify } as never)).filter((one) => one.page === 1);
+      const said = words.filter((one) => one.right < 3 * cm && one.top > 25 * cm);
+      expect(said.map((one) => one.text).join(''), name).toBe(code);
+      for (const one of said) expect(one.left, name).toBeGreaterThan(0.5 * cm);
+    }
+  });
+
+  it('several hands by certificate lie where they lie on a paper signed by account', async () => {
+    const mark = handMark(3);
+    const hands = ['สมชาย ใจดี', 'กตัญญู ชื่นญี่ปุ่น', 'น้ำทิพย์ ปิ่นแก้ว'].map((name) => ({ name, position: ['รองอธิการบดี'] }));
+    for (const [name, counts] of [
+      ['external-letter', [1, 2, 3]],
+      ['certificate', [2]],
+      ['stamped-letter', [2]],
+    ] as const)
+      for (const count of counts) {
+        const [signer, ...cosigners] = [...hands].slice(0, count).reverse();
+        const given = { ...real[name], verify, signer, cosigners };
+        const { pdf, fields } = await paper.typesetForm(name, given as never);
+        const places = fields.filter((one) => one.name.startsWith('Sig'));
+        expect(places, `${name} ${count}`).toHaveLength(count);
+        const signed = (one: object) => ({ ...one, mark });
+        const typeset = await paper.typeset(name, { ...given, signer: signed(signer as object), cosigners: cosigners.map(signed) } as never);
+        const filled = await PDFDocument.load(pdf);
+        for (const place of places) await draw(filled, place, await paper.signatureMark({ image: mark }, place));
+        const [asked, shown] = [await pagesOf(typeset), await pagesOf(await filled.save())];
+        for (const place of places) {
+          const [wanted, found] = [inkIn(asked, place), inkIn(shown, place)];
+          expect(found.size, `${name} ${count} ${place.name}`).toBeGreaterThan(50);
+          for (const side of ['left', 'right', 'top', 'bottom'] as const)
+            expect(Math.abs(found[side] - wanted[side]), `${name} ${count} ${place.name} ${side}`).toBeLessThan(1.5);
+        }
+      }
+  });
+
+  it('a stamped letter bears the red seal where it is numbered, and its place where it is not', async () => {
+    const seal = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><circle cx="50" cy="50" r="46" fill="none" stroke="#c00000" stroke-width="6"/></svg>';
+    const given = { ...real['stamped-letter'], seal };
+    const numbered = await paper.typesetForm('stamped-letter', given);
+    const [byAccount, byKey] = [await pagesOf(await paper.typeset('stamped-letter', given)), await pagesOf(numbered.pdf)];
+    const place = { name: 'Seal', page: 1, x: 6.2 * cm, y: 3 * cm, w: 11 * cm, h: 20 * cm };
+    const [wanted, found] = [inkIn(byAccount, place, 'red'), inkIn(byKey, place, 'red')];
+    expect(wanted.size).toBeGreaterThan(1000);
+    expect(found).toEqual(wanted);
+    const { pdf, fields } = await paper.typesetForm('stamped-letter', { ...given, number: '', date: null });
+    expect(inkIn(await pagesOf(pdf), place, 'red').size).toBe(0);
+    const kept = fields.find((one) => one.name === 'Seal') as FieldBox;
+    const sealed = await PDFDocument.load(pdf);
+    await draw(sealed, kept, await paper.sealMark({ seal }, kept));
+    const later = inkIn(await pagesOf(await sealed.save()), place, 'red');
+    for (const side of ['left', 'right', 'top', 'bottom'] as const) expect(Math.abs(later[side] - wanted[side]), side).toBeLessThan(1);
+  });
+
+  it('no cell of a table runs into its neighbour, however narrow its column', async () => {
+    const row = (...cells: string[]) => cells.map((text) => ({ text }));
+    const tables: Block[] = [
+      {
+        kind: 'table',
+        head: true,
+        rows: [
+          row('ลำดับ', 'รหัส', 'หน่วยงานที่รับผิดชอบ', 'จำนวนเงินทั้งสิ้น', 'ผู้รับผิดชอบ', 'หมายเหตุ'),
+          row('1', 'อว 0601.1.13/ว 12345', 'มหาวิทยาลัยราชภัฏกาญจนา กองกลาง', '1,234,567,890.50 บาท', 'นางสาวน้ำทิพย์ ปิ่นแก้ว', 'saraban@kanchana.example.ac.th'),
+          row('2', 'ก', 'ข'.repeat(200), '99999999999999999999999999', 'ค', 'ง'),
+        ],
+      },
+      { kind: 'table', rows: [row(...Array.from({ length: 10 }, (_, i) => `${'อิเล็กทรอนิกส์'.slice(0, 6 + i)} 1,000,000.00`))] },
+    ];
+    for (const [at, table] of tables.entries()) {
+      const pdf = await paper.typeset('memo', { ...real.memo, verify, body: [table, 'จบตาราง'] } as never);
+      const drawn = wordsOf(pdf);
+      for (const one of drawn) expect(one.right, `${at}: ${one.text}`).toBeLessThanOrEqual(19 * cm + 1);
+      const rules = await rulesOf(pdf);
+      expect(rules.length).toBeGreaterThan(2);
+      for (const one of drawn)
+        for (const { page, x, top, bottom } of rules)
+          if (one.page === page && one.top > top - 1 && one.bottom < bottom + 1)
+            expect(one.left < x - 1 && one.right > x + 1, `${at}: "${one.text}" over the line at ${x}`).toBe(false);
+    }
+  });
+});
+
+interface Word {
+  page: number;
+  text: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Words with their edges in points from the top left, as poppler finds them. */
+function wordsOf(pdf: Uint8Array): Word[] {
+  const file = join(folder, 'sheet.pdf');
+  writeFileSync(file, pdf);
+  const xml = execFileSync(pdftotext as string, ['-bbox', file, '-'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString();
+  return [...xml.matchAll(/<page [^>]*>([\s\S]*?)<\/page>/g)].flatMap(([, body], at) =>
+    [...(body as string).matchAll(/<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">([\s\S]*?)<\/word>/g)].map(
+      ([, left, top, right, bottom, text]) => ({ page: at + 1, text: text as string, left: Number(left), top: Number(top), right: Number(right), bottom: Number(bottom) }),
+    ),
+  );
+}
+
+/** Upright lines, from the pages' pictures: dark without a break for more than the height of a line. */
+async function rulesOf(pdf: Uint8Array): Promise<{ page: number; x: number; top: number; bottom: number }[]> {
+  const points = 72 / dpi;
+  return (await pagesOf(pdf)).flatMap(({ data, width, height }, at) => {
+    const found: { page: number; x: number; top: number; bottom: number }[] = [];
+    for (let column = 0; column < width; column++)
+      for (let row = 0, from = -1; row <= height; row++) {
+        const dark = row < height && (data[(row * width + column) * 4] as number) < 190;
+        if (dark && from < 0) from = row;
+        if (dark || from < 0) continue;
+        if (row - from > 36) found.push({ page: at + 1, x: column * points, top: from * points, bottom: row * points });
+        from = -1;
+      }
+    return found;
+  });
+}
+
+async function draw(document: PDFDocument, { page, x, y }: FieldBox, appearance: Uint8Array): Promise<void> {
+  const [drawing] = await document.embedPdf(appearance);
+  if (drawing) document.getPage(page - 1).drawPage(drawing, { x, y });
+}
