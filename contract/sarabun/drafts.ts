@@ -100,6 +100,8 @@ export const receiver = z.object({
   name: text(300),
   address: z.optional(text(300)),
   purpose: z.enum(['ACTION', 'COPY', 'INFO']),
+  /** Where an outside body gets its mail, for the envelope. */
+  postal: z.optional(text(300)),
   /** How an outside body gets it. */
   method: z.optional(outsideMethod),
 });

@@ -12,6 +12,8 @@ export const receiverFound = z.object({
   detail: z.string(),
   /** How a letter is addressed to it: the post that heads the unit, else the name. */
   address: z.string(),
+  /** Of a body outside: where it gets its mail, as far as it is known. */
+  postal: z.string(),
 });
 export type ReceiverFound = z.infer<typeof receiverFound>;
 

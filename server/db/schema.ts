@@ -1012,6 +1012,7 @@ export interface OutsideBody {
   letter_prefix: Generated<string>;
   name: string;
   name_norm: Generated<string | null>;
+  postal: Generated<string>;
   sender_type_id: number | null;
 }
 

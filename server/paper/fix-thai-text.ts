@@ -4,7 +4,7 @@ import { glyphsShown, type Span, spansOf, utf16 } from './content-stream.ts';
 /**
  * Makes Thai text copyable and searchable everywhere. The typesetter maps a whole cluster to its first glyph and puts the
  * true text in /ActualText, which pdf.js does not read (typst#7610). Here the glyphs' own characters are worked out from
- * those texts, the font maps rewritten, and the texts dropped where the maps now say the same. The drawing does not change.
+ * those texts and the font maps rewritten; each text is said once. The drawing does not change.
  * For fresh files of the typesetter only (plain objects, classic cross-reference table).
  */
 export function fixThaiText(pdf: Uint8Array): Uint8Array {
@@ -12,21 +12,25 @@ export function fixThaiText(pdf: Uint8Array): Uint8Array {
   const objects = objectsOf(file);
   const pages = pagesOf(objects);
   const votes = new Map<string, Map<number, Map<string, number>>>();
-  for (const page of pages) for (const run of runsOf(page.spans)) vote(votes, page.fonts, run);
+  for (const page of pages) for (const run of page.runs) vote(votes, page.fonts, run);
   const maps = new Map(
     [...new Set(pages.flatMap((page) => [...page.fonts.values()]))].map((map) => [map, learned(objects, map, votes.get(map))]),
   );
-  for (const page of pages) replaceStream(objects, page.content, withoutSpans(page, maps));
+  const twins = twinsOf(objects, pages, maps);
+  for (const page of pages) replaceStream(objects, page.content, withoutSpans(page, maps, twins));
   for (const [id, map] of maps) replaceStream(objects, id, cmapOf(map), '/Type /CMap /WMode 0');
   return rebuilt(file, objects);
 }
 
 interface Page {
+  id: string;
   content: string;
   source: string;
   /** Resource name -> object of the font's ToUnicode map. */
   fonts: Map<string, string>;
-  spans: Span[];
+  /** Resource name -> object of the font. */
+  fontObjects: Map<string, string>;
+  runs: Run[];
 }
 
 /** Object number -> its text between `obj` and `endobj`. */
@@ -46,19 +50,24 @@ function objectsOf(file: string): Objects {
   );
 }
 
+const fontsIn = /\/Font\s*<<([\s\S]*?)>>/;
+
 function pagesOf(objects: Objects): Page[] {
-  return [...objects.values()]
-    .filter((text) => /^<<\s*\/Type \/Page\b(?!s)/.test(text))
-    .map((text) => {
+  return [...objects]
+    .filter(([, text]) => /^<<\s*\/Type \/Page\b(?!s)/.test(text))
+    .map(([id, text]) => {
       const content = /\/Contents (\d+) 0 R/.exec(text)?.[1] ?? '';
       const fonts = new Map<string, string>();
-      for (const [, name, id] of (/\/Font\s*<<([\s\S]*?)>>/.exec(text)?.[1] ?? '').matchAll(/\/(\S+) (\d+) 0 R/g)) {
-        const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id as string) ?? '')?.[1];
-        if (map) fonts.set(name as string, map);
+      const fontObjects = new Map<string, string>();
+      for (const [, name = '', font = ''] of (fontsIn.exec(text)?.[1] ?? '').matchAll(/\/(\S+) (\d+) 0 R/g)) {
+        const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(font) ?? '')?.[1];
+        if (!map) continue;
+        fonts.set(name, map);
+        fontObjects.set(name, font);
       }
       const source = streamOf(objects.get(content) ?? '');
       const texts = new Map([...fonts].map(([name, map]) => [name, mapOf(objects, map)]));
-      return { content, source, fonts, spans: spansOf(source, (font, glyph) => texts.get(font)?.get(glyph)) };
+      return { id, content, source, fonts, fontObjects, runs: runsOf(spansOf(source, (font, glyph) => texts.get(font)?.get(glyph))) };
     });
 }
 
@@ -125,23 +134,99 @@ function learned(objects: Objects, id: string, votes: Map<number, Map<string, nu
   return new Map([...map].sort(([a], [b]) => a - b));
 }
 
-function withoutSpans({ source, fonts, spans }: Page, maps: Map<string, Map<number, string>>): string {
+/**
+ * ำ is drawn as two signs, which nobody typed. Where it stands, its letters are set in a twin of their font, the same drawing with other
+ * words: the ring says nothing that is seen, the stroke says ำ. Readers that know /ActualText find the whole there as well.
+ */
+function twinsOf(objects: Objects, pages: Page[], maps: Map<string, Map<number, string>>): Set<Run> {
+  const runs = new Set<Run>();
+  const twins = new Map<string, { font: string; map: string }>();
+  let last = Math.max(...[...objects.keys()].map(Number));
+  for (const page of pages) {
+    const used = new Map<string, string>();
+    for (const run of page.runs) {
+      const names = new Set(run.spans.flatMap((span) => span.glyphs.map((glyph) => glyph.font)));
+      if (!isWhole(run) || !run.characters.some((one) => one.startsWith(ring)) || run.spans[0]?.text.includes('า')) continue;
+      if (![...names].every((name) => page.fontObjects.has(name))) continue;
+      runs.add(run);
+      for (const name of names) {
+        const known = page.fontObjects.get(name) as string;
+        const map = page.fonts.get(name) as string;
+        if (!twins.has(known)) {
+          const made = { font: `${++last}`, map: `${++last}` };
+          twins.set(known, made);
+          objects.set(made.font, (objects.get(known) as string).replace(/\/ToUnicode \d+ 0 R/, `/ToUnicode ${made.map} 0 R`));
+          objects.set(made.map, '');
+          maps.set(made.map, new Map([...(maps.get(map) ?? [])].map(([glyph, said]) => [glyph, inAm(said)])));
+        }
+        const twin = twins.get(known) as { font: string; map: string };
+        used.set(twinName(name), twin.font);
+        page.fonts.set(twinName(name), twin.map);
+      }
+    }
+    const more = [...used].map(([name, font]) => `/${name} ${font} 0 R\n`).join('');
+    if (more)
+      objects.set(
+        page.id,
+        (objects.get(page.id) as string).replace(/\/Font\s*<</, (found) => `${found}\n${more}`),
+      );
+  }
+  return runs;
+}
+
+const ring = '\u0e4d';
+const twinName = (name: string) => `${name}am`;
+
+/** The ring is a sign that readers leave out; with a tone mark in one glyph it says that mark. */
+function inAm(said: string): string {
+  if (said === '\u0e32') return '\u0e33';
+  return said.startsWith(ring) ? said.slice(1) || '\u200b' : said;
+}
+
+function withoutSpans(page: Page, maps: Map<string, Map<number, string>>, twins: Set<Run>): string {
+  const { source, fonts, runs } = page;
   const said = ({ font, glyph }: Span['glyphs'][number]) => maps.get(fonts.get(font) ?? '')?.get(glyph) ?? '\0';
-  const spare = runsOf(spans).filter(
-    (run) =>
-      run.spans
-        .flatMap((span) => span.glyphs)
-        .map(said)
-        .join('') === run.characters.join(''),
-  );
-  const cuts = spare.flatMap((run) => run.spans.flatMap((span) => [span.opening, span.closing])).sort((a, b) => a[0] - b[0]);
+  const edits: Edit[] = [];
+  for (const run of runs) {
+    const told = run.spans.flatMap((span) => span.glyphs.map(said)).join('');
+    // not all readers know a text of nothing: a cluster in pieces is left to the maps, but for ำ, which they can't say
+    if (twins.has(run) || (isWhole(run) && run.spans.length === 1)) edits.push(...saidOnce(source, run, twins.has(run)));
+    else if (told === run.characters.join(''))
+      edits.push(
+        ...run.spans.flatMap(({ opening, closing }): Edit[] => [
+          [...opening, ''],
+          [...closing, ''],
+        ]),
+      );
+  }
   let kept = '';
   let from = 0;
-  for (const [start, end] of cuts) {
-    kept += source.slice(from, start);
+  for (const [start, end, instead] of edits.sort((a, b) => a[0] - b[0])) {
+    kept += source.slice(from, start) + instead;
     from = end;
   }
   return marksWithTheirLetters(kept + source.slice(from), (glyphs) => glyphs.map(said).join(''));
+}
+
+/** What stands between two places of a stream becomes this. */
+type Edit = [number, number, string];
+
+/** All of it has its words beside it; else the maps alone say it. */
+function isWhole({ spans }: Run): boolean {
+  return spans.every(({ opening }) => opening[0] < opening[1]);
+}
+
+/**
+ * Readers that measure gaps need the words of a cluster as one. The typesetter cuts a cluster that is drawn at several heights, and each
+ * piece says all of it: here the first does, the others nothing. Letters of ำ go to the twins of their fonts.
+ */
+function saidOnce(source: string, { spans }: Run, twin: boolean): Edit[] {
+  const inTwins = (drawing: string) =>
+    drawing.replace(/\/(\S+)( [\d.]+ Tf)/g, (_, name: string, rest: string) => `/${twinName(name)}${rest}`);
+  return spans.flatMap(({ opening, closing }, i): Edit[] => [
+    ...(i === 0 ? [] : [[...opening, '/Span << /ActualText <FEFF> >> BDC'] as Edit]),
+    ...(twin ? [[opening[1], closing[0], inTwins(source.slice(opening[1], closing[0]))] as Edit] : []),
+  ]);
 }
 
 /**
@@ -157,7 +242,7 @@ function marksWithTheirLetters(content: string, said: (glyphs: Span['glyphs']) =
     const follows = block.index === end;
     end = block.index + block[0].length;
     const drawing = block[2] as string;
-    if (!follows || drawing.length > 300 || !/^[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]+$/.test(said(glyphsShown(drawing)))) continue;
+    if (!follows || drawing.length > 400 || !/^[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u200b]+$/.test(said(glyphsShown(drawing)))) continue;
     // Just before the block stands the EMC of the letter's block, or the empty tag of another mark of it.
     const before = content.slice(from, block.index);
     const emc = before.endsWith('EMC\n') ? before.length - 4 : -1;
@@ -220,6 +305,6 @@ function rebuilt(file: string, objects: Objects): Uint8Array {
     const offset = offsets.get(id);
     return offset === undefined ? '0000000000 65535 f\r\n' : `${String(offset).padStart(10, '0')} 00000 n\r\n`;
   });
-  const trailer = file.slice(file.lastIndexOf('trailer'), file.lastIndexOf('startxref'));
+  const trailer = file.slice(file.lastIndexOf('trailer'), file.lastIndexOf('startxref')).replace(/\/Size \d+/, `/Size ${count}`);
   return Buffer.from(`${body}xref\n0 ${count}\n${rows.join('')}${trailer}startxref\n${body.length}\n%%EOF\n`, 'latin1');
 }

@@ -112,8 +112,7 @@ function createCompiler(): NodeCompiler {
 /** Places to break for what is too long for a line, wherever somebody has typed. */
 function withBreaks(data: Record<string, unknown>): Record<string, unknown> {
   const runs = (list: Run[]) => list.map((run) => ({ ...run, text: breakable(run.text) }));
-  const body = (blocks: PrintedBlock[]) =>
-    blocks.map((one) => (one.kind === 'table' ? withWidths(one) : { ...one, runs: runs(one.runs) }));
+  const body = (blocks: PrintedBlock[]) => blocks.map((one) => (one.kind === 'table' ? withWidths(one) : { ...one, runs: runs(one.runs) }));
   const agenda = data.agenda as { body: PrintedBlock[] }[] | undefined;
   return {
     ...data,
@@ -140,11 +139,26 @@ function withMarks(data: Record<string, unknown>): Record<string, unknown> {
   const agenda = data.agenda as { title: string; body: PrintedBlock[] }[] | undefined;
   return {
     ...data,
+    starts: Object.fromEntries(lists.map((key) => [key, ((data[key] ?? []) as string[]).map(startOf)])),
     ...(data.body ? { body: marked(data.body as PrintedBlock[]) } : {}),
     ...(agenda
       ? { agenda: agenda.map((item) => ({ ...item, text: item.title, phrases: phrasesOf(item.title), body: marked(item.body) })) }
       : {}),
   };
+}
+
+/** Lists that a page may begin in. */
+const lists = ['refers', 'enclosures', 'copies', 'names'];
+
+/** As many words as a catch-word has. */
+function startOf(text: string): string {
+  let said = '';
+  for (const phrase of phrasesOf(text))
+    for (const [i, word] of phrase.entries()) {
+      said += word.replace(/[\ue000-\ue002]/g, '').replaceAll('\u00a0', ' ') + (i === phrase.length - 1 ? ' ' : '');
+      if (said.length >= 10) return said;
+    }
+  return said;
 }
 
 function marked(body: PrintedBlock[]) {

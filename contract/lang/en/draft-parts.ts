@@ -31,6 +31,8 @@ export const parts: SameKeys<typeof th> = {
     nobody: 'No such name',
     as: 'Send to {{name}} as',
     how: 'How {{name}} gets it',
+    postal: 'Postal address for the envelope',
+    postalOf: 'Postal address of {{name}}',
     remove: 'Take {{name}} out',
     removed: '{{name}} was taken out',
     removeAll: 'Take all out',

@@ -15,7 +15,7 @@ export async function findReceivers(ctx: Ctx, { search }: Taken<typeof findCall>
         union all ${persons} and p.id <> ${ctx.me.personId} and (${has(fullName)} or ${has(sql`coalesce(o.name, '')`)} or ${has(sql`coalesce(p.employee_code, '')`)})
         union all (${bodies} and b.name_norm like ${pattern} order by length(b.name) limit ${sql.lit(most)})`
     : units;
-  const { rows } = await sql<ReceiverFound>`select kind, id, name, detail, address from (${all}) x
+  const { rows } = await sql<ReceiverFound>`select kind, id, name, detail, address, postal from (${all}) x
     order by th_norm(name) like ${pattern.slice(1) || '%'} desc, kind = 'UNIT' desc, unit_id = any(${[...ctx.me.units, ...ctx.me.workUnits]}::bigint[]) desc,
       kind = 'PERSON' desc, sort, name collate "th-x-icu", id limit ${sql.lit(most)}`.execute(ctx.db);
   return { items: rows };
@@ -32,24 +32,24 @@ export async function matchReceivers(ctx: Ctx, { lines }: Taken<typeof matchCall
     best as (select f.*, count(*) over (partition by place, kind) as alike,
       row_number() over (partition by place order by array_position(array['UNIT', 'PERSON', 'OUTSIDE'], kind), id) as rank from found f)
     select l.text as line, case when b.id is not null then
-      json_build_object('kind', b.kind, 'id', b.id, 'name', b.name, 'detail', b.detail, 'address', b.address) end as found
+      json_build_object('kind', b.kind, 'id', b.id, 'name', b.name, 'detail', b.detail, 'address', b.address, 'postal', b.postal) end as found
     from line l left join best b on b.place = l.place and b.rank = 1 and b.alike = 1 order by l.place`.execute(ctx.db);
   return { items: rows };
 }
 
 const units = sql`select 'UNIT' as kind, u.id, u.name, coalesce(parent.name, '') as detail, coalesce(o.name, u.name) as address, u.short_name as alias, u.code,
-    u.id as unit_id, u.sort
+    u.id as unit_id, u.sort, '' as postal
   from unit u left join unit parent on parent.id = u.parent_id
     left join lateral (select name from position where unit_id = u.id and heads_unit and active order by sort, id limit 1) o on true
   where u.active and u.keeps_register`;
 
 const fullName = sql`p.prefix || p.first_name || ' ' || p.last_name`;
 const persons = sql`select 'PERSON' as kind, p.id, ${fullName} as name, concat_ws(' · ', o.name, u.name) as detail, ${fullName} as address,
-    p.first_name || ' ' || p.last_name as alias, coalesce(p.employee_code, '') as code, a.unit_id, 0 as sort
+    p.first_name || ' ' || p.last_name as alias, coalesce(p.employee_code, '') as code, a.unit_id, 0 as sort, '' as postal
   from person p left join lateral (select * from affiliation a where a.person_id = p.id and (a.until is null or a.until >= today())
       order by a.is_main desc, a.id limit 1) a on true
     left join unit u on u.id = a.unit_id left join position o on o.id = a.position_id
   where p.active`;
 
-const bodies = sql`select 'OUTSIDE' as kind, b.id, b.name, '' as detail, b.name as address, '' as alias, '' as code, null::bigint as unit_id, 0 as sort
+const bodies = sql`select 'OUTSIDE' as kind, b.id, b.name, '' as detail, b.name as address, '' as alias, '' as code, null::bigint as unit_id, 0 as sort, b.postal
   from outside_body b where b.active`;

@@ -104,6 +104,23 @@ describe('what is printed of a letter of our own', () => {
     refused(await prints(who.nobody, documentId, 'envelope'), 'not_found', 404);
   });
 
+  it('addresses the envelope as the letter is addressed, with the office and where it gets its mail', async () => {
+    const draft = done(await who.officer.get(`/sarabun/drafts/${documentId}`));
+    const office = {
+      kind: 'OUTSIDE',
+      name: 'สำนักงานจังหวัดกาญจนบุรี',
+      purpose: 'ACTION',
+      method: 'POST',
+      postal: 'ถนนแสงชูโต ตำบลปากแพรก อำเภอเมืองกาญจนบุรี กาญจนบุรี 71000',
+    };
+    const copy = { kind: 'OUTSIDE', name: 'สำนักงานคลังจังหวัดกาญจนบุรี', purpose: 'COPY', method: 'POST' };
+    await save({ ...draft.content, salutation: 'เรียน', to: 'ผู้ว่าราชการจังหวัดกาญจนบุรี' }, draft.revision, [office, copy]);
+    const [first, second] = await pagesOf(await prints(who.officer, documentId, 'envelope'));
+    expect(first).toContain(bare('เรียน ผู้ว่าราชการจังหวัดกาญจนบุรี สำนักงานจังหวัดกาญจนบุรี ถนนแสงชูโต'));
+    expect(first).toContain(bare('กาญจนบุรี ๗๑๐๐๐'));
+    expect(second).toContain(bare('เรียน สำนักงานคลังจังหวัดกาญจนบุรี'));
+  });
+
   it('names the character that no font has', async () => {
     const draft = done(await who.officer.get(`/sarabun/drafts/${documentId}`));
     await save(draft.content, draft.revision, [{ kind: 'OUTSIDE', name: 'บริษัท 漢 จำกัด', purpose: 'ACTION', method: 'POST' }]);

@@ -6,7 +6,8 @@ import { inkIn, pagesOf } from '../../test/page-pictures.ts';
 
 let desk: Desk;
 let [officer, head, director]: Officer[] = [];
-const red = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300"><circle cx="150" cy="150" r="140" fill="none" stroke="#c00000" stroke-width="12"/></svg>';
+const red =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 300"><circle cx="150" cy="150" r="140" fill="none" stroke="#c00000" stroke-width="12"/></svg>';
 
 beforeAll(async () => {
   desk = await openDesk();
@@ -20,7 +21,11 @@ it('[PAP1] a stamped letter bears the red seal however it was signed: by account
   const sealed = async (signers: Officer[], given: object) => {
     const documentId = await submitted(desk, officer as Officer, { type: 16, signers });
     for (const who of signers) done(await signAs(who, documentId, given));
-    return inkIn(await pagesOf(await paperOf(director as Officer, documentId)), { name: '', page: 1, x: 260, y: 100, w: 280, h: 600 }, 'red');
+    return inkIn(
+      await pagesOf(await paperOf(director as Officer, documentId)),
+      { name: '', page: 1, x: 260, y: 100, w: 280, h: 600 },
+      'red',
+    );
   };
   const one = [director as Officer];
   const byAccount = await sealed(one, {});

@@ -152,4 +152,9 @@ async function rememberBodies(ctx: Ctx, kase: Case, receivers: Receiver[]): Prom
   if (kase.document.secrecy > 0) return;
   await sql`insert into outside_body (name) select distinct on (th_norm(name)) name from unnest(${receivers.map((one) => one.name)}::text[]) as r(name)
     on conflict do nothing`.execute(ctx.db);
+  const at = receivers.filter((one) => one.postal);
+  if (at.length === 0) return;
+  await sql`update outside_body b set postal = r.postal from (select distinct on (th_norm(name)) name, postal
+      from unnest(${at.map((one) => one.name)}::text[], ${at.map((one) => one.postal)}::text[]) as r(name, postal)) r
+    where b.name_norm = th_norm(r.name) and b.postal <> r.postal`.execute(ctx.db);
 }

@@ -156,7 +156,7 @@ interface RowProps {
 /** Native controls, drawn again only when this receiver changes: two hundred stand at once. */
 const Row = memo(function Row({ receiver, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('parts');
-  const { name, kind, purpose, method = 'POST' } = receiver;
+  const { name, kind, purpose, method = 'POST', postal = '' } = receiver;
   const key = keyOf(receiver);
   const ways = useMasters()?.waysOut;
   return (
@@ -194,6 +194,16 @@ const Row = memo(function Row({ receiver, onChange, onRemove }: RowProps) {
           ×
         </button>
       </span>
+      {kind === 'OUTSIDE' && (method === 'POST' || postal) ? (
+        <input
+          className={classes.postal}
+          aria-label={t('receivers.postalOf', { name })}
+          placeholder={t('receivers.postal')}
+          value={postal}
+          maxLength={300}
+          onChange={(event) => onChange(key, { postal: event.currentTarget.value })}
+        />
+      ) : null}
     </li>
   );
 });

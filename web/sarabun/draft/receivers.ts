@@ -10,13 +10,14 @@ export const mostReceivers = 500;
 
 /** One that was found, or a name that nobody knows yet: a body outside. */
 export function receiverOf(found: Pick<ReceiverFound, 'name'> & Partial<ReceiverFound>, purpose: Purpose): Receiver {
-  const { id, kind = 'OUTSIDE', name, address } = found;
+  const { id, kind = 'OUTSIDE', name, address, postal } = found;
   return {
     kind,
     ...(id === undefined ? {} : { id }),
     name,
     ...(address && address !== name ? { address } : {}),
     purpose,
+    ...(postal ? { postal } : {}),
     ...(kind === 'OUTSIDE' ? { method: 'POST' } : {}),
   };
 }
