@@ -5,9 +5,10 @@ import { glyphsShown, type Span, spansOf, utf16 } from './content-stream.ts';
  * Makes Thai text copyable and searchable everywhere. The typesetter maps a whole cluster to its first glyph and puts the
  * true text in /ActualText, which pdf.js does not read (typst#7610). Here the glyphs' own characters are worked out from
  * those texts and the font maps rewritten; each text is said once. The drawing does not change.
+ * `mapsAlone`: no text is left beside a drawing that its map says too, and ำ stays two signs.
  * For fresh files of the typesetter only (plain objects, classic cross-reference table).
  */
-export function fixThaiText(pdf: Uint8Array): Uint8Array {
+export function fixThaiText(pdf: Uint8Array, mapsAlone = false): Uint8Array {
   const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('latin1');
   const objects = objectsOf(file);
   const pages = pagesOf(objects);
@@ -16,8 +17,8 @@ export function fixThaiText(pdf: Uint8Array): Uint8Array {
   const maps = new Map(
     [...new Set(pages.flatMap((page) => [...page.fonts.values()]))].map((map) => [map, learned(objects, map, votes.get(map))]),
   );
-  const twins = twinsOf(objects, pages, maps);
-  for (const page of pages) replaceStream(objects, page.content, withoutSpans(page, maps, twins));
+  const twins = mapsAlone ? new Set<Run>() : twinsOf(objects, pages, maps);
+  for (const page of pages) replaceStream(objects, page.content, saidPage(page, maps, twins, mapsAlone));
   for (const [id, map] of maps) replaceStream(objects, id, cmapOf(map), '/Type /CMap /WMode 0');
   return rebuilt(file, objects);
 }
@@ -183,14 +184,14 @@ function inAm(said: string): string {
   return said.startsWith(ring) ? said.slice(1) || '\u200b' : said;
 }
 
-function withoutSpans(page: Page, maps: Map<string, Map<number, string>>, twins: Set<Run>): string {
+function saidPage(page: Page, maps: Map<string, Map<number, string>>, twins: Set<Run>, mapsAlone: boolean): string {
   const { source, fonts, runs } = page;
   const said = ({ font, glyph }: Span['glyphs'][number]) => maps.get(fonts.get(font) ?? '')?.get(glyph) ?? '\0';
   const edits: Edit[] = [];
   for (const run of runs) {
     const told = run.spans.flatMap((span) => span.glyphs.map(said)).join('');
     // not all readers know a text of nothing: a cluster in pieces is left to the maps, but for ำ, which they can't say
-    if (twins.has(run) || (isWhole(run) && run.spans.length === 1)) edits.push(...saidOnce(source, run, twins.has(run)));
+    if (twins.has(run) || (!mapsAlone && isWhole(run) && run.spans.length === 1)) edits.push(...saidOnce(source, run, twins.has(run)));
     else if (told === run.characters.join(''))
       edits.push(
         ...run.spans.flatMap(({ opening, closing }): Edit[] => [

@@ -54,7 +54,8 @@ export function typesetOverlay(template: string, data: Record<string, unknown>):
 export function typesetSheets(template: string, data: Record<string, unknown>, strict = false): Uint8Array {
   const document = compile(template, data);
   if (strict) exported(document, { pdfStandard: 'a-2b' });
-  return fixThaiText(exported(document, { pdfTags: false }));
+  // what a field shows is compared with what was sealed years ago: its drawing is the same for ever
+  return fixThaiText(exported(document, { pdfTags: false }), template === 'field-text');
 }
 
 function compile(template: string, data: Record<string, unknown>): NodeTypstDocument {
