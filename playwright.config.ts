@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test';
+import { quickBrowser } from './e2e/browser.ts';
 
-// scripts/browser.mjs says which browser there is, and what one without a system around it needs.
-const { CHROMIUM_PATH, CHROMIUM_LIBRARIES, CHROMIUM_FONTS } = process.env;
 const port = Number(process.env.E2E_PORT ?? 39_517);
 // Each worker has an office of its own, so that stories of different files never meet. Playwright numbers the workers from 0.
 const workers = Number(process.env.E2E_WORKERS ?? 2);
@@ -28,22 +27,7 @@ export default defineConfig({
     // Without the film: it was more than a third of the browser's work, and each step keeps its page as it stood all the same.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
-      ...(CHROMIUM_LIBRARIES ? { env: browserEnvironment(CHROMIUM_LIBRARIES, CHROMIUM_FONTS) } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-dev-shm-usage',
-        '--disable-gpu',
-        '--disable-quic',
-        '--font-render-hinting=none',
-        '--disable-lcd-text',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: quickBrowser,
   },
   webServer: Array.from({ length: workers }, (_, worker) => ({
     command: 'node e2e/serve.ts',
@@ -56,7 +40,3 @@ export default defineConfig({
     stderr: 'pipe' as const,
   })),
 });
-
-function browserEnvironment(libraries: string, fonts: string | undefined): Record<string, string> {
-  return { ...(process.env as Record<string, string>), LD_LIBRARY_PATH: libraries, ...(fonts ? { FONTCONFIG_PATH: fonts } : {}) };
-}

@@ -1,11 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startPushService } from '../server/test/push-double.ts';
+import { desktopBrowser, hasDesktop } from './browser.ts';
 import { ask } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { enterAs, proveIn, readAs, withoutFaults } from './officers.ts';
 import { pushUrl } from './serve-line.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', launchOptions: desktopBrowser });
+test.skip(!hasDesktop, 'this browser shows no notices of the system');
 
 interface Subscription {
   endpoint: string;

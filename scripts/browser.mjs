@@ -5,14 +5,18 @@ import { join } from 'node:path';
 
 // A shell without a desktop's window around the page does the same stories in less than half of the time.
 const shell = '/usr/bin/chromium-headless-shell';
-const known = [shell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const desktops = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
 
-/** @returns {{ CHROMIUM_PATH?: string, CHROMIUM_LIBRARIES?: string, CHROMIUM_FONTS?: string }} variables for playwright.config.ts */
+/**
+ * @returns {{ CHROMIUM_PATH?: string, CHROMIUM_DESKTOP?: string, CHROMIUM_LIBRARIES?: string, CHROMIUM_FONTS?: string }}
+ *   variables for e2e/browser.ts
+ */
 export function findBrowser() {
   if (process.env.CHROMIUM_PATH) return {};
-  if (!existsSync(shell) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) installDebian();
-  const installed = known.find(existsSync);
-  if (installed) return { CHROMIUM_PATH: installed };
+  const isDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (isDebian && !(existsSync(shell) && existsSync('/usr/bin/chromium'))) installDebian();
+  const desktop = desktops.find(existsSync);
+  if (desktop) return { CHROMIUM_PATH: existsSync(shell) ? shell : desktop, CHROMIUM_DESKTOP: desktop };
   const packed = unpackSparticuz();
   if (packed) return packed;
   console.log('e-Office: bringing the browser of the test tool');
@@ -20,14 +24,16 @@ export function findBrowser() {
   return {};
 }
 
-/** The shell, or the browser itself where this Debian has no shell. */
+/** Each by itself: a Debian of before has no shell. */
 function installDebian() {
+  console.log("e-Office: installing Debian's chromium for the browser tests");
   const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   const install = (name) => spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], quiet).status === 0;
-  console.log("e-Office: installing Debian's chromium for the browser tests");
-  if (install('chromium-headless-shell')) return;
-  spawnSync('apt-get', ['update'], quiet);
-  if (!install('chromium-headless-shell') && !known.some(existsSync)) install('chromium');
+  if (!install('chromium')) {
+    spawnSync('apt-get', ['update'], quiet);
+    install('chromium');
+  }
+  install('chromium-headless-shell');
 }
 
 /**
