@@ -6,11 +6,20 @@ import { z } from 'zod/mini';
  */
 
 /**
- * Four plain states. `trusted`: valid, by somebody whose authority the agency trusts. `untrusted`: the mathematics is right,
- * but `trust` says why nobody vouches for the signer. `changed`: something else was altered after this signature. `broken`: not
- * these bytes, or no signature at all.
+ * What a signature may be worth although nothing speaks against it: something that would have to be known is not.
+ * `revocation_not_asked`: the office asks no servers of authorities, and nothing at hand says that the certificate still stood.
+ * `revocation_unknown`: its authority names no place to ask, gave no answer, or one that counts for nothing.
+ * `expired_since`: nobody proves that it was signed before the certificate ended. `claimed_late`: its own clock says that it was after.
  */
-export const signatureStates = ['trusted', 'untrusted', 'changed', 'broken'] as const;
+export const doubts = ['revocation_not_asked', 'revocation_unknown', 'expired_since', 'claimed_late'] as const;
+export type Doubt = (typeof doubts)[number];
+
+/**
+ * Plain states, the best first. `trusted`: valid, by somebody whose authority the agency trusts, with nothing left open. A doubt: as good, but for
+ * that. `untrusted`: the mathematics is right, but `trust` says why nobody vouches for the signer. `changed`: something else was altered after
+ * this signature. `broken`: not these bytes, or no signature at all.
+ */
+export const signatureStates = ['trusted', ...doubts, 'untrusted', 'changed', 'broken'] as const;
 export type SignatureState = (typeof signatureStates)[number];
 
 /** Who vouches for the signer: `good`, or why nobody does. `not_a_seal`: a person's certificate in the place of the agency's seal. */
@@ -72,8 +81,8 @@ const person = z.object({
 });
 
 const stamp = z.object({
-  /** `good` proves the time; the others leave it claimed. */
-  state: z.enum(['good', 'untrusted', 'wrong']),
+  /** `good` proves the time; `unchecked` too, but its authority's own standing is not known. The others leave it claimed; `ended`: the proof ran out. */
+  state: z.enum(['good', 'unchecked', 'ended', 'untrusted', 'wrong']),
   at: z.nullable(z.string()),
   authority: z.nullable(z.string()),
 });
@@ -90,8 +99,10 @@ export const signatureCheck = z.object({
   provenBy: z.enum(['timestamp', 'register', 'nobody']),
   timestamp: z.nullable(stamp),
   trust: z.enum(trusts),
-  /** `unknown`: no current list of its authority at hand. */
-  revocation: z.enum(['good', 'revoked', 'unknown']),
+  /** All that is left open, whatever the state. */
+  doubts: z.array(z.enum(doubts)),
+  /** `not_asked`: nothing at hand says it, and the office asks nobody. `unknown`: nobody said it who may. */
+  revocation: z.enum(['good', 'revoked', 'unknown', 'not_asked']),
   revokedAt: z.nullable(z.string()),
   /** From the signer to the root, common names. */
   chain: z.array(z.string()),

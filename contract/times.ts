@@ -25,6 +25,14 @@ export const times = {
   /** One look at the database serves every asker of readiness for `readyKept`; a commit that takes longer than `readyEnd` is none. */
   readyKept: 1_000,
   readyEnd: 3_000,
+  /**
+   * Asking authorities outside whether certificates stand: one answer, all together for one file, how long one that failed is left alone, and
+   * how long an answer serves that itself would be good for longer.
+   */
+  authorityAnswer: 3_000,
+  authoritiesAll: 8_000,
+  authorityAgain: 10 * 60_000,
+  authorityKept: 12 * 3_600_000,
   /** A write of unknown outcome is asked for again with its key, so long, with this pause between. */
   outcomeEnd: 180_000,
   outcomeStep: 2_000,

@@ -46,6 +46,8 @@ export interface Config {
   uploadMaxBytes: number;
   /** Address of the time-stamp authority (RFC 3161); null: signatures carry no proven time. */
   tsaUrl: string | null;
+  /** Authorities outside are asked whether certificates of received letters stand. */
+  askAuthorities: boolean;
   /** Where LINE's Messaging API is called. */
   lineUrl: string;
   /** Push services beside those of the known browsers. */
@@ -125,6 +127,7 @@ const environment = z.object({
   ARCHIVE_URL: z.optional(z.url()),
   DEFAULT_LANGUAGE: z.optional(z.enum(['th', 'en', 'thOnlb'])),
   TSA_URL: z.optional(z.url().check(z.regex(/^https?:\/\//, 'https://…'))),
+  ASK_AUTHORITIES: z.optional(onOff),
   LINE_API_URL: z.optional(
     z.string().check(z.refine(isStoreUrl, 'https://name of the server, without a path (http only on this machine)')),
   ),
@@ -228,6 +231,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     archiveUrl: e.ARCHIVE_URL ?? '',
     defaultLanguage: e.DEFAULT_LANGUAGE ?? null,
     tsaUrl: e.TSA_URL ?? null,
+    askAuthorities: e.ASK_AUTHORITIES !== 'off',
     lineUrl: e.LINE_API_URL ?? 'https://api.line.me',
     pushServices: e.PUSH_SERVICES?.split(' ') ?? [],
     // what stands on a developer's machine is tried there

@@ -184,6 +184,9 @@ export async function sweep(office: Office): Promise<void> {
   await sql`delete from line_event where at < now() - interval '7 days'`.execute(db);
   await forgetOld(office);
   await sql`delete from file_proof where at < now() - interval '30 days'`.execute(db);
+  await sql`delete from authority_answer where asked_at < now() - (case when der is null then interval '1 day' else interval '30 days' end)`.execute(
+    db,
+  );
   await sql`delete from live_event where at < now() - interval '7 days'`.execute(db);
   await sql`delete from wrong_try where at < now() - interval '1 day'`.execute(db);
   await sql`delete from throttle where expire is not null and expire < ${Date.now()}`.execute(db);

@@ -140,6 +140,18 @@ export interface Authority {
   serial: string;
 }
 
+export interface AuthorityAnswer {
+  ask_again_at: Timestamp;
+  asked_at: Timestamp;
+  der: Buffer | null;
+  fault: string | null;
+  good_from: Timestamp | null;
+  good_to: Timestamp | null;
+  key: string;
+  kind: string;
+  url: string;
+}
+
 export interface BookField {
   active: Generated<boolean>;
   choices: Generated<string[]>;
@@ -634,6 +646,7 @@ export interface FileProof {
   proof: unknown;
   sha256: string;
   trust: string;
+  until: Timestamp | null;
 }
 
 export interface FileStore {
@@ -1821,6 +1834,7 @@ export interface DB {
   alarm: Alarm;
   audit: Audit;
   authority: Authority;
+  authority_answer: AuthorityAnswer;
   book_field: BookField;
   book_group: BookGroup;
   book_standard: BookStandard;

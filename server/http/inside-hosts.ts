@@ -11,15 +11,34 @@ import { kindOfAddress } from './outbound.ts';
  * @throws `host_inside` at the field
  */
 export async function refuseInside({ insideHosts }: Pick<Config, 'insideHosts'>, field: string, host: string): Promise<void> {
-  const addresses = isIP(host)
-    ? [host]
-    : await lookup(host, { all: true }).then(
-        (found) => found.map(({ address }) => address),
-        () => [],
-      );
+  const addresses = await addressesOf(host);
   const kinds = addresses.map((address) => kindOfAddress(address));
   const named = isNamed(insideHosts, host, addresses);
   if (kinds.includes('never') || (!named && kinds.some((kind) => kind !== 'outside'))) throw badField(field, 'host_inside', { host });
+}
+
+/**
+ * How an address is called that somebody else wrote (a certificate): outside by the usual ports only, inside or on this machine only where the
+ * operator named it. null: not at all.
+ */
+export async function reachOf(
+  { insideHosts }: Pick<Config, 'insideHosts'>,
+  address: string,
+): Promise<{ inside: boolean; pinned: string[] } | null> {
+  const host = hostOf(address);
+  const pinned = await addressesOf(host);
+  const kinds = pinned.map((one) => kindOfAddress(one));
+  if (kinds.length === 0 || kinds.includes('never')) return null;
+  if (isNamed(insideHosts, host, pinned)) return { inside: true, pinned };
+  return kinds.every((kind) => kind === 'outside') && new URL(address).port === '' ? { inside: false, pinned } : null;
+}
+
+async function addressesOf(host: string): Promise<string[]> {
+  if (isIP(host)) return [host];
+  return lookup(host, { all: true }).then(
+    (found) => found.map(({ address }) => address),
+    () => [],
+  );
 }
 
 /** The host of an address of any scheme; '' where it is none. */

@@ -1,4 +1,4 @@
-import { lookup as resolveName } from 'node:dns';
+import { type LookupAddress, lookup as resolveName } from 'node:dns';
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -11,6 +11,8 @@ export interface OutboundCall {
   body?: Uint8Array;
   /** The server may stand inside the agency's network, or on this machine when its address says so outright. */
   inside?: boolean;
+  /** Addresses of the name that the caller has judged: it leads to no other in between. */
+  pinned?: string[];
   /** For everything together: name, connection, answer. */
   timeoutMs?: number;
   mostBytes?: number;
@@ -46,7 +48,7 @@ export async function callOut(address: string, call: OutboundCall): Promise<Outb
     headers: { ...headers, ...(body ? { 'content-length': String(body.length) } : {}) },
     signal,
     agent: false,
-    lookup: checkedLookup(call.inside === true, saysThisMachine(url)),
+    lookup: checkedLookup(call, saysThisMachine(url)),
   };
   try {
     return await new Promise<OutboundAnswer>((resolve, reject) => {
@@ -83,9 +85,10 @@ function allowedUrl(address: string, { allowed, inside = false }: OutboundCall):
   return url;
 }
 
-function checkedLookup(inside: boolean, thisMachine: boolean): LookupFunction {
+function checkedLookup({ inside = false, pinned }: OutboundCall, thisMachine: boolean): LookupFunction {
+  const resolve: typeof resolveName = pinned ? (pinnedLookup(pinned) as never) : resolveName;
   return (hostname, options, done) => {
-    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, '', 0);
       const [first] = addresses;
       if (!first || addresses.some(({ address }) => isForbidden(address, inside, inside && thisMachine))) {
@@ -94,6 +97,14 @@ function checkedLookup(inside: boolean, thisMachine: boolean): LookupFunction {
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
   };
+}
+
+function pinnedLookup(addresses: string[]) {
+  return (_name: string, _options: object, done: (error: null, found: LookupAddress[]) => void) =>
+    done(
+      null,
+      addresses.map((address) => ({ address, family: isIP(address) })),
+    );
 }
 
 function saysThisMachine({ hostname }: URL): boolean {

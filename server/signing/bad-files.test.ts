@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeAuthority, signerOf } from '../test/authority.ts';
+import { makeAuthority, revocationList, signerOf } from '../test/authority.ts';
 import { needTool } from '../test/debian-tool.ts';
 import { forge } from '../test/forge.ts';
 import { boxes, onePage } from '../test/signed-letter.ts';
@@ -14,10 +14,12 @@ import { openPdfSigning, type PdfSigning } from './pdf-signing.ts';
 let signing: PdfSigning;
 let signed: Uint8Array;
 let roots: Uint8Array[];
+let lists: Uint8Array[];
 beforeAll(async () => {
   signing = openPdfSigning();
-  const { root, person } = await makeAuthority();
+  const { root, issuing, person } = await makeAuthority();
   roots = [root.der];
+  lists = [await revocationList(root), await revocationList(issuing)];
   const base = await signing.reserveFields(await onePage(595, 842, 'letter'), boxes);
   signed = await signing.signField(base, { field: 'Sig1', signer: signerOf(await person('ผู้ลงนาม')), certify: true, at: new Date() });
 });
@@ -86,7 +88,7 @@ it('[SEC16] a judging whose time ran out is no verdict: it is told to come again
   const late = openPdfSigning({ judgedWithinMs: 1 });
   await expect(late.verifyPdf(signed, { roots })).rejects.toMatchObject({ code: 'file_busy' });
   await late.close();
-  expect(await signing.verifyPdf(signed, { roots })).toMatchObject({ state: 'trusted' });
+  expect(await signing.verifyPdf(signed, { roots, lists })).toMatchObject({ state: 'trusted' });
 });
 
 it('[V4] refuses what cannot be signed, in words: a broken file, a file that is signed already', async () => {
@@ -108,14 +110,16 @@ it.skipIf(!needTool('qpdf', 'qpdf'))('an encrypted file and five hundred pages w
   // packed as other programs pack: objects within objects, the table a stream
   writeFileSync(at('base.pdf'), base);
   execFileSync('qpdf', ['--object-streams=generate', at('base.pdf'), at('packed.pdf')]);
-  const { root, person } = await makeAuthority();
+  const { root, issuing, person } = await makeAuthority();
   const options = { signer: signerOf(await person('ผู้ลงนาม')), at: new Date() };
   const one = await signing.signField(readFileSync(at('packed.pdf')), { ...options, field: 'Sig1', certify: true });
   const two = await signing.signField(one, { ...options, field: 'Sig2', certify: false });
   writeFileSync(at('two.pdf'), two);
   execFileSync('qpdf', ['--check', at('two.pdf')], { stdio: 'ignore' });
   const started = performance.now();
-  expect(await signing.verifyPdf(two, { roots: [root.der] })).toMatchObject({
+  expect(
+    await signing.verifyPdf(two, { roots: [root.der], lists: [await revocationList(root), await revocationList(issuing)] }),
+  ).toMatchObject({
     state: 'trusted',
     signatures: [{ additions: [{ code: 'signature', where: 'Sig2' }] }, {}],
   });

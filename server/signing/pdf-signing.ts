@@ -3,6 +3,7 @@ import type { FieldCheck, Verification } from '../../contract/signing.ts';
 import { refuse } from '../http/errors.ts';
 import type { FieldBox } from '../paper/fields.ts';
 import { openThreads } from '../paper/threads.ts';
+import type { Asking } from './ask-authorities.ts';
 import { cmsOf, slotFor } from './cms.ts';
 import type { LongTerm } from './pdf/long-term.ts';
 import type { Look } from './pdf/look-print.ts';
@@ -10,7 +11,8 @@ import type { Preparation, Prepared } from './pdf/prepare.ts';
 import { requestTimestamp, requestTimestampOf, type Timestamping } from './request-timestamp.ts';
 import type { Signer } from './signer.ts';
 import type { SigningJob } from './signing-thread.ts';
-import { unreadable, type VerifyOptions, worst } from './verify/verify.ts';
+import { type Judgement, type Outside, unreadable, type VerifyOptions, worst } from './verify/verify.ts';
+import type { Received, Weighed } from './verify/weigh.ts';
 
 /** Signing of PDF files, in threads beside the event loop. Every method gives a new file whose beginning is the old one. */
 export interface PdfSigning {
@@ -38,7 +40,9 @@ export interface PdfSigning {
    * Ends in bounded time, whatever the file; a verdict is given where one was reached.
    * @throws a refusal `file_busy` where its time ran out
    */
-  verifyPdf(pdf: Uint8Array, options: VerifyOptions & Remaking): Promise<Verification>;
+  verifyPdf(pdf: Uint8Array, options: Omit<VerifyOptions, 'outside'> & Remaking & { asking?: Asking | null }): Promise<Verification>;
+  /** Does what an authority's server sent answer the question? Ends in bounded time. */
+  weighAnswer(received: Received): Promise<Weighed>;
   close(): Promise<void>;
 }
 
@@ -98,6 +102,17 @@ export function openPdfSigning({ log, threads = 2, judgedWithinMs = 60_000 }: Pd
     throw new Error('a time stamp of an impossible size');
   }
 
+  /** What is missing is asked for, and the file judged with it; each answer may name who is to be asked next (the issuer's issuer). */
+  async function judged(pdf: Uint8Array, options: VerifyOptions, asking: Asking | null): Promise<Verification> {
+    let outside: Outside | undefined = asking?.outside;
+    for (let round = 0; ; round++) {
+      const { told, questions } = await judges.ask<Judgement>({ do: 'verify', pdf, options: outside ? { ...options, outside } : options });
+      const found: Outside | null | undefined = questions.length > 0 && round < mostRounds ? await asking?.ask(questions) : null;
+      if (!found) return told;
+      outside = found;
+    }
+  }
+
   /** The drawing of each field is made anew and compared: a field may say one number and show another, and no reader tells. */
   async function withLooks(pdf: Uint8Array, told: Verification, remake: NonNullable<Remaking['remake']>): Promise<Verification> {
     if (told.fields.length === 0) return told;
@@ -124,9 +139,9 @@ export function openPdfSigning({ log, threads = 2, judgedWithinMs = 60_000 }: Pd
     addLongTerm: (pdf, longTerm) => pool.ask<Uint8Array>({ do: 'long-term', pdf, longTerm }).catch(inWords),
     addDocumentTimestamp: (pdf, timestamp) =>
       stampDocument(pdf, typeof timestamp === 'string' ? { url: timestamp } : timestamp).catch(inWords),
-    verifyPdf: async (pdf, { remake, ...options }) => {
+    verifyPdf: async (pdf, { remake, asking = null, ...options }) => {
       try {
-        const told = await judges.ask<Verification>({ do: 'verify', pdf, options });
+        const told = await judged(pdf, options, asking);
         return remake ? await withLooks(pdf, told, remake) : told;
       } catch (error) {
         const { code } = error as { code?: string };
@@ -134,6 +149,15 @@ export function openPdfSigning({ log, threads = 2, judgedWithinMs = 60_000 }: Pd
         if (code === 'thread_late') throw refuse('file_busy');
         if (code !== 'thread_ended') throw error;
         return unreadable(pdf, 'too_slow');
+      }
+    },
+    weighAnswer: async (received) => {
+      try {
+        return await judges.ask<Weighed>({ do: 'weigh', received });
+      } catch (error) {
+        const { code } = error as { code?: string };
+        if (code === 'thread_late' || code === 'thread_ended') return { fault: 'not_readable' };
+        throw error;
       }
     },
     async close() {
@@ -158,6 +182,8 @@ export interface Remaking {
 type Wanted = Omit<Preparation, 'signer' | 'slot'> & Pick<SignOptions, 'timestamp'>;
 
 const mostRoom = 256 * 1024;
+/** Of asking outside, a file: an issuer each, then whether they all stand. */
+const mostRounds = 5;
 
 async function stampOrGoOn(timestamping: Timestamping, signature: Uint8Array): Promise<Uint8Array | undefined> {
   try {

@@ -5,6 +5,7 @@ import { looksOf, printOfPage } from './pdf/look-print.ts';
 import { type Preparation, prepareDocumentStamp, prepareSignature } from './pdf/prepare.ts';
 import { reserveFields } from './pdf/reserve.ts';
 import { type VerifyOptions, verifyBytes } from './verify/verify.ts';
+import { type Received, weigh } from './verify/weigh.ts';
 
 /** Work for a thread. Everything crosses by copy. No key ever comes here. */
 export type SigningJob =
@@ -14,7 +15,8 @@ export type SigningJob =
   | { do: 'long-term'; pdf: Uint8Array; longTerm: LongTerm }
   | { do: 'looks'; pdf: Uint8Array }
   | { do: 'print'; pdf: Uint8Array }
-  | { do: 'verify'; pdf: Uint8Array; options: VerifyOptions };
+  | { do: 'verify'; pdf: Uint8Array; options: VerifyOptions }
+  | { do: 'weigh'; received: Received };
 
 parentPort?.on('message', (job: SigningJob) => {
   perform(job).then(
@@ -30,6 +32,7 @@ async function perform(job: SigningJob): Promise<unknown> {
   if (job.do === 'long-term') return addLongTerm(job.pdf, job.longTerm);
   if (job.do === 'looks') return looksOf(job.pdf);
   if (job.do === 'print') return printOfPage(job.pdf);
+  if (job.do === 'weigh') return weigh(job.received);
   if (job.do === 'verify') return verifyBytes(job.pdf, job.options);
   return prepareSignature(job.pdf, job.preparation);
 }

@@ -179,7 +179,8 @@ it.skipIf(!needTool('openssl', 'openssl'))(
     });
     tsa.behave('answer');
     expect(told).toHaveLength(1);
-    expect((await signing.verifyPdf(without, { roots: [authority.root.der] })).signatures).toMatchObject([
+    const lists = [await revocationList(authority.root), await revocationList(authority.issuing)];
+    expect((await signing.verifyPdf(without, { roots: [authority.root.der], lists })).signatures).toMatchObject([
       { state: 'trusted', timestamp: null, provenBy: 'nobody' },
     ]);
   },

@@ -2,7 +2,9 @@ import 'reflect-metadata';
 import { type KeyObject, KeyObject as Keys, sign as signBytes, webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
 import {
+  AuthorityInfoAccessExtension,
   BasicConstraintsExtension,
+  CRLDistributionPointsExtension,
   ExtendedKeyUsageExtension,
   type Extension,
   type JsonName,
@@ -34,13 +36,23 @@ export interface HolderOptions {
   kind?: KeyKind;
   issuer?: Holder | null;
   /** `ca`: makes certificates; `timestamp`: a time-stamp authority's. */
-  use?: 'ca' | 'person' | 'seal' | 'timestamp';
+  use?: 'ca' | 'person' | 'seal' | 'timestamp' | 'ocsp';
   from?: Date;
   to?: Date;
+  /** Addresses that its issuer writes into it. */
+  asked?: { ocsp?: string; list?: string; issuer?: string };
 }
 
 /** A key with its certificate, signed by the issuer or by itself. */
-export async function makeHolder({ name, kind = 'ES256', issuer = null, use = 'person', from, to }: HolderOptions): Promise<Holder> {
+export async function makeHolder({
+  name,
+  kind = 'ES256',
+  issuer = null,
+  use = 'person',
+  from,
+  to,
+  asked = {},
+}: HolderOptions): Promise<Holder> {
   const algorithm =
     kind === 'ES256'
       ? { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
@@ -56,9 +68,17 @@ export async function makeHolder({ name, kind = 'ES256', issuer = null, use = 'p
     publicKey: keys.publicKey,
     signingKey: (issuer ?? { keys }).keys.privateKey,
     signingAlgorithm: signingAlgorithm(issuer?.keys ?? keys),
-    extensions: extensionsFor(use, issuer),
+    extensions: [...extensionsFor(use, issuer), ...addressesFor(asked)],
   });
   return { name, certificate, der: new Uint8Array(certificate.rawData), keys, key: Keys.from(keys.privateKey), issuer };
+}
+
+function addressesFor({ ocsp, list, issuer }: NonNullable<HolderOptions['asked']>): Extension[] {
+  const access = { ...(ocsp ? { ocsp } : {}), ...(issuer ? { caIssuers: issuer } : {}) };
+  return [
+    ...(ocsp || issuer ? [new AuthorityInfoAccessExtension(access)] : []),
+    ...(list ? [new CRLDistributionPointsExtension([list])] : []),
+  ];
 }
 
 function extensionsFor(use: HolderOptions['use'], issuer: Holder | null): Extension[] {
@@ -69,12 +89,15 @@ function extensionsFor(use: HolderOptions['use'], issuer: Holder | null): Extens
     ];
   }
   if (use === 'seal') return sealExtensions();
-  const usage = use === 'timestamp' ? KeyUsageFlags.digitalSignature : KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation;
+  const usage =
+    use === 'timestamp' || use === 'ocsp' ? KeyUsageFlags.digitalSignature : KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation;
   return [
     new KeyUsagesExtension(usage, true),
-    use === 'timestamp'
-      ? new ExtendedKeyUsageExtension(['1.3.6.1.5.5.7.3.8'], true)
-      : new ExtendedKeyUsageExtension(['1.3.6.1.4.1.311.10.3.12', '1.3.6.1.5.5.7.3.4'], false),
+    use === 'ocsp'
+      ? new ExtendedKeyUsageExtension(['1.3.6.1.5.5.7.3.9'])
+      : use === 'timestamp'
+        ? new ExtendedKeyUsageExtension(['1.3.6.1.5.5.7.3.8'], true)
+        : new ExtendedKeyUsageExtension(['1.3.6.1.4.1.311.10.3.12', '1.3.6.1.5.5.7.3.4'], false),
   ];
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type FileStanding, mostVerifyBytes } from '../../contract/sarabun/proof.ts';
 import { fileSize } from '../../contract/thai.ts';
 import { upload } from '../api.ts';
-import { lookWithin } from '../sarabun/proof/states.ts';
+import { looks, lookWithin } from '../sarabun/proof/states.ts';
 import { shortDateTime } from '../ui/dates.ts';
 import { errorText } from '../ui/error-text.ts';
 import classes from './VerifyPage.module.css';
@@ -74,7 +74,7 @@ export function isRed({ match, state }: FileStanding): boolean {
 function Told({ standing }: { standing: FileStanding }) {
   const { t } = useTranslation('proof');
   const worthless = standing.match === 'LAST' && isRed(standing);
-  const doubtful = standing.match === 'LAST' && standing.state === 'untrusted';
+  const doubtful = standing.match === 'LAST' && standing.state !== null && looks[standing.state].tone === 'warn';
   const { tone, Icon } = worthless ? matches.OTHER : doubtful ? matches.EARLIER : matches[standing.match];
   const whole = isRed(standing) ? 'changed' : standing.state;
   return (

@@ -105,6 +105,10 @@ export const proof: SameKeys<typeof th> = {
   states: {
     title: 'Electronic signatures',
     trusted: 'Valid and trusted',
+    revocation_not_asked: 'Valid, but nobody was asked whether the certificate is revoked',
+    revocation_unknown: 'Valid, but not known whether the certificate is revoked',
+    expired_since: 'Valid, but nothing proves that it was signed before the certificate expired',
+    claimed_late: 'Valid, but the time it claims is after the certificate expired',
     untrusted: 'Valid, but nobody vouches for the signer',
     changed: 'Changed after signing',
     ownPart: 'Right in its own part, but the file is not to be trusted',
@@ -130,9 +134,28 @@ export const proof: SameKeys<typeof th> = {
     coversPart: 'all up to the signing; something was added later',
     stamp: 'Time stamp',
     stampNone: 'None',
-    stampState: { good: 'Valid', untrusted: 'Nobody vouches for its authority', wrong: 'Wrong' },
+    doubts: {
+      revocation_not_asked:
+        'This office does not ask the authorities of certificates, and the file holds no word on revocation that still counts. Ask the issuer before you rely on it.',
+      revocation_unknown:
+        'The issuer did not answer, did not answer properly, or names no place to ask. It is asked again at a later opening.',
+      expired_since: 'The certificate has expired, and neither a time stamp nor the register proves that it was signed before.',
+      claimed_late: 'The time claimed in the signature is after the end of the certificate, and no other time is proven.',
+    },
+    stampState: {
+      good: 'Valid',
+      unchecked: 'Valid, but not known whether its authority’s certificate is revoked',
+      ended: 'Ended: the certificate of its authority has expired',
+      untrusted: 'Nobody vouches for its authority',
+      wrong: 'Wrong',
+    },
     revocation: 'Revocation',
-    revocationState: { good: 'Not revoked', revoked: 'Revoked', unknown: 'Not known' },
+    revocationState: {
+      good: 'Not revoked',
+      revoked: 'Revoked',
+      unknown: 'Not known: the issuer did not confirm',
+      not_asked: 'The issuer was not asked',
+    },
     later: 'Added later',
     laterNone: 'Nothing',
     wrong: 'What was changed',

@@ -7,6 +7,7 @@ import { badField } from '../../http/errors.ts';
 import { limitRate } from '../../http/rate-limit.ts';
 import { serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
+import { openAsking } from '../../signing/ask-authorities.ts';
 import { knownSeals } from '../../signing/known-seals.ts';
 import { currentLists } from '../../signing/revocation-lists.ts';
 import { trustedRoots } from '../../signing/trusted-roots.ts';
@@ -40,7 +41,7 @@ async function standingOfFile(ctx: Ctx, paperId: number, pdf: Buffer): Promise<F
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   const place = revisions.findIndex((one) => one.sha256 === sha256);
   const [roots, lists, seals] = [await trustedRoots(ctx), await currentLists(ctx), await knownSeals(ctx)];
-  const options = { roots, lists, seals, revisions, ...remakingOf(ctx, known) };
+  const options = { roots, lists, seals, revisions, asking: openAsking(ctx, { ask: true }), ...remakingOf(ctx, known) };
   const { file, state, signatures } = await ctx.office.signing.verifyPdf(pdf, options);
   return {
     match: place < 0 ? 'OTHER' : place === revisions.length - 1 ? 'LAST' : 'EARLIER',

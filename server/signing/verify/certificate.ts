@@ -22,18 +22,32 @@ export interface Certificate {
   purposes: string[] | null;
   policies: string[];
   keyIdentifier: Uint8Array | null;
+  /** Addresses that its issuer wrote into it: who answers about it (OCSP), lists that tell of it, certificates of the issuer itself. */
+  asked: { ocsp: string[]; lists: string[]; issuers: string[] };
+  /** Content of the public key's bits, by which an OCSP answer names an authority. */
+  keyBits: Uint8Array;
   /** A critical extension that is not known here: nobody may vouch by it. */
   strange: boolean;
 }
 
-const known = new Set(['2.5.29.15', '2.5.29.19', '2.5.29.37', '2.5.29.32', '2.5.29.31', '2.5.29.17', '2.5.29.14', '2.5.29.35']);
+const known = new Set([
+  '2.5.29.15',
+  '2.5.29.19',
+  '2.5.29.37',
+  '2.5.29.32',
+  '2.5.29.31',
+  '2.5.29.17',
+  '2.5.29.14',
+  '2.5.29.35',
+  '1.3.6.1.5.5.7.1.1',
+]);
 
 /** @throws for what is no certificate */
 export function readCertificate(der: Uint8Array): Certificate {
   const x509 = new X509Certificate(der);
   const tbs = membersOf(first(membersOf(first(membersOf(der)).content)).content);
-  const [serial, , issuer, , subject] = tbs[0]?.tag === 0xa0 ? tbs.slice(1) : tbs;
-  if (!serial || !issuer || !subject) throw new RangeError('no certificate');
+  const [serial, , issuer, , subject, key] = tbs[0]?.tag === 0xa0 ? tbs.slice(1) : tbs;
+  if (!serial || !issuer || !subject || !key) throw new RangeError('no certificate');
   const extensions = extensionsOf(tbs);
   const own = namesOf(subject);
   const above = namesOf(issuer);
@@ -43,6 +57,7 @@ export function readCertificate(der: Uint8Array): Certificate {
   const purposes = extensions.get('2.5.29.37');
   const policies = extensions.get('2.5.29.32');
   const keyIdentifier = extensions.get('2.5.29.14');
+  const access = accessOf(extensions.get('1.3.6.1.5.5.7.1.1')?.value);
   return {
     der,
     x509,
@@ -62,6 +77,8 @@ export function readCertificate(der: Uint8Array): Certificate {
       ? membersOf(first(membersOf(policies.value)).content).map(({ content }) => dotted(first(membersOf(content)).content))
       : [],
     keyIdentifier: keyIdentifier ? first(membersOf(keyIdentifier.value)).content : null,
+    asked: { ...access, lists: pointsOf(extensions.get('2.5.29.31')?.value) },
+    keyBits: membersOf(key.content)[1]?.content.subarray(1) ?? new Uint8Array(),
     strange: [...extensions].some(([oid, { critical }]) => critical && !known.has(oid)),
   };
 }
@@ -84,6 +101,49 @@ function extensionsOf(tbs: Tlv[]): Map<string, { critical: boolean; value: Uint8
     if (oid && value) found.set(dotted(oid.content), { critical: rest.length > 1 && rest[0]?.content[0] !== 0, value: value.content });
   }
   return found;
+}
+
+const most = 4;
+const isAddress = (text: string) => /^https?:\/\//i.test(text) && text.length <= 1000;
+
+/** Authority information access. One that is no such thing names nobody. */
+function accessOf(value: Uint8Array | undefined): { ocsp: string[]; issuers: string[] } {
+  const found = { ocsp: [] as string[], issuers: [] as string[] };
+  try {
+    for (const { content } of value ? membersOf(first(membersOf(value)).content) : []) {
+      const [method, place] = membersOf(content);
+      const text = place?.tag === 0x86 ? Buffer.from(place.content).toString('latin1') : '';
+      if (!method || !isAddress(text)) continue;
+      if (dotted(method.content) === '1.3.6.1.5.5.7.48.1') found.ocsp.push(text);
+      if (dotted(method.content) === '1.3.6.1.5.5.7.48.2') found.issuers.push(text);
+    }
+  } catch {
+    return { ocsp: [], issuers: [] };
+  }
+  return { ocsp: found.ocsp.slice(0, most), issuers: found.issuers.slice(0, most) };
+}
+
+/** Distribution points whose lists tell of all reasons and are signed by the issuer itself. */
+function pointsOf(value: Uint8Array | undefined): string[] {
+  try {
+    return (value ? membersOf(first(membersOf(value)).content) : [])
+      .map(({ content }) => membersOf(content))
+      .filter((parts) => parts.every(({ tag }) => tag === 0xa0))
+      .flatMap(([point]) => (point ? addressesWithin(point.content) : []))
+      .slice(0, most);
+  } catch {
+    return [];
+  }
+}
+
+/** Of a DistributionPointName. */
+export function addressesWithin(name: Uint8Array): string[] {
+  return membersOf(name)
+    .filter(({ tag }) => tag === 0xa0)
+    .flatMap(({ content }) => membersOf(content))
+    .filter(({ tag }) => tag === 0x86)
+    .map(({ content }) => Buffer.from(content).toString('latin1'))
+    .filter(isAddress);
 }
 
 function namesOf({ content }: Tlv): Map<string, string> {

@@ -1,27 +1,27 @@
 import type { Trust } from '../../../contract/signing.ts';
 import type { Certificate } from './certificate.ts';
 import { same } from './cms.ts';
-import { type RevocationList, type RevocationState, revocationOf } from './revocation.ts';
+import { type Moment, type RevocationState, revocationOf, type Standing } from './revocation.ts';
 
 export interface ChainCheck {
   /** From the one asked for up to as far as it leads. */
   path: Certificate[];
   trust: Trust;
   revocation: RevocationState;
+  /** One of the path has ended by now. */
+  ended: boolean;
 }
 
-interface Evidence {
+interface Evidence extends Standing {
   roots: Certificate[];
   /** Certificates that may lie between. */
   pool: Certificate[];
-  lists: RevocationList[];
+  /** Grows by what would have to be asked to know more. */
+  questions: Question[];
 }
 
-export interface Moment {
-  at: Date;
-  /** By a time stamp or by the register; else only claimed. */
-  proven: boolean;
-}
+/** `standing`: does it still stand, by its issuer? `issuer`: who issued it (nobody at hand did)? */
+export type Question = { about: 'standing'; certificate: Uint8Array; issuer: Uint8Array } | { about: 'issuer'; certificate: Uint8Array };
 
 const longest = 8;
 const timeStamping = '1.3.6.1.5.5.7.3.8';
@@ -29,16 +29,22 @@ const timeStamping = '1.3.6.1.5.5.7.3.8';
 const otherTrades = new Set(['1.3.6.1.5.5.7.3.1', '1.3.6.1.5.5.7.3.3', timeStamping, '1.3.6.1.5.5.7.3.9']);
 
 /** Does somebody the agency trusts vouch for this certificate at that moment? */
-export function checkChain(leaf: Certificate, use: 'document' | 'timestamp', { roots, pool, lists }: Evidence, moment: Moment): ChainCheck {
+export function checkChain(leaf: Certificate, use: 'document' | 'timestamp', evidence: Evidence, moment: Moment): ChainCheck {
+  const { roots, pool, questions } = evidence;
   const path = pathToRoot(leaf, roots, pool);
-  const none: RevocationState = { state: 'unknown', at: null };
-  if (!path) return { path: partialPath(leaf, pool), trust: 'unknown_issuer', revocation: none };
-  const revocation = revocationOfPath(path, lists, moment);
-  if (!isSuitable(leaf, use) || path.some((one) => one.strange)) return { path, trust: 'unsuitable', revocation };
-  if (revocation.state === 'revoked') return { path, trust: 'revoked', revocation };
-  if (path.some(({ from }) => moment.at < from)) return { path, trust: 'not_yet_valid', revocation };
-  if (path.some(({ to }) => moment.at > to)) return { path, trust: 'expired', revocation };
-  return { path, trust: 'good', revocation };
+  if (!path) {
+    const known = partialPath(leaf, pool);
+    const last = known.at(-1) as Certificate;
+    if (last.asked.issuers.length > 0) questions.push({ about: 'issuer', certificate: last.der });
+    return { path: known, trust: 'unknown_issuer', revocation: { state: 'unknown', at: null }, ended: false };
+  }
+  const revocation = revocationOfPath(path, evidence, moment);
+  const told = { path, revocation, ended: path.some(({ to }) => moment.now > to) };
+  if (!isSuitable(leaf, use) || path.some((one) => one.strange)) return { ...told, trust: 'unsuitable' };
+  if (revocation.state === 'revoked') return { ...told, trust: 'revoked' };
+  if (path.some(({ from }) => moment.at < from)) return { ...told, trust: 'not_yet_valid' };
+  if (path.some(({ to }) => moment.at > to)) return { ...told, trust: 'expired' };
+  return { ...told, trust: 'good' };
 }
 
 /** Depth first; every step is a signature that was checked. */
@@ -89,12 +95,16 @@ function isSuitable({ usage, purposes }: Certificate, use: 'document' | 'timesta
   return !purposes || purposes.some((one) => !otherTrades.has(one));
 }
 
-function revocationOfPath(path: Certificate[], lists: RevocationList[], moment: Moment): RevocationState {
+/** The last one is trusted by the agency itself: only the agency takes that back. */
+function revocationOfPath(path: Certificate[], evidence: Evidence, moment: Moment): RevocationState {
   let all: RevocationState = { state: 'good', at: null };
   for (const [i, certificate] of path.slice(0, -1).entries()) {
-    const one = revocationOf(certificate, path[i + 1] as Certificate, lists, moment);
+    const issuer = path[i + 1] as Certificate;
+    const one = revocationOf(certificate, issuer, evidence, moment);
     if (one.state === 'revoked') return one;
-    if (one.state === 'unknown') all = one;
+    if (one.state === 'good') continue;
+    all = one;
+    evidence.questions.push({ about: 'standing', certificate: certificate.der, issuer: issuer.der });
   }
-  return path.length === 1 ? { state: 'unknown', at: null } : all;
+  return all;
 }

@@ -5,19 +5,19 @@ import { type Dict, isName, Name, type PdfValue, wordsOf } from '../pdf/objects.
 import type { PdfFile } from '../pdf/read.ts';
 import { type SignedRevision, signedRevision } from './byte-range.ts';
 import type { Certificate } from './certificate.ts';
-import { type ChainCheck, checkChain } from './chain.ts';
+import { type ChainCheck, checkChain, type Question } from './chain.ts';
 import { breaksOf, type Cms, readCms, timeStampToken } from './cms.ts';
-import type { RevocationList } from './revocation.ts';
+import type { Moment, Standing } from './revocation.ts';
 import { isSeal } from './seal-policy.ts';
 import { readTimeStamp, type TimeStamp } from './timestamp.ts';
 
 /** What the judge knows besides the file. */
-export interface Evidence {
+export interface Evidence extends Standing {
   roots: Certificate[];
   pool: Certificate[];
-  lists: RevocationList[];
   /** Seals of this agency that are known by themselves. */
   seals: Certificate[];
+  questions: Question[];
 }
 
 /** A signature as far as it can be judged by itself. */
@@ -28,14 +28,15 @@ export interface OwnCheck {
   breaks: Break[];
   revision: SignedRevision | null;
   cms: Cms | null;
-  stamp: SignatureCheck['timestamp'];
+  /** Its time stamp, as far as that is right by itself; 'wrong': it bears one that is not. */
+  token: TimeStamp | 'wrong' | null;
   /** What the signer claims. */
   claimed: Date | null;
 }
 
 const detached = ['ETSI.CAdES.detached', 'adbe.pkcs7.detached'];
 
-export function checkSignature(whole: PdfFile, field: Field, signature: Dict, evidence: Evidence): OwnCheck {
+export function checkSignature(whole: PdfFile, field: Field, signature: Dict, evidence: Pick<Evidence, 'seals'>): OwnCheck {
   const format = whole.resolve(signature.get('SubFilter'));
   const isStamp = isName(format, 'ETSI.RFC3161');
   const check: OwnCheck = {
@@ -45,7 +46,7 @@ export function checkSignature(whole: PdfFile, field: Field, signature: Dict, ev
     breaks: [],
     revision: signedRevision(whole, field, signature, fieldsOf),
     cms: null,
-    stamp: null,
+    token: null,
     claimed: dateOf(whole.resolve(signature.get('M'))),
   };
   const { revision } = check;
@@ -57,16 +58,21 @@ export function checkSignature(whole: PdfFile, field: Field, signature: Dict, ev
   try {
     if (isStamp) {
       const stamp = readTimeStamp(revision.contents, digestWith);
-      const told = stampCheck(stamp, evidence);
-      return { ...check, cms: stamp?.cms ?? null, stamp: told, claimed: stamp?.at ?? null, breaks: stamp ? [] : ['digest_mismatch'] };
+      return {
+        ...check,
+        cms: stamp?.cms ?? null,
+        token: stamp ?? 'wrong',
+        claimed: stamp?.at ?? null,
+        breaks: stamp ? [] : ['digest_mismatch'],
+      };
     }
     const cms = readCms(revision.contents);
     if (cms.content) return { ...check, cms, breaks: ['unsupported_format'] };
     const token = cms.unsigned.get(timeStampToken);
     const overSignature = (algorithm: string) => createHash(algorithm).update(cms.signature).digest();
-    const stamp = token ? stampCheck(readTimeStamp(token, overSignature), evidence) : null;
+    const stamp = token ? (readTimeStamp(token, overSignature) ?? 'wrong') : null;
     const kind = cms.signer && isSeal(cms.signer, evidence.seals) ? 'seal' : 'person';
-    return { ...check, kind, cms, stamp, breaks: breaksOf(cms, digestWith) };
+    return { ...check, kind, cms, token: stamp, breaks: breaksOf(cms, digestWith) };
   } catch {
     return { ...check, breaks: ['unreadable_signature'] };
   }
@@ -80,21 +86,21 @@ function lengthOf(contents: Uint8Array): number {
   }
 }
 
-function stampCheck(stamp: TimeStamp | null, evidence: Evidence): NonNullable<SignatureCheck['timestamp']> {
-  if (!stamp) return { state: 'wrong', at: null, authority: null };
-  const { trust } = chainOf(stamp.authority, 'timestamp', stamp.cms, evidence, { at: stamp.at, proven: false });
-  return { state: trust === 'good' ? 'good' : 'untrusted', at: stamp.at.toISOString(), authority: stamp.authority.name };
+/** @param seen when it is proven that the stamp was there; else the moment of judging */
+export function stampCheck(token: OwnCheck['token'], evidence: Evidence, seen: Moment): SignatureCheck['timestamp'] {
+  if (!token) return null;
+  if (token === 'wrong') return { state: 'wrong', at: null, authority: null };
+  const { at, authority, cms } = token;
+  const { trust, revocation, path } = chainOf(authority, 'timestamp', cms, evidence, seen);
+  const stood = path.every(({ from, to }) => at >= from && at <= to);
+  const standing = revocation.state === 'good' ? 'good' : 'unchecked';
+  const state = trust === 'expired' && stood ? 'ended' : trust === 'good' && stood ? standing : 'untrusted';
+  return { state, at: at.toISOString(), authority: authority.name };
 }
 
 /** The chain with what the signature itself brings along. */
-export function chainOf(
-  leaf: Certificate,
-  use: 'document' | 'timestamp',
-  cms: Cms,
-  { roots, pool, lists }: Evidence,
-  moment: { at: Date; proven: boolean },
-): ChainCheck {
-  return checkChain(leaf, use, { roots, pool: [...cms.certificates, ...pool], lists }, moment);
+export function chainOf(leaf: Certificate, use: 'document' | 'timestamp', cms: Cms, evidence: Evidence, moment: Moment): ChainCheck {
+  return checkChain(leaf, use, { ...evidence, pool: [...cms.certificates, ...evidence.pool] }, moment);
 }
 
 /** D:20261121184500+07'00' */

@@ -3,7 +3,7 @@ import { membersOf } from '../der.ts';
 import { algorithmOf, digestName } from './algorithms.ts';
 import { type Certificate, first } from './certificate.ts';
 import { breaksOf, type Cms, readCms, same } from './cms.ts';
-import { timeOf } from './revocation.ts';
+import { timeOf } from './revocation-list.ts';
 
 export interface TimeStamp {
   at: Date;

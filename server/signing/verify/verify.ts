@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  type Doubt,
   type FieldCheck,
   type RegisterMatch,
   type SignatureCheck,
@@ -11,25 +12,45 @@ import { fieldsOf } from '../pdf/fields.ts';
 import { Stream, wordsOf } from '../pdf/objects.ts';
 import { decoded, PdfFile } from '../pdf/read.ts';
 import { certificateOrNull } from './certificate.ts';
+import type { ChainCheck, Question } from './chain.ts';
 import { type Changes, changesAfter } from './changes.ts';
 import { same } from './cms.ts';
 import { lockedWhole, locksOf, signedFieldsOf } from './locks.ts';
+import { answerOrNull } from './ocsp.ts';
 import { refilledAfter } from './refilled.ts';
-import { listOrNull } from './revocation.ts';
+import type { Moment } from './revocation.ts';
+import { listOrNull } from './revocation-list.ts';
 import { agencyFields, sealField } from './seal-policy.ts';
-import { chainOf, checkSignature, type Evidence, type OwnCheck } from './signature.ts';
+import { chainOf, checkSignature, type Evidence, type OwnCheck, stampCheck } from './signature.ts';
 
 export interface VerifyOptions {
   /** DER of the certificates that trust begins with. */
   roots: Uint8Array[];
-  /** DER of revocation lists at hand; those in the file are read too. */
+  /** DER of revocation lists of the office's own authorities; those in the file are read too. */
   lists?: Uint8Array[];
+  /** What authorities outside answered; absent: nobody was asked. */
+  outside?: Outside;
   /** The moment of judging: now, when absent. */
   at?: Date;
   /** DER of the certificates that are this agency's seals, whatever they say of themselves. */
   seals?: Uint8Array[];
   /** Revisions that the register knows of this letter, oldest first. `at` proves that the revision was there by then. */
   revisions?: Revision[];
+}
+
+/** DER, judged like anything that comes along in the file. */
+export interface Outside {
+  /** false: only what was kept from before. */
+  asked: boolean;
+  certificates: Uint8Array[];
+  lists: Uint8Array[];
+  answers: Uint8Array[];
+}
+
+/** A verdict, and what would have to be asked to know more. */
+export interface Judgement {
+  told: Verification;
+  questions: Question[];
 }
 
 export interface Revision {
@@ -41,9 +62,15 @@ export interface Revision {
 
 const mostBytes = 256 * 1024 * 1024;
 const mostSignatures = 100;
+const mostQuestions = 12;
 
 /** Judges a file. Whatever is in it, this gives an answer and throws nothing. */
-export function verifyBytes(pdf: Uint8Array, options: VerifyOptions): Verification {
+export function verifyBytes(pdf: Uint8Array, options: VerifyOptions): Judgement {
+  const questions: Question[] = [];
+  return { told: verdictOf(pdf, options, questions), questions: withoutTwins(questions) };
+}
+
+function verdictOf(pdf: Uint8Array, options: VerifyOptions, questions: Question[]): Verification {
   const told = unreadable(pdf, 'damaged');
   if (pdf.length > mostBytes) return { ...told, problem: 'too_large' };
   if (!Buffer.from(pdf.buffer, pdf.byteOffset, Math.min(1024, pdf.length)).includes('%PDF-'))
@@ -51,7 +78,7 @@ export function verifyBytes(pdf: Uint8Array, options: VerifyOptions): Verificati
   try {
     const file = new PdfFile(pdf);
     if (file.trailer.has('Encrypt')) return { ...told, problem: 'encrypted' };
-    return verifyFile(file, options, told);
+    return verifyFile(file, options, told, questions);
   } catch {
     return told;
   }
@@ -73,15 +100,16 @@ export function unreadable(pdf: Uint8Array, problem: Verification['problem']): V
   };
 }
 
-function verifyFile(file: PdfFile, options: VerifyOptions, told: Verification): Verification {
+function verifyFile(file: PdfFile, options: VerifyOptions, told: Verification, questions: Question[]): Verification {
   const found = signedFieldsOf(file);
   if (found.length > mostSignatures) return { ...told, problem: 'too_large', state: 'broken' };
-  const evidence = evidenceOf(file, options);
+  const evidence = evidenceOf(file, options, questions);
   const checks = found.map(({ field, signature }) => checkSignature(file, field, signature, evidence));
   checks.sort((one, other) => (one.revision?.length ?? 0) - (other.revision?.length ?? 0));
-  const judged = checks.map((check) => judge(file, check, checks, evidence, options));
-  const fields = textFields(file, checks, judged);
-  const signatures = judged.map((one) => withoutSeal(one, (name) => isSealed(name, checks, judged)));
+  const stamped = withStamps(checks, evidence, options);
+  const judged = stamped.map((check) => judge(file, check, stamped, evidence, options));
+  const fields = textFields(file, stamped, judged);
+  const signatures = judged.map((one) => withoutSeal(one, (name) => isSealed(name, stamped, judged)));
   const register = registerMatch(file, options.revisions);
   return {
     ...told,
@@ -103,17 +131,35 @@ export function worst(states: SignatureState[]): SignatureState | null {
   return states.length > 0 ? (signatureStates[Math.max(...states.map((state) => signatureStates.indexOf(state)))] ?? null) : null;
 }
 
-function judge(file: PdfFile, check: OwnCheck, all: OwnCheck[], evidence: Evidence, options: VerifyOptions): SignatureCheck {
-  const { field, kind, breaks, revision, cms, stamp, claimed } = check;
+interface Stamped extends OwnCheck {
+  stamp: SignatureCheck['timestamp'];
+}
+
+/** From the last to the first: a later stamp of the whole file proves that the earlier ones were there while their authorities still stood. */
+function withStamps(checks: OwnCheck[], evidence: Evidence, options: VerifyOptions): Stamped[] {
+  const stamped: Stamped[] = [];
+  const now = options.at ?? new Date();
+  for (const check of checks.toReversed()) {
+    const seen = provenSince(check, stamped, options);
+    const stamp = stampCheck(check.token, evidence, seen ? { at: seen.at, proven: true, now } : { at: now, proven: false, now });
+    stamped.unshift({ ...check, stamp });
+  }
+  return stamped;
+}
+
+function judge(file: PdfFile, check: Stamped, all: Stamped[], evidence: Evidence, options: VerifyOptions): SignatureCheck {
+  const { field, kind, breaks, revision, cms, stamp } = check;
   const moment = momentOf(check, all, options);
   const signer = cms?.signer ?? null;
   const chain = signer && cms ? chainOf(signer, kind === 'timestamp' ? 'timestamp' : 'document', cms, evidence, moment) : null;
   const changes: Changes = revision ? laterChanges(file, check) : { alterations: [], additions: [] };
   const trust = chain?.trust === 'good' && !maySign(file, check, evidence) ? 'not_a_seal' : (chain?.trust ?? 'unknown_issuer');
+  const doubts = chain && breaks.length === 0 && trust === chain.trust ? doubtsOf(chain, moment, options) : [];
+  const unknown = options.outside?.asked ? 'unknown' : 'not_asked';
   return {
     field: field.name,
     kind,
-    state: breaks.length > 0 ? 'broken' : changes.alterations.length > 0 ? 'changed' : trust === 'good' ? 'trusted' : 'untrusted',
+    state: stateOf({ breaks, changes, trust, doubts }),
     signer: signer && {
       name: signer.name,
       organisation: signer.organisation,
@@ -122,11 +168,12 @@ function judge(file: PdfFile, check: OwnCheck, all: OwnCheck[], evidence: Eviden
       validFrom: signer.from.toISOString(),
       validTo: signer.to.toISOString(),
     },
-    at: moment.proven || claimed ? moment.at.toISOString() : null,
+    at: moment.told?.toISOString() ?? null,
     provenBy: moment.by,
     timestamp: stamp,
     trust,
-    revocation: chain?.revocation.state ?? 'unknown',
+    doubts,
+    revocation: chain && chain.revocation.state !== 'unknown' ? chain.revocation.state : unknown,
     revokedAt: chain?.revocation.at?.toISOString() ?? null,
     chain: chain?.path.map(({ name }) => name) ?? [],
     breaks,
@@ -164,7 +211,27 @@ function withoutSeal(check: SignatureCheck, sealed: (name: string) => boolean): 
   };
 }
 
-function laterChanges(file: PdfFile, { revision, signature }: OwnCheck): Changes {
+type Judged = Pick<SignatureCheck, 'breaks' | 'trust' | 'doubts'> & { changes: Changes };
+
+function stateOf({ breaks, changes, trust, doubts }: Judged): SignatureState {
+  if (breaks.length > 0) return 'broken';
+  if (changes.alterations.length > 0) return 'changed';
+  if (trust === 'good' || doubts.length > 0) return worst(doubts) ?? 'trusted';
+  return 'untrusted';
+}
+
+/** What is left open of one whom nothing speaks against. */
+function doubtsOf({ trust, revocation, ended }: ChainCheck, { proven, claimed, unchecked }: Told, { outside }: VerifyOptions): Doubt[] {
+  const late = trust === 'expired' && !proven;
+  if (trust !== 'good' && !late) return [];
+  const unknown = revocation.state === 'unknown' || unchecked;
+  return [
+    ...(unknown ? [outside?.asked ? ('revocation_unknown' as const) : ('revocation_not_asked' as const)] : []),
+    ...(late && claimed ? ['claimed_late' as const] : ended && !proven ? ['expired_since' as const] : []),
+  ];
+}
+
+function laterChanges(file: PdfFile, { revision, signature }: Stamped): Changes {
   if (!revision) return { alterations: [], additions: [] };
   try {
     const { alterations, additions } = changesAfter(revision.file, file, locksOf(revision.file, revision.field, signature));
@@ -174,21 +241,53 @@ function laterChanges(file: PdfFile, { revision, signature }: OwnCheck): Changes
   }
 }
 
+interface Told extends Moment {
+  by: SignatureCheck['provenBy'];
+  /** For people. */
+  told: Date | null;
+  /** Somebody says this time, if only the signer. */
+  claimed: boolean;
+  /** Proven by a stamp whose authority's own standing is not known. */
+  unchecked: boolean;
+}
+
 /** The time stamp's word, else the register's, else that of a time stamp over the whole file later on, else what the signer claims. */
-function momentOf({ stamp, revision, claimed, kind }: OwnCheck, all: OwnCheck[], { revisions, at }: VerifyOptions) {
-  if (stamp?.state === 'good' && stamp.at) return { at: new Date(stamp.at), proven: kind !== 'timestamp', by: 'timestamp' as const };
-  if (revision) {
-    const known = revisions?.find(
-      (one) => one.at && one.length === revision.length && one.sha256.toLowerCase() === hashOf(revision.file.bytes),
-    );
-    if (known?.at) return { at: known.at, proven: true, by: 'register' as const };
-    const later = all.find(
-      (one) =>
-        one.kind === 'timestamp' && one.stamp?.state === 'good' && one.breaks.length === 0 && (one.revision?.length ?? 0) > revision.length,
-    );
-    if (later?.stamp?.at) return { at: new Date(later.stamp.at), proven: true, by: 'timestamp' as const };
-  }
-  return { at: claimed ?? at ?? new Date(), proven: false, by: 'nobody' as const };
+function momentOf(check: Stamped, all: Stamped[], options: VerifyOptions): Told {
+  const { stamp, claimed, kind } = check;
+  const now = options.at ?? new Date();
+  const own = kind === 'timestamp' ? null : proofBy(stamp);
+  const seen = provenSince(check, all, options);
+  const [proof] = [own, seen].filter((one) => one !== null).sort((one, other) => Number(one.unchecked) - Number(other.unchecked));
+  if (proof) return { ...proof, proven: true, now, told: kind === 'timestamp' ? claimed : proof.at, claimed: true };
+  // a stamp of the whole file says its time itself; that its authority still stands is asked for today
+  if (kind === 'timestamp') return { at: now, proven: false, now, by: 'timestamp', told: claimed, claimed: false, unchecked: false };
+  return { at: claimed ?? now, proven: false, now, by: 'nobody', told: claimed, claimed: claimed !== null, unchecked: false };
+}
+
+type Proof = Pick<Told, 'at' | 'by' | 'unchecked'>;
+
+/** Since when it is proven that this revision is there. */
+function provenSince({ revision }: OwnCheck, all: Stamped[], { revisions }: VerifyOptions): Proof | null {
+  if (!revision) return null;
+  const known = revisions?.find(
+    (one) => one.at && one.length === revision.length && one.sha256.toLowerCase() === hashOf(revision.file.bytes),
+  );
+  if (known?.at) return { at: known.at, by: 'register', unchecked: false };
+  const later = all.flatMap((one) => {
+    const covers = one.kind === 'timestamp' && one.breaks.length === 0 && (one.revision?.length ?? 0) > revision.length;
+    return (covers && proofBy(one.stamp)) || [];
+  });
+  return later.find(({ unchecked }) => !unchecked) ?? later[0] ?? null;
+}
+
+function proofBy(stamp: SignatureCheck['timestamp']): Proof | null {
+  if (!stamp?.at || (stamp.state !== 'good' && stamp.state !== 'unchecked')) return null;
+  return { at: new Date(stamp.at), by: 'timestamp', unchecked: stamp.state === 'unchecked' };
+}
+
+function withoutTwins(questions: Question[]): Question[] {
+  const keyOf = ({ about, certificate }: Question) => `${about} ${hashOf(certificate)}`;
+  return [...new Map(questions.map((one) => [keyOf(one), one])).values()].slice(0, mostQuestions);
 }
 
 function hashOf(bytes: Uint8Array): string {
@@ -196,7 +295,7 @@ function hashOf(bytes: Uint8Array): string {
 }
 
 /** The file's own store of evidence, and what was given. */
-function evidenceOf(file: PdfFile, { roots, lists = [], seals = [] }: VerifyOptions): Evidence {
+function evidenceOf(file: PdfFile, { roots, lists = [], seals = [], outside }: VerifyOptions, questions: Question[]): Evidence {
   const store = file.dictOr(file.catalog.get('DSS'));
   const streams = (key: string) =>
     file.array(store?.get(key)).flatMap((value) => {
@@ -209,9 +308,14 @@ function evidenceOf(file: PdfFile, { roots, lists = [], seals = [] }: VerifyOpti
     });
   return {
     roots: roots.flatMap((der) => certificateOrNull(der) ?? []),
-    pool: streams('Certs').flatMap((der) => certificateOrNull(der) ?? []),
+    pool: [...streams('Certs'), ...(outside?.certificates ?? [])].flatMap((der) => certificateOrNull(der) ?? []),
     seals: seals.flatMap((der) => certificateOrNull(der) ?? []),
-    lists: [...streams('CRLs'), ...lists].flatMap((der) => listOrNull(der) ?? []),
+    lists: [
+      ...[...streams('CRLs'), ...(outside?.lists ?? [])].flatMap((der) => listOrNull(der) ?? []),
+      ...lists.flatMap((der) => listOrNull(der, true) ?? []),
+    ],
+    answers: [...streams('OCSPs'), ...(outside?.answers ?? [])].flatMap((der) => answerOrNull(der) ?? []),
+    questions,
   };
 }
 

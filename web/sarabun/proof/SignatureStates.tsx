@@ -97,12 +97,13 @@ function OneSignature({ check, whole }: { check: SignatureCheck; whole: Verifica
 
 type T = TFunction<'proof'>;
 
-function faultsOf(t: T, { breaks, alterations, trust, state }: SignatureCheck): string[] {
+function faultsOf(t: T, { breaks, alterations, trust, state, doubts }: SignatureCheck): string[] {
   return [
     ...new Set([
       ...breaks.map((one) => t(`states.breaks.${one}`)),
       ...alterations.map((one) => t(`states.alterations.${one.code}`)),
       ...(state === 'untrusted' && trust !== 'good' ? [t(`states.trust.${trust}`)] : []),
+      ...doubts.map((one) => t(`states.doubts.${one}`)),
     ]),
   ];
 }

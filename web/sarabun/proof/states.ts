@@ -1,9 +1,20 @@
-import { IconAlertTriangle, IconCircleX, IconPencilExclamation, IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCalendarQuestion,
+  IconCircleX,
+  IconPencilExclamation,
+  IconShieldCheck,
+  IconShieldQuestion,
+} from '@tabler/icons-react';
 import type { SignatureState } from '../../../contract/signing.ts';
 
-/** The four plain states, each with a tone and an icon of its own: the colour is never the only sign. */
+/** The plain states, each with a tone, an icon and words of its own: the colour is never the only sign. */
 export const looks = {
   trusted: { tone: 'ok', Icon: IconShieldCheck },
+  revocation_not_asked: { tone: 'warn', Icon: IconShieldQuestion },
+  revocation_unknown: { tone: 'warn', Icon: IconShieldQuestion },
+  expired_since: { tone: 'warn', Icon: IconCalendarQuestion },
+  claimed_late: { tone: 'warn', Icon: IconCalendarQuestion },
   untrusted: { tone: 'warn', Icon: IconShieldQuestion },
   changed: { tone: 'urgent', Icon: IconPencilExclamation },
   broken: { tone: 'urgent', Icon: IconCircleX },
