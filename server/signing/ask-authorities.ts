@@ -19,6 +19,16 @@ export interface Asking {
   until(): Date | null;
 }
 
+interface AskingOptions {
+  /** false: only what is kept already is used (of a classed letter nobody outside is told that it is here). */
+  ask: boolean;
+  now?: Date;
+  /** For one answer, and for all that one file needs. */
+  patience?: { answerMs: number; allMs: number };
+}
+
+const usual = { answerMs: times.authorityAnswer, allMs: times.authoritiesAll };
+
 /** A question to one address. */
 interface Inquiry extends Pick<Received, 'kind' | 'certificate' | 'issuer'> {
   url: string;
@@ -39,12 +49,11 @@ const underWay = new Map<string, Promise<Known>>();
  * The one that asks authorities outside, for the judging of one file; null where this office asks nobody. Asked are servers that an authority
  * which the agency trusts named in its certificates, and for a missing issuer the one that the certificate names: only where the agency trusts
  * roots from outside at all. Answers are kept in the database.
- * @param ask false: only what is kept already is used (of a classed letter nobody outside is told that it is here)
  */
-export function openAsking(from: From, { ask, now = new Date() }: { ask: boolean; now?: Date }): Asking | null {
+export function openAsking(from: From, { ask, now = new Date(), patience = usual }: AskingOptions): Asking | null {
   const office = officeOf(from);
   if (!office.config.askAuthorities) return null;
-  const deadline = Date.now() + times.authoritiesAll;
+  const deadline = Date.now() + patience.allMs;
   const outside: Outside = { asked: ask, certificates: [], lists: [], answers: [] };
   const done = new Set<string>();
   const ends: Date[] = [];
@@ -77,7 +86,7 @@ export function openAsking(from: From, { ask, now = new Date() }: { ask: boolean
     const leftMs = deadline - Date.now();
     // no time is left in this judging; that says nothing of the server
     if (leftMs < 100) return { der: null, againAt: now };
-    const asked = underWay.get(inquiry.key) ?? fetchAndKeep(from, inquiry, Math.min(leftMs, times.authorityAnswer), now);
+    const asked = underWay.get(inquiry.key) ?? fetchAndKeep(from, inquiry, Math.min(leftMs, patience.answerMs), now);
     underWay.set(inquiry.key, asked);
     try {
       return await asked;
