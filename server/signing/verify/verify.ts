@@ -255,8 +255,10 @@ interface Told extends Moment {
 function momentOf(check: Stamped, all: Stamped[], options: VerifyOptions): Told {
   const { stamp, claimed, kind } = check;
   const now = options.at ?? new Date();
-  const own = kind === 'timestamp' ? null : proofBy(stamp);
   const seen = provenSince(check, all, options);
+  const stamped = kind === 'timestamp' ? null : proofBy(stamp);
+  // the register has seen that stamp when it was made
+  const own = stamped && seen?.by === 'register' ? { ...stamped, unchecked: false } : stamped;
   const [proof] = [own, seen].filter((one) => one !== null).sort((one, other) => Number(one.unchecked) - Number(other.unchecked));
   if (proof) return { ...proof, proven: true, now, told: kind === 'timestamp' ? claimed : proof.at, claimed: true };
   // a stamp of the whole file says its time itself; that its authority still stands is asked for today
