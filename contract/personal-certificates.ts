@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { read, several, write } from './endpoint.ts';
+import { paperProof } from './paper-proof.ts';
 import { count, flag, id, list, needed, nothing, paging, text } from './wire.ts';
 
 /** What the configuration says of certificates that the agency issues [E10]: names as templates, and the kind of keys. */
@@ -333,8 +334,23 @@ export const listSignTypes = read('/sign-types', {
   about: 'ระดับลายมือชื่ออิเล็กทรอนิกส์ของหนังสือแต่ละชนิด',
   take: nothing,
   give: z.object({
-    items: z.array(z.object({ documentType: z.number(), name: z.string(), nameEn: z.string(), type: z.number(), version: z.number() })),
+    items: z.array(
+      z.object({
+        documentType: z.number(),
+        name: z.string(),
+        nameEn: z.string(),
+        type: z.number(),
+        version: z.number(),
+        proof: paperProof,
+      }),
+    ),
   }),
+});
+export const savePaperProof = write('/sign-types/proof', {
+  access: 'manage sign-type',
+  about: 'กำหนดการประทับตราและข้อมูลในหน้าตรวจสอบของหนังสือชนิดหนึ่ง',
+  take: z.object({ documentType: id, seal: flag, subject: flag, signers: flag, picture: flag }),
+  give: z.extend(paperProof, { documentType: z.number() }),
 });
 export const saveSignType = write('/sign-types', {
   access: 'manage sign-type',

@@ -3,7 +3,7 @@ import { read } from '../endpoint.ts';
 import { signatureStates, verification } from '../signing.ts';
 import { count, id, paging } from '../wire.ts';
 
-/** What the code on a paper says of it to anybody: nothing but this. */
+/** How a paper with a code stands. */
 export const paperStanding = z.object({
   /** null: not numbered yet, or a kind that has no number. */
   number: z.nullable(z.string()),
@@ -16,12 +16,25 @@ export const paperStanding = z.object({
 });
 export type PaperStanding = z.infer<typeof paperStanding>;
 
+/**
+ * What the agency lets everybody see of a letter that stands, by its kind, to be compared with the paper in hand: a code can be copied.
+ * null: it shows none of that. Never of a classed letter, which has no code.
+ */
+export const paperFacts = z.extend(paperStanding, {
+  subject: z.nullable(z.string()),
+  /** Names and posts as they stand under the letter. */
+  signers: z.nullable(z.array(z.string())),
+  /** Page 1, 480 pixels wide, WebP in Base64. */
+  picture: z.nullable(z.string()),
+});
+export type PaperFacts = z.infer<typeof paperFacts>;
+
 /** The standing of the paper with this code. A code that is not known answers 404, whatever is wrong with it. */
 export const verifyCode = read('/verify/:code', {
   access: 'open',
   about: 'ตรวจสอบหนังสือด้วยรหัสบนกระดาษ',
   take: z.object({ code: z.string() }),
-  give: paperStanding,
+  give: paperFacts,
 });
 
 /** POST /api/verify/:code/file, multipart, field `file`: is the PDF in somebody's hand what the agency keeps? It is not kept. */

@@ -1029,6 +1029,16 @@ export interface OutsideBody {
   sender_type_id: number | null;
 }
 
+export interface PaperProof {
+  document_type: number;
+  picture: boolean;
+  seal: boolean;
+  signers: boolean;
+  subject: boolean;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+}
+
 export interface Party {
   id: number | null;
   kind: string | null;
@@ -1913,6 +1923,7 @@ export interface DB {
   notification: Notification;
   number_right: NumberRight;
   outside_body: OutsideBody;
+  paper_proof: PaperProof;
   party: Party;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;

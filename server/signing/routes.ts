@@ -33,6 +33,7 @@ import {
   suspendOwn,
   withdrawRequest,
 } from './own-certificates.ts';
+import { savePaperProof } from './paper-proof.ts';
 import { pkiFiles } from './pki-files.ts';
 import { listSignTypes, saveSignType } from './sign-types.ts';
 import { addPicture, chooseDefault, listPictures, removePicture, viewPicture } from './signature-pictures.ts';
@@ -74,6 +75,7 @@ export function signingRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.removeTrusted, removeTrusted);
   serve(app, office, calls.listSignTypes, listSignTypes);
   serve(app, office, calls.saveSignType, saveSignType);
+  serve(app, office, calls.savePaperProof, savePaperProof);
   serve(app, office, pictures.listPictures, listPictures);
   serve(app, office, pictures.addPicture, addPicture);
   serve(app, office, pictures.chooseDefault, chooseDefault);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
+import { type PaperProof, standardProof } from '../../contract/paper-proof.ts';
 import type * as calls from '../../contract/personal-certificates.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
@@ -54,7 +55,8 @@ export async function listSignTypes(ctx: Ctx): Promise<Given<typeof calls.listSi
   const rows = await ctx.db
     .selectFrom('document_type')
     .leftJoin('sign_type', 'sign_type.document_type', 'code')
-    .select(['code', 'name', 'name_en', 'type', 'sign_type.version'])
+    .leftJoin('paper_proof', 'paper_proof.document_type', 'code')
+    .select(['code', 'name', 'name_en', 'type', 'sign_type.version', 'seal', 'subject', 'signers', 'picture'])
     .where('base', 'is', null)
     .orderBy('code')
     .execute();
@@ -65,7 +67,19 @@ export async function listSignTypes(ctx: Ctx): Promise<Given<typeof calls.listSi
       nameEn: row.name_en,
       type: row.type ?? 1,
       version: row.version ?? 0,
+      proof: proofOf(row),
     })),
+  };
+}
+
+/** A row is whole or not there. */
+function proofOf({ code, seal, subject, signers, picture }: { code: number } & { [Key in keyof PaperProof]: boolean | null }): PaperProof {
+  const standard = standardProof(code);
+  return {
+    seal: seal ?? standard.seal,
+    subject: subject ?? standard.subject,
+    signers: signers ?? standard.signers,
+    picture: picture ?? standard.picture,
   };
 }
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClockHour4, IconFileInfo, IconF
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { type FileStanding, type PaperStanding, verifyCode } from '../../contract/sarabun/proof.ts';
+import { type FileStanding, type PaperFacts, verifyCode } from '../../contract/sarabun/proof.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
 import { longDate } from '../ui/dates.ts';
@@ -94,7 +94,7 @@ function Standing({ code }: { code: string }) {
 }
 
 /** What the agency says of the letter with this code. `quiet`: the file that was brought is not it, and this must not read as if it were. */
-function Known({ standing, quiet }: { standing: PaperStanding; quiet: boolean }) {
+function Known({ standing, quiet }: { standing: PaperFacts; quiet: boolean }) {
   const { t } = useTranslation('proof');
   const plain = quiet && standing.state === 'VALID';
   const { tone, Icon } = plain ? notThis : looks[standing.state];
@@ -112,7 +112,31 @@ function Known({ standing, quiet }: { standing: PaperStanding; quiet: boolean })
           <dd>{standing.date ? longDate(standing.date) : t('verify.none')}</dd>
           <dt>{t('verify.agency')}</dt>
           <dd>{standing.agency}</dd>
+          {standing.subject === null ? null : (
+            <>
+              <dt>{t('verify.subject')}</dt>
+              <dd>{standing.subject}</dd>
+            </>
+          )}
+          {standing.signers === null || standing.signers.length === 0 ? null : (
+            <>
+              <dt>{t('verify.signers')}</dt>
+              <dd>
+                {standing.signers.map((one) => (
+                  <span key={one} className={classes.signer}>
+                    {one}
+                  </span>
+                ))}
+              </dd>
+            </>
+          )}
         </dl>
+        {standing.picture === null ? null : (
+          <figure className={classes.page}>
+            <img src={`data:image/webp;base64,${standing.picture}`} alt={t('verify.picture')} />
+            <figcaption>{t('verify.pictureHint')}</figcaption>
+          </figure>
+        )}
       </div>
     </section>
   );

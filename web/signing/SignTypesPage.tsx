@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
-import { listSignTypes, saveSignType } from '../../contract/personal-certificates.ts';
+import { listSignTypes, savePaperProof, saveSignType } from '../../contract/personal-certificates.ts';
 import { useRead, useWrite } from '../api.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Failed } from '../ui/Failed.tsx';
@@ -33,13 +33,32 @@ export function SignTypesPage() {
       }
     />
   );
+  const keep = useWrite(savePaperProof, { refresh: [listSignTypes] });
+  const proof = (row: Row) => (
+    <fieldset className={classes.choices} aria-label={t('signType.proofOf', { name: nameOf(row) })}>
+      {(['seal', 'subject', 'signers', 'picture'] as const).map((one) => (
+        <Checkbox
+          key={one}
+          label={t(`signType.proof.${one}`)}
+          checked={row.proof[one]}
+          disabled={keep.isPending}
+          onChange={(event) =>
+            keep.mutate(
+              { documentType: row.documentType, ...row.proof, [one]: event.currentTarget.checked },
+              { onSuccess: () => toastDone(t('signType.proofSaved', { name: nameOf(row) })), onError: (error) => toastError(error) },
+            )
+          }
+        />
+      ))}
+    </fieldset>
+  );
   return (
     <>
       <PageHead title={t('signType.title')} hint={t('signType.hint')} />
       <OfficerTabs />
       {list.isError && !list.data ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.isError && !list.data ? null : (
-        <div style={{ maxWidth: 860 }}>
+        <div style={{ maxWidth: 1180 }}>
           <Panel flush>
             <DataTable
               label={t('signType.title')}
@@ -47,12 +66,14 @@ export function SignTypesPage() {
               idOf={(row) => row.documentType}
               columns={[
                 { id: 'kind', title: t('signType.kind'), render: nameOf },
-                { id: 'level', title: t('signType.level'), width: '420px', render: level },
+                { id: 'level', title: t('signType.level'), width: '340px', render: level },
+                { id: 'proof', title: t('signType.proofTitle'), width: '420px', render: proof },
               ]}
               card={(row) => (
                 <span className={classes.cardRow}>
                   <strong>{nameOf(row)}</strong>
                   {level(row)}
+                  {proof(row)}
                 </span>
               )}
             />

@@ -106,6 +106,7 @@ export const activity: Record<Exclude<keyof typeof master, 'actions'>, string> &
     'settings.test-line': 'Sent a test message by LINE',
     'settings.test-mail': 'Sent a test mail',
     'settings.test-timestamp': 'Tried the time-stamp authority',
+    'paper-proof.save': 'Changed sealing and the public check of a kind of letter',
     'sign-type.save': 'Changed a level of signatures',
     'signature-picture.add': 'Added a picture of a signature',
     'signature-picture.choose': 'Chose a picture of a signature',

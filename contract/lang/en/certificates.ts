@@ -218,7 +218,7 @@ export const certificates: SameKeys<typeof th> = {
   },
   signType: {
     title: 'Levels of electronic signature',
-    hint: 'The least for each kind of letter. Who holds a certificate may always sign with it, also at type 1',
+    hint: 'The least for each kind of letter. Who holds a certificate may always sign with it, also at type 1. The public check never shows a classed letter, whatever is set',
     kind: 'Kind of letter',
     level: 'Least level',
     levels: {
@@ -228,5 +228,14 @@ export const certificates: SameKeys<typeof th> = {
     },
     saved: 'The level of {{name}} was saved',
     levelOf: 'Least level of {{name}}',
+    proofTitle: 'The agency’s seal and the public check',
+    proofOf: 'The agency’s seal and the public check of {{name}}',
+    proofSaved: 'Seal and public check of {{name}} were saved',
+    proof: {
+      seal: 'Sealed by the agency also when signed by account',
+      subject: 'The public check shows the subject',
+      signers: 'The public check shows who signed',
+      picture: 'The public check shows a small picture of page 1',
+    },
   },
 };

@@ -102,6 +102,7 @@ export const activity = {
     'settings.test-line': 'ส่งข้อความ LINE ทดสอบ',
     'settings.test-mail': 'ส่งจดหมายทดสอบ',
     'settings.test-timestamp': 'ทดสอบผู้ให้บริการประทับเวลา',
+    'paper-proof.save': 'แก้ไขการประทับตราและหน้าตรวจสอบของหนังสือ',
     'sign-type.save': 'แก้ไขระดับลายมือชื่อ',
     'signature-picture.add': 'เพิ่มภาพลายมือชื่อ',
     'signature-picture.choose': 'เลือกภาพลายมือชื่อ',

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 describe('the code on a paper', () => {
-  it('tells a stranger number, day, agency and whether it stands, and nothing else', async () => {
+  it('[R1] tells a stranger whether it stands and what the agency shows of its kind, to compare with the paper in hand, and nothing else', async () => {
     const documentId = await submitted(desk, officer, { signers: [director], subject: 'เรื่องที่คนนอกไม่ควรรู้' });
     const { docNo } = done(await signAs(director, documentId, {}));
     const code = await codeOf(documentId);
@@ -32,11 +33,31 @@ describe('the code on a paper', () => {
       agency: expect.any(String),
       state: 'VALID',
       reason: null,
+      subject: 'เรื่องที่คนนอกไม่ควรรู้',
+      signers: [expect.stringContaining('ศ.ดร.กตัญญู เกียรติศักดิ์สกุล')],
+      // a memo stays inside: no picture until the agency says so
+      picture: null,
     });
+    const admin = await desk.as('admin');
+    const shows = { documentType: 2, seal: true, subject: false, signers: false, picture: true };
+    refused(await officer.post('/sign-types/proof', shows), 'forbidden', 403);
+    done(await admin.post('/sign-types/proof', shows));
+    const shown = (await ask(code)).json();
+    expect(shown).toMatchObject({ state: 'VALID', subject: null, signers: null, picture: expect.any(String) });
+    const drawn = await sharp(Buffer.from(shown.picture, 'base64')).metadata();
+    expect([drawn.format, drawn.width]).toEqual(['webp', 480]);
+    done(await admin.post('/sign-types/proof', { ...shows, subject: true, signers: true, picture: false }));
     // as somebody types it who reads it off the paper
     expect((await ask(`${code.slice(0, 8).toLowerCase()} ${code.slice(8).replaceAll('0', 'o')}`)).json()).toEqual(reply.json());
     done(await head.post(`/sarabun/documents/${documentId}/cancel`, { reason: 'ออกผิด' }));
-    expect((await ask(code)).json()).toMatchObject({ number: docNo, state: 'VOID', reason: 'CANCELLED' });
+    expect((await ask(code)).json()).toMatchObject({
+      number: docNo,
+      state: 'VOID',
+      reason: 'CANCELLED',
+      subject: null,
+      signers: null,
+      picture: null,
+    });
   });
 
   it('a letter that was signed and went back: its old paper is void and bears no number', async () => {

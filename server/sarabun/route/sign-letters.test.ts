@@ -108,7 +108,20 @@ describe('a letter whose kind is signed with a certificate', () => {
   it('a kind of the first type needs no certificate and no PIN', async () => {
     const documentId = await submitted(desk, officer, { type: 16, signers: [director] });
     done(await signAs(director, documentId, {}));
-    expect(await proofOf(director, documentId)).toMatchObject({ file: 'unsigned', state: null });
+    // the account leaves nothing in the file, the agency does
+    judged(judges, await paperOf(director, documentId), 1);
+    expect(await proofOf(director, documentId)).toMatchObject({
+      state: 'trusted',
+      register: 'latest',
+      signatures: [{ field: 'Seal', kind: 'seal', state: 'trusted' }],
+    });
+    const admin = await desk.as('admin');
+    const without = { documentType: 16, seal: false, subject: true, signers: true, picture: true };
+    done(await admin.post('/sign-types/proof', without));
+    const bare = await submitted(desk, officer, { type: 16, signers: [director] });
+    done(await signAs(director, bare, {}));
+    expect(await proofOf(director, bare)).toMatchObject({ file: 'unsigned', state: null });
+    done(await admin.post('/sign-types/proof', { ...without, seal: true }));
   });
 
   it('[SEC30] one byte changed on disk: the file is shut as damaged, and the audit tells it', async () => {

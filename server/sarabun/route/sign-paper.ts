@@ -4,6 +4,7 @@ import { refuse } from '../../http/errors.ts';
 import type { FieldBox } from '../../paper/fields.ts';
 import { printedDigits } from '../../paper/printed-text.ts';
 import { agencySeal } from '../../signing/agency-seal.ts';
+import { paperProofOf } from '../../signing/paper-proof.ts';
 import { currentLists } from '../../signing/revocation-lists.ts';
 import type { Signer } from '../../signing/signer.ts';
 import { letterForm, letterPaper, signingOf } from '../draft/letter-paper.ts';
@@ -123,8 +124,20 @@ async function printPaper(ctx: Ctx, { document, at }: Case, numbered: Numbered):
   const pdf = await letterPaper(ctx, document.id, { ...numbered, ...verifyOf(ctx, code), hands: await handsOf(ctx, document.id) });
   if (!pdf) return null;
   const name = nameOf(document, numbered.docNo);
-  return startPaper(ctx, document, { code, fields: [], revisions: [{ kind: 'PRINTED', pdf }], name, at });
+  const { seal: sealed } = await paperProofOf(ctx, document.type);
+  const revisions = sealed ? await sealPrinted(ctx, pdf, at) : [{ kind: 'PRINTED' as const, pdf }];
+  return startPaper(ctx, document, { code, fields: [], revisions, name, at });
 }
+
+/** An account leaves nothing in a file, so the agency's seal does: unseen, and with the office's own time, so that no time-stamp authority can keep such a letter. */
+async function sealPrinted(ctx: Ctx, printed: Uint8Array, at: Date): Promise<Revision[]> {
+  const { signing } = ctx.office;
+  const pdf = await signing.reserveFields(printed, [unseenSeal]);
+  const sealed = await signing.fillAndSeal(pdf, { values: {}, appearances: {}, signer: await agencySeal(ctx), at });
+  return [{ kind: 'PRINTED', pdf }, { kind: 'SEALED', pdf: sealed }, await prove(ctx, sealed)];
+}
+
+const unseenSeal: FieldBox = { name: 'Seal', page: 1, x: 0, y: 0, w: 0, h: 0 };
 
 interface Sealed {
   values: { docno?: string; docdate?: string };
