@@ -153,7 +153,13 @@ export const lookAtP12 = read('/certificates/own/import/look', {
   method: 'POST',
   about: 'ตรวจดูไฟล์ .p12 ก่อนนำเข้า',
   take: z.object(p12),
-  give: z.object({ chain: z.array(readCertificate), trusted: z.boolean(), fault: z.string() }),
+  give: z.object({
+    chain: z.array(readCertificate),
+    trusted: z.boolean(),
+    fault: z.string(),
+    /** It names the caller by a number; else an officer confirms that it is his before it signs. */
+    confirmed: z.boolean(),
+  }),
 });
 
 export const importP12 = write('/certificates/own/import', {

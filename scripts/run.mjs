@@ -56,6 +56,10 @@ const tasks = {
     environment: { ACCOUNTS: 'all' },
     steps: [['node', bin('vitest', 'vitest.mjs'), 'run', 'server/settings/people/administer-matrix.test.ts']],
   },
+  forgeries: {
+    environment: { FORGERIES: 'all' },
+    steps: [['node', bin('vitest', 'vitest.mjs'), 'run', 'server/sarabun/proof/forgeries.test.ts']],
+  },
   'reset-factors': { steps: [['node', 'server/reset-factors.ts']] },
   'adopt-files': { steps: [['node', 'server/adopt-files.ts']] },
   'rotate-master-key': { steps: [['node', 'server/rotate-master-key.ts']] },

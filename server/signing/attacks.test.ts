@@ -3,9 +3,10 @@ import type { Verification } from '../../contract/signing.ts';
 import { openPaper, type Paper } from '../paper/paper.ts';
 import { type Holder, makeAuthority, revocationList, signerOf } from '../test/authority.ts';
 import { drawing, type Forgery, filled, forge, lookWith, signPlainly } from '../test/forge.ts';
+import { addContent, addField, addNote, addPage, anotherCatalog, contentsOf, dropPerms, overwriteContent } from '../test/forgeries.ts';
 import { boxes, looks, onePage } from '../test/signed-letter.ts';
 import { addForm } from './pdf/form.ts';
-import { asciiText, Dict, dict, name, type PdfValue, Ref, text } from './pdf/objects.ts';
+import { asciiText, dict, name, Ref, text } from './pdf/objects.ts';
 import { openPdfSigning, type PdfSigning } from './pdf-signing.ts';
 import type { Signer } from './signer.ts';
 
@@ -262,69 +263,10 @@ async function revisionOf(pdf: Uint8Array) {
   return { length, sha256 };
 }
 
-function contentsOf({ page }: Forgery): PdfValue[] {
-  const contents = page().dict.get('Contents');
-  return Array.isArray(contents) ? contents : [contents];
-}
-
-function addContent(it: Forgery): void {
-  it.change(it.page().ref, { Contents: [...contentsOf(it), it.increment.add(drawing('0 0 99 99 re f'))] });
-}
-
-function overwriteContent(it: Forgery): void {
-  it.increment.set(contentsOf(it)[0] as Ref, drawing('0 0 99 99 re f'));
-}
-
-function addNote(it: Forgery): void {
-  const note = it.increment.add(
-    dict({ Type: name('Annot'), Subtype: name('FreeText'), Rect: [80, 700, 200, 720], Contents: text('๙๙๙๙'), F: 4 }),
-  );
-  it.change(it.page().ref, { Annots: [...it.file.array(it.page().dict.get('Annots')), note] });
-}
-
-function addPage(it: Forgery): void {
-  const pages = it.file.catalog.get('Pages') as Ref;
-  const page = it.increment.add(it.page().dict.with({ Annots: undefined }));
-  it.change(pages, { Kids: [...it.file.array(it.file.dict(pages).get('Kids')), page], Count: 2 });
-}
-
-function addField(it: Forgery): void {
-  const field = it.increment.add(
-    dict({
-      Type: name('Annot'),
-      Subtype: name('Widget'),
-      FT: name('Tx'),
-      T: asciiText('extra'),
-      V: text('๙๙๙๙'),
-      Rect: [80, 700, 200, 720],
-      F: 4,
-    }),
-  );
-  it.change(it.formRef(), { Fields: [...it.file.array(it.file.dict(it.formRef()).get('Fields')), field] });
-}
-
 function addSignatureField(it: Forgery): void {
   const field = it.increment.add(
     dict({ Type: name('Annot'), Subtype: name('Widget'), FT: name('Sig'), T: asciiText('Foreign'), Rect: [80, 100, 200, 120], F: 132 }),
   );
   it.change(it.formRef(), { Fields: [...it.file.array(it.file.dict(it.formRef()).get('Fields')), field] });
   it.change(it.page().ref, { Annots: [...it.file.array(it.page().dict.get('Annots')), field] });
-}
-
-function dropPerms(it: Forgery): void {
-  it.change(it.file.rootRef, { Perms: undefined });
-  addContent(it);
-}
-
-/** The trailer of the last increment leads to a copy of the catalog. */
-function anotherCatalog(pdf: Uint8Array): Uint8Array {
-  let copy = new Ref(0);
-  const forged = forge(pdf, (it) => {
-    copy = it.increment.add(new Dict(it.file.catalog.entries));
-  });
-  const bytes = Buffer.from(forged);
-  const root = bytes.lastIndexOf('/Root ');
-  const before = /^\/Root \d+ 0 R/.exec(bytes.toString('latin1', root))?.[0] as string;
-  const after = `/Root ${copy.number} 0 R`;
-  return Buffer.concat([bytes.subarray(0, root), Buffer.from(after), bytes.subarray(root + before.length)]);
 }

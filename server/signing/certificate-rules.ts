@@ -53,7 +53,7 @@ export async function dueByRules(db: Db, now: Date): Promise<{ due: Due[]; fitti
         order by p.id, r.sort, r.id)
     select f.person_id as "personId", p.prefix || p.first_name || ' ' || p.last_name as name, coalesce(post.unit, '') as unit, f.rule_id as "ruleId", f.rule,
       coalesce(asked.id, made.id) as "certificateId", made.not_after as "notAfter",
-      case when asked.state = 'IDENTITY_CHECKED' and f.issues then 'ISSUE'
+      case when asked.state = 'IDENTITY_CHECKED' and asked.der is null and f.issues then 'ISSUE'
         when asked.id is null and made.id is null and f.asks and coalesce(last.state, '') not in ('REFUSED', 'REVOKED') then 'ASK'
         when asked.id is null and made.state = 'ISSUED' and f.renew_days > 0 and made.not_after <= ${now}::timestamptz + f.renew_days * interval '1 day' then 'RENEW'
         when asked.id is null and made.state = 'ISSUED' and f.tell_days > 0 and made.not_after <= ${now}::timestamptz + f.tell_days * interval '1 day'
@@ -61,7 +61,7 @@ export async function dueByRules(db: Db, now: Date): Promise<{ due: Due[]; fitti
     from fits f join person p on p.id = f.person_id
       left join lateral (select u.name as unit from affiliation a join unit u on u.id = a.unit_id where a.person_id = p.id
         and a.since <= today() and (a.until is null or a.until >= today()) order by a.is_main desc, a.id limit 1) post on true
-      left join lateral (select c.id, c.state from certificate c where c.person_id = p.id
+      left join lateral (select c.id, c.state, c.der from certificate c where c.person_id = p.id
         and (c.state in ('REQUESTED', 'IDENTITY_CHECKED') or (c.state = 'ISSUED' and c.der is null)) limit 1) asked on true
       left join lateral (select c.id, c.state, c.not_after from certificate c where c.person_id = p.id
         and c.state in ('ISSUED', 'SUSPENDED') and c.der is not null and c.not_after > ${now} limit 1) made on true

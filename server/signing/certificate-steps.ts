@@ -3,7 +3,7 @@ import { audit, auditRefusal } from '../access/audit.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { conflict, notFound, refuse } from '../http/errors.ts';
 import { tellPerson } from '../notify/tell.ts';
-import { noteStep } from './end-certificate.ts';
+import { dropKey, noteStep } from './end-certificate.ts';
 
 export type StepName = 'check' | 'issue' | 'refuse' | 'withdraw' | 'suspend' | 'lift' | 'revoke';
 
@@ -50,10 +50,14 @@ export async function admitStep(ctx: Ctx, id: number, name: StepName): Promise<R
     await auditRefusal(ctx, `certificate.${name}`, { subject: { type: 'certificate', id } });
     throw refuse('cert_own');
   }
-  const fits = from.includes(row.state) && (made === undefined || made === (row.der !== null));
+  // one from outside is there already while it waits for an officer, and not in use
+  const inUse = row.der !== null && !waiting.includes(row.state);
+  const fits = from.includes(row.state) && (made === undefined || made === inUse);
   if (!fits || (made && row.not_after && row.not_after <= new Date())) throw conflict('cert_step');
   return row;
 }
+
+const waiting: CertificateState[] = ['REQUESTED', 'IDENTITY_CHECKED'];
 
 /** Sets the state of an admitted step, notes and audits it. `more`: further columns. */
 export async function takeStep(
@@ -68,6 +72,11 @@ export async function takeStep(
     .set({ ...more, state: to })
     .where('id', '=', row.id)
     .execute();
+  // it was never used: the key goes, and the same file may be brought again
+  if (to === 'REFUSED' && row.der) {
+    await dropKey(ctx.db, row.key_id);
+    await ctx.db.updateTable('certificate').set({ fingerprint: null }).where('id', '=', row.id).execute();
+  }
   await noteStep(ctx.db, row.id, says, ctx.me.personId, note);
   await auditStep(ctx, name, row.id);
   return { id: row.id, state: to };

@@ -1,12 +1,15 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/personal-certificates.ts';
+import { auditRefusal } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
-import { badField, type ErrorCode, refuse } from '../http/errors.ts';
+import { badField, conflict, type ErrorCode, refuse } from '../http/errors.ts';
+import { bondOf } from './bound-person.ts';
 import { auditStep } from './certificate-steps.ts';
 import { noteStep } from './end-certificate.ts';
 import { type LockedKey, openPkcs8 } from './locked-key.ts';
 import { factsOf, keepKey, personFacts, replaceCurrent } from './mint-certificate.ts';
+import { ownCertificates } from './own-certificates.ts';
 import { judgePin } from './pin-rule.ts';
 import { BadBundle, type Bundle, makeBundle, openBundle } from './pkcs12.ts';
 import { readCurrent } from './read-certificate.ts';
@@ -18,10 +21,15 @@ import { ExtendedKeyUsageExtension, KeyUsageFlags, KeyUsagesExtension, X509Certi
 export async function lookAtP12(ctx: Ctx, input: Taken<typeof calls.lookAtP12>): Promise<Given<typeof calls.lookAtP12>> {
   const bundle = await readBundle(input);
   const { chain, trusted } = await chainOf(ctx, bundle);
-  return { chain: chain.map(readFacts), trusted, fault: trusted ? (faultOfBundle(bundle, new Date()) ?? '') : 'p12_untrusted' };
+  const bond = await bondOf(ctx.db, bundle.certificate, ctx.me.personId);
+  const fault = trusted ? (faultOfBundle(bundle, new Date()) ?? (bond ? '' : 'p12_not_yours')) : 'p12_untrusted';
+  return { chain: chain.map(readFacts), trusted, fault, confirmed: bond === 'NUMBER' };
 }
 
-/** The key is locked anew by the PIN; the file and its password are kept nowhere. It takes the place of the one in use. */
+/**
+ * The key is locked anew by the PIN; the file and its password are kept nowhere. One that names the caller by a number takes the place of
+ * the one in use; one that bears no more than his name waits for an officer who knows whose it is.
+ */
 export async function importP12(ctx: Ctx, input: Taken<typeof calls.importP12>): Promise<Given<typeof calls.importP12>> {
   const { personId, asleep } = ctx.me;
   if (asleep?.includes('SIGNING')) throw badField('p12', 'signing_asleep');
@@ -30,22 +38,35 @@ export async function importP12(ctx: Ctx, input: Taken<typeof calls.importP12>):
   if (!trusted) throw badField('p12', 'p12_untrusted');
   const fault = faultOfBundle(bundle, new Date());
   if (fault) throw badField('p12', fault);
+  const bond = await bondOf(ctx.db, bundle.certificate, personId);
+  if (!bond) {
+    await auditRefusal(ctx, 'certificate.import', { detail: { subject: factsOf(bundle.certificate).subject.slice(0, 300) } });
+    throw badField('p12', 'p12_not_yours');
+  }
   await judgePin(ctx, input.pin, 'pin');
   const facts = factsOf(bundle.certificate);
   const known = await ctx.db.selectFrom('certificate').select('id').where('fingerprint', '=', facts.fingerprint).executeTakeFirst();
   if (known) throw badField('p12', 'p12_known');
   const { name } = await personFacts(ctx.db, personId);
-  await replaceCurrent(ctx.office, ctx.db, personId);
+  const state = bond === 'NUMBER' ? 'ISSUED' : 'REQUESTED';
+  if (state === 'REQUESTED') await refuseSecond(ctx);
+  else await replaceCurrent(ctx.office, ctx.db, personId);
   const algorithm = createPrivateKey({ key: bundle.pkcs8, format: 'der', type: 'pkcs8' }).asymmetricKeyType === 'ec' ? 'ES256' : 'RS256';
   const keyId = await keepKey(ctx.office, ctx.db, { personId, algorithm, pair: bundle, lock: { pin: input.pin } });
   const { id } = await ctx.db
     .insertInto('certificate')
-    .values({ ...facts, person_id: personId, origin: 'OUTSIDE', state: 'ISSUED', holder_name: name, key_id: keyId, chain: chain.slice(1) })
+    .values({ ...facts, person_id: personId, origin: 'OUTSIDE', state, holder_name: name, key_id: keyId, chain: chain.slice(1) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await noteStep(ctx.db, id, 'IMPORTED', personId);
-  await auditStep(ctx, 'import', id, { fingerprint: facts.fingerprint });
-  return { id, state: 'ISSUED' };
+  await auditStep(ctx, 'import', id, { fingerprint: facts.fingerprint, bond });
+  return { id, state };
+}
+
+/** One request a person, of whichever kind. */
+async function refuseSecond(ctx: Ctx): Promise<void> {
+  const { asked } = await ownCertificates(ctx);
+  if (asked) throw conflict('cert_asked');
 }
 
 /** The one time that a key leaves the office. */

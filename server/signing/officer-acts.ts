@@ -9,7 +9,7 @@ import { readRows, readSteps, readWithout } from './certificate-rows.ts';
 import { issueByRule } from './certificate-rules.ts';
 import { admitStep, auditStep, takeStep, tellOwner } from './certificate-steps.ts';
 import { noteStep, reasons, revokeCertificate } from './end-certificate.ts';
-import { personFacts } from './mint-certificate.ts';
+import { personFacts, replaceCurrent } from './mint-certificate.ts';
 import { publishList } from './revocation-lists.ts';
 
 type Changed = Given<typeof calls.issueCertificate>;
@@ -45,11 +45,12 @@ export async function checkIdentity(ctx: Ctx, { id, note }: Taken<typeof calls.c
   return (await issueByRule(ctx, row.person_id)) ? { id, state: 'ISSUED' } : changed;
 }
 
-/** Grants it; key and certificate are made when its owner chooses the PIN. */
+/** Grants it; key and certificate are made when its owner chooses the PIN, one from outside is in use at once. */
 export async function issueCertificate(ctx: Ctx, { id }: { id: number }): Promise<Changed> {
   const row = await admitStep(ctx, id, 'issue');
   const { name, active } = await personFacts(ctx.db, row.person_id);
   if (!active) throw refuse('cert_left');
+  if (row.der) await replaceCurrent(ctx.office, ctx.db, row.person_id);
   const changed = await takeStep(ctx, row, 'issue', { more: { holder_name: name } });
   await tellOwner(ctx, row.person_id, 'granted');
   return changed;

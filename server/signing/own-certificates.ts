@@ -124,8 +124,9 @@ async function askedRow(ctx: Ctx): Promise<{ id: number; state: string }> {
     .selectFrom('certificate')
     .select(['id', 'state'])
     .where('person_id', '=', ctx.me.personId)
-    .where('der', 'is', null)
-    .where('state', 'in', ['REQUESTED', 'IDENTITY_CHECKED', 'ISSUED'])
+    .where(({ eb, or, and }) =>
+      or([eb('state', 'in', ['REQUESTED', 'IDENTITY_CHECKED']), and([eb('state', '=', 'ISSUED'), eb('der', 'is', null)])]),
+    )
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw refuse('cert_none');

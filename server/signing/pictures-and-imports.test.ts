@@ -98,41 +98,33 @@ describe('pictures of signatures', () => {
 const tool = needTool('openssl', 'openssl');
 const openssl = (...args: string[]) => execFileSync(tool as string, args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 
+/** A certificate of the outside authority for this subject, with its key, as Base64. */
+function outside(name: string, subject: string): string {
+  const file = (kind: string) => `${name}.${kind}`;
+  openssl('req', '-utf8', '-newkey', 'rsa:2048', '-nodes', '-subj', subject, '-keyout', file('key'), '-out', file('csr'));
+  const by = ['-CA', 'root.crt', '-CAkey', 'root.key', '-CAcreateserial', '-days', '20'];
+  openssl('x509', '-req', '-in', file('csr'), ...by, '-out', file('crt'));
+  const parts = ['-inkey', file('key'), '-in', file('crt'), '-certfile', 'root.crt'];
+  openssl('pkcs12', '-export', ...parts, '-passout', 'pass:outside-1', '-out', file('p12'));
+  return readFileSync(join(folder, file('p12'))).toString('base64');
+}
+
 describe.skipIf(!tool)('a certificate from outside', () => {
-  it('is brought along once its root is trusted, signs with its own PIN as type 3, and is exported once', async () => {
+  it('is brought along once its root is trusted and it is tied to the person, signs with its own PIN as type 3, and is exported once', async () => {
     const key = ['-newkey', 'rsa:2048', '-nodes'];
     openssl('req', '-x509', ...key, '-days', '30', '-subj', '/CN=Outside Root/C=TH', '-keyout', 'root.key', '-out', 'root.crt');
-    openssl('req', ...key, '-subj', '/CN=นาย ก/C=TH', '-keyout', 'leaf.key', '-out', 'leaf.csr');
-    openssl(
-      'x509',
-      '-req',
-      '-in',
-      'leaf.csr',
-      '-CA',
-      'root.crt',
-      '-CAkey',
-      'root.key',
-      '-CAcreateserial',
-      '-days',
-      '20',
-      '-out',
-      'leaf.crt',
-    );
-    openssl(
-      'pkcs12',
-      '-export',
-      '-inkey',
-      'leaf.key',
-      '-in',
-      'leaf.crt',
-      '-certfile',
-      'root.crt',
-      '-passout',
-      'pass:outside-1',
-      '-out',
-      'one.p12',
-    );
-    const p12 = readFileSync(join(folder, 'one.p12')).toString('base64');
+    await desk.office.db
+      .insertInto('person_record')
+      .values({ person_id: officer.personId, id_card: '1101700203450' })
+      .onConflict((oc) => oc.column('person_id').doUpdateSet({ id_card: '1101700203450' }))
+      .execute();
+    const { first_name, last_name } = await desk.office.db
+      .selectFrom('person')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', officer.personId)
+      .executeTakeFirstOrThrow();
+    const own = `${first_name} ${last_name}`;
+    const p12 = outside('numbered', '/CN=Somebody S./serialNumber=PNOTH-1101700203450/C=TH');
     const given = { p12, password: 'outside-1' };
     const pin = '736150';
 
@@ -144,7 +136,7 @@ describe.skipIf(!tool)('a certificate from outside', () => {
 
     const certificate = readFileSync(join(folder, 'root.crt'), 'utf8');
     refused(
-      await admin.post('/certificates/trusted/look', { certificate: readFileSync(join(folder, 'leaf.crt'), 'utf8') }),
+      await admin.post('/certificates/trusted/look', { certificate: readFileSync(join(folder, 'numbered.crt'), 'utf8') }),
       'root_none',
       422,
     );
@@ -157,9 +149,18 @@ describe.skipIf(!tool)('a certificate from outside', () => {
     const { id } = done(await admin.post('/certificates/trusted', { certificate, fingerprint }));
     refused(await admin.post('/certificates/trusted', { certificate, fingerprint }), 'root_known', 409);
 
+    // somebody else's: by name, and by number though the name is his
+    const others = [outside('other', '/CN=นาย ก/C=TH'), outside('namesake', `/CN=${own}/serialNumber=IDCTH-1101700203451/C=TH`)];
+    for (const p12 of others) {
+      const foreign = { p12, password: 'outside-1' };
+      expect(done(await officer.post('/certificates/own/import/look', foreign))).toMatchObject({ trusted: true, fault: 'p12_not_yours' });
+      expect(refused(await officer.post('/certificates/own/import', { ...foreign, pin }), 'p12_not_yours', 422).field).toBe('p12');
+    }
+    expect(done(await officer.get('/certificates/own'))).toMatchObject({ current: null, asked: null });
+
     const seen = done(await officer.post('/certificates/own/import/look', given));
-    expect([seen.trusted, seen.fault, seen.chain.length]).toEqual([true, '', 2]);
-    done(await officer.post('/certificates/own/import', { ...given, pin }));
+    expect([seen.trusted, seen.fault, seen.chain.length, seen.confirmed]).toEqual([true, '', 2, true]);
+    expect(done(await officer.post('/certificates/own/import', { ...given, pin })).state).toBe('ISSUED');
     const { current } = done(await officer.get('/certificates/own'));
     expect(current).toMatchObject({ type: 3, state: 'ISSUED', issuer: expect.stringContaining('Outside Root') });
     done(await officer.post('/certificates/own/pin', { pin, newPin: '515273' }));
@@ -168,6 +169,25 @@ describe.skipIf(!tool)('a certificate from outside', () => {
     const out = done(await officer.post('/certificates/own/export', { pin: '515273', password: 'one-of-mine' }));
     expect(Buffer.from(out.p12, 'base64').length).toBeGreaterThan(1000);
     refused(await officer.post('/certificates/own/export', { pin: '515273', password: 'one-of-mine' }), 'p12_exported');
+
+    // no more than his name: another officer confirms it, and the one in use stays until then
+    const named = { p12: outside('named', `/CN=${own}/C=TH`), password: 'outside-1' };
+    expect(done(await officer.post('/certificates/own/import/look', named))).toMatchObject({ fault: '', confirmed: false });
+    const asked = done(await officer.post('/certificates/own/import', { ...named, pin: '924680' }));
+    expect(asked.state).toBe('REQUESTED');
+    expect(done(await officer.get('/certificates/own')).current.id).toBe(current.id);
+    const [line] = done(await admin.get('/certificates/requests')).data.filter((one: { id: number }) => one.id === asked.id);
+    expect(line).toMatchObject({ type: 3, subject: expect.stringContaining(first_name), issuer: expect.stringContaining('Outside Root') });
+    refused(await officer.post(`/certificates/${asked.id}/check`, { note: 'ฉันเอง' }), 'forbidden', 403);
+    done(await admin.post(`/certificates/${asked.id}/refuse`, { note: 'ไม่พบตัว' }));
+    const again = done(await officer.post('/certificates/own/import', { ...named, pin: '924680' }));
+    done(await admin.post(`/certificates/${again.id}/check`, { note: 'พบตัวจริงพร้อมบัตร' }));
+    done(await admin.post(`/certificates/${again.id}/issue`));
+    expect(done(await officer.get('/certificates/own'))).toMatchObject({
+      current: { id: again.id, type: 3, state: 'ISSUED' },
+      asked: null,
+    });
+    done(await officer.post('/certificates/own/pin', { pin: '924680', newPin: '515274' }));
     done(await admin.post(`/certificates/trusted/${id}/remove`));
     expect(done(await admin.get('/certificates/trusted')).items).toEqual([]);
   });

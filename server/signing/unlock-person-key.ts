@@ -7,6 +7,7 @@ import { type LockedKey, openByMaster, openByPin, openPinLayer, openPkcs8 } from
 import { type CurrentCertificate, readCurrent } from './read-certificate.ts';
 import type { Signer } from './signer.ts';
 import { spendCode } from './signing-code.ts';
+import { readCertificate } from './verify/certificate.ts';
 
 /** How its owner releases a key for one act (a letter, or one batch). */
 export type Release = { pin: string } | { otp: string };
@@ -27,12 +28,17 @@ export async function unlockPersonKey(ctx: Ctx, release: Release, { outside = fa
   const { certificate, key } = current as { certificate: CurrentCertificate; key: LockedKey };
   const dek = 'pin' in release ? await openOwnPin(ctx, key, release.pin) : await openByCode(ctx, key, release.otp);
   return softSigner({
-    name: certificate.holder_name,
+    name: subjectOf(certificate),
     certificate: certificate.der,
     chain: certificate.chain,
     algorithm: certificate.algorithm,
     pkcs8: openPkcs8(key, dek),
   });
+}
+
+/** As the certificate says it: who reads the file finds the same name in both. */
+function subjectOf({ der, holder_name }: CurrentCertificate): string {
+  return readCertificate(der).name || holder_name;
 }
 
 type Current = Awaited<ReturnType<typeof readCurrent>>;

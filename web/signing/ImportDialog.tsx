@@ -22,8 +22,8 @@ export function ImportDialog({ replaces, onClose }: { replaces: boolean; onClose
   const look = useWrite(lookAtP12, { onSuccess: setSeen });
   const bring = useWrite(importP12, {
     refresh: [ownCertificates],
-    onSuccess: () => {
-      toastDone(t('importing.done'));
+    onSuccess: ({ state }) => {
+      toastDone(t(state === 'ISSUED' ? 'importing.done' : 'importing.waits'));
       onClose();
     },
   });
@@ -75,7 +75,8 @@ export function ImportDialog({ replaces, onClose }: { replaces: boolean; onClose
       {seen ? <Chain seen={seen} /> : null}
       {ready ? (
         <>
-          {replaces ? <p className={classes.hint}>{t('importing.replaces')}</p> : null}
+          {seen?.confirmed ? null : <p className={classes.hint}>{t('importing.byName')}</p>}
+          {replaces && seen?.confirmed ? <p className={classes.hint}>{t('importing.replaces')}</p> : null}
           <PinField
             fresh
             label={t('take.pin')}

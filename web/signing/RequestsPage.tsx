@@ -59,6 +59,12 @@ export function RequestsPage() {
       {row.holder}
       <span className={classes.sub}>{[row.position, row.unit].filter(Boolean).join(' · ')}</span>
       {row.purpose ? <span className={classes.sub}>{row.purpose}</span> : null}
+      {row.type === 3 ? (
+        <>
+          <span className={classes.sub}>{t('officer.outside', { subject: row.subject })}</span>
+          <span className={classes.sub}>{t('officer.outsideIssuer', { issuer: row.issuer })}</span>
+        </>
+      ) : null}
     </>
   );
   return (

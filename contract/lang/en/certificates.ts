@@ -110,6 +110,9 @@ export const certificates: SameKeys<typeof th> = {
     chain: 'Certificates in the file',
     trusted: 'Issued by an authority that the agency trusts',
     submit: 'Import',
+    waits: 'Sent to the officer for certificates, who confirms that it is yours. It signs after that.',
+    byName:
+      'It says no more than a name. The officer for certificates has to confirm that it is yours before it signs; the present one stays until then.',
     done: 'The certificate was imported',
     replaces: 'It takes the place of the present one',
   },
@@ -174,6 +177,8 @@ export const certificates: SameKeys<typeof th> = {
     state: 'State',
     actions: 'Actions',
     validUntil: 'Valid until',
+    outside: 'From outside, tied by the name alone. On the certificate: {{subject}}',
+    outsideIssuer: 'Issued by {{issuer}}',
     own: 'Your own request: another officer has to do it',
     check: 'Check identity',
     checkNote: 'Checked by',

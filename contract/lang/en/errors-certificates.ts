@@ -32,6 +32,7 @@ export const certificateErrors: Record<keyof typeof th, string> = {
   p12_untrusted: 'The agency does not trust the issuer of this certificate yet. Please see the officer for certificates.',
   p12_weak_key: 'The key in the file is too short, or of an unknown kind.',
   p12_not_for_signing: 'This certificate was not issued for signing documents.',
+  p12_not_yours: 'This certificate was not issued to you: its number or name is not the one in the register of staff.',
   p12_known: 'This certificate has been imported already.',
   p12_exported: 'This key was exported before; that is possible only once.',
   p12_password_short: 'The password of the file needs 8 characters or more.',
