@@ -34,7 +34,7 @@ describe('the code on a paper', () => {
       state: 'VALID',
       reason: null,
       subject: 'เรื่องที่คนนอกไม่ควรรู้',
-      signers: [expect.stringContaining('ศ.ดร.กตัญญู เกียรติศักดิ์สกุล')],
+      signers: ['ศาสตราจารย์ ดร.กตัญญู เกียรติศักดิ์สกุล อธิการบดี'],
       // a memo stays inside: no picture until the agency says so
       picture: null,
     });
