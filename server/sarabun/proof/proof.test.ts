@@ -45,7 +45,8 @@ describe('the code on a paper', () => {
     const shown = (await ask(code)).json();
     expect(shown).toMatchObject({ state: 'VALID', subject: null, signers: null, picture: expect.any(String) });
     const drawn = await sharp(Buffer.from(shown.picture, 'base64')).metadata();
-    expect([drawn.format, drawn.width]).toEqual(['webp', 480]);
+    expect(drawn.format).toBe('webp');
+    expect(drawn.width).toBeLessThanOrEqual(480);
     done(await admin.post('/sign-types/proof', { ...shows, subject: true, signers: true, picture: false }));
     // as somebody types it who reads it off the paper
     expect((await ask(`${code.slice(0, 8).toLowerCase()} ${code.slice(8).replaceAll('0', 'o')}`)).json()).toEqual(reply.json());
