@@ -66,6 +66,15 @@ export const fileProof = read('/sarabun/document-files/:documentFileId/proof', {
   give: z.object({ damaged: z.boolean(), proof: z.nullable(verification) }),
 });
 
+/** The same as a validation report in the shape of ETSI TS 119 102-2; `name` for the file that it becomes. 404 for what bears no signature. */
+export const proofReport = read('/sarabun/document-files/:documentFileId/proof-report', {
+  work: 'page',
+  menu: 'view sarabun',
+  about: 'รายงานผลการตรวจลายมือชื่ออิเล็กทรอนิกส์ของไฟล์ (XML)',
+  take: z.object({ documentFileId: id }),
+  give: z.object({ name: z.string(), report: z.string() }),
+});
+
 /** One's own signings, the newest first. `year`: of the Buddhist era. */
 export const signedHistory = read('/sarabun/signed-history', {
   menu: 'view sarabun',

@@ -65,7 +65,7 @@ import { findOutsideBodies, listPhrases, masters, nextNumber } from './masters.t
 import { keepPhrase, removePhrase } from './own-phrases.ts';
 import { printDeliveriesRoute } from './prints/print-deliveries.ts';
 import { printLetterRoute } from './prints/print-letter.ts';
-import { fileProof } from './proof/file-proof.ts';
+import { fileProof, proofReport } from './proof/file-proof.ts';
 import { signedHistory } from './proof/signed-history.ts';
 import { verifyCode } from './proof/verify-code.ts';
 import { verifyFileRoute } from './proof/verify-file.ts';
@@ -229,6 +229,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, proofs.verifyCode, verifyCode);
   verifyFileRoute(app, office);
   serve(app, office, proofs.fileProof, fileProof);
+  serve(app, office, proofs.proofReport, proofReport);
   serve(app, office, proofs.signedHistory, signedHistory);
   // whom and what to choose from
   serve(app, office, choices.findHolders, findHolders);

@@ -6,7 +6,7 @@ import { type Holder, type HolderOptions, makeAuthority, makeHolder, revocationL
 import { type AuthorityServer, startAuthorityServer } from '../test/authority-server.ts';
 import { needTool } from '../test/debian-tool.ts';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
-import { done, open, register, upload } from '../test/letters.ts';
+import { done, open, refused, register, upload } from '../test/letters.ts';
 import { boxes, onePage } from '../test/signed-letter.ts';
 import { startTimestampServer } from '../test/timestamp-server.ts';
 import { openAsking } from './ask-authorities.ts';
@@ -204,7 +204,7 @@ describe.skipIf(!haveResponder)('the authority of a received letter is asked whe
   });
 
   it('a received letter: what the page of its files says of it, kept until the answer ends, and what the log keeps', async () => {
-    const holder = await person('ผู้ว่าราชการ', { list: server.asked.list });
+    const holder = await person('ผู้ว่าราชการ <1>', { list: server.asked.list });
     await server.serve(outside.issuing, [], await revocationList(outside.issuing));
     server.behave('list', 'fail');
     const { id } = done(await upload(desk, registrar, Buffer.from(await signedBy(holder))));
@@ -212,6 +212,12 @@ describe.skipIf(!haveResponder)('the authority of a received letter is asked whe
     const { files } = await open(registrar, documentId);
     const proof = async () => done(await registrar.get(`/sarabun/document-files/${files[0].id}/proof`)).proof;
     expect(await proof()).toMatchObject({ state: 'revocation_unknown', signatures: [{ doubts: ['revocation_unknown'] }] });
+    const first = done(await registrar.get(`/sarabun/document-files/${files[0].id}/proof-report`)).report;
+    expect(first).toContain(
+      'urn:etsi:019102:mainindication:indeterminate</vr:MainIndication><vr:SubIndication>urn:etsi:019102:subindication:TRY_LATER',
+    );
+    const elsewhere = await desk.as('officer2');
+    refused(await elsewhere.get(`/sarabun/document-files/${files[0].id}/proof-report`), 'not_found', 404);
     server.behave('list', 'answer');
     // left alone until it may be asked again
     expect(await proof()).toMatchObject({ state: 'revocation_unknown' });
@@ -227,6 +233,10 @@ describe.skipIf(!haveResponder)('the authority of a received letter is asked whe
     expect(server.asks.list).toBe(2);
     expect(await proof()).toMatchObject({ state: 'trusted' });
     expect(server.asks.list).toBe(2);
+    const { name, report } = done(await registrar.get(`/sarabun/document-files/${files[0].id}/proof-report`));
+    expect(name).toMatch(/\.xml$/);
+    expect(report).toContain('<vr:MainIndication>urn:etsi:019102:mainindication:total-passed</vr:MainIndication>');
+    expect(report).toContain('<vr:Signer>ผู้ว่าราชการ &lt;1&gt;</vr:Signer>');
   });
 });
 

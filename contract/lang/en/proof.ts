@@ -123,6 +123,7 @@ export const proof: SameKeys<typeof th> = {
     damaged: 'Damaged: not what was kept. The administrator has been told',
     summary: '{{count}} signatures',
     details: 'Details',
+    report: 'Download the validation report (XML)',
     check: 'Check signatures',
     close: 'Close',
     kind: { person: 'Signer', seal: 'The agency’s electronic seal', timestamp: 'Time stamp of the whole file' },

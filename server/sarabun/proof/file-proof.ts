@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
-import type { fileProof as call } from '../../../contract/sarabun/proof.ts';
+import type { fileProof as call, proofReport as reportCall } from '../../../contract/sarabun/proof.ts';
 import type { Verification } from '../../../contract/signing.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { notFound, Refusal } from '../../http/errors.ts';
 import { openAsking } from '../../signing/ask-authorities.ts';
 import { knownSeals } from '../../signing/known-seals.ts';
 import { currentLists } from '../../signing/revocation-lists.ts';
 import { trustedRoots } from '../../signing/trusted-roots.ts';
 import { bytesOf, getFile } from '../files/document-files.ts';
+import { refusedView } from '../secret/view-classed.ts';
 import { type KnownPaper, paperWithin, pressOf, remakingOf } from './known-papers.ts';
+import { validationReport } from './validation-report.ts';
 
 /** Judged at each opening; what was found is kept for the same bytes, roots, lists, register and day. Of a classed letter nothing is kept. */
 export async function fileProof(ctx: Ctx, { documentFileId }: Taken<typeof call>): Promise<Given<typeof call>> {
@@ -24,6 +26,17 @@ export async function fileProof(ctx: Ctx, { documentFileId }: Taken<typeof call>
     if (error instanceof Refusal && damage.includes(error.code)) return { damaged: true, proof: null };
     throw error;
   }
+}
+
+/** The same verdict as a file that others' systems read. A classed letter gives nothing out but its pages. */
+export async function proofReport(ctx: Ctx, { documentFileId }: Taken<typeof reportCall>): Promise<Given<typeof reportCall>> {
+  const file = await getFile(ctx, ctx.me, documentFileId);
+  if (file.secrecy > 0) throw await refusedView(ctx, ctx.me, { ...file, what: documentFileId }, 'secret_view_only');
+  if (file.mime !== 'application/pdf') throw notFound();
+  const pdf = await bytesOf(ctx, file);
+  const proof = await judge(ctx, pdf, { sha256: file.sha256, keep: !file.locked });
+  if (proof.signatures.length === 0) throw notFound();
+  return { name: `${file.name.replace(/\.[^.]*$/, '')} ผลการตรวจลายมือชื่อ.xml`, report: validationReport({ pdf, proof, at: new Date() }) };
 }
 
 const damage = ['file_damaged', 'file_missing', 'secret_file_changed'];

@@ -1,8 +1,11 @@
 import { Button, Modal } from '@mantine/core';
+import { IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileProof } from '../../../contract/sarabun/proof.ts';
-import { useRead } from '../../api.ts';
+import { fileProof, proofReport } from '../../../contract/sarabun/proof.ts';
+import { call, useRead } from '../../api.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { saveBlob } from '../reports/save-blob.ts';
 import classes from './ProofBar.module.css';
 import { SignatureStates } from './SignatureStates.tsx';
 import { damagedLook, looks } from './states.ts';
@@ -11,10 +14,25 @@ import { damagedLook, looks } from './states.ts';
 export function ProofBar({ documentFileId }: { documentFileId: number }) {
   const { t } = useTranslation('proof');
   const [open, setOpen] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [fault, setFault] = useState('');
   const answer = useRead(fileProof, { documentFileId }, { staleTime: 60_000 });
   const { damaged = false, proof = null } = answer.data ?? {};
   const state = proof?.state;
   if (!damaged && !state) return null;
+  async function save(): Promise<void> {
+    setSaving(true);
+    setFault('');
+    try {
+      const { name, report } = await call(proofReport, { documentFileId });
+      saveBlob(new Blob([report], { type: 'application/xml' }), name);
+    } catch (error) {
+      setFault(errorText(error));
+    } finally {
+      setSaving(false);
+    }
+  }
+
   const { tone, Icon } = damaged || !state ? damagedLook : looks[state];
   return (
     <>
@@ -38,6 +56,18 @@ export function ProofBar({ documentFileId }: { documentFileId: number }) {
         closeButtonProps={{ 'aria-label': t('states.close') }}
       >
         {proof ? <SignatureStates proof={proof} /> : null}
+        {proof?.signatures.length ? (
+          <div className={classes.report}>
+            <Button variant="default" leftSection={<IconFileDownload size={20} aria-hidden />} loading={saving} onClick={() => void save()}>
+              {t('states.report')}
+            </Button>
+            {fault ? (
+              <p role="alert" className={classes.fault}>
+                {fault}
+              </p>
+            ) : null}
+          </div>
+        ) : null}
       </Modal>
     </>
   );
