@@ -60,6 +60,10 @@ const tasks = {
     environment: { FORGERIES: 'all' },
     steps: [['node', bin('vitest', 'vitest.mjs'), 'run', 'server/sarabun/proof/forgeries.test.ts']],
   },
+  pictures: {
+    environment: { PICTURES: process.env.PICTURES ?? 'all' },
+    steps: [['node', bin('vitest', 'vitest.mjs'), 'run', 'server/paper/pictures.test.ts']],
+  },
   'reset-factors': { steps: [['node', 'server/reset-factors.ts']] },
   'adopt-files': { steps: [['node', 'server/adopt-files.ts']] },
   'rotate-master-key': { steps: [['node', 'server/rotate-master-key.ts']] },

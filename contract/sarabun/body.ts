@@ -45,9 +45,8 @@ const cell = z.pipe(
   z.strictObject(line).check(z.refine((one) => liesInText(one))),
   z.transform((one) => cleanLine(one)),
 );
-/** How a column stands: its share of the width (parts of the sum of all), and where its words stand in it; by what it holds where it is not set. */
+/** Where the words of a column stand; by what it holds where it is not set. */
 const column = z.strictObject({
-  width: z.optional(count.check(z.minimum(1), z.maximum(100))),
   align: z.optional(z.enum(['left', 'center', 'right'])),
 });
 /** `head`: the first row stands over every page that the table reaches. `plain`: without lines, as the members of a committee are listed. All rows have as many cells. */

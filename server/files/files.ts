@@ -15,6 +15,7 @@ import { cleanName } from './names.ts';
 import type { ObjectSettings } from './object-client.ts';
 import { openObjectStore } from './object-store.ts';
 import { type OfficeConverter, openOfficeConverter } from './office-to-pdf.ts';
+import { lettersKept } from './office-words.ts';
 import type { ReadSheet } from './read-sheet.ts';
 import { openScanner, type Scanner, type ScanResult, type ScanSettings } from './scanner.ts';
 import { sheetLimits } from './sheet-budget.ts';
@@ -248,7 +249,19 @@ async function officeToPdf(
   const made = await store.put(pdf, { name: `${cleanName(name).replace(/\.[^.]*$/, '')}.pdf`, mime: kinds.pdf.mime });
   const found = await inspector.pdf(await store.path(made.sha256));
   if ('refused' in found) throw badField('file', found.refused === 'file_too_complex' ? found.refused : 'office_not_converted');
-  return { ...made, ...found };
+  const kept = await wordsKept(inspector, await store.path(sha256), await store.path(made.sha256));
+  return { ...made, ...found, warnings: [...found.warnings, ...(kept ? [] : ['text_differs'])] };
+}
+
+/** Compares what was written with what can be read on the pages; what can't be compared is not told as a difference. */
+async function wordsKept(inspector: Inspector, office: string, pdf: string): Promise<boolean> {
+  try {
+    const before = await inspector.officeWords(office);
+    return before === null || lettersKept(before, (await inspector.words(pdf)).join(' '));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    return true;
+  }
 }
 
 async function bytesLocked(

@@ -3,6 +3,7 @@ import { checkPicture, drawnMark, picturesToPdf, pictureThumbnail } from './chec
 import { cleanSignature } from './clean-signature.ts';
 import { drawPhoto } from './draw-photo.ts';
 import type { Question } from './inspector.ts';
+import { officeWords } from './office-words.ts';
 import { pdfThumbnail } from './pdf-thumbnail.ts';
 import { pdfWords } from './pdf-words.ts';
 import { readSheet } from './read-sheet.ts';
@@ -24,6 +25,7 @@ process.send?.({ ready: true });
 async function answer(question: Question): Promise<unknown> {
   if (question.do === 'pdf') return checkPdf(question.path);
   if (question.do === 'words') return pdfWords(question.path);
+  if (question.do === 'office-words') return officeWords(question.path);
   if (question.do === 'picture') return checkPicture(question.path);
   if (question.do === 'images-to-pdf') return picturesToPdf(question.paths);
   if (question.do === 'mark') return drawnMark(question.bytes, question);

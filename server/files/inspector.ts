@@ -11,6 +11,7 @@ export type Question =
   | { do: 'pdf'; path: string }
   | { do: 'picture'; path: string }
   | { do: 'words'; path: string }
+  | { do: 'office-words'; path: string }
   | { do: 'sheet'; path: string }
   | { do: 'thumbnail'; path: string; mime: string; page: number; width: number }
   | { do: 'images-to-pdf'; paths: string[] }
@@ -51,6 +52,8 @@ export interface Inspector {
   picture(path: string): Promise<Finding>;
   /** Text of each page of a PDF. Fails with code `too_much`. */
   words(path: string): Promise<string[]>;
+  /** What is written in a DOCX or ODT; null for other kinds. */
+  officeWords(path: string): Promise<string | null>;
   /** Fails with code `pdf_damaged` or `no_page`. */
   thumbnail(path: string, mime: string, page: number, width: number): Promise<Uint8Array>;
   imagesToPdf(paths: string[]): Promise<{ pdf: Uint8Array; pages: number }>;
@@ -188,6 +191,7 @@ export function openInspector({ log, renewAfter = 5000, limits = usualLimits, he
 
   return {
     pdf: async (path) => ask<Finding>({ do: 'pdf', path }).catch(tooComplex),
+    officeWords: async (path) => ask({ do: 'office-words', path }),
     picture: async (path) => ask<Finding>({ do: 'picture', path }).catch(tooComplex),
     words: async (path) => ask({ do: 'words', path }),
     thumbnail: async (path, mime, page, width) => ask({ do: 'thumbnail', path, mime, page, width }),

@@ -145,7 +145,7 @@ function withoutNetwork(): string[] {
   return ways.find(([program = '', ...args]) => spawnSync(program, [...args, 'true'], { stdio: 'ignore' }).status === 0) ?? [];
 }
 
-/** The run's profile (no macro, no link followed) and its fonts: Sarabun in the place of the faces that Thai letters are written in. */
+/** The run's profile (no macro, no link followed) and its fonts: those that the office brings, and no other of the machine. */
 async function layOut(folder: string): Promise<void> {
   await mkdir(join(folder, 'profile', 'user'), { recursive: true, mode: 0o700 });
   await mkdir(join(folder, 'out'));
@@ -186,7 +186,8 @@ function fontsConf(cache: string): string {
   const aliases = thaiFaces.map(
     (face) => `<alias binding="same"><family>${face}</family><prefer><family>Sarabun</family></prefer></alias>`,
   );
+  // none of the machine's own: with other Thai fonts on it the same document came out with other letters
   return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
-${existsSync('/etc/fonts/fonts.conf') ? '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>' : ''}
+<match target="pattern"><edit name="family" mode="append_last"><string>Sarabun</string></edit></match>
 ${weights.map((name) => `<dir>${join(fonts, name)}</dir>`).join('')}${aliases.join('\n')}<cachedir>${cache}</cachedir></fontconfig>`;
 }

@@ -6,10 +6,9 @@ export type PrintedBlock =
   | { kind: 'text'; mark: string; level: number; runs: Run[] }
   | { kind: 'table'; head: boolean; lines: boolean; columns: Column[]; rows: Run[][][] };
 
-/** How a column of a table stands; `share` of the width where somebody has set it. */
+/** Where the words of a column of a table stand. */
 interface Column {
   align: 'left' | 'center' | 'right';
-  share?: number | undefined;
 }
 
 interface Numbered {
@@ -77,9 +76,8 @@ function clauseMark(text: string, level: number, count: number): string {
 /** As it was set; else amounts stand to the right, other numbers in the middle, words to the left. */
 function columnsOf({ rows, head, columns }: TableBlock): Column[] {
   return (rows[0] ?? []).map((_, at) => {
-    const set = columns?.[at];
     const said = rows.slice(head ? 1 : 0).flatMap((row) => row[at]?.text.trim() || []);
-    return { align: set?.align ?? alignmentOf(said), ...(set?.width ? { share: set.width } : {}) };
+    return { align: columns?.[at]?.align ?? alignmentOf(said) };
   });
 }
 

@@ -20,7 +20,17 @@ export function fixThaiText(pdf: Uint8Array, mapsAlone = false): Uint8Array {
   const twins = mapsAlone ? new Set<Run>() : twinsOf(objects, pages, maps);
   for (const page of pages) replaceStream(objects, page.content, saidPage(page, maps, twins, mapsAlone));
   for (const [id, map] of maps) replaceStream(objects, id, cmapOf(map), '/Type /CMap /WMode 0');
+  withoutClaim(objects);
   return rebuilt(file, objects);
+}
+
+/** The file is made like an archival one, but no judge has looked at it, and signatures and numbers come after: it says nothing of it. */
+function withoutClaim(objects: Objects): void {
+  for (const [id, text] of objects) {
+    if (!/\/Subtype \/XML\b/.test(text.slice(0, text.indexOf('stream')))) continue;
+    const said = streamOf(text).replace(/\s*<pdfaid:(\w+)>[^<]*<\/pdfaid:\1>|\s*xmlns:pdfaid="[^"]*"|\s*pdfaid:\w+="[^"]*"/g, '');
+    replaceStream(objects, id, said, '/Type /Metadata /Subtype /XML');
+  }
 }
 
 interface Page {

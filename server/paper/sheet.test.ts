@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { decodePDFRawStream, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Block } from '../../contract/sarabun/body.ts';
 import { openPdfium } from '../files/pdfium.ts';
@@ -70,7 +70,7 @@ describe.runIf(pdftotext)('[PAP1] what lies on the sheet', () => {
             expect(Math.abs(found[side] - wanted[side]), `${name} ${count} ${place.name} ${side}`).toBeLessThan(1.5);
         }
       }
-  });
+  }, 240_000);
 
   it('a stamped letter bears the red seal where it is numbered, and its place where it is not', async () => {
     const seal =
@@ -124,6 +124,21 @@ describe.runIf(pdftotext)('[PAP1] what lies on the sheet', () => {
             expect(one.left < x - 1 && one.right > x + 1, `${at}: "${one.text}" over the line at ${x}`).toBe(false);
     }
   });
+});
+
+it('[PAP4] a file claims to be no archival one, and says the day of the letter', async () => {
+  const pdf = await paper.typeset('memo', { ...real.memo, date: '2026-11-21' });
+  const document = await PDFDocument.load(pdf, { updateMetadata: false });
+  expect(document.getCreationDate()?.toISOString()).toBe('2026-11-20T17:00:00.000Z');
+  const said = document.context
+    .enumerateIndirectObjects()
+    .flatMap(([, one]) =>
+      one instanceof PDFRawStream && one.dict.get(PDFName.of('Subtype')) === PDFName.of('XML') ? [decodePDFRawStream(one).decode()] : [],
+    )
+    .map((bytes) => Buffer.from(bytes).toString('utf8'));
+  expect(said).toHaveLength(1);
+  expect(said[0]).toContain('xmpmeta');
+  expect(said[0]).not.toContain('pdfaid');
 });
 
 describe('[PAP3] what ends a page', () => {

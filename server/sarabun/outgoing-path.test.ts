@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bangkokDay } from '../../contract/thai.ts';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { cards, done, incoming, open, pdfOf, postOf, refused, register, rows, unitId, upload } from '../test/letters.ts';
+import { spoil } from '../test/own-letter.ts';
 
 let desk: Desk;
 let as: Record<'registrar' | 'clerk' | 'head' | 'director' | 'deputy' | 'officer' | 'officer2' | 'auditor', Officer>;
@@ -248,8 +249,13 @@ describe('ways back', () => {
 
   it('[SC8] when the paper can’t be made no number is taken', async () => {
     const before = (await lines()).length;
-    const id = await draftOf(as.officer, 1, { ...letter(), body: [{ kind: 'paragraph', level: 0, text: 'อักษรที่พิมพ์ไม่ได้ \u{12000}' }] });
+    const odd = [{ kind: 'paragraph', level: 0, text: 'อักษรที่พิมพ์ไม่ได้ \u{12000}' }];
+    const refusedId = await draftOf(as.officer, 1, { ...letter(), body: odd });
+    // who types it is told, not who signs
+    expect(refused(await submit(as.officer, refusedId), 'missing_glyph')).toMatchObject({ field: 'content.body' });
+    const id = await draftOf(as.officer, 1, letter());
     done(await submit(as.officer, id));
+    await spoil(desk, id);
     done(await as.head.post(`/sarabun/tasks/${await jobOf(as.head, 'review', id)}/approve`));
     const job = await jobOf(as.director, 'sign', id);
     refused(await as.director.post(`/sarabun/tasks/${job}/sign`), 'missing_glyph');

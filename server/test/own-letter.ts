@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { softSigner } from '../signing/key-pair.ts';
 import { grantCertificate } from '../signing/mint-certificate.ts';
@@ -59,6 +60,14 @@ export async function submitted(
   );
   done(await drafter.post(`/sarabun/drafts/${documentId}/submit`));
   return documentId;
+}
+
+/** Its words become such as no paper can print, which nobody can type any more: the paper can't be made. */
+export async function spoil(desk: Desk, documentId: number): Promise<void> {
+  const body = JSON.stringify([{ kind: 'paragraph', text: 'อักษร \u{12000}' }]);
+  await sql`update draft set content = jsonb_set(content, '{body}', ${body}::jsonb) where document_id = ${documentId}`.execute(
+    desk.office.db,
+  );
 }
 
 /** The signer's (or registrar's) row of this letter. */

@@ -1,7 +1,7 @@
 import { openPdfium } from '../files/pdfium.ts';
 import { a4Height, type FieldBox } from '../paper/fields.ts';
 
-export interface Picture {
+interface Picture {
   width: number;
   height: number;
   /** Red, green, blue, alpha. */

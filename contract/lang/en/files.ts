@@ -4,6 +4,7 @@ export const files = {
   warning: {
     javascript: 'Holds JavaScript; it is never run',
     launch: 'Holds a command that opens another program; it is never run',
+    text_differs: 'The words of the PDF differ from the document: read every page before it is used',
     embedded_files: 'Holds other files inside',
     external_actions: 'Holds a command that sends data or opens an outside document',
     xfa_form: 'Is an XFA form; it may not show completely',

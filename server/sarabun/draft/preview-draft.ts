@@ -10,6 +10,7 @@ import { currentPaper, paperBytes } from '../proof/letter-papers.ts';
 import { showClassed } from '../secret/view-classed.ts';
 import { getOwnLetter, type OwnLetter } from './drafts.ts';
 import { letterPaper, unsavedPaper } from './letter-paper.ts';
+import { fieldWith } from './refuse-unprintable.ts';
 
 /**
  * GET /api/sarabun/drafts/:documentId/preview: the paper as it would be printed now, without a number while it has none; once it is
@@ -90,9 +91,4 @@ function atField(content: Content) {
     const character = String(error.params.character ?? '');
     throw badField(fieldWith(content, character), 'missing_glyph', { character });
   };
-}
-
-function fieldWith(content: Content, character: string): string {
-  const found = Object.entries(content).find(([, value]) => JSON.stringify(value).normalize('NFC').includes(character));
-  return found ? `content.${found[0]}` : '';
 }

@@ -22,6 +22,7 @@ import { beginsWithReview, walkOn } from '../route/walk-route.ts';
 import { openToRoute } from '../secret/class-draft.ts';
 import { getWorkingCopy } from './drafts.ts';
 import { keepVersion } from './keep-version.ts';
+import { refuseUnprintable } from './refuse-unprintable.ts';
 import { refuseWithoutCrest } from './refuse-without-crest.ts';
 
 /** ส่งตรวจทาน: the content becomes a version, and the letter goes to the first place of its route. */
@@ -33,6 +34,7 @@ export function submitDraft(ctx: Ctx, { documentId, message = '' }: Taken<typeof
     const [missing] = missingParts(document.type, content);
     if (missing) throw badField(`content.${[missing.part, missing.field].filter(Boolean).join('.')}`, 'draft_incomplete');
     judgeSize(content.body);
+    refuseUnprintable(content);
     if (sentKinds.includes(document.type) && receivers.length === 0) throw badField('receivers', 'draft_without_receiver');
     if (document.type === otherKind && !(await hasFile(ctx, documentId))) throw badField('files', 'draft_needs_file');
     await refuseLacking(ctx, documentId, content, receivers);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trustedRoots } from '../../signing/trusted-roots.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
-import { certify, keptPaper, mainFile, paperOf, pin, signAs, signedByKey, submitted, taskIn } from '../../test/own-letter.ts';
+import { certify, keptPaper, mainFile, paperOf, pin, signAs, signedByKey, spoil, submitted, taskIn } from '../../test/own-letter.ts';
 import { haveJudges, type Judges, openJudges } from '../../test/pdf-judges.ts';
 
 let desk: Desk;
@@ -33,7 +33,8 @@ describe('a letter whose kind is signed with a certificate', () => {
     const documentId = await submitted(desk, officer, { signers: [director] });
     expect(refused(await signAs(director, documentId, {}), 'required')).toMatchObject({ field: 'pin' });
     expect(refused(await signAs(director, documentId, { pin: '000000' }), 'pin_wrong')).toMatchObject({ field: 'pin' });
-    const broken = await submitted(desk, officer, { signers: [director], body: 'ตัวอักษรที่ไม่มีในแบบอักษร \u{1F9FF}\u{12000}' });
+    const broken = await submitted(desk, officer, { signers: [director] });
+    await spoil(desk, broken);
     refused(await signAs(director, broken), 'missing_glyph');
     expect(await counts(desk)).toEqual(before);
     const signed = done(await signAs(director, documentId));
@@ -145,7 +146,8 @@ describe('one PIN for a selection', () => {
   it('each letter is signed or refused for itself: a character without a shape and a letter taken back stop nobody else', async () => {
     const good = [];
     for (let i = 0; i < 3; i++) good.push(await submitted(desk, officer, { signers: [director] }));
-    const unprintable = await submitted(desk, officer, { signers: [director], body: 'อักษร \u{12000}' });
+    const unprintable = await submitted(desk, officer, { signers: [director] });
+    await spoil(desk, unprintable);
     const plain = await submitted(desk, officer, { type: 16, signers: [director] });
     const gone = await submitted(desk, officer, { signers: [director] });
     const rows = [];

@@ -1,7 +1,11 @@
 import {
+  IconAlignCenter,
+  IconAlignLeft,
+  IconAlignRight,
   IconArrowBackUp,
   IconArrowForwardUp,
   IconBold,
+  IconBorderNone,
   IconColumnInsertRight,
   IconColumnRemove,
   IconIndentDecrease,
@@ -22,7 +26,7 @@ import { useTranslation } from 'react-i18next';
 import { useFunction } from '../../masters.ts';
 import classes from './Body.module.css';
 import { Dictation } from './Dictation.tsx';
-import { indent, mayIndent } from './extensions.ts';
+import { alignColumn, indent, mayIndent } from './extensions.ts';
 import { turnDigits } from './thai-numerals.ts';
 import { canDictate } from './useDictation.ts';
 
@@ -34,7 +38,16 @@ interface Props {
 }
 
 type Words = 'bold' | 'italic' | 'underline' | 'numbered' | 'bullets' | 'deeper' | 'shallower' | 'digits' | 'table' | 'undo' | 'redo';
-type TableWords = 'rowBelow' | 'columnRight' | 'removeRow' | 'removeColumn' | 'removeTable';
+type TableWords =
+  | 'alignLeft'
+  | 'alignCenter'
+  | 'alignRight'
+  | 'noLines'
+  | 'rowBelow'
+  | 'columnRight'
+  | 'removeRow'
+  | 'removeColumn'
+  | 'removeTable';
 
 interface Tool {
   name: Words | TableWords;
@@ -103,6 +116,8 @@ function useTools(editor: Editor): Tool[][] {
       deeper: mayIndent(now),
       shallower: now.isActive('listItem'),
       table: now.isActive('table'),
+      plain: now.getAttributes('table').plain === true,
+      align: (now.getAttributes('tableCell').align ?? now.getAttributes('tableHeader').align ?? null) as string | null,
       undo: now.can().undo(),
       redo: now.can().redo(),
     }),
@@ -110,6 +125,15 @@ function useTools(editor: Editor): Tool[][] {
   const chain = () => editor.chain().focus();
   const size = { size: 18, stroke: 1.75, 'aria-hidden': true };
   const table: Tool[] = [
+    { name: 'alignLeft', icon: <IconAlignLeft {...size} />, on: is.align === 'left', act: () => alignColumn(editor, 'left') },
+    { name: 'alignCenter', icon: <IconAlignCenter {...size} />, on: is.align === 'center', act: () => alignColumn(editor, 'center') },
+    { name: 'alignRight', icon: <IconAlignRight {...size} />, on: is.align === 'right', act: () => alignColumn(editor, 'right') },
+    {
+      name: 'noLines',
+      icon: <IconBorderNone {...size} />,
+      on: is.plain,
+      act: () => chain().updateAttributes('table', { plain: !is.plain }).run(),
+    },
     { name: 'rowBelow', icon: <IconRowInsertBottom {...size} />, act: () => chain().addRowAfter().run() },
     { name: 'columnRight', icon: <IconColumnInsertRight {...size} />, act: () => chain().addColumnAfter().run() },
     { name: 'removeRow', icon: <IconRowRemove {...size} />, act: () => chain().deleteRow().run() },

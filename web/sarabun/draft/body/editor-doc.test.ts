@@ -17,6 +17,7 @@ const body: Block[] = [
       [{ text: '๑' }, { text: '' }],
     ],
   },
+  { kind: 'table', plain: true, columns: [{}, { align: 'right' }], rows: [[{ text: 'นายสมชาย ใจดี' }, { text: 'ประธานกรรมการ' }]] },
 ];
 
 describe('the body in the editor', () => {

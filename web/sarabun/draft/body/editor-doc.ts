@@ -1,9 +1,10 @@
-import { type Block, type Line, lineOf, type Run, runsOf } from '../../../../contract/sarabun/body.ts';
+import { type Block, type Line, lineOf, type Run, runsOf, type TableBlock } from '../../../../contract/sarabun/body.ts';
 
 /** A node as the editor keeps it. */
 export interface EditorNode {
   type?: string;
   text?: string;
+  attrs?: Record<string, unknown>;
   marks?: { type: string }[];
   content?: EditorNode[];
 }
@@ -19,7 +20,7 @@ export function docOf(body: Block[]): EditorNode {
   for (const block of body) {
     if (block.kind !== 'item') {
       open = [];
-      content.push(block.kind === 'table' ? tableOf(block.rows, block.head === true) : paragraphOf(block));
+      content.push(block.kind === 'table' ? tableOf(block) : paragraphOf(block));
       continue;
     }
     const type = block.bullet ? 'bulletList' : 'orderedList';
@@ -61,15 +62,32 @@ function rowsOf(table: EditorNode): Block[] {
   const width = Math.max(...rows.map((row) => row.length));
   const even = rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => ({ text: '' }))]);
   const head = table.content?.[0]?.content?.every((cell) => cell.type === 'tableHeader') ? { head: true as const } : {};
-  return [{ kind: 'table', ...head, rows: even }];
+  const plain = table.attrs?.plain === true ? { plain: true as const } : {};
+  const aligned = (table.content?.[0]?.content ?? []).map((cell) => ({
+    ...(isAlign(cell.attrs?.align) ? { align: cell.attrs.align } : {}),
+  }));
+  const columns = aligned.some((one) => one.align) ? { columns: aligned } : {};
+  return [{ kind: 'table', ...head, ...plain, ...columns, rows: even }];
 }
 
-function tableOf(rows: Line[][], head: boolean): EditorNode {
+type Align = 'left' | 'center' | 'right';
+
+function isAlign(value: unknown): value is Align {
+  return value === 'left' || value === 'center' || value === 'right';
+}
+
+function tableOf({ rows, head, plain, columns }: TableBlock): EditorNode {
+  const attrs = (at: number) => (columns?.[at]?.align ? { attrs: { align: columns[at].align } } : {});
   return {
     type: 'table',
+    ...(plain ? { attrs: { plain: true } } : {}),
     content: rows.map((row, index) => ({
       type: 'tableRow',
-      content: row.map((cell) => ({ type: head && index === 0 ? 'tableHeader' : 'tableCell', content: [paragraphOf(cell)] })),
+      content: row.map((cell, at) => ({
+        type: head && index === 0 ? 'tableHeader' : 'tableCell',
+        ...attrs(at),
+        content: [paragraphOf(cell)],
+      })),
     })),
   };
 }

@@ -40,7 +40,14 @@ export const extensions = [
   }),
   ListKeymap,
   Table.extend({
-    renderHTML: () => ['table', ['tbody', 0]],
+    addAttributes: () => ({
+      plain: {
+        default: false,
+        parseHTML: (element: HTMLElement) => element.hasAttribute('data-plain'),
+        renderHTML: ({ plain }: { plain: boolean }) => (plain ? { 'data-plain': '' } : {}),
+      },
+    }),
+    renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
     addNodeView: null,
     addKeyboardShortcuts() {
       // After the last cell the keyboard goes on to what follows the editor.
@@ -49,8 +56,12 @@ export const extensions = [
     },
   }),
   TableRow,
-  TableHeader.extend({ content: 'paragraph', addAttributes: () => spans, renderHTML: () => ['th', { scope: 'col' }, 0] }),
-  TableCell.extend({ content: 'paragraph', addAttributes: () => spans, renderHTML: () => ['td', 0] }),
+  TableHeader.extend({
+    content: 'paragraph',
+    addAttributes: () => spans,
+    renderHTML: ({ HTMLAttributes }) => ['th', { scope: 'col', ...HTMLAttributes }, 0],
+  }),
+  TableCell.extend({ content: 'paragraph', addAttributes: () => spans, renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0] }),
 ];
 
 /** The table commands count with them; here every cell is one by one. */
@@ -58,7 +69,33 @@ const spans = {
   colspan: { default: 1, parseHTML: () => 1, rendered: false },
   rowspan: { default: 1, parseHTML: () => 1, rendered: false },
   colwidth: { default: null, parseHTML: () => null, rendered: false },
+  /** Where the words of the column stand; null: by what it holds. */
+  align: {
+    default: null,
+    parseHTML: (element: HTMLElement) => element.getAttribute('data-align'),
+    renderHTML: ({ align }: { align: string | null }) => (align ? { 'data-align': align } : {}),
+  },
 };
+
+/** Sets where the words of the caret's column stand; the same again leaves it to what the column holds. */
+export function alignColumn(editor: Editor, align: 'left' | 'center' | 'right'): boolean {
+  const { state, view } = editor;
+  const { $from } = state.selection;
+  const depth = Array.from({ length: $from.depth + 1 }, (_, at) => at).find((at) => $from.node(at).type.name === 'table');
+  if (depth === undefined) return false;
+  const table = $from.node(depth);
+  const column = $from.index(depth + 1);
+  const set = table.child(0).maybeChild(column)?.attrs.align === align ? null : align;
+  const { tr } = state;
+  table.forEach((row, rowAt) => {
+    row.forEach((cell, cellAt, at) => {
+      if (at === column) tr.setNodeMarkup($from.start(depth) + rowAt + 1 + cellAt, undefined, { ...cell.attrs, align: set });
+    });
+  });
+  view.dispatch(tr);
+  view.focus();
+  return true;
+}
 
 /** One level deeper, as far as the paper goes. */
 export function indent(editor: Editor): boolean {
