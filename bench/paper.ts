@@ -44,18 +44,18 @@ console.log(`  CPU warm: median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} m
 console.log(`  memory: ${memory.map((mb) => mb.toFixed(0)).join(' ')} MB, every hundred letters`);
 console.log(`  growth after warm-up: ${growth.toFixed(0)} MB; goal ${goals.growthMb} MB: ${told(growth <= goals.growthMb)}`);
 
-/** CPU in ms of a letter of so many pages. */
-function longLetter(pages: number): number {
-  const letter = sampleLetters('real')['external-letter'];
+/** CPU in ms of a memo of so many pages. */
+function longMemo(pages: number): number {
+  const letter = sampleLetters('real').memo;
   const words = 'ขอเรียนว่าการดำเนินงานตามแผนประจำปีของหน่วยงานเป็นไปตามเป้าหมาย และได้รับความร่วมมือจากทุกฝ่ายเป็นอย่างดี '.repeat(4);
   const body = Array.from({ length: pages * 7 }, (_, i) => `${pages}/${i} ${words}`);
   const start = process.cpuUsage();
-  typesetPaper('external-letter', dataOf('external-letter', { ...letter, body }));
+  typesetPaper('memo', dataOf('memo', { ...letter, body }));
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;
 }
-longLetter(3);
-const long = [10, 20, 30].map((pages) => ({ pages, ms: longLetter(pages) }));
+longMemo(3);
+const long = [10, 20, 30].map((pages) => ({ pages, ms: longMemo(pages) }));
 const ratio = (long[2]?.ms ?? 0) / (long[0]?.ms || 1);
-console.log(`  long letters: ${long.map(({ pages, ms }) => `${pages} pages ${ms.toFixed(0)} ms`).join(', ')}`);
+console.log(`  long memos: ${long.map(({ pages, ms }) => `${pages} pages ${ms.toFixed(0)} ms`).join(', ')}`);
 console.log(`  thirty pages to ten: ${ratio.toFixed(1)}; goal under ${goals.thirtyToTen}: ${told(ratio < goals.thirtyToTen)}`);

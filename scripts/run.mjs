@@ -43,6 +43,10 @@ const tasks = {
   'bench:paper': { steps: [['node', 'bench/paper.ts']] },
   'bench:flood': { steps: [['node', 'bench/flood.ts']] },
   'bench:sign': { steps: [['node', 'bench/sign.ts']] },
+  'bench:stamps': {
+    environment: { STAMPS: 'measured' },
+    steps: [['node', bin('vitest', 'vitest.mjs'), 'run', 'server/sarabun/route/stamps.test.ts', '-t', 'measured']],
+  },
   'bench:screens': { build: true, browser: true, steps: [['node', 'bench/screens.ts']] },
   'bench:lighthouse': { build: true, browser: true, steps: [['node', 'bench/lighthouse.ts']] },
   build: { build: true, steps: [] },

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, 
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod/mini';
+import { type WhenNoStamp, whenNoStamp } from '../contract/settings/admin-configs.ts';
 import { type MasterKeys, masterKeyOf } from './files/master-key.ts';
 import type { ObjectSettings } from './files/object-client.ts';
 import { findSoffice } from './files/office-to-pdf.ts';
@@ -46,6 +47,8 @@ export interface Config {
   uploadMaxBytes: number;
   /** Address of the time-stamp authority (RFC 3161); null: signatures carry no proven time. */
   tsaUrl: string | null;
+  /** When it gives none: letters wait for it, go without, or are refused before anything is signed. */
+  whenNoStamp: WhenNoStamp;
   /** Authorities outside are asked whether certificates of received letters stand. */
   askAuthorities: boolean;
   /** Where LINE's Messaging API is called. */
@@ -127,6 +130,7 @@ const environment = z.object({
   ARCHIVE_URL: z.optional(z.url()),
   DEFAULT_LANGUAGE: z.optional(z.enum(['th', 'en', 'thOnlb'])),
   TSA_URL: z.optional(z.url().check(z.regex(/^https?:\/\//, 'https://…'))),
+  TSA_WHEN_UNAVAILABLE: z.optional(z.enum(whenNoStamp)),
   ASK_AUTHORITIES: z.optional(onOff),
   LINE_API_URL: z.optional(
     z.string().check(z.refine(isStoreUrl, 'https://name of the server, without a path (http only on this machine)')),
@@ -231,6 +235,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     archiveUrl: e.ARCHIVE_URL ?? '',
     defaultLanguage: e.DEFAULT_LANGUAGE ?? null,
     tsaUrl: e.TSA_URL ?? null,
+    whenNoStamp: e.TSA_WHEN_UNAVAILABLE ?? 'WAIT',
     askAuthorities: e.ASK_AUTHORITIES !== 'off',
     lineUrl: e.LINE_API_URL ?? 'https://api.line.me',
     pushServices: e.PUSH_SERVICES?.split(' ') ?? [],

@@ -29,6 +29,7 @@ import { closeLapsedCirculars } from './sarabun/circular/close-lapsed.ts';
 import { watchDeadlines } from './sarabun/deadlines/watch-deadlines.ts';
 import { scanAll, scanHeld } from './sarabun/files/scan-files.ts';
 import { checkRecords } from './sarabun/integrity/check-records.ts';
+import { completePapers } from './sarabun/proof/complete-paper.ts';
 import { missingMasters } from './sarabun/secret/letter-key.ts';
 import { sealOldWords } from './sarabun/secret/letter-words.ts';
 import { watchAccounts } from './settings/people/watch-accounts.ts';
@@ -97,6 +98,7 @@ async function start(config: Config): Promise<void> {
     { name: 'watch-accounts', when: '2 * * * *', work: async (office) => void (await watchAccounts(office)) },
     // every hour, so that a server that slept over the turn of the year catches up; 17:01 UTC is the first minute of Bangkok's day
     { name: 'year-end', when: '1 * * * *', work: async ({ db }) => void (await voidPastReservations(db)) },
+    { name: 'complete-papers', when: '* * * * *', work: completePapers, onlyNow: true },
     { name: 'scan-held', when: '* * * * *', work: scanHeld, onlyNow: true },
     // half past one and half past two at night in Bangkok
     { name: 'scan-all', when: '30 18 * * *', work: async (office) => void (await scanAll(office)) },

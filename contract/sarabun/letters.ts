@@ -227,6 +227,8 @@ export const openDocument = read('/sarabun/documents/:documentId', {
       origin: z.enum(['IN', 'OUT']),
       state: z.number(),
       stateName: z.string(),
+      /** Its paper is shown and sent once it has its time stamp. */
+      awaitsStamp: z.boolean(),
       subject: z.string(),
       docNo: z.nullable(z.string()),
       docDate: z.nullable(z.string()),

@@ -8,6 +8,10 @@ import type { Fields } from './define.ts';
 export const factorRoles = ['ADMIN', 'REGISTRY', 'SECRET_REGISTRY', 'SIGNER', 'AUDITOR', 'EXECUTIVE'] as const;
 export type FactorRole = (typeof factorRoles)[number];
 
+/** What becomes of a letter for which no time stamp is to be had: it waits for one, goes without, or is refused before anything is signed. */
+export const whenNoStamp = ['WAIT', 'WITHOUT', 'REFUSE'] as const;
+export type WhenNoStamp = (typeof whenNoStamp)[number];
+
 const provider = {
   oidcName: { is: 'text', max: 60 },
   oidcNameEn: { is: 'text', max: 60 },
@@ -84,6 +88,7 @@ export const configParts = {
   },
   timestamp: {
     url: { is: 'text', max: 500, format: 'url' },
+    whenUnavailable: { is: 'choice', of: whenNoStamp, required: true },
   },
   deadlines: {
     escalateAfter: { is: 'number', min: 1, max: 60, required: true },

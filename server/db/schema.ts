@@ -798,6 +798,7 @@ export interface LetterKey {
 }
 
 export interface LetterPaper {
+  awaits_stamp_since: Timestamp | null;
   code: string | null;
   document_id: number;
   fields: Generated<unknown>;
@@ -811,6 +812,7 @@ export interface LetterPaper {
 
 export interface LetterPaperRevision {
   at: Timestamp;
+  field: string | null;
   kind: string;
   paper_id: number;
   seq: number;

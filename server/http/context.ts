@@ -114,6 +114,11 @@ export interface Ctx {
   readonly visitor: Me | null;
   /** The bearer token of the call, where one came. */
   token: string | null;
+  /**
+   * Begins this once the act stands; its caller does not wait for it. It may be lost with the process, so a round must take up the same; where a
+   * context has no call behind it, the round does it alone.
+   */
+  afterCommit(work: () => Promise<void>): void;
   /** Runs in a transaction of its own that is kept even when the verb refuses: attempt counters and the audit of a refusal, nothing else. */
   apart<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
 }

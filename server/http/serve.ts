@@ -149,13 +149,21 @@ export function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Prom
 }
 
 /** A context for work that nobody asked for over HTTP: seeding, jobs, tests of verbs. */
-export function contextOf(office: Office, db: Db, request: RequestFacts, visitor: Me | null, token: string | null = null): Ctx {
+export function contextOf(
+  office: Office,
+  db: Db,
+  request: RequestFacts,
+  visitor: Me | null,
+  token: string | null = null,
+  afterCommit: Ctx['afterCommit'] = () => {},
+): Ctx {
   return {
     office,
     db,
     request,
     token,
     visitor,
+    afterCommit,
     get me(): Me {
       if (!visitor) throw unauthorized();
       return visitor;
@@ -210,8 +218,9 @@ async function commit<E extends Endpoint>(
   sent: Sent,
   work: (ctx: Ctx) => Promise<Given<E>>,
 ): Promise<unknown> {
-  return office.db.transaction().execute(async (db) => {
-    const ctx = contextOf(office, db, facts, me, token);
+  const later: (() => Promise<void>)[] = [];
+  const done = await office.db.transaction().execute(async (db) => {
+    const ctx = contextOf(office, db, facts, me, token, (work) => later.push(work));
     const keyed = endpoint.key !== 'none' && facts.key && me;
     if (keyed) {
       const before = await claimKey(ctx, endpoint, sent);
@@ -221,7 +230,12 @@ async function commit<E extends Endpoint>(
     if (keyed) await keepReply(ctx, given);
     return given;
   });
+  for (const work of later) void within(laterLimits, work).catch((err) => office.log.warn({ err }, 'after the commit'));
+  return done;
 }
+
+/** What begins with the commit is nobody's call any more. */
+const laterLimits: Limits = { statement: times.backgroundStatement, whole: Number.POSITIVE_INFINITY };
 
 /** What was sent, and what this release understands of it. */
 interface Sent {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 
@@ -18,6 +19,7 @@ interface Waiting<Job> {
   job: Job;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
+  hurried: boolean;
   timer?: NodeJS.Timeout;
 }
 
@@ -34,6 +36,13 @@ export interface ThreadsOptions<Job> {
   renewAfter?: number;
   renewOver?: number;
   log?: Logger | undefined;
+}
+
+const hurried = new AsyncLocalStorage<true>();
+
+/** What `work` asks of threads comes before all that waits: others wait for who asks, because he holds a book. */
+export function inFront<T>(work: () => Promise<T>): Promise<T> {
+  return hurried.run(true, work);
 }
 
 /** A few threads, started when first needed; each does one job at a time, the rest wait in line. */
@@ -112,8 +121,8 @@ export function openThreads<Job>(options: ThreadsOptions<Job>): Threads<Job> {
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('the threads are closed'));
         if (signal?.aborted) return reject(signal.reason);
-        const waiting: Waiting<Job> = { job, resolve: resolve as (value: never) => void, reject };
-        line.push(waiting);
+        const waiting: Waiting<Job> = { job, resolve: resolve as (value: never) => void, reject, hurried: hurried.getStore() === true };
+        line.splice(waiting.hurried ? line.filter((one) => one.hurried).length : line.length, 0, waiting);
         signal?.addEventListener('abort', () => leave(waiting, signal.reason), { once: true });
         next();
       }),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { der, inOrder, integer, issuerAndSerial, nothing, octets, oid, sequence, setOf } from './der.ts';
+import { der, inOrder, integer, issuerAndSerial, membersOf, nothing, octets, oid, sequence, setOf } from './der.ts';
 import type { Signer } from './signer.ts';
+import { first } from './verify/certificate.ts';
 
 const data = '1.2.840.113549.1.7.1';
 const signedData = '1.2.840.113549.1.7.2';
@@ -26,13 +27,8 @@ export function signedAttributes(digest: Uint8Array, certificate: Uint8Array): B
   );
 }
 
-/** The signature as it goes into /Contents, with the whole chain and, where there is one, the time stamp of the signature value. */
-export function cmsOf(
-  attributes: Uint8Array,
-  signature: Uint8Array,
-  signer: Pick<Signer, 'certificate' | 'chain' | 'algorithm'>,
-  token?: Uint8Array,
-): Buffer {
+/** The signature as it goes into /Contents, with the whole chain. */
+export function cmsOf(attributes: Uint8Array, signature: Uint8Array, signer: Pick<Signer, 'certificate' | 'chain' | 'algorithm'>): Buffer {
   const digestAlgorithm = sequence(oid(sha256));
   const signed = Buffer.from(attributes);
   signed[0] = 0xa0;
@@ -43,7 +39,6 @@ export function cmsOf(
     signed,
     algorithms[signer.algorithm](),
     octets(signature),
-    ...(token ? [der(0xa1, sequence(oid(timeStampToken), setOf(token)))] : []),
   );
   return sequence(
     oid(signedData),
@@ -60,8 +55,23 @@ export function cmsOf(
   );
 }
 
-/** Room that a signature needs, in bytes: a token brings its authority's chain along. */
-export function slotFor(signer: Pick<Signer, 'certificate' | 'chain'>, timestamped: boolean): number {
+/** The same signature with its time stamp: an unsigned attribute, of which nothing that is signed speaks. */
+export function withToken(cms: Uint8Array, token: Uint8Array): Buffer {
+  const [type, wrapped] = membersOf(first(membersOf(cms)).content);
+  const members = wrapped ? membersOf(first(membersOf(wrapped.content)).content) : [];
+  const signers = members.pop();
+  if (!type || !signers) throw new Error('no signed data');
+  const info = membersOf(first(membersOf(signers.content)).content).filter(({ tag }) => tag !== unsignedAttributes);
+  const signerInfo = sequence(...info.map(({ whole }) => whole), der(unsignedAttributes, sequence(oid(timeStampToken), setOf(token))));
+  return sequence(type.whole, der(0xa0, sequence(...members.map(({ whole }) => whole), setOf(signerInfo))));
+}
+const unsignedAttributes = 0xa1;
+
+/** Room for a time stamp that comes later, in bytes: a token brings its authority's chain along. */
+export const stampRoom = 8192;
+
+/** Room that a signature needs, in bytes. */
+export function slotFor(signer: Pick<Signer, 'certificate' | 'chain'>, keepsStampRoom: boolean): number {
   const certificates = [signer.certificate, ...signer.chain].reduce((sum, one) => sum + one.length, 0);
-  return Math.ceil((certificates + 1536 + (timestamped ? 5120 : 0)) / 1024) * 1024;
+  return Math.ceil((certificates + 1536 + (keepsStampRoom ? stampRoom : 0)) / 1024) * 1024;
 }

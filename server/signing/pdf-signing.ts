@@ -4,7 +4,8 @@ import { refuse } from '../http/errors.ts';
 import type { FieldBox } from '../paper/fields.ts';
 import { openThreads } from '../paper/threads.ts';
 import type { Asking } from './ask-authorities.ts';
-import { cmsOf, slotFor } from './cms.ts';
+import { cmsOf, slotFor, stampRoom, withToken } from './cms.ts';
+import type { LastSignature } from './pdf/last-signature.ts';
 import type { LongTerm } from './pdf/long-term.ts';
 import type { Look } from './pdf/look-print.ts';
 import type { Preparation, Prepared } from './pdf/prepare.ts';
@@ -28,6 +29,11 @@ export interface PdfSigning {
   signField(pdf: Uint8Array, options: SignOptions): Promise<Uint8Array>;
   /** Number and date and the agency's seal that locks them, in one increment. */
   fillAndSeal(pdf: Uint8Array, options: SealOptions): Promise<Uint8Array>;
+  /**
+   * The time stamp of the last signature, put into the room that was kept in it: the file stays as long as it is, and what is signed as it was.
+   * @throws a refusal timestamp_unavailable
+   */
+  stampLast(pdf: Uint8Array, timestamp: string | Timestamping): Promise<Stamped>;
   /** Certificates and revocation lists into the file, so that it can be judged when their servers are gone (PAdES B-LT). */
   addLongTerm(pdf: Uint8Array, longTerm: LongTerm): Promise<Uint8Array>;
   /**
@@ -54,8 +60,16 @@ export interface SignOptions {
   /** The first signature of a letter: afterwards only reserved fields may be filled and signed. */
   certify: boolean;
   at: Date;
-  /** Address of the time-stamp authority; without its stamp within 5 s nothing is signed. */
-  timestamp?: string | Timestamping | undefined;
+  /** Keeps room for a time stamp, which comes later (`stampLast`). */
+  keepsStampRoom?: boolean | undefined;
+}
+
+export interface Stamped {
+  pdf: Uint8Array;
+  /** Whose stamp it is; null: the last signature has one, or there is none. */
+  field: string | null;
+  /** False where the token is larger than the room: then the file is as it was. */
+  fits: boolean;
 }
 
 export interface SealOptions {
@@ -64,7 +78,7 @@ export interface SealOptions {
   appearances: Record<string, Uint8Array>;
   signer: Signer;
   at: Date;
-  timestamp?: string | Timestamping | undefined;
+  keepsStampRoom?: boolean | undefined;
   /** `Seal` when absent. */
   field?: string;
 }
@@ -82,16 +96,24 @@ export function openPdfSigning({ log, threads = 2, judgedWithinMs = 60_000 }: Pd
   // files of strangers: they must neither keep a signature waiting nor take its thread down
   const judges = openThreads<SigningJob>({ entry, most: threads, longestMs: () => judgedWithinMs, mostMegabytes: 384, log });
 
-  async function sign(pdf: Uint8Array, signer: Signer, { timestamp, ...wanted }: Wanted): Promise<Uint8Array> {
+  async function sign(pdf: Uint8Array, signer: Signer, { keepsStampRoom = false, ...wanted }: Wanted): Promise<Uint8Array> {
     const { name, certificate, chain } = signer;
-    for (let slot = slotFor(signer, !!timestamp); slot <= mostRoom; slot *= 2) {
+    for (let slot = slotFor(signer, keepsStampRoom); slot <= mostRoom; slot *= 2) {
       const preparation = { ...wanted, signer: { name, certificate, chain }, slot };
       const prepared = await pool.ask<Prepared>({ do: 'prepare', pdf, preparation });
-      const signature = await signer.sign(prepared.attributes);
-      const token = timestamp && (await stampOrGoOn(typeof timestamp === 'string' ? { url: timestamp } : timestamp, signature));
-      if (embed(prepared, cmsOf(prepared.attributes, signature, signer, token || undefined))) return prepared.pdf;
+      const cms = cmsOf(prepared.attributes, await signer.sign(prepared.attributes), signer);
+      if (cms.length + (keepsStampRoom ? stampRoom : 0) <= slot && embed(prepared, cms)) return prepared.pdf;
     }
     throw new Error('a signature of an impossible size');
+  }
+
+  async function stampLast(pdf: Uint8Array, timestamping: Timestamping): Promise<Stamped> {
+    const last = await pool.ask<LastSignature | null>({ do: 'last', pdf });
+    if (!last || last.stamped) return { pdf, field: null, fits: true };
+    const cms = withToken(last.cms, await requestTimestamp(timestamping, last.signature));
+    const grown = new Uint8Array(pdf);
+    const fits = embed({ ...last, pdf: grown, attributes: new Uint8Array() }, cms);
+    return { pdf: fits ? grown : pdf, field: last.field, fits };
   }
 
   async function stampDocument(pdf: Uint8Array, timestamping: Timestamping): Promise<Uint8Array> {
@@ -132,10 +154,11 @@ export function openPdfSigning({ log, threads = 2, judgedWithinMs = 60_000 }: Pd
   return {
     reserveFields: (pdf, boxes) => pool.ask<Uint8Array>({ do: 'reserve', pdf, boxes }).catch(inWords),
     signField: (pdf, { signer, ...rest }) => sign(pdf, signer, rest).catch(inWords),
-    fillAndSeal: (pdf, { values, appearances, signer, at, timestamp, field = 'Seal' }) => {
+    fillAndSeal: (pdf, { values, appearances, signer, at, keepsStampRoom, field = 'Seal' }) => {
       const fill = { values: { ...values }, appearances };
-      return sign(pdf, signer, { field, appearance: appearances[field], certify: false, at, timestamp, fill }).catch(inWords);
+      return sign(pdf, signer, { field, appearance: appearances[field], certify: false, at, keepsStampRoom, fill }).catch(inWords);
     },
+    stampLast: (pdf, timestamp) => stampLast(pdf, typeof timestamp === 'string' ? { url: timestamp } : timestamp).catch(inWords),
     addLongTerm: (pdf, longTerm) => pool.ask<Uint8Array>({ do: 'long-term', pdf, longTerm }).catch(inWords),
     addDocumentTimestamp: (pdf, timestamp) =>
       stampDocument(pdf, typeof timestamp === 'string' ? { url: timestamp } : timestamp).catch(inWords),
@@ -179,22 +202,11 @@ export interface Remaking {
   remake?: (field: string, value: string) => Promise<Remade | null>;
 }
 
-type Wanted = Omit<Preparation, 'signer' | 'slot'> & Pick<SignOptions, 'timestamp'>;
+type Wanted = Omit<Preparation, 'signer' | 'slot'> & Pick<SignOptions, 'keepsStampRoom'>;
 
 const mostRoom = 256 * 1024;
 /** Of asking outside, a file: an issuer each, then whether they all stand. */
 const mostRounds = 5;
-
-async function stampOrGoOn(timestamping: Timestamping, signature: Uint8Array): Promise<Uint8Array | undefined> {
-  try {
-    return await requestTimestamp(timestamping, signature);
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    if (code !== 'timestamp_unavailable' || !timestamping.whenUnavailable) throw error;
-    timestamping.whenUnavailable(message);
-    return undefined;
-  }
-}
 
 const refusals = ['pdf_damaged', 'pdf_signed', 'field_signed', 'sealed', 'timestamp_unavailable'] as const;
 

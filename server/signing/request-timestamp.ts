@@ -10,8 +10,6 @@ export interface Timestamping {
   url: string;
   /** 5 s when absent. */
   timeoutMs?: number;
-  /** Called when there is none to be had, and the signing goes on without; when absent the signing is refused. */
-  whenUnavailable?: (reason: string) => void;
 }
 
 const sha256 = '2.16.840.1.101.3.4.2.1';

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { FieldBox } from '../paper/fields.ts';
+import { lastSignature } from './pdf/last-signature.ts';
 import { addLongTerm, type LongTerm } from './pdf/long-term.ts';
 import { looksOf, printOfPage } from './pdf/look-print.ts';
 import { type Preparation, prepareDocumentStamp, prepareSignature } from './pdf/prepare.ts';
@@ -12,6 +13,7 @@ export type SigningJob =
   | { do: 'reserve'; pdf: Uint8Array; boxes: FieldBox[] }
   | { do: 'prepare'; pdf: Uint8Array; preparation: Preparation }
   | { do: 'stamp'; pdf: Uint8Array; slot: number }
+  | { do: 'last'; pdf: Uint8Array }
   | { do: 'long-term'; pdf: Uint8Array; longTerm: LongTerm }
   | { do: 'looks'; pdf: Uint8Array }
   | { do: 'print'; pdf: Uint8Array }
@@ -29,6 +31,7 @@ parentPort?.on('message', (job: SigningJob) => {
 async function perform(job: SigningJob): Promise<unknown> {
   if (job.do === 'reserve') return reserveFields(job.pdf, job.boxes);
   if (job.do === 'stamp') return prepareDocumentStamp(job.pdf, job.slot);
+  if (job.do === 'last') return lastSignature(job.pdf);
   if (job.do === 'long-term') return addLongTerm(job.pdf, job.longTerm);
   if (job.do === 'looks') return looksOf(job.pdf);
   if (job.do === 'print') return printOfPage(job.pdf);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Brand, TwoTongues } from '../../contract/brand.ts';
-import { type ConfigPart, configPartNames } from '../../contract/settings/admin-configs.ts';
+import { type ConfigPart, configPartNames, type WhenNoStamp } from '../../contract/settings/admin-configs.ts';
 import type { Config } from '../config.ts';
 import { listen } from '../db/listen.ts';
 import type { Database } from '../db/pool.ts';
@@ -153,6 +153,7 @@ function effective(given: System['given'], { parts, secrets, logo }: Read): { co
   const password = of<SystemNow['password'] & { policy: Config['passwordPolicy'] }>('password');
   const mail = of<{ host: string; port: number; security: string; user: string; from: string; fromName: string }>('mail');
   const deadlines = of<Omit<SystemNow['deadlines'], 'weekend'> & { weekend: string[] }>('deadlines');
+  const timestamp = of<{ url: string; whenUnavailable: WhenNoStamp }>('timestamp');
   const two = (name: string): TwoTongues => ({ th: words[`${name}Th`] ?? '', en: words[`${name}En`] ?? '' });
   const title = two('title');
   return {
@@ -164,7 +165,8 @@ function effective(given: System['given'], { parts, secrets, logo }: Read): { co
       passwordPolicy: password.policy,
       smtpUrl: locksOf('mail', config).host ? config.smtpUrl : smtpUrlOf(mail, secrets['mail.password']),
       mailFrom: mail.from,
-      tsaUrl: of<{ url: string }>('timestamp').url || null,
+      tsaUrl: timestamp.url || null,
+      whenNoStamp: timestamp.whenUnavailable,
       uploadMaxBytes: of<{ mostMb: number }>('uploads').mostMb * 1_048_576,
       copyrightYear: Number(words.copyrightYear),
     },

@@ -21,6 +21,7 @@ const variables: Record<string, string> = {
   ...Object.fromEntries(['host', 'port', 'security', 'user', 'password'].map((field) => [`mail.${field}`, 'SMTP_URL'])),
   'mail.from': 'MAIL_FROM',
   'timestamp.url': 'TSA_URL',
+  'timestamp.whenUnavailable': 'TSA_WHEN_UNAVAILABLE',
   'uploads.mostMb': 'UPLOAD_MAX_MB',
 };
 
@@ -78,7 +79,7 @@ export function standardOf(part: ConfigPart, config: Config, brand: Brand): Part
     case 'line':
       return { token: '', secret: '', basicId: '' };
     case 'timestamp':
-      return { url: config.tsaUrl ?? '' };
+      return { url: config.tsaUrl ?? '', whenUnavailable: config.whenNoStamp };
     case 'deadlines':
       return { escalateAfter: 3, closeAfter: 30, weekend: ['0', '6'] };
     case 'keeping':

@@ -82,6 +82,18 @@ export async function signAs(who: Officer, documentId: number, given: object = {
   return who.post(`/sarabun/tasks/${await taskIn(who, 'sign', documentId)}/sign`, given);
 }
 
+/** Until the paper waits for no time stamp any more: its authority is asked after the act. */
+export async function complete(desk: Desk, ...documentIds: number[]): Promise<void> {
+  const waiting = () =>
+    desk.office.db
+      .selectFrom('letter_paper')
+      .select('document_id')
+      .where('document_id', 'in', documentIds)
+      .where('awaits_stamp_since', 'is not', null)
+      .execute();
+  await expect.poll(waiting, { timeout: 120_000 }).toEqual([]);
+}
+
 /** The letter itself among its files. */
 export async function mainFile(who: Officer, documentId: number): Promise<{ id: number; sha256: string }> {
   const { files } = done(await who.get(`/sarabun/documents/${documentId}`));

@@ -4,13 +4,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { chainOf, type Holder } from './authority.ts';
 
 export interface TimestampServer {
   url: string;
-  /** How it answers from now on. `other`: a good token, for the request before. */
-  behave(how: 'answer' | 'hang' | 'fail' | 'other' | 'redirect' | 'flood'): void;
+  /** How it answers from now on. `other`: a good token, for the request before. `late`: after 1.5 s. `hold`: when it is told something else. */
+  behave(how: 'answer' | 'late' | 'hold' | 'hang' | 'fail' | 'other' | 'redirect' | 'flood'): void;
+  /** Requests that came so far. */
+  asked(): number;
   close(): Promise<void>;
 }
 
@@ -34,37 +37,50 @@ export async function startTimestampServer(authority: Holder): Promise<Timestamp
   );
   let how: Parameters<TimestampServer['behave']>[0] = 'answer';
   const run = promisify(execFile);
+  let asked = 0;
+  let held = Promise.withResolvers<void>();
+  /** One request at a time is answered: they share their files. */
+  let turn = Promise.resolve();
+  const answer = async (request: Buffer): Promise<Buffer> => {
+    writeFileSync(file('request'), request);
+    await run('openssl', [
+      'ts',
+      '-reply',
+      '-config',
+      file('ts.conf'),
+      '-section',
+      't',
+      '-queryfile',
+      file('request'),
+      '-out',
+      file('reply'),
+    ]);
+    return readFileSync(file('reply'));
+  };
   const server = createServer((request, reply) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', async () => {
+      asked += 1;
+      if (how === 'late') await delay(1500);
+      if (how === 'hold') await held.promise;
       if (how === 'hang') return;
       if (how === 'fail') return reply.writeHead(503).end();
       if (how === 'redirect') return reply.writeHead(302, { location: 'http://169.254.169.254/' }).end();
       if (how === 'flood') return reply.writeHead(200).end(Buffer.alloc(1_000_000));
-      if (how === 'answer') {
-        writeFileSync(file('request'), Buffer.concat(parts));
-        await run('openssl', [
-          'ts',
-          '-reply',
-          '-config',
-          file('ts.conf'),
-          '-section',
-          't',
-          '-queryfile',
-          file('request'),
-          '-out',
-          file('reply'),
-        ]);
-      }
-      reply.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(readFileSync(file('reply')));
+      const given = how === 'other' ? Promise.resolve(readFileSync(file('reply'))) : turn.then(() => answer(Buffer.concat(parts)));
+      turn = given.then(() => {});
+      reply.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(await given);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsa`,
+    asked: () => asked,
     behave: (next) => {
       how = next;
+      if (next === 'hold') held = Promise.withResolvers<void>();
+      else held.resolve();
     },
     async close() {
       server.closeAllConnections();

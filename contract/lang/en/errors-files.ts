@@ -48,5 +48,6 @@ export const fileErrors: Record<keyof typeof th, string> = {
   pdf_signed: 'This PDF bears an electronic signature already: no place for signing can be added.',
   field_signed: 'This place is signed already. Open the letter again to see its latest version.',
   sealed: 'This letter is closed by the electronic seal: nothing more can be signed or filled in.',
-  timestamp_unavailable: 'The time-stamp authority does not answer, so nothing has been signed. Please try again.',
+  timestamp_unavailable: 'The time-stamp authority does not answer, so nothing has been signed and no number taken. Please try again.',
+  stamp_awaited: 'This letter waits for the time stamp of its signature. It can go on once it has that.',
 };

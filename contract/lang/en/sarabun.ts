@@ -87,6 +87,8 @@ export const sarabun: SameKeys<typeof th> = {
     download: 'Download',
     print: 'Print',
     noFile: 'This letter has no file',
+    awaitsStamp:
+      'Signed. It waits for its time stamp from the authority; then it shows here and can be sent. There is nothing for you to do.',
     tabs: { act: 'Act', files: 'Files ({{count}})', history: 'History' },
     tabList: 'Parts of the letter',
     nothingToDo: 'There is nothing for you to do with this letter',

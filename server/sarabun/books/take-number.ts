@@ -94,6 +94,17 @@ export function lineText(registerId: number, seq: number, beYear: number): strin
   return `${registerId} ${numberText(seq, beYear)}`;
 }
 
+/** The number that a letter would get now: nothing is held, so another may take it first. */
+export async function nextNumber({ db }: Ctx, registerId: number): Promise<Pick<TakenNumber, 'seq' | 'beYear' | 'at'>> {
+  const { rows } = await sql<{ seq: number; beYear: number; at: Date }>`
+    select coalesce(c.last_no, case when not r.yearly then (select max(b.last_no) from register_counter b where b.register_id = r.id) end, 0) + 1 as seq,
+      be_year(issue_clock()) as "beYear", issue_clock() as at
+    from register r left join register_counter c on c.register_id = r.id and c.be_year = be_year(issue_clock()) where r.id = ${registerId}`.execute(
+    db,
+  );
+  return rows[0] as (typeof rows)[number];
+}
+
 /** The next numbers of a book in their order, for a letter or for a reservation: by the same rules. */
 export async function takeLines(ctx: Ctx, registerId: number, line: Line, count: number): Promise<TakenNumber[]> {
   const taken = (await advance(ctx, registerId, line, count)) ?? (await firstOfYear(ctx, registerId, line, count));

@@ -13,6 +13,7 @@ import { calendarOf, daysLeft, dueChoices } from '../deadlines/working-days.ts';
 import { fileOrder } from '../files/attach-files.ts';
 import {
   actedFor,
+  awaitsStamp,
   type DocumentFacts,
   type Facts,
   isCircular,
@@ -73,7 +74,7 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
     one.due && live.includes(one.state) ? daysLeft(new Date(one.due), row.at, holidays) : null;
   const focus = askedFocus(facts, input) ?? focusOf(facts);
   const whole: Opened = {
-    document: { ...row.document, stateName: documentStateName(row.document, ctx.request.language) },
+    document: documentOf(row, ctx.request.language),
     files: row.files,
     stamps: row.stamps.map(stampOf),
     transmissions: row.transmissions.map((one) => ({ ...one, daysLeft: left(one, liveTransmission) })),
@@ -134,6 +135,10 @@ async function auditSecret(ctx: Ctx, documentId: number): Promise<void> {
 }
 
 /** The row that the client came from, where it is really one that the caller may act on. */
+function documentOf({ document, facts: { awaitsStamp = false } }: Row, language: 'th' | 'en' | undefined) {
+  return { ...document, awaitsStamp, stateName: documentStateName({ ...document, awaitsStamp }, language) };
+}
+
 function askedFocus(facts: Facts, { transmissionId, taskId }: Taken<typeof call>): Opened['focus'] | null {
   const task = facts.tasks.find((one) => one.id === taskId && liveTask.includes(one.state));
   if (task) return { transmissionId: task.transmissionId, taskId: task.id };
@@ -170,7 +175,7 @@ const opened = prepared<Asked, Row>(() => {
     sql`coalesce(case when ${slot<Asked>((asked) => asked.english)}::boolean then nullif(${sql.ref(`${of}.name_en`)}, '') end, ${sql.ref(`${of}.name`)})`;
   return sql<Row>`
     select issue_clock() as at,
-      json_build_object('id', d.id, 'state', d.state, 'type', d.type, 'circular', ${isCircular}, 'toNobody', ${toNobody}, 'origin', d.origin, 'secrecy', d.secrecy, 'speed', d.speed,
+      json_build_object('id', d.id, 'state', d.state, 'type', d.type, 'circular', ${isCircular}, 'toNobody', ${toNobody}, 'awaitsStamp', ${awaitsStamp}, 'origin', d.origin, 'secrecy', d.secrecy, 'speed', d.speed,
         'ownerUnitId', d.owner_unit_id, 'drafterId', d.drafter_id, 'version', d.version, 'numbering', d.numbering,
         'published', exists (select 1 from publication pn where pn.document_id = d.id and ${publicationStands('pn')})) as facts,
       json_build_object('id', d.id, 'type', d.type, 'typeName', ${name('y')}, 'origin', d.origin, 'state', d.state, 'subject', d.subject, 'docNo', d.doc_no, 'docDate', d.doc_date,

@@ -12,10 +12,10 @@ export const documentSteps: readonly DocumentStep[] = [
   { action: 'numbered', from: [30], to: [40], demands: [] },
   { action: 'backToDraft', from: [10, 20, 30], to: [0], demands: [] },
   { action: 'withdraw', from: [10, 20], to: [0], who: drafts, demands: [unsigned] },
-  { action: 'send', from: [40], to: [50], who: dispatches, demands: [hasReceivers] },
-  { action: 'sendMore', from: [50], to: [50], who: dispatches, demands: [] },
+  { action: 'send', from: [40], to: [50], who: dispatches, demands: [hasReceivers, stamped] },
+  { action: 'sendMore', from: [50], to: [50], who: dispatches, demands: [stamped] },
   { action: 'closeOwn', from: [40, 50], to: [60], who: dispatches, demands: [ownLetterCloses, nothingOnItsWay] },
-  { action: 'publish', from: [40, 50, 60], to: [40, 50, 60], who: publishes, demands: [] },
+  { action: 'publish', from: [40, 50, 60], to: [40, 50, 60], who: publishes, demands: [stamped] },
   { action: 'unpublish', from: [40, 50, 60], to: [40, 50, 60], who: hasPublished, demands: [] },
   { action: 'discard', from: [0], to: [90], who: drafts, demands: [neverSubmitted] },
   { action: 'cancelLetter', from: [40, 50], to: [90], who: dispatches, demands: [ownLetter, nobodyHasIt] },
@@ -44,6 +44,11 @@ function neverSubmitted({ tasks }: Facts): ErrorCode | null {
 
 function hasReceivers({ document }: Facts): ErrorCode | null {
   return document.toNobody ? 'draft_without_receiver' : null;
+}
+
+/** It leaves with a proven time, where the office has set that. */
+function stamped({ document }: Facts): ErrorCode | null {
+  return document.awaitsStamp ? 'stamp_awaited' : null;
 }
 
 function unsigned({ tasks }: Facts): ErrorCode | null {

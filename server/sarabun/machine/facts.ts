@@ -32,6 +32,8 @@ export interface DocumentFacts {
   circular: boolean;
   /** A letter of our own that names no receiver: it can be published and kept, not sent. */
   toNobody: boolean;
+  /** Its paper waits for a time stamp; read where the letter is opened or acted on. */
+  awaitsStamp?: boolean;
   origin: string;
   secrecy: number;
   speed: number;
@@ -100,6 +102,9 @@ export const isCircular = sql<boolean>`(d.type = 3 or d.is_circular)`;
 
 /** Of the letter `d`. */
 export const toNobody = sql<boolean>`not exists (select 1 from draft w where w.document_id = d.id and w.receivers <> '[]'::jsonb)`;
+
+/** Of the letter `d`. */
+export const awaitsStamp = sql<boolean>`exists (select 1 from letter_paper wp where wp.document_id = d.id and wp.superseded_at is null and wp.awaits_stamp_since is not null)`;
 
 type Route = Pick<Facts, 'at' | 'transmissions' | 'tasks'>;
 

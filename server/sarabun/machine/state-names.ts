@@ -15,6 +15,13 @@ const names: Record<number, { th: string; en: string }> = {
 /** A rule, news or a note has no number: what waits to be sent is then named by its signature. */
 const withoutNumber: typeof names = { 40: { th: 'ลงนามแล้ว รอส่ง', en: 'Signed' } };
 
-export function documentStateName({ state, docNo }: { state: number; docNo: string | null }, language: 'th' | 'en' = 'th'): string {
+/** What goes no further before it has that. */
+const waitingForStamp = { th: 'รอตราประทับเวลา', en: 'Waiting for its time stamp' };
+
+export function documentStateName(
+  { state, docNo, awaitsStamp = false }: { state: number; docNo: string | null; awaitsStamp?: boolean },
+  language: 'th' | 'en' = 'th',
+): string {
+  if (awaitsStamp && state === 40) return waitingForStamp[language];
   return ((docNo ? undefined : withoutNumber[state]) ?? names[state])?.[language] ?? '';
 }

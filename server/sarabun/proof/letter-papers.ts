@@ -13,12 +13,20 @@ export interface LetterPaper {
   sha256: string;
   /** Where the bytes of a classed letter lie encrypted. */
   locked: string | null;
+  fileId: string;
+  /** Who kept the file. */
+  keptBy: number;
+  pages: number;
+  /** Its last signature waits for its time stamp, and all that follows waits with it. */
+  awaitsStamp: boolean;
 }
 
 /** What happened to the bytes, and what they are since then. */
 export interface Revision {
-  kind: 'PRINTED' | 'SIGNED' | 'SEALED' | 'PROVEN';
+  kind: 'PRINTED' | 'SIGNED' | 'SEALED' | 'STAMPED' | 'PROVEN';
   pdf: Uint8Array;
+  /** Of a stamp: of which signature. */
+  field?: string;
 }
 
 interface Letter {
@@ -27,10 +35,34 @@ interface Letter {
   secrecy: number;
 }
 
+interface Growth {
+  revisions: Revision[];
+  name: string;
+  at: Date;
+  /** The last signature still wants its time stamp. */
+  awaitsStamp: boolean;
+  /** How its number and day were drawn, once they are. */
+  press?: string | undefined;
+  /** Counted here where they are not known. */
+  pages?: number;
+}
+
+/** Under which name the paper is kept and given out. */
+export function paperName(documentId: number, docNo: string | null): string {
+  return `${(docNo ?? `หนังสือ-${documentId}`).replaceAll('/', '-')}.pdf`;
+}
+
+/** A letter that has got its number becomes a file of its own; its paper is the letter itself. */
+export async function attachPaper(ctx: Ctx, documentId: number, fileId: string, by: number): Promise<void> {
+  await ctx.db.insertInto('document_file').values({ document_id: documentId, file_id: fileId, role: 'MAIN', added_by: by }).execute();
+  await ctx.db.updateTable('document').set({ has_file: true }).where('id', '=', documentId).execute();
+}
+
 /** The paper that counts; null while nobody has signed one. */
 export async function currentPaper(ctx: Ctx, documentId: number): Promise<LetterPaper | null> {
   const { rows } = await sql<LetterPaper>`
-    select p.id, p.fields, f.sha256, l.sha256 as locked from letter_paper p join file f on f.id = p.file_id left join locked_file l on l.file_id = f.id
+    select p.id, p.fields, f.sha256, l.sha256 as locked, f.id as "fileId", f.uploaded_by as "keptBy", f.pages, p.awaits_stamp_since is not null as "awaitsStamp"
+    from letter_paper p join file f on f.id = p.file_id left join locked_file l on l.file_id = f.id
     where p.document_id = ${documentId} and p.superseded_at is null`.execute(ctx.db);
   return rows[0] ?? null;
 }
@@ -44,9 +76,9 @@ export async function paperBytes(ctx: Ctx, documentId: number, { sha256, locked 
 export async function startPaper(
   ctx: Ctx,
   letter: Letter,
-  { code, fields, revisions, name, at }: { code: string | null; fields: FieldBox[]; revisions: Revision[]; name: string; at: Date },
+  { code, fields, revisions, name, at, awaitsStamp, pages }: Growth & { code: string | null; fields: FieldBox[] },
 ): Promise<string> {
-  const fileId = await keepBytes(ctx, letter, name, lastOf(revisions).pdf);
+  const fileId = await keepBytes(ctx, letter, name, lastOf(revisions).pdf, { by: ctx.me.personId, pages });
   const { id } = await ctx.db
     .insertInto('letter_paper')
     .values({
@@ -56,6 +88,7 @@ export async function startPaper(
       file_id: fileId,
       fields: JSON.stringify(fields),
       made_at: at,
+      awaits_stamp_since: awaitsStamp ? at : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -63,17 +96,20 @@ export async function startPaper(
   return fileId;
 }
 
-/** Further revisions of a paper; each begins with the bytes of the one before. `press`: how its fields were drawn. Gives the id of the kept file. */
+/** Further revisions of a paper; each begins with the bytes of the one before, but for the room of a stamp. Gives the id of the kept file. */
 export async function growPaper(
   ctx: Ctx,
   letter: Letter,
   paper: LetterPaper,
-  { revisions, name, at, press }: { revisions: Revision[]; name: string; at: Date; press?: string },
+  { revisions, name, at, awaitsStamp, press }: Growth,
 ): Promise<string> {
-  const fileId = await keepBytes(ctx, letter, name, lastOf(revisions).pdf);
+  const fileId = await keepBytes(ctx, letter, name, lastOf(revisions).pdf, {
+    by: ctx.visitor?.personId ?? paper.keptBy,
+    pages: paper.pages,
+  });
   await ctx.db
     .updateTable('letter_paper')
-    .set({ file_id: fileId, ...(press ? { press } : {}) })
+    .set({ file_id: fileId, awaits_stamp_since: awaitsStamp ? at : null, ...(press ? { press } : {}) })
     .where('id', '=', paper.id)
     .execute();
   const { seq } = await ctx.db
@@ -99,10 +135,11 @@ async function addRevisions(ctx: Ctx, paperId: number, before: number, revisions
   await ctx.db
     .insertInto('letter_paper_revision')
     .values(
-      revisions.map(({ kind, pdf }, index) => ({
+      revisions.map(({ kind, pdf, field = null }, index) => ({
         paper_id: paperId,
         seq: before + index + 1,
         kind,
+        field,
         sha256: createHash('sha256').update(pdf).digest('hex'),
         size: pdf.length,
         at,
@@ -111,13 +148,18 @@ async function addRevisions(ctx: Ctx, paperId: number, before: number, revisions
     .execute();
 }
 
-async function keepBytes(ctx: Ctx, { id, secrecy }: Letter, name: string, pdf: Uint8Array): Promise<string> {
+async function keepBytes(ctx: Ctx, { id, secrecy }: Letter, name: string, pdf: Uint8Array, { by, pages }: Keeping): Promise<string> {
   const { paper, files } = ctx.office;
-  const made = { name, mime: 'application/pdf', pages: (await paper.pageInfo(pdf)).length };
+  const made = { name, mime: 'application/pdf', pages: pages ?? (await paper.pageInfo(pdf)).length };
   const { stored, locked } = secrecy > 0 ? await lockPaper(ctx, id, pdf, made) : { stored: await files.put(pdf, made), locked: null };
-  const kept = await keep(ctx.db, ctx.me.personId, stored);
+  const kept = await keep(ctx.db, by, stored);
   if (locked) await enterLocked(ctx, id, kept.id, locked);
   return kept.id;
+}
+
+interface Keeping {
+  by: number;
+  pages?: number | undefined;
 }
 
 function lastOf(revisions: Revision[]): Revision {

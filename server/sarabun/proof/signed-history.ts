@@ -8,6 +8,10 @@ import { named } from '../../http/named.ts';
 
 type Reply = Given<typeof call>;
 
+/** The stamp of the signing `s` came after it, into its place on the paper of its version. */
+const stampedLater = sql`exists (select 1 from letter_paper p join letter_paper_revision r on r.paper_id = p.id
+  where p.document_id = s.document_id and p.version = s.version and r.kind = 'STAMPED' and r.field = s.field)`;
+
 /** What the caller has signed, in his own right or in another's. Of letters that he may see no longer there is no subject and no way in. */
 export async function signedHistory(ctx: Ctx, { year, ...paging }: Taken<typeof call>): Promise<Reply> {
   const { skip, take } = pageOf(paging);
@@ -20,7 +24,7 @@ export async function signedHistory(ctx: Ctx, { year, ...paging }: Taken<typeof 
         select s.at, s.id, json_build_object('id', s.id, 'documentId', d.id, 'subject', case when v.seen then d.subject else '' end, 'mayOpen', v.seen,
           'typeName', ${named(ctx, 'y')}, 'docNo', case when v.seen or d.secrecy = 0 then d.doc_no end,
           'at', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'signType', s.sign_type, 'certificateSerial', s.certificate_serial, 'timestamped', s.timestamped,
+          'signType', s.sign_type, 'certificateSerial', s.certificate_serial, 'timestamped', s.timestamped or ${stampedLater},
           'onBehalf', case when g.id is not null then json_build_object('kind', g.kind, 'positionName', o.name) end,
           'superseded', k.result_code is not distinct from 'SUPERSEDED') as line
         from signature s join document d on d.id = s.document_id join document_type y on y.code = coalesce(d.own_type, d.type) join task k on k.id = s.task_id

@@ -4,13 +4,27 @@ import type { Ctx } from '../../http/context.ts';
 import { numberPlan } from '../books/numbering.ts';
 import { onCase, taskOf } from '../machine/case.ts';
 import { stepTask } from '../machine/take-step.ts';
+import { refuseWithoutStamps } from '../proof/stamps.ts';
 import { issue } from './issue.ts';
 
 /** ออกเลข by the registry, after the last signature. */
-export function issueNumber(ctx: Ctx, { taskId, reservedEntryId }: Taken<typeof call>) {
+export async function issueNumber(ctx: Ctx, { taskId, reservedEntryId }: Taken<typeof call>) {
+  if (await isSealed(ctx, taskId)) await refuseWithoutStamps(ctx.office);
   return onCase(ctx, { taskId }, async (kase) => {
     await stepTask(ctx, kase, taskOf(kase, taskId), 'issue', { result: { code: 'ISSUED', text: null } });
     const docNo = await issue(ctx, kase, await numberPlan(ctx, kase.document), { step: 'numbered', reservedEntryId });
     return { documentId: kase.document.id, state: kase.document.state, docNo };
   });
+}
+
+/** Signed with keys: the number comes with the agency's seal. */
+async function isSealed({ db }: Ctx, taskId: number): Promise<boolean> {
+  const paper = await db
+    .selectFrom('letter_paper as p')
+    .innerJoin('task as k', 'k.document_id', 'p.document_id')
+    .select('p.id')
+    .where('k.id', '=', taskId)
+    .where('p.superseded_at', 'is', null)
+    .executeTakeFirst();
+  return paper !== undefined;
 }

@@ -1,19 +1,24 @@
+import { sql } from 'kysely';
 import { bangkokDay } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
 import { conflict } from '../../http/errors.ts';
+import { inFront } from '../../paper/threads.ts';
 import { type NumberPlan, writtenNumber } from '../books/numbering.ts';
 import { patternAt } from '../books/patterns.ts';
 import { useReserved } from '../books/reserve-numbers.ts';
-import { openRegister, type TakenNumber, takeNumber } from '../books/take-number.ts';
+import { nextNumber, openRegister, type TakenNumber, takeNumber } from '../books/take-number.ts';
 import { refuseWithoutCrest } from '../draft/refuse-without-crest.ts';
 import type { Case } from '../machine/case.ts';
 import { stepDocument } from '../machine/take-step.ts';
 import { announce, deliver } from '../machine/tell.ts';
-import { finishPaper, type Signing } from './sign-paper.ts';
+import { attachPaper } from '../proof/letter-papers.ts';
+import type { Numbered } from '../proof/seal-paper.ts';
+import { type Pressed, preparePaper, type Signing } from './sign-paper.ts';
 
 /**
  * The letter gets its number and date, and becomes a paper: typeset (or filled), signed or sealed where its kind is signed with a key, stored,
- * its main file. The number is taken last; when the paper can't be made or signed everything is as before (domain 3.3, AT_SIGN).
+ * its main file. The number is taken last, when all is ready that can be without it; when the paper can't be made or signed everything is as
+ * before (domain 3.3, AT_SIGN). A paper that waits for a time stamp becomes the main file with it.
  */
 export async function issue(
   ctx: Ctx,
@@ -26,18 +31,64 @@ export async function issue(
   announce(kase, { kind: 'issued', holders: [document.drafterId, document.ownerUnitId] });
   const registerId = plan.mode === 'NONE' ? null : await bookOf(ctx, plan, reservedEntryId !== undefined);
   await deliver(ctx, kase);
-  const number = registerId === null ? null : await numberFrom(ctx, registerId, document.id, reservedEntryId);
-  const docNo = number && registerId ? writtenNumber(plan, number, await patternAt(ctx.db, registerId, number.at)) : null;
-  if (number && !reservedEntryId) kase.at = number.at;
-  const date = bangkokDay(number?.at ?? kase.at);
+  const press = await preparePaper(ctx, kase, signing ?? null);
+  const { number, docNo, date, pressed } = await numberedPages(ctx, kase, press, { plan, registerId, reservedEntryId });
   await stepDocument(ctx, kase, step, {
     to: 40,
     set: { ...(docNo ? { doc_no: docNo } : {}), doc_date: date, number_by_owner: plan.byOwner },
     detail: { ...(docNo ? { number: docNo } : {}), ...(number ? { entry: number.entryId, line: number.line } : {}) },
   });
-  const fileId = await finishPaper(ctx, kase, { docNo, date }, signing ?? null);
-  if (fileId) await attachPaper(ctx, document.id, fileId);
+  const { fileId, awaitsStamp } = await inFront(() => pressed.keep());
+  if (fileId && !awaitsStamp) await attachPaper(ctx, document.id, fileId, ctx.me.personId);
   return docNo;
+}
+
+interface Wanted {
+  plan: NumberPlan;
+  registerId: number | null;
+  reservedEntryId: number | undefined;
+}
+
+/** Pages that are set again while the book is held take so long at most as the rest of what is done there. */
+const shortPages = 3;
+/** So often the number that a long paper was set for may go to another letter, before the book waits for its pages. */
+const mostTries = 5;
+
+/**
+ * The number, and the pages with it. They are set for the number that comes next, before it is taken; where it went to another letter meanwhile a
+ * short paper is set again, a long one after the book was let go.
+ */
+async function numberedPages(ctx: Ctx, kase: Case, press: (numbered: Numbered) => Promise<Pressed>, wanted: Wanted) {
+  const { plan, registerId, reservedEntryId } = wanted;
+  if (registerId === null) {
+    const numbered = { docNo: null, date: bangkokDay(kase.at) };
+    return { number: null, ...numbered, pressed: await press(numbered) };
+  }
+  for (let tries = 1; ; tries++) {
+    const next = reservedEntryId ? null : await nextNumber(ctx, registerId);
+    const expected = next && (await numberedBy(ctx, plan, registerId, next));
+    const ahead = expected && (await press(expected));
+    await sql`savepoint before_number`.execute(ctx.db);
+    const number = await numberFrom(ctx, registerId, kase.document.id, reservedEntryId);
+    const numbered = await numberedBy(ctx, plan, registerId, number);
+    const fits = expected?.docNo === numbered.docNo && expected.date === numbered.date;
+    if (!fits && ahead && ahead.pages > shortPages && tries < mostTries) {
+      await sql`rollback to savepoint before_number`.execute(ctx.db);
+      continue;
+    }
+    if (!reservedEntryId) kase.at = number.at;
+    return { number, ...numbered, pressed: fits && ahead ? ahead : await inFront(() => press(numbered)) };
+  }
+}
+
+/** As it is written, by the pattern of its day. */
+async function numberedBy(
+  ctx: Ctx,
+  plan: NumberPlan,
+  registerId: number,
+  number: Pick<TakenNumber, 'seq' | 'beYear' | 'at'>,
+): Promise<Numbered> {
+  return { docNo: writtenNumber(plan, number, await patternAt(ctx.db, registerId, number.at)), date: bangkokDay(number.at) };
 }
 
 /** Who signs takes the number by his signature; where the registry issues it, those do who are named for it. A number that was reserved is given though the book was closed since. */
@@ -51,12 +102,4 @@ async function numberFrom(ctx: Ctx, registerId: number, documentId: number, rese
   const reserved = await useReserved(ctx, reservedEntryId, documentId);
   if (reserved.registerId !== registerId) throw conflict('reserved_gone');
   return reserved;
-}
-
-async function attachPaper(ctx: Ctx, documentId: number, fileId: string): Promise<void> {
-  await ctx.db
-    .insertInto('document_file')
-    .values({ document_id: documentId, file_id: fileId, role: 'MAIN', added_by: ctx.me.personId })
-    .execute();
-  await ctx.db.updateTable('document').set({ has_file: true }).where('id', '=', documentId).execute();
 }

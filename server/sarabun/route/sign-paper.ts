@@ -1,18 +1,16 @@
-import { longThaiDate } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import type { FieldBox } from '../../paper/fields.ts';
-import { printedDigits } from '../../paper/printed-text.ts';
-import { agencySeal } from '../../signing/agency-seal.ts';
 import { paperProofOf } from '../../signing/paper-proof.ts';
 import { currentLists } from '../../signing/revocation-lists.ts';
 import type { Signer } from '../../signing/signer.ts';
 import { letterForm, letterPaper, signingOf } from '../draft/letter-paper.ts';
 import type { Case } from '../machine/case.ts';
-import { pressOf } from '../proof/known-papers.ts';
-import { currentPaper, growPaper, type LetterPaper, paperBytes, type Revision, startPaper } from '../proof/letter-papers.ts';
+import { completeSoon } from '../proof/complete-paper.ts';
+import { currentPaper, growPaper, type LetterPaper, paperBytes, paperName, type Revision, startPaper } from '../proof/letter-papers.ts';
 import { newPaperCode, verifyUrl } from '../proof/paper-code.ts';
-import { sealLook } from '../proof/seal-look.ts';
+import { type Numbered, provePaper, readySeal, sealPaper } from '../proof/seal-paper.ts';
+import { goesWithout, stampNow } from '../proof/stamps.ts';
 import { handsOf, pictureBytes } from './hand-picture.ts';
 
 /** A signing that is being done: its row, its place on the paper, the key. */
@@ -20,12 +18,6 @@ export interface Signing {
   id: number;
   field: string;
   signer: Signer;
-}
-
-export interface Numbered {
-  docNo: string | null;
-  /** ISO day. */
-  date: string;
 }
 
 type Letter = Case['document'];
@@ -46,117 +38,154 @@ export async function placesToSign(ctx: Ctx, documentId: number): Promise<number
 /** Before its number: the paper keeps places for number and day; the first signature says that nothing but those may still come (design of seals, 2). */
 export async function signForm(ctx: Ctx, { document, at }: Case, signing: Signing): Promise<void> {
   const paper = await currentPaper(ctx, document.id);
+  const awaitsStamp = asksStamps(ctx);
+  const name = paperName(document.id, null);
+  if (awaitsStamp) completeSoon(ctx, document.id);
   if (paper) {
-    const bytes = await paperBytes(ctx, document.id, paper);
-    const pdf = await signPlace(ctx, bytes, { signing, fields: paper.fields, first: false, at });
-    await growPaper(ctx, document, paper, { revisions: [{ kind: 'SIGNED', pdf }], name: nameOf(document, null), at });
+    const before = await stampedBefore(ctx, document.id, paper);
+    const mark = await handMark(ctx, signing, paper.fields, { printed: false });
+    const pdf = await signPlace(ctx, before.pdf, signing, { mark, first: false, at });
+    await growPaper(ctx, document, paper, { revisions: [...before.revisions, { kind: 'SIGNED', pdf }], name, at, awaitsStamp });
     return;
   }
   const code = codeFor(document);
   const form = await letterForm(ctx, document.id, { docNo: null, date: null, ...verifyOf(ctx, code) });
   if (!form) throw new Error(`letter ${document.id} has no paper to sign`);
-  const pdf = await signPlace(ctx, await ctx.office.signing.reserveFields(form.pdf, form.fields), {
-    signing,
-    fields: form.fields,
-    first: true,
-    at,
-  });
-  await startPaper(ctx, document, { code, fields: form.fields, revisions: [{ kind: 'SIGNED', pdf }], name: nameOf(document, null), at });
+  const mark = await handMark(ctx, signing, form.fields, { printed: true });
+  const pdf = await signPlace(ctx, await ctx.office.signing.reserveFields(form.pdf, form.fields), signing, { mark, first: true, at });
+  await startPaper(ctx, document, { code, fields: form.fields, revisions: [{ kind: 'SIGNED', pdf }], name, at, awaitsStamp });
 }
 
-/** One signature in its place. The first one prints name and post with the page; of a later one they come with the hand. */
-async function signPlace(
+/** A signature that is about to be covered by the next one gets its stamp now or never. @throws `stamp_awaited` where the office waits for it */
+async function stampedBefore(ctx: Ctx, documentId: number, paper: LetterPaper): Promise<{ pdf: Uint8Array; revisions: Revision[] }> {
+  const pdf = await paperBytes(ctx, documentId, paper);
+  if (!paper.awaitsStamp) return { pdf, revisions: [] };
+  const stamped = await stampNow(ctx.office, pdf);
+  if (!stamped && !goesWithout(ctx.office)) throw refuse('stamp_awaited');
+  return stamped?.field && stamped.fits
+    ? { pdf: stamped.pdf, revisions: [{ kind: 'STAMPED', pdf: stamped.pdf, field: stamped.field }] }
+    : { pdf, revisions: [] };
+}
+
+/** One signature in its place. */
+function signPlace(
   ctx: Ctx,
   pdf: Uint8Array,
-  { signing, fields, first, at }: { signing: Signing; fields: FieldBox[]; first: boolean; at: Date },
+  { field, signer }: Signing,
+  { mark, first, at }: { mark: Uint8Array; first: boolean; at: Date },
 ): Promise<Uint8Array> {
-  const { field, signer } = signing;
-  const appearance = await handMark(ctx, signing, fields, { printed: first });
-  return stamped(ctx, (timestamp) => ctx.office.signing.signField(pdf, { field, signer, appearance, certify: first, at, ...timestamp }));
+  return ctx.office.signing.signField(pdf, { field, signer, appearance: mark, certify: first, at, keepsStampRoom: asksStamps(ctx) });
 }
 
-/** The paper of a letter that has got its number; gives the id of its file, null for kinds that have no paper. */
-export async function finishPaper(ctx: Ctx, kase: Case, numbered: Numbered, signing: Signing | null): Promise<string | null> {
+/** What is kept of a letter that has its number; no file for kinds that have no paper, and none yet where the seal follows the stamps. */
+interface Finished {
+  fileId: string | null;
+  /** The paper waits for a time stamp: it is no file of the letter before it has that. */
+  awaitsStamp: boolean;
+}
+
+/** The pages with their number on them. */
+export interface Pressed {
+  pages: number;
+  /** Signs or seals and keeps them: what is done while the book is held. */
+  keep(): Promise<Finished>;
+}
+
+/**
+ * The paper of a letter that is about to get its number. All that can be done without it is done now; what is given back sets the pages for a
+ * number, of which nobody knows yet whether it will be this letter's.
+ */
+export async function preparePaper(ctx: Ctx, kase: Case, signing: Signing | null): Promise<(numbered: Numbered) => Promise<Pressed>> {
   const paper = await currentPaper(ctx, kase.document.id);
-  if (paper) return sealForm(ctx, kase, paper, numbered);
-  return signing ? signNumbered(ctx, kase, numbered, signing) : printPaper(ctx, kase, numbered);
+  if (paper) return prepareForm(ctx, kase, paper);
+  return signing ? prepareNumbered(ctx, kase, signing) : preparePrint(ctx, kase);
 }
 
 /** Signed by several, or before the registry's number: number and day go into their places and the agency's seal locks them. */
-async function sealForm(ctx: Ctx, { document, at }: Case, paper: LetterPaper, { docNo, date }: Numbered): Promise<string> {
-  const words = { docno: printedDigits(docNo ?? ''), docdate: printedDigits(longThaiDate(date)) };
-  const values: { docno?: string; docdate?: string } = {};
-  const appearances = await sealLook(ctx, document.type, paper.fields);
-  for (const box of paper.fields) {
-    if (box.name !== 'docno' && box.name !== 'docdate') continue;
-    values[box.name] = words[box.name];
-    appearances[box.name] = await ctx.office.paper.fieldText(words[box.name], box);
-  }
+async function prepareForm(ctx: Ctx, kase: Case, paper: LetterPaper): Promise<(numbered: Numbered) => Promise<Pressed>> {
+  const { document } = kase;
+  const awaitsStamp = asksStamps(ctx);
+  if (awaitsStamp) completeSoon(ctx, document.id);
+  // the seal covers the last signature, which gets its stamp first: number, day and seal follow that
+  if (paper.awaitsStamp) return async () => ({ pages: 1, keep: async () => ({ fileId: null, awaitsStamp }) });
+  const { fields } = paper;
   const pdf = await paperBytes(ctx, document.id, paper);
-  const revisions = await seal(ctx, pdf, { values, appearances, at });
-  const press = await pressOf(ctx.office.paper);
-  return growPaper(ctx, document, paper, { revisions, name: nameOf(document, docNo), at, press });
+  const sealing = await readySeal(ctx, document.type, fields);
+  return async (numbered) => ({
+    pages: 1,
+    async keep() {
+      const { at } = kase;
+      const revisions = await sealPaper(ctx, pdf, { fields, numbered, at, sealing });
+      const fileId = await growPaper(ctx, document, paper, {
+        revisions,
+        name: paperName(document.id, numbered.docNo),
+        at,
+        awaitsStamp,
+        press: sealing.press,
+      });
+      return { fileId, awaitsStamp };
+    },
+  });
 }
 
-/** One signer, number at the signature: the numbered page itself is signed, so that nobody signs what he has not seen. */
-async function signNumbered(ctx: Ctx, { document, at }: Case, numbered: Numbered, signing: Signing): Promise<string> {
+/** One signer, number at the signature: the numbered page itself is signed, so that nobody signs what he has not seen. Its seal follows the stamp. */
+async function prepareNumbered(ctx: Ctx, kase: Case, signing: Signing): Promise<(numbered: Numbered) => Promise<Pressed>> {
+  const { document } = kase;
   const code = codeFor(document);
-  const form = await letterForm(ctx, document.id, { ...numbered, ...verifyOf(ctx, code) });
-  if (!form) throw new Error(`letter ${document.id} has no paper to sign`);
-  const { tsaUrl } = ctx.office.config;
-  // a place that stays empty would wait for anybody's signature
-  const fields = form.fields.filter((one) => tsaUrl || one.name !== 'Seal');
-  const pdf = await signPlace(ctx, await ctx.office.signing.reserveFields(form.pdf, fields), {
-    signing,
-    fields,
-    first: true,
-    at,
-  });
-  const signed: Revision = { kind: 'SIGNED', pdf };
-  const further = tsaUrl ? await seal(ctx, pdf, { values: {}, appearances: {}, at }) : [await prove(ctx, pdf)];
-  const name = nameOf(document, numbered.docNo);
-  return startPaper(ctx, document, { code, fields, revisions: [signed, ...further], name, at });
+  const awaitsStamp = asksStamps(ctx);
+  if (awaitsStamp) completeSoon(ctx, document.id);
+  const lists = awaitsStamp ? [] : await currentLists(ctx);
+  return async (numbered) => {
+    const form = await letterForm(ctx, document.id, { ...numbered, ...verifyOf(ctx, code) });
+    if (!form) throw new Error(`letter ${document.id} has no paper to sign`);
+    // a place that stays empty would wait for anybody's signature
+    const fields = form.fields.filter((one) => awaitsStamp || one.name !== 'Seal');
+    const base = await ctx.office.signing.reserveFields(form.pdf, fields);
+    const mark = await handMark(ctx, signing, fields, { printed: true });
+    const { length: pages } = await ctx.office.paper.pageInfo(form.pdf);
+    const name = paperName(document.id, numbered.docNo);
+    return {
+      pages,
+      async keep() {
+        const { at } = kase;
+        const pdf = await signPlace(ctx, base, signing, { mark, first: true, at });
+        const revisions: Revision[] = [{ kind: 'SIGNED', pdf }, ...(awaitsStamp ? [] : [await provePaper(ctx, pdf, { lists })])];
+        return { fileId: await startPaper(ctx, document, { code, fields, revisions, name, at, awaitsStamp, pages }), awaitsStamp };
+      },
+    };
+  };
 }
 
 /** Signed by the account alone: printed with the pictures of the hands. */
-async function printPaper(ctx: Ctx, { document, at }: Case, numbered: Numbered): Promise<string | null> {
+async function preparePrint(ctx: Ctx, kase: Case): Promise<(numbered: Numbered) => Promise<Pressed>> {
+  const { document } = kase;
   const code = codeFor(document);
-  const pdf = await letterPaper(ctx, document.id, { ...numbered, ...verifyOf(ctx, code), hands: await handsOf(ctx, document.id) });
-  if (!pdf) return null;
-  const name = nameOf(document, numbered.docNo);
+  const hands = await handsOf(ctx, document.id);
   const { seal: sealed } = await paperProofOf(ctx, document.type);
-  const revisions = sealed ? await sealPrinted(ctx, pdf, at) : [{ kind: 'PRINTED' as const, pdf }];
-  return startPaper(ctx, document, { code, fields: [], revisions, name, at });
-}
-
-/** An account leaves nothing in a file, so the agency's seal does: unseen, and with the office's own time, so that no time-stamp authority can keep such a letter. */
-async function sealPrinted(ctx: Ctx, printed: Uint8Array, at: Date): Promise<Revision[]> {
-  const { signing } = ctx.office;
-  const pdf = await signing.reserveFields(printed, [unseenSeal]);
-  const sealed = await signing.fillAndSeal(pdf, { values: {}, appearances: {}, signer: await agencySeal(ctx), at });
-  return [{ kind: 'PRINTED', pdf }, { kind: 'SEALED', pdf: sealed }, await prove(ctx, sealed)];
+  // unseen, and with the office's own time: an account leaves nothing in a file, so the agency's seal does, and no time-stamp authority keeps such a letter
+  const sealing = sealed ? { ...(await readySeal(ctx, document.type, [])), keepsStampRoom: false } : null;
+  return async (numbered) => {
+    const pdf = await letterPaper(ctx, document.id, { ...numbered, ...verifyOf(ctx, code), hands });
+    const { length: pages } = pdf ? await ctx.office.paper.pageInfo(pdf) : [];
+    const base = pdf && sealing ? await ctx.office.signing.reserveFields(pdf, [unseenSeal]) : null;
+    const name = paperName(document.id, numbered.docNo);
+    return {
+      pages,
+      async keep() {
+        if (!pdf) return { fileId: null, awaitsStamp: false };
+        const { at } = kase;
+        const revisions: Revision[] = [{ kind: 'PRINTED', pdf }];
+        if (base && sealing) revisions.push(...(await sealPaper(ctx, base, { fields: [], numbered, at, sealing })));
+        const kept = { code, fields: [], revisions, name, at, awaitsStamp: false, pages };
+        return { fileId: await startPaper(ctx, document, kept), awaitsStamp: false };
+      },
+    };
+  };
 }
 
 const unseenSeal: FieldBox = { name: 'Seal', page: 1, x: 0, y: 0, w: 0, h: 0 };
 
-interface Sealed {
-  values: { docno?: string; docdate?: string };
-  appearances: Record<string, Uint8Array>;
-  at: Date;
-}
-
-async function seal(ctx: Ctx, pdf: Uint8Array, { values, appearances, at }: Sealed): Promise<Revision[]> {
-  const signer = await agencySeal(ctx);
-  const sealed = await stamped(ctx, (timestamp) => ctx.office.signing.fillAndSeal(pdf, { values, appearances, signer, at, ...timestamp }));
-  return [{ kind: 'SEALED', pdf: sealed }, await prove(ctx, sealed)];
-}
-
-/** With what it takes to judge the signatures when the authorities are gone: the revocation lists of today; the certificates are in the signatures. */
-async function prove(ctx: Ctx, pdf: Uint8Array): Promise<Revision> {
-  return { kind: 'PROVEN', pdf: await ctx.office.signing.addLongTerm(pdf, { certificates: [], lists: await currentLists(ctx) }) };
-}
-
-/** The look of a signature in its place. What the page does not print of the signer (he signs after others, for a post) stands in it. */
+/** The look of a signature in its place. The first one prints name and post with the page; what that does not print of a later one (or of a post's holder) comes with the hand. */
 async function handMark(ctx: Ctx, { id, field }: Signing, fields: FieldBox[], { printed }: { printed: boolean }): Promise<Uint8Array> {
   const box = fields.find((one) => one.name === field);
   if (!box) throw new Error(`the paper has no place ${field}`);
@@ -174,23 +203,6 @@ function verifyOf(ctx: Ctx, code: string | null): { verify?: { url: string; code
   return code ? { verify: { url: verifyUrl(ctx.office, code), code } } : {};
 }
 
-/** A time-stamp authority that hung or failed is left alone for so long, so that a selection does not wait for it letter by letter. */
-const awayMs = 20_000;
-const awayUntil = new Map<string, number>();
-
-/** Signs with a proven time where an authority for it is configured; without its answer nothing is signed. */
-async function stamped<T>(ctx: Ctx, work: (timestamp: { timestamp?: string }) => Promise<T>): Promise<T> {
-  const { tsaUrl } = ctx.office.config;
-  if (!tsaUrl) return work({});
-  if ((awayUntil.get(tsaUrl) ?? 0) > Date.now()) throw refuse('timestamp_unavailable');
-  try {
-    return await work({ timestamp: tsaUrl });
-  } catch (error) {
-    if ((error as { code?: string }).code === 'timestamp_unavailable') awayUntil.set(tsaUrl, Date.now() + awayMs);
-    throw error;
-  }
-}
-
-function nameOf({ id }: Letter, docNo: string | null): string {
-  return `${(docNo ?? `หนังสือ-${id}`).replaceAll('/', '-')}.pdf`;
+function asksStamps(ctx: Ctx): boolean {
+  return ctx.office.config.tsaUrl !== null;
 }

@@ -8,6 +8,7 @@ import { type Case, onCase, taskOf } from '../machine/case.ts';
 import type { TaskFacts } from '../machine/facts.ts';
 import { type Right, rightOf } from '../machine/rights.ts';
 import { stepTask } from '../machine/take-step.ts';
+import { refuseWithoutStamps } from '../proof/stamps.ts';
 import { type Hand, handFor } from './hand.ts';
 import { choosePicture } from './hand-picture.ts';
 import { placesToSign, signForm } from './sign-paper.ts';
@@ -24,7 +25,8 @@ export async function sign(ctx: Ctx, input: Input): Promise<Given<typeof call>> 
 }
 
 /** With a key that is open already. */
-export function signWith(ctx: Ctx, { taskId, text, picture }: Input, hand: Hand): Promise<Given<typeof call>> {
+export async function signWith(ctx: Ctx, { taskId, text, picture }: Input, hand: Hand): Promise<Given<typeof call>> {
+  if (hand.key) await refuseWithoutStamps(ctx.office);
   return onCase(ctx, { taskId }, async (kase) => {
     const task = taskOf(kase, taskId);
     const right = rightOf(kase, task.holderId) ?? { positionId: null, delegationId: null };
@@ -71,7 +73,6 @@ async function keepSignature(
       at: kase.at,
       sign_type: hand.type,
       certificate_serial: hand.key?.serial ?? null,
-      timestamped: hand.key !== null && ctx.office.config.tsaUrl !== null,
       field,
       picture,
     })

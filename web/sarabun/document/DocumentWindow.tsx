@@ -167,7 +167,7 @@ function Workspace({ letter, onChanged }: { letter: Letter; onChanged: () => voi
         ) : draft && letter.document.type !== fileOnly ? (
           <DraftPaper letter={letter} />
         ) : (
-          <p className={classes.nothing}>{t('window.noFile')}</p>
+          <p className={classes.nothing}>{t(letter.document.awaitsStamp ? 'window.awaitsStamp' : 'window.noFile')}</p>
         )}
       </section>
       <aside className={classes.panel}>

@@ -23,7 +23,8 @@ export function FileList({
   const { t } = useTranslation('sarabun');
   const draft = isDraft(letter);
   const classed = letter.document.secrecy > 0;
-  if (letter.files.length === 0 && !draft) return <EmptyState>{t('files.empty')}</EmptyState>;
+  if (letter.files.length === 0 && !draft)
+    return <EmptyState>{t(letter.document.awaitsStamp ? 'window.awaitsStamp' : 'files.empty')}</EmptyState>;
   return (
     <ul className={classes.list}>
       {draft ? (

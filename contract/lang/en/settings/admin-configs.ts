@@ -75,6 +75,7 @@ export const adminConfigs = {
     secret: 'Channel secret',
     basicId: 'Official account (begins with @)',
     url: 'Address (RFC 3161)',
+    whenUnavailable: 'When no time stamp is to be had',
     escalateAfter: 'The head hears when overdue (working days)',
     closeAfter: 'Letters for information close by themselves (days)',
     weekend: 'Free days of the week',
@@ -149,6 +150,11 @@ export const adminConfigs = {
       EMPLOYEE_CODE: 'employee code',
       EMAIL: 'e-mail',
       USERNAME: 'user name here',
+    },
+    whenUnavailable: {
+      WAIT: 'Sign and number; the letter is sent once it has its time stamp',
+      WITHOUT: 'Go on without a time stamp',
+      REFUSE: 'Refuse before anything is signed',
     },
     ldapFor: { ALL: 'everybody', NAMED: 'persons with an AD account' },
     oidcAuth: {

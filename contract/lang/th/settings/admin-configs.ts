@@ -74,6 +74,7 @@ export const adminConfigs = {
     secret: 'Channel secret',
     basicId: 'ชื่อบัญชีทางการ (ขึ้นต้นด้วย @)',
     url: 'ที่อยู่ผู้ให้บริการ (RFC 3161)',
+    whenUnavailable: 'เมื่อขอตราประทับเวลาไม่ได้',
     escalateAfter: 'แจ้งหัวหน้าเมื่อเกินกำหนด (วันทำการ)',
     closeAfter: 'ปิดหนังสือเพื่อทราบเอง (วัน)',
     weekend: 'วันหยุดประจำสัปดาห์',
@@ -144,6 +145,11 @@ export const adminConfigs = {
     policy: { specification: 'ตัวพิมพ์ใหญ่ ตัวพิมพ์เล็ก และตัวเลข', modern: 'วลีอย่างน้อย 12 ตัวอักษร ไม่ใช่คำที่เดาง่าย' },
     security: { TLS: 'TLS ตั้งแต่เริ่มเชื่อมต่อ', STARTTLS: 'STARTTLS', NONE: 'ไม่เข้ารหัส' },
     ldapMatches: { USER_AD: 'ชื่อบัญชี AD ในทะเบียนบุคลากร', EMPLOYEE_CODE: 'รหัสพนักงาน', EMAIL: 'อีเมล', USERNAME: 'ชื่อผู้ใช้งานของระบบนี้' },
+    whenUnavailable: {
+      WAIT: 'ลงนามและออกเลขได้ แต่ส่งหนังสือได้เมื่อได้รับตราประทับเวลาแล้ว',
+      WITHOUT: 'ดำเนินการต่อโดยไม่มีตราประทับเวลา',
+      REFUSE: 'ไม่ให้ลงนามตั้งแต่ต้น',
+    },
     ldapFor: { ALL: 'ทุกคน', NAMED: 'ผู้ที่มีชื่อบัญชี AD' },
     oidcAuth: { BASIC: 'Client secret ในส่วนหัว', POST: 'Client secret ในคำขอ', PRIVATE_KEY: 'กุญแจส่วนตัว', NONE: 'ไม่ใช้ (PKCE เท่านั้น)' },
     oidcMatches: {

@@ -1,0 +1,64 @@
+import { longThaiDate } from '../../../contract/thai.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { FieldBox } from '../../paper/fields.ts';
+import { printedDigits } from '../../paper/printed-text.ts';
+import { agencySeal } from '../../signing/agency-seal.ts';
+import { currentLists } from '../../signing/revocation-lists.ts';
+import type { Signer } from '../../signing/signer.ts';
+import { pressOf } from './known-papers.ts';
+import type { Revision } from './letter-papers.ts';
+import { sealLook } from './seal-look.ts';
+
+export interface Numbered {
+  docNo: string | null;
+  /** ISO day. */
+  date: string;
+}
+
+/** What a seal and a proof are made with; read before a book is held. */
+export interface Sealing {
+  signer: Signer;
+  /** The revocation lists of today. */
+  lists: Uint8Array[];
+  /** What is drawn where the seal is. */
+  look: Record<string, Uint8Array>;
+  /** How number and day are drawn by this process. */
+  press: string;
+  /** A time stamp follows: the seal keeps room for it, and the proof comes behind that. */
+  keepsStampRoom: boolean;
+}
+
+export async function readySeal(ctx: Ctx, type: number, fields: FieldBox[]): Promise<Sealing> {
+  return {
+    signer: await agencySeal(ctx),
+    lists: await currentLists(ctx),
+    look: await sealLook(ctx, type, fields),
+    press: await pressOf(ctx.office.paper),
+    keepsStampRoom: ctx.office.config.tsaUrl !== null,
+  };
+}
+
+/** Number and day in the places that were kept for them, and the agency's seal that locks them. */
+export async function sealPaper(
+  { office }: Pick<Ctx, 'office'>,
+  pdf: Uint8Array,
+  { fields, numbered, at, sealing }: { fields: FieldBox[]; numbered: Numbered; at: Date; sealing: Sealing },
+): Promise<Revision[]> {
+  const { paper, signing } = office;
+  const words = { docno: printedDigits(numbered.docNo ?? ''), docdate: printedDigits(longThaiDate(numbered.date)) };
+  const values: { docno?: string; docdate?: string } = {};
+  const appearances = { ...sealing.look };
+  for (const box of fields) {
+    if (box.name !== 'docno' && box.name !== 'docdate') continue;
+    values[box.name] = words[box.name];
+    appearances[box.name] = await paper.fieldText(words[box.name], box);
+  }
+  const { signer, keepsStampRoom } = sealing;
+  const sealed = await signing.fillAndSeal(pdf, { values, appearances, signer, at, keepsStampRoom });
+  return [{ kind: 'SEALED', pdf: sealed }, ...(keepsStampRoom ? [] : [await provePaper({ office }, sealed, sealing)])];
+}
+
+/** With what it takes to judge the signatures when the authorities are gone: the revocation lists of today; the certificates are in the signatures. */
+export async function provePaper({ office }: Pick<Ctx, 'office'>, pdf: Uint8Array, { lists }: Pick<Sealing, 'lists'>): Promise<Revision> {
+  return { kind: 'PROVEN', pdf: await office.signing.addLongTerm(pdf, { certificates: [], lists }) };
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { refuse } from '../../http/errors.ts';
+import type { Office } from '../../office.ts';
+import type { Stamped } from '../../signing/pdf-signing.ts';
+import { requestTimestamp } from '../../signing/request-timestamp.ts';
+
+/** An authority that hung or failed is left alone for so long, so that nobody waits for it letter by letter; one that answered is not tried anew. */
+const knownMs = 20_000;
+const known = new Map<string, { answers: boolean; until: number }>();
+
+/**
+ * The time stamp of the last signature of these bytes, from the authority that is set now.
+ * null: there is none to be had, or none is asked for any more.
+ */
+export async function stampNow({ config, signing, log }: Office, pdf: Uint8Array): Promise<Stamped | null> {
+  const { tsaUrl } = config;
+  if (!tsaUrl || isAway(tsaUrl)) return null;
+  try {
+    const stamped = await signing.stampLast(pdf, tsaUrl);
+    learn(tsaUrl, true);
+    return stamped;
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    learn(tsaUrl, false);
+    log.warn({ err: error }, 'no time stamp is to be had');
+    return null;
+  }
+}
+
+/** Papers go on without a stamp: the office has set so, or asks no authority any more. */
+export function goesWithout({ config }: Office): boolean {
+  return config.tsaUrl === null || config.whenNoStamp === 'WITHOUT';
+}
+
+/** Where the office signs nothing that it could not have stamped, this asks beforehand, while nothing is held. @throws `timestamp_unavailable` */
+export async function refuseWithoutStamps({ config }: Office): Promise<void> {
+  const { tsaUrl, whenNoStamp } = config;
+  if (!tsaUrl || whenNoStamp !== 'REFUSE') return;
+  const seen = known.get(tsaUrl);
+  if (!seen || seen.until <= Date.now()) {
+    const answers = await requestTimestamp({ url: tsaUrl }, randomBytes(32)).then(
+      () => true,
+      () => false,
+    );
+    learn(tsaUrl, answers);
+  }
+  if (isAway(tsaUrl)) throw refuse('timestamp_unavailable');
+}
+
+/** Forgets that the authority was away. */
+export function askAnew({ config }: Office): void {
+  if (config.tsaUrl) known.delete(config.tsaUrl);
+}
+
+function learn(url: string, answers: boolean): void {
+  known.set(url, { answers, until: Date.now() + knownMs });
+}
+
+function isAway(url: string): boolean {
+  const seen = known.get(url);
+  return seen !== undefined && !seen.answers && seen.until > Date.now();
+}
+
+function isUnavailable(error: unknown): boolean {
+  return (error as { code?: string }).code === 'timestamp_unavailable';
+}
