@@ -58,9 +58,10 @@ async function signedBy(
     signer: { ...signer, chain: chain ? all : [] },
     certify: true,
     at,
-    timestamp,
+    keepsStampRoom: timestamp !== undefined,
   });
-  return signing.addLongTerm(pdf, { certificates: [], lists: [rootList] });
+  const stamped = timestamp ? (await signing.stampLast(pdf, timestamp)).pdf : pdf;
+  return signing.addLongTerm(stamped, { certificates: [], lists: [rootList] });
 }
 
 /** The same office, started with these settings. */

@@ -206,7 +206,7 @@ it.runIf(tools && process.env.STAMPS === 'measured')('measured: ten letters at o
   };
   await round('ข้อความ');
   console.log(`one page: ${await round('ข้อความ')}`);
-  console.log(`long: ${await round('ข้อความของหนังสือที่ยาวหลายหน้า '.repeat(600))}`);
+  console.log(`long: ${await round('ข้อความของหนังสือที่ยาวหลายหน้า '.repeat(250))}`);
 });
 
 async function set(whenUnavailable: string): Promise<void> {
