@@ -189,25 +189,27 @@ it.skipIf(!tools)(
 );
 
 /** `npm run bench:stamps`: what is judged by the clock is no test, but a figure. */
-it.runIf(tools && process.env.STAMPS === 'measured')('measured: ten letters at once, an authority that answers after 1.5 s', async () => {
-  const round = async (body: string) => {
-    const letters: { who: Officer; documentId: number; taskId: number }[] = [];
-    for (const who of [director, deputy])
-      for (let i = 0; i < 5; i++) {
-        const documentId = await submitted(desk, officer, { signers: [who], body });
-        letters.push({ who, documentId, taskId: await taskIn(who, 'sign', documentId) });
-      }
-    stamps.behave('late');
-    const started = performance.now();
-    await Promise.all(letters.map(async ({ who, taskId }) => done(await who.post(`/sarabun/tasks/${taskId}/sign`, { pin }))));
-    const acts = performance.now() - started;
-    await complete(desk, ...letters.map(({ documentId }) => documentId));
-    return `signed and numbered after ${(acts / 1000).toFixed(1)} s, stamped and sealed after ${((performance.now() - started) / 1000).toFixed(1)} s`;
-  };
-  await round('ข้อความ');
-  console.log(`one page: ${await round('ข้อความ')}`);
-  console.log(`long: ${await round('ข้อความของหนังสือที่ยาวหลายหน้า '.repeat(250))}`);
-});
+if (process.env.STAMPS === 'measured')
+  it('measured: ten letters at once, an authority that answers after 1.5 s', async () => {
+    const round = async (body: string) => {
+      const letters: { who: Officer; documentId: number; taskId: number }[] = [];
+      for (const who of [director, deputy])
+        for (let i = 0; i < 5; i++) {
+          const documentId = await submitted(desk, officer, { signers: [who], body });
+          letters.push({ who, documentId, taskId: await taskIn(who, 'sign', documentId) });
+        }
+      stamps.behave('late');
+      const started = performance.now();
+      await Promise.all(letters.map(async ({ who, taskId }) => done(await who.post(`/sarabun/tasks/${taskId}/sign`, { pin }))));
+      const acts = performance.now() - started;
+      await complete(desk, ...letters.map(({ documentId }) => documentId));
+      const all = performance.now() - started;
+      return `signed and numbered after ${(acts / 1000).toFixed(1)} s (goal 5 s), stamped and sealed after ${(all / 1000).toFixed(1)} s`;
+    };
+    await round('ข้อความ');
+    console.log(`one page: ${await round('ข้อความ')}`);
+    console.log(`long: ${await round('ข้อความของหนังสือที่ยาวหลายหน้า '.repeat(150))}`);
+  }, 600_000);
 
 async function set(whenUnavailable: string): Promise<void> {
   const { parts } = done(await admin.get('/settings/admin-configs'));
