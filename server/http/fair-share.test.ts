@@ -124,7 +124,7 @@ async function importOf({ token }: Officer, bytes: Buffer): Promise<number> {
   return reply.status;
 }
 
-/** Plain in spite of their names: rows of one's own, one mail or holiday list, one act on one letter. */
+/** Plain in spite of their names: rows of one's own, one mail or holiday list, one act on one letter, one setting. */
 const plain = [
   'POST /api/admin/deliveries/again',
   'POST /api/admin/deliveries/cancel',
@@ -133,6 +133,7 @@ const plain = [
   'POST /api/sarabun/saved-searches',
   'POST /api/sarabun/saved-searches/:id/remove',
   'POST /api/sarabun/tasks/:taskId/report',
+  'POST /api/sign-types/proof',
 ];
 
 describe('what a call costs', () => {

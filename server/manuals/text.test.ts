@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { words } from '../../contract/lang/index.ts';
 import { manualRoles } from '../../contract/manuals.ts';
 import { menuEntries } from '../../contract/menus.ts';
+import { documentStateName } from '../sarabun/machine/state-names.ts';
 import { queues } from '../sarabun/queues/queues.ts';
 import { chapterFiles, splitChapter } from './library.ts';
 import { renderChapter, withoutComments } from './render-chapter.ts';
@@ -65,6 +66,9 @@ async function textsOfScreens(): Promise<(text: string) => boolean> {
   const all = [
     ...loaded.flatMap(stringsIn),
     ...Object.values(menuEntries).map((entry) => entry.th),
+    ...Array.from({ length: 100 }, (_, state) => state).flatMap((state) =>
+      [true, false].map((awaitsStamp) => documentStateName({ state, docNo: '1', awaitsStamp })),
+    ),
     ...queues.flatMap(({ title, titleIfPresenting }) => [title.th, titleIfPresenting?.th ?? '']),
   ];
   const plain = new Set(all);
