@@ -79,7 +79,7 @@ describe('the receive stamp on a page', () => {
     expect(plain).not.toMatch(/ByteRange|JavaScript|\/Sig\b/);
     // it says that the signed original is inside only where it is
     expect(document.getSubject()).toBe('สำเนาประทับตรา ไม่มีลายมือชื่อดิจิทัล');
-    const whole = await PDFDocument.load(await paper.stampPdf(original, [], { attach: true }), { updateMetadata: false });
+    const whole = await PDFDocument.load(await paper.stampPdf(original, [], { attach: { name: 'หนังสือ.pdf' } }), { updateMetadata: false });
     expect(whole.getSubject()).toContain('ต้นฉบับที่ลงลายมือชื่อ');
     // the field's appearance is turned by its own matrix and stretched on its rectangle; the stamp lies beside
     const field = await seenInk(copy, 0, (red, green, blue) => green > 120 && red < 90 && blue < 90);
