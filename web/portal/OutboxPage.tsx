@@ -42,7 +42,7 @@ export function OutboxPage() {
       <PageHead title={t('outbox.pageTitle')} hint={t('outbox.hint')} />
       <Counts counts={counts} onChoose={(of) => choose(of)} />
       {answer.data?.secretsShown ? (
-        <Alert color="red" variant="outline" title={t('outbox.secretsTitle')}>
+        <Alert color="red" variant="outline" mb={12} title={t('outbox.secretsTitle')}>
           {t('outbox.secretsText')}
         </Alert>
       ) : null}
