@@ -82,7 +82,8 @@ async function main(name, more) {
   installPackages();
   if (task.build) buildWeb();
   const environment = { ...process.env, ...task.environment };
-  if (task.browser) Object.assign(environment, (await import('./browser.mjs')).findBrowser());
+  // without a locale the browser names every download with Thai words "download"
+  if (task.browser) Object.assign(environment, { LC_ALL: 'C.UTF-8' }, (await import('./browser.mjs')).findBrowser());
   for (const [index, [file, ...args]] of task.steps.entries()) {
     const last = index === task.steps.length - 1;
     const program = file === 'node' ? process.execPath : file;
