@@ -145,6 +145,8 @@ export const noticeEvents = {
   clock_fault: failure(['book']),
   disk_fault: failure(['free', 'percent']),
   scanner_fault: failure(['scanner']),
+  /** Papers wait for the time-stamp authority, or their proof ends soon. */
+  stamp_fault: failure(['count', 'hours', 'ending']),
   new_device: security(['device']),
   factor_added: security(['device']),
   factor_removed: security(['device']),

@@ -129,7 +129,7 @@ export const fieldCheck = z.object({
 export type FieldCheck = z.infer<typeof fieldCheck>;
 
 /** How the file stands against the revisions in the register. */
-export const registerMatches = ['latest', 'earlier', 'extended', 'unknown', 'not_compared'] as const;
+export const registerMatches = ['latest', 'former', 'earlier', 'extended', 'unknown', 'not_compared'] as const;
 export type RegisterMatch = (typeof registerMatches)[number];
 
 export const verification = z.object({
@@ -141,8 +141,8 @@ export const verification = z.object({
   signatures: z.array(signatureCheck),
   fields: z.array(fieldCheck),
   /**
-   * `latest`: the newest revision of the register, byte for byte. `earlier`: cut back to an older one.
-   * `extended`: the newest one with something appended. `unknown`: none of them.
+   * `latest`: the newest revision of the register, byte for byte. `former`: the finished paper as it was before its proof was renewed.
+   * `earlier`: cut back to one before it was finished. `extended`: the finished paper with evidence appended by others. `unknown`: none of them.
    */
   register: z.enum(registerMatches),
   /** Hidden forms or programs inside: shown to the reader, no judgement. */

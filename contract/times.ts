@@ -33,6 +33,16 @@ export const times = {
   authoritiesAll: 8_000,
   authorityAgain: 10 * 60_000,
   authorityKept: 12 * 3_600_000,
+  /**
+   * A paper gets a time stamp over the whole of it so long before the certificate ends by which its last one is proven. What could not be done is
+   * tried again after `proofRests`. Papers that wait for a stamp for longer than `stampsLate`, or whose proof ends within `proofLate`, are told.
+   * A round of that work takes `proofRound` at most.
+   */
+  proofMargin: 90 * 86_400_000,
+  proofLate: 30 * 86_400_000,
+  proofRests: 86_400_000,
+  proofRound: 120_000,
+  stampsLate: 3_600_000,
   /** A write of unknown outcome is asked for again with its key, so long, with this pause between. */
   outcomeEnd: 180_000,
   outcomeStep: 2_000,

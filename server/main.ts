@@ -30,6 +30,8 @@ import { watchDeadlines } from './sarabun/deadlines/watch-deadlines.ts';
 import { scanAll, scanHeld } from './sarabun/files/scan-files.ts';
 import { checkRecords } from './sarabun/integrity/check-records.ts';
 import { completePapers } from './sarabun/proof/complete-paper.ts';
+import { renewProofs } from './sarabun/proof/renew-proofs.ts';
+import { watchStamps } from './sarabun/proof/watch-stamps.ts';
 import { missingMasters } from './sarabun/secret/letter-key.ts';
 import { sealOldWords } from './sarabun/secret/letter-words.ts';
 import { watchAccounts } from './settings/people/watch-accounts.ts';
@@ -99,6 +101,8 @@ async function start(config: Config): Promise<void> {
     // every hour, so that a server that slept over the turn of the year catches up; 17:01 UTC is the first minute of Bangkok's day
     { name: 'year-end', when: '1 * * * *', work: async ({ db }) => void (await voidPastReservations(db)) },
     { name: 'complete-papers', when: '* * * * *', work: completePapers, onlyNow: true },
+    { name: 'renew-proofs', when: '*/5 * * * *', work: (office) => renewProofs(office), onlyNow: true },
+    { name: 'watch-stamps', when: '*/5 * * * *', work: watchStamps, onlyNow: true },
     { name: 'scan-held', when: '* * * * *', work: scanHeld, onlyNow: true },
     // half past one and half past two at night in Bangkok
     { name: 'scan-all', when: '30 18 * * *', work: async (office) => void (await scanAll(office)) },

@@ -39,8 +39,11 @@ export const verifyCode = read('/verify/:code', {
 
 /** POST /api/verify/:code/file, multipart, field `file`: is the PDF in somebody's hand what the agency keeps? It is not kept. */
 export const fileStanding = z.object({
-  /** LAST: the original byte for byte. EARLIER: one of its beginnings, before number or seal. OTHER: neither. */
-  match: z.enum(['LAST', 'EARLIER', 'OTHER']),
+  /**
+   * LAST: the original byte for byte. FORMER: the original as it was before its proof was renewed. EARLIER: one of its beginnings, before number or
+   * seal. OTHER: none of them.
+   */
+  match: z.enum(['LAST', 'FORMER', 'EARLIER', 'OTHER']),
   file: z.enum(['signed', 'unsigned', 'unreadable']),
   state: z.nullable(z.enum(signatureStates)),
   /** No names: who holds the file reads them in it. */

@@ -804,8 +804,11 @@ export interface LetterPaper {
   fields: Generated<unknown>;
   file_id: string;
   id: Generated<number>;
+  lacks_evidence: Generated<boolean>;
   made_at: Timestamp;
   press: string | null;
+  proven_until: Timestamp | null;
+  rests_until: Timestamp | null;
   superseded_at: Timestamp | null;
   version: number;
 }

@@ -6,8 +6,11 @@ import type { Office } from '../office.ts';
 import { tellFailure } from './tell.ts';
 
 /** What is wrong with the office itself, by the notice that tells of it. */
-type Alarm = Extract<NoticeEvent, 'check_fault' | 'clock_fault' | 'disk_fault' | 'scanner_fault'>;
+type Alarm = Extract<NoticeEvent, 'check_fault' | 'clock_fault' | 'disk_fault' | 'scanner_fault' | 'stamp_fault'>;
 type Facts = Record<string, string | number>;
+
+/** What only somebody who looks after the servers can do something about. */
+const forOperators: Alarm[] = ['scanner_fault', 'stamp_fault'];
 
 /** Where administrators and auditors see what was found. */
 export const recordsPage = 'settings/activity-system-log';
@@ -21,7 +24,7 @@ export async function raiseAlarm(office: Office, kind: Alarm, facts: Facts): Pro
     const fresh = rows[0]?.fresh === true;
     if (fresh) {
       office.log.error({ kind, ...facts }, 'the office needs attention');
-      await tellFailure(clockOf(office, db), kind, facts, { auditors: kind !== 'scanner_fault' });
+      await tellFailure(clockOf(office, db), kind, facts, { auditors: !forOperators.includes(kind) });
     }
     return fresh;
   });

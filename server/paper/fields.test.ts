@@ -95,6 +95,8 @@ it('writes what a signature says, and refuses what does not fit or cannot be pri
     for (const part of ['(กตัญญู', 'รองอธิการบดี', 'รักษาราชการแทน', '๒๑ พ.ย. ๒๕๖๙ ๑๐.๓๐ น.'])
       expect(text?.replace(/\s/g, '')).toContain(part.replace(/\s/g, ''));
   }
+  const [outside] = await textsOf(await paper.signatureMark({ certificate: 'Somchai J. 12', at }, box));
+  expect(outside?.replace(/\s/g, '')).toContain('SomchaiJ.12');
   const field: FieldBox = { name: 'docno', page: 1, x: 0, y: 0, w: 100, h: 18 };
   await expect(paper.fieldText('ก'.repeat(60), field)).rejects.toMatchObject({ code: 'field_too_narrow' });
   await expect(paper.fieldText('漢', field)).rejects.toMatchObject({ code: 'missing_glyph', params: { character: '漢' } });

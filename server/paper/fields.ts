@@ -27,6 +27,8 @@ export interface SignatureMark {
   onBehalf?: string[];
   /** The hand as SVG or PNG; without it a line says that it is an electronic signature. */
   image?: string | Uint8Array;
+  /** The holder's name as a certificate from outside says it. */
+  certificate?: string;
   at?: Date | string;
   digits?: 'thai' | 'arabic';
 }
@@ -48,10 +50,12 @@ export function fieldData(text: string, { w, h, size = h / 1.7, align = 'left' }
 }
 
 export function signatureData(mark: SignatureMark, { w, h }: Pick<FieldBox, 'w' | 'h'>): Record<string, unknown> {
-  const { name, positions = [], onBehalf = [], image, at, digits = 'thai' } = mark;
+  const { name, positions = [], onBehalf = [], image, certificate, at, digits = 'thai' } = mark;
   const write = (text: string) => clean(digits === 'thai' ? thaiDigits(text) : text);
   const when = at ? `${shortThaiDate(at)} ${thaiTime(at)}` : '';
   const small = [image ? '' : 'ลงลายมือชื่ออิเล็กทรอนิกส์', when].filter(Boolean).map(write);
+  // as it stands on the certificate, its digits too
+  if (certificate) small.push(clean(`ใบรับรองของ ${certificate}`));
   return { lines: [name ? `(${name})` : '', ...positions, ...onBehalf].filter(Boolean).map(write), small, mark: image ?? '', w, h };
 }
 

@@ -12,6 +12,8 @@ import type { Preparation, Prepared } from './pdf/prepare.ts';
 import { requestTimestamp, requestTimestampOf, type Timestamping } from './request-timestamp.ts';
 import type { Signer } from './signer.ts';
 import type { SigningJob } from './signing-thread.ts';
+import { readCertificate } from './verify/certificate.ts';
+import type { Question } from './verify/chain.ts';
 import { type Judgement, type Outside, unreadable, type VerifyOptions, worst } from './verify/verify.ts';
 import type { Received, Weighed } from './verify/weigh.ts';
 
@@ -36,6 +38,10 @@ export interface PdfSigning {
   stampLast(pdf: Uint8Array, timestamp: string | Timestamping): Promise<Stamped>;
   /** Certificates and revocation lists into the file, so that it can be judged when their servers are gone (PAdES B-LT). */
   addLongTerm(pdf: Uint8Array, longTerm: LongTerm): Promise<Uint8Array>;
+  /** Asks authorities outside for what the judging of the file lacks, and puts what they say into it beside the lists that were given. */
+  prove(pdf: Uint8Array, options: Omit<VerifyOptions, 'outside' | 'revisions'> & { asking: Asking | null }): Promise<Proven>;
+  /** As `prove` tells it, of the file as it is: nobody is asked. */
+  provenUntil(pdf: Uint8Array, options: Pick<VerifyOptions, 'roots' | 'at'>): Promise<Date | null>;
   /**
    * A time stamp of the whole file (PAdES B-LTA), also after a seal.
    * @throws a refusal timestamp_unavailable
@@ -70,6 +76,17 @@ export interface Stamped {
   field: string | null;
   /** False where the token is larger than the room: then the file is as it was. */
   fits: boolean;
+}
+
+export interface Proven {
+  /** The file with all its evidence. */
+  pdf: Uint8Array;
+  /** Somebody outside said something that the file did not hold. */
+  brought: boolean;
+  /** Somebody outside who can be asked gave no answer that counts: another try may bring it. */
+  lacks: boolean;
+  /** When the first of the certificates ends by which it is proven that the signatures were made in time; null: none stands any more, or nothing is signed. */
+  until: Date | null;
 }
 
 export interface SealOptions {
@@ -125,14 +142,27 @@ export function openPdfSigning({ log, threads = 2, judgedWithinMs = 60_000 }: Pd
   }
 
   /** What is missing is asked for, and the file judged with it; each answer may name who is to be asked next (the issuer's issuer). */
-  async function judged(pdf: Uint8Array, options: VerifyOptions, asking: Asking | null): Promise<Verification> {
+  async function judged(pdf: Uint8Array, options: VerifyOptions, asking: Asking | null): Promise<Judgement> {
     let outside: Outside | undefined = asking?.outside;
     for (let round = 0; ; round++) {
-      const { told, questions } = await judges.ask<Judgement>({ do: 'verify', pdf, options: outside ? { ...options, outside } : options });
+      const judgement = await judges.ask<Judgement>({ do: 'verify', pdf, options: outside ? { ...options, outside } : options });
+      const { questions } = judgement;
       const found: Outside | null | undefined = questions.length > 0 && round < mostRounds ? await asking?.ask(questions) : null;
-      if (!found) return told;
+      if (!found) return judgement;
       outside = found;
     }
+  }
+
+  async function prove(pdf: Uint8Array, { asking, ...options }: Parameters<PdfSigning['prove']>[1]): Promise<Proven> {
+    const { questions, until } = await judged(pdf, options, asking);
+    const { certificates, lists, answers } = asking?.outside ?? { certificates: [], lists: [], answers: [] };
+    const longTerm = { certificates, lists: [...(options.lists ?? []), ...lists], answers };
+    return {
+      pdf: await pool.ask<Uint8Array>({ do: 'long-term', pdf, longTerm }),
+      brought: certificates.length + lists.length + answers.length > 0,
+      lacks: asking?.outside.asked === true && questions.some(canBeAsked),
+      until,
+    };
   }
 
   /** The drawing of each field is made anew and compared: a field may say one number and show another, and no reader tells. */
@@ -160,11 +190,13 @@ export function openPdfSigning({ log, threads = 2, judgedWithinMs = 60_000 }: Pd
     },
     stampLast: (pdf, timestamp) => stampLast(pdf, typeof timestamp === 'string' ? { url: timestamp } : timestamp).catch(inWords),
     addLongTerm: (pdf, longTerm) => pool.ask<Uint8Array>({ do: 'long-term', pdf, longTerm }).catch(inWords),
+    provenUntil: async (pdf, options) => (await judged(pdf, options, null)).until,
+    prove: (pdf, options) => prove(pdf, options).catch(inWords),
     addDocumentTimestamp: (pdf, timestamp) =>
       stampDocument(pdf, typeof timestamp === 'string' ? { url: timestamp } : timestamp).catch(inWords),
     verifyPdf: async (pdf, { remake, asking = null, ...options }) => {
       try {
-        const told = await judged(pdf, options, asking);
+        const { told } = await judged(pdf, options, asking);
         return remake ? await withLooks(pdf, told, remake) : told;
       } catch (error) {
         const { code } = error as { code?: string };
@@ -214,6 +246,12 @@ const refusals = ['pdf_damaged', 'pdf_signed', 'field_signed', 'sealed', 'timest
 function inWords(error: unknown): never {
   const code = refusals.find((one) => one === (error as { code?: string }).code);
   throw code ? refuse(code) : error;
+}
+
+/** Does the certificate name an address for this? */
+function canBeAsked({ about, certificate }: Question): boolean {
+  const { asked } = readCertificate(certificate);
+  return about === 'issuer' ? asked.issuers.length > 0 : asked.ocsp.length + asked.lists.length > 0;
 }
 
 /** Writes the signature into its place; false when it does not fit. */

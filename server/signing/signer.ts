@@ -5,6 +5,8 @@
 export interface Signer {
   /** Printed in the signature and shown by readers: "นายสมชาย ใจดี". */
   name: string;
+  /** What a certificate from outside calls its holder, printed beside the hand as it is. */
+  printed?: string;
   /** DER of the signer's certificate. */
   certificate: Uint8Array;
   /** DER of the certificates above it, the nearest first, the root last. */

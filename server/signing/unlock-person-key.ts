@@ -29,6 +29,7 @@ export async function unlockPersonKey(ctx: Ctx, release: Release, { outside = fa
   const dek = 'pin' in release ? await openOwnPin(ctx, key, release.pin) : await openByCode(ctx, key, release.otp);
   return softSigner({
     name: subjectOf(certificate),
+    ...(certificate.origin === 'OUTSIDE' ? { printed: subjectOf(certificate) } : {}),
     certificate: certificate.der,
     chain: certificate.chain,
     algorithm: certificate.algorithm,

@@ -39,6 +39,8 @@ export interface HolderOptions {
   use?: 'ca' | 'person' | 'seal' | 'timestamp' | 'ocsp';
   from?: Date;
   to?: Date;
+  /** In the subject, by which a person is known: PNOTH-… */
+  number?: string;
   /** Addresses that its issuer writes into it. */
   asked?: { ocsp?: string; list?: string; issuer?: string };
 }
@@ -51,6 +53,7 @@ export async function makeHolder({
   use = 'person',
   from,
   to,
+  number,
   asked = {},
 }: HolderOptions): Promise<Holder> {
   const algorithm =
@@ -58,7 +61,7 @@ export async function makeHolder({
       ? { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
       : { name: 'RSASSA-PKCS1-v1_5', modulusLength: 3072, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' };
   const keys = (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as CryptoKeyPair;
-  const subject: JsonName = [{ CN: [name] }, { O: ['กรมทดสอบ'] }, { C: ['TH'] }];
+  const subject: JsonName = [{ CN: [name] }, { O: ['กรมทดสอบ'] }, { C: ['TH'] }, ...(number ? [{ '2.5.4.5': [number] }] : [])];
   const certificate = await X509CertificateGenerator.create({
     serialNumber: (serial++).toString(16).padStart(8, '0'),
     subject,

@@ -23,6 +23,8 @@ export interface Judges {
   qpdf(pdf: Uint8Array): string;
   /** openssl cms -verify -cades, a line a signature: 'ok' or its complaint; revocation is asked of the lists. */
   openssl(pdf: Uint8Array): string[];
+  /** openssl ts -verify over the last time stamp of the whole file: 'ok' or its complaint. */
+  stamp(pdf: Uint8Array): string;
   close(): void;
 }
 
@@ -59,6 +61,13 @@ export function openJudges(root: Uint8Array, lists: { of: Uint8Array; list: Uint
         const { status, stderr } = run('openssl', ['cms', ...how, ...what]);
         return status === 0 ? 'ok' : stderr;
       }),
+    stamp(pdf) {
+      const last = signaturesOf(pdf).at(-1);
+      if (!last) return 'no stamp';
+      const what = ['-token_in', '-in', put('token.der', last.cms), '-data', put('stamped.bin', last.signed), '-CAfile', trust];
+      const { status, stderr } = run('openssl', ['ts', '-verify', ...what]);
+      return status === 0 ? 'ok' : stderr;
+    },
     close: () => rmSync(home, { recursive: true, force: true }),
   };
 }

@@ -14,6 +14,8 @@ export interface TimestampServer {
   behave(how: 'answer' | 'late' | 'hold' | 'hang' | 'fail' | 'other' | 'redirect' | 'flood'): void;
   /** Requests that came so far. */
   asked(): number;
+  /** Answers with this key from now on, as when an authority renews its certificate. */
+  become(authority: Holder): void;
   close(): Promise<void>;
 }
 
@@ -21,14 +23,13 @@ export interface TimestampServer {
 export async function startTimestampServer(authority: Holder): Promise<TimestampServer> {
   const home = mkdtempSync(join(tmpdir(), 'eoffice-tsa-'));
   const file = (name: string) => join(home, name);
-  writeFileSync(file('key.pem'), authority.key.export({ type: 'pkcs8', format: 'pem' }));
-  writeFileSync(file('cert.pem'), authority.certificate.toString('pem'));
-  writeFileSync(
-    file('chain.pem'),
-    chainOf(authority)
-      .map(({ certificate }) => certificate.toString('pem'))
-      .join('\n'),
-  );
+  function become(one: Holder): void {
+    writeFileSync(file('key.pem'), one.key.export({ type: 'pkcs8', format: 'pem' }));
+    writeFileSync(file('cert.pem'), one.certificate.toString('pem'));
+    const above = chainOf(one).map(({ certificate }) => certificate.toString('pem'));
+    writeFileSync(file('chain.pem'), above.join('\n'));
+  }
+  become(authority);
   writeFileSync(file('serial'), '01\n');
   writeFileSync(
     file('ts.conf'),
@@ -77,6 +78,7 @@ export async function startTimestampServer(authority: Holder): Promise<Timestamp
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsa`,
     asked: () => asked,
+    become,
     behave: (next) => {
       how = next;
       if (next === 'hold') held = Promise.withResolvers<void>();

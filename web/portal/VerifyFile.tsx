@@ -12,6 +12,7 @@ import classes from './VerifyPage.module.css';
 
 const matches = {
   LAST: { tone: 'ok', Icon: IconCircleCheck },
+  FORMER: { tone: 'ok', Icon: IconCircleCheck },
   EARLIER: { tone: 'warn', Icon: IconHistory },
   OTHER: { tone: 'urgent', Icon: IconAlertTriangle },
 } as const;
@@ -73,8 +74,9 @@ export function isRed({ match, state }: FileStanding): boolean {
 
 function Told({ standing }: { standing: FileStanding }) {
   const { t } = useTranslation('proof');
-  const worthless = standing.match === 'LAST' && isRed(standing);
-  const doubtful = standing.match === 'LAST' && standing.state !== null && looks[standing.state].tone === 'warn';
+  const original = standing.match === 'LAST' || standing.match === 'FORMER';
+  const worthless = original && isRed(standing);
+  const doubtful = original && standing.state !== null && looks[standing.state].tone === 'warn';
   const { tone, Icon } = worthless ? matches.OTHER : doubtful ? matches.EARLIER : matches[standing.match];
   const whole = isRed(standing) ? 'changed' : standing.state;
   return (

@@ -62,6 +62,7 @@ export const proof: SameKeys<typeof th> = {
     tooLarge: 'The file is larger than {{size}}',
     match: {
       LAST: 'This file is the agency’s original',
+      FORMER: 'This file is the agency’s original, whose proof the agency has renewed since',
       EARLIER: 'This file is from before the number or the seal; it is not the last original',
       OTHER: 'This file is not the agency’s original',
       WORTHLESS: 'This file is in the register, but its signature or number is worth nothing. Ask the agency',
@@ -214,6 +215,7 @@ export const proof: SameKeys<typeof th> = {
     },
     register: {
       latest: 'As in the office’s register',
+      former: 'As issued; the office has renewed the proof of its copy since',
       earlier: 'An earlier state, not the last one of the register',
       extended: 'Something was added to what the register knows',
       unknown: 'Not in the register',

@@ -4,8 +4,9 @@ import { contextOf } from '../../http/serve.ts';
 import { emitLiveTo } from '../../live.ts';
 import { behind } from '../../notify/who.ts';
 import type { Office } from '../../office.ts';
-import { attachPaper, growPaper, type LetterPaper, paperBytes, paperName, type Revision } from './letter-papers.ts';
-import { type Numbered, provePaper, readySeal, sealPaper } from './seal-paper.ts';
+import { sealWords } from '../secret/letter-words.ts';
+import { attachPaper, growPaper, type Lasting, type LetterPaper, paperBytes, paperName, type Revision } from './letter-papers.ts';
+import { type Numbered, proveWhole, readySeal, sealPaper } from './seal-paper.ts';
 import { askAnew, goesWithout, stampNow } from './stamps.ts';
 
 /** At once in this process: each waits for the authority most of its time. */
@@ -74,6 +75,7 @@ interface Grown {
   revisions: Revision[];
   awaitsStamp: boolean;
   press?: string;
+  lasting?: Lasting;
 }
 
 /** As far as it comes now: where the authority is away and the office waits for it, what was made until then is kept. */
@@ -104,13 +106,15 @@ async function grow(ctx: Ctx, paper: Waiting): Promise<Grown> {
     add(...(await sealPaper(ctx, pdf, { fields, numbered, at, sealing: { ...sealing, keepsStampRoom: true } })));
     if (!(await stamp())) return { revisions, awaitsStamp: true, press };
   }
-  add(await provePaper(ctx, pdf, sealing));
+  const lasting = await proveWhole(ctx, pdf, paper);
+  add({ kind: 'PROVEN', pdf: lasting.pdf });
+  if (!overWhole || !office.config.tsaUrl) return { revisions, awaitsStamp: false, lasting, ...(sealed ? {} : { press }) };
   // an authority whose chain is larger than the room: its stamp goes over the whole file
-  if (overWhole && office.config.tsaUrl) add({ kind: 'PROVEN', pdf: await office.signing.addDocumentTimestamp(pdf, office.config.tsaUrl) });
+  add({ kind: 'ARCHIVED', pdf: await office.signing.addDocumentTimestamp(pdf, office.config.tsaUrl) });
   return { revisions, awaitsStamp: false, ...(sealed ? {} : { press }) };
 }
 
-async function keepGrown(ctx: Ctx, paper: Waiting, { revisions, awaitsStamp, press }: Grown): Promise<void> {
+async function keepGrown(ctx: Ctx, paper: Waiting, { revisions, awaitsStamp, press, lasting }: Grown): Promise<void> {
   const { documentId, numbered, drafterId, ownerUnitId } = paper;
   if (!(await isStill(ctx, paper))) return;
   const at = new Date();
@@ -119,8 +123,9 @@ async function keepGrown(ctx: Ctx, paper: Waiting, { revisions, awaitsStamp, pre
   } else {
     const letter = { id: documentId, version: paper.version, secrecy: paper.secrecy };
     const name = paperName(documentId, numbered?.docNo ?? null);
-    const fileId = await growPaper(ctx, letter, paper, { revisions, name, at, awaitsStamp, press });
+    const fileId = await growPaper(ctx, letter, paper, { revisions, name, at, awaitsStamp, press, lasting });
     if (numbered && !awaitsStamp) await attachPaper(ctx, documentId, fileId, paper.keptBy);
+    await sealWords(ctx, letter);
   }
   if (awaitsStamp) return;
   const whom = [drafterId, ownerUnitId].filter((id) => id !== null);

@@ -25,11 +25,19 @@ export async function knownPaper(ctx: Ctx, paperId: number): Promise<KnownPaper>
     .executeTakeFirstOrThrow();
   const revisions = await ctx.db
     .selectFrom('letter_paper_revision')
-    .select(['sha256', 'size as length', 'at'])
+    .select(['sha256', 'size as length', 'at', 'kind'])
     .where('paper_id', '=', paperId)
     .orderBy('seq')
     .execute();
-  return { id: paperId, fields: fields as unknown as FieldBox[], press, revisions };
+  return { id: paperId, fields: fields as unknown as FieldBox[], press, revisions: withFinished(revisions) };
+}
+
+const evidenceAlone = ['PROVEN', 'ARCHIVED'];
+
+/** The paper is finished where nothing but evidence came any more: whoever was given it then holds the same letter. */
+function withFinished(revisions: (Revision & { kind: string })[]): Revision[] {
+  const lastWords = revisions.findLastIndex(({ kind }) => !evidenceAlone.includes(kind));
+  return revisions.map(({ kind, ...one }, i) => ({ ...one, finished: i > lastWords || (i === revisions.length - 1 && kind === 'PRINTED') }));
 }
 
 /** The paper that this file is, or begins with, wherever the file came from; null where it begins with none of ours. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
 import type { FieldBox } from '../../paper/fields.ts';
+import type { Proven } from '../../signing/pdf-signing.ts';
 import { keep } from '../files/uploads.ts';
 import { openLetterKey } from '../secret/letter-key.ts';
 import { enterLocked, lockPaper } from '../secret/lock-files.ts';
@@ -23,7 +24,7 @@ export interface LetterPaper {
 
 /** What happened to the bytes, and what they are since then. */
 export interface Revision {
-  kind: 'PRINTED' | 'SIGNED' | 'SEALED' | 'STAMPED' | 'PROVEN';
+  kind: 'PRINTED' | 'SIGNED' | 'SEALED' | 'STAMPED' | 'PROVEN' | 'ARCHIVED';
   pdf: Uint8Array;
   /** Of a stamp: of which signature. */
   field?: string;
@@ -35,6 +36,9 @@ interface Letter {
   secrecy: number;
 }
 
+/** How long its proof lasts as it is. */
+export type Lasting = Pick<Proven, 'until' | 'lacks'>;
+
 interface Growth {
   revisions: Revision[];
   name: string;
@@ -43,6 +47,8 @@ interface Growth {
   awaitsStamp: boolean;
   /** How its number and day were drawn, once they are. */
   press?: string | undefined;
+  /** Where that has been looked at. */
+  lasting?: Lasting | undefined;
   /** Counted here where they are not known. */
   pages?: number;
 }
@@ -101,7 +107,7 @@ export async function growPaper(
   ctx: Ctx,
   letter: Letter,
   paper: LetterPaper,
-  { revisions, name, at, awaitsStamp, press }: Growth,
+  { revisions, name, at, awaitsStamp, press, lasting }: Growth,
 ): Promise<string> {
   const fileId = await keepBytes(ctx, letter, name, lastOf(revisions).pdf, {
     by: ctx.visitor?.personId ?? paper.keptBy,
@@ -109,7 +115,7 @@ export async function growPaper(
   });
   await ctx.db
     .updateTable('letter_paper')
-    .set({ file_id: fileId, awaits_stamp_since: awaitsStamp ? at : null, ...(press ? { press } : {}) })
+    .set({ file_id: fileId, awaits_stamp_since: awaitsStamp ? at : null, ...(press ? { press } : {}), ...(lasting ? lastingRow(lasting) : {}) })
     .where('id', '=', paper.id)
     .execute();
   const { seq } = await ctx.db
@@ -119,6 +125,10 @@ export async function growPaper(
     .executeTakeFirstOrThrow();
   await addRevisions(ctx, paper.id, Number(seq), revisions, at);
   return fileId;
+}
+
+export function lastingRow({ until, lacks }: Lasting) {
+  return { proven_until: until ?? sql<Date>`'infinity'`, lacks_evidence: lacks };
 }
 
 /** The letter goes back to its drafter: its signed paper is kept, and void. */

@@ -3,8 +3,12 @@ import type { Ctx } from '../../http/context.ts';
 import type { FieldBox } from '../../paper/fields.ts';
 import { printedDigits } from '../../paper/printed-text.ts';
 import { agencySeal } from '../../signing/agency-seal.ts';
+import { openAsking } from '../../signing/ask-authorities.ts';
+import { knownSeals } from '../../signing/known-seals.ts';
+import type { Proven } from '../../signing/pdf-signing.ts';
 import { currentLists } from '../../signing/revocation-lists.ts';
 import type { Signer } from '../../signing/signer.ts';
+import { trustedRoots } from '../../signing/trusted-roots.ts';
 import { pressOf } from './known-papers.ts';
 import type { Revision } from './letter-papers.ts';
 import { sealLook } from './seal-look.ts';
@@ -56,6 +60,15 @@ export async function sealPaper(
   const { signer, keepsStampRoom } = sealing;
   const sealed = await signing.fillAndSeal(pdf, { values, appearances, signer, at, keepsStampRoom });
   return [{ kind: 'SEALED', pdf: sealed }, ...(keepsStampRoom ? [] : [await provePaper({ office }, sealed, sealing)])];
+}
+
+/**
+ * With what authorities outside say of the certificates in it, too: they are asked, so nothing may be held meanwhile. Nobody outside is told of a
+ * classed letter: there only what is known already is taken.
+ */
+export async function proveWhole(ctx: Ctx, pdf: Uint8Array, { secrecy }: { secrecy: number }): Promise<Proven> {
+  const [roots, lists, seals] = [await trustedRoots(ctx), await currentLists(ctx), await knownSeals(ctx)];
+  return ctx.office.signing.prove(pdf, { roots, lists, seals, asking: openAsking(ctx, { ask: secrecy === 0 }) });
 }
 
 /** With what it takes to judge the signatures when the authorities are gone: the revocation lists of today; the certificates are in the signatures. */

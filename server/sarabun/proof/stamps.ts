@@ -12,13 +12,22 @@ const known = new Map<string, { answers: boolean; until: number }>();
  * The time stamp of the last signature of these bytes, from the authority that is set now.
  * null: there is none to be had, or none is asked for any more.
  */
-export async function stampNow({ config, signing, log }: Office, pdf: Uint8Array): Promise<Stamped | null> {
+export function stampNow(office: Office, pdf: Uint8Array): Promise<Stamped | null> {
+  return fromAuthority(office, (url) => office.signing.stampLast(pdf, url));
+}
+
+/** The file with a time stamp over the whole of it. null: as above. */
+export function archiveNow(office: Office, pdf: Uint8Array): Promise<Uint8Array | null> {
+  return fromAuthority(office, (url) => office.signing.addDocumentTimestamp(pdf, url));
+}
+
+async function fromAuthority<T>({ config, log }: Office, ask: (url: string) => Promise<T>): Promise<T | null> {
   const { tsaUrl } = config;
   if (!tsaUrl || isAway(tsaUrl)) return null;
   try {
-    const stamped = await signing.stampLast(pdf, tsaUrl);
+    const given = await ask(tsaUrl);
     learn(tsaUrl, true);
-    return stamped;
+    return given;
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     learn(tsaUrl, false);

@@ -39,12 +39,12 @@ async function standingOfFile(ctx: Ctx, paperId: number, pdf: Buffer): Promise<F
   const known = await knownPaper(ctx, paperId);
   const { revisions } = known;
   const sha256 = createHash('sha256').update(pdf).digest('hex');
-  const place = revisions.findIndex((one) => one.sha256 === sha256);
+  const found = revisions.find((one) => one.sha256 === sha256);
   const [roots, lists, seals] = [await trustedRoots(ctx), await currentLists(ctx), await knownSeals(ctx)];
   const options = { roots, lists, seals, revisions, asking: openAsking(ctx, { ask: true }), ...remakingOf(ctx, known) };
   const { file, state, signatures } = await ctx.office.signing.verifyPdf(pdf, options);
   return {
-    match: place < 0 ? 'OTHER' : place === revisions.length - 1 ? 'LAST' : 'EARLIER',
+    match: !found ? 'OTHER' : found === revisions.at(-1) ? 'LAST' : found.finished ? 'FORMER' : 'EARLIER',
     file,
     state,
     signatures: signatures.map((one) => ({ kind: one.kind, state: one.state, at: one.at, proven: one.provenBy === 'timestamp' })),

@@ -9,6 +9,7 @@ import type { Case } from '../machine/case.ts';
 import { completeSoon } from '../proof/complete-paper.ts';
 import { currentPaper, growPaper, type LetterPaper, paperBytes, paperName, type Revision, startPaper } from '../proof/letter-papers.ts';
 import { newPaperCode, verifyUrl } from '../proof/paper-code.ts';
+import { proveSoon } from '../proof/renew-proofs.ts';
 import { type Numbered, provePaper, readySeal, sealPaper } from '../proof/seal-paper.ts';
 import { goesWithout, stampNow } from '../proof/stamps.ts';
 import { handsOf, pictureBytes } from './hand-picture.ts';
@@ -106,6 +107,7 @@ async function prepareForm(ctx: Ctx, kase: Case, paper: LetterPaper): Promise<(n
   const { document } = kase;
   const awaitsStamp = asksStamps(ctx);
   if (awaitsStamp) completeSoon(ctx, document.id);
+  else await proveSoon(ctx, document.id);
   // the seal covers the last signature, which gets its stamp first: number, day and seal follow that
   if (paper.awaitsStamp) return async () => ({ pages: 1, keep: async () => ({ fileId: null, awaitsStamp }) });
   const { fields } = paper;
@@ -134,6 +136,7 @@ async function prepareNumbered(ctx: Ctx, kase: Case, signing: Signing): Promise<
   const code = codeFor(document);
   const awaitsStamp = asksStamps(ctx);
   if (awaitsStamp) completeSoon(ctx, document.id);
+  else await proveSoon(ctx, document.id);
   const lists = awaitsStamp ? [] : await currentLists(ctx);
   return async (numbered) => {
     const form = await letterForm(ctx, document.id, { ...numbered, ...verifyOf(ctx, code) });
@@ -186,13 +189,19 @@ async function preparePrint(ctx: Ctx, kase: Case): Promise<(numbered: Numbered) 
 const unseenSeal: FieldBox = { name: 'Seal', page: 1, x: 0, y: 0, w: 0, h: 0 };
 
 /** The look of a signature in its place. The first one prints name and post with the page; what that does not print of a later one (or of a post's holder) comes with the hand. */
-async function handMark(ctx: Ctx, { id, field }: Signing, fields: FieldBox[], { printed }: { printed: boolean }): Promise<Uint8Array> {
+async function handMark(
+  ctx: Ctx,
+  { id, field, signer }: Signing,
+  fields: FieldBox[],
+  { printed }: { printed: boolean },
+): Promise<Uint8Array> {
   const box = fields.find((one) => one.name === field);
   if (!box) throw new Error(`the paper has no place ${field}`);
   const { name, position, acting, post, picture, at } = await signingOf(ctx, id);
   const image = await pictureBytes(ctx, picture);
   const own = printed || !post ? {} : { name, ...(acting ? { positions: [position].filter(Boolean), onBehalf: [acting] } : {}) };
-  return ctx.office.paper.signatureMark({ ...own, ...(image ? { image } : {}), at }, box);
+  const certificate = signer.printed ? { certificate: signer.printed } : {};
+  return ctx.office.paper.signatureMark({ ...own, ...(image ? { image } : {}), ...certificate, at }, box);
 }
 
 function codeFor({ secrecy }: Letter): string | null {

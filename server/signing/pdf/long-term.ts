@@ -1,59 +1,131 @@
+import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { readCms, timeStampToken } from '../verify/cms.ts';
+import type { Certificate } from '../verify/certificate.ts';
+import { certificateOrNull } from '../verify/certificate.ts';
+import { partialPath } from '../verify/chain.ts';
+import { type Cms, readCms, timeStampToken } from '../verify/cms.ts';
 import { signedFieldsOf } from '../verify/locks.ts';
+import { answerOrNull, wordOf } from '../verify/ocsp.ts';
+import { isListOf, listOrNull } from '../verify/revocation-list.ts';
 import { Increment } from './increment.ts';
-import { Dict, dict, name, type PdfValue, Stream, Text } from './objects.ts';
+import { asciiText, Dict, dict, name, type PdfValue, type Ref, Stream, Text } from './objects.ts';
+import { pdfDate } from './prepare.ts';
 import { decoded, PdfFile } from './read.ts';
 
-/** What proves a signature when its authorities are gone. */
+/** What proves a signature when its authorities are gone. All DER. */
 export interface LongTerm {
   certificates: Uint8Array[];
   lists: Uint8Array[];
+  /** Of responders (OCSP). */
+  answers?: Uint8Array[];
 }
 
-/** The file with a store of certificates and revocation lists (PAdES B-LT); what it held before stays in it. */
-export function addLongTerm(pdf: Uint8Array, { certificates, lists }: LongTerm): Uint8Array {
+/** The file with a store of certificates, revocation lists and answers (PAdES B-LT), by signature too (VRI); what it held before stays in it. */
+export function addLongTerm(pdf: Uint8Array, { certificates, lists, answers = [] }: LongTerm, at = new Date()): Uint8Array {
   const file = new PdfFile(pdf);
   const increment = new Increment(file);
   const store = file.dictOr(file.catalog.get('DSS')) ?? new Dict();
+  const signatures = signedFieldsOf(file).flatMap(({ signature }) => signatureOf(file.resolve(signature.get('Contents'))) ?? []);
+  const parts = {
+    Certs: new Shelf(increment, store.get('Certs'), [...certificates, ...signatures.flatMap(({ along }) => along.map(({ der }) => der))]),
+    CRLs: new Shelf(increment, store.get('CRLs'), lists),
+    OCSPs: new Shelf(increment, store.get('OCSPs'), answers),
+  };
+  const before = file.dictOr(store.get('VRI')) ?? new Dict();
+  const bySignature = Object.fromEntries(signatures.map((one) => [one.key, evidenceFor(one, parts, at)]));
   const grown = store.with({
     Type: name('DSS'),
-    Certs: grownList(increment, store.get('Certs'), [...certificates, ...certificatesWithin(file)]),
-    CRLs: grownList(increment, store.get('CRLs'), lists),
+    ...Object.fromEntries(Object.entries(parts).map(([key, shelf]) => [key, shelf.list()])),
+    ...(signatures.length > 0 ? { VRI: before.with(bySignature) } : {}),
   });
   increment.set(file.rootRef, file.catalog.with({ DSS: increment.add(grown) }));
   return increment.bytes();
 }
 
-function grownList(increment: Increment, before: PdfValue, wanted: Uint8Array[]): PdfValue | undefined {
-  const { file } = increment;
-  const list = [...file.array(before)];
-  const known = new Set(
-    list.map((value) => {
-      const stream = file.resolve(value);
-      return stream instanceof Stream ? Buffer.from(decoded(stream, (inner) => file.resolve(inner))).toString('base64') : '';
-    }),
-  );
-  for (const bytes of wanted) {
-    const key = Buffer.from(bytes).toString('base64');
-    if (known.has(key)) continue;
-    known.add(key);
-    list.push(increment.add(new Stream(dict({ Filter: name('FlateDecode') }), deflateSync(bytes))));
+/** A list of streams of the store, those of before first. */
+class Shelf {
+  private readonly refs: PdfValue[];
+  private readonly known = new Map<string, { der: Uint8Array; ref: PdfValue }>();
+
+  constructor(increment: Increment, before: PdfValue, wanted: Uint8Array[]) {
+    const { file } = increment;
+    this.refs = [...file.array(before)];
+    for (const ref of this.refs) {
+      const stream = file.resolve(ref);
+      if (stream instanceof Stream) this.note(decoded(stream, (inner) => file.resolve(inner)), ref);
+    }
+    for (const der of wanted) {
+      if (this.known.has(keyOf(der))) continue;
+      const ref = increment.add(new Stream(dict({ Filter: name('FlateDecode') }), deflateSync(der)));
+      this.note(der, ref);
+      this.refs.push(ref);
+    }
   }
-  return list.length > 0 ? list : undefined;
+
+  list(): PdfValue[] | undefined {
+    return this.refs.length > 0 ? this.refs : undefined;
+  }
+
+  all(): Uint8Array[] {
+    return [...this.known.values()].map(({ der }) => der);
+  }
+
+  refsOf(wanted: (der: Uint8Array) => boolean): Ref[] | undefined {
+    const found = [...this.known.values()].filter(({ der }) => wanted(der)).map(({ ref }) => ref as Ref);
+    return found.length > 0 ? found : undefined;
+  }
+
+  private note(der: Uint8Array, ref: PdfValue): void {
+    this.known.set(keyOf(der), { der, ref });
+  }
 }
 
-/** The authorities that the signatures and their time stamps brought along; some readers look for them in the store alone. */
-function certificatesWithin(file: PdfFile): Uint8Array[] {
-  return signedFieldsOf(file).flatMap(({ signature }) => {
-    const contents = file.resolve(signature.get('Contents'));
-    try {
-      const cms = contents instanceof Text ? readCms(contents.bytes) : null;
-      const token = cms?.unsigned.get(timeStampToken);
-      const all = [...(cms?.certificates ?? []), ...(token ? readCms(token).certificates : [])];
-      return all.filter(({ der }) => der !== cms?.signer?.der).map(({ der }) => der);
-    } catch {
-      return [];
-    }
+function keyOf(der: Uint8Array): string {
+  return Buffer.from(der).toString('base64');
+}
+
+interface SignatureOf {
+  /** By which it is named in the store: the hash of the whole content of its place. */
+  key: string;
+  /** The signer, and the authority of its time stamp. */
+  leaves: Certificate[];
+  /** The authorities that it and its time stamp brought along; some readers look for them in the store alone. */
+  along: Certificate[];
+}
+
+function signatureOf(contents: PdfValue): SignatureOf | null {
+  if (!(contents instanceof Text)) return null;
+  try {
+    const cms = readCms(contents.bytes);
+    const token = cms.unsigned.get(timeStampToken);
+    const all = [cms, ...(token ? [readCms(token)] : [])];
+    return {
+      key: createHash('sha1').update(contents.bytes).digest('hex').toUpperCase(),
+      leaves: all.flatMap(({ signer }) => signer ?? []),
+      along: all.flatMap(({ certificates }: Cms) => certificates).filter(({ der }) => der !== cms.signer?.der),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** What of the store concerns this signature: the path of each of its certificates, and what speaks of one on it. */
+function evidenceFor({ leaves, along }: SignatureOf, { Certs, CRLs, OCSPs }: Record<'Certs' | 'CRLs' | 'OCSPs', Shelf>, at: Date): Dict {
+  const pool = [...along, ...Certs.all().flatMap((der) => certificateOrNull(der) ?? [])];
+  const paths = leaves.map((leaf) => partialPath(leaf, pool));
+  const pairs = paths.flatMap((path) => path.slice(1).map((issuer, i) => [path[i] as Certificate, issuer] as const));
+  const onPath = new Set(paths.flatMap((path) => path.map(({ der }) => keyOf(der))));
+  return dict({
+    Type: name('VRI'),
+    Cert: Certs.refsOf((der) => onPath.has(keyOf(der))),
+    CRL: CRLs.refsOf((der) => {
+      const list = listOrNull(der);
+      return list !== null && pairs.some(([, issuer]) => isListOf(list, issuer));
+    }),
+    OCSP: OCSPs.refsOf((der) => {
+      const answer = answerOrNull(der);
+      return answer !== null && pairs.some(([one, issuer]) => wordOf(answer, one, issuer, []) !== null);
+    }),
+    TU: asciiText(pdfDate(at)),
   });
 }

@@ -65,7 +65,8 @@ function pathToRoot(leaf: Certificate, roots: Certificate[], pool: Certificate[]
   return climb([leaf]);
 }
 
-function partialPath(leaf: Certificate, pool: Certificate[]): Certificate[] {
+/** As far up as these certificates lead, whoever trusts the last. */
+export function partialPath(leaf: Certificate, pool: Certificate[]): Certificate[] {
   const path = [leaf];
   for (let last = leaf; path.length < longest; ) {
     const issuer = pool.find((one) => !path.includes(one) && vouches(one, last, path.length - 1));

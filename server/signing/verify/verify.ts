@@ -51,6 +51,8 @@ export interface Outside {
 export interface Judgement {
   told: Verification;
   questions: Question[];
+  /** When the first certificate ends on which the proof of time rests, of those that stand yet; null: there is none. */
+  until: Date | null;
 }
 
 export interface Revision {
@@ -58,6 +60,8 @@ export interface Revision {
   /** Hexadecimal. */
   sha256: string;
   at?: Date;
+  /** The finished paper: what the register has from then on is evidence alone. */
+  finished?: boolean;
 }
 
 const mostBytes = 256 * 1024 * 1024;
@@ -67,20 +71,23 @@ const mostQuestions = 12;
 /** Judges a file. Whatever is in it, this gives an answer and throws nothing. */
 export function verifyBytes(pdf: Uint8Array, options: VerifyOptions): Judgement {
   const questions: Question[] = [];
-  return { told: verdictOf(pdf, options, questions), questions: withoutTwins(questions) };
+  const { told, until } = verdictOf(pdf, options, questions);
+  return { told, questions: withoutTwins(questions), until };
 }
 
-function verdictOf(pdf: Uint8Array, options: VerifyOptions, questions: Question[]): Verification {
+type Verdict = Pick<Judgement, 'told' | 'until'>;
+
+function verdictOf(pdf: Uint8Array, options: VerifyOptions, questions: Question[]): Verdict {
   const told = unreadable(pdf, 'damaged');
-  if (pdf.length > mostBytes) return { ...told, problem: 'too_large' };
+  if (pdf.length > mostBytes) return { told: { ...told, problem: 'too_large' }, until: null };
   if (!Buffer.from(pdf.buffer, pdf.byteOffset, Math.min(1024, pdf.length)).includes('%PDF-'))
-    return { ...told, problem: 'not_pdf', state: null };
+    return { told: { ...told, problem: 'not_pdf', state: null }, until: null };
   try {
     const file = new PdfFile(pdf);
-    if (file.trailer.has('Encrypt')) return { ...told, problem: 'encrypted' };
+    if (file.trailer.has('Encrypt')) return { told: { ...told, problem: 'encrypted' }, until: null };
     return verifyFile(file, options, told, questions);
   } catch {
-    return told;
+    return { told, until: null };
   }
 }
 
@@ -100,9 +107,9 @@ export function unreadable(pdf: Uint8Array, problem: Verification['problem']): V
   };
 }
 
-function verifyFile(file: PdfFile, options: VerifyOptions, told: Verification, questions: Question[]): Verification {
+function verifyFile(file: PdfFile, options: VerifyOptions, told: Verification, questions: Question[]): Verdict {
   const found = signedFieldsOf(file);
-  if (found.length > mostSignatures) return { ...told, problem: 'too_large', state: 'broken' };
+  if (found.length > mostSignatures) return { told: { ...told, problem: 'too_large', state: 'broken' }, until: null };
   const evidence = evidenceOf(file, options, questions);
   const checks = found.map(({ field, signature }) => checkSignature(file, field, signature, evidence));
   checks.sort((one, other) => (one.revision?.length ?? 0) - (other.revision?.length ?? 0));
@@ -111,7 +118,7 @@ function verifyFile(file: PdfFile, options: VerifyOptions, told: Verification, q
   const fields = textFields(file, stamped, judged);
   const signatures = judged.map((one) => withoutSeal(one, (name) => isSealed(name, stamped, judged)));
   const register = registerMatch(file, options.revisions);
-  return {
+  const verdict: Verification = {
     ...told,
     file: signatures.length > 0 ? 'signed' : 'unsigned',
     problem: null,
@@ -124,6 +131,25 @@ function verifyFile(file: PdfFile, options: VerifyOptions, told: Verification, q
     register,
     notes: notesOf(file),
   };
+  return { told: verdict, until: provenUntil(stamped, evidence, options.at ?? new Date()) };
+}
+
+/**
+ * The first end among the certificates that vouch for a time: of the last stamp of the whole, and of each signature that it does not cover the
+ * authority of its own stamp, without one its signer. What has ended already is no more to be kept.
+ */
+function provenUntil(checks: Stamped[], evidence: Evidence, now: Date): Date | null {
+  const sound = checks.filter(({ breaks, revision, cms }) => breaks.length === 0 && revision && cms?.signer);
+  const last = sound.findLast(({ kind }) => kind === 'timestamp');
+  const open = sound.filter((one) => one === last || (one.revision?.length ?? 0) > (last?.revision?.length ?? 0));
+  const ends = open.flatMap(({ kind, token, cms }) => {
+    const stamp = kind !== 'timestamp' && token && token !== 'wrong' ? token : null;
+    const leaf = stamp?.authority ?? cms?.signer;
+    if (!leaf || !cms) return [];
+    const { path } = chainOf(leaf, 'document', stamp?.cms ?? cms, { ...evidence, questions: [] }, { at: now, proven: false, now });
+    return path.map(({ to }) => to).filter((to) => to > now);
+  });
+  return ends.length > 0 ? new Date(Math.min(...ends.map((end) => end.getTime()))) : null;
 }
 
 /** The first in the list is the best. */
@@ -154,7 +180,7 @@ function judge(file: PdfFile, check: Stamped, all: Stamped[], evidence: Evidence
   const chain = signer && cms ? chainOf(signer, kind === 'timestamp' ? 'timestamp' : 'document', cms, evidence, moment) : null;
   const changes: Changes = revision ? laterChanges(file, check) : { alterations: [], additions: [] };
   const trust = chain?.trust === 'good' && !maySign(file, check, evidence) ? 'not_a_seal' : (chain?.trust ?? 'unknown_issuer');
-  const doubts = chain && breaks.length === 0 && trust === chain.trust ? doubtsOf(chain, moment, options) : [];
+  const doubts = chain && breaks.length === 0 && trust === chain.trust ? doubtsOf(kind, chain, moment, options) : [];
   const unknown = options.outside?.asked ? 'unknown' : 'not_asked';
   return {
     field: field.name,
@@ -221,10 +247,16 @@ function stateOf({ breaks, changes, trust, doubts }: Judged): SignatureState {
 }
 
 /** What is left open of one whom nothing speaks against. */
-function doubtsOf({ trust, revocation, ended }: ChainCheck, { proven, claimed, unchecked }: Told, { outside }: VerifyOptions): Doubt[] {
+function doubtsOf(
+  kind: SignatureCheck['kind'],
+  { trust, revocation, ended }: ChainCheck,
+  { proven, claimed, unchecked, by }: Told,
+  { outside }: VerifyOptions,
+): Doubt[] {
   const late = trust === 'expired' && !proven;
   if (trust !== 'good' && !late) return [];
-  const unknown = revocation.state === 'unknown' || unchecked;
+  // a stamp of the whole file that the register saw when it was made needs nobody's word besides
+  const unknown = (revocation.state === 'unknown' && !(kind === 'timestamp' && by === 'register')) || unchecked;
   return [
     ...(unknown ? [outside?.asked ? ('revocation_unknown' as const) : ('revocation_not_asked' as const)] : []),
     ...(late && claimed ? ['claimed_late' as const] : ended && !proven ? ['expired_since' as const] : []),
@@ -341,10 +373,10 @@ function textFields(file: PdfFile, checks: OwnCheck[], signatures: SignatureChec
 function registerMatch(file: PdfFile, revisions: Revision[] | undefined): RegisterMatch {
   if (!revisions || revisions.length === 0) return 'not_compared';
   const { bytes } = file;
-  for (const [i, { length, sha256 }] of revisions.toReversed().entries()) {
+  for (const [i, { length, sha256, finished = false }] of revisions.toReversed().entries()) {
     if (length > bytes.length || hashOf(bytes.subarray(0, length)) !== sha256.toLowerCase()) continue;
-    if (length < bytes.length) return i === 0 && onlyEvidenceAfter(file, length) ? 'extended' : 'unknown';
-    return i === 0 ? 'latest' : 'earlier';
+    if (length < bytes.length) return (finished || i === 0) && onlyEvidenceAfter(file, length) ? 'extended' : 'unknown';
+    return i === 0 ? 'latest' : finished ? 'former' : 'earlier';
   }
   return 'unknown';
 }

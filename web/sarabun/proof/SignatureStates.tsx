@@ -36,7 +36,7 @@ export function SignatureStates({ proof }: { proof: Verification }) {
 }
 
 function registerTone({ register, state }: Verification): string {
-  if (register === 'latest') return state === 'trusted' || state === null ? 'ok' : 'plain';
+  if (register === 'latest' || register === 'former') return state === 'trusted' || state === null ? 'ok' : 'plain';
   return register === 'extended' ? 'warn' : 'urgent';
 }
 
