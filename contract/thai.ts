@@ -58,6 +58,11 @@ export function longThaiDate(day: string | Date): string {
   return format(day, 'long');
 }
 
+/** 21 พฤศจิกายน พ.ศ. 2569, as orders and regulations may be dated. */
+export function longThaiDateWithEra(day: string | Date): string {
+  return longThaiDate(day).replace(/ (?=\d+$)/, ' พ.ศ. ');
+}
+
 /** 21 พ.ย. 2569 */
 export function shortThaiDate(day: string | Date): string {
   return format(day, 'short');

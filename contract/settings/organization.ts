@@ -29,6 +29,8 @@ export const paperDefaults = z.object({
   /** For units that have no telephone of their own. */
   telephone: text(100),
   digits: z.enum(['thai', 'arabic']),
+  /** Where a paper says ณ วันที่, พ.ศ. stands before the year; left as it is when absent. */
+  era: z.optional(z.boolean()),
 });
 export type PaperDefaults = z.infer<typeof paperDefaults>;
 

@@ -1,20 +1,17 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, expect, it } from 'vitest';
-import { longThaiDate } from '../../contract/thai.ts';
 import { openPdfium } from '../files/pdfium.ts';
 import { textsOf } from '../test/pdf-text.ts';
-import { a4Height, type FieldBox } from './fields.ts';
+import { a4Height, type FieldBox, fieldWords } from './fields.ts';
 import { handMark } from './hand-mark.ts';
 import type { TemplateName, Templates } from './letters.ts';
 import { openPaper } from './paper.ts';
-import { printedDigits } from './printed-text.ts';
 
 const paper = openPaper({ threads: 1 });
 afterAll(() => paper.close());
 
 const number = 'อว ๐๖๐๑.๑.๑๓/ว ๑๓๖';
 const date = '2026-11-21';
-const day = printedDigits(longThaiDate(date));
 const mark = handMark(3);
 const signer = { name: 'ธีรศักดิ์ ปิ่นแก้ว', position: ['อธิการบดี'] };
 const common = { agency: 'มหาวิทยาลัยราชภัฏกาญจนา', subject: 'ขอเชิญประชุม', body: ['ด้วยมหาวิทยาลัยจะจัดประชุม'], signer };
@@ -22,12 +19,12 @@ const verify = { url: 'https://eoffice.example.ac.th/verify/K7Q2-9FXM', code: 'K
 
 const kinds: { [T in TemplateName]?: Templates[T] } = {
   'external-letter': { ...common, number: '', date: null, to: 'ผู้ว่าราชการจังหวัด', closing: 'ขอแสดงความนับถือ', verify },
-  memo: { ...common, unit: 'กองกลาง', number: '', date: null, to: 'อธิการบดี', speed: 'ด่วน', verify },
+  memo: { ...common, unit: 'กองกลาง', number: '', date: null, to: 'อธิการบดี', speed: 'ด่วน', era: true, verify },
   'stamped-letter': { ...common, number: '', date: null, to: 'สำนักงานจังหวัด' },
-  order: { ...common, number: '', date: null },
+  order: { ...common, number: '', date: null, era: true },
   announcement: { ...common, date: null },
-  certificate: { ...common, number: '', date: null },
-  regulation: { ...common, heading: ['ระเบียบ', 'ว่าด้วยสารบรรณ'], dated: 'ประกาศ ณ วันที่', date: null },
+  certificate: { ...common, number: '', date: null, era: true, digits: 'arabic' },
+  regulation: { ...common, heading: ['ระเบียบ', 'ว่าด้วยสารบรรณ'], dated: 'ประกาศ ณ วันที่', date: null, era: true },
   note: { ...common, unit: 'กองกลาง', date: null, to: 'อธิการบดี' },
   statement: { ...common, heading: ['แถลงการณ์มหาวิทยาลัย', 'เรื่อง น้ำท่วม'], date: null, crested: true },
 };
@@ -45,8 +42,7 @@ it('keeps places that look, when they are filled, as if the number, the day and 
       expect(field.x >= 0 && field.y >= 0 && field.x + field.w <= 595.3 && field.y + field.h <= 842, `${template} ${field.name}`).toBe(
         true,
       );
-      if (field.name === 'docno') await draw(filled, field, await paper.fieldText(number, field));
-      if (field.name === 'docdate') await draw(filled, field, await paper.fieldText(day, field));
+      if (field.name.startsWith('doc')) await draw(filled, field, await paper.fieldText(fieldWords(field, { docNo: number, date }), field));
     }
     const typeset = await paper.typeset(template, { ...data, number, date } as never);
     if (centred.has(template)) continue;
@@ -55,6 +51,17 @@ it('keeps places that look, when they are filled, as if the number, the day and 
       expect(await difference(filledPdf, typeset, field), `${template} ${field.name}`).toBe(0);
     // what stands in a place that is not filled here is missing; the renderer puts letters on whole pixels: a few of the rest may fall on the other side of one
     expect(await difference(filledPdf, typeset), template).toBeLessThan(template === 'stamped-letter' ? 50_000 : 1500);
+  }
+});
+
+it('writes พ.ศ. after ณ วันที่ where the agency does, on every paper that says so and on no other', async () => {
+  for (const [template, data] of Object.entries(kinds) as [TemplateName, Templates['order']][]) {
+    const given = ['order', 'regulation', 'announcement', 'certificate'].includes(template);
+    for (const era of [true, false]) {
+      const [text = ''] = await textsOf(await paper.typeset(template, { ...data, era, digits: 'thai', number, date } as never));
+      const said = text.replace(/\s/g, '');
+      expect(said, template).toContain(given && era ? 'พฤศจิกายนพ.ศ.๒๕๖๙' : 'พฤศจิกายน๒๕๖๙');
+    }
   }
 });
 

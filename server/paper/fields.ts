@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
-import { shortThaiDate, thaiDigits, thaiTime } from '../../contract/thai.ts';
-import { clean } from './printed-text.ts';
+import { longThaiDate, longThaiDateWithEra, shortThaiDate, thaiDigits, thaiTime } from '../../contract/thai.ts';
+import { clean, printedDigits } from './printed-text.ts';
 
 /** A place kept in a paper, in points from the bottom left corner of its page. Keep it whole: `fieldText` reads its look too. */
 export interface FieldBox {
@@ -15,6 +15,10 @@ export interface FieldBox {
   /** Size of the text in points, as the template has it there. */
   size?: number;
   align?: 'left' | 'center';
+  /** How number and day are written on this paper; Thai digits when absent. */
+  digits?: 'arabic';
+  /** พ.ศ. stands before the year. */
+  era?: true;
 }
 
 /** What a signature looks like. A paper of ours prints name and position under the place itself: then give none here. */
@@ -34,15 +38,24 @@ export interface SignatureMark {
 }
 
 /** A place as the template tells it: from the top left corner. */
-export interface HeldPlace extends Omit<FieldBox, 'y'> {
+export interface HeldPlace extends Omit<FieldBox, 'y' | 'digits' | 'era'> {
   y: number;
+  digits?: 'thai' | 'arabic';
+  era?: boolean;
 }
 
 export const a4Height = 841.889763779;
 
-export function fieldBoxOf({ name, page, x, y, w, h, size, align }: HeldPlace): FieldBox {
+export function fieldBoxOf({ name, page, x, y, w, h, size, align, digits, era }: HeldPlace): FieldBox {
   const place = { name, page, x: round(x), y: round(a4Height - y - h), w: round(w), h: round(h) };
-  return { ...place, ...(size ? { size: round(size) } : {}), ...(align ? { align } : {}) };
+  const words = name.startsWith('doc') ? { ...(digits === 'arabic' ? { digits } : {}), ...(era ? { era } : {}) } : {};
+  return { ...place, ...(size ? { size: round(size) } : {}), ...(align ? { align } : {}), ...words };
+}
+
+/** What the place for the number or the day says, exactly as the page would have it. */
+export function fieldWords({ name, digits, era }: FieldBox, { docNo, date }: { docNo: string | null; date: string }): string {
+  const said = name === 'docno' ? (docNo ?? '') : era ? longThaiDateWithEra(date) : longThaiDate(date);
+  return printedDigits(said, digits);
 }
 
 export function fieldData(text: string, { w, h, size = h / 1.7, align = 'left' }: FieldBox): Record<string, unknown> {

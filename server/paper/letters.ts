@@ -1,5 +1,5 @@
 import type { Block, Run } from '../../contract/sarabun/body.ts';
-import { longThaiDate } from '../../contract/thai.ts';
+import { longThaiDate, longThaiDateWithEra } from '../../contract/thai.ts';
 import { type PrintedBlock, printedBody } from './body.ts';
 import { qrOf } from './fields.ts';
 import { wholeIn, withNamesWhole } from './names.ts';
@@ -9,6 +9,8 @@ import { clean, printedDigits, thaiNumerals } from './printed-text.ts';
 interface Common {
   /** Thai digits throughout unless 'arabic'. */
   digits?: 'thai' | 'arabic';
+  /** พ.ศ. before the year where the paper says ณ วันที่. */
+  era?: boolean;
   /** ด่วน, ด่วนมาก, ด่วนที่สุด; empty or absent for ordinary. */
   speed?: string;
   /** ลับ, ลับมาก: printed at the head and foot of every page, with the page's number of all. */
@@ -187,7 +189,9 @@ export function dataOf<T extends TemplateName>(template: T, given: Templates[T])
   const hand = ({ mark, ...one }: Signer) => ({ ...text(one), mark: mark ?? '' });
   const bodyOf = (blocks: (string | Block)[], under?: number) =>
     eachRun(printedBody(blocks, digits, { under, clauses: template === 'regulation' }), whole);
-  const dated = 'date' in rest ? { ...rest, date: rest.date ? longThaiDate(rest.date) : '' } : rest;
+  const era = rest.era === true && saysGiven.includes(template);
+  const written = era ? longThaiDateWithEra : longThaiDate;
+  const dated = 'date' in rest ? { ...rest, era, date: rest.date ? written(rest.date) : '' } : rest;
   return {
     ...text({ ...dated, title: rest.title ?? given.subject }),
     // exactly what `fieldText` would draw for them
@@ -207,6 +211,9 @@ export function dataOf<T extends TemplateName>(template: T, given: Templates[T])
     kind: template,
   };
 }
+
+/** Papers dated ณ วันที่. */
+const saysGiven: TemplateName[] = ['order', 'regulation', 'announcement', 'certificate'];
 
 type Everything = Partial<Omit<Common, 'subject'> & Minutes & Pick<Certificate, 'certified'> & { date: string | null; title: string }>;
 

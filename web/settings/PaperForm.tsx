@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -20,6 +20,7 @@ export function PaperForm({ paper, certificate }: { paper: PaperDefaults; certif
   const [address, setAddress] = useState(paper.address.join('\n'));
   const [telephone, setTelephone] = useState(paper.telephone);
   const [digits, setDigits] = useState(paper.digits);
+  const [era, setEra] = useState(paper.era ?? false);
   const [names, setNames] = useState(certificate);
   const save = useWrite(saveOrganization, {
     refresh: [getOrganization, getPaperSettings],
@@ -33,7 +34,7 @@ export function PaperForm({ paper, certificate }: { paper: PaperDefaults; certif
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean);
-    save.mutate({ paper: { address: lines, telephone, digits }, certificate: names });
+    save.mutate({ paper: { address: lines, telephone, digits, era }, certificate: names });
   }
   return (
     <form onSubmit={submit} className={classes.column} noValidate>
@@ -64,6 +65,12 @@ export function PaperForm({ paper, certificate }: { paper: PaperDefaults; certif
               { value: 'arabic', label: t('arabic') },
             ]}
             onChange={(event) => setDigits(event.currentTarget.value as PaperDefaults['digits'])}
+          />
+          <Checkbox
+            label={t('era')}
+            description={t('eraHint')}
+            checked={era}
+            onChange={(event) => setEra(event.currentTarget.checked)}
           />
           <div>
             <p className={classes.label}>{t('font')}</p>

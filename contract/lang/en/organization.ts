@@ -35,6 +35,8 @@ export const organization = {
   digits: 'Digits in letters',
   thai: 'Thai ๑๒๓',
   arabic: 'Arabic 123',
+  era: 'พ.ศ. before the year after ณ วันที่',
+  eraHint: 'On orders, regulations, announcements and certificates: ณ วันที่ ๒๑ พฤศจิกายน พ.ศ. ๒๕๖๙',
   font: 'Typeface',
   fontText: 'Letters are printed in Sarabun, as large as TH Sarabun at 16 points; it comes with the system',
   certificate: 'Names in certificates of the agency',

@@ -86,10 +86,11 @@ export async function letterForm(ctx: Ctx, documentId: number, asked: Asked): Pr
 
 function typesetKind<Made>(press: Press<Made>, facts: Facts, { docNo, date, verify }: Asked, signers: Signer[]): Promise<Made> {
   const { type, content, agency, unit, marks } = facts;
-  const { address, digits, crest, seal } = marks;
+  const { address, digits, era, crest, seal } = marks;
   const number = docNo ?? '';
   const common = {
     digits,
+    ...(era ? { era } : {}),
     ...(crest ? { crest } : {}),
     ...(seal ? { seal } : {}),
     subject: subjectOf(type, content),

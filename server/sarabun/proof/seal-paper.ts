@@ -1,7 +1,5 @@
-import { longThaiDate } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { FieldBox } from '../../paper/fields.ts';
-import { printedDigits } from '../../paper/printed-text.ts';
+import { type FieldBox, fieldWords } from '../../paper/fields.ts';
 import { agencySeal } from '../../signing/agency-seal.ts';
 import { openAsking } from '../../signing/ask-authorities.ts';
 import { knownSeals } from '../../signing/known-seals.ts';
@@ -49,13 +47,13 @@ export async function sealPaper(
   { fields, numbered, at, sealing }: { fields: FieldBox[]; numbered: Numbered; at: Date; sealing: Sealing },
 ): Promise<Revision[]> {
   const { paper, signing } = office;
-  const words = { docno: printedDigits(numbered.docNo ?? ''), docdate: printedDigits(longThaiDate(numbered.date)) };
   const values: { docno?: string; docdate?: string } = {};
   const appearances = { ...sealing.look };
   for (const box of fields) {
     if (box.name !== 'docno' && box.name !== 'docdate') continue;
-    values[box.name] = words[box.name];
-    appearances[box.name] = await paper.fieldText(words[box.name], box);
+    const words = fieldWords(box, numbered);
+    values[box.name] = words;
+    appearances[box.name] = await paper.fieldText(words, box);
   }
   const { signer, keepsStampRoom } = sealing;
   const sealed = await signing.fillAndSeal(pdf, { values, appearances, signer, at, keepsStampRoom });
