@@ -66,12 +66,7 @@ export function PaperForm({ paper, certificate }: { paper: PaperDefaults; certif
             ]}
             onChange={(event) => setDigits(event.currentTarget.value as PaperDefaults['digits'])}
           />
-          <Checkbox
-            label={t('era')}
-            description={t('eraHint')}
-            checked={era}
-            onChange={(event) => setEra(event.currentTarget.checked)}
-          />
+          <Checkbox label={t('era')} description={t('eraHint')} checked={era} onChange={(event) => setEra(event.currentTarget.checked)} />
           <div>
             <p className={classes.label}>{t('font')}</p>
             <p className={classes.dimmed}>{t('fontText')}</p>

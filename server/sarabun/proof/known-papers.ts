@@ -37,7 +37,10 @@ const evidenceAlone = ['PROVEN', 'ARCHIVED'];
 /** The paper is finished where nothing but evidence came any more: whoever was given it then holds the same letter. */
 function withFinished(revisions: (Revision & { kind: string })[]): Revision[] {
   const lastWords = revisions.findLastIndex(({ kind }) => !evidenceAlone.includes(kind));
-  return revisions.map(({ kind, ...one }, i) => ({ ...one, finished: i > lastWords || (i === revisions.length - 1 && kind === 'PRINTED') }));
+  return revisions.map(({ kind, ...one }, i) => ({
+    ...one,
+    finished: i > lastWords || (i === revisions.length - 1 && kind === 'PRINTED'),
+  }));
 }
 
 /** The paper that this file is, or begins with, wherever the file came from; null where it begins with none of ours. */

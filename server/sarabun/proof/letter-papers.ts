@@ -115,7 +115,12 @@ export async function growPaper(
   });
   await ctx.db
     .updateTable('letter_paper')
-    .set({ file_id: fileId, awaits_stamp_since: awaitsStamp ? at : null, ...(press ? { press } : {}), ...(lasting ? lastingRow(lasting) : {}) })
+    .set({
+      file_id: fileId,
+      awaits_stamp_since: awaitsStamp ? at : null,
+      ...(press ? { press } : {}),
+      ...(lasting ? lastingRow(lasting) : {}),
+    })
     .where('id', '=', paper.id)
     .execute();
   const { seq } = await ctx.db

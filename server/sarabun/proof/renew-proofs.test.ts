@@ -154,31 +154,34 @@ it.skipIf(!tools)(
   },
 );
 
-it.skipIf(!tools)('papers that wait for too long are told once to who looks after the office, and stand on its page until they have their stamp', async () => {
-  stamps.behave('fail');
-  const documentId = await signed(director);
-  await completePapers(desk.office);
-  await watchStamps(desk.office);
-  expect(await told(admin)).toHaveLength(0);
-  const state = async () => done(await admin.get('/admin/storage')).stamps;
-  expect(await state()).toMatchObject({ host: new URL(stamps.url).host, waiting: 1, late: false });
-  await sql`update letter_paper set awaits_stamp_since = awaits_stamp_since - ${times.stampsLate * 3} * interval '1 millisecond'
+it.skipIf(!tools)(
+  'papers that wait for too long are told once to who looks after the office, and stand on its page until they have their stamp',
+  async () => {
+    stamps.behave('fail');
+    const documentId = await signed(director);
+    await completePapers(desk.office);
+    await watchStamps(desk.office);
+    expect(await told(admin)).toHaveLength(0);
+    const state = async () => done(await admin.get('/admin/storage')).stamps;
+    expect(await state()).toMatchObject({ host: new URL(stamps.url).host, waiting: 1, late: false });
+    await sql`update letter_paper set awaits_stamp_since = awaits_stamp_since - ${times.stampsLate * 3} * interval '1 millisecond'
     where awaits_stamp_since is not null`.execute(desk.office.db);
-  for (let i = 0; i < 3; i++) await watchStamps(desk.office);
-  expect(await told(admin)).toMatchObject([{ count: 1, hours: 3 }]);
-  expect(await told(auditor)).toHaveLength(0);
-  expect(await told(officer)).toHaveLength(0);
-  expect(await state()).toMatchObject({ waiting: 1, late: true, since: expect.any(String) });
-  stamps.behave('answer');
-  await completePapers(desk.office);
-  await complete(desk, documentId);
-  await watchStamps(desk.office);
-  expect(await state()).toMatchObject({ waiting: 0, since: null, late: false });
-  // the next time is told anew: now papers whose proof nobody could renew
-  await sql`update letter_paper set proven_until = now() + interval '5 days' where document_id = ${documentId}`.execute(desk.office.db);
-  await watchStamps(desk.office);
-  expect(await told(admin)).toMatchObject([{ count: 1 }, { ending: 1, count: '' }]);
-});
+    for (let i = 0; i < 3; i++) await watchStamps(desk.office);
+    expect(await told(admin)).toMatchObject([{ count: 1, hours: 3 }]);
+    expect(await told(auditor)).toHaveLength(0);
+    expect(await told(officer)).toHaveLength(0);
+    expect(await state()).toMatchObject({ waiting: 1, late: true, since: expect.any(String) });
+    stamps.behave('answer');
+    await completePapers(desk.office);
+    await complete(desk, documentId);
+    await watchStamps(desk.office);
+    expect(await state()).toMatchObject({ waiting: 0, since: null, late: false });
+    // the next time is told anew: now papers whose proof nobody could renew
+    await sql`update letter_paper set proven_until = now() + interval '5 days' where document_id = ${documentId}`.execute(desk.office.db);
+    await watchStamps(desk.office);
+    expect(await told(admin)).toMatchObject([{ count: 1 }, { ending: 1, count: '' }]);
+  },
+);
 
 const finishedKinds = ['SIGNED', 'STAMPED', 'SEALED', 'STAMPED', 'PROVEN'];
 

@@ -73,12 +73,23 @@ export async function renewProof(office: Office, documentId: number): Promise<Ou
   if (!pdf) return 'away';
   const next = await office.signing.provenUntil(pdf, { roots: await trustedRoots(ctx) });
   if (next && isWorthIt(until, next, now)) {
-    await keepRenewed(ctx, paper, [{ kind: 'PROVEN', pdf: proven.pdf }, { kind: 'ARCHIVED', pdf }], { until: next, lacks });
+    await keepRenewed(
+      ctx,
+      paper,
+      [
+        { kind: 'PROVEN', pdf: proven.pdf },
+        { kind: 'ARCHIVED', pdf },
+      ],
+      { until: next, lacks },
+    );
     office.log.info({ documentId, until: next }, 'the proof of a paper was renewed');
     return 'done';
   }
   await keepRenewed(ctx, paper, evidence, { until, lacks });
-  office.log.warn({ documentId, until, next }, 'a time stamp of today would hardly last longer than the one of the paper: it waits for a better one');
+  office.log.warn(
+    { documentId, until, next },
+    'a time stamp of today would hardly last longer than the one of the paper: it waits for a better one',
+  );
   await rest(office, documentId, times.proofRests);
   return 'done';
 }
@@ -170,7 +181,9 @@ async function keepRenewed(ctx: Ctx, paper: Finished, revisions: Revision[], las
 /** In the order in which acts hold them: the letter, then its paper. */
 async function isStill({ db }: Ctx, { id, documentId, fileId }: Finished): Promise<boolean> {
   await sql`select 1 from document where id = ${documentId} for no key update`.execute(db);
-  const { rows } = await sql`select 1 from letter_paper p where p.id = ${id} and p.file_id = ${fileId} and ${finished} for update`.execute(db);
+  const { rows } = await sql`select 1 from letter_paper p where p.id = ${id} and p.file_id = ${fileId} and ${finished} for update`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

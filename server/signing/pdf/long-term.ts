@@ -52,7 +52,11 @@ class Shelf {
     this.refs = [...file.array(before)];
     for (const ref of this.refs) {
       const stream = file.resolve(ref);
-      if (stream instanceof Stream) this.note(decoded(stream, (inner) => file.resolve(inner)), ref);
+      if (stream instanceof Stream)
+        this.note(
+          decoded(stream, (inner) => file.resolve(inner)),
+          ref,
+        );
     }
     for (const der of wanted) {
       if (this.known.has(keyOf(der))) continue;
