@@ -15,6 +15,7 @@ const machine = 'server/sarabun/machine';
 const watch = 'server/sarabun/deadlines/watch-deadlines.ts';
 const lines = 'server/sarabun/books/book-lines.ts';
 const see = 'server/access/see.ts';
+const order = 'server/access/acting.ts';
 
 const held = 'server/sarabun/held-rules.test.ts';
 const kinds = 'kinds of letters: reviews, signatures, commands and the unit’s own letters of the named kinds, and of no others';
@@ -31,11 +32,37 @@ const toOthers = 'goes to others: following a letter lets nobody remind himself 
 const seen = 'by who is named, cleared and on its route: any two of the three are not enough, in its queue neither';
 const secretRegistry = 'its part of a unit is taken over by the secret registry alone, also where a registrar is named';
 
+const limited = 'to sign letters of one kind: these lie in his queue, are opened, found and told of, and nothing else of the post';
+
 export const mutants: readonly Mutant[] = [
   {
+    name: 'a card counts what its order does not name',
+    file: 'server/sarabun/queues/queues.ts',
+    before: 'and (lent.types is null or exists (',
+    after: 'and (true or exists (',
+    test: 'server/sarabun/acting.test.ts',
+    title: limited,
+  },
+  {
+    name: 'an order opens letters on which its post has other work',
+    file: see,
+    before: '(lent.whole or exists (',
+    after: '(true or exists (',
+    test: 'server/sarabun/acting.test.ts',
+    title: limited,
+  },
+  {
+    name: 'a delegate is told of what his order does not name',
+    file: 'server/notify/who.ts',
+    before: ' and ${named(matter)}',
+    after: '',
+    test: 'server/sarabun/acting.test.ts',
+    title: limited,
+  },
+  {
     name: 'a delegation ignores the kinds that its order names',
-    file: `${machine}/rights.ts`,
-    before: '(acting.documentTypes === null || acting.documentTypes.includes(document.type)) &&',
+    file: order,
+    before: '(documentTypes === null || documentTypes.some((type) => kinds.includes(type))) &&',
     after: '',
     test: held,
     title: kinds,
@@ -51,8 +78,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'own columns of a masked line are found',
     file: lines,
-    before: '((d.id is null or d.secrecy = 0 or ${visible(lookerOf(ctx.me))}) and replace(',
-    after: '(replace(',
+    before: '((d.id is null or d.secrecy = 0 or ${visible(lookerOf(ctx.me))}) and (',
+    after: '((',
     test: held,
     title: masked,
   },
@@ -170,8 +197,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a delegation ignores the class that its order names',
-    file: `${machine}/rights.ts`,
-    before: 'document.secrecy <= acting.maxSecrecy',
+    file: order,
+    before: 'letter.secrecy <= maxSecrecy',
     after: 'true',
     test: held,
     title: classOfOrder,
@@ -220,7 +247,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a classed letter is seen off its route',
     file: see,
     before:
-      'and exists (select 1 from document_party pa where pa.document_id = ${id}\n        and (pa.holder_id = any(${holders}::bigint[]) or pa.holder_id = any(${secretUnits}::bigint[])))',
+      'and (exists (select 1 from document_party pa where pa.document_id = ${id}\n        and (pa.holder_id = any(${ownHolders}::bigint[]) or pa.holder_id = any(${secretUnits}::bigint[]))) or ${byOrder(looker, d)})',
     after: '',
     test: held,
     title: seen,

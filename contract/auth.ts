@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { orderLimits } from './delegations.ts';
 import { read, write } from './endpoint.ts';
 import { flag, needed, nothing, text } from './wire.ts';
 
@@ -25,8 +26,8 @@ export const userLogin = z.object({
   handle: z.string(),
   /** Duties that decide which menus show; rights are decided on the server. */
   duties: z.array(z.enum(['REGISTRY', 'SECRET_REGISTRY', 'SCREENER', 'ADMIN', 'AUDITOR', 'EXECUTIVE', 'HEAD'])),
-  /** Posts this person acts for now, with the wording for the banner. */
-  acting: z.array(z.object({ positionName: z.string(), principalName: z.string(), kind: z.string(), until: z.string() })),
+  /** Posts this person acts for now, with how far the order goes. `until`: its last day, YYYY-MM-DD. */
+  acting: z.array(z.object({ positionName: z.string(), principalName: z.string(), until: z.string(), ...orderLimits })),
 });
 export type UserLogin = z.infer<typeof userLogin>;
 

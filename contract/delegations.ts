@@ -11,6 +11,16 @@ export type DelegationAction = (typeof delegationActions)[number];
 /** Days that one order may last. */
 export const longestDelegation = 366;
 
+/** How far an order goes, as the banner and the rows of queues say it. */
+export const orderLimits = {
+  kind: z.enum([...ownDelegationKinds, 'ACTING_OFFICE']),
+  acts: z.array(z.enum(delegationActions)),
+  /** Names of the kinds of letters; null for all. */
+  types: z.nullable(z.array(z.object({ th: z.string(), en: z.string() }))),
+  /** The highest class of secrecy. */
+  secrecy: z.number(),
+};
+
 const delegation = z.object({
   id: z.number(),
   kind: z.enum([...ownDelegationKinds, 'ACTING_OFFICE']),

@@ -127,6 +127,10 @@ export const noticeEvents = {
   escalated: letter(),
   followed_done: letter(['HOLDER']),
   file_infected: letter(['HOLDER']),
+  /** What was done in the name of one's post, by an order of delegation. */
+  signed_for: letter(['HOLDER']),
+  reviewed_for: letter(['HOLDER']),
+  acted_for: letter(['HOLDER']),
   /** Work of somebody who left, told once for all of it. */
   handed_over: { ...letter(['HOLDER']), placeholders: [...ofLetters, 'from', 'letters'] },
   certificate_granted: certificate(),

@@ -92,7 +92,8 @@ export const timelineEntry = z.object({
   action: z.string(),
   actor: z.nullable(person),
   /** The post in whose right it was done, with the wording (รักษาราชการแทน …), when on behalf. */
-  onBehalf: z.nullable(z.object({ kind: z.string(), positionName: z.string() })),
+  /** Acted for another: by which order, for which post, and who held the post then. */
+  onBehalf: z.nullable(z.object({ kind: z.string(), positionName: z.string(), principal: z.string() })),
   unit: z.nullable(z.string()),
   to: z.array(z.string()),
   text: z.string(),

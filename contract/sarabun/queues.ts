@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { orderLimits } from '../delegations.ts';
 import { read, write } from '../endpoint.ts';
 import { id, paging, text } from '../wire.ts';
 
@@ -60,6 +61,8 @@ export const queueRow = z.object({
   F_CANCEL_RECEIVED: z.number(),
   /** 2: seen only through a delegation. */
   F_IS_BEHALF: z.number(),
+  /** By which order, and how far it goes. */
+  BEHALF: z.nullable(z.object({ position: z.string(), ...orderLimits })),
   /** Receive number in the viewer's unit's book, or '-'. */
   RECEIVE_NO: z.string(),
   STATE: z.string(),

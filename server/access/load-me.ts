@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { catalogue } from '../../contract/settings/catalogue.ts';
 import { rootUnit } from '../../contract/times.ts';
 import type { Acting, Db, Me } from '../http/context.ts';
-import { commandedUnits } from './acting.ts';
+import { listsOf } from './acting.ts';
 
 interface Row {
   session_id: number;
@@ -112,9 +112,6 @@ function meOf(row: Row, headRoles: number[]): Me {
       posts.findIndex((post) => post.position === position) === i,
   );
   const own = unique([row.person_id, ...positions]);
-  const workHolders = unique([...own, ...acting.map((a) => a.positionId)]);
-  const queueHolders = unique([...workHolders, ...screenedPositions]);
-  const workUnits = unique([...registryUnits, ...headedUnits, ...screenedUnits, ...commandedUnits(acting)]);
   return {
     sessionId: row.session_id,
     accountId: row.account_id,
@@ -148,12 +145,8 @@ function meOf(row: Row, headRoles: number[]): Me {
     executiveUnits: executive.map((post) => post.unit),
     screenedPositions,
     screenedUnits,
-    acting,
     own,
-    workHolders,
-    queueHolders,
-    workUnits,
-    holders: unique([...queueHolders, ...workUnits]),
+    ...listsOf({ own, screenedPositions, registryUnits, headedUnits, screenedUnits }, acting),
   };
 }
 

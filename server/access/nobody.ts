@@ -29,6 +29,7 @@ export const nobody: Me = {
   own: [],
   workHolders: [],
   queueHolders: [],
+  ownHolders: [],
   workUnits: [],
   holders: [],
 };

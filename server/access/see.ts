@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { slot } from '../db/prepared.ts';
 import type { Db, Me } from '../http/context.ts';
-import { rightsNow } from './acting.ts';
+import { lentTo, rightsNow } from './acting.ts';
 
 /** Who looks, as values for one statement or as slots of a prepared one. */
 export interface Looker {
   holders: RawBuilder<unknown>;
+  /** Without what orders of delegation give. */
+  ownHolders: RawBuilder<unknown>;
+  /** What orders give: rows of `Lent` as JSON. */
+  lent: RawBuilder<unknown>;
   secretUnits: RawBuilder<unknown>;
   clearance: RawBuilder<unknown>;
   personId: RawBuilder<unknown>;
@@ -15,6 +19,8 @@ export function lookerOf(me: Me): Looker {
   const now = rightsNow(me);
   return {
     holders: sql`${now.holders}`,
+    ownHolders: sql`${now.ownHolders}`,
+    lent: sql`${JSON.stringify(lentTo(now))}`,
     secretUnits: sql`${now.secretRegistryUnits}`,
     clearance: sql`${now.clearance}`,
     personId: sql`${now.personId}`,
@@ -25,6 +31,8 @@ export function lookerOf(me: Me): Looker {
 export function lookerSlots<Given>(me: (given: Given) => Me): Looker {
   return {
     holders: slot<Given>((given) => me(given).holders),
+    ownHolders: slot<Given>((given) => me(given).ownHolders),
+    lent: slot<Given>((given) => JSON.stringify(lentTo(me(given)))),
     secretUnits: slot<Given>((given) => me(given).secretRegistryUnits),
     clearance: slot<Given>((given) => me(given).clearance),
     personId: slot<Given>((given) => me(given).personId),
@@ -36,22 +44,47 @@ export function lookerSlots<Given>(me: (given: Given) => Me): Looker {
  * somebody who stands on its route (or whom the agency published it to); for a classed letter
  * a secret registry or a holder on its route who is cleared to its class AND named on its access list.
  */
-export function visible({ holders, secretUnits, clearance, personId }: Looker, d = 'd'): RawBuilder<boolean> {
+export function visible(looker: Looker, d = 'd'): RawBuilder<boolean> {
+  const { holders, ownHolders, secretUnits, clearance, personId } = looker;
   const id = sql.ref(`${d}.id`);
   const secrecy = sql.ref(`${d}.secrecy`);
   return sql<boolean>`(case when ${secrecy} = 0
     then exists (select 1 from document_party pa where pa.document_id = ${id} and pa.holder_id = any(${holders}::bigint[]))
       or exists (select 1 from publication pu where pu.document_id = ${id} and ${publishedNow('pu')})
+      or ${byOrder(looker, d)}
     else ${secrecy} <= ${clearance}::int
       and exists (select 1 from document_access da where da.document_id = ${id} and da.person_id = ${personId}::bigint)
-      and exists (select 1 from document_party pa where pa.document_id = ${id}
-        and (pa.holder_id = any(${holders}::bigint[]) or pa.holder_id = any(${secretUnits}::bigint[])))
+      and (exists (select 1 from document_party pa where pa.document_id = ${id}
+        and (pa.holder_id = any(${ownHolders}::bigint[]) or pa.holder_id = any(${secretUnits}::bigint[]))) or ${byOrder(looker, d)})
     end)`;
 }
 
+/**
+ * A post or unit on the route of `d` for which the caller acts, by an order that names the kind of letter, its class, and an act that
+ * the post has or had to do on it: who may only sign for a post does not read what is presented to it.
+ */
+function byOrder({ lent }: Looker, d: string): RawBuilder<boolean> {
+  const id = sql.ref(`${d}.id`);
+  return sql<boolean>`exists (select 1 from ${lentRows(lent)} join document_party lp on lp.document_id = ${id} and lp.holder_id = lent.holder
+    where ${sql.ref(`${d}.secrecy`)} <= lent.class and (lent.types is null or ${sql.ref(`${d}.type`)} = any(lent.types) or ${sql.ref(`${d}.own_type`)} = any(lent.types))
+      and (lent.whole or exists (select 1 from task lk where lk.document_id = ${id}
+        and ((lk.holder_id = lent.holder and ${actOfKind('lk')} = any(lent.acts)) or (lk.maker_id = lent.holder and 'endorse' = any(lent.acts))))))`;
+}
+
+/** Rows of `Lent` as a table `lent`. */
+export function lentRows(lent: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`jsonb_to_recordset(${lent}::jsonb) lent(holder bigint, acts text[], whole boolean, types int[], class int, id bigint)`;
+}
+
+/** The act that an order must name for the task `k`; the same as `actOf` of the lifecycle. */
+export function actOfKind(k: string): RawBuilder<string> {
+  return sql<string>`case ${sql.ref(`${k}.kind`)} when 'REVIEW' then 'review' when 'SIGN' then 'sign' else 'endorse' end`;
+}
+
 /** Stands on its route, and so may know how it was worked on; of a published letter everybody else reads the paper alone. Where `visible` holds already. */
-export function onRoute({ holders }: Looker, d = 'd'): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.ref(`${d}.secrecy`)} > 0
+export function onRoute(looker: Looker, d = 'd'): RawBuilder<boolean> {
+  const { holders } = looker;
+  return sql<boolean>`(${sql.ref(`${d}.secrecy`)} > 0 or ${byOrder(looker, d)}
     or exists (select 1 from document_party pa where pa.document_id = ${sql.ref(`${d}.id`)} and pa.holder_id = any(${holders}::bigint[])))`;
 }
 

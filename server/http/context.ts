@@ -73,13 +73,15 @@ export interface Me {
   acting: Acting[];
   /** personId and positions: work in own right. */
   own: number[];
-  /** own, and posts acted for: work that this person may do. */
+  /** own, and posts acted for by an order without limits: work that this person may do. What a limited order gives stands in `acting` alone. */
   workHolders: number[];
   /** workHolders, and posts screened: rows of the job queues. */
   queueHolders: number[];
+  /** What makes a party of a route mine without any order: own, posts and units screened for, units whose registry or head this person is. */
+  ownHolders: number[];
   /** Units whose unit-work queue (waitAssign) this person sees: registry, head, screener, acting head. */
   workUnits: number[];
-  /** Everything that makes a party of a route mine: queueHolders and workUnits and registryUnits. */
+  /** Everything that makes a party of a route mine, whichever letter it is: queueHolders and workUnits. */
   holders: number[];
 }
 

@@ -21,7 +21,7 @@ export interface News {
 
 /** Tells those whom a step concerns, as the agency's settings say, and reloads their queues, when the transaction commits. */
 export async function tell(ctx: Ctx, { kind, holders, documentId, transmissionId, taskId, only }: News, at?: Date): Promise<void> {
-  const behind = await reachedBehind(ctx.db, holders, ctx.visitor?.personId ?? null);
+  const behind = await reachedBehind(ctx.db, holders, ctx.visitor?.personId ?? null, { documentId, taskId });
   const reached = only ? behind.filter(({ id }) => only.includes(id)) : behind;
   await sendNotice(ctx, { event: kind, reached, documentId, transmissionId: transmissionId ?? null, taskId: taskId ?? null }, at);
   const persons = [...new Set(reached.map(({ id }) => id))];

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { UserLogin } from '../../contract/auth.ts';
 import type { Db, Me } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
-
-const kinds = { ACTING_POST: 'รักษาราชการแทน', BY_ORDER: 'ปฏิบัติราชการแทน', ACTING_OFFICE: 'รักษาการในตำแหน่ง', IN_PLACE: 'ทำการแทน' } as const;
+import { type OrderLimits, orderLimits } from './order-limits.ts';
 
 /** The record of the signed-in person that the client keeps. `accountId` is `id` on the wire. */
 export async function userLoginOf(db: Db, personId: number, me: Me | null): Promise<UserLogin> {
@@ -60,15 +59,15 @@ function dutiesOf(me: Me): UserLogin['duties'] {
 }
 
 async function actingOf(db: Db, me: Me): Promise<UserLogin['acting']> {
-  const now = new Date();
-  const acting = me.acting.filter((one) => one.endsAt > now);
-  if (acting.length === 0) return [];
-  const { rows } = await sql<{ id: number; name: string; holder: string | null }>`
-    select o.id, o.name, (select p.prefix || p.first_name || ' ' || p.last_name from affiliation a join person p on p.id = a.person_id
-      where a.position_id = o.id and (a.until is null or a.until >= today()) order by a.id limit 1) as holder
-    from position o where o.id = any(${acting.map((one) => one.positionId)}::bigint[])`.execute(db);
-  return acting.map((one) => {
-    const post = rows.find((row) => row.id === one.positionId);
-    return { positionName: post?.name ?? '', principalName: post?.holder ?? '', kind: kinds[one.kind], until: one.endsAt.toISOString() };
-  });
+  if (me.acting.length === 0) return [];
+  // an order ends with its last day, at the first instant of the next
+  const { rows } = await sql<Omit<UserLogin['acting'][number], keyof OrderLimits> & { limits: OrderLimits }>`
+    select o.name as "positionName", coalesce((select p.prefix || p.first_name || ' ' || p.last_name from affiliation a join person p on p.id = a.person_id
+        where a.position_id = o.id and (a.until is null or a.until >= today()) order by a.id limit 1), '') as "principalName",
+      to_char((g.ends_at - interval '1 second') at time zone 'Asia/Bangkok', 'YYYY-MM-DD') as until, ${orderLimits} as limits
+    from delegation g join position o on o.id = g.principal_position_id
+    where g.id = any(${me.acting.map((one) => one.delegationId)}::bigint[]) and g.revoked_at is null and g.ends_at > now() order by g.id`.execute(
+    db,
+  );
+  return rows.map(({ limits, ...one }) => ({ ...one, ...limits }));
 }

@@ -101,15 +101,20 @@ describe('[I12] an order of delegation is good for what it names', () => {
     }
   }
 
-  /** Work that waits at the post: `type` is the kind of the letter. */
-  const toReview = (type: number) => submitted(desk, who('officer'), { type, reviewers: [who('director')], signers: [who('head')] });
-  const toSign = (type: number) => submitted(desk, who('officer'), { type, signers: [who('director')] });
+  /** Work that waits at the post: `type` is the kind of the letter. officer2 sees it for another reason, so that the act itself is judged. */
+  const toReview = async (type: number) =>
+    onRoute(await submitted(desk, who('officer'), { type, reviewers: [who('director')], signers: [who('head')] }));
+  const toSign = async (type: number) => onRoute(await submitted(desk, who('officer'), { type, signers: [who('director')] }));
+  async function onRoute(documentId: number): Promise<number> {
+    await execute(sql`insert into document_party (document_id, holder_id) values (${documentId}, ${who('officer2').personId})`);
+    return documentId;
+  }
   async function presented(given: object): Promise<{ documentId: number; task: number; rootRow: number }> {
     const { documentId, transmissionId } = await register(who('registrar'), given);
     const to = [directorPost];
     done(await who('registrar').post(`/sarabun/documents/${documentId}/present`, { transmissionId, to }));
     const task = (await open(who('registrar'), documentId)).tasks[0].id;
-    return { documentId, task, rootRow: transmissionId };
+    return { documentId: await onRoute(documentId), task, rootRow: transmissionId };
   }
   const jobOf = async (documentId: number) => (await open(who('officer2'), documentId)).tasks.at(-1).id as number;
   const offered = async (documentId: number) => allowed(await open(who('officer2'), documentId)).filter((one) => !/follow/.test(one));
@@ -178,6 +183,7 @@ describe('[I12] an order of delegation is good for what it names', () => {
     const { documentId, transmissionId } = await register(who('secretreg'), { secrecy: 1 });
     done(await who('secretreg').post(`/sarabun/documents/${documentId}/present`, { transmissionId, to: [directorPost] }));
     await name(documentId, who('officer2'));
+    await onRoute(documentId);
     const task = (await open(who('secretreg'), documentId)).tasks[0].id;
     const endorse = () => who('officer2').post(`/sarabun/documents/${documentId}/endorse`, { taskId: task, text: 'ทราบ', to: [] });
     await acting({ maxSecrecy: 0 }, async () => refused(await endorse(), 'forbidden', 403));

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { useOrderLimits } from '../shell/order-limits.ts';
 import { useUser } from '../shell/session.ts';
 import { shortDate } from '../ui/dates.ts';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -12,7 +13,8 @@ import { PersonRecord } from './record/PersonRecord.tsx';
 
 /** Who the office takes me for. */
 export function ProfilePage() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'shell']);
+  const limitsOf = useOrderLimits();
   const user = useUser();
   const { F_FIRST_NAME, F_LAST_NAME, F_POSITION_NAME, F_DEPT_NAME } = user.userInformation;
   const facts: [string, string][] = [
@@ -22,8 +24,12 @@ export function ProfilePage() {
     [t('profile.email'), user.email],
     [t('profile.duties'), user.duties.map((duty) => t(`profile.duty.${duty}`)).join(' · ')],
     ...user.acting.map((post): [string, string] => [
-      t('profile.acting'),
-      t('profile.actingUntil', { position: post.positionName, name: post.principalName, until: post.until ? shortDate(post.until) : '-' }),
+      t(`shell:acting.kind.${post.kind}`),
+      [
+        post.principalName ? `${post.positionName} (${post.principalName})` : post.positionName,
+        t('shell:acting.until', { until: shortDate(`${post.until}T12:00:00+07:00`) }),
+        ...limitsOf(post),
+      ].join(' · '),
     ]),
   ];
   return (

@@ -9,10 +9,19 @@ const prefix = boot.storagePrefix;
 const plain: Codec = { write: String, read: (text) => text };
 const json: Codec = { write: JSON.stringify, read: (text) => JSON.parse(text) as unknown };
 
+/** What an earlier release kept says less of the orders by which one acts for another: they come with the first answer. */
+const login: Codec = {
+  write: JSON.stringify,
+  read: (text) => {
+    const user = JSON.parse(text) as UserLogin;
+    return { ...user, acting: user.acting.filter((one) => Array.isArray(one.acts)) };
+  },
+};
+
 export const stored = {
   language: slot<string>('lang', plain),
   token: slot<string>('token', plain),
-  userLogin: slot<UserLogin>('userLogin', json),
+  userLogin: slot<UserLogin>('userLogin', login),
   menu: slot<unknown>('menu', json),
   permission: slot<unknown>('permission', json),
   theme: slot<string>('theme', plain),

@@ -194,8 +194,6 @@ export const auth: SameKeys<typeof th> = {
     unit: 'Unit',
     email: 'E-mail',
     duties: 'Duties in the system',
-    acting: 'Acting for',
-    actingUntil: '{{position}}, for {{name}}, until {{until}}',
     security: 'Account security',
     duty: {
       REGISTRY: 'Registry',

@@ -4,6 +4,7 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   wrong_state: 'The state of this matter has changed, so this cannot be done. Please open the letter again.',
   already_received: 'This letter was already received by {{who}}, receive number {{number}}',
   was_recalled: 'The sender has taken this letter back',
+  days_turned_round: 'The last day is before the first; turn them round',
   was_returned: 'This letter has been returned',
   already_received_by_unit: 'It cannot be taken back: {{unit}} has received it, receive number {{number}}',
   letter_closed: 'This letter is closed',

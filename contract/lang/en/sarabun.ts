@@ -40,7 +40,6 @@ export const sarabun: SameKeys<typeof th> = {
   flag: {
     file: 'Has files',
     cancelled: 'Receipt was cancelled',
-    behalf: 'On behalf of another',
     person: 'Sent to a person',
     command: 'Has an endorsement',
   },

@@ -104,6 +104,19 @@ export const shell: SameKeys<typeof th> = {
     goOn: 'To open the letter, search for its number or subject, or open it from your notifications.',
     close: 'Close this message',
   },
-  acting: 'Acting for',
-  actingUntil: 'until {{until}}',
+  acting: {
+    list: 'Posts that you act for now',
+    now: 'You are {{kind}}',
+    kind: {
+      ACTING_POST: 'acting for',
+      BY_ORDER: 'acting by order of',
+      ACTING_OFFICE: 'acting in the office of',
+      IN_PLACE: 'acting in place of',
+    },
+    until: 'until {{until}}',
+    only: 'only {{what}}',
+    and: ' and ',
+    act: { review: 'reviewing', sign: 'signing', endorse: 'endorsing and deciding' },
+    secrecy: { c0: 'no classed letters', c1: 'up to Restricted', c2: 'up to Confidential', c3: 'up to Secret' },
+  },
 };

@@ -190,8 +190,6 @@ export const auth = {
     unit: 'หน่วยงาน',
     email: 'อีเมล',
     duties: 'หน้าที่ในระบบ',
-    acting: 'ปฏิบัติราชการแทน',
-    actingUntil: '{{position}} แทน {{name}} ถึง {{until}}',
     security: 'ความปลอดภัยของบัญชี',
     duty: {
       REGISTRY: 'งานสารบรรณ',

@@ -37,7 +37,6 @@ export const sarabun = {
   flag: {
     file: 'มีไฟล์แนบ',
     cancelled: 'เคยยกเลิกการลงรับ',
-    behalf: 'ทำการแทนผู้อื่น',
     person: 'ส่งถึงตัวบุคคล',
     command: 'มีข้อสั่งการ',
   },

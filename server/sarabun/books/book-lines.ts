@@ -3,9 +3,9 @@ import { type BookColumn, type BookField, type BookFunction, wholeColumns } from
 import type { BookFilters, BookRow } from '../../../contract/sarabun/books.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx, Db, Me } from '../../http/context.ts';
-import { forbidden, notFound, refuse } from '../../http/errors.ts';
-import { patternOf } from '../search/search.ts';
+import { badField, forbidden, notFound, refuse } from '../../http/errors.ts';
 import { classedWith } from '../search/search-classed.ts';
+import { containing, type Word, wordsOf } from '../search/words.ts';
 
 export interface BookFacts {
   id: number;
@@ -80,24 +80,24 @@ export async function narrowed(
   { search, state, speed, dateFrom, dateTo, from }: BookFilters,
 ): Promise<RawBuilder<unknown> | null> {
   const parts: RawBuilder<unknown>[] = [];
-  const words = (pattern: string, where: RawBuilder<unknown>, classed: number[]) => {
-    const packed = pattern.replaceAll(' ', '');
+  const has = (words: Word[], where: RawBuilder<unknown>, classed: number[]) => {
     // what a classed letter says is not searched by those who may not see it; its sealed words are `classed`
-    return sql`((d.id is null or d.secrecy = 0 or ${visible(lookerOf(ctx.me))}) and (replace(th_norm(${where}), ' ', '') like ${packed} or d.id = any(${classed}::bigint[])))`;
+    return sql`((d.id is null or d.secrecy = 0 or ${visible(lookerOf(ctx.me))}) and (${containing(sql`replace(th_norm(${where}), ' ', '')`, words)} or d.id = any(${classed}::bigint[])))`;
   };
-  const text = patternOf(search);
-  if (text)
+  if (dateFrom && dateTo && dateTo < dateFrom) throw badField('dateTo', 'days_turned_round');
+  const text = wordsOf(search ?? '');
+  if (text.length > 0)
     parts.push(
-      words(
+      has(
         text,
         sql`concat_ws(E'\n', e.seq || '/' || e.be_year, d.doc_no, case when d.secrecy = 0 then d.subject end, case when d.secrecy = 0 then d.from_text end, v.purpose, v.requester, case when e.own <> '{}' then (select string_agg(n.value, E'\n') from jsonb_each_text(e.own) n) end)`,
         await classedWith(ctx, { head: search }),
       ),
     );
-  const sender = patternOf(from);
-  if (sender)
+  const sender = wordsOf(from ?? '');
+  if (sender.length > 0)
     parts.push(
-      words(
+      has(
         sender,
         sql`coalesce(nullif(case when d.secrecy > 0 then '' else d.from_text end, ''), v.requester, o.name)`,
         await classedWith(ctx, { from }),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Content, Receiver } from '../../../contract/sarabun/drafts.ts';
-import { rightsNow } from '../../access/acting.ts';
+import { lentHolders, rightsNow } from '../../access/acting.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx, Db, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
@@ -27,6 +27,7 @@ export async function getWorkingCopy(db: Db, documentId: number): Promise<Draft>
 export interface OwnLetter {
   id: number;
   type: number;
+  ownType: number | null;
   state: number;
   docNo: string | null;
   docDate: string | null;
@@ -42,7 +43,7 @@ export interface OwnLetter {
 /** A letter of this agency's own that the caller has a part in making, or 404: its receivers have the letter, not how it was written. */
 export async function getOwnLetter(ctx: Ctx, documentId: number): Promise<OwnLetter> {
   const { rows } = await sql<OwnLetter>`
-    select d.id, d.type, d.state, d.doc_no as "docNo", d.doc_date as "docDate", d.speed, d.amount::text as amount, d.secrecy, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version
+    select d.id, d.type, d.own_type as "ownType", d.state, d.doc_no as "docNo", d.doc_date as "docDate", d.speed, d.amount::text as amount, d.secrecy, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version
     from document d where d.id = ${documentId} and d.origin = 'OUT' and ${visible(lookerOf(ctx.me))} and ${makes(rightsNow(ctx.me))}`.execute(
     ctx.db,
   );
@@ -52,8 +53,11 @@ export async function getOwnLetter(ctx: Ctx, documentId: number): Promise<OwnLet
 }
 
 /** Its drafter, the registry and head of its unit once it has been submitted, and who reviews, signs or numbers it. */
-export function makes({ personId, workUnits, secretRegistryUnits, holders }: Me): RawBuilder<boolean> {
-  const units = [...workUnits, ...secretRegistryUnits];
+export function makes(me: Me): RawBuilder<boolean> {
+  const { personId, workUnits, secretRegistryUnits } = me;
+  // as far as an order goes is asked with who sees the letter
+  const units = [...workUnits, ...secretRegistryUnits, ...lentHolders(me)];
+  const holders = [...me.holders, ...lentHolders(me)];
   return sql<boolean>`(d.drafter_id = ${personId} or d.owner_unit_id = any(${units}::bigint[])
     or exists (select 1 from task k where k.document_id = d.id and k.kind in ('REVIEW', 'SIGN', 'NUMBER') and k.holder_id = any(${holders}::bigint[])))`;
 }

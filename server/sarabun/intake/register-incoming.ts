@@ -172,6 +172,7 @@ async function insertLetter(
     id: row.document,
     state: 50,
     type: kind.type,
+    ownType: kind.own,
     toNobody: true,
     origin: 'IN',
     secrecy,

@@ -101,7 +101,7 @@ function labelOf({ endorsementId, content }: LaidMark, endorsements: Endorsed[])
 async function seenFacts(ctx: Ctx, documentId: number): Promise<Facts & { onRoute: boolean }> {
   const me = rightsNow(ctx.me);
   const { rows } = await sql<DocumentFacts & { onRoute: boolean }>`
-    select d.id, d.state, d.type, ${isCircular} as circular, ${toNobody} as "toNobody", d.origin, d.secrecy, d.speed, d.owner_unit_id as "ownerUnitId",
+    select d.id, d.state, d.type, d.own_type as "ownType", ${isCircular} as circular, ${toNobody} as "toNobody", d.origin, d.secrecy, d.speed, d.owner_unit_id as "ownerUnitId",
       d.drafter_id as "drafterId", d.version, d.numbering, false as published, ${onRoute(lookerOf(me))} as "onRoute"
     from document d where d.id = ${documentId} and ${visible(lookerOf(me))}`.execute(ctx.db);
   const document = rows[0];

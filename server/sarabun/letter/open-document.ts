@@ -25,7 +25,7 @@ import {
   toNobody,
 } from '../machine/facts.ts';
 import { mayOf } from '../machine/may.ts';
-import { rightOf, screens } from '../machine/rights.ts';
+import { actOf, rightOf, screens } from '../machine/rights.ts';
 import { documentStateName } from '../machine/state-names.ts';
 import { waits } from '../machine/waits.ts';
 import { focusOf } from '../machine/work-on.ts';
@@ -81,7 +81,7 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
     tasks: row.tasks.map((task) => ({
       ...task,
       daysLeft: left(task, liveTask),
-      mine: rightOf(facts, task.holderId) !== null || screens(facts, task.holderId),
+      mine: rightOf(facts, task.holderId, actOf(task)) !== null || screens(facts, task.holderId),
     })),
     timeline: row.timeline,
     related: row.related,
@@ -175,7 +175,7 @@ const opened = prepared<Asked, Row>(() => {
     sql`coalesce(case when ${slot<Asked>((asked) => asked.english)}::boolean then nullif(${sql.ref(`${of}.name_en`)}, '') end, ${sql.ref(`${of}.name`)})`;
   return sql<Row>`
     select issue_clock() as at,
-      json_build_object('id', d.id, 'state', d.state, 'type', d.type, 'circular', ${isCircular}, 'toNobody', ${toNobody}, 'awaitsStamp', ${awaitsStamp}, 'origin', d.origin, 'secrecy', d.secrecy, 'speed', d.speed,
+      json_build_object('id', d.id, 'state', d.state, 'type', d.type, 'ownType', d.own_type, 'circular', ${isCircular}, 'toNobody', ${toNobody}, 'awaitsStamp', ${awaitsStamp}, 'origin', d.origin, 'secrecy', d.secrecy, 'speed', d.speed,
         'ownerUnitId', d.owner_unit_id, 'drafterId', d.drafter_id, 'version', d.version, 'numbering', d.numbering,
         'published', exists (select 1 from publication pn where pn.document_id = d.id and ${publicationStands('pn')})) as facts,
       json_build_object('id', d.id, 'type', d.type, 'typeName', ${name('y')}, 'origin', d.origin, 'state', d.state, 'subject', d.subject, 'docNo', d.doc_no, 'docDate', d.doc_date,
@@ -232,10 +232,18 @@ function related(looker: Looker) {
       on o.seen or (l.kind = 'ANSWERS' and l.direction = 'in' and o.secrecy = 0 and o.doc_no is not null)`;
 }
 
+/** Who held a post at an instant; empty where nobody did. */
+const holderAt = (
+  post: string,
+  at: string,
+) => sql`coalesce((select string_agg(hp.prefix || hp.first_name || ' ' || hp.last_name, ', ' order by a.id)
+      from affiliation a join person hp on hp.id = a.person_id where a.position_id = ${sql.raw(post)}
+        and a.since <= (${sql.raw(at)} at time zone 'Asia/Bangkok')::date and (a.until is null or a.until >= (${sql.raw(at)} at time zone 'Asia/Bangkok')::date)), '')`;
+
 const timeline = sql`select json_agg(json_build_object('id', v.id, 'at', ${iso('v.at')}, 'action', v.action,
     'actor', case when p.id is not null then json_build_object('id', p.id, 'name', p.prefix || p.first_name || ' ' || p.last_name, 'position', coalesce(
       (select o.name from affiliation a join position o on o.id = a.position_id where a.person_id = p.id order by a.is_main desc, a.id limit 1), '')) end,
-    'onBehalf', case when g.id is not null then json_build_object('kind', g.kind, 'positionName', go.name) end,
+    'onBehalf', case when g.id is not null then json_build_object('kind', g.kind, 'positionName', go.name, 'principal', ${holderAt('go.id', 'v.at')}) end,
     'unit', coalesce(case when t.receiver_kind = 'UNIT' and exists (select 1 from affiliation aw where aw.person_id = p.id and aw.unit_id = t.receiver_id)
       then t.receiver_text end, (select au.name from affiliation a join unit au on au.id = a.unit_id where a.person_id = p.id order by a.is_main desc, a.id limit 1)),
     'to', coalesce((select json_agg(y.name order by w.place) from jsonb_array_elements_text(coalesce(v.detail -> 'to', '[]'::jsonb)) with ordinality as w(id, place)

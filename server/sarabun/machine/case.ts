@@ -92,7 +92,7 @@ export function taskOf(kase: Facts, id: number): TaskFacts {
 
 async function hold(ctx: Ctx, target: Target, me: Me, seen: RawBuilder<unknown>): Promise<Case> {
   const { rows } = await sql<DocumentFacts & { subject: string; following: boolean }>`
-    select d.id, d.state, d.type, ${isCircular} as circular, ${toNobody} as "toNobody", ${awaitsStamp} as "awaitsStamp", d.origin, d.secrecy, d.speed, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version, d.numbering,
+    select d.id, d.state, d.type, d.own_type as "ownType", ${isCircular} as circular, ${toNobody} as "toNobody", ${awaitsStamp} as "awaitsStamp", d.origin, d.secrecy, d.speed, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version, d.numbering,
       exists (select 1 from publication p where p.document_id = d.id and ${publicationStands('p')}) as published, d.subject,
       exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me.personId} and f.ended_at is null) as following
     from document d where d.id = ${idOf(target)} and ${seen} for no key update of d`.execute(ctx.db);

@@ -28,6 +28,8 @@ export interface DocumentFacts {
   published: boolean;
   state: number;
   type: number;
+  /** The agency's own kind, where it is of one. */
+  ownType: number | null;
   /** A circular: opening it does not acknowledge it, its readers say so themselves. */
   circular: boolean;
   /** A letter of our own that names no receiver: it can be published and kept, not sent. */
@@ -137,7 +139,7 @@ export const actedFor = sql<boolean>`(k.kind = 'SIGN' and k.is_live and exists (
   join document d on d.id = k.document_id join person p on p.id = g.delegate_person_id
   where g.principal_position_id = k.holder_id and g.kind = 'ACTING_POST' and g.revoked_at is null
     and issue_clock() >= g.starts_at and issue_clock() < g.ends_at and 'sign' = any(g.actions)
-    and (g.document_types is null or d.type = any(g.document_types)) and d.secrecy <= g.max_secrecy and p.active))`;
+    and (g.document_types is null or d.type = any(g.document_types) or d.own_type = any(g.document_types)) and d.secrecy <= g.max_secrecy and p.active))`;
 
 function taskRows(documentId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select json_agg(json_build_object('id', k.id, 'transmissionId', k.transmission_id, 'parentId', k.parent_id, 'endorsementId', k.endorsement_id,

@@ -1,3 +1,4 @@
+import { covers as named } from '../../access/acting.ts';
 import type { Acting } from '../../http/context.ts';
 import { type Facts, liveTask, type TaskFacts, type TaskState, type TransmissionFacts } from './facts.ts';
 
@@ -54,7 +55,7 @@ export function mayAnswer(facts: Facts): boolean {
   if (document.state < 50 || document.state >= 90) return false;
   const answering: readonly TaskState[] = [...liveTask, 'DONE'];
   const given = tasks.some(
-    (task) => task.transmissionId !== null && answering.includes(task.state) && rightOf(facts, task.holderId) !== null,
+    (task) => task.transmissionId !== null && answering.includes(task.state) && rightOf(facts, task.holderId, actOf(task)) !== null,
   );
   return given || transmissions.some((row) => worksOn(facts, row));
 }
@@ -99,7 +100,7 @@ export function executes(facts: Facts, task: TaskFacts): boolean {
 }
 
 export function makes(facts: Facts, task: TaskFacts): boolean {
-  return task.madeBy === facts.me.personId || rightOf(facts, task.makerId) !== null;
+  return task.madeBy === facts.me.personId || rightOf(facts, task.makerId, 'endorse') !== null;
 }
 
 /** A live task of the caller on this transmission: it lets him act on the letter. */
@@ -108,7 +109,7 @@ export function liveTaskOn(facts: Facts, transmissionId: number): TaskFacts | un
     (task) =>
       task.transmissionId === transmissionId &&
       liveTask.includes(task.state) &&
-      (rightOf(facts, task.holderId) !== null || screens(facts, task.holderId)),
+      (rightOf(facts, task.holderId, actOf(task)) !== null || screens(facts, task.holderId)),
   );
 }
 
@@ -157,10 +158,5 @@ function isDecidingPost({ me }: Facts, positionId: number): boolean {
 
 /** Does the order of delegation cover this letter (and this act, where it names acts)? */
 function covers({ document, at }: Facts, acting: Acting, act?: string): boolean {
-  return (
-    acting.endsAt > at &&
-    (act === undefined || acting.actions.includes(act)) &&
-    (acting.documentTypes === null || acting.documentTypes.includes(document.type)) &&
-    document.secrecy <= acting.maxSecrecy
-  );
+  return acting.endsAt > at && named(acting, document, act);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { auditRefusal } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { conflict, type ErrorCode, forbidden, type Refusal, refuse } from '../../http/errors.ts';
+import { settleBells, tellPrincipal } from './acted-for.ts';
 import type { Case, EventDetail } from './case.ts';
 import { documentSteps } from './document-steps.ts';
 import { type Facts, liveTask, liveTransmission, type Numbering, type TaskFacts, type TransmissionFacts } from './facts.ts';
@@ -48,6 +49,7 @@ export async function stepTransmission(
   );
   const acting = right ?? rightOnTransmission(kase, row);
   await stillActing(ctx, acting);
+  if (!step.follows) tellPrincipal(kase, acting, action);
   const to = step.to ?? row.state;
   const worked = set.worked ?? row.worked;
   await ctx.db
@@ -82,6 +84,8 @@ export async function stepTask(
   await stillActing(ctx, acting);
   const to = step.to ?? row.state;
   const ended = !liveTask.includes(to);
+  if (!step.follows) tellPrincipal(kase, acting, action, row);
+  if (ended) await settleBells(ctx, kase, row);
   await ctx.db
     .updateTable('task')
     .set({
@@ -115,6 +119,7 @@ export async function stepDocument(
   const step = await allowedOnDocument(ctx, kase, action);
   const state = to ?? (step.to[0] as number);
   if (!step.to.includes(state)) throw new Error(`${action} does not lead to ${state}`);
+  tellPrincipal(kase, right, action);
   await ctx.db
     .updateTable('document')
     .set({ state, ...set })

@@ -12,6 +12,9 @@ export interface News {
   taskId?: number | null;
 }
 
+/** News for the holder of a post alone, whoever else may read the letter. */
+export const forPrincipal: readonly NoticeKind[] = ['signed_for', 'reviewed_for', 'acted_for'];
+
 /** Keeps what somebody is to be told of; `deliver` tells it once the act is done. */
 export function announce(kase: Pick<Case, 'news'>, news: News): void {
   kase.news.push(news);
@@ -29,12 +32,13 @@ export async function deliver(ctx: Ctx, kase: Case): Promise<void> {
   const news = merged(kase.news.splice(0));
   const named = kase.document.secrecy > 0 ? await namedReaders(ctx, kase.document.id) : null;
   for (const { holders, ...one } of news) {
-    const whom = named ?? holders.filter((id) => id !== null);
-    if (whom.length > 0) await tell(ctx, { ...one, documentId: kase.document.id, holders: whom });
+    const own = holders.filter((id) => id !== null);
+    const whom = named && !forPrincipal.includes(one.kind) ? named : own;
+    if (whom.length > 0) await tell(ctx, { ...one, documentId: kase.document.id, holders: whom, ...(named ? { only: named } : {}) });
   }
   const touched = named ?? touchedBy(kase);
   if (touched.length === 0) return;
-  await emitLiveTo(ctx.db, ctx.office.config.schema, behind(touched, null), 'queues', kase.document.id);
+  await emitLiveTo(ctx.db, ctx.office.config.schema, behind(touched, null, { documentId: kase.document.id }), 'queues', kase.document.id);
 }
 
 function merged(news: News[]): News[] {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hashOf } from '../../access/chain.ts';
 import type { Ctx } from '../../http/context.ts';
+import { joinRoute } from '../route/route.ts';
 import { sealedWords, sealWords } from '../secret/letter-words.ts';
 import type { Case } from './case.ts';
 import { factColumns, type LetterFacts, type Said, tellingActs, toTell } from './said.ts';
@@ -19,6 +20,7 @@ interface Head {
 export async function writeEvents(ctx: Ctx, kase: Pick<Case, 'document' | 'events' | 'at'>, head?: Head): Promise<void> {
   await sealWords(ctx, kase.document);
   if (kase.events.length === 0) return;
+  await keepInSight(ctx, kase);
   for (const { detail } of kase.events) if (detail.text) detail.text = await sealedWords(ctx, kase.document, detail.text);
   const start = head ? { ...head, said: null } : await headOf(ctx, kase.document.id);
   const { said } = start;
@@ -59,6 +61,12 @@ export async function writeEvents(ctx: Ctx, kase: Pick<Case, 'document' | 'event
     ctx.db,
   );
   kase.events.length = 0;
+}
+
+/** Who acted for another answers for it: he sees the letter also when the order has ended. */
+async function keepInSight(ctx: Ctx, { document, events }: Pick<Case, 'document' | 'events'>): Promise<void> {
+  if (!ctx.visitor || !events.some(({ right, action }) => right.delegationId !== null && action !== 'open')) return;
+  await joinRoute(ctx, document.id, [ctx.visitor.personId]);
 }
 
 async function headOf(ctx: Ctx, documentId: number): Promise<Head & { said: Said | null }> {

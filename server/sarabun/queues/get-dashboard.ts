@@ -4,7 +4,7 @@ import type { BookGroup, getDashboard as call } from '../../../contract/sarabun/
 import { longThaiDate } from '../../../contract/thai.ts';
 import { publishedNow } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
-import { patternOf } from '../search/search.ts';
+import { containing, wordsOf } from '../search/words.ts';
 
 /** Groups of published books in their fixed order (specification section 3). */
 const groups = [
@@ -33,14 +33,13 @@ interface Row {
 /** What the agency published, for everybody who is signed in; newest first in each group. */
 export async function getDashboard(ctx: Ctx, { bookType, querySearch }: Taken<typeof call>): Promise<{ item: BookGroup[] }> {
   const wanted = bookType === undefined || bookType === '' ? groups.map((_, index) => index) : [bookType];
-  const pattern = patternOf(querySearch);
-  const packed = pattern.replaceAll(' ', '');
+  const words = wordsOf(querySearch ?? '');
   const { rows } = await sql<Row>`
     select b.book, l.* from unnest(${wanted}::int[]) b(book) cross join lateral (
       select count(*) over ()::int as total, d.id as "F_DOC_ID", coalesce(d.doc_no, '-') as "F_DOC_NO", d.subject as "F_DOC_TITLE", u.name as "F_DOC_COMMAND_NAME",
         p.starts_on as "F_DATE_START", coalesce(p.meeting_no, '') as "F_NO_MEET"
       from publication p join document d on d.id = p.document_id join unit u on u.id = d.owner_unit_id
-      where p.book = b.book and ${publishedNow('p')} and d.secrecy = 0 ${pattern ? sql`and (d.search like ${pattern} or replace(d.search, ' ', '') like ${packed})` : sql``}
+      where p.book = b.book and ${publishedNow('p')} and d.secrecy = 0 ${words.length > 0 ? sql`and ${containing(sql`replace(d.search, ' ', '')`, words)}` : sql``}
       order by p.starts_on desc, p.id desc limit ${mostItems}) l`.execute(ctx.db);
   return {
     item: wanted.map((book) => {

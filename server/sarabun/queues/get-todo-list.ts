@@ -4,12 +4,14 @@ import type { getTodoList as call, QueueRow, sortFields } from '../../../contrac
 import { buddhistYear } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import { rightsNow } from '../../access/acting.ts';
-import { cleared, lookerSlots } from '../../access/see.ts';
+import { actOfKind, cleared, lentRows, lookerSlots } from '../../access/see.ts';
 import { prepared, slot } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
+import { orderLimits } from '../../people/order-limits.ts';
 import { waits } from '../machine/waits.ts';
-import { matches, patternOf } from '../search/search.ts';
+import { matches } from '../search/search.ts';
 import { classedWith } from '../search/search-classed.ts';
+import { wordsOf } from '../search/words.ts';
 import { type Queue, queues, whoseSlots } from './queues.ts';
 
 type Input = Taken<typeof call>;
@@ -44,8 +46,8 @@ export async function getTodoList(ctx: Ctx, input: Input) {
   const [page] = await statement(ctx.db, {
     me: rightsNow(ctx.me),
     year: input.filter?.year ?? buddhistYear(new Date()),
-    search: patternOf(input.search),
-    classed: await classedWith(ctx, { head: input.search }),
+    search: JSON.stringify(wordsOf(input.search ?? '')),
+    classed: await classedWith(ctx, { text: input.search }),
     skip,
     take,
     speed: input.filter?.speed ?? 0,
@@ -71,7 +73,7 @@ function shapeOf(ctx: Ctx, { typeCode, search, filter, sort }: Input): Shape {
   return {
     code: typeCode,
     extended: ctx.office.brand.extendedQueues,
-    searched: patternOf(search) !== '',
+    searched: wordsOf(search ?? '').length > 0,
     speed: Boolean(filter?.speed),
     type: Boolean(filter?.type),
     late: filter?.late === '1',
@@ -139,11 +141,22 @@ function wireRow(queue: Queue): RawBuilder<unknown> {
     'statusSendToPerson', (t.receiver_kind is not distinct from 'PERSON' and t.receiver_id = ${me((one) => one.personId)}::bigint)::int,
     'statusJobCommand', (exists (select 1 from task c where c.document_id = d.id and c.kind = 'COMMAND' and c.is_live and c.holder_id = any(${me((one) => one.holders)}::bigint[])))::int,
     'F_DOC_SEND', (t.state is distinct from 'PREPARED')::int, 'F_IS_FILE', d.has_file::int, 'F_CANCEL_RECEIVED', coalesce(t.receipt_cancelled, false)::int,
-    'F_IS_BEHALF', case when w.holder_id = any(${me((one) => one.acting.map((a) => a.positionId))}::bigint[]) and w.holder_id <> all(${me((one) => one.own)}::bigint[]) then 2 else 1 end,
+    'F_IS_BEHALF', case when bh.row is null then 1 else 2 end, 'BEHALF', bh.row,
     'RECEIVE_NO', coalesce(e.seq || '/' || e.be_year, '-'), 'STATE', coalesce(k.state, t.state, ''), 'DUE', ${iso('w.due_at')}, 'LATE', (coalesce(w.due_at < issue_clock(), false) and coalesce(k.is_live, t.state in ('SENT', 'RECEIVED', 'WORKING'), d.state <= 50) and not ${waits('k')})::int,
     'CLOCK', case when ${runs} then ${iso('t.clock_by')} end, 'CLOCK_LATE', (${runs} and t.clock_by < issue_clock())::int,
     'ENTERED', ${iso("case when w.task_id is null and t.state = 'RECEIVED' then coalesce(t.received_at, w.created_at) else coalesce(t2.sent_at, w.created_at) end")},
     'IS_READ', (r.at is not null)::int)`;
+}
+
+/** The order by which alone the row `w` is the caller's; none where it is his own. */
+function behalf(queue: Queue): RawBuilder<unknown> {
+  const { lentUnscreened, orders } = whoseSlots<Given>();
+  const holder = queue.shows === 'holder' ? sql`k.maker_id` : sql`w.holder_id`;
+  return sql`select jsonb_build_object('position', p.name) || ${orderLimits} as row
+    from ${lentRows(orders)} join delegation g on g.id = lent.id join position p on p.id = g.principal_position_id
+    where lent.holder = ${holder} and lent.holder = any(${lentUnscreened}::bigint[]) and w.secrecy <= lent.class
+      and (lent.types is null or d.type = any(lent.types) or d.own_type = any(lent.types))
+      and (k.id is null or ${queue.shows === 'holder' ? sql`'endorse'` : actOfKind('k')} = any(lent.acts)) order by lent.id limit 1`;
 }
 
 function joins(queue: Queue): RawBuilder<unknown> {
@@ -151,6 +164,7 @@ function joins(queue: Queue): RawBuilder<unknown> {
     left join transmission t on t.id = w.transmission_id left join register_entry e on e.id = t.register_entry_id
     left join transmission t2 on t2.id = w.transmission_id and w.task_id is null
     left join task k on k.id = w.task_id left join unit fu on fu.id = t.from_unit_id left join unit ou on ou.id = d.owner_unit_id
+    left join lateral (${behalf(queue)}) bh on true
     left join read_mark r on r.document_id = d.id and r.person_id = ${slot<Given>(({ me }) => me.personId)}::bigint
     ${queue.shows === 'holder' ? sql`left join party h on h.id = w.holder_id` : sql``}`;
 }

@@ -6,8 +6,9 @@ import { rightsNow } from '../../access/acting.ts';
 import { cleared, lookerSlots } from '../../access/see.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
-import { matches, patternOf } from '../search/search.ts';
+import { matches } from '../search/search.ts';
 import { classedWith } from '../search/search-classed.ts';
+import { wordsOf } from '../search/words.ts';
 import { queues, queuesOf, titleOf, whoseSlots } from './queues.ts';
 
 interface Given {
@@ -28,13 +29,13 @@ interface Row {
 /** The cards of the deployment's set with their counts: one statement for all of them. */
 export async function getTodoLists(ctx: Ctx, { search }: Taken<typeof call>) {
   const { brand } = ctx.office;
-  const pattern = patternOf(search);
-  const counts = (pattern ? countsOfSearch : counted)[brand.extendedQueues ? 'extended' : 'usual'];
+  const words = wordsOf(search ?? '');
+  const counts = (words.length > 0 ? countsOfSearch : counted)[brand.extendedQueues ? 'extended' : 'usual'];
   const rows = await counts(ctx.db, {
     me: rightsNow(ctx.me),
     year: buddhistYear(new Date()),
-    search: pattern,
-    classed: await classedWith(ctx, { head: search }),
+    search: JSON.stringify(words),
+    classed: await classedWith(ctx, { text: search }),
   });
   return {
     items: queuesOf(brand).map((queue) => {

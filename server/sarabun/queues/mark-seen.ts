@@ -3,7 +3,7 @@ import type { Ctx } from '../../http/context.ts';
 import { inTransaction } from '../../http/serve.ts';
 import { onCase, taskOf, transmissionOf } from '../machine/case.ts';
 import { type Facts, liveTask, type TaskFacts, type TransmissionFacts } from '../machine/facts.ts';
-import { makes, rightOf } from '../machine/rights.ts';
+import { actOf, makes, rightOf } from '../machine/rights.ts';
 import { settle, stepTask, stepTransmission } from '../machine/take-step.ts';
 import { closeWhenAllEnded } from '../transit/close-letter.ts';
 
@@ -23,7 +23,7 @@ export async function markSeen(ctx: Ctx, document: Facts['document'], opened: Op
   const facts: Facts = { me: ctx.me, at: opened.at, following: false, document, transmissions: opened.transmissions, tasks: opened.tasks };
   const fresh =
     document.state === 50
-      ? opened.tasks.filter((task) => task.state === 'NEW' && rightOf(facts, task.holderId) && task.kind !== 'SIGN')
+      ? opened.tasks.filter((task) => task.state === 'NEW' && rightOf(facts, task.holderId, actOf(task)) && task.kind !== 'SIGN')
       : [];
   const results = opened.tasks.filter(
     (task) => task.kind === 'PRESENT' && !task.resultSeen && !liveTask.includes(task.state) && makes(facts, task),

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Brand } from '../../../contract/brand.ts';
 import type { QueueCode } from '../../../contract/sarabun/queues.ts';
+import { lentHolders, lentTo } from '../../access/acting.ts';
+import { actOfKind, lentRows, lookerSlots, visible } from '../../access/see.ts';
 import { slot } from '../../db/prepared.ts';
 import type { Me } from '../../http/context.ts';
 
@@ -10,12 +12,25 @@ export interface Whose {
   receivers: RawBuilder<unknown>;
   /** Units whose work one sees, and the person. */
   workers: RawBuilder<unknown>;
-  /** Oneself, own posts, posts acted for, and units whose registry one is. */
+  /** Oneself, own posts, posts for which one commands, and units whose registry one is. */
   doers: RawBuilder<unknown>;
+  /** The same with the posts for which one reviews, or signs. */
+  reviewers: RawBuilder<unknown>;
+  signers: RawBuilder<unknown>;
+  /** The same with every post acted for, whatever the order names. */
+  anyDoers: RawBuilder<unknown>;
   /** These, the posts screened for, and the units whose work one sees. */
   takers: RawBuilder<unknown>;
-  /** Own posts, posts acted for and screened for. */
+  /** Own posts, posts for which one commands and screens. */
   deciders: RawBuilder<unknown>;
+  /** Holders whose work one may do by an order alone: each row is asked whether an order names it. */
+  lent: RawBuilder<unknown>;
+  /** Those of them that one does not screen for either. */
+  lentUnscreened: RawBuilder<unknown>;
+  /** The orders: rows of `Lent` as JSON. */
+  orders: RawBuilder<unknown>;
+  /** Of the letter `d`: one may see it. */
+  seen: RawBuilder<boolean>;
   registry: RawBuilder<unknown>;
   /** Units of which one is the secret registry alone: their open letters are not one's business. */
   secretOnly: RawBuilder<unknown>;
@@ -56,7 +71,7 @@ export const queues: readonly Queue[] = [
     group: 'mine',
     inDefault: true,
     shows: 'sender',
-    holds: (whose) => tasksOf('REVIEW', whose.doers, whose),
+    holds: (whose) => tasksOf('REVIEW', whose.reviewers, whose),
   },
   {
     code: 'sign',
@@ -66,7 +81,7 @@ export const queues: readonly Queue[] = [
     group: 'mine',
     inDefault: true,
     shows: 'sender',
-    holds: (whose) => tasksOf('SIGN', whose.doers, whose),
+    holds: (whose) => tasksOf('SIGN', whose.signers, whose),
   },
   {
     code: 'jobReceived',
@@ -76,7 +91,7 @@ export const queues: readonly Queue[] = [
     group: 'mine',
     inDefault: true,
     shows: 'sender',
-    holds: (whose) => tasksOf('PRESENT', whose.deciders, whose),
+    holds: (whose) => tasksOf('PRESENT', whose.deciders, whose, whose.lentUnscreened),
   },
   {
     code: 'jobAssign2',
@@ -164,11 +179,10 @@ export const queues: readonly Queue[] = [
     shows: 'sender',
     holds: ({
       personId,
-      takers,
+      seen,
     }) => sql`select f.document_id, f.transmission_id, null::bigint as task_id, f.holder_id, d.speed, f.due_at, f.since as created_at, d.secrecy,
       (coalesce(f.due_at < now(), false))::int as rank from follow f join document d on d.id = f.document_id
-      where f.holder_id = ${personId}::bigint and f.ended_at is null and d.state < 60
-        and exists (select 1 from document_party pa where pa.document_id = d.id and pa.holder_id = any(${takers}::bigint[]))`,
+      where f.holder_id = ${personId}::bigint and f.ended_at is null and d.state < 60 and ${seen}`,
   },
   {
     code: 'jobCompleted',
@@ -197,10 +211,17 @@ export function whoseSlots<Given extends { me: Me; year: number }>(): Whose {
   const of = (read: (me: Me) => unknown) => slot<Given>(({ me }) => read(me));
   return {
     receivers: of((me) => [...me.registryUnits, ...me.secretRegistryUnits, me.personId]),
-    workers: of((me) => [...me.workUnits, ...me.secretRegistryUnits, me.personId]),
-    doers: of((me) => [...me.workHolders, ...me.registryUnits, ...me.secretRegistryUnits]),
-    takers: of((me) => [...me.holders, ...me.secretRegistryUnits]),
-    deciders: of((me) => me.queueHolders),
+    workers: of((me) => [...me.workUnits, ...lentHolders(me, 'endorse'), ...me.secretRegistryUnits, me.personId]),
+    doers: of((me) => doersOf(me, 'endorse')),
+    reviewers: of((me) => doersOf(me, 'review')),
+    signers: of((me) => doersOf(me, 'sign')),
+    anyDoers: of((me) => doersOf(me)),
+    takers: of((me) => [...me.holders, ...lentHolders(me, 'endorse'), ...me.secretRegistryUnits]),
+    deciders: of((me) => [...me.queueHolders, ...lentHolders(me, 'endorse')]),
+    lent: of((me) => lentOnly(me, [...me.own, ...me.registryUnits, ...me.headedUnits, ...me.screenedUnits])),
+    lentUnscreened: of((me) => lentOnly(me, me.ownHolders)),
+    orders: of((me) => JSON.stringify(lentTo(me))),
+    seen: visible(lookerSlots<Given>(({ me }) => me)),
     registry: of((me) => [...me.registryUnits, ...me.secretRegistryUnits]),
     secretOnly: of((me) => me.secretRegistryUnits.filter((unit) => !me.registryUnits.includes(unit) && !me.workUnits.includes(unit))),
     personId: of((me) => me.personId),
@@ -209,34 +230,52 @@ export function whoseSlots<Given extends { me: Me; year: number }>(): Whose {
   };
 }
 
+function doersOf(me: Me, act?: string): number[] {
+  return [...me.workHolders, ...lentHolders(me, act), ...me.registryUnits, ...me.secretRegistryUnits];
+}
+
+function lentOnly(me: Me, own: number[]): number[] {
+  return lentHolders(me).filter((holder) => !own.includes(holder));
+}
+
+/** The row is one's own, or an order names the act, the kind of the letter and its class; what a card counts, one may do. */
+function named(row: 'k' | 't', column: string, act: RawBuilder<unknown>, { orders }: Whose, lent: RawBuilder<unknown>) {
+  const holder = sql.ref(`${row}.${column}`);
+  return sql`(${holder} <> all(${lent}::bigint[]) or exists (select 1 from ${lentRows(orders)} where lent.holder = ${holder} and ${act} = any(lent.acts)
+    and ${sql.ref(`${row}.secrecy`)} <= lent.class and (lent.types is null or exists (select 1 from document y where y.id = ${sql.ref(`${row}.document_id`)}
+      and (y.type = any(lent.types) or y.own_type = any(lent.types))))))`;
+}
+
+const toCommand = sql.lit('endorse');
+
 /** A secret registry sees the classed letters of its unit, not the open ones. */
 function mine(column: string, secrecy: string, { secretOnly }: Whose) {
   return sql`(${sql.ref(secrecy)} > 0 or ${sql.ref(column)} <> all(${secretOnly}::bigint[]))`;
 }
 
-function tasksOf(kind: string, holders: RawBuilder<unknown>, whose: Whose) {
+function tasksOf(kind: string, holders: RawBuilder<unknown>, whose: Whose, lent = whose.lent) {
   return sql`select k.document_id, k.transmission_id, k.id as task_id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, 0 as rank
     from task k where k.holder_id = any(${holders}::bigint[]) and k.kind = ${sql.lit(kind)} and k.is_live
-      and ${mine('k.holder_id', 'k.secrecy', whose)}`;
+      and ${mine('k.holder_id', 'k.secrecy', whose)} and ${named('k', 'holder_id', actOfKind('k'), whose, lent)}`;
 }
 
 /** Made by me and not ended; what has been reported waits for my acceptance and comes first. */
 function tasksBy(kind: string, makers: RawBuilder<unknown>, whose: Whose) {
   return sql`select k.document_id, k.transmission_id, k.id as task_id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, (k.state not in ('NEW', 'SEEN', 'DOING'))::int as rank
     from task k where k.maker_id = any(${makers}::bigint[]) and k.kind = ${sql.lit(kind)} and k.is_awaited
-      and ${mine('k.maker_id', 'k.secrecy', whose)}`;
+      and ${mine('k.maker_id', 'k.secrecy', whose)} and ${named('k', 'maker_id', toCommand, whose, whose.lent)}`;
 }
 
 function transmissionsOf(state: string, receivers: RawBuilder<unknown>, whose: Whose) {
   return sql`select t.document_id, t.id as transmission_id, null::bigint as task_id, t.receiver_id as holder_id, t.speed, t.due_at, t.created_at, t.secrecy, 0 as rank
     from transmission t where t.receiver_id = any(${receivers}::bigint[]) and t.state = ${sql.lit(state)}
-      and ${mine('t.receiver_id', 't.secrecy', whose)}`;
+      and ${mine('t.receiver_id', 't.secrecy', whose)} and ${named('t', 'receiver_id', toCommand, whose, whose.lentUnscreened)}`;
 }
 
 /** Endorsements that name me, and those whose letter my registry has to send on. */
 function commands(whose: Whose) {
   const { takers, registry } = whose;
-  return sql`${tasksOf('COMMAND', takers, whose)}
+  return sql`${tasksOf('COMMAND', takers, whose, whose.lentUnscreened)}
     union all select k.document_id, k.transmission_id, k.id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, 0
     from task k where k.executor_id = any(${registry}::bigint[]) and k.kind = 'COMMAND' and k.is_live and k.executor_id is not null
       and k.holder_id <> all(${takers}::bigint[]) and ${mine('k.executor_id', 'k.secrecy', whose)}`;
@@ -246,13 +285,13 @@ const mostCompleted = sql.lit(1000);
 
 /** Newest first, of one year; a long list is cut at a thousand of each kind. */
 function completed(whose: Whose) {
-  const { doers, workers, from, until } = whose;
+  const { anyDoers, workers, from, until } = whose;
   return sql`(select k.document_id, k.transmission_id, k.id as task_id, k.holder_id, k.speed, k.due_at, k.ended_at as created_at, k.secrecy, extract(epoch from k.ended_at)::int as rank
-      from task k where k.holder_id = any(${doers}::bigint[]) and k.state = 'DONE' and k.ended_at >= ${from}::timestamptz and k.ended_at < ${until}::timestamptz
-        and ${mine('k.holder_id', 'k.secrecy', whose)}
+      from task k where k.holder_id = any(${anyDoers}::bigint[]) and k.state = 'DONE' and k.ended_at >= ${from}::timestamptz and k.ended_at < ${until}::timestamptz
+        and ${mine('k.holder_id', 'k.secrecy', whose)} and ${named('k', 'holder_id', actOfKind('k'), whose, whose.lent)}
       order by k.ended_at desc limit ${mostCompleted})
     union all (select t.document_id, t.id, null, t.receiver_id, t.speed, t.due_at, t.ended_at, t.secrecy, extract(epoch from t.ended_at)::int
       from transmission t where t.receiver_id = any(${workers}::bigint[]) and t.state = 'DONE' and t.ended_at >= ${from}::timestamptz and t.ended_at < ${until}::timestamptz
-        and ${mine('t.receiver_id', 't.secrecy', whose)}
+        and ${mine('t.receiver_id', 't.secrecy', whose)} and ${named('t', 'receiver_id', toCommand, whose, whose.lentUnscreened)}
       order by t.ended_at desc limit ${mostCompleted})`;
 }

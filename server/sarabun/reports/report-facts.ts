@@ -19,7 +19,7 @@ export interface ReportFacts {
 export async function reportFacts(ctx: Ctx, documentId: number): Promise<ReportFacts> {
   const me = rightsNow(ctx.me);
   const { rows } = await sql<{ document: DocumentFacts; following: boolean; holidays: string[]; subject: string; docNo: string }>`
-    select json_build_object('id', d.id, 'state', d.state, 'type', d.type, 'circular', ${isCircular}, 'toNobody', ${toNobody}, 'origin', d.origin, 'secrecy', d.secrecy, 'speed', d.speed,
+    select json_build_object('id', d.id, 'state', d.state, 'type', d.type, 'ownType', d.own_type, 'circular', ${isCircular}, 'toNobody', ${toNobody}, 'origin', d.origin, 'secrecy', d.secrecy, 'speed', d.speed,
         'ownerUnitId', d.owner_unit_id, 'drafterId', d.drafter_id, 'version', d.version, 'numbering', d.numbering, 'published', false) as document,
       d.subject, coalesce(d.doc_no, '') as "docNo",
       exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me.personId} and f.ended_at is null) as following,

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { signingNeeds as needsCall } from '../../../contract/sarabun/drafts.ts';
-import { rightsNow } from '../../access/acting.ts';
+import { covers, rightsNow } from '../../access/acting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { ruleOfLetter } from '../../settings/letter-rules.ts';
@@ -99,23 +99,28 @@ async function askedOf(ctx: Ctx, taskIds: number[]): Promise<Asked[]> {
     documentId: number;
     kind: number;
     ownKind: number | null;
+    secrecy: number;
     unitId: number;
     amount: string | null;
     holderId: number;
     urgent: boolean;
     begun: SignType | null;
   }>`
-    select k.id as "taskId", d.id as "documentId", d.type as kind, d.own_type as "ownKind", d.owner_unit_id as "unitId", d.amount::text as amount, k.holder_id as "holderId",
+    select k.id as "taskId", d.id as "documentId", d.type as kind, d.own_type as "ownKind", d.secrecy, d.owner_unit_id as "unitId", d.amount::text as amount, k.holder_id as "holderId",
       d.speed > 1 as urgent, (select g.sign_type from signature g join task t on t.id = g.task_id
       where g.document_id = d.id and t.result_code is distinct from 'SUPERSEDED' order by g.id limit 1) as begun
     from task k join document d on d.id = k.document_id where k.id = any(${taskIds}::bigint[]) and k.kind = 'SIGN'`.execute(ctx.db);
   const levels = new Map<number, SignType>();
   for (const row of rows) if (!levels.has(row.documentId)) levels.set(row.documentId, row.kind === filesOnly ? 1 : await typeFor(ctx, row));
   const me = rightsNow(ctx.me);
-  return rows.map(({ taskId, documentId, holderId, urgent, begun }) => ({
+  return rows.map(({ taskId, documentId, holderId, urgent, begun, ...paper }) => ({
     taskId,
     type: begun ?? levels.get(documentId) ?? 1,
-    mine: me.workHolders.includes(holderId),
+    mine:
+      me.own.includes(holderId) ||
+      me.acting.some(
+        (one) => one.positionId === holderId && covers(one, { type: paper.kind, ownType: paper.ownKind, secrecy: paper.secrecy }, 'sign'),
+      ),
     onBehalf: !me.own.includes(holderId),
     urgent,
   }));

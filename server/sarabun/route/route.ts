@@ -50,7 +50,9 @@ export async function leaveRoute(ctx: Ctx, documentId: number, holderId: number)
     and not exists (select 1 from transmission t where t.document_id = p.document_id and t.state <> 'RECALLED'
       and (t.receiver_id = p.holder_id or t.from_unit_id = p.holder_id or t.sent_by = p.holder_id))
     and not exists (select 1 from task k where k.document_id = p.document_id and k.state <> 'RECALLED'
-      and (k.holder_id = p.holder_id or k.maker_id = p.holder_id or k.made_by = p.holder_id))`.execute(ctx.db);
+      and (k.holder_id = p.holder_id or k.maker_id = p.holder_id or k.made_by = p.holder_id))
+    and not exists (select 1 from event v where v.document_id = p.document_id and v.actor_id = p.holder_id and v.delegation_id is not null
+      and v.action <> 'open')`.execute(ctx.db);
 }
 
 /**

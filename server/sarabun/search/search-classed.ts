@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { rightsNow } from '../../access/acting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { packed } from './search-marks.ts';
+import { haveWords, wordsOf } from './words.ts';
 
 /** What is asked for; each is looked for in its own part of the letter, `text` in all of them, `head` in number, subject and sender. */
 interface Asked {
@@ -30,8 +31,9 @@ interface Row {
  */
 export async function classedWith(ctx: Ctx, asked: Asked): Promise<number[]> {
   const needles = Object.entries(asked).flatMap(([part, typed]) => {
-    const needle = packed(typed ?? '');
-    return needle ? [[part as keyof Asked, needle] as const] : [];
+    const one = packed(typed ?? '');
+    if (!one) return [];
+    return [[part as keyof Asked, part === 'number' ? [[one]] : wordsOf(typed ?? '')] as const];
   });
   const me = rightsNow(ctx.me);
   if (needles.length === 0 || me.clearance === 0) return [];
@@ -46,9 +48,7 @@ export async function classedWith(ctx: Ctx, asked: Asked): Promise<number[]> {
       } as others
     from document_access da join document d on d.id = da.document_id join unit u on u.id = d.owner_unit_id
     where da.person_id = ${me.personId} and d.secrecy > 0`.execute(ctx.db);
-  return rows
-    .filter((row) => needles.every(([part, needle]) => partsOf(row, part).some((text) => packed(text).includes(needle))))
-    .map((row) => row.id);
+  return rows.filter((row) => needles.every(([part, words]) => haveWords(partsOf(row, part), words))).map((row) => row.id);
 }
 
 function partsOf({ docNo, subject, from, unit, to, numbers, others }: Row, part: keyof Asked): string[] {
@@ -56,6 +56,6 @@ function partsOf({ docNo, subject, from, unit, to, numbers, others }: Row, part:
   if (part === 'subject') return [subject];
   if (part === 'from') return [from || unit];
   if (part === 'to') return [to];
-  if (part === 'head') return [docNo, subject, from, `${docNo} ${subject} ${from}`];
+  if (part === 'head') return [docNo, subject, from];
   return [docNo, subject, from, unit, to, ...numbers, ...others];
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '../../http/context.ts';
 import { named } from '../../http/named.ts';
 import { documentStateName } from '../machine/state-names.ts';
 import { excerpt, marked, packed } from './search-marks.ts';
+import { wordsOf } from './words.ts';
 
 type Plain = Omit<FoundLetter, 'docNo' | 'subject' | 'from' | 'to' | 'also' | 'stateName'>;
 
@@ -39,15 +40,16 @@ export function foundRow(ctx: Ctx): RawBuilder<unknown> {
 /** The letter with its hits marked; where nothing on the row itself fits, `also` tells what did. */
 export function letterOf(row: FoundRow, asked: Criteria, language: 'th' | 'en' = 'th'): FoundLetter {
   const { docNo, subject, from, to, summary, refers, enclosures, numbers, endorsements, fileNames, ...plain } = row;
-  const text = packed(asked.text ?? '');
-  const needles = (field: 'number' | 'subject' | 'from' | 'to') => [text, packed(asked[field] ?? '')].filter(Boolean);
+  const text = wordsOf(asked.text ?? '').flat();
+  const needles = (field: 'number' | 'subject' | 'from' | 'to') =>
+    [...text, ...(field === 'number' ? [packed(asked.number ?? '')] : wordsOf(asked[field] ?? '').flat())].filter(Boolean);
   const others: [FoundLetter['also'][number]['where'], string[], string[]][] = [
     ['number', numbers, needles('number')],
-    ['endorsement', endorsements, [text]],
-    ['file', fileNames, [text]],
-    ['summary', [summary], [text]],
-    ['refers', [refers], [text]],
-    ['enclosures', [enclosures], [text]],
+    ['endorsement', endorsements, text],
+    ['file', fileNames, text],
+    ['summary', [summary], text],
+    ['refers', [refers], text],
+    ['enclosures', [enclosures], text],
   ];
   const also = others.flatMap(([where, values, words]) =>
     values.flatMap((value) => {

@@ -3,7 +3,7 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import { type searchLetters as call, mostFound, searchOver } from '../../../contract/sarabun/search.ts';
 import { letterCount } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
-import { rightsNow } from '../../access/acting.ts';
+import { lentHolders, rightsNow } from '../../access/acting.ts';
 import { lookerOf, publishedNow, visible } from '../../access/see.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
@@ -11,6 +11,7 @@ import { filedUnder } from '../categories.ts';
 import { classedWith } from './search-classed.ts';
 import { type FoundRow, foundRow, letterOf } from './search-found.ts';
 import { packed } from './search-marks.ts';
+import { containing, type Word, within, wordsOf } from './words.ts';
 
 type Input = Taken<typeof call>;
 type Sql = RawBuilder<unknown>;
@@ -22,7 +23,7 @@ export async function searchLetters(ctx: Ctx, input: Input): Promise<Given<typeo
   refuseTooLittle(input);
   const me = rightsNow(ctx.me);
   const { skip, take } = pageOf(input);
-  const words = texts.map((field) => packed(input[field] ?? '')).filter(Boolean);
+  const words = texts.flatMap((field) => wordsIn(field, input[field] ?? ''));
   const text = words.length > 0 ? within(sql`x.text`, words) : sql`true`;
   const { plain, deep, said } = filters(input, me);
   const { text: all, number, subject, from, to } = input;
@@ -54,6 +55,7 @@ export async function searchLetters(ctx: Ctx, input: Input): Promise<Given<typeo
 
 /** Texts of one or two letters fit nearly everything; nothing at all is no search. */
 function refuseTooLittle(input: Input): void {
+  if (input.dateFrom && input.dateTo && input.dateTo < input.dateFrom) throw badField('dateTo', 'days_turned_round');
   for (const field of texts) {
     const given = input[field];
     if (given && letterCount(given) <= searchOver) throw badField(field, 'search_too_short', { count: searchOver });
@@ -63,6 +65,13 @@ function refuseTooLittle(input: Input): void {
     Object.values(asked).every((value) => value === undefined || value === '' || value === false || (Array.isArray(value) && !value.length))
   )
     throw badField('text', 'search_nothing');
+}
+
+/** A number is one word however it is spaced. */
+function wordsIn(field: (typeof texts)[number], typed: string): Word[] {
+  const one = packed(typed);
+  if (field === 'number') return one ? [[one]] : [];
+  return wordsOf(typed);
 }
 
 /** Letters of one's own up to which each is looked at without asking what else there is, and up to which they are counted. */
@@ -79,8 +88,9 @@ const cost = { mine: 4, gram: 25, walk: 4, index: 40_000 };
  * or, where one's own letters with the words are too many, the newest letters on until a thousand fit.
  * `offset 0` holds each way to its index: left to itself the planner guesses wrong between them.
  */
-async function candidates(ctx: Ctx, me: Me, words: string[]): Promise<Sql> {
-  const party = sql`select pa.document_id from document_party pa where pa.holder_id = any(${me.holders}::bigint[])`;
+async function candidates(ctx: Ctx, me: Me, words: Word[]): Promise<Sql> {
+  const { holders, seen } = lookedFor(me);
+  const party = sql`select pa.document_id from document_party pa where pa.holder_id = any(${holders}::bigint[])`;
   // what lies in memory anyway is compared, the index is asked by its own operator: comparing by `like` takes three times as long
   const { rows } = await sql<{ own: number }>`select count(*)::int as own from (${party} limit ${sql.lit(many + 1)}) a`.execute(ctx.db);
   const own = rows[0]?.own ?? 0;
@@ -89,13 +99,13 @@ async function candidates(ctx: Ctx, me: Me, words: string[]): Promise<Sql> {
   const mine =
     words.length > 0
       ? fromTexts(
-          sql`select t.document_id, t.text, true as own from letter_text t where t.document_id = any(array(${party})) and ${has}`,
+          sql`select t.document_id, t.text, ${seen} as own from letter_text t where t.document_id = any(array(${party})) and ${has}`,
           indexed,
         )
       : allOf(party);
   if (own <= few) return mine;
-  const { all, share, newest } = await look(ctx, me, has);
-  const gram = sql`(select t.document_id, t.text, true as own from letter_text t where ${indexed} and t.holders && ${me.holders}::bigint[] offset 0)`;
+  const { all, share, newest } = await look(ctx, holders, has);
+  const gram = sql`(select t.document_id, t.text, ${seen} as own from letter_text t where ${indexed} and t.holders && ${holders}::bigint[] offset 0)`;
   const ways = [
     { way: mine, time: (own > many ? share * all : own) * cost.mine },
     {
@@ -108,6 +118,12 @@ async function candidates(ctx: Ctx, me: Me, words: string[]): Promise<Sql> {
   return (own > many && words.length > 0 ? ways.slice(1) : ways).reduce((best, other) => (other.time < best.time ? other : best)).way;
 }
 
+/** Whose letters are looked at; `seen`: all of them are the caller's to see. Of who acts by a limited order each is judged by itself. */
+function lookedFor(me: Me): { holders: number[]; seen: Sql } {
+  const limited = lentHolders(me).filter((holder) => !me.holders.includes(holder));
+  return { holders: [...me.holders, ...limited], seen: limited.length > 0 ? sql`false` : sql`true` };
+}
+
 /** How many letters are walked, the newest first, until a thousand fit. */
 function walked(share: number, newest: number): number {
   const zone = sample * apart;
@@ -115,10 +131,10 @@ function walked(share: number, newest: number): number {
 }
 
 /** How many letters there are, and which share of all and of the newest thousands fits and is one's own: told by letters spread evenly over both. */
-async function look(ctx: Ctx, me: Me, has: Sql): Promise<{ all: number; share: number; newest: number }> {
+async function look(ctx: Ctx, holders: number[], has: Sql): Promise<{ all: number; share: number; newest: number }> {
   const share = (
     from: Sql,
-  ) => sql<number>`(select greatest(count(*) filter (where ${has} and t.holders && ${[...me.holders, everybody]}::bigint[]), 0.5) / ${sql.lit(sample)}
+  ) => sql<number>`(select greatest(count(*) filter (where ${has} and t.holders && ${[...holders, everybody]}::bigint[]), 0.5) / ${sql.lit(sample)}
     from generate_series(0, ${sql.lit(sample - 1)}) i
     cross join lateral (select * from letter_text where document_id >= ${from} order by document_id limit 1) t)::real`;
   const { rows } = await sql<{ all: number; share: number; newest: number }>`
@@ -165,9 +181,9 @@ function filters(input: Input, me: Me): { plain: Sql; deep: Sql; said: Sql } {
   if (dateTo) plain.push(sql`d.doc_date <= ${dateTo}::date`);
   const deep: Sql[] = [sql`true`];
   const said: Sql[] = [sql`true`];
-  const has = (value: Sql, words: string) => sql`replace(th_norm(${value}), ' ', '') like ${patternOf(packed(words))}`;
+  const has = (value: Sql, typed: string) => containing(sql`replace(th_norm(${value}), ' ', '')`, wordsOf(typed));
   if (number)
-    said.push(sql`(${has(sql`coalesce(d.doc_no, '')`, number)} or exists (select 1 from register_entry e where e.document_id = d.id
+    said.push(sql`(${containing(sql`replace(th_norm(coalesce(d.doc_no, '')), ' ', '')`, wordsIn('number', number))} or exists (select 1 from register_entry e where e.document_id = d.id
       and e.seq || '/' || e.be_year like ${patternOf(packed(number))}))`);
   if (subject) said.push(has(sql`d.subject`, subject));
   if (from) said.push(has(sql`case d.origin when 'IN' then d.from_text else (select name from unit where id = d.owner_unit_id) end`, from));
@@ -178,20 +194,6 @@ function filters(input: Input, me: Me): { plain: Sql; deep: Sql; said: Sql } {
   if (mine)
     deep.push(sql`exists (select 1 from document_party pa where pa.document_id = d.id and pa.holder_id = any(${me.own}::bigint[]))`);
   return { plain: sql.join(plain, sql` and `), deep: sql.join(deep, sql` and `), said: sql.join(said, sql` and `) };
-}
-
-function within(value: Sql, words: string[]): Sql {
-  return sql.join(
-    words.map((word) => sql`strpos(${value}, ${word}) > 0`),
-    sql` and `,
-  );
-}
-
-function containing(value: Sql, words: string[]): Sql {
-  return sql.join(
-    words.map((word) => sql`${value} like ${patternOf(word)}`),
-    sql` and `,
-  );
 }
 
 function patternOf(word: string): string {

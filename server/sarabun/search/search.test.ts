@@ -185,11 +185,75 @@ describe('searching letters', () => {
       speed: 1,
       state: 60,
     };
-    for (const [field, value] of Object.entries({ ...wrong, dateFrom: '2026-10-06', dateTo: '2026-10-04' }))
+    for (const [field, value] of Object.entries(wrong))
       expect(await ids(as.registrar, { ...asked, ...range, [field]: value }), field).toEqual([]);
+    for (const away of [
+      { dateFrom: '2026-10-06', dateTo: '2026-10-07' },
+      { dateFrom: '2026-10-01', dateTo: '2026-10-04' },
+    ])
+      expect(await ids(as.registrar, { ...asked, ...away })).toEqual([]);
+    const turned = await (as.registrar as Officer).post('/sarabun/search', { ...asked, dateFrom: '2026-10-06', dateTo: '2026-10-04' });
+    expect(refused(turned, 'days_turned_round').field).toBe('dateTo');
     expect(await ids(as.registrar, { subject: 'กฐิน', mine: 1 })).toEqual([documentId]);
     expect(await ids(as.clerk, { subject: 'กฐิน' })).toEqual([documentId]);
     expect(await ids(as.clerk, { subject: 'กฐิน', mine: 1 })).toEqual([]);
+  });
+
+  it('several words in any order, in whatever part each stands: subject, sender, number, endorsement', async () => {
+    const { documentId } = await register(as.registrar as Officer, {
+      subject: 'มาตรการลดการใช้พลังงานและประหยัดทรัพยากร',
+      from: 'สำนักงานปลัดกระทรวงพลังงานทดแทน',
+      docNo: 'พน 0411/ว 5519',
+      sendTo: [hr],
+    });
+    const transmissionId = (await open(as.clerk as Officer, documentId)).focus.transmissionId;
+    done(await (as.clerk as Officer).post(`/sarabun/transmissions/${transmissionId}/receive`));
+    done(await (as.head as Officer).post(`/sarabun/documents/${documentId}/endorse`, { transmissionId, text: 'แจ้งทุกกองถือปฏิบัติ', to: [] }));
+    for (const text of [
+      'พลังงาน ประหยัด',
+      'ประหยัด พลังงาน',
+      'ทดแทน มาตรการ',
+      '5519 ประหยัด',
+      'ว 5519 ทดแทน',
+      'ประหยัด ถือปฏิบัติ พน',
+      'พน 0411/ว 5519',
+    ]) {
+      expect(await ids(as.registrar, { text }), text).toContain(documentId);
+      expect(
+        (await lying(text)).data.map((one: Json) => one.F_DOC_ID),
+        text,
+      ).toContain(documentId);
+    }
+    for (const text of ['พลังงาน ปะการัง', 'ประหยัด กรมบัญชีกลาง', 'ประหยัด ครั้งที่ 7']) {
+      expect(await ids(as.registrar, { text }), text).not.toContain(documentId);
+      expect(
+        (await lying(text)).data.map((one: Json) => one.F_DOC_ID),
+        text,
+      ).not.toContain(documentId);
+    }
+    expect(await ids(as.registrar, { subject: 'ประหยัด มาตรการ', from: 'ทดแทน ปลัด' })).toEqual([documentId]);
+    expect(await ids(as.registrar, { subject: 'ประหยัด ทดแทน' })).toEqual([]);
+    const { data } = await find(as.registrar, { text: 'ประหยัด ทดแทน' });
+    expect([hits(data[0].subject), hits(data[0].from)]).toEqual([['ประหยัด'], ['ทดแทน']]);
+  });
+
+  /** The queue of the unit of clerk and head. */
+  const lying = async (search: string) => {
+    const queue = await (as.clerk as Officer).post('/sarabun/get-todo-list', { typeCode: 'waitAssign', search, pageSize: 100 });
+    const cards = done(await (as.clerk as Officer).post('/get-todo-lists', { search })).items;
+    expect(cards.find((card: Json) => card.CODE === 'waitAssign').COUNT).toBe(done(queue).total);
+    return done(queue);
+  };
+
+  it('an abbreviation is found with and without its dots', async () => {
+    const dotted = (await register(as.registrar as Officer, { from: 'สำนักงาน ก.พ.ร.', subject: 'ตัวชี้วัดการปฏิบัติราชการ' })).documentId;
+    const bare = (await register(as.registrar as Officer, { from: 'สำนักงาน กพร', subject: 'คู่มือการประเมิน' })).documentId;
+    for (const text of ['กพร', 'ก.พ.ร.', 'ก.พ.ร', 'ก. พ. ร.', 'กพร สำนักงาน'])
+      expect(await ids(as.registrar, { text }), text).toEqual(expect.arrayContaining([dotted, bare]));
+    expect(await ids(as.registrar, { from: 'กพร' })).toEqual(expect.arrayContaining([dotted, bare]));
+    const { data } = await find(as.registrar, { text: 'กพร ตัวชี้วัด' });
+    expect(data.map((one: Json) => one.documentId)).toEqual([dotted]);
+    expect(hits(data[0].from)).toEqual(['ก.พ.ร']);
   });
 
   it('too little to look for is refused in plain words', async () => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { normalizeThai } from '../../../contract/thai.ts';
 import { slot } from '../../db/prepared.ts';
+import { hasWords } from './words.ts';
 
 /** A LIKE pattern of what somebody typed, in the spelling of the search columns; empty for nothing. */
 export function patternOf(typed: string | undefined): string {
@@ -9,12 +10,10 @@ export function patternOf(typed: string | undefined): string {
 }
 
 /**
- * The letter of a queue row `w` has the words in its number, subject or sender, or the number in the viewer's book.
- * Spaces do not count: ศธ0514.1/ว123 finds ศธ 0514.1/ว 123.
+ * The letter of a queue row `w` has each of the words in whatever part of it: number, subject, parties, numbers in books, endorsements, files.
+ * `words`: from `wordsOf`, as JSON.
  */
-export function matches<Given>(pattern: (given: Given) => string, classed: (given: Given) => number[]): RawBuilder<boolean> {
-  const words = slot<Given>(pattern);
-  const packed = slot<Given>((given) => pattern(given).replaceAll(' ', ''));
-  return sql<boolean>`(w.document_id = any(${slot<Given>(classed)}::bigint[]) or exists (select 1 from document d where d.id = w.document_id and d.secrecy = 0 and (d.search like ${words}::text or replace(d.search, ' ', '') like ${packed}::text))
-    or exists (select 1 from transmission t join register_entry e on e.id = t.register_entry_id where t.id = w.transmission_id and (e.seq || '/' || e.be_year) like ${packed}::text))`;
+export function matches<Given>(words: (given: Given) => string, classed: (given: Given) => number[]): RawBuilder<boolean> {
+  return sql<boolean>`(w.document_id = any(${slot<Given>(classed)}::bigint[])
+    or exists (select 1 from letter_text l where l.document_id = w.document_id and ${hasWords(sql`l.text`, slot<Given>(words))}))`;
 }

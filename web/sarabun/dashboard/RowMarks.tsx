@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconFlame, IconPaperclip, IconUser, IconUsers, IconWriting } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { QueueRow } from '../../../contract/sarabun/queues.ts';
+import { useOrderLimits } from '../../shell/order-limits.ts';
 import { useMasters } from '../masters.ts';
 import classes from './QueueModal.module.css';
 
@@ -21,10 +22,12 @@ export function Speed({ name }: { name: string }) {
 /** What is special about a row, each an icon with its word [D4]. */
 export function RowFlags({ row }: { row: QueueRow }) {
   const { t } = useTranslation('sarabun');
+  const limitsOf = useOrderLimits();
+  const behalf = row.BEHALF ? [`${t(`behalf.${row.BEHALF.kind}`)}${row.BEHALF.position}`, ...limitsOf(row.BEHALF)].join(' · ') : '';
   const flags = [
     { on: row.F_IS_FILE === 1, Icon: IconPaperclip, word: t('flag.file') },
     { on: row.F_CANCEL_RECEIVED === 1, Icon: IconArrowBackUp, word: t('flag.cancelled') },
-    { on: row.F_IS_BEHALF === 2, Icon: IconUsers, word: t('flag.behalf') },
+    { on: row.BEHALF !== null, Icon: IconUsers, word: behalf },
     { on: row.statusSendToPerson === 1, Icon: IconUser, word: t('flag.person') },
     { on: row.statusJobCommand === 1, Icon: IconWriting, word: t('flag.command') },
   ].filter((flag) => flag.on);

@@ -91,7 +91,12 @@ export function Facts({ letter }: { letter: Letter }) {
         <blockquote className={classes.message}>
           <p>{endorsed.text}</p>
           <footer>
-            {[t('action.endorse'), endorsed.onBehalf?.positionName, endorsed.actor?.name, `${shortDate(endorsed.at)} ${clock(endorsed.at)}`]
+            {[
+              t('action.endorse'),
+              endorsed.actor?.name,
+              endorsed.onBehalf ? `${t(`behalf.${endorsed.onBehalf.kind}` as never)}${endorsed.onBehalf.positionName}` : '',
+              `${shortDate(endorsed.at)} ${clock(endorsed.at)}`,
+            ]
               .filter(Boolean)
               .join(' · ')}
           </footer>

@@ -81,7 +81,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <p className={classes.meta}>
         {entry.actor ? entry.actor.name : t('history.system')}
         {entry.onBehalf
-          ? ` · ${t(`behalf.${entry.onBehalf.kind}` as never)}${entry.onBehalf.positionName}`
+          ? ` · ${t(`behalf.${entry.onBehalf.kind}` as never)}${entry.onBehalf.positionName}${entry.onBehalf.principal ? ` (${entry.onBehalf.principal})` : ''}`
           : entry.actor?.position
             ? ` · ${entry.actor.position}`
             : ''}
