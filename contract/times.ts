@@ -116,6 +116,20 @@ export const sizes = {
   signature: { penMin: 0.5, penMax: 2.5, throttle: 16, distance: 5 },
 } as const;
 
+/** From when on the page on the state of the office warns. Milliseconds and days. */
+export const warnings = {
+  /** A copy is made each night; a week without one is a fault. */
+  backupDays: 7,
+  /** A message that a passing fault holds up is older than this. */
+  deliveryLate: 30 * 60_000,
+  /** The check of the registers runs each night. */
+  checkLate: 36 * 3_600_000,
+  jobLate: 15 * 60_000,
+  stampLate: 10 * 60_000,
+  /** Days before the seal's certificate ends. */
+  certificateDays: 30,
+} as const;
+
 /** Widths below which the screen changes [L3]. Every width in a style sheet is one of these. */
 export const breakpoints = { wide: 1280, tablet: 991, small: 768, phone: 566, narrow: 376 } as const;
 /** Those of the login pages. */

@@ -78,6 +78,8 @@ export const addresses: Record<string, Address[]> = {
     'storage',
     'mail-outbox',
     'account-approvals',
+    'first-steps',
+    'office-state',
     'intranet/manage-intranet',
     'settings/3144',
     // not beside the other home, whose heading it keeps

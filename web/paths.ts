@@ -41,6 +41,9 @@ export const paths = {
   notifications: (module?: string) => (module ? `/notification-all/${encodeURIComponent(module)}` : '/notification-all'),
   /** Consents of a second person, slips, and what sleeps after a recovery. */
   accountApprovals: '/account-approvals',
+  /** What a new office does first, and how the office fares. */
+  firstSteps: '/first-steps',
+  officeState: '/office-state',
   mailOutbox: '/mail-outbox',
   storage: '/storage',
   saraban: '/sarabun',

@@ -97,6 +97,14 @@ const routes: RouteObject[] = [
                 'people',
                 'errors',
               ]),
+              screen('first-steps', () => import('./settings/office/FirstStepsPage.tsx').then((file) => file.FirstStepsPage), [
+                'office',
+                'errors',
+              ]),
+              screen('office-state', () => import('./settings/office/OfficeStatePage.tsx').then((file) => file.OfficeStatePage), [
+                'office',
+                'errors',
+              ]),
               screen('storage', () => import('./portal/StoragePage.tsx').then((file) => file.StoragePage), ['portal']),
               screen('mail-outbox', () => import('./portal/OutboxPage.tsx').then((file) => file.OutboxPage), ['channels']),
               screen('account-line-service', () => import('./profile/LineAccountPage.tsx').then((file) => file.LineAccountPage), [

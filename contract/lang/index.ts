@@ -44,6 +44,7 @@ const th = {
   structure: () => import('./th/structure.ts').then((file) => file.structure),
   sheets: () => import('./th/sheets.ts').then((file) => file.sheets),
   channels: () => import('./th/channels.ts').then((file) => file.channels),
+  office: () => import('./th/office.ts').then((file) => file.office),
 };
 
 const en: Record<WordsModule, () => Promise<object>> = {
@@ -88,6 +89,7 @@ const en: Record<WordsModule, () => Promise<object>> = {
   structure: () => import('./en/structure.ts').then((file) => file.structure),
   sheets: () => import('./en/sheets.ts').then((file) => file.sheets),
   channels: () => import('./en/channels.ts').then((file) => file.channels),
+  office: () => import('./en/office.ts').then((file) => file.office),
 };
 
 const thOnlb: Partial<Record<WordsModule, () => Promise<object>>> = {

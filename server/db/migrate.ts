@@ -180,6 +180,28 @@ async function prepareJobs(client: pg.Client, ownerUrl: string, appRole: string)
     end $$`);
   await client.query('revoke all on function public.enqueue from public');
   await client.query(`grant execute on function public.enqueue to ${quote(appRole)}`);
+  // What waits, for the page on the state of the office: counts and times only, of the asker's own agency.
+  await client.query(`create or replace function public.jobs_state(schema text)
+    returns table (waiting int, given_up int, oldest timestamptz, task text, error text)
+    language plpgsql stable security definer set search_path = graphile_worker, pg_temp as $$
+    begin
+      if not has_schema_privilege(session_user, jobs_state.schema, 'usage') then
+        raise exception 'jobs of a foreign agency' using errcode = 'insufficient_privilege';
+      end if;
+      return query
+        with own as (
+          select j.run_at, j.attempts, j.max_attempts, j.locked_at, j.last_error, j.updated_at,
+            substr(j.task_identifier, length(jobs_state.schema) + 2) as task
+          from jobs j where starts_with(j.task_identifier, jobs_state.schema || ':'))
+        select (count(*) filter (where o.attempts < o.max_attempts and o.run_at <= now() and o.locked_at is null))::int,
+          (count(*) filter (where o.attempts >= o.max_attempts and o.locked_at is null))::int,
+          min(o.run_at) filter (where o.attempts < o.max_attempts and o.locked_at is null),
+          (array_agg(o.task order by o.updated_at desc) filter (where o.last_error is not null))[1],
+          (array_agg(split_part(o.last_error, e'\n', 1) order by o.updated_at desc) filter (where o.last_error is not null))[1]
+        from own o;
+    end $$`);
+  await client.query('revoke all on function public.jobs_state from public');
+  await client.query(`grant execute on function public.jobs_state to ${quote(appRole)}`);
 }
 
 function quote(name: string): string {

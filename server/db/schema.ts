@@ -152,6 +152,14 @@ export interface AuthorityAnswer {
   url: string;
 }
 
+export interface BackupNote {
+  id: Generated<number>;
+  made_on: string;
+  noted_at: Generated<Timestamp>;
+  noted_by: number;
+  place: string;
+}
+
 export interface BookField {
   active: Generated<boolean>;
   choices: Generated<string[]>;
@@ -1850,6 +1858,7 @@ export interface DB {
   audit: Audit;
   authority: Authority;
   authority_answer: AuthorityAnswer;
+  backup_note: BackupNote;
   book_field: BookField;
   book_group: BookGroup;
   book_standard: BookStandard;

@@ -1,6 +1,5 @@
-import { statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
+import { leastRoom } from '../files/disk-room.ts';
 import type { Office } from '../office.ts';
 import { endAlarm, raiseAlarm, recordsPage } from './alarms.ts';
 
@@ -16,21 +15,13 @@ export async function watchRoom(office: Office): Promise<void> {
 
 async function watchDisk(office: Office): Promise<void> {
   const { dataDir, lowDisk } = office.config;
-  const rooms = await Promise.all([dataDir, join(dataDir, 'files')].map(roomOf));
-  const [least] = rooms.flatMap((room) => room ?? []).sort((a, b) => a.free - b.free);
+  const least = await leastRoom(dataDir);
   if (!least) return;
   const { free, percent } = least;
   const below = (times: number) => free < lowDisk.bytes * times || percent < lowDisk.percent * times;
   if (below(1))
     await raiseAlarm(office, 'disk_fault', { free: Math.floor(free / megabyte), percent: Math.floor(percent), page: 'storage' });
   else if (!below(relief)) await endAlarm(office, 'disk_fault');
-}
-
-/** What the process itself may write, not what is kept for root. */
-async function roomOf(path: string): Promise<{ free: number; percent: number } | null> {
-  const found = await statfs(path).catch(() => null);
-  if (!found || found.blocks === 0) return null;
-  return { free: found.bavail * found.bsize, percent: (found.bavail / found.blocks) * 100 };
 }
 
 /** The same rule by which a number is refused (take-number.ts). */

@@ -10,6 +10,7 @@ import { certificatesRoutes } from './certificates/routes.ts';
 import { addMark, readMark, withdrawMark } from './marks.ts';
 import { menusRoutes } from './menus/routes.ts';
 import { noticesRoutes } from './notices/routes.ts';
+import { officeRoutes } from './office/routes.ts';
 import { getOrganization, getPaperSettings, saveOrganization } from './organization.ts';
 import { pagesRoutes } from './pages/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -25,6 +26,7 @@ export function settingsRoutes(app: FastifyInstance, office: Office): void {
   noticesRoutes(app, office);
   certificatesRoutes(app, office);
   systemRoutes(app, office);
+  officeRoutes(app, office);
   shelvesRoutes(app, office);
   menusRoutes(app, office);
   bookRoutes(app, office);

@@ -34,6 +34,8 @@ const topics: [route: string, topic: string][] = [
   ['/signed-history', 'certificate'],
   ['/offline', 'offline'],
   ['/account-approvals', 'account-approvals'],
+  ['/first-steps', 'first-office'],
+  ['/office-state', 'office-state'],
   ['/storage', 'admin-system'],
   ['/mail-outbox', 'admin-notices'],
   ['/sarabun/search', 'search'],

@@ -111,6 +111,7 @@ export const activity: Record<Exclude<keyof typeof master, 'actions'>, string> &
     'signature-picture.add': 'Added a picture of a signature',
     'signature-picture.choose': 'Chose a picture of a signature',
     'signature-picture.remove': 'Removed a picture of a signature',
+    'backup.noted': 'Noted a backup',
     'storage.check': 'Checked the stored files',
     'trusted-root.add': 'Added a trusted authority',
     'trusted-root.remove': 'Withdrew the trust in an authority',

@@ -35,6 +35,8 @@ import { titles } from './settings/titles.ts';
 /** The settings centre: its frame and home, what every declared page says, and the words of each page by its path. */
 export const settings: SameKeys<typeof th> = {
   title: 'Settings',
+  firstSteps: 'First steps',
+  officeState: 'State of the office',
   certificates: 'Certificates',
   hint: 'Choose what to set. Each page says what it affects.',
   back: 'To the start page',

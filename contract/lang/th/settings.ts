@@ -33,6 +33,8 @@ import { titles } from './settings/titles.ts';
 /** The settings centre: its frame and home, what every declared page says, and the words of each page by its path. */
 export const settings = {
   title: 'ตั้งค่าระบบ',
+  firstSteps: 'เริ่มใช้งาน',
+  officeState: 'สถานะระบบ',
   certificates: 'ใบรับรอง',
   hint: 'เลือกเรื่องที่ต้องการตั้งค่า แต่ละหน้าบอกว่ามีผลกับอะไร',
   back: 'กลับหน้าแรก',

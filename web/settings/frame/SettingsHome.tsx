@@ -26,7 +26,18 @@ export function SettingsHome() {
   }
   return (
     <>
-      <PageHead title={t(only ? 'certificates' : 'title')} hint={t('hint')} />
+      <PageHead title={t(only ? 'certificates' : 'title')} hint={t('hint')}>
+        {only || !pages?.some(({ path }) => path === 'admin-configs') ? null : (
+          <>
+            <Button component={Link} to={paths.firstSteps} variant="default">
+              {t('firstSteps')}
+            </Button>
+            <Button component={Link} to={paths.officeState} variant="default">
+              {t('officeState')}
+            </Button>
+          </>
+        )}
+      </PageHead>
       {error ? <Failed error={error} onRetry={retry} /> : null}
       {!pages && !error ? <LoadingRows rows={8} height={64} /> : null}
       {pages?.length === 0 ? <EmptyState>{t('nothing')}</EmptyState> : null}

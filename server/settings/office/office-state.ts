@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import type { Given } from '../../../contract/endpoint.ts';
+import type { officeState as officeStateCall, StateCode, StateRow, Verdict } from '../../../contract/settings/office-state.ts';
+import { rootUnit, warnings } from '../../../contract/times.ts';
+import { leastRoom, type Room } from '../../files/disk-room.ts';
+import type { Ctx } from '../../http/context.ts';
+import { mayPage } from '../../http/menu-rights.ts';
+import { latestBackup } from './backups.ts';
+
+type Facts = StateRow['facts'];
+/** A row without its code; null where the office does not use what it is about. */
+type Look = [verdict: Verdict, says: string, facts?: Facts] | null;
+
+/** Every look for itself, in the order in which the page shows them. */
+const looks: Record<StateCode, (ctx: Ctx, room: Room | null) => Promise<Look>> = {
+  BACKUP: lookAtBackup,
+  MAIL: lookAtMail,
+  LINE: lookAtLine,
+  DISK: lookAtDisk,
+  DATABASE: lookAtDatabase,
+  RECORDS: lookAtRecords,
+  FILES: lookAtFiles,
+  JOBS: lookAtJobs,
+  STAMPS: lookAtStamps,
+  SEAL: lookAtSeal,
+  ADMINISTRATORS: lookAtAdministrators,
+};
+
+export async function officeState(ctx: Ctx): Promise<Given<typeof officeStateCall>> {
+  const { config } = ctx.office;
+  const room = await leastRoom(config.dataDir);
+  const began = performance.now();
+  const { rows: found } = await sql<{
+    people: number;
+  }>`select count(distinct person_id)::int as people from session where ended_at is null and expires_at > now()
+    and last_seen_at > now() - interval '5 minutes'`.execute(ctx.db);
+  const answer = Math.round(performance.now() - began);
+  const rows: StateRow[] = [];
+  for (const [code, look] of Object.entries(looks)) {
+    const seen = await look(ctx, room);
+    if (seen) rows.push({ code: code as StateCode, verdict: seen[0], says: seen[1], facts: seen[2] ?? {} });
+  }
+  return {
+    at: new Date().toISOString(),
+    rows,
+    people: found[0]?.people ?? 0,
+    answer,
+    free: room && { bytes: room.free, percent: Math.floor(room.percent) },
+    version: config.version,
+    startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    manage: mayPage(ctx.me, 'manage admin-configs'),
+  };
+}
+
+async function lookAtBackup({ db }: Ctx): Promise<Look> {
+  const backup = await latestBackup(db);
+  if (!backup) return ['MEND', 'none'];
+  const { age, ...facts } = backup;
+  return age > warnings.backupDays ? ['WATCH', 'old', { ...facts, age }] : ['GOOD', 'good', facts];
+}
+
+interface Sent {
+  sent: number;
+  waiting: number;
+  failed: number;
+  last: Date | null;
+  oldest: Date | null;
+  error: string;
+}
+
+/** Of the last day; what waits longer than a passing fault would keep it. */
+async function sentBy({ db }: Ctx, channel: 'MAIL' | 'LINE'): Promise<Sent> {
+  const { rows } = await sql<Sent>`select
+      count(*) filter (where state = 'SENT' and sent_at > now() - interval '1 day')::int as sent,
+      count(*) filter (where state = 'QUEUED')::int as waiting,
+      count(*) filter (where state = 'FAILED' and ended_at > now() - interval '1 day')::int as failed,
+      max(sent_at) as last,
+      min(created_at) filter (where state = 'QUEUED' and last_error is not null) as oldest,
+      coalesce((array_agg(last_error order by id desc) filter (where state = 'QUEUED' and last_error is not null))[1], '') as error
+    from delivery where channel = ${channel} and (state = 'QUEUED' or created_at > now() - interval '8 days')`.execute(db);
+  return rows[0] as Sent;
+}
+
+async function judgeSent(ctx: Ctx, channel: 'MAIL' | 'LINE'): Promise<Look> {
+  const { last, oldest, error, ...counts } = await sentBy(ctx, channel);
+  const facts: Facts = { ...counts, ...(last ? { lastAt: new Date(last).toISOString() } : {}) };
+  if (oldest && Date.now() - new Date(oldest).getTime() > warnings.deliveryLate)
+    return ['MEND', 'stuck', { ...facts, sinceAt: new Date(oldest).toISOString(), error: error.slice(0, 200) }];
+  if (counts.failed > 0) return ['WATCH', 'failed', facts];
+  return ['GOOD', last ? 'good' : 'idle', facts];
+}
+
+async function lookAtMail(ctx: Ctx): Promise<Look> {
+  if (ctx.office.config.smtpUrl === null) return ['MEND', 'off', { waiting: (await sentBy(ctx, 'MAIL')).waiting }];
+  return judgeSent(ctx, 'MAIL');
+}
+
+async function lookAtLine(ctx: Ctx): Promise<Look> {
+  return ctx.office.system.now.line.token === null ? null : judgeSent(ctx, 'LINE');
+}
+
+async function lookAtDisk({ office }: Ctx, room: Room | null): Promise<Look> {
+  if (!room) return ['GOOD', 'unknown'];
+  const { lowDisk } = office.config;
+  const facts = { free: room.free, percent: Math.floor(room.percent) };
+  const below = (times: number) => room.free < lowDisk.bytes * times || room.percent < lowDisk.percent * times;
+  if (below(1)) return ['MEND', 'full', facts];
+  return below(2) ? ['WATCH', 'filling', facts] : ['GOOD', 'good', facts];
+}
+
+async function lookAtDatabase({ db }: Ctx): Promise<Look> {
+  const { rows } = await sql<{ size: number; version: string; updated: Date }>`select pg_database_size(current_database())::float8 as size,
+    current_setting('server_version') as version, (select max(applied_at) from schema_migration) as updated`.execute(db);
+  const [{ size, version, updated } = { size: 0, version: '', updated: new Date() }] = rows;
+  return ['GOOD', 'good', { size, version, updatedAt: new Date(updated).toISOString() }];
+}
+
+async function lookAtRecords({ db }: Ctx): Promise<Look> {
+  const { rows } = await sql<{ finished: Date | null; rows_done: number; standing: number }>`select
+      (select max(finished_at) from chain_check where error is null) as finished,
+      coalesce((select rows_done from chain_check where finished_at is not null and error is null order by id desc limit 1), 0)::int as rows_done,
+      (select count(*)::int from integrity_finding where gone_at is null) as standing`.execute(db);
+  const [{ finished, rows_done: rowsRead, standing } = { finished: null, rows_done: 0, standing: 0 }] = rows;
+  const facts = { standing, rows: rowsRead, ...(finished ? { at: new Date(finished).toISOString() } : {}) };
+  if (standing > 0) return ['MEND', 'wrong', facts];
+  if (!finished) return ['WATCH', 'none', facts];
+  return Date.now() - new Date(finished).getTime() > warnings.checkLate ? ['WATCH', 'late', facts] : ['GOOD', 'good', facts];
+}
+
+async function lookAtFiles({ db, office }: Ctx): Promise<Look> {
+  const writable = await office.files.tryWriting().then(
+    () => true,
+    () => false,
+  );
+  const { rows } = await sql<{ files: number; size: number; faults: number; infected: number; last: Date | null }>`select
+      count(*)::int as files, coalesce(sum(size), 0)::float8 as size,
+      (select count(*)::int from file_fault where mended_at is null) as faults,
+      (select count(*)::int from file_verdict where state = 'INFECTED') as infected,
+      (select max(finished_at) from fixity_run) as last from file`.execute(db);
+  const [{ last, ...counts } = { files: 0, size: 0, faults: 0, infected: 0, last: null }] = rows;
+  const facts = { ...counts, ...(last ? { at: new Date(last).toISOString() } : {}) };
+  if (!writable) return ['MEND', 'unwritable', facts];
+  if (counts.faults > 0) return ['MEND', 'damaged', facts];
+  if (counts.infected > 0) return ['WATCH', 'infected', facts];
+  return ['GOOD', last ? 'good' : 'unread', facts];
+}
+
+async function lookAtJobs({ db, office }: Ctx): Promise<Look> {
+  const { rows } = await sql<{ waiting: number; given_up: number; oldest: Date | null; task: string | null; error: string | null }>`
+    select * from public.jobs_state(${office.config.schema})`.execute(db);
+  const [{ waiting, given_up: givenUp, oldest, task, error } = { waiting: 0, given_up: 0, oldest: null, task: null, error: null }] = rows;
+  const facts = { waiting, givenUp, ...(oldest ? { sinceAt: new Date(oldest).toISOString() } : {}), task: task ?? '', error: error ?? '' };
+  if (oldest && Date.now() - new Date(oldest).getTime() > warnings.jobLate) return ['MEND', 'stuck', facts];
+  if (givenUp > 0) return ['WATCH', 'givenUp', facts];
+  return ['GOOD', waiting > 0 ? 'busy' : 'good', facts];
+}
+
+async function lookAtStamps({ db, office }: Ctx): Promise<Look> {
+  if (office.config.tsaUrl === null) return null;
+  const { rows } = await sql<{ waiting: number; since: Date | null }>`select count(*)::int as waiting, min(awaits_stamp_since) as since
+    from letter_paper where awaits_stamp_since is not null and superseded_at is null`.execute(db);
+  const [{ waiting, since } = { waiting: 0, since: null }] = rows;
+  if (!since) return ['GOOD', 'good'];
+  const late = Date.now() - new Date(since).getTime() > warnings.stampLate;
+  return [late ? 'MEND' : 'GOOD', late ? 'stuck' : 'busy', { waiting, sinceAt: new Date(since).toISOString() }];
+}
+
+async function lookAtSeal({ db, office }: Ctx): Promise<Look> {
+  if (office.config.sealModule) return ['GOOD', 'module'];
+  const { rows } = await sql<{
+    until: Date;
+    days: number;
+  }>`select not_after as until, floor(extract(epoch from not_after - now()) / 86400)::int as days
+    from authority where kind = 'SEAL' and retired_at is null order by id desc limit 1`.execute(db);
+  const [seal] = rows;
+  if (!seal) return ['GOOD', 'none'];
+  const facts = { untilAt: new Date(seal.until).toISOString(), days: seal.days };
+  if (seal.days < 0) return ['MEND', 'over', facts];
+  return seal.days < warnings.certificateDays ? ['WATCH', 'ending', facts] : ['GOOD', 'good', facts];
+}
+
+async function lookAtAdministrators({ db }: Ctx): Promise<Look> {
+  const { rows } = await sql<{ count: number }>`select count(distinct d.person_id)::int as count from duty d
+    join account a on a.person_id = d.person_id and a.active
+    where d.kind = 'ADMIN' and d.unit_id = ${rootUnit} and d.active and d.since <= today() and (d.until is null or d.until >= today())`.execute(
+    db,
+  );
+  const count = rows[0]?.count ?? 0;
+  return count > 1 ? ['GOOD', 'good', { count }] : ['WATCH', 'alone', { count }];
+}

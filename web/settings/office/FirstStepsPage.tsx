@@ -1,0 +1,119 @@
+import { Button, Progress } from '@mantine/core';
+import { IconCircle, IconCircleArrowRight, IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type Codeless, type FirstStep, type FirstStepCode, firstSteps } from '../../../contract/settings/office-state.ts';
+import { useRead } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { CodelessUnits } from './CodelessUnits.tsx';
+import { readable } from './facts.ts';
+import { NoteBackup } from './NoteBackup.tsx';
+import classes from './Office.module.css';
+
+/** Where a step is done. BACKUP is noted where it stands. */
+const places: Record<Exclude<FirstStepCode, 'BACKUP'>, string> = {
+  AGENCY: paths.setting('setup-organization'),
+  UNITS: paths.setting('manage-section'),
+  PEOPLE: paths.setting('employee-information'),
+  SECOND_ADMIN: paths.setting('manage-admin'),
+  NUMBERS: paths.setting('manage-section'),
+  MAIL: paths.setting('admin-configs'),
+  SIGNERS: paths.setting('certificate-person'),
+  FIRST_LETTER: paths.intake,
+};
+
+/** What a new office does before everybody uses it: how far it is, and the next thing with its work beside it. */
+export function FirstStepsPage() {
+  const { t } = useTranslation('office');
+  const answer = useRead(firstSteps, {});
+  const { data } = answer;
+  return (
+    <>
+      <PageHead title={t('steps.title')} hint={t('steps.hint')} />
+      {answer.isPending ? <LoadingRows rows={9} height={56} /> : null}
+      {answer.isError && !data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      {data ? (
+        <div className={classes.page}>
+          <Steps {...data} />
+          <Panel title={t('steps.help')} className={classes.aside ?? ''}>
+            <ul className={classes.links}>
+              <li>
+                <Link to={paths.manual('first-office')}>{t('steps.manual')}</Link>
+              </li>
+              <li>
+                <Link to={paths.setting('employee-information')}>{t('steps.sheet')}</Link>
+              </li>
+              <li>
+                <Link to={paths.officeState}>{t('steps.health')}</Link>
+              </li>
+            </ul>
+          </Panel>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface Given {
+  steps: FirstStep[];
+  codeless: Codeless[];
+  manageUnits: boolean;
+  manage: boolean;
+}
+
+function Steps({ steps, codeless, manageUnits, manage }: Given) {
+  const { t } = useTranslation('office');
+  const done = steps.filter((step) => step.done).length;
+  const next = steps.find((step) => !step.done)?.code;
+  const said = t('steps.progress', { done, all: steps.length });
+  return (
+    <section className={classes.list} aria-label={said}>
+      <header className={classes.lead}>
+        <h2>{said}</h2>
+        {next ? null : <p className={classes.dim}>{t('steps.allDone')}</p>}
+        <Progress value={(done / steps.length) * 100} aria-hidden size="md" />
+      </header>
+      <ol>
+        {steps.map((step) => (
+          <li key={step.code} data-next={step.code === next || undefined}>
+            <Step step={step} next={step.code === next} manage={manage} />
+            {step.code === 'NUMBERS' && manageUnits && codeless.length > 0 ? (
+              <CodelessUnits units={codeless} all={Number(step.facts.missing)} filled={step.code === next} />
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Step({ step: { code, done, says, facts }, next, manage }: { step: FirstStep; next: boolean; manage: boolean }) {
+  const { t } = useTranslation('office');
+  const Icon = done ? IconCircleCheck : next ? IconCircleArrowRight : IconCircle;
+  const state = done ? 'done' : next ? 'next' : 'open';
+  return (
+    <div className={classes.step} data-state={state}>
+      <Icon size={22} role="img" aria-label={t(`steps.state.${state}`)} />
+      <div className={classes.words}>
+        <span className={classes.name}>{t(`steps.${code}.name`)}</span>
+        <span className={`${classes.dim} figures`}>{t(`steps.${code}.${says}` as never, readable(facts))}</span>
+      </div>
+      {code === 'BACKUP' ? (
+        manage && <NoteBackup filled={next} />
+      ) : (
+        <Button
+          component={Link}
+          to={places[code]}
+          variant={next && code !== 'NUMBERS' ? 'filled' : done ? 'subtle' : 'default'}
+          aria-label={`${t(done ? 'steps.look' : 'steps.begin')} ${t(`steps.${code}.name`)}`}
+        >
+          {t(done ? 'steps.look' : says === 'missing' || says === 'lacking' ? 'steps.goOn' : 'steps.begin')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { StateRow } from '../../../contract/settings/office-state.ts';
+import { fileSize } from '../../../contract/thai.ts';
+import { shortDate, shortDateTime } from '../../ui/dates.ts';
+
+/** Figures, sizes, days and times of a row as its sentence shows them. */
+export function readable(facts: StateRow['facts']): Record<string, string> {
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, said(name, value)]));
+}
+
+function said(name: string, value: string | number): string {
+  if (typeof value === 'string')
+    return name === 'at' || name.endsWith('At') ? shortDateTime(value) : name.endsWith('On') ? shortDate(value) : value;
+  return name === 'free' || name === 'size' ? fileSize(value) : value.toLocaleString();
+}
