@@ -97,7 +97,8 @@ export const office: Words<typeof th> = {
     },
     MAIL: {
       name: 'Mail',
-      off: 'Not set; {{waiting}} wait, none is lost',
+      off: 'Not set: everybody is told inside the office only',
+      offWaiting: 'Not set; {{waiting}} wait, none is lost',
       idle: 'Set; nothing has gone out yet',
       good: '{{sent}} sent within 24 hours, last {{lastAt}}',
       failed: '{{failed}} failed within 24 hours, {{sent}} sent',

@@ -91,8 +91,9 @@ async function judgeSent(ctx: Ctx, channel: 'MAIL' | 'LINE'): Promise<Look> {
 }
 
 async function lookAtMail(ctx: Ctx): Promise<Look> {
-  if (ctx.office.config.smtpUrl === null) return ['MEND', 'off', { waiting: (await sentBy(ctx, 'MAIL')).waiting }];
-  return judgeSent(ctx, 'MAIL');
+  if (ctx.office.config.smtpUrl !== null) return judgeSent(ctx, 'MAIL');
+  const { waiting } = await sentBy(ctx, 'MAIL');
+  return waiting > 0 ? ['MEND', 'offWaiting', { waiting }] : ['WATCH', 'off'];
 }
 
 async function lookAtLine(ctx: Ctx): Promise<Look> {

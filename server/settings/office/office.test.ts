@@ -82,7 +82,9 @@ describe('the state of the office', () => {
 
   it('tells of mail that does not go out, of findings, damaged files, jobs that stand, and of what is not used says nothing', async () => {
     const { db } = desk.office;
-    expect(await rowOf('MAIL')).toMatchObject({ verdict: 'MEND', says: 'off' });
+    expect(await rowOf('MAIL')).toMatchObject({ verdict: 'WATCH', says: 'off' });
+    await sql`insert into delivery (channel, kind, state, to_address) values ('MAIL', 'invite', 'QUEUED', 'a@example.go.th')`.execute(db);
+    expect(await rowOf('MAIL')).toMatchObject({ verdict: 'MEND', says: 'offWaiting', facts: { waiting: 1 } });
     expect(await rowOf('LINE')).toBeUndefined();
     expect(await rowOf('STAMPS')).toBeUndefined();
     expect(await rowOf('DATABASE')).toMatchObject({ verdict: 'GOOD', facts: { size: expect.any(Number) } });
