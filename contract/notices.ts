@@ -100,6 +100,13 @@ export const noticeEvents = {
   presented: letter(),
   endorsed: letter(),
   commanded: letter(),
+  /** To the head and the registry of the unit that was commanded, and to the registry that sends the letter there. */
+  unit_commanded: letter(),
+  to_carry_out: letter(['REGISTRY']),
+  /** To the registry: head or screener acted on what waited in the unit. */
+  unit_acted: letter(['REGISTRY']),
+  /** To the head: another's hand took work out of his unit. */
+  left_unit: letter(['HOLDER', 'ACTING', 'SCREENER']),
   assigned: letter(),
   reported: letter(),
   accepted: letter(),
@@ -118,6 +125,8 @@ export const noticeEvents = {
   to_number: letter(),
   issued: letter(),
   extended: letter(),
+  /** To who set a day: below him a later one was set, with a reason. */
+  later_day: letter(),
   extension_asked: letter(),
   extension_granted: letter(),
   extension_refused: letter(),
@@ -133,6 +142,8 @@ export const noticeEvents = {
   acted_for: letter(['HOLDER']),
   /** Work of somebody who left, told once for all of it. */
   handed_over: { ...letter(['HOLDER']), placeholders: [...ofLetters, 'from', 'letters'] },
+  /** To the head of the unit that an officer left with work in hand. */
+  officer_moved: { ...letter(['HOLDER']), placeholders: [...ofLetters, 'from', 'letters'] },
   certificate_granted: certificate(),
   certificate_refused: certificate(),
   certificate_suspended: certificate(),
@@ -199,9 +210,12 @@ export type LetterEvent = { [Name in NoticeEvent]: (typeof noticeEvents)[Name]['
 export const noticeGroups = ['arrivals', 'progress', 'deadlines', 'certificates', 'account', 'system'] as const;
 export type NoticeGroup = (typeof noticeGroups)[number];
 
-const arrivals: readonly NoticeEvent[] = ['unreceived', 'presented', 'commanded', 'assigned', 'to_review', 'to_sign', 'to_number'];
+const arrivals: readonly NoticeEvent[] = [
+  ...(['unreceived', 'presented', 'commanded', 'unit_commanded', 'to_carry_out', 'assigned', 'to_review', 'to_sign', 'to_number'] as const),
+];
 const deadlines: readonly NoticeEvent[] = [
   'extended',
+  'later_day',
   'extension_asked',
   'extension_granted',
   'extension_refused',

@@ -42,7 +42,7 @@ test.describe('a matter through many hands', () => {
 
     await openFromQueue(clerk, subject, 'unreceived');
     await does(clerk, 'ลงรับ');
-    await openFromQueue(head, subject, 'waitAssign');
+    await openFromQueue(head, subject, 'unitWork');
     await does(head, 'มอบหมาย', {}, { มอบหมายให้: 'ธีรภัทร' });
     await openFromQueue(officer, subject, 'jobReceived2');
     await does(officer, 'รายงานผล', { ผลการดำเนินการ: 'จัดทำข้อมูลแล้ว เห็นควรตอบ' });

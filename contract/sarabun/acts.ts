@@ -19,6 +19,8 @@ const onTask = { taskId: id };
 const message = z.optional(text(2000));
 
 const due = z.optional(z.union([instant, z.literal('')]));
+/** Why a later day than the superior set; he hears of it. */
+const dueReason = z.optional(text(1000));
 
 const holders = list(id).check(z.minLength(1, 'required'), z.maxLength(100));
 
@@ -46,6 +48,7 @@ export const forward = write('/sarabun/transmissions/:transmissionId/forward', {
     purpose: z.optional(z.enum(['ACTION', 'COPY', 'INFO'])),
     message,
     due,
+    dueReason,
     follow: z.optional(flag),
   }),
   give: changed,
@@ -128,6 +131,7 @@ export const endorse = write('/sarabun/documents/:documentId/endorse', {
     text: needed(4000),
     to: list(id),
     due,
+    dueReason,
     follow: z.optional(flag),
   }),
   give: changed,
@@ -144,6 +148,7 @@ export const assign = write('/sarabun/documents/:documentId/assign', {
     to: holders,
     message,
     due,
+    dueReason,
     /** Which kind of work it is, of the agency's list. */
     jobTypeId: z.optional(id),
     follow: z.optional(flag),

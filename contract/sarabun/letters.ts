@@ -111,6 +111,9 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 /** Working days until the due day: 0 on it, negative after it; null without one, or when the row has ended. */
 const daysLeft = z.nullable(z.number());
 
+/** A superior's day, and who set it. */
+const heldDay = z.nullable(z.object({ due: z.string(), who: z.string() }));
+
 export const transmissionView = z.object({
   id: z.number(),
   parentId: z.nullable(z.number()),
@@ -128,6 +131,8 @@ export const transmissionView = z.object({
   sentAt: z.nullable(z.string()),
   due: z.nullable(z.string()),
   daysLeft,
+  /** Holds for what is given on from here. */
+  dayBelow: heldDay,
   message: z.string(),
   receiptCancelled: z.boolean(),
   worked: z.boolean(),
@@ -151,6 +156,10 @@ export const taskView = z.object({
   waits: z.boolean(),
   /** The later day that its holder asks for. */
   asked: z.nullable(z.object({ due: z.string(), reason: z.string() })),
+  /** Holds for what is given on from here. */
+  dayBelow: heldDay,
+  /** The earliest that a superior set above it. */
+  dayAbove: heldDay,
   message: z.string(),
   /** Which kind of work it is; empty where nobody said. */
   jobType: z.string(),

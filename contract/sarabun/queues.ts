@@ -3,7 +3,7 @@ import { orderLimits } from '../delegations.ts';
 import { read, write } from '../endpoint.ts';
 import { id, paging, text } from '../wire.ts';
 
-/** The twelve work queues, in the order of the extended set. */
+/** The twelve work queues, in the order of the extended set; after them what stands beside both sets where there is something of it. */
 export const queueCodes = [
   'review',
   'sign',
@@ -17,6 +17,11 @@ export const queueCodes = [
   'jobReceived2',
   'jobFollow',
   'jobCompleted',
+  'toSend',
+  'toMend',
+  'returned',
+  'unitWork',
+  'unitLate',
 ] as const;
 export const queueCode = z.enum(queueCodes);
 export type QueueCode = z.infer<typeof queueCode>;
@@ -28,9 +33,13 @@ export const queueCard = z.object({
   COUNT: z.number(),
   COLOR: z.string(),
   ICON: z.string(),
-  /** Whose move it is: `mine` waits for me, `others` waits for somebody else. */
-  GROUP: z.enum(['mine', 'others']),
+  /** Whose move it is: `mine` waits for me, `unit` for my unit, where its registry goes on with it, `others` for somebody else. */
+  GROUP: z.enum(['mine', 'unit', 'others']),
   URGENT: z.number(),
+  /** Past their due day. */
+  LATE: z.number(),
+  /** Of what others do for me: reported, or answered, and waiting for me to take it. */
+  READY: z.number(),
   /** When the oldest row entered, ISO, or null. */
   OLDEST: z.nullable(z.string()),
 });

@@ -1702,6 +1702,7 @@ export interface Transmission {
   receiver_text: string;
   register_entry_id: number | null;
   reminded_at: Timestamp | null;
+  return_noted_at: Timestamp | null;
   secrecy: Generated<number>;
   sent_at: Timestamp | null;
   sent_by: number | null;

@@ -11,6 +11,7 @@ import { notFound } from '../http/errors.ts';
 import { named } from '../http/named.ts';
 import { noticeSettings } from './notice-settings.ts';
 import { type OwnTexts, secretWords, textsOf } from './notice-texts.ts';
+import { ownDue } from './own-due.ts';
 
 interface Row {
   id: number;
@@ -105,7 +106,7 @@ async function notices(
     select n.id, n.kind, n.module, n.document_id, n.transmission_id, n.count, n.created_at, n.read_at, n.facts, w.texts,
       (select p.first_name || ' ' || p.last_name from person p where p.id = n.actor_id) as actor,
       x.subject, x.doc_no, x.speed,
-      coalesce((select k.due_at from task k where k.id = n.task_id), (select t.due_at from transmission t where t.id = n.transmission_id)) as due_at
+      coalesce((select k.due_at from task k where k.id = n.task_id), (select t.due_at from transmission t where t.id = n.transmission_id), ${ownDue('n')}) as due_at
     from notification n left join notice_text w on w.id = n.text_id left join lateral (
       select x.subject, x.doc_no, x.speed from (select d.subject, d.doc_no, d.secrecy, d.id as document_id,
         case when d.speed > 1 then (select ${named(ctx, 's')} from speed s where s.code = d.speed) end as speed

@@ -10,6 +10,7 @@ import type { Office } from '../office.ts';
 import { addressOf, kindOf, oneLine } from './account-mails.ts';
 import { letterLink } from './letter-link.ts';
 import { currentTexts, type OwnTexts, secretWords, textsOf } from './notice-texts.ts';
+import { ownDue } from './own-due.ts';
 
 interface Kept {
   id: number;
@@ -63,7 +64,7 @@ export async function postNotices(ctx: Ctx, ids: number[]): Promise<number> {
   const { rows } = await sql<Kept>`
     select g.id, g.channel, g.device_id, g.person_id, p.first_name || ' ' || p.last_name as name, p.email, g.event, x.texts, g.facts, g.digest, g.document_id,
       case when d.secrecy = 0 then d.subject end as subject, case when d.secrecy = 0 then d.doc_no end as doc_no,
-      case when d.speed > 1 then s.name end as speed, coalesce(k.due_at, t.due_at) as due_at,
+      case when d.speed > 1 then s.name end as speed, coalesce(k.due_at, t.due_at, ${ownDue('g')}) as due_at,
       (select a.first_name || ' ' || a.last_name from person a where a.id = g.actor_id) as actor
     from delivery g join person p on p.id = g.person_id left join notice_text x on x.id = g.text_id left join document d on d.id = g.document_id
       left join speed s on s.code = d.speed left join task k on k.id = g.task_id left join transmission t on t.id = g.transmission_id

@@ -15,13 +15,13 @@ export interface News {
   documentId: number;
   transmissionId?: number | null;
   taskId?: number | null;
-  /** Nobody but these persons, whoever stands behind the holders. */
+  /** Of a classed letter: nobody but these persons, whoever stands behind the holders. */
   only?: number[];
 }
 
 /** Tells those whom a step concerns, as the agency's settings say, and reloads their queues, when the transaction commits. */
 export async function tell(ctx: Ctx, { kind, holders, documentId, transmissionId, taskId, only }: News, at?: Date): Promise<void> {
-  const behind = await reachedBehind(ctx.db, holders, ctx.visitor?.personId ?? null, { documentId, taskId });
+  const behind = await reachedBehind(ctx.db, holders, ctx.visitor?.personId ?? null, { documentId, taskId, classed: only !== undefined });
   const reached = only ? behind.filter(({ id }) => only.includes(id)) : behind;
   await sendNotice(ctx, { event: kind, reached, documentId, transmissionId: transmissionId ?? null, taskId: taskId ?? null }, at);
   const persons = [...new Set(reached.map(({ id }) => id))];

@@ -7,12 +7,14 @@ import type { Reached } from './send-notice.ts';
 interface Matter {
   documentId: number;
   taskId?: number | null | undefined;
+  /** Of a unit its secret registry is reached. */
+  classed?: boolean;
 }
 
 /**
  * Persons behind holders, with the part in which each is reached: a person is himself; a post is its holder, who acts for him now
- * by an order that names this matter, and his screeners; a unit is its registry officers. The caller himself is left out; one who is
- * reached in two parts comes twice.
+ * by an order that names this matter, and his screeners; a unit is its registry officers, of a classed letter its secret registry. The caller himself is left out;
+ * one who is reached in two parts comes twice.
  */
 export async function reachedBehind(db: Db, holderIds: number[], except: number | null, matter: Matter): Promise<Reached[]> {
   if (holderIds.length === 0) return [];
@@ -34,6 +36,14 @@ function named({ documentId, taskId }: Matter): RawBuilder<boolean> {
       and ((k.holder_id = g.principal_position_id and ${actOfKind('k')} = any(g.actions)) or (k.maker_id = g.principal_position_id and 'endorse' = any(g.actions)))))`;
 }
 
+/** The posts that head these units; what is no unit is left out. */
+export async function headPosts(db: Db, unitIds: number[]): Promise<{ unitId: number; postId: number }[]> {
+  if (unitIds.length === 0) return [];
+  const { rows } = await sql<{ unitId: number; postId: number }>`select o.unit_id as "unitId", o.id as "postId" from position o
+    where o.heads_unit and o.active and o.unit_id = any(${unitIds}::bigint[]) order by o.id`.execute(db);
+  return rows;
+}
+
 function parts(holderIds: number[], matter: Matter): RawBuilder<unknown> {
   const now = sql`(d.until is null or d.until >= today())`;
   return sql`
@@ -43,5 +53,5 @@ function parts(holderIds: number[], matter: Matter): RawBuilder<unknown> {
     union all select g.delegate_person_id, 'ACTING' from delegation g where g.principal_position_id = any(${holderIds}::bigint[])
       and g.revoked_at is null and now() >= g.starts_at and now() < g.ends_at and ${named(matter)}
     union all select d.person_id, 'SCREENER' from duty d where d.kind = 'SCREENER' and d.position_id = any(${holderIds}::bigint[]) and ${now}
-    union all select d.person_id, 'REGISTRY' from duty d where d.kind = 'REGISTRY' and d.unit_id in (select heir_of(h.id) from unnest(${holderIds}::bigint[]) as h(id)) and ${now}`;
+    union all select d.person_id, 'REGISTRY' from duty d where d.kind = ${matter.classed ? 'SECRET_REGISTRY' : 'REGISTRY'} and d.unit_id in (select heir_of(h.id) from unnest(${holderIds}::bigint[]) as h(id)) and ${now}`;
 }

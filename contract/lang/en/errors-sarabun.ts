@@ -64,6 +64,7 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   holder_lacks_clearance: 'Nobody at {{name}} is cleared for this class',
   delegation_ended: 'The delegation has ended, so you cannot act for the post',
   delegation_scope: 'The delegation does not cover this',
+  due_after_superior: 'Later than the day that your superior set ({{date}}): please give a reason',
   due_not_later: 'The new day must be later than the present one',
   extension_asked: 'More time was asked for already and waits for an answer',
   asked_day_passed: 'The day that was asked for has passed; use “Extend” to set another',

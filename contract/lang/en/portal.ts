@@ -33,6 +33,11 @@ export const portal: SameKeys<typeof th> = {
     jobReceived2: 'Open the task',
     jobFollow: 'Follow',
     jobCompleted: 'See the matter',
+    toSend: 'Send',
+    toMend: 'Mend',
+    returned: 'See the matter',
+    unitWork: 'See the matter',
+    unitLate: 'See the task',
   },
   intranet: {
     pageTitle: 'Intranet',

@@ -7,8 +7,15 @@ export const sarabun: SameKeys<typeof th> = {
   urgentHint_one: '{{count}} urgent letter waits for you',
   urgentHint_other: '{{count}} urgent letters wait for you',
   noUrgent: 'Nothing urgent waits for you',
-  groups: { mine: 'Waiting for me', others: 'Waiting for others / followed', count: '{{count}} letters' },
-  card: { urgent: 'Urgent {{count}}', noUrgent: 'Nothing urgent', oldest: 'Oldest {{age}}', none: 'Nothing waits' },
+  groups: { mine: 'Waiting for me', unit: 'Work of the unit', others: 'Waiting for others / followed', count: '{{count}} letters' },
+  card: {
+    urgent: 'Urgent {{count}}',
+    late: 'Late {{count}}',
+    ready: 'To take {{count}}',
+    noUrgent: 'Nothing urgent',
+    oldest: 'Oldest {{age}}',
+    none: 'Nothing waits',
+  },
   queue: {
     search: 'Search this queue',
     searchHint: 'Type more than 2 letters',
@@ -60,6 +67,11 @@ export const sarabun: SameKeys<typeof th> = {
     neededDay: 'A day is needed',
     work: 'Work given, and when it is due',
     of: '{{who}}, due {{date}}',
+    held: 'Day set by {{who}}: {{date}}',
+    laterReason: 'Why it is later than that day',
+    laterHint: '{{who}} will be told, with the reason',
+    neededReason: 'Please give a reason',
+    above: 'The superior’s day',
   },
   books: {
     title: 'Published books',
@@ -284,6 +296,8 @@ export const sarabun: SameKeys<typeof th> = {
     settle: 'All work of the unit is done',
     merge: 'Merged with the same letter of the successor',
     handOver: 'Handed over to the successor',
+    laterDay: 'A later day than the superior set',
+    comeBack: 'Back with who gave the work, to decide anew',
   },
   form: {
     message: 'Message',

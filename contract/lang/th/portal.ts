@@ -31,6 +31,11 @@ export const portal = {
     jobReceived2: 'เปิดงาน',
     jobFollow: 'ติดตาม',
     jobCompleted: 'ดูเรื่อง',
+    toSend: 'ส่ง',
+    toMend: 'แก้ไขร่าง',
+    returned: 'ดูเรื่อง',
+    unitWork: 'ดูเรื่อง',
+    unitLate: 'ดูงาน',
   },
   intranet: {
     pageTitle: 'อินทราเน็ต',

@@ -4,8 +4,15 @@ export const sarabun = {
   urgentHint_one: 'มี {{count}} เรื่องด่วนรอคุณดำเนินการ',
   urgentHint_other: 'มี {{count}} เรื่องด่วนรอคุณดำเนินการ',
   noUrgent: 'ไม่มีเรื่องด่วนรอดำเนินการ',
-  groups: { mine: 'รอฉันดำเนินการ', others: 'รอผู้อื่น / ติดตาม', count: '{{count}} เรื่อง' },
-  card: { urgent: 'ด่วน {{count}}', noUrgent: 'ไม่มีเรื่องด่วน', oldest: 'เก่าสุด {{age}}', none: 'ไม่มีเรื่องค้าง' },
+  groups: { mine: 'รอฉันดำเนินการ', unit: 'งานของหน่วยงาน', others: 'รอผู้อื่น / ติดตาม', count: '{{count}} เรื่อง' },
+  card: {
+    urgent: 'ด่วน {{count}}',
+    late: 'เกินกำหนด {{count}}',
+    ready: 'รอรับผล {{count}}',
+    noUrgent: 'ไม่มีเรื่องด่วน',
+    oldest: 'เก่าสุด {{age}}',
+    none: 'ไม่มีเรื่องค้าง',
+  },
   queue: {
     search: 'ค้นหาในคิวนี้',
     searchHint: 'พิมพ์มากกว่า 2 ตัวอักษร',
@@ -57,6 +64,11 @@ export const sarabun = {
     neededDay: 'กรุณาระบุวันที่',
     work: 'งานที่มอบหมายและกำหนด',
     of: '{{who}} กำหนด {{date}}',
+    held: 'กำหนดของ{{who}} {{date}}',
+    laterReason: 'เหตุผลที่กำหนดช้ากว่าวันนั้น',
+    laterHint: '{{who}}จะได้รับแจ้งพร้อมเหตุผล',
+    neededReason: 'กรุณาระบุเหตุผล',
+    above: 'กำหนดของผู้บังคับบัญชา',
   },
   books: {
     title: 'หนังสือเผยแพร่',
@@ -280,6 +292,8 @@ export const sarabun = {
     settle: 'งานในหน่วยเสร็จครบ',
     merge: 'รวมกับเรื่องเดียวกันของผู้รับช่วง',
     handOver: 'โอนให้ผู้รับช่วง',
+    laterDay: 'กำหนดวันช้ากว่าที่ผู้บังคับบัญชากำหนด',
+    comeBack: 'กลับมาที่ผู้มอบหมายเพื่อพิจารณาใหม่',
   },
   form: {
     message: 'ข้อความ',

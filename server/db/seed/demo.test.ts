@@ -151,10 +151,10 @@ it('has what is hard to show: long titles, Thai digits, urgent and late work, vo
 const natural: Partial<Record<(typeof demoLogins)[number], string[]>> = {
   registrar: ['waitAssign', 'jobAssign', 'jobCommand'],
   clerk: ['unreceived', 'waitAssign', 'jobAssign'],
-  secretary: ['jobReceived', 'waitAssign'],
-  director: ['jobReceived', 'jobAssign2', 'waitAssign'],
+  secretary: ['jobReceived', 'unitWork'],
+  director: ['jobReceived', 'jobAssign2', 'unitWork'],
   deputy: ['jobReceived', 'jobReceived2'],
-  head: ['jobReceived', 'jobAssign2', 'waitAssign'],
+  head: ['jobReceived', 'jobAssign2', 'unitWork'],
   officer: ['jobReceived2'],
   officer2: ['jobReceived2'],
   secretreg: ['waitAssign'],

@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { onCase, transmissionOf } from '../machine/case.ts';
 import { settle, stepTransmission } from '../machine/take-step.ts';
-import { announce } from '../machine/tell.ts';
+import { announce, announceToRegistry } from '../machine/tell.ts';
 import { getHolders } from '../route/route.ts';
 import { startTransmissions } from '../work/start-work.ts';
 
@@ -28,6 +28,7 @@ export function circulate(ctx: Ctx, { transmissionId, to, message = '' }: Taken<
       due: row.due ? new Date(row.due) : null,
     });
     await settle(ctx, kase, row.id);
+    announceToRegistry(kase, row);
     for (const one of sent) announce(kase, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
     return { documentId: kase.document.id, state: row.state, sent: sent.length };
   });

@@ -9,6 +9,7 @@ import { rightOf } from '../machine/rights.ts';
 import { stepTask, stepTransmission } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
 import { dueOf } from './due.ts';
+import { dayAbove, tellLaterDay } from './superior-day.ts';
 
 /** ขยายเวลา: the old and the new day stay in the history. A request that waited is answered with it. */
 export function extendTask(ctx: Ctx, { taskId, due, reason }: Taken<typeof calls.extendTask>) {
@@ -76,10 +77,18 @@ async function moveDue(
 ): Promise<void> {
   await stepTask(ctx, kase, task, action, { right: makerRight(kase, task), detail: detailOf(due, task.due, reason) });
   const later = laterOf(due, task.due, kase.at);
+  const why = reason || (await askedReason(ctx, task));
   await sql`update task set due_at = ${later}, asked_due_at = null, asked_reason = null where id = ${task.id}`.execute(ctx.db);
   Object.assign(task, { due: later.toISOString(), askedDue: null });
+  tellLaterDay(kase, dayAbove(kase, task), { tasks: [task], due: later, reason: why, right: makerRight(kase, task) });
   const kind = action === 'extend' ? 'extended' : 'extension_granted';
   announce(kase, { kind, holders: [task.holderId], transmissionId: task.transmissionId, taskId: task.id });
+}
+
+/** What its holder wrote when he asked. */
+async function askedReason({ db }: Ctx, { id }: TaskFacts): Promise<string> {
+  const row = await db.selectFrom('task').select('asked_reason').where('id', '=', id).executeTakeFirst();
+  return row?.asked_reason ?? '';
 }
 
 function makerRight(kase: Case, task: TaskFacts) {

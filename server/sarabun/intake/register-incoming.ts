@@ -167,6 +167,7 @@ async function insertLetter(
     receivedDay: null,
     due: null,
     remindedAt: null,
+    returnNoted: false,
   };
   const document = {
     id: row.document,

@@ -9,6 +9,7 @@ import { prepared, slot } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { readDueDays } from '../../settings/speeds.ts';
+import { dayAbove, type HeldDay, heldDay } from '../deadlines/superior-day.ts';
 import { calendarOf, daysLeft, dueChoices } from '../deadlines/working-days.ts';
 import { fileOrder } from '../files/attach-files.ts';
 import {
@@ -77,13 +78,19 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
     document: documentOf(row, ctx.request.language),
     files: row.files,
     stamps: row.stamps.map(stampOf),
-    transmissions: row.transmissions.map((one) => ({ ...one, daysLeft: left(one, liveTransmission) })),
+    transmissions: row.transmissions.map((one) => ({
+      ...one,
+      daysLeft: left(one, liveTransmission),
+      dayBelow: saidDay(row, heldDay(row, { task: null, transmission: one })),
+    })),
     tasks: row.tasks.map((task) => ({
       ...task,
       daysLeft: left(task, liveTask),
+      dayBelow: saidDay(row, heldDay(row, { task, transmission: row.transmissions.find((one) => one.id === task.transmissionId) ?? null })),
+      dayAbove: saidDay(row, dayAbove(row, task)),
       mine: rightOf(facts, task.holderId, actOf(task)) !== null || screens(facts, task.holderId),
     })),
-    timeline: row.timeline,
+    timeline: oneLineOf(row.timeline),
     related: row.related,
     may: mayOf(facts, row.stamps) as May[],
     focus,
@@ -92,6 +99,26 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
     dueChoices: dueChoices(readDueDays(row.dueDays), row.at, holidays),
   };
   return row.onRoute ? whole : asPublished(whole);
+}
+
+/** With the name of who set it: the maker of the work, or the unit that the letter came from. */
+function saidDay({ tasks, transmissions }: Row, held: HeldDay | null): { due: string; who: string } | null {
+  if (!held) return null;
+  const task = tasks.find((one) => one.id === held.task?.id);
+  const sent = transmissions.find((one) => one.id === held.transmission?.id);
+  return { due: held.due, who: task?.maker ?? sent?.fromUnit ?? '' };
+}
+
+/** One reminding is one line, however many it went to. */
+function oneLineOf(timeline: Opened['timeline']): Opened['timeline'] {
+  const lines: Opened['timeline'] = [];
+  for (const one of timeline) {
+    const last = lines.at(-1);
+    const same = one.action === 'remind' && last?.action === 'remind' && last.at === one.at && last.actor?.id === one.actor?.id;
+    if (same) last.to = [...last.to, ...one.to];
+    else lines.push({ ...one });
+  }
+  return lines;
 }
 
 const toldToAll = ['signed', 'numbered', 'publish'];
@@ -210,7 +237,7 @@ const transmissions = sql`select json_agg(json_build_object('id', t.id, 'parentI
     'receiverKind', t.receiver_kind, 'receiverId', t.receiver_id, 'receiverText', t.receiver_text, 'receiver', t.receiver_text, 'purpose', t.purpose, 'state', t.state,
     'worked', t.worked, 'entryId', t.register_entry_id, 'receiveNo', e.seq || '/' || e.be_year, 'receivedDay', (t.received_at at time zone 'Asia/Bangkok')::date,
     'receivedAt', ${iso('t.received_at')}, 'receivedBy', p.prefix || p.first_name || ' ' || p.last_name, 'sentAt', ${iso('t.sent_at')}, 'due', ${iso('t.due_at')},
-    'disposal', coalesce(e.action_text, ''), 'message', t.message, 'receiptCancelled', t.receipt_cancelled, 'endText', t.end_text, 'remindedAt', t.reminded_at) order by t.id)
+    'disposal', coalesce(e.action_text, ''), 'message', t.message, 'receiptCancelled', t.receipt_cancelled, 'endText', t.end_text, 'remindedAt', t.reminded_at, 'returnNoted', t.return_noted_at is not null) order by t.id)
   from transmission t left join register_entry e on e.id = t.register_entry_id left join lateral (select unit_name_at(t.from_unit_id, coalesce(t.sent_at, t.created_at)) as name) fu on true left join ${personOf('t.received_by')} p on true
   where t.document_id = d.id`;
 

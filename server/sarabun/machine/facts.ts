@@ -62,6 +62,8 @@ export interface TransmissionFacts {
   receivedDay: string | null;
   due: string | null;
   remindedAt: string | null;
+  /** It came back, and its sender leaves it at that. */
+  returnNoted: boolean;
 }
 
 export interface TaskFacts {
@@ -126,7 +128,7 @@ function transmissionRows(documentId: RawBuilder<unknown>): RawBuilder<unknown> 
   return sql`select json_agg(json_build_object('id', t.id, 'parentId', t.parent_id, 'fromUnitId', t.from_unit_id, 'sentBy', t.sent_by,
       'receiverKind', t.receiver_kind, 'receiverId', t.receiver_id, 'receiverText', t.receiver_text, 'purpose', t.purpose, 'state', t.state,
       'worked', t.worked, 'entryId', t.register_entry_id, 'receiveNo', e.seq || '/' || e.be_year, 'receivedBy', t.received_by,
-      'receivedDay', (t.received_at at time zone 'Asia/Bangkok')::date, 'due', t.due_at, 'remindedAt', t.reminded_at) order by t.id)
+      'receivedDay', (t.received_at at time zone 'Asia/Bangkok')::date, 'due', t.due_at, 'remindedAt', t.reminded_at, 'returnNoted', t.return_noted_at is not null) order by t.id)
     from transmission t left join register_entry e on e.id = t.register_entry_id where t.document_id = ${documentId}`;
 }
 

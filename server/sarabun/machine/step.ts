@@ -21,7 +21,7 @@ export interface TransmissionStep {
 }
 
 export interface TaskStep {
-  action: Action | 'open' | 'cancel' | 'handOver';
+  action: Action | 'open' | 'cancel' | 'handOver' | 'comeBack';
   /** No act that is offered: it follows from another act or from a change of the office's units. */
   follows?: true;
   kinds: readonly TaskKind[];

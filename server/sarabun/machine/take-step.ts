@@ -90,7 +90,7 @@ export async function stepTask(
     .updateTable('task')
     .set({
       state: to,
-      ...(ended ? { ended_at: kase.at } : {}),
+      ended_at: ended ? kase.at : null,
       ...(result ? { result_code: result.code, result_text: result.text } : {}),
     })
     .where('id', '=', row.id)

@@ -190,6 +190,17 @@ export const taskSteps: readonly TaskStep[] = [
     demands: [namedInOrder, passedOnDone],
     label: { th: 'ตีกลับ', en: 'Send back' },
   },
+  // what he handed on was sent back or taken back: who had it decides anew
+  {
+    action: 'comeBack',
+    follows: true,
+    kinds: ['PRESENT', 'COMMAND'],
+    from: ['DONE', 'PASSED_ON'],
+    to: 'DOING',
+    who: anybody,
+    demands: [],
+    label: { th: 'กลับมาพิจารณาใหม่', en: 'Came back' },
+  },
   {
     action: 'recallTask',
     kinds: ['PRESENT', 'ASSIGN', 'COMMAND'],

@@ -1,8 +1,10 @@
 import type { Ctx } from '../../http/context.ts';
 import { emitLiveTo } from '../../live.ts';
 import { type NoticeKind, tell } from '../../notify/tell.ts';
-import { behind } from '../../notify/who.ts';
+import { behind, headPosts } from '../../notify/who.ts';
 import type { Case } from './case.ts';
+import { liveTask, type TransmissionFacts } from './facts.ts';
+import { isHeadOf, isRegistryOf } from './rights.ts';
 
 export interface News {
   kind: NoticeKind;
@@ -29,16 +31,41 @@ const mostSingle = 3;
  */
 export async function deliver(ctx: Ctx, kase: Case): Promise<void> {
   kase.delivered = true;
+  await tellHeads(ctx, kase);
   const news = merged(kase.news.splice(0));
   const named = kase.document.secrecy > 0 ? await namedReaders(ctx, kase.document.id) : null;
   for (const { holders, ...one } of news) {
-    const own = holders.filter((id) => id !== null);
-    const whom = named && !forPrincipal.includes(one.kind) ? named : own;
+    const whom = holders.filter((id) => id !== null);
     if (whom.length > 0) await tell(ctx, { ...one, documentId: kase.document.id, holders: whom, ...(named ? { only: named } : {}) });
   }
   const touched = named ?? touchedBy(kase);
   if (touched.length === 0) return;
   await emitLiveTo(ctx.db, ctx.office.config.schema, behind(touched, null, { documentId: kase.document.id }), 'queues', kase.document.id);
+}
+
+/** To the registry of the unit in which the letter waits, when somebody else acts on it: its head, or who screens for him. */
+export function announceToRegistry(kase: Case, row: TransmissionFacts): void {
+  if (row.receiverKind !== 'UNIT' || isRegistryOf(kase, row.receiverId)) return;
+  announce(kase, { kind: 'unit_acted', holders: [row.receiverId], transmissionId: row.id });
+}
+
+const takenAway = ['return', 'recall', 'takeBack'];
+
+/** A head hears of what another's hand took out of his unit: a letter that went back, and what the unit was asked to do. */
+async function tellHeads(ctx: Ctx, kase: Case): Promise<void> {
+  const gone = kase.events.flatMap((event) => {
+    const row = takenAway.includes(event.action) ? kase.transmissions.find((one) => one.id === event.transmissionId) : undefined;
+    const ended = event.on === 'task' && isLive(event.from) && !isLive(event.to) && event.action !== 'cancel';
+    const task = ended ? kase.tasks.find((one) => one.id === event.taskId) : undefined;
+    return [row?.receiverKind === 'UNIT' ? row.receiverId : null, task?.holderId].filter((id) => typeof id === 'number');
+  });
+  const unitIds = [...new Set(gone)].filter((id) => !ctx.visitor || !(ctx.visitor.own.includes(id) || isHeadOf(kase, id)));
+  const posts = await headPosts(ctx.db, unitIds);
+  if (posts.length > 0) announce(kase, { kind: 'left_unit', holders: posts.map((one) => one.postId) });
+}
+
+function isLive(state: string | null): boolean {
+  return liveTask.some((one) => one === state);
 }
 
 function merged(news: News[]): News[] {

@@ -18,9 +18,9 @@ import type { TransmissionStep } from './step.ts';
 
 /** รายการส่งถึงผู้รับหนึ่งราย */
 export const transmissionSteps: readonly TransmissionStep[] = [
-  { action: 'receive', from: ['SENT'], to: 'RECEIVED', who: receivesFor, demands: [], label: { th: 'ลงรับ', en: 'Receive' } },
+  { action: 'receive', from: ['SENT'], to: 'RECEIVED', who: takesOver, demands: [], label: { th: 'ลงรับ', en: 'Receive' } },
   { action: 'acknowledge', from: ['SENT'], to: 'ACKED', who: mineForInformation, demands: [], label: { th: 'รับทราบ', en: 'Acknowledge' } },
-  { action: 'return', from: ['SENT'], to: 'RETURNED', who: receivesFor, demands: [], label: { th: 'ส่งคืน', en: 'Return' } },
+  { action: 'return', from: ['SENT'], to: 'RETURNED', who: takesOver, demands: [], label: { th: 'ส่งคืน', en: 'Return' } },
   { action: 'recall', from: ['SENT'], to: 'RECALLED', who: sends, demands: [], label: { th: 'ดึงกลับ', en: 'Recall' } },
   {
     action: 'cancelReceipt',
@@ -38,6 +38,8 @@ export const transmissionSteps: readonly TransmissionStep[] = [
     demands: [noLiveTask],
     label: { th: 'รับทราบ', en: 'Acknowledge' },
   },
+  // its sender leaves it at that: nobody else gets it
+  { action: 'acknowledge', from: ['RETURNED'], who: mayNoteReturn, demands: [], label: { th: 'รับทราบการส่งคืน', en: 'Note the return' } },
   { action: 'present', from: ['RECEIVED', 'WORKING'], to: 'WORKING', who: worksOrHolds, demands: [], label: { th: 'เสนอ', en: 'Present' } },
   {
     action: 'endorse',
@@ -238,8 +240,20 @@ function deliversOutside(facts: Facts, row: TransmissionFacts): boolean {
   return row.receiverKind === 'OUTSIDE' && sends(facts, row);
 }
 
+/** Of a circular to himself a person takes note and nothing else. */
+function takesOver(facts: Facts, row: TransmissionFacts): boolean {
+  const toRead = facts.document.circular && row.purpose === 'INFO' && row.receiverKind === 'PERSON';
+  return receivesFor(facts, row) && !toRead;
+}
+
 function mineForInformation(facts: Facts, row: TransmissionFacts): boolean {
   return row.purpose !== 'ACTION' && row.receiverKind === 'PERSON' && row.receiverId === facts.me.personId;
+}
+
+/** While the row above, or for a letter of our own another receiver's, still lives: a letter that is with nobody is sent anew or closed. */
+function mayNoteReturn(facts: Facts, row: TransmissionFacts): boolean {
+  const rest = facts.transmissions.filter((one) => (row.parentId === null ? one.parentId === null : one.id === row.parentId));
+  return !row.returnNoted && sends(facts, row) && rest.some((one) => liveTransmission.includes(one.state));
 }
 
 function forInformation(facts: Facts, row: TransmissionFacts): boolean {

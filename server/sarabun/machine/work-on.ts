@@ -31,19 +31,20 @@ export function focusOf(facts: Facts): { transmissionId: number | null; taskId: 
   return { transmissionId: row?.id ?? null, taskId: task && !task.executorId ? task.id : null };
 }
 
-/** In whose name work is given: the holder of the task, the unit for its registry, the head's post, else the person. */
+/**
+ * In whose name work is given, so that it comes back to him: of a task, or of a letter that lies with a unit, the post that heads the unit,
+ * or the unit itself for its registry; else the post or the person that holds the task, else the caller.
+ */
 export function makerOf(kase: Case, { task, transmission }: WorkOn): { makerId: number; right: Right } {
   const own = { makerId: kase.me.personId, right: { positionId: null, delegationId: null } };
-  if (task) {
-    const right = rightOf(kase, task.holderId);
-    return right ? { makerId: task.holderId, right } : own;
+  const holderId = task ? task.holderId : transmission.receiverKind === 'UNIT' ? transmission.receiverId : null;
+  if (holderId === null) return own;
+  if (isHeadOf(kase, holderId)) {
+    const right = headRight(kase, holderId);
+    return { makerId: right.positionId ?? holderId, right };
   }
-  const unitId = transmission.receiverKind === 'UNIT' ? transmission.receiverId : null;
-  if (unitId !== null && isHeadOf(kase, unitId)) {
-    const right = headRight(kase, unitId);
-    return right.positionId ? { makerId: right.positionId, right } : { makerId: unitId, right };
-  }
-  return unitId !== null && isRegistryOf(kase, unitId) ? { makerId: unitId, right: own.right } : own;
+  const right = rightOf(kase, holderId);
+  return right ? { makerId: holderId, right } : own;
 }
 
 /** Holders are not oneself, nor the post one acts from. */

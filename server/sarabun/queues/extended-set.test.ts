@@ -99,7 +99,7 @@ describe('classed letters', () => {
     // the screener and the deputy are not on the list, whatever their duties
     for (const one of [as.secretary, as.deputy, as.registrar, as.head]) {
       refused(await one.get(`/sarabun/documents/${documentId}`), 'not_found', 404);
-      for (const code of ['jobReceived', 'waitAssign', 'jobCommand']) {
+      for (const code of ['jobReceived', 'waitAssign', 'unitWork', 'unitLate', 'toSend', 'returned', 'jobCommand']) {
         expect(JSON.stringify(await rows(one, code))).not.toContain(subject);
       }
       for (const book of done(await one.get('/sarabun/books')).items) {

@@ -98,6 +98,8 @@ function pageStatement(shape: Shape): RawBuilder<Page> {
   const queue = queues.find((one) => one.code === shape.code) as Queue;
   const order = [
     ...shape.sort.map(({ field, dir }) => sql`${columns[field]} ${sql.raw(dir === 'desc' ? 'desc nulls last' : 'asc nulls last')}`),
+    ...(queue.byHolder ? [sql`(select h.name from party h where h.id = w.holder_id) collate "th-x-icu", w.holder_id, w.due_at`] : []),
+    ...(queue.lateFirst ? [sql`w.rank desc, coalesce(w.due_at < now(), false) desc`] : []),
     sql`w.rank desc, ${urgency} desc, w.due_at asc nulls last, w.created_at, w.document_id, w.transmission_id, w.task_id`,
   ];
   return sql<Page>`

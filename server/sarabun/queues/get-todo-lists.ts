@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
-import type { getTodoLists as call } from '../../../contract/sarabun/queues.ts';
+import type { getTodoLists as call, QueueCode } from '../../../contract/sarabun/queues.ts';
 import { buddhistYear } from '../../../contract/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { cleared, lookerSlots } from '../../access/see.ts';
@@ -9,7 +9,7 @@ import type { Ctx, Me } from '../../http/context.ts';
 import { matches } from '../search/search.ts';
 import { classedWith } from '../search/search-classed.ts';
 import { wordsOf } from '../search/words.ts';
-import { queues, queuesOf, titleOf, whoseSlots } from './queues.ts';
+import { type Queue, queues, queuesOf, titleOf, whoseSlots } from './queues.ts';
 
 interface Given {
   me: Me;
@@ -23,6 +23,8 @@ interface Row {
   code: string;
   count: number;
   urgent: number;
+  late: number;
+  ready: number;
   oldest: string | null;
 }
 
@@ -31,15 +33,18 @@ export async function getTodoLists(ctx: Ctx, { search }: Taken<typeof call>) {
   const { brand } = ctx.office;
   const words = wordsOf(search ?? '');
   const counts = (words.length > 0 ? countsOfSearch : counted)[brand.extendedQueues ? 'extended' : 'usual'];
+  const me = rightsNow(ctx.me);
   const rows = await counts(ctx.db, {
-    me: rightsNow(ctx.me),
+    me,
     year: buddhistYear(new Date()),
     search: JSON.stringify(words),
     classed: await classedWith(ctx, { text: search }),
   });
+  const found = (queue: Queue) => rows.find((one) => one.code === queue.code);
+  const shown = queuesOf(brand).filter((queue) => !queue.beside || queue.beside(me) || found(queue));
   return {
-    items: queuesOf(brand).map((queue) => {
-      const row = rows.find((one) => one.code === queue.code);
+    items: shown.map((queue) => {
+      const row = found(queue);
       return {
         CODE: queue.code,
         TITLE: titleOf(queue, brand, ctx.request.language),
@@ -48,11 +53,16 @@ export async function getTodoLists(ctx: Ctx, { search }: Taken<typeof call>) {
         ICON: queue.icon,
         GROUP: queue.group,
         URGENT: row?.urgent ?? 0,
+        LATE: queue.code === 'jobCompleted' ? 0 : (row?.late ?? 0),
+        READY: awaited.includes(queue.code) ? (row?.ready ?? 0) : 0,
         OLDEST: row?.oldest ?? null,
       };
     }),
   };
 }
+
+/** Their rank says that something has come back. */
+const awaited: QueueCode[] = ['jobAssign', 'jobAssign2'];
 
 const counted = { usual: prepared<Given, Row>(() => countAll(false, false)), extended: prepared<Given, Row>(() => countAll(true, false)) };
 const countsOfSearch = {
@@ -68,9 +78,10 @@ function countAll(extended: boolean, searched: boolean): RawBuilder<Row> {
     .filter((queue) => extended || queue.inDefault)
     .map(
       (queue) =>
-        sql`select ${sql.lit(queue.code)} as code, h.document_id, h.transmission_id, h.speed, h.created_at, h.secrecy from (${queue.holds(whose, extended)}) h`,
+        sql`select ${sql.lit(queue.code)} as code, h.document_id, h.transmission_id, h.speed, h.created_at, h.due_at, h.rank, h.secrecy from (${queue.holds(whose, extended)}) h`,
     );
   return sql<Row>`select w.code, count(*)::int as count, count(*) filter (where w.speed > 1)::int as urgent,
+      count(*) filter (where w.due_at < now())::int as late, count(*) filter (where w.rank = 1)::int as ready,
       to_char(min(w.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as oldest
     from (${sql.join(parts, sql` union all `)} offset 0) w
     where ${cleared(looker, 'w')}${

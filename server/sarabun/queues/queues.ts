@@ -2,9 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Brand } from '../../../contract/brand.ts';
 import type { QueueCode } from '../../../contract/sarabun/queues.ts';
 import { lentHolders, lentTo } from '../../access/acting.ts';
-import { actOfKind, lentRows, lookerSlots, visible } from '../../access/see.ts';
+import { actOfKind, lentRows, lookerSlots, publicationStands, visible } from '../../access/see.ts';
 import { slot } from '../../db/prepared.ts';
 import type { Me } from '../../http/context.ts';
+import { publishedKinds } from '../letter/published-book.ts';
+import { toNobody } from '../machine/facts.ts';
+import { waits } from '../machine/waits.ts';
 
 /** Whose rows: lists of holders, as slots of a prepared statement. */
 export interface Whose {
@@ -12,6 +15,8 @@ export interface Whose {
   receivers: RawBuilder<unknown>;
   /** Units whose work one sees, and the person. */
   workers: RawBuilder<unknown>;
+  /** Units that one heads, screens for or commands by an order, without those whose registry one is. */
+  led: RawBuilder<unknown>;
   /** Oneself, own posts, posts for which one commands, and units whose registry one is. */
   doers: RawBuilder<unknown>;
   /** The same with the posts for which one reviews, or signs. */
@@ -48,9 +53,15 @@ export interface Queue {
   icon: string;
   colour: 'urgent' | 'brand' | 'ok' | 'muted';
   /** Whose move it is. */
-  group: 'mine' | 'others';
-  /** Shown in the default set of eight. All stand in the extended set. */
+  group: 'mine' | 'unit' | 'others';
+  /** Counted in the default set: its eight queues and what stands beside them. All are counted in the extended set. */
   inDefault: boolean;
+  /** Beside the twelve: shown to whom it concerns even when it is empty, to others when there is something of it. */
+  beside?: (me: Me) => boolean;
+  /** Rows past their due day come first. */
+  lateFirst?: true;
+  /** Rows of one holder stand together. */
+  byHolder?: true;
   /** Row of the holder, or of the one who made it. */
   shows: 'sender' | 'holder';
   /**
@@ -60,7 +71,7 @@ export interface Queue {
   holds: (whose: Whose, extended: boolean) => RawBuilder<unknown>;
 }
 
-/** The twelve queues in the order of the extended set (domain 3.6). A queue is one entry here. */
+/** The twelve queues in the order of the extended set (domain 3.6), then those beside them. A queue is one entry here. */
 export const queues: readonly Queue[] = [
   {
     code: 'review',
@@ -101,6 +112,7 @@ export const queues: readonly Queue[] = [
     group: 'others',
     inDefault: true,
     shows: 'holder',
+    lateFirst: true,
     holds: (whose) => tasksBy('ASSIGN', whose.doers, whose),
   },
   {
@@ -134,8 +146,8 @@ export const queues: readonly Queue[] = [
     // the default set has no queue of numbers: those that the secret registrar gives are rows here
     holds: (whose, extended) =>
       extended
-        ? transmissionsOf('RECEIVED', whose.workers, whose)
-        : sql`${transmissionsOf('RECEIVED', whose.workers, whose)} union all ${tasksOf('NUMBER', whose.registry, whose)}`,
+        ? transmissionsOf('RECEIVED', whose.receivers, whose)
+        : sql`${transmissionsOf('RECEIVED', whose.receivers, whose)} union all ${tasksOf('NUMBER', whose.registry, whose)}`,
   },
   {
     code: 'jobAssign',
@@ -194,11 +206,74 @@ export const queues: readonly Queue[] = [
     shows: 'sender',
     holds: completed,
   },
+  {
+    code: 'toSend',
+    title: { th: 'รอส่ง', en: 'To be sent' },
+    icon: 'mail-forward',
+    colour: 'brand',
+    group: 'mine',
+    inDefault: true,
+    beside: nobody,
+    shows: 'holder',
+    holds: toSend,
+  },
+  {
+    code: 'toMend',
+    title: { th: 'ร่างรอแก้ไข', en: 'Drafts to mend' },
+    icon: 'pencil',
+    colour: 'urgent',
+    group: 'mine',
+    inDefault: true,
+    beside: nobody,
+    shows: 'sender',
+    holds: ({
+      personId,
+    }) => sql`select d.id as document_id, null::bigint as transmission_id, null::bigint as task_id, d.drafter_id as holder_id, d.speed,
+      null::timestamptz as due_at, d.updated_at as created_at, d.secrecy, 0 as rank
+      from document d where d.origin = 'OUT' and d.state = 0 and d.drafter_id = ${personId}::bigint
+        and exists (select 1 from task k where k.document_id = d.id and k.kind in ('REVIEW', 'SIGN', 'NUMBER'))`,
+  },
+  {
+    code: 'returned',
+    title: { th: 'ส่งคืน / ดึงกลับ', en: 'Returned or taken back' },
+    icon: 'mail-x',
+    colour: 'urgent',
+    group: 'mine',
+    inDefault: true,
+    beside: nobody,
+    shows: 'holder',
+    holds: returned,
+  },
+  {
+    code: 'unitWork',
+    title: { th: 'เรื่องรอในหน่วยงาน', en: 'Waiting in the unit' },
+    icon: 'clock',
+    colour: 'muted',
+    group: 'unit',
+    inDefault: true,
+    beside: leads,
+    lateFirst: true,
+    shows: 'sender',
+    holds: (whose) => transmissionsOf('RECEIVED', whose.led, whose),
+  },
+  {
+    code: 'unitLate',
+    title: { th: 'เกินกำหนดรายบุคคล', en: 'Late, by person' },
+    icon: 'alarm',
+    colour: 'urgent',
+    group: 'unit',
+    inDefault: true,
+    beside: leads,
+    shows: 'holder',
+    byHolder: true,
+    holds: late,
+  },
 ];
 
-/** The set of this deployment. */
+/** The set of this deployment, and after it what stands beside. */
 export function queuesOf({ extendedQueues }: Pick<Brand, 'extendedQueues'>): readonly Queue[] {
-  return extendedQueues ? queues : defaultOrder.flatMap((code) => queues.filter((queue) => queue.code === code));
+  if (extendedQueues) return queues;
+  return [...defaultOrder.flatMap((code) => queues.filter((queue) => queue.code === code)), ...queues.filter((queue) => queue.beside)];
 }
 
 const defaultOrder: QueueCode[] = ['review', 'sign', 'jobReceived', 'jobReceived2', 'unreceived', 'waitAssign', 'jobAssign', 'jobAssign2'];
@@ -211,6 +286,7 @@ export function whoseSlots<Given extends { me: Me; year: number }>(): Whose {
   const of = (read: (me: Me) => unknown) => slot<Given>(({ me }) => read(me));
   return {
     receivers: of((me) => [...me.registryUnits, ...me.secretRegistryUnits, me.personId]),
+    led: of(ledUnits),
     workers: of((me) => [...me.workUnits, ...lentHolders(me, 'endorse'), ...me.secretRegistryUnits, me.personId]),
     doers: of((me) => doersOf(me, 'endorse')),
     reviewers: of((me) => doersOf(me, 'review')),
@@ -248,6 +324,20 @@ function named(row: 'k' | 't', column: string, act: RawBuilder<unknown>, { order
 
 const toCommand = sql.lit('endorse');
 
+/** Units whose work one sees without being their registry, with the posts acted for: no part lies with a post. */
+function ledUnits(me: Me): number[] {
+  return [...new Set([...me.workUnits, ...lentHolders(me, 'endorse')])].filter((unit) => !me.registryUnits.includes(unit));
+}
+
+function leads(me: Me): boolean {
+  const units = [...me.workUnits, ...me.acting.filter((one) => one.headsUnit && one.actions.includes('endorse')).map((one) => one.unitId)];
+  return units.some((unit) => !me.registryUnits.includes(unit));
+}
+
+function nobody(): boolean {
+  return false;
+}
+
 /** A secret registry sees the classed letters of its unit, not the open ones. */
 function mine(column: string, secrecy: string, { secretOnly }: Whose) {
   return sql`(${sql.ref(secrecy)} > 0 or ${sql.ref(column)} <> all(${secretOnly}::bigint[]))`;
@@ -279,6 +369,53 @@ function commands(whose: Whose) {
     union all select k.document_id, k.transmission_id, k.id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, 0
     from task k where k.executor_id = any(${registry}::bigint[]) and k.kind = 'COMMAND' and k.is_live and k.executor_id is not null
       and k.holder_id <> all(${takers}::bigint[]) and ${mine('k.executor_id', 'k.secrecy', whose)}`;
+}
+
+/** Signed letters that their drafter or registry sends, and parts whose delivery to an outside body is to be noted. */
+function toSend({ personId, registry, secretOnly }: Whose) {
+  const numbered = (which: RawBuilder<unknown>) => sql`select d.id from document d where d.origin = 'OUT' and d.state = 40 and ${which}`;
+  const going = (which: RawBuilder<unknown>) =>
+    sql`select t.id from transmission t where t.state = 'SENT' and t.receiver_kind = 'OUTSIDE' and ${which}`;
+  const ofUnits = (column: string, secrecy: string) =>
+    sql`${sql.ref(column)} = any(${registry}::bigint[]) and (${sql.ref(secrecy)} > 0 or ${sql.ref(column)} <> all(${secretOnly}::bigint[]))`;
+  return sql`select d.id as document_id, null::bigint as transmission_id, null::bigint as task_id, d.owner_unit_id as holder_id, d.speed,
+      null::timestamptz as due_at, d.updated_at as created_at, d.secrecy, 0 as rank
+    from document d where d.id in (
+      ${numbered(sql`d.drafter_id = ${personId}::bigint and (not ${toNobody}
+        or d.secrecy = 0 and d.type in (${sql.raw(publishedKinds.join(', '))}) and not exists (select 1 from publication p where p.document_id = d.id and ${publicationStands('p')}))`)}
+      union ${numbered(ofUnits('d.owner_unit_id', 'd.secrecy'))})
+    union all select t.document_id, t.id, null, t.from_unit_id, t.speed, t.due_at, t.sent_at, t.secrecy, 0
+    from transmission t where t.id in (
+      ${going(sql`t.sent_by = ${personId}::bigint`)} union ${going(ofUnits('t.from_unit_id', 't.secrecy'))})`;
+}
+
+/**
+ * Parts that came back to who sent them, until he sends them to another or leaves it at that, while the row above, where there is one, lives;
+ * and the last part that he took back himself of a letter that is with nobody now.
+ */
+function returned({ personId, registry, secretOnly }: Whose) {
+  const back = (which: RawBuilder<unknown>) =>
+    sql`select t.id from transmission t where t.state in ('RETURNED', 'RECALLED') and t.return_noted_at is null and ${which}`;
+  return sql`select t.document_id, t.id as transmission_id, null::bigint as task_id, t.receiver_id as holder_id, t.speed, t.due_at, t.ended_at as created_at, t.secrecy, 0 as rank
+    from transmission t where t.id in (${back(sql`t.sent_by = ${personId}::bigint`)}
+        union ${back(sql`t.from_unit_id = any(${registry}::bigint[]) and (t.secrecy > 0 or t.from_unit_id <> all(${secretOnly}::bigint[]))`)})
+      and exists (select 1 from document d where d.id = t.document_id and d.state = 50)
+      and case t.state when 'RETURNED'
+        then t.parent_id is null or exists (select 1 from transmission above where above.id = t.parent_id and above.state in ('RECEIVED', 'WORKING'))
+        else t.parent_id is null and not exists (select 1 from transmission other where other.document_id = t.document_id
+          and (other.state in ('PREPARED', 'SENT', 'RECEIVED', 'WORKING') or other.parent_id is null and other.state in ('RETURNED', 'RECALLED')
+            and other.return_noted_at is null and (other.state = 'RETURNED' or other.id > t.id)))
+      end`;
+}
+
+/** Work on letters that lie with the units one leads, past its day and not waiting for a superior. */
+function late(whose: Whose) {
+  const { led } = whose;
+  return sql`select k.document_id, k.transmission_id, k.id as task_id, k.holder_id, k.speed, k.due_at, k.created_at, k.secrecy, 0 as rank
+    from transmission t join task k on k.transmission_id = t.id
+    where cardinality(${led}::bigint[]) > 0 and t.receiver_id = any(${led}::bigint[]) and t.state = 'WORKING'
+      and k.is_live and k.state <> 'REPORTED' and k.due_at < now() and not ${waits('k')}
+      and ${mine('t.receiver_id', 't.secrecy', whose)} and ${named('t', 'receiver_id', toCommand, whose, whose.lentUnscreened)}`;
 }
 
 const mostCompleted = sql.lit(1000);

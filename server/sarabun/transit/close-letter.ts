@@ -5,7 +5,7 @@ import { mustBeCategory } from '../categories.ts';
 import { type Case, onCase, transmissionOf } from '../machine/case.ts';
 import { liveTransmission } from '../machine/facts.ts';
 import { settle, stepDocument, stepTransmission } from '../machine/take-step.ts';
-import { announce } from '../machine/tell.ts';
+import { announce, announceToRegistry } from '../machine/tell.ts';
 
 /** ปิดเรื่อง at this unit; with the last unit the whole letter closes. */
 export function closeLetter(ctx: Ctx, { transmissionId, result, retention }: Taken<typeof call>) {
@@ -18,6 +18,7 @@ export function closeLetter(ctx: Ctx, { transmissionId, result, retention }: Tak
       detail: { text: result, ...(retention ? { code: retention } : {}) },
     });
     await settle(ctx, kase, row.parentId);
+    announceToRegistry(kase, row);
     announce(kase, { kind: 'closed', holders: [row.fromUnitId, row.sentBy], transmissionId });
     await closeWhenAllEnded(ctx, kase, result, retention);
     return { documentId: kase.document.id, state: row.state };

@@ -6,7 +6,7 @@ import { onCase, transmissionOf } from '../machine/case.ts';
 import { liveTask } from '../machine/facts.ts';
 import { endorseRightOfTransmission } from '../machine/rights.ts';
 import { settle, stepTask, stepTransmission } from '../machine/take-step.ts';
-import { announce } from '../machine/tell.ts';
+import { announce, announceToRegistry } from '../machine/tell.ts';
 import { leaveRoute } from '../route/route.ts';
 import { closeWhenAllEnded } from './close-letter.ts';
 
@@ -32,6 +32,7 @@ export function closeOutstanding(ctx: Ctx, { transmissionId, reason, retention }
       if (child.receiverId !== null) await leaveRoute(ctx, kase.document.id, child.receiverId);
     }
     await settle(ctx, kase, row.parentId);
+    announceToRegistry(kase, row);
     announce(kase, { kind: 'closed', holders: [row.fromUnitId, row.sentBy], transmissionId });
     await closeWhenAllEnded(ctx, kase, reason, retention);
     return { documentId: kase.document.id, state: row.state };

@@ -2,21 +2,24 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import type { forward as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
-import { dueOf } from '../deadlines/due.ts';
+import { dueBelow, heldBelow, tellLaterDay } from '../deadlines/superior-day.ts';
 import { keepFollowing } from '../letter/follow.ts';
 import { type Case, onCase, transmissionOf } from '../machine/case.ts';
-import { liveTask, type TransmissionFacts } from '../machine/facts.ts';
+import { liveTask, type TaskFacts, type TransmissionFacts } from '../machine/facts.ts';
 import { executes, rightOf, worksOn } from '../machine/rights.ts';
 import { settle, stepTask, stepTransmission } from '../machine/take-step.ts';
-import { announce } from '../machine/tell.ts';
+import { announce, announceToRegistry } from '../machine/tell.ts';
 import { getHolders, type Holder } from '../route/route.ts';
 import { startTransmissions } from '../work/start-work.ts';
+import { noteReturns } from './note-returns.ts';
 
 /** ส่งต่อ: a part of the route for each unit or person; each unit receives it in its own book. */
-export function forward(ctx: Ctx, { transmissionId, to, purpose = 'ACTION', message = '', due, follow }: Taken<typeof call>) {
+export function forward(ctx: Ctx, { transmissionId, to, purpose = 'ACTION', message = '', due, dueReason, follow }: Taken<typeof call>) {
   return onCase(ctx, { transmissionId }, async (kase) => {
     const row = transmissionOf(kase, transmissionId);
-    const dueAt = dueOf(due, kase.at);
+    const commanded = kase.tasks.find((task) => task.transmissionId === row.id && isCarriedOut(kase, task, to)) ?? null;
+    const held = purpose === 'INFO' ? null : heldBelow(kase, { task: commanded, transmission: row });
+    const dueAt = dueBelow({ due, dueReason }, held, kase.at);
     await stepTransmission(ctx, kase, row, 'forward', {
       detail: { to, ...(message ? { text: message } : {}), ...(dueAt ? { due: dueAt.toISOString() } : {}) },
     });
@@ -30,8 +33,11 @@ export function forward(ctx: Ctx, { transmissionId, to, purpose = 'ACTION', mess
       message,
       due: dueAt,
     });
+    tellLaterDay(kase, held, { transmissions: sent, due: dueAt, reason: dueReason, right: { positionId: null, delegationId: null } });
+    await noteReturns(ctx, kase, (one) => one.parentId === row.id);
     await carryOut(ctx, kase, row, to);
     await settle(ctx, kase, row.id);
+    if (worksOn(kase, row)) announceToRegistry(kase, row);
     if (follow || dueAt) await keepFollowing(ctx, kase, dueAt);
     for (const one of sent) announce(kase, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
     return { documentId: kase.document.id, state: row.state };
@@ -47,14 +53,12 @@ function refuseReceivers(kase: Case, row: TransmissionFacts, holders: Holder[]):
 
 /** What was endorsed to the units that now get the letter is carried out, and so is what was endorsed to the one who sends it. */
 async function carryOut(ctx: Ctx, kase: Case, row: TransmissionFacts, to: number[]): Promise<void> {
-  const commands = kase.tasks.filter(
-    (task) =>
-      task.transmissionId === row.id &&
-      task.kind === 'COMMAND' &&
-      liveTask.includes(task.state) &&
-      (to.includes(task.holderId)
-        ? executes(kase, task) || rightOf(kase, task.holderId)
-        : task.executorId === null && rightOf(kase, task.holderId)),
-  );
+  const commands = kase.tasks.filter((task) => task.transmissionId === row.id && isCarriedOut(kase, task, to));
   for (const task of commands) await stepTask(ctx, kase, task, 'forward', { result: { code: 'FORWARDED', text: null } });
+}
+
+function isCarriedOut(kase: Case, task: TaskFacts, to: number[]): boolean {
+  if (task.kind !== 'COMMAND' || !liveTask.includes(task.state)) return false;
+  const own = rightOf(kase, task.holderId) !== null;
+  return to.includes(task.holderId) ? own || executes(kase, task) : own && task.executorId === null;
 }

@@ -19,6 +19,7 @@ import { announce } from '../machine/tell.ts';
 import { getHolders } from '../route/route.ts';
 import { startTransmissions } from '../work/start-work.ts';
 import { closeWhenAllEnded } from './close-letter.ts';
+import { noteReturns } from './note-returns.ts';
 
 /** ส่ง: every receiver of the letter gets his part of the route, all in one act. */
 export function sendLetter(ctx: Ctx, { documentId, message = '', due, methods = [] }: Taken<typeof sendCall>) {
@@ -65,6 +66,7 @@ export function sendMore(ctx: Ctx, { documentId, to, purpose = 'ACTION', message
       (one): Receiver => ({ kind: one.kind === 'UNIT' ? 'UNIT' : 'PERSON', id: one.id, name: one.name, purpose }),
     );
     await sendInside(ctx, kase, purpose, receivers, message, null);
+    await noteReturns(ctx, kase, (one) => one.parentId === null);
     return { documentId, state: kase.document.state };
   });
 }
@@ -142,6 +144,7 @@ async function sendOutside(ctx: Ctx, kase: Case, receivers: Receiver[], message:
         receivedDay: null,
         due: null,
         remindedAt: null,
+        returnNoted: false,
       }),
     ),
   );

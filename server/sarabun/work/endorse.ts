@@ -4,7 +4,8 @@ import type { endorse as call } from '../../../contract/sarabun/acts.ts';
 import { hashOf } from '../../access/chain.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
-import { dueOf } from '../deadlines/due.ts';
+import { headPosts } from '../../notify/who.ts';
+import { dueBelow, heldBelow, tellLaterDay } from '../deadlines/superior-day.ts';
 import { keepFollowing } from '../letter/follow.ts';
 import { type Case, onCase } from '../machine/case.ts';
 import { endorseRightOfTask, endorseRightOfTransmission, type Right } from '../machine/rights.ts';
@@ -16,10 +17,11 @@ import { sealedWords } from '../secret/letter-words.ts';
 import { startTasks } from './start-work.ts';
 
 /** เกษียน: a signed, dated note on the letter, in the right of a head's or an executive's post; whom it names gets a task. */
-export function endorse(ctx: Ctx, { documentId, transmissionId, taskId, text, to, due, follow }: Taken<typeof call>) {
+export function endorse(ctx: Ctx, { documentId, transmissionId, taskId, text, to, due, dueReason, follow }: Taken<typeof call>) {
   return onCase(ctx, { documentId }, async (kase) => {
     const on = workOn(kase, 'endorse', { transmissionId, taskId });
-    const dueAt = dueOf(due, kase.at);
+    const held = to.length > 0 ? heldBelow(kase, on) : null;
+    const dueAt = dueBelow({ due, dueReason }, held, kase.at);
     const right = rightToEndorse(kase, on);
     const detail = { text, ...(to.length ? { to } : {}), ...(dueAt ? { due: dueAt.toISOString() } : {}) };
     const given = right ? { right } : {};
@@ -42,15 +44,20 @@ export function endorse(ctx: Ctx, { documentId, transmissionId, taskId, text, to
             endorsementId,
             executorId: on.transmission.receiverKind === 'UNIT' ? on.transmission.receiverId : null,
           });
+    tellLaterDay(kase, held, { tasks, due: dueAt, reason: dueReason, right: right ?? { positionId: null, delegationId: null } });
     await settle(ctx, kase, on.transmission.id);
     if (follow || dueAt) await keepFollowing(ctx, kase, dueAt);
-    for (const task of tasks)
-      announce(kase, {
-        kind: 'commanded',
-        holders: [task.holderId, task.executorId],
-        transmissionId: on.transmission.id,
-        taskId: task.id,
-      });
+    const heads = await headPosts(
+      ctx.db,
+      holders.filter((one) => one.kind === 'UNIT').map((one) => one.id),
+    );
+    for (const task of tasks) {
+      const at = { transmissionId: on.transmission.id, taskId: task.id };
+      const unit = holders.some((one) => one.id === task.holderId && one.kind === 'UNIT');
+      const posts = heads.filter((one) => one.unitId === task.holderId).map((one) => one.postId);
+      announce(kase, { kind: unit ? 'unit_commanded' : 'commanded', holders: [task.holderId, ...posts], ...at });
+      if (task.executorId !== null) announce(kase, { kind: 'to_carry_out', holders: [task.executorId], ...at });
+    }
     announce(kase, {
       kind: 'endorsed',
       holders: [on.task?.makerId ?? null, on.transmission.receiverId],

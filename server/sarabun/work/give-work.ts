@@ -1,11 +1,11 @@
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { judgeChoices } from '../../settings/letter-choices.ts';
-import { dueOf } from '../deadlines/due.ts';
+import { dueBelow, heldBelow, tellLaterDay } from '../deadlines/superior-day.ts';
 import { keepFollowing } from '../letter/follow.ts';
 import type { Case } from '../machine/case.ts';
 import { settle, stepTask, stepTransmission } from '../machine/take-step.ts';
-import { announce } from '../machine/tell.ts';
+import { announce, announceToRegistry } from '../machine/tell.ts';
 import { isSelf, makerOf, workOn } from '../machine/work-on.ts';
 import { getHolders, type Holder } from '../route/route.ts';
 import { startTasks } from './start-work.ts';
@@ -16,6 +16,7 @@ interface Given {
   to: number[];
   message: string;
   due?: string | undefined;
+  dueReason?: string | undefined;
   follow?: boolean | undefined;
   jobTypeId?: number | undefined;
 }
@@ -33,7 +34,9 @@ export async function giveWork(ctx: Ctx, kase: Case, action: keyof typeof kinds,
   const { to, message } = given;
   const on = workOn(kase, action, given);
   await judgeChoices(ctx, { jobTypeId: given.jobTypeId });
-  const due = dueOf(given.due, kase.at);
+  // what goes up to a superior has the day that is said, what goes down his
+  const held = action === 'assign' ? heldBelow(kase, on) : null;
+  const due = dueBelow(given, held, kase.at);
   const { makerId, right } = makerOf(kase, on);
   const detail = { to, ...(message ? { text: message } : {}), ...(due ? { due: due.toISOString() } : {}) };
   const result = on.task && ends.includes(on.task.kind) ? { result: { code: 'ASSIGNED', text: message || null } } : {};
@@ -53,8 +56,10 @@ export async function giveWork(ctx: Ctx, kase: Case, action: keyof typeof kinds,
     parentId: on.task?.id ?? null,
     jobTypeId: given.jobTypeId ?? null,
   });
+  tellLaterDay(kase, held, { tasks, due, reason: given.dueReason, right });
   await settle(ctx, kase, transmissionId);
   if (given.follow || due) await keepFollowing(ctx, kase, due);
+  if (!on.task) announceToRegistry(kase, on.transmission);
   for (const task of tasks) announce(kase, { kind: news, holders: [task.holderId], transmissionId, taskId: task.id });
   return on;
 }

@@ -6,6 +6,7 @@ import { type Case, onCase, taskOf } from '../machine/case.ts';
 import { settle, stepDocument, stepTask } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
 import { keepChange } from '../route/approve.ts';
+import { comeBack } from './come-back.ts';
 
 /** ตีกลับ: the work goes back to its maker, with a reason; he decides anew. */
 export function sendBack(ctx: Ctx, { taskId, reason }: Taken<typeof call>) {
@@ -18,6 +19,7 @@ export function sendBack(ctx: Ctx, { taskId, reason }: Taken<typeof call>) {
       transmissionId: task.transmissionId,
       taskId,
     });
+    await comeBack(ctx, kase, task);
     await settle(ctx, kase, task.transmissionId);
     if (kase.document.state < 40) await returnDraft(ctx, kase, reason);
     return { documentId: kase.document.id, state: task.state };

@@ -62,6 +62,7 @@ export async function startTransmissions(
       receivedDay: null,
       due: due?.toISOString() ?? null,
       remindedAt: null,
+      returnNoted: false,
     };
   });
   kase.transmissions.push(...started);

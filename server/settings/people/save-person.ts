@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type * as calls from '../../../contract/settings/employee-information.ts';
 import type { PersonDetail } from '../../../contract/settings/employee-information.ts';
+import { bangkokDay } from '../../../contract/thai.ts';
 import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
@@ -14,6 +15,7 @@ import { readPerson } from './person-detail.ts';
 import { faultsOf, hiddenFacts, type PersonFacts, takenFacts, tidied } from './person-facts.ts';
 import { mayAdminister, unitsOf } from './scope.ts';
 import { takeVersion } from './take-version.ts';
+import { tellOfMoved } from './tell-of-moved.ts';
 
 type Input = Taken<typeof calls.savePerson>;
 
@@ -33,6 +35,12 @@ export async function savePerson(ctx: Ctx, input: Input): Promise<Given<typeof c
   await keepRecord(ctx, personId, facts);
   await keepUsername(ctx, personId, facts.username, before?.account?.username ?? '');
   const posts = await keepAffiliations(ctx, personId, before?.affiliations ?? [], facts.affiliations);
+  const stays = new Set(facts.affiliations.filter(stands).map((one) => one.unitId));
+  const left = (before?.affiliations ?? []).filter((one) => stands(one) && !stays.has(one.unitId));
+  await tellOfMoved(
+    ctx,
+    left.map(({ unitId }) => ({ personId, unitId })),
+  );
   const ask = (act: Asked['act'], detail: Record<string, unknown>, field: string) =>
     askSecond(ctx, { act, personId, detail, reason: input.reason, field });
   if (contact && verdict === 'SECOND') await ask('CONTACT', { ...contact }, Object.keys(contact.after)[0] as string);
@@ -53,6 +61,11 @@ export async function savePerson(ctx: Ctx, input: Input): Promise<Given<typeof c
     ...(posts.length > 0 ? ['position'] : []),
   ];
   return { person, waits };
+}
+
+/** A place of today or of later. */
+function stands({ until }: { until: string }): boolean {
+  return !until || until >= bangkokDay(new Date());
 }
 
 /** Changes of one's own names and addresses go the way that asks for a code. */

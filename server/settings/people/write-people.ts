@@ -3,6 +3,7 @@ import { sessionChannel } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { hiddenFacts, type PersonFacts } from './person-facts.ts';
 import type { SheetRow } from './read-people-sheet.ts';
+import { tellOfMoved } from './tell-of-moved.ts';
 
 export interface Change {
   row: SheetRow;
@@ -79,9 +80,15 @@ async function keepAccounts(ctx: Ctx, written: Written[]): Promise<void> {
 /** Ends the main place of before, takes a vacant post of the name or makes one, begins the new place. */
 async function keepPlaces(ctx: Ctx, written: Written[]): Promise<void> {
   const moved = written.flatMap(({ id, place }) => (place ? [{ id, ...place }] : []));
-  await sql`update affiliation a set until = greatest(a.since, f.since - 1), is_main = false
+  const { rows: ended } = await sql<{ personId: number; unitId: number }>`
+    update affiliation a set until = greatest(a.since, f.since - 1), is_main = false
     from jsonb_to_recordset(${json(moved)}::jsonb) as f(id bigint, since date)
-    where a.person_id = f.id and a.is_main and (a.until is null or a.until >= today())`.execute(ctx.db);
+    where a.person_id = f.id and a.is_main and (a.until is null or a.until >= today())
+    returning a.person_id as "personId", a.unit_id as "unitId"`.execute(ctx.db);
+  await tellOfMoved(
+    ctx,
+    ended.filter((old) => !moved.some((one) => one.id === old.personId && one.unitId === old.unitId)),
+  );
   const posts = await takePosts(
     ctx,
     moved.filter((one) => one.post),

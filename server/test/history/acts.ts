@@ -29,6 +29,7 @@ export const choiceErrors = [
   'sender_is_receiver',
   'forward_own_only',
   'due_not_later',
+  'due_after_superior',
 ];
 
 /** Does what is offered, with receivers by chance. */

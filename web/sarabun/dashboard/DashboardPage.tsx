@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getTodoLists, type QueueCode } from '../../../contract/sarabun/queues.ts';
 import { useRead } from '../../api.ts';
@@ -38,6 +38,9 @@ export function DashboardPage() {
   const items = cards.data?.items ?? [];
   const urgent = items.reduce((sum, card) => sum + (card.GROUP === 'mine' ? card.URGENT : 0), 0);
   const open = items.find((card) => card.CODE === at.queue);
+  // a card beside the twelve goes with the last of its rows: the table that is open keeps its name
+  const named = useRef<{ code: QueueCode; title: string } | null>(null);
+  if (open) named.current = { code: open.CODE, title: open.TITLE };
   useEffect(() => whenQuiet(() => void loadQueue()), []);
   const toggle = (code: QueueCode) => go({ q: at.queue === code ? null : code, page: null });
   return (
@@ -64,7 +67,7 @@ export function DashboardPage() {
           <QueueModal
             key={at.queue}
             code={at.queue}
-            title={open?.TITLE ?? ''}
+            title={named.current?.code === at.queue ? named.current.title : ''}
             page={at.page}
             covered={at.doc !== null}
             onPage={(page) => go({ page: page === 1 ? null : page }, { replace: true })}

@@ -1,4 +1,4 @@
-import { IconFlame } from '@tabler/icons-react';
+import { IconAlarm, IconChecklist, IconFlame } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueueCard, QueueCode } from '../../../contract/sarabun/queues.ts';
@@ -13,7 +13,7 @@ interface Props {
   onToggle: (code: QueueCode) => void;
 }
 
-const groups = ['mine', 'others'] as const;
+const groups = ['mine', 'unit', 'others'] as const;
 
 /** Whose move it is, then the server's order inside each group. */
 export function QueueCards({ cards, open, onToggle }: Props) {
@@ -27,11 +27,12 @@ function Group({ group, cards, open, onToggle }: Props & { group: (typeof groups
   const { t } = useTranslation('sarabun');
   const id = useId();
   if (cards.length === 0) return null;
+  // what is late of the unit is part of what others work on
+  const count = cards.reduce((sum, card) => sum + (card.CODE === 'unitLate' ? 0 : card.COUNT), 0);
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
-        {t(`groups.${group}`)}{' '}
-        <span className="figures">{t('groups.count', { count: cards.reduce((sum, card) => sum + card.COUNT, 0) })}</span>
+        {t(`groups.${group}`)} <span className="figures">{t('groups.count', { count })}</span>
       </h2>
       <div className={classes.grid}>
         {cards.map((card) => (
@@ -40,6 +41,30 @@ function Group({ group, cards, open, onToggle }: Props & { group: (typeof groups
       </div>
     </section>
   );
+}
+
+/** What the eye must find first: what has come back to be taken, what is late, what is urgent. */
+function Foremost({ card }: { card: QueueCard }) {
+  const { t } = useTranslation('sarabun');
+  if (card.READY > 0)
+    return (
+      <span className={classes.ready}>
+        <IconChecklist size={14} aria-hidden /> {t('card.ready', { count: card.READY })}
+      </span>
+    );
+  if (card.LATE > 0 && card.CODE !== 'unitLate')
+    return (
+      <span className={classes.urgent}>
+        <IconAlarm size={14} aria-hidden /> {t('card.late', { count: card.LATE })}
+      </span>
+    );
+  if (card.URGENT > 0)
+    return (
+      <span className={classes.urgent}>
+        <IconFlame size={14} aria-hidden /> {t('card.urgent', { count: card.URGENT })}
+      </span>
+    );
+  return <span>{card.COUNT > 0 ? t('card.noUrgent') : t('card.none')}</span>;
 }
 
 function Card({ card, open, onToggle }: { card: QueueCard; open: boolean; onToggle: () => void }) {
@@ -53,13 +78,7 @@ function Card({ card, open, onToggle }: { card: QueueCard; open: boolean; onTogg
       </span>
       <span className={`${classes.count} figures`}>{card.COUNT}</span>
       <span className={classes.foot}>
-        {card.URGENT > 0 ? (
-          <span className={classes.urgent}>
-            <IconFlame size={14} aria-hidden /> {t('card.urgent', { count: card.URGENT })}
-          </span>
-        ) : (
-          <span>{card.COUNT > 0 ? t('card.noUrgent') : t('card.none')}</span>
-        )}
+        <Foremost card={card} />
         {card.OLDEST ? <span>{t('card.oldest', { age: age(card.OLDEST) })}</span> : null}
       </span>
     </button>

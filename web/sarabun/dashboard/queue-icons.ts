@@ -1,4 +1,5 @@
 import {
+  IconAlarm,
   IconBriefcase,
   IconCircleCheck,
   IconClock,
@@ -7,7 +8,10 @@ import {
   IconFileText,
   IconGavel,
   IconMail,
+  IconMailForward,
+  IconMailX,
   IconNumber,
+  IconPencil,
   IconSend,
   IconSignature,
   IconUserShare,
@@ -28,6 +32,10 @@ const icons: Record<string, typeof IconFileText> = {
   briefcase: IconBriefcase,
   eye: IconEye,
   'circle-check': IconCircleCheck,
+  'mail-forward': IconMailForward,
+  'mail-x': IconMailX,
+  pencil: IconPencil,
+  alarm: IconAlarm,
 };
 
 export function queueIcon(name: string): typeof IconFileText {

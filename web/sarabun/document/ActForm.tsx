@@ -8,6 +8,7 @@ import type { May } from '../../../contract/sarabun/letters.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import { ApiError, useRead, useWrite } from '../../api.ts';
 import { useUser } from '../../shell/session.ts';
+import { shortDate } from '../../ui/dates.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { AttachFiles } from '../files/AttachFiles.tsx';
 import { choicesOf, useMasters } from '../masters.ts';
@@ -29,6 +30,8 @@ interface Props {
   /** The rows on which it may be done, with what to call them. */
   rows: { may: May; label: string; due: string | null }[];
   dueChoices: { days: number; due: string }[];
+  /** The day that a superior set, for what is given on from here. */
+  dayBelow: { due: string; who: string } | null;
   /** The row in hand: the call of a task names its transmission too. */
   focus: { transmissionId: number | null; taskId: number | null };
   onDone: (reply: Record<string, unknown>) => void;
@@ -41,7 +44,7 @@ const unfinished = new Map<string, string>();
 const codes = ['NOTED', 'AGREED', 'APPROVED', 'DISAPPROVED', 'SIGNED', 'OTHER'] as const;
 
 /** The form of one act, drawn from its entry in `acts`. Its idempotency key lives as long as the form: a double click is one act. */
-export function ActForm({ act, may: first, rows, dueChoices, documentId, documentType, focus, onDone, onCancel }: Props) {
+export function ActForm({ act, may: first, rows, dueChoices, dayBelow, documentId, documentType, focus, onDone, onCancel }: Props) {
   const { t } = useTranslation(['sarabun', 'common', 'proof']);
   const [chosen, setChosen] = useState(() => keyOf(first));
   const row = rows.find((one) => keyOf(one.may) === chosen);
@@ -51,7 +54,12 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
   // a step back in the browser closes the window: what was typed is there when the form opens again
   useEffect(() => void unfinished.set(kept, text), [kept, text]);
   const [to, setTo] = useState<Holder[]>([]);
-  const [due, setDue] = useState('');
+  // what is given on goes down: the superior's day stands in the form, and a later one wants a reason
+  const held =
+    act.due && act.to && act.to.purpose !== 'present' && dayBelow ? { ...dayBelow, day: bangkokDay(new Date(dayBelow.due)) } : null;
+  const [due, setDue] = useState(() => (held && held.day >= bangkokDay(new Date()) ? held.day : ''));
+  const [dueReason, setDueReason] = useState('');
+  const later = held !== null && due > held.day;
   const [follow, setFollow] = useState(false);
   const [purpose, setPurpose] = useState<string>('ACTION');
   const [retention, setRetention] = useState<string | null>(null);
@@ -69,7 +77,7 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
   const [methods, setMethods] = useState<Methods>(() => new Map());
   const [files, setFiles] = useState<Uploaded[]>([]);
   const [attaching, setAttaching] = useState(false);
-  const [wrong, setWrong] = useState<{ text?: string; to?: string; due?: string; secret?: string }>({});
+  const [wrong, setWrong] = useState<{ text?: string; to?: string; due?: string; dueReason?: string; secret?: string }>({});
   const categories = useRead(listCategories, {}, { enabled: act.retention === true, staleTime: 60_000 });
   const offered = categories.data?.items ?? [];
   const filed = retention ?? offered.find((one) => one.active)?.code ?? null;
@@ -98,10 +106,11 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
     const faults: typeof wrong = {};
     if (act.to?.needed && to.length === 0) faults.to = t('form.neededTo');
     if (act.text?.needed && text.trim() === '') faults.text = t('form.needed');
+    if (later && dueReason.trim() === '') faults.dueReason = t('deadline.neededReason');
     if (act.laterDue && due === '') faults.due = t('deadline.neededDay');
     if (keyed && secret === '') faults.secret = t(needs.data?.release === 'CODE' ? 'proof:sign.neededCode' : 'proof:sign.needed');
     setWrong(faults);
-    if (faults.due) return;
+    if (faults.due || faults.dueReason) return;
     if (faults.secret) {
       secretField.current?.focus();
       return;
@@ -116,7 +125,8 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
       documentId,
       ...(act.text ? { [act.text.field]: text.trim() } : {}),
       ...(act.to ? { to: to.map((one) => one.id) } : {}),
-      ...((act.due || act.laterDue) && due ? { due: `${due}T16:30:00+07:00` } : {}),
+      ...((act.due || act.laterDue) && due && !(act.to && to.length === 0) ? { due: `${due}T16:30:00+07:00` } : {}),
+      ...(later ? { dueReason: dueReason.trim() } : {}),
       ...(act.follow ? { follow } : {}),
       ...(act.purpose ? { purpose } : {}),
       ...(act.retention && filed ? { retention: filed } : {}),
@@ -244,6 +254,20 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
           choices={dueChoices}
         />
       ) : null}
+      {held ? <p className={classes.hint}>{t('deadline.held', { who: held.who, date: shortDate(held.due) })}</p> : null}
+      {held && later ? (
+        <Textarea
+          label={t('deadline.laterReason')}
+          description={t('deadline.laterHint', { who: held.who })}
+          withAsterisk
+          autosize
+          minRows={2}
+          maxRows={5}
+          value={dueReason}
+          error={(dueReason.trim() === '' ? wrong.dueReason : undefined) ?? (failed?.field === 'dueReason' ? failed.message : undefined)}
+          onChange={(event) => setDueReason(event.currentTarget.value)}
+        />
+      ) : null}
       {act.retention ? (
         <Select
           label={t('form.retention')}
@@ -282,7 +306,11 @@ export function ActForm({ act, may: first, rows, dueChoices, documentId, documen
         />
       ) : null}
       <div className={classes.buttons}>
-        {failed && !textError && !toError && !atSecret && !['due', 'jobTypeId', ...publicationFields].includes(failed.field ?? '') ? (
+        {failed &&
+        !textError &&
+        !toError &&
+        !atSecret &&
+        !['due', 'dueReason', 'jobTypeId', ...publicationFields].includes(failed.field ?? '') ? (
           <p role="alert" className={classes.error}>
             {errorText(failed)}
           </p>

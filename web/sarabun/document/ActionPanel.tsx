@@ -113,6 +113,7 @@ export function ActionPanel({ letter, onChanged }: Props) {
               documentType={document.type}
               rows={rowsOf(chosen.action)}
               dueChoices={letter.dueChoices}
+              dayBelow={(chosen.on === 'task' ? letter.tasks : letter.transmissions).find((one) => one.id === chosen.id)?.dayBelow ?? null}
               focus={letter.focus}
               onCancel={() => setOpen(null)}
               onDone={(reply) => done(chosen.action, reply)}

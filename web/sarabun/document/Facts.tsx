@@ -42,6 +42,7 @@ export function Facts({ letter }: { letter: Letter }) {
       t('facts.due'),
       due ? <Due key="due" at={due} daysLeft={task ? task.daysLeft : (row?.daysLeft ?? null)} waits={task?.waits === true} /> : '',
     ],
+    [t('deadline.above'), task?.dayAbove ? `${shortDate(task.dayAbove.due)} · ${task.dayAbove.who}` : ''],
     [t('facts.speed'), document.speed > 1 ? <Speed key="speed" name={document.speedName} /> : ''],
     [t('facts.secrecy'), document.secrecy > 0 ? document.secrecyName : ''],
     [t('facts.wayIn'), document.wayIn],
