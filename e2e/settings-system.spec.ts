@@ -19,6 +19,9 @@ test('[S28] an administrator renames the system, sees that a colour is too pale,
   await look.getByPlaceholder('#023e8a').fill('#7a1f5c');
   await look.getByRole('button', { name: 'บันทึก', exact: true }).click();
   await expect(look.getByRole('button', { name: 'ยกเลิกการแก้ไข' })).toHaveCount(0);
+  // words in any order, of names and explanations; what was typed elsewhere stays
+  await page.getByRole('searchbox', { name: 'ค้นหาค่าของระบบ' }).fill('smtp เซิร์ฟเวอร์');
+  await expect(look).toBeHidden();
   const mail = page.getByRole('form', { name: 'อีเมล' });
   await mail.getByLabel('เซิร์ฟเวอร์อีเมล (SMTP)').fill('127.0.0.1');
   await mail.getByLabel('พอร์ต').fill('1');

@@ -227,6 +227,7 @@ test.describe('a session', () => {
     await enter(page, 'auditor');
     await page.goto('no/such/page');
     await expect(page).toHaveURL(/\/portal$/);
+    await expect(page.getByText('ไม่พบหน้านี้')).toBeVisible();
     await page.goto('');
     await expect(page).toHaveURL(/\/portal$/);
     await page.goto('notification-all/SARABUN');

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import type { WordsModule } from '../contract/lang/index.ts';
@@ -9,6 +10,7 @@ import { loadWords } from './shell/i18n.ts';
 import { Layout } from './shell/Layout.tsx';
 import { Opening, Root, ScreenFailed } from './shell/Root.tsx';
 import { SessionGuard } from './shell/SessionGuard.tsx';
+import { toastInfo } from './ui/toast.ts';
 
 /** Every screen. Each is its own chunk and comes together with its texts. */
 const routes: RouteObject[] = [
@@ -183,8 +185,16 @@ const routes: RouteObject[] = [
               { path: 'sarabun', loader: ({ request }) => redirect(`/sarabun/dashboard${new URL(request.url).search}`) },
             ],
           },
-          // Unknown addresses lead to the start [R11].
-          { path: '*', loader: () => redirect(paths.home) },
+          // Unknown addresses lead to the start [R11], which says why one is there.
+          {
+            path: '*',
+            loader: async () => {
+              // the first address of a visit is judged before the page has its words
+              await loadWords(['common']);
+              toastInfo(i18next.t('noPage.title'), i18next.t('noPage.text'));
+              return redirect(paths.home);
+            },
+          },
         ],
       },
     ],

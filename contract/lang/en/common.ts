@@ -22,6 +22,10 @@ export const common: SameKeys<typeof th> = {
   seeAll: 'See all',
   download: 'Download',
   print: 'Print',
+  noPage: {
+    title: 'There is no such page',
+    text: 'The address is not one of this office, so this is the start. If a link led there, tell who sent it',
+  },
   retry: 'Try again',
   loading: 'Loading',
   saving: 'Saving',

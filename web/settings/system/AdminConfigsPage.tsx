@@ -1,14 +1,16 @@
-import { Alert } from '@mantine/core';
+import { Alert, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
-import { type ConfigPart, configPartNames, getConfigs } from '../../../contract/settings/admin-configs.ts';
+import { type ConfigPart, configPartNames, configParts, getConfigs } from '../../../contract/settings/admin-configs.ts';
 import { useRead } from '../../api.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { useUnsaved } from '../../ui/useUnsaved.ts';
-import { usePageWords } from '../page-words.ts';
+import { type PageWords, usePageWords } from '../page-words.ts';
 import { ConfigForm } from './ConfigForm.tsx';
 import classes from './System.module.css';
 import { TrustedRoots } from './TrustedRoots.tsx';
@@ -24,15 +26,30 @@ export function AdminConfigsPage() {
   const [dirty, setDirty] = useState<Partial<Record<ConfigPart, boolean>>>({});
   useUnsaved(Object.values(dirty).some(Boolean));
   const { current } = first;
+  const [sought, setSought] = useState('');
+  const found = configPartNames.filter((part) => !current || speaksOf(words, part, sought));
   return (
     <>
       <PageHead title={words.title} hint={words.affects} />
       {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {current ? (
         <>
+          <search className={classes.search}>
+            <TextInput
+              type="search"
+              aria-label={t('system:find')}
+              placeholder={t('system:find')}
+              leftSection={<IconSearch size={16} aria-hidden />}
+              value={sought}
+              onChange={(event) => setSought(event.currentTarget.value)}
+            />
+            <span role="status" className={classes.note}>
+              {sought ? t('system:found', { count: found.length }) : ''}
+            </span>
+          </search>
           <nav aria-label={t('system:jump')}>
             <ul className={classes.jump}>
-              {configPartNames.map((part) => (
+              {found.map((part) => (
                 <li key={part}>
                   <a className="link" href={`#${part}`}>
                     {words.part(part)}
@@ -45,7 +62,8 @@ export function AdminConfigsPage() {
             {configPartNames.map((part) => {
               const now = current.parts[part];
               return now ? (
-                <div key={part} id={part} className={classes.part}>
+                // what is not sought stays as it is typed, out of sight
+                <div key={part} id={part} className={classes.part} hidden={!found.includes(part)}>
                   {part === 'secondFactor' && current.factorExempt ? (
                     <Alert color="red" variant="outline" title={t('system:factorExempt.title')} mb={12}>
                       {t('system:factorExempt.text')}
@@ -61,7 +79,8 @@ export function AdminConfigsPage() {
                 </div>
               ) : null;
             })}
-            {current.manage ? <TrustedRoots /> : null}
+            {found.length === 0 ? <EmptyState>{t('system:foundNone', { text: sought })}</EmptyState> : null}
+            {current.manage && !sought ? <TrustedRoots /> : null}
           </div>
         </>
       ) : answer.isError ? null : (
@@ -69,4 +88,14 @@ export function AdminConfigsPage() {
       )}
     </>
   );
+}
+
+/** Title, explanation, and the names and hints of the fields of a part: all words that were typed stand in them, in any order. */
+function speaksOf(words: PageWords, part: ConfigPart, sought: string): boolean {
+  const fields = Object.keys(configParts[part]).flatMap((name) => [words.field(name), words.hint(name)]);
+  const text = [words.part(part), words.partHint(part), ...fields].join(' ').toLowerCase();
+  return sought
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
