@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { act, ask, confirmAct, letterOf, windowOf } from './letter-window.ts';
+import { act, ask, backToFacts, confirmAct, letterOf, windowOf } from './letter-window.ts';
 import { withoutFaults } from './officers.ts';
 
 const subject = `ขอให้จัดส่งข้อมูลบุคลากร ครั้งที่ ${Date.now() % 100_000}`;
@@ -47,6 +47,7 @@ test('the sender reminds a unit that has not received the letter, once an hour',
   await page.getByRole('textbox', { name: 'ข้อความเตือน' }).fill('ขอให้ลงรับภายในวันนี้');
   await confirmAct(page, 'เตือน');
   await expect(page.getByText('เตือนเรียบร้อยแล้ว')).toBeVisible();
+  await backToFacts(page);
   await expect(page.getByRole('button', { name: 'เตือน: เตือนไปแล้วภายในหนึ่งชั่วโมงนี้' })).toBeVisible();
   const told = await ask(officers.clerk.page, '/service/get-all-notification', { MODULE: [] });
   expect(JSON.stringify(told.items.filter((one: { F_DOC_ID: number }) => one.F_DOC_ID === documentId))).toContain('เตือนให้เร่งดำเนินการ');
@@ -69,6 +70,7 @@ test('the head assigns with a due day of working days, and moves it', async () =
   await form.getByRole('button', { name: /^3 วันทำการ/ }).click();
   await withoutFaults(page);
   await confirmAct(page, 'มอบหมาย');
+  await backToFacts(page);
   const work = page.getByRole('region', { name: 'งานที่มอบหมายและกำหนด' });
   await expect(work.getByText('เหลือ 3 วันทำการ')).toBeVisible();
 
@@ -82,6 +84,7 @@ test('the head assigns with a due day of working days, and moves it', async () =
     .click();
   await withoutFaults(page);
   await confirmAct(page, 'ขยายเวลา');
+  await backToFacts(page);
   await expect(work.getByText('เหลือ 5 วันทำการ')).toBeVisible();
 });
 
@@ -96,6 +99,7 @@ test('the officer asks for more time, the head grants it', async () => {
     .click();
   await page.getByRole('textbox', { name: 'เหตุผล' }).fill('คณะยังส่งข้อมูลไม่ครบ');
   await confirmAct(page, 'ขอขยายเวลา');
+  await backToFacts(page);
   await expect(page.getByText(/ขอขยายเวลาถึง/)).toBeVisible();
   await withoutFaults(page);
 

@@ -49,9 +49,14 @@ export async function does(
   await expect(page.getByText(name === 'ลงรับ' ? /ลงรับแล้ว เลขรับ \d+\/\d{4}/ : `${name}เรียบร้อยแล้ว`).first()).toBeVisible();
 }
 
-/** The state that the window says. */
-export async function stands(page: Page, state: string): Promise<void> {
-  await expect(page.getByRole('tabpanel').getByText(state).first()).toBeVisible();
+/** From the result of an act back to what the letter says of itself. */
+export async function backToFacts(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'รายละเอียดของเรื่อง' }).click();
+}
+
+/** The state that the head of the window says. */
+export async function stands(page: Page, state: string | RegExp): Promise<void> {
+  await expect(page.getByRole('dialog').locator('header').getByText(state).first()).toBeVisible();
 }
 
 export async function pick(page: Page, label: string, typed: string, option: RegExp | string = typed): Promise<void> {

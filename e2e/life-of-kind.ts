@@ -223,10 +223,10 @@ async function lives(kind: Kind): Promise<void> {
   await submitDraft(page);
 
   await openFromQueue(officers.head.page, subject, 'review');
-  await stands(officers.head.page, 'รอตรวจทาน');
+  await stands(officers.head.page, 'รอ ผู้อำนวยการกองบริหารงานบุคคล ตรวจทาน');
   await does(officers.head.page, 'ตรวจทานผ่าน');
   await openFromQueue(officers.director.page, subject, 'sign');
-  await stands(officers.director.page, 'รอลงนาม');
+  await stands(officers.director.page, 'รอ อธิการบดี ลงนาม');
   await does(officers.director.page, 'ลงนาม');
 
   const { page: clerk } = officers.clerk;
@@ -240,7 +240,7 @@ const ends: Record<End, (clerk: Page, kind: Kind, subject: string) => Promise<vo
   /** Sent outside; with the last receiver the letter closes. */
   async deliver(clerk) {
     await does(clerk, 'ส่ง');
-    await stands(clerk, 'ระหว่างดำเนินการ');
+    await stands(clerk, /^รอ .* บันทึกการนำส่ง$/);
     await does(clerk, 'บันทึกการนำส่ง', { เลขพัสดุหรือผู้รับ: 'EX123456789TH' });
     await stands(clerk, 'ปิดเรื่องแล้ว');
   },

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
-import { act, ask, confirmAct, windowOf } from './letter-window.ts';
+import { act, ask, backToFacts, confirmAct, windowOf } from './letter-window.ts';
 import { holderOf, submitted } from './letters.ts';
 import { enterAs, withoutFaults } from './officers.ts';
 
@@ -85,6 +85,7 @@ test.describe('the eight book tables', () => {
     await form.getByRole('textbox', { name: 'เผยแพร่ถึงวันที่' }).fill('31/12/2599');
     await confirmAct(page, 'เผยแพร่');
     await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว')).toBeVisible();
+    await backToFacts(page);
     await expect(page.getByRole('definition').filter({ hasText: 'ถึง 31 ธ.ค. 2599' })).toBeVisible();
 
     const { page: reader } = await windowOf(browser, request, 'auditor');

@@ -2,12 +2,13 @@ import { z } from 'zod/mini';
 import { write } from '../endpoint.ts';
 import { flag, id, instant, list, needed, text } from '../wire.ts';
 import { place } from './letters.ts';
+import { told } from './told.ts';
 
 /** What is done with a letter on its way, and the work on it: each act a call (domain 3.4, 3.5). */
 
 const fileId = z.uuid();
 
-const changed = z.object({ documentId: z.number(), state: z.string() });
+const changed = z.object({ documentId: z.number(), state: z.string(), told });
 
 /** Code of the category that it is filed under once it is closed, which says how long it is kept (regulation 57). */
 export const retention = z.optional(needed(40));
@@ -29,7 +30,7 @@ export const receive = write('/sarabun/transmissions/:transmissionId/receive', {
   menu: 'manage sarabun',
   about: 'ลงรับ',
   take: z.object({ ...onTransmission, stamp: z.optional(place) }),
-  give: z.object({ documentId: z.number(), state: z.string(), receiveNo: z.string(), receivedAt: z.string() }),
+  give: z.object({ documentId: z.number(), state: z.string(), receiveNo: z.string(), receivedAt: z.string(), told }),
 });
 
 export const cancelReceipt = write('/sarabun/transmissions/:transmissionId/cancel-receipt', {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { id, list, text } from '../wire.ts';
+import { told } from './told.ts';
 
 /** หนังสือเวียน: one letter for many, that each reader acknowledges. */
 
@@ -9,7 +10,7 @@ export const circulate = write('/sarabun/transmissions/:transmissionId/circulate
   menu: 'manage sarabun',
   about: 'เวียนให้บุคลากรในหน่วยงานรับทราบ',
   take: z.object({ transmissionId: id, to: list(id).check(z.maxLength(1000)), message: z.optional(text(2000)) }),
-  give: z.object({ documentId: z.number(), state: z.string(), sent: z.number() }),
+  give: z.object({ documentId: z.number(), state: z.string(), sent: z.number(), told }),
 });
 
 /** ACKNOWLEDGED: has said so. READ: has opened it. UNREAD: neither. TAKEN_BACK: sent back, or taken back by its sender. LAPSED: closed without a word. */

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { write } from '../endpoint.ts';
 import { id, instant, needed, text } from '../wire.ts';
+import { told } from './told.ts';
 
-const changed = z.object({ documentId: z.number(), state: z.string() });
+const changed = z.object({ documentId: z.number(), state: z.string(), told });
 const due = instant;
 const onTask = { taskId: id };
 const onTransmission = { transmissionId: id };

@@ -5,6 +5,7 @@ import { retention } from './acts.ts';
 import { body } from './body.ts';
 import { documentFile, listCode } from './letters.ts';
 import { secretClass } from './secrecy.ts';
+import { told } from './told.ts';
 
 /** Letters that the agency writes itself: typed, reviewed, signed, numbered, sent. */
 
@@ -112,7 +113,7 @@ const draftLink = z.object({ documentId: id, kind: z.enum(linkKinds) });
 
 const onDraft = { documentId: id };
 const onTask = { taskId: id };
-const changed = z.object({ documentId: z.number(), state: z.number() });
+const changed = z.object({ documentId: z.number(), state: z.number(), told });
 
 /** A new draft of the caller's own unit. `answers`: the letter that it answers; อ้างถึง and receiver are filled from it. */
 export const createDraft = write('/sarabun/drafts', {
@@ -146,8 +147,6 @@ export const listDrafts = read('/sarabun/drafts', {
         changedAt: z.string(),
         /** It came back with a reason, which is said. */
         sentBack: z.nullable(z.string()),
-        /** Who has it now. */
-        waitsFor: z.array(z.string()),
         /** Receivers who have returned it. */
         returned: z.number(),
       }),
@@ -303,7 +302,7 @@ export const sign = write('/sarabun/tasks/:taskId/sign', {
   menu: 'manage sarabun',
   about: 'ลงนาม',
   take: z.object({ ...onTask, text: z.optional(text(2000)), ...released, picture: z.optional(z.union([z.uuid(), z.literal('')])) }),
-  give: z.object({ documentId: z.number(), state: z.number(), docNo: z.nullable(z.string()) }),
+  give: z.object({ documentId: z.number(), state: z.number(), docNo: z.nullable(z.string()), told }),
 });
 /** What signing these letters asks for: how many need the signer's key, how it is released, and why it can't be now (an error code). */
 export const signingNeeds = read('/sarabun/signing-needs', {
@@ -325,7 +324,7 @@ export const issueNumber = write('/sarabun/tasks/:taskId/issue', {
   menu: 'manage sarabun',
   about: 'ออกเลขหนังสือ',
   take: z.object({ ...onTask, reservedEntryId: z.optional(id) }),
-  give: z.object({ documentId: z.number(), state: z.number(), docNo: z.nullable(z.string()) }),
+  give: z.object({ documentId: z.number(), state: z.number(), docNo: z.nullable(z.string()), told }),
 });
 /** ส่ง: to the receivers of the letter. `due`: by when they are to act, or to acknowledge. */
 export const sendLetter = write('/sarabun/documents/:documentId/send', {
@@ -364,7 +363,7 @@ export const recordDelivery = write('/sarabun/transmissions/:transmissionId/deli
   menu: 'manage sarabun',
   about: 'บันทึกการนำส่งภายนอก',
   take: z.object({ transmissionId: id, method: outsideMethod, text: text(500) }),
-  give: z.object({ documentId: z.number(), state: z.string() }),
+  give: z.object({ documentId: z.number(), state: z.string(), told }),
 });
 /** The number stays in the book, struck. Refused while a receiver has it in hand. */
 export const cancelLetter = write('/sarabun/documents/:documentId/cancel', {

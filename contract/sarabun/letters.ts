@@ -269,6 +269,22 @@ export const openDocument = read('/sarabun/documents/:documentId', {
     timeline: z.array(timelineEntry),
     may: z.array(may),
     related: z.array(related),
+    /** Who has it in hand now, of all a few named: until when, and whether the caller is one of them. Empty once it has ended. */
+    waitedFor: z.object({
+      count: z.number(),
+      first: z.array(
+        z.object({
+          name: z.string(),
+          /** Who sits in the post, or the person's post and unit. */
+          detail: z.string(),
+          act: z.string(),
+          since: z.nullable(z.string()),
+          due: z.nullable(z.string()),
+          daysLeft,
+          mine: z.boolean(),
+        }),
+      ),
+    }),
     /** The row that the panel acts on: the caller's own live task or transmission. */
     focus: z.object({ transmissionId: z.nullable(z.number()), taskId: z.nullable(z.number()) }),
     following: z.boolean(),

@@ -42,11 +42,12 @@ const urgentFrom = 3;
 /**
  * Every notice of the product goes through here: is it told at all, to which of those whom it reaches, by which channel, in which words.
  * The bell is written now; what is sent outside may wait for the end of the quiet hours or for the message of the day. `at`: the clock.
+ * Gives the persons whose bell rings.
  */
-export async function sendNotice(ctx: Ctx, notice: Notice, at = new Date()): Promise<void> {
-  if (notice.reached.length === 0) return;
+export async function sendNotice(ctx: Ctx, notice: Notice, at = new Date()): Promise<number[]> {
+  if (notice.reached.length === 0) return [];
   const audience = await audienceNow(ctx.db, notice.event);
-  if (!audience) return;
+  if (!audience) return [];
   const by = (channel: NoticeChannel) => [
     ...new Set(notice.reached.filter(({ role }) => audience[role]?.includes(channel)).map(({ id }) => id)),
   ];
@@ -54,9 +55,10 @@ export async function sendNotice(ctx: Ctx, notice: Notice, at = new Date()): Pro
   const bells = by('BELL');
   if (bells.length > 0) await ring(ctx, notice, bells, textId);
   const outside = outsideChannels.map((channel) => ({ channel, persons: by(channel) })).filter(({ persons }) => persons.length > 0);
-  if (outside.length === 0) return;
+  if (outside.length === 0) return bells;
   const settings = await noticeSettings(ctx.db);
   for (const { channel, persons } of outside) await keepDeliveries(ctx, notice, channel, persons, { textId, at, settings });
+  return bells;
 }
 
 /** null: the agency does not tell of it. */

@@ -19,14 +19,22 @@ export interface News {
   only?: number[];
 }
 
-/** Tells those whom a step concerns, as the agency's settings say, and reloads their queues, when the transaction commits. */
-export async function tell(ctx: Ctx, { kind, holders, documentId, transmissionId, taskId, only }: News, at?: Date): Promise<void> {
+/**
+ * Tells those whom a step concerns, as the agency's settings say, and reloads their queues, when the transaction commits.
+ * Gives the persons who were told in the system.
+ */
+export async function tell(ctx: Ctx, { kind, holders, documentId, transmissionId, taskId, only }: News, at?: Date): Promise<number[]> {
   const behind = await reachedBehind(ctx.db, holders, ctx.visitor?.personId ?? null, { documentId, taskId, classed: only !== undefined });
   const reached = only ? behind.filter(({ id }) => only.includes(id)) : behind;
-  await sendNotice(ctx, { event: kind, reached, documentId, transmissionId: transmissionId ?? null, taskId: taskId ?? null }, at);
+  const told = await sendNotice(
+    ctx,
+    { event: kind, reached, documentId, transmissionId: transmissionId ?? null, taskId: taskId ?? null },
+    at,
+  );
   const persons = [...new Set(reached.map(({ id }) => id))];
   const everybody = ctx.visitor ? [...persons, ctx.visitor.personId] : persons;
   await emitLive(ctx.db, ctx.office.config.schema, everybody, kind, documentId);
+  return told;
 }
 
 /** Tells one person of what is his own. `facts.page`: the page that it leads to, under the base path. */

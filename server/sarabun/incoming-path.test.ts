@@ -20,6 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.close());
 
+async function nameOf({ personId }: Officer): Promise<string> {
+  const { name } = await desk.office.db.selectFrom('party').select('name').where('id', '=', personId).executeTakeFirstOrThrow();
+  return name ?? '';
+}
+
 describe('an incoming letter from the front door to the closed matter', () => {
   let documentId: number;
   let root: number;
@@ -38,7 +43,8 @@ describe('an incoming letter from the front door to the closed matter', () => {
     ({ documentId, transmissionId: root } = made);
     expect(made.receiveNo).toMatch(/^1\/25\d\d$/);
     const seen = await open(registrar, documentId);
-    expect(seen.document).toMatchObject({ state: 50, stateName: 'ระหว่างดำเนินการ', origin: 'IN', secrecy: 0 });
+    expect(seen.document).toMatchObject({ state: 50, stateName: 'รอ กองบริหารงานบุคคล ลงรับ', origin: 'IN', secrecy: 0 });
+    expect(seen.waitedFor).toMatchObject({ count: 1, first: [{ name: 'กองบริหารงานบุคคล', act: 'receive', mine: false }] });
     expect(seen.stamps).toMatchObject([
       { number: made.receiveNo, place: { page: 1, x: 140, y: 15, width: 50 }, agency: 'มหาวิทยาลัยเทคโนโลยีแห่งสยาม', unit: '' },
     ]);
@@ -64,21 +70,29 @@ describe('an incoming letter from the front door to the closed matter', () => {
     expect(await cards(clerk)).toMatchObject({ unreceived: 0, waitAssign: 1 });
     const after = await open(clerk, documentId);
     expect(after.stamps).toHaveLength(2);
+    expect(after.document.stateName).toBe('รอ กองบริหารงานบุคคล');
+    expect(after.waitedFor.first).toMatchObject([{ act: 'work', mine: true }]);
     expect(after.stamps[1]).toMatchObject({ unit: 'กองบริหารงานบุคคล', number: received.receiveNo });
   });
 
   it('is presented to the executive, who endorses it', async () => {
-    done(
+    const presented = done(
       await clerk.post(`/sarabun/documents/${documentId}/present`, {
         transmissionId: child,
         to: [await postOf(desk, director)],
         message: 'เพื่อโปรดพิจารณา',
       }),
     );
+    // who sits in the post, who acts for him and who reads for him
+    expect(presented.told).toEqual({ count: 3, names: expect.arrayContaining([await nameOf(director), await nameOf(secretary)]) });
     expect(await cards(clerk)).toMatchObject({ waitAssign: 0, jobAssign: 1 });
+    expect((await open(clerk, documentId)).waitedFor.first).toMatchObject([
+      { name: 'อธิการบดี', detail: await nameOf(director), act: 'present', mine: false },
+    ]);
     expect((await cards(director)).jobReceived).toBe(1);
     expect((await cards(secretary)).jobReceived).toBe(1);
     const seen = await open(director, documentId);
+    expect(seen.document.stateName).toBe('รอ อธิการบดี');
     const task = seen.tasks[0];
     expect(task).toMatchObject({ kind: 'PRESENT', state: 'SEEN', mine: true, maker: 'กองบริหารงานบุคคล' });
     done(
@@ -93,6 +107,7 @@ describe('an incoming letter from the front door to the closed matter', () => {
       { kind: 'PRESENT', state: 'DONE', resultCode: 'ENDORSED' },
       { kind: 'COMMAND', state: 'SEEN', message: 'มอบ กบค. ดำเนินการ' },
     ]);
+    expect((await open(clerk, documentId)).document.stateName).toBe('รอ ผู้อำนวยการกองบริหารงานบุคคล');
     expect((await cards(head)).jobReceived2).toBe(1);
     expect((await rows(head, 'jobReceived2')).data[0]).toMatchObject({
       F_COM_DESC: 'มอบ กบค. ดำเนินการ',
@@ -111,10 +126,18 @@ describe('an incoming letter from the front door to the closed matter', () => {
     expect((await cards(officer)).jobReceived2).toBe(1);
     const task = (await open(officer, documentId)).tasks[2];
     expect(task).toMatchObject({ kind: 'ASSIGN', state: 'SEEN', late: false });
+    const given = await open(head, documentId);
+    expect(given.document.stateName).toBe('รอ นายธีรภัทร เพิ่มพูนสุข');
+    expect(given.waitedFor.first).toMatchObject([
+      { due, daysLeft: expect.any(Number), mine: false, detail: expect.stringContaining('กองบริหารงานบุคคล') },
+    ]);
     const file = done(await upload(desk, officer, await pdfOf(), 'ผลการดำเนินการ.pdf'));
     done(await officer.post(`/sarabun/tasks/${task.id}/report`, { text: 'ดำเนินการเรียบร้อยแล้ว', files: [file.id] }));
     expect((await rows(head, 'jobAssign2')).data).toMatchObject([{ STATE: 'REPORTED', F_NAME: 'นายธีรภัทร เพิ่มพูนสุข' }]);
     const reported = await open(head, documentId);
+    // what was reported waits for who gave it
+    expect(reported.document.stateName).toBe('รอ ผู้อำนวยการกองบริหารงานบุคคล รับผลงาน');
+    expect(reported.waitedFor.first).toMatchObject([{ act: 'accept', due: null, mine: true }]);
     expect(reported.timeline.find((one: { action: string }) => one.action === 'report').files).toMatchObject([
       { name: 'ผลการดำเนินการ.pdf' },
     ]);
@@ -124,11 +147,12 @@ describe('an incoming letter from the front door to the closed matter', () => {
 
   it('is closed by the unit, comes back to the central registry, and closes with the last', async () => {
     done(await clerk.post(`/sarabun/transmissions/${child}/close`, { result: 'ดำเนินการแล้วเสร็จ' }));
-    expect((await open(registrar, documentId)).document.state).toBe(50);
+    expect((await open(registrar, documentId)).document).toMatchObject({ state: 50, stateName: 'รอ สารบรรณกลาง' });
     expect((await rows(registrar, 'waitAssign')).data).toMatchObject([{ F_TRANS_ID: root }]);
     done(await registrar.post(`/sarabun/transmissions/${root}/close`, { result: 'เก็บเรื่อง', retention: 'Y10' }));
     const closed = await open(registrar, documentId);
     expect(closed.document).toMatchObject({ state: 60, stateName: 'ปิดเรื่องแล้ว', closedResult: 'เก็บเรื่อง' });
+    expect(closed.waitedFor).toEqual({ count: 0, first: [] });
     expect(allowed(closed)).toEqual([`reopen:transmission:${root}`, `answer:document:${documentId}`]);
     const books = done(await clerk.get('/sarabun/books'));
     const page = done(await clerk.get(`/sarabun/books/${books.items[0].id}`));

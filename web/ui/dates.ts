@@ -21,6 +21,11 @@ export function weekdayDate(at: Date): string {
   return `${weekday.startsWith('วัน') ? weekday : `วัน${weekday}`}ที่ ${longThaiDate(at)}`;
 }
 
+/** ส., or Sat. */
+export function weekdayShort(at: string | Date): string {
+  return new Intl.DateTimeFormat(thai() ? 'th-TH' : 'en-GB', { timeZone: zone, weekday: 'short' }).format(new Date(at));
+}
+
 /** 13.30 น., or 13:30. */
 export function clock(at: string | Date): string {
   return thai() ? thaiTime(at) : english(at, { hour: '2-digit', minute: '2-digit', hour12: false });

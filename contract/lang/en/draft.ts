@@ -9,7 +9,6 @@ export const draft: SameKeys<typeof master> = {
   tabs: { drafts: 'Drafts', onRoute: 'On the route', numbered: 'To number or send', sent: 'Sent', ended: 'Ended' },
   none: 'No letters here yet',
   noSubject: '(no subject yet)',
-  waitsFor: 'With {{names}}',
   group: { letters: 'Letters', orders: 'Orders and rules', news: 'Public notices', evidence: 'Records' },
   kind: {
     1: 'External letter',

@@ -6,7 +6,6 @@ export const draft = {
   tabs: { drafts: 'ร่าง', onRoute: 'อยู่ระหว่างเสนอ', numbered: 'รอออกเลขหรือส่ง', sent: 'ส่งแล้ว', ended: 'สิ้นสุด' },
   none: 'ยังไม่มีหนังสือในรายการนี้',
   noSubject: '(ยังไม่มีเรื่อง)',
-  waitsFor: 'อยู่ที่ {{names}}',
   group: {
     letters: 'หนังสือภายนอก ภายใน และประทับตรา',
     orders: 'หนังสือสั่งการ',

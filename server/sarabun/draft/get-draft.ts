@@ -13,6 +13,7 @@ import { type Facts, loadRoute } from '../machine/facts.ts';
 import { mayEdit } from '../machine/rights.ts';
 import { documentStateName } from '../machine/state-names.ts';
 import { documentOffers } from '../machine/take-step.ts';
+import { type WaitedFor, waitedFor } from '../machine/waited-for.ts';
 import { chosenReaders } from '../secret/draft-readers.ts';
 import { filesOf } from './draft-files.ts';
 import { getOwnLetter, getWorkingCopy } from './drafts.ts';
@@ -42,7 +43,7 @@ export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Pr
       type: letter.type,
       typeName: names.typeName,
       state: letter.state,
-      stateName: documentStateName(letter, ctx.request.language),
+      stateName: documentStateName({ ...letter, waitedFor: names.waitedFor }, ctx.request.language),
       docNo: letter.docNo,
       docDate: letter.docDate,
       prefix: await numberStart(ctx.db, await numberPlan(ctx, letter)),
@@ -81,11 +82,11 @@ async function partsOf(ctx: Ctx, documentId: number) {
 }
 
 async function namesOf(ctx: Ctx, documentId: number) {
-  const { rows } = await sql<{ typeName: string; unit: string; drafter: string }>`
-    select ${named(ctx, 'y')} as "typeName", u.name as unit, coalesce(p.prefix || p.first_name || ' ' || p.last_name, '') as drafter
+  const { rows } = await sql<{ typeName: string; unit: string; drafter: string; waitedFor: WaitedFor | null }>`
+    select ${waitedFor()} as "waitedFor", ${named(ctx, 'y')} as "typeName", u.name as unit, coalesce(p.prefix || p.first_name || ' ' || p.last_name, '') as drafter
     from document d join document_type y on y.code = coalesce(d.own_type, d.type) join unit u on u.id = d.owner_unit_id left join person p on p.id = d.drafter_id
     where d.id = ${documentId}`.execute(ctx.db);
-  return rows[0] ?? { typeName: '', unit: '', drafter: '' };
+  return rows[0] ?? { typeName: '', unit: '', drafter: '', waitedFor: null };
 }
 
 type More = Pick<Reply, 'route' | 'links' | 'sentBack'>;

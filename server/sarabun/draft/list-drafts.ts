@@ -6,11 +6,12 @@ import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named } from '../../http/named.ts';
 import { documentStateName } from '../machine/state-names.ts';
+import { type WaitedFor, waitedFor } from '../machine/waited-for.ts';
 import { patternOf } from '../search/search.ts';
 import { classedWith } from '../search/search-classed.ts';
 
 type Reply = Given<typeof call>;
-type Row = Omit<Reply['data'][number], 'stateName'>;
+type Row = Omit<Reply['data'][number], 'stateName'> & { waitedFor: WaitedFor | null };
 
 const states: Record<Taken<typeof call>['tab'], number[]> = {
   drafts: [0],
@@ -34,11 +35,14 @@ export async function listDrafts(ctx: Ctx, { tab, search, ...paging }: Taken<typ
         'speed', d.speed, 'speedName', ${named(ctx, 's')}, 'drafter', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'unit', u.name,
         'changedAt', to_char(d.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'sentBack', case when d.state = 0 then (select e.detail ->> 'text' from event e where e.document_id = d.id and e.action = 'backToDraft' order by e.seq desc limit 1) end,
-        'waitsFor', coalesce((select json_agg(h.name order by k.id) from task k join party h on h.id = k.holder_id where k.document_id = d.id and k.is_live), '[]'::json),
+        'waitedFor', ${waitedFor()},
         'returned', (select count(*)::int from transmission t where t.document_id = d.id and t.parent_id is null and t.state = 'RETURNED')) as line
       from document d join document_type y on y.code = coalesce(d.own_type, d.type) join speed s on s.code = d.speed join unit u on u.id = d.owner_unit_id
         left join person p on p.id = d.drafter_id
       where ${mine} order by d.updated_at desc, d.id desc offset ${skip} limit ${take}) l), '[]') as data`.execute(ctx.db);
   const { total, data } = rows[0] ?? { total: 0, data: [] };
-  return { total, data: data.map((row) => ({ ...row, stateName: documentStateName(row, ctx.request.language) })) };
+  return {
+    total,
+    data: data.map(({ waitedFor, ...row }) => ({ ...row, stateName: documentStateName({ ...row, waitedFor }, ctx.request.language) })),
+  };
 }

@@ -17,6 +17,7 @@ import { writeEvents } from '../machine/write-events.ts';
 import { getHolders, grantAccess, type Holder } from '../route/route.ts';
 import { lockFiles } from '../secret/lock-files.ts';
 import { enterNumber, refuseOutsidePages, usualPlace } from '../transit/enter.ts';
+import { freePlace } from '../transit/stamp-place.ts';
 import { startTransmissions } from '../work/start-work.ts';
 import { holdLetterNumber, sameLetters } from './duplicates.ts';
 
@@ -36,7 +37,7 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
   if (input.secrecy && files.length > 0) await lockFiles(ctx, kase.document.id, main.length > 0 ? 'mainFile' : 'enclosureFiles');
   await rememberSender(ctx, input);
   if (to.length > 0) await sendOn(ctx, kase, root, to, input);
-  const place = main.length > 0 ? (input.stamp ?? usualPlace) : null;
+  const place = main.length > 0 ? (input.stamp ?? (await freePlace(ctx, kase.document.id, usualPlace))) : null;
   const detail: EventDetail = files.length > 0 ? { files } : {};
   kase.events.unshift({
     action: 'register',
@@ -199,6 +200,7 @@ async function insertLetter(
       events: [],
       news: [],
       delivered: false,
+      told: new Set(),
     },
   };
 }

@@ -26,8 +26,9 @@ import {
   toNobody,
 } from '../machine/facts.ts';
 import { mayOf } from '../machine/may.ts';
-import { actOf, rightOf, screens } from '../machine/rights.ts';
-import { documentStateName } from '../machine/state-names.ts';
+import { actOf, dispatches, rightOf, screens } from '../machine/rights.ts';
+import { documentStateName, holderName } from '../machine/state-names.ts';
+import { type WaitedAct, type WaitedFor, waitedFor } from '../machine/waited-for.ts';
 import { waits } from '../machine/waits.ts';
 import { focusOf } from '../machine/work-on.ts';
 import { markSeen } from '../queues/mark-seen.ts';
@@ -39,7 +40,8 @@ type Opened = Given<typeof call>;
 interface Row {
   at: Date;
   facts: DocumentFacts;
-  document: Opened['document'];
+  document: Omit<Opened['document'], 'stateName' | 'awaitsStamp'>;
+  waitedFor: WaitedFor | null;
   files: Opened['files'];
   stamps: (Omit<StampView, 'date' | 'time' | 'agency' | 'unit' | 'number'> & { content: StampContent })[];
   transmissions: (TransmissionFacts & Opened['transmissions'][number])[];
@@ -94,6 +96,7 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
     related: row.related,
     may: mayOf(facts, row.stamps) as May[],
     focus,
+    waitedFor: heldBy(row, facts, ctx.request.language, (due) => daysLeft(new Date(due), row.at, holidays)),
     following: row.following,
     reports: mayReadReport(facts),
     dueChoices: dueChoices(readDueDays(row.dueDays), row.at, holidays),
@@ -128,6 +131,7 @@ function asPublished(whole: Opened): Opened {
   return {
     ...whole,
     document: { ...whole.document, closedResult: null },
+    waitedFor: { count: 0, first: [] },
     files: whole.files.filter((file) => file.role !== 'RESULT'),
     stamps: [],
     transmissions: [],
@@ -161,11 +165,36 @@ async function auditSecret(ctx: Ctx, documentId: number): Promise<void> {
   if (there) await auditRefusal(ctx, 'secret.open', { subject: { type: 'document', id: documentId } });
 }
 
-/** The row that the client came from, where it is really one that the caller may act on. */
-function documentOf({ document, facts: { awaitsStamp = false } }: Row, language: 'th' | 'en' | undefined) {
-  return { ...document, awaitsStamp, stateName: documentStateName({ ...document, awaitsStamp }, language) };
+function documentOf({ document, facts: { awaitsStamp = false }, onRoute, waitedFor }: Row, language: 'th' | 'en' | undefined) {
+  const stateName = documentStateName({ ...document, awaitsStamp, waitedFor: onRoute ? waitedFor : null }, language);
+  return { ...document, awaitsStamp, stateName };
 }
 
+/** What an order of delegation must name for it. */
+const orders: Partial<Record<WaitedAct, string>> = { review: 'review', sign: 'sign' };
+
+/** Who has it in hand now; `mine`: the caller is among them. */
+function heldBy({ waitedFor }: Row, facts: Facts, language: 'th' | 'en' | undefined, left: (due: string) => number): Opened['waitedFor'] {
+  if (!waitedFor) return { count: 0, first: [] };
+  return {
+    count: waitedFor.count,
+    first: waitedFor.first.map(({ act, since, due, detail = '', ...holder }) => ({
+      name: holderName(holder, language),
+      detail,
+      act,
+      since,
+      due,
+      daysLeft: due ? left(due) : null,
+      mine:
+        rightOf(facts, holder.holderId, orders[act] ?? 'endorse') !== null ||
+        screens(facts, holder.holderId) ||
+        // a letter of one's own is sent by its drafter too
+        (holder.holderId === facts.document.ownerUnitId && dispatches(facts)),
+    })),
+  };
+}
+
+/** The row that the client came from, where it is really one that the caller may act on. */
 function askedFocus(facts: Facts, { transmissionId, taskId }: Taken<typeof call>): Opened['focus'] | null {
   const task = facts.tasks.find((one) => one.id === taskId && liveTask.includes(one.state));
   if (task) return { transmissionId: task.transmissionId, taskId: task.id };
@@ -211,7 +240,7 @@ const opened = prepared<Asked, Row>(() => {
         'senderType', coalesce((select ${name('w')} from sender_type w where w.id = d.sender_type_id), ''), 'ownerUnit', unit_name_at(u.id, coalesce(d.doc_date::timestamptz, d.created_at)), 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},
         'closedResult', d.closed_result, 'publication', (select json_build_object('startsOn', pn.starts_on, 'endsOn', pn.ends_on, 'toPublic', pn.to_public) from publication pn
           where pn.document_id = d.id and ${publicationStands('pn')} limit 1)) as document,
-      ${list(files)} as files, ${list(stamps)} as stamps, ${list(transmissions)} as transmissions, ${list(tasks)} as tasks, ${list(timeline)} as timeline, ${list(related(lookerSlots<Asked>((asked) => asked.me)))} as related,
+      ${waitedFor({ detailed: true })} as "waitedFor", ${list(files)} as files, ${list(stamps)} as stamps, ${list(transmissions)} as transmissions, ${list(tasks)} as tasks, ${list(timeline)} as timeline, ${list(related(lookerSlots<Asked>((asked) => asked.me)))} as related,
       exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me((one) => one.personId)}::bigint and f.ended_at is null) as following,
       ${onRoute(lookerSlots<Asked>((asked) => asked.me))} as "onRoute",
       coalesce((select json_agg(day) from holiday where active), '[]'::json) as holidays, s.due_days as "dueDays",

@@ -25,6 +25,8 @@ export interface Case extends Facts {
   news: News[];
   /** The news is out: it goes before the number, because the counter is held from there to the commit. */
   delivered: boolean;
+  /** Persons whom the act has told in the system. */
+  told: Set<number>;
 }
 
 export interface PendingEvent {
@@ -74,7 +76,22 @@ async function carryThrough<T>(ctx: Ctx, kase: Case, work: (kase: Case) => Promi
   const result = await work(kase);
   if (!kase.delivered) await deliver(ctx, kase);
   await writeEvents(ctx, kase);
-  return result;
+  return kase.told.size > 0 && isReply(result) ? { ...result, told: await namesOf(ctx, kase.told) } : result;
+}
+
+function isReply(result: unknown): result is object {
+  return typeof result === 'object' && result !== null && !Array.isArray(result);
+}
+
+const mostNamed = 3;
+
+/** For the reply of the act (contract/sarabun/told.ts). */
+async function namesOf(ctx: Ctx, told: Set<number>): Promise<{ count: number; names: string[] }> {
+  const first = [...told].slice(0, mostNamed);
+  const { rows } = await sql<{ name: string }>`select name from party where id = any(${first}::bigint[]) and kind = 'PERSON'`.execute(
+    ctx.db,
+  );
+  return { count: told.size, names: rows.map((row) => row.name) };
 }
 
 /** A transmission of the case, or 404. */
@@ -100,7 +117,17 @@ async function hold(ctx: Ctx, target: Target, me: Me, seen: RawBuilder<unknown>)
   if (!document) throw notFound();
   // after the lock: a statement sees what was committed when it starts
   const route = await loadRoute(ctx.db, document.id);
-  return { me, document, subject: document.subject, following: document.following, ...route, events: [], news: [], delivered: false };
+  return {
+    me,
+    document,
+    subject: document.subject,
+    following: document.following,
+    ...route,
+    events: [],
+    news: [],
+    delivered: false,
+    told: new Set(),
+  };
 }
 
 function idOf(target: Target) {

@@ -36,7 +36,9 @@ export async function deliver(ctx: Ctx, kase: Case): Promise<void> {
   const named = kase.document.secrecy > 0 ? await namedReaders(ctx, kase.document.id) : null;
   for (const { holders, ...one } of news) {
     const whom = holders.filter((id) => id !== null);
-    if (whom.length > 0) await tell(ctx, { ...one, documentId: kase.document.id, holders: whom, ...(named ? { only: named } : {}) });
+    if (whom.length === 0) continue;
+    const told = await tell(ctx, { ...one, documentId: kase.document.id, holders: whom, ...(named ? { only: named } : {}) });
+    for (const id of told) kase.told.add(id);
   }
   const touched = named ?? touchedBy(kase);
   if (touched.length === 0) return;

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Criteria, FoundLetter } from '../../../contract/sarabun/search.ts';
+import { lookerOf, onRoute } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named } from '../../http/named.ts';
 import { documentStateName } from '../machine/state-names.ts';
+import { type WaitedFor, waitedFor } from '../machine/waited-for.ts';
 import { excerpt, marked, packed } from './search-marks.ts';
 import { wordsOf } from './words.ts';
 
@@ -20,6 +22,8 @@ export interface FoundRow extends Plain {
   numbers: string[];
   endorsements: string[];
   fileNames: string[];
+  /** null too for who reads it as published only. */
+  waitedFor: WaitedFor | null;
 }
 
 /** The row of the document `d` with its type `y`, speed `s`, class `c` and owning unit `u`, with all texts it can be found by. */
@@ -31,7 +35,7 @@ export function foundRow(ctx: Ctx): RawBuilder<unknown> {
     'receiveNo', (select e.seq || '/' || e.be_year ${entries} and r.kind = 'RECEIVE' and e.void_at is null
       order by r.unit_id = any(${[...me.units, ...me.workUnits]}::bigint[]) desc, e.id limit 1),
     'type', d.type, 'typeName', ${named(ctx, 'y')}, 'origin', d.origin, 'speed', d.speed, 'speedName', ${named(ctx, 's')}, 'secrecy', d.secrecy, 'secrecyName', ${named(ctx, 'c')},
-    'state', d.state, 'hasFile', d.has_file, 'at', to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'state', d.state, 'waitedFor', case when ${onRoute(lookerOf(me))} then ${waitedFor()} end, 'hasFile', d.has_file, 'at', to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
     'numbers', coalesce((select json_agg(e.seq || '/' || e.be_year order by e.id) ${entries}), '[]'),
     'endorsements', coalesce((select json_agg(n.text order by n.id) from endorsement n where n.document_id = d.id), '[]'),
     'fileNames', coalesce((select json_agg(f.name order by x.id) from document_file x join file f on f.id = x.file_id where x.document_id = d.id), '[]'))`;
@@ -39,7 +43,7 @@ export function foundRow(ctx: Ctx): RawBuilder<unknown> {
 
 /** The letter with its hits marked; where nothing on the row itself fits, `also` tells what did. */
 export function letterOf(row: FoundRow, asked: Criteria, language: 'th' | 'en' = 'th'): FoundLetter {
-  const { docNo, subject, from, to, summary, refers, enclosures, numbers, endorsements, fileNames, ...plain } = row;
+  const { docNo, subject, from, to, summary, refers, enclosures, numbers, endorsements, fileNames, waitedFor: held, ...plain } = row;
   const text = wordsOf(asked.text ?? '').flat();
   const needles = (field: 'number' | 'subject' | 'from' | 'to') =>
     [...text, ...(field === 'number' ? [packed(asked.number ?? '')] : wordsOf(asked[field] ?? '').flat())].filter(Boolean);
@@ -63,7 +67,7 @@ export function letterOf(row: FoundRow, asked: Criteria, language: 'th' | 'en' =
     subject: marked(subject, needles('subject')),
     from: marked(from, needles('from')),
     to: marked(to, needles('to')),
-    stateName: documentStateName({ ...plain, docNo }, language),
+    stateName: documentStateName({ ...plain, docNo, waitedFor: held }, language),
     also: also.slice(0, 3),
   };
 }

@@ -121,7 +121,7 @@ describe('searching letters', () => {
     const { data } = await find(as.registrar, { text: '๐๕๑๔.๑/ว๑๒๓' });
     expect(hits(data[0].docNo)).toEqual(['0514.1/ว123']);
     expect(plain(data[0].docNo)).toBe('ศธ 0514.1/ว123');
-    expect(data[0]).toMatchObject({ receiveNo, typeName: 'หนังสือภายนอก', stateName: 'ระหว่างดำเนินการ' });
+    expect(data[0]).toMatchObject({ receiveNo, typeName: 'หนังสือภายนอก', stateName: 'รอ สารบรรณกลาง' });
   });
 
   it('words of an endorsement and names of files, with the words around them', async () => {

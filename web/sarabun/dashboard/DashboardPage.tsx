@@ -84,7 +84,9 @@ export function DashboardPage() {
             role={boot.brand.actsAsDashboard ? 'dashboard' : (at.queue ?? 'false')}
             viewer="dashboard"
             onClose={() => go({ doc: null, trans: null, job: null, view: null })}
-            onOther={(row) => go({ doc: row.F_DOC_ID, trans: row.F_TRANS_ID, job: row.F_JOB_ID }, { replace: true })}
+            onOther={(row, queue) =>
+              go({ q: queue ?? at.queue, doc: row.F_DOC_ID, trans: row.F_TRANS_ID, job: row.F_JOB_ID }, { replace: true })
+            }
           />
         ) : null}
       </Suspense>

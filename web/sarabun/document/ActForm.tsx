@@ -18,6 +18,7 @@ import classes from './ActForm.module.css';
 import type { Act } from './acts.ts';
 import { DueField } from './DueField.tsx';
 import { type Holder, HolderPicker } from './HolderPicker.tsx';
+import { NotDone } from './NotDone.tsx';
 import { Phrases } from './Phrases.tsx';
 import { type PublicationDays, PublicationFields, publicationFields } from './PublicationFields.tsx';
 import { type Methods, SendReceivers } from './SendReceivers.tsx';
@@ -145,6 +146,7 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, documentI
   const textError = wrong.text ?? (failed?.field === act.text?.field ? failed?.message : undefined);
   const toError = wrong.to ?? (failed?.field?.startsWith('to') ? failed.message : undefined);
   const atSecret = failed?.field === 'pin' || failed?.field === 'otp';
+  const atField = textError || toError || atSecret || ['due', 'dueReason', 'jobTypeId', ...publicationFields].includes(failed?.field ?? '');
   const receivers = act.to ? (
     <HolderPicker
       inputRef={toField}
@@ -160,6 +162,7 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, documentI
   ) : null;
   return (
     <form className={classes.form} onSubmit={submit} aria-label={t(`action.${may.action}`)} noValidate>
+      {failed && !atField ? <NotDone action={may.action} failed={failed} /> : null}
       {act.hint ? <p className={classes.hint}>{t(`form.${act.hint}`)}</p> : null}
       {act.receivers ? <SendReceivers documentId={documentId} methods={methods} onMethods={setMethods} /> : null}
       {act.eachRow && rows.length > 1 ? (
@@ -306,15 +309,6 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, documentI
         />
       ) : null}
       <div className={classes.buttons}>
-        {failed &&
-        !textError &&
-        !toError &&
-        !atSecret &&
-        !['due', 'dueReason', 'jobTypeId', ...publicationFields].includes(failed.field ?? '') ? (
-          <p role="alert" className={classes.error}>
-            {errorText(failed)}
-          </p>
-        ) : null}
         <Button
           type="submit"
           color={act.grave ? 'red' : undefined}

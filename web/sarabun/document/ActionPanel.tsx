@@ -1,23 +1,19 @@
-import { Button, Menu, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconBell, IconBellOff, IconPencil } from '@tabler/icons-react';
+import { Button, Tooltip } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
-import { createDraft } from '../../../contract/sarabun/drafts.ts';
-import { type Action, follow, type May, type openDocument } from '../../../contract/sarabun/letters.ts';
+import type { Action, May, openDocument } from '../../../contract/sarabun/letters.ts';
 import type { LetterFunction } from '../../../contract/settings/system-functions.ts';
-import { useWrite } from '../../api.ts';
-import { paths } from '../../paths.ts';
 import { useKeys } from '../../shell/keys.ts';
 import { shortDate } from '../../ui/dates.ts';
-import { toastDone, toastError } from '../../ui/toast.ts';
 import { type Masters, useMasters } from '../masters.ts';
 import { ActForm } from './ActForm.tsx';
 import classes from './ActionPanel.module.css';
 import { acts, offered } from './acts.ts';
 import { Facts } from './Facts.tsx';
+import { FollowButton } from './FollowButton.tsx';
 import { LetterDetails } from './LetterDetails.tsx';
+import { OwnLetter } from './OwnLetter.tsx';
 import { WorkDue } from './WorkDue.tsx';
 import { type ActKey, actsOfKey, takeWanted } from './wanted-act.ts';
 
@@ -25,7 +21,11 @@ export type Letter = Given<typeof openDocument>;
 
 interface Props {
   letter: Letter;
+  /** The act that the window opens at, and the one done last, which is not offered first again. */
+  first: Action | null;
+  last: Action | null;
   onChanged: () => void;
+  onDone: (action: Action, reply: Record<string, unknown>) => void;
 }
 
 /** Acts that an agency may have switched off. */
@@ -41,20 +41,29 @@ function mayDo(action: Action, known: Masters | undefined): boolean {
   return name === undefined || known === undefined || known.functions.includes(name);
 }
 
-/** What this person may do now: the first act stands open as a button, the rest beside it, refused ones with their reason. */
-export function ActionPanel({ letter, onChanged }: Props) {
-  const { t } = useTranslation(['sarabun', 'errors']);
-  const [open, setOpen] = useState<Action | null>(null);
+/** Acts of this letter as they are offered to the person; the one done last comes after the others. */
+export function useOffered(letter: Letter, last: Action | null): May[] {
   const known = useMasters();
   const list = offered(letter.may, letter.focus).filter((one) => mayDo(one.action, known));
+  const again = (one: May) => Number(one.allowed && one.action === last);
+  return list.sort((a, b) => Number(b.allowed) - Number(a.allowed) || again(a) - again(b));
+}
+
+/** What this person may do now: the first act stands open as a button, the rest beside it, refused ones with their reason. */
+export function ActionPanel({ letter, first, last, onChanged, onDone }: Props) {
+  const { t } = useTranslation(['sarabun', 'errors']);
+  const [open, setOpen] = useState<Action | null>(null);
+  const list = useOffered(letter, last);
   const able = list.filter((one) => one.allowed);
   const chosen = able.find((one) => one.action === open);
   const act = chosen && acts[chosen.action];
   const { document } = letter;
+  // what waits for others has no act that is urged
+  const mine = letter.waitedFor.first.some((one) => one.mine);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another letter begins without an open form
   useEffect(() => {
     const wanted = takeWanted(document.id);
-    setOpen(wanted ? actOf(wanted) : null);
+    setOpen(wanted ? actOf(wanted) : first);
   }, [document.id, letter.focus.taskId, letter.focus.transmissionId]);
   const actOf = (key: ActKey) => actsOfKey[key].find((action) => able.some((one) => one.action === action)) ?? null;
   const begin = (key: ActKey) => () => {
@@ -76,14 +85,6 @@ export function ActionPanel({ letter, onChanged }: Props) {
     else if (wasOpen.current) panel.current?.focus({ preventScroll: true });
     wasOpen.current = chosen !== undefined;
   }, [open, chosen?.action]);
-
-  function done(action: Action, reply: Record<string, unknown>): void {
-    setOpen(null);
-    toastDone(
-      action === 'receive' ? t('done.received', { no: String(reply.receiveNo ?? '') }) : t('done.other', { action: t(`action.${action}`) }),
-    );
-    onChanged();
-  }
 
   /** Where the act may be done on more than one row, each with the name of who has it. */
   function rowsOf(action: Action) {
@@ -116,7 +117,7 @@ export function ActionPanel({ letter, onChanged }: Props) {
               dayBelow={(chosen.on === 'task' ? letter.tasks : letter.transmissions).find((one) => one.id === chosen.id)?.dayBelow ?? null}
               focus={letter.focus}
               onCancel={() => setOpen(null)}
-              onDone={(reply) => done(chosen.action, reply)}
+              onDone={(reply) => onDone(chosen.action, reply)}
             />
           </section>
         ) : null}
@@ -152,7 +153,7 @@ export function ActionPanel({ letter, onChanged }: Props) {
       </div>
       {!chosen && able[0] ? (
         <div className={classes.sticky}>
-          <Button fullWidth size="md" onClick={() => setOpen(able[0]?.action ?? null)}>
+          <Button fullWidth size="md" variant={mine ? 'filled' : 'default'} onClick={() => setOpen(able[0]?.action ?? null)}>
             {t(`action.${able[0].action}`)}
           </Button>
         </div>
@@ -177,73 +178,5 @@ function Refused({ may }: { may: May }) {
         {t(`action.${may.action}`)}
       </Button>
     </Tooltip>
-  );
-}
-
-/** On to the editor: to change the draft, or to write an answer. */
-function OwnLetter({ letter }: { letter: Letter }) {
-  const { t } = useTranslation('sarabun');
-  const go = useNavigate();
-  const write = useWrite(createDraft, { onSuccess: ({ documentId }) => void go(paths.draft(documentId)) });
-  const known = useMasters();
-  const may = (action: Action) => letter.may.some((one) => one.action === action && one.allowed);
-  const kinds = answerKinds.filter(({ type }) => !known || known.types.some((one) => one.code === type && one.creates));
-  if (!may('edit') && !may('answer')) return null;
-  return (
-    <div className={classes.own}>
-      {may('edit') ? (
-        <Button
-          variant="default"
-          leftSection={<IconPencil size={16} aria-hidden />}
-          onClick={() => void go(paths.draft(letter.document.id))}
-        >
-          {t('action.edit')}
-        </Button>
-      ) : null}
-      {may('answer') && kinds.length > 0 ? (
-        <Menu position="top-start">
-          <Menu.Target>
-            <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} loading={write.isPending}>
-              {t('action.answer')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {kinds.map(({ type, name }) => (
-              <Menu.Item
-                key={type}
-                onClick={() => write.mutate({ type, answers: letter.document.id }, { onError: (error) => toastError(error) })}
-              >
-                {t(`window.answerBy.${name}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
-    </div>
-  );
-}
-
-const answerKinds = [
-  { type: 1, name: 'letter' },
-  { type: 2, name: 'memo' },
-  { type: 16, name: 'stamped' },
-] as const;
-
-function FollowButton({ letter, onChanged }: Props) {
-  const { t } = useTranslation('sarabun');
-  const write = useWrite(follow, { onSuccess: onChanged });
-  const able = letter.may.some((one) => (one.action === 'follow' || one.action === 'unfollow') && one.allowed);
-  if (!able) return null;
-  const Icon = letter.following ? IconBellOff : IconBell;
-  return (
-    <Button
-      variant="subtle"
-      className={classes.follow ?? ''}
-      leftSection={<Icon size={16} aria-hidden />}
-      loading={write.isPending}
-      onClick={() => write.mutate({ documentId: letter.document.id, on: !letter.following }, { onError: (error) => toastError(error) })}
-    >
-      {letter.following ? t('window.unfollow') : t('window.follow')}
-    </Button>
   );
 }

@@ -17,7 +17,11 @@ export function DocumentPage() {
       role={query.get('role') ?? 'false'}
       viewer="page"
       onClose={back}
-      onOther={() => {}}
+      onOther={(row, queue) =>
+        void go(
+          paths.dashboard({ q: queue ?? undefined, doc: row.F_DOC_ID, trans: row.F_TRANS_ID ?? undefined, job: row.F_JOB_ID ?? undefined }),
+        )
+      }
     />
   );
 }

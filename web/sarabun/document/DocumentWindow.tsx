@@ -1,10 +1,10 @@
 import { ActionIcon, Modal } from '@mantine/core';
-import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconUserCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { circularReport } from '../../../contract/sarabun/circulars.ts';
-import { openDocument } from '../../../contract/sarabun/letters.ts';
+import { type Action, openDocument } from '../../../contract/sarabun/letters.ts';
 import { getDashboard, getTodoList, type QueueCode, type QueueRow } from '../../../contract/sarabun/queues.ts';
 import { reportByPerson, reportByUnit } from '../../../contract/sarabun/reports.ts';
 import { sizes, times } from '../../../contract/times.ts';
@@ -15,19 +15,22 @@ import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { lazyAgain } from '../../ui/lazy-again.ts';
 import { TabTitle } from '../../ui/PageHead.tsx';
+import { Pill } from '../../ui/Pill.tsx';
 import { Speed } from '../dashboard/RowMarks.tsx';
 import { ProofBar } from '../proof/ProofBar.tsx';
 import { LetterViews } from '../reports/LetterViews.tsx';
 import { useLetterView } from '../reports/useLetterView.ts';
 import { ClassedNotice } from '../secret/ClassedNotice.tsx';
 import { PdfView } from '../viewer/PdfView.tsx';
-import { ActionPanel, type Letter } from './ActionPanel.tsx';
+import { ActionPanel, type Letter, useOffered } from './ActionPanel.tsx';
 import classes from './DocumentWindow.module.css';
 import { isDraft } from './draft.ts';
 import { FileList } from './FileList.tsx';
 import { FileMenu } from './FileMenu.tsx';
 import { History } from './History.tsx';
 import { Paper } from './Paper.tsx';
+import { type Outcome, ResultPanel } from './ResultPanel.tsx';
+import { type NextLetter, sameRow, useNextLetter, windowPage } from './useNextLetter.ts';
 import { dropWanted } from './wanted-act.ts';
 
 const ReportMode = lazyAgain(() => import('../reports/ReportMode.tsx').then((file) => file.ReportMode));
@@ -41,7 +44,8 @@ interface Props {
   role: string;
   viewer: string;
   onClose: () => void;
-  onOther: (row: QueueRow) => void;
+  /** `queue`: where the row stands, when it is another queue than that of this letter. */
+  onOther: (row: QueueRow, queue: QueueCode | null) => void;
 }
 
 type Tab = 'act' | 'files' | 'history';
@@ -64,7 +68,12 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
   useEffect(() => {
     if (opened) refreshWork();
   }, [opened]);
-  useNeighbourKeys(neighbours, onOther);
+  const row = `${documentId}-${transmissionId}-${taskId}`;
+  const [done, setDone] = useState<(Outcome & { row: string }) | null>(null);
+  const outcome = done?.row === row ? done : null;
+  const next = useNextLetter(queue, outcome ? documentId : null, neighbours.after);
+  const openNext = () => next.row && onOther(next.row, next.queue);
+  useNeighbourKeys(outcome ? { ...neighbours, next: next.row } : neighbours, (other) => onOther(other, outcome ? next.queue : queue));
   const actless = report !== null || letter.isError;
   useEffect(() => {
     if (actless) dropWanted();
@@ -88,6 +97,9 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
             <Modal.Title className={classes.title ?? ''}>{letter.data?.document.subject || t('window.label')}</Modal.Title>
             {letter.data ? (
               <p className={`${classes.meta} figures`}>
+                <Pill tone={letter.data.document.state >= 60 ? 'ok' : 'brand'} icon={<IconUserCircle size={15} aria-hidden />}>
+                  {letter.data.document.stateName}
+                </Pill>{' '}
                 {[letter.data.document.docNo, letter.data.document.typeName].filter(Boolean).join(' · ')}
                 {letter.data.document.speed > 1 ? (
                   <>
@@ -106,7 +118,7 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
                 size={40}
                 aria-label={t('window.previous')}
                 disabled={!neighbours.previous}
-                onClick={() => neighbours.previous && onOther(neighbours.previous)}
+                onClick={() => neighbours.previous && onOther(neighbours.previous, queue)}
               >
                 <IconChevronUp size={20} aria-hidden />
               </ActionIcon>
@@ -115,7 +127,7 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
                 size={40}
                 aria-label={t('window.next')}
                 disabled={!neighbours.next}
-                onClick={() => neighbours.next && onOther(neighbours.next)}
+                onClick={() => neighbours.next && onOther(neighbours.next, queue)}
               >
                 <IconChevronDown size={20} aria-hidden />
               </ActionIcon>
@@ -134,7 +146,25 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
             <LoadingRows rows={6} />
           </div>
         ) : null}
-        {letter.data && !report ? <Workspace key={documentId} letter={letter.data} onChanged={changed} /> : null}
+        {letter.data && !report ? (
+          <Workspace
+            key={row}
+            letter={letter.data}
+            outcome={outcome}
+            onChanged={changed}
+            onDone={(action, reply) => {
+              setDone({ row, action, reply, after: letter.data.timeline.at(-1)?.id ?? 0 });
+              changed();
+            }}
+            result={{
+              known: outcome !== null && (letter.data.timeline.some((one) => one.id > outcome.after) || !letter.isFetching),
+              gone: letter.isError,
+              next,
+              onNext: openNext,
+              onBack: onClose,
+            }}
+          />
+        ) : null}
         <Suspense>{report ? <ReportMode key={documentId} documentId={documentId} view={report} /> : null}</Suspense>
       </Modal.Content>
     </Modal.Root>
@@ -144,9 +174,22 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
 /** A document that somebody else has made has no paper but its file. */
 const fileOnly = 15;
 
-function Workspace({ letter, onChanged }: { letter: Letter; onChanged: () => void }) {
+interface WorkspaceProps {
+  letter: Letter;
+  /** The act done last in this window. */
+  outcome: Outcome | null;
+  result: { known: boolean; gone: boolean; next: NextLetter; onNext: () => void; onBack: () => void };
+  onChanged: () => void;
+  onDone: (action: Action, reply: Outcome['reply']) => void;
+}
+
+function Workspace({ letter, outcome, result, onChanged, onDone }: WorkspaceProps) {
   const { t } = useTranslation('sarabun');
   const [tab, setTab] = useState<Tab>('act');
+  // the result stands until its tab is pressed again or a further act is begun
+  const [left, setLeft] = useState<{ outcome: Outcome | null; for: Action | null }>({ outcome: null, for: null });
+  const shownResult = outcome !== left.outcome ? outcome : null;
+  const able = useOffered(letter, outcome?.action ?? null).filter((one) => one.allowed);
   const draft = isDraft(letter);
   const main =
     letter.files.find((file) => file.role === 'MAIN' && file.mime === 'application/pdf') ??
@@ -181,7 +224,10 @@ function Workspace({ letter, onChanged }: { letter: Letter; onChanged: () => voi
               aria-selected={tab === one}
               aria-controls="letter-panel"
               tabIndex={tab === one ? 0 : -1}
-              onClick={() => setTab(one)}
+              onClick={() => {
+                if (one === 'act' && tab === 'act') setLeft({ outcome, for: null });
+                setTab(one);
+              }}
               onKeyDown={(event) => {
                 const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
                 const next = tabs[(index + step + tabs.length) % tabs.length];
@@ -195,7 +241,19 @@ function Workspace({ letter, onChanged }: { letter: Letter; onChanged: () => voi
           ))}
         </div>
         <div className={classes.tabBody} role="tabpanel" id="letter-panel" aria-labelledby={`letter-tab-${tab}`}>
-          {tab === 'act' ? <ActionPanel letter={letter} onChanged={onChanged} /> : null}
+          {tab === 'act' && shownResult ? (
+            <ResultPanel
+              letter={letter}
+              outcome={shownResult}
+              able={able.map((one) => one.action)}
+              onAct={(action) => setLeft({ outcome, for: action })}
+              onChanged={onChanged}
+              {...result}
+            />
+          ) : null}
+          {tab === 'act' && !shownResult ? (
+            <ActionPanel letter={letter} first={left.for} last={outcome?.action ?? null} onChanged={onChanged} onDone={onDone} />
+          ) : null}
           {tab === 'files' ? <FileList letter={letter} shown={shown} onShow={setShown} /> : null}
           {tab === 'history' ? <History letter={letter} /> : null}
         </div>
@@ -221,6 +279,8 @@ interface Neighbours {
   total: number;
   previous: QueueRow | null;
   next: QueueRow | null;
+  /** All rows after it. */
+  after: QueueRow[];
 }
 
 /** The rows before and after, of the queue's page that is loaded. The list is kept as it was when the window opened. */
@@ -230,23 +290,22 @@ function useNeighbours(
 ): Neighbours {
   const list = useRead(
     getTodoList,
-    { typeCode: queue ?? 'waitAssign', page: 1, pageSize: 100 },
+    { typeCode: queue ?? 'waitAssign', ...windowPage },
     { enabled: queue !== null, staleTime: 30_000, keep: true },
   );
   const first = useRef<{ queue: QueueCode | null; rows: QueueRow[] }>({ queue: null, rows: [] });
   if (list.data && first.current.queue !== queue) first.current = { queue, rows: list.data.data };
   const rows = first.current.queue === queue ? first.current.rows : [];
   return useMemo(() => {
-    const index = rows.findIndex(
-      (row) => row.F_DOC_ID === at.documentId && row.F_TRANS_ID === at.transmissionId && row.F_JOB_ID === at.taskId,
-    );
-    if (index < 0) return { index: 0, total: 0, previous: null, next: null };
-    return { index, total: Math.min(rows.length, sizes.queuePage * 10), previous: rows[index - 1] ?? null, next: rows[index + 1] ?? null };
+    const index = rows.findIndex((row) => sameRow(row, { F_DOC_ID: at.documentId, F_TRANS_ID: at.transmissionId, F_JOB_ID: at.taskId }));
+    if (index < 0) return { index: 0, total: 0, previous: null, next: null, after: [] };
+    const after = rows.slice(index + 1);
+    return { index, total: Math.min(rows.length, sizes.queuePage * 10), previous: rows[index - 1] ?? null, next: after[0] ?? null, after };
   }, [rows, at.documentId, at.transmissionId, at.taskId]);
 }
 
 /** K and J lead to the letter before and after. */
-function useNeighbourKeys({ next, previous }: Neighbours, onOther: (row: QueueRow) => void): void {
+function useNeighbourKeys({ next, previous }: Pick<Neighbours, 'next' | 'previous'>, onOther: (row: QueueRow) => void): void {
   const to = (row: QueueRow | null) => () => {
     if (row) onOther(row);
     return row !== null;

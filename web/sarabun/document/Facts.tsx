@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { clock, longDate, shortDate } from '../../ui/dates.ts';
-import { Pill } from '../../ui/Pill.tsx';
 import { Speed } from '../dashboard/RowMarks.tsx';
 import type { Letter } from './ActionPanel.tsx';
 import { DueBadge } from './DueBadge.tsx';
@@ -24,12 +23,6 @@ export function Facts({ letter }: { letter: Letter }) {
     return toPublic ? t('facts.publishedToAll', { days }) : days;
   };
   const facts: [string, React.ReactNode][] = [
-    [
-      t('facts.state'),
-      <Pill key="state" tone={document.state >= 60 ? 'ok' : 'brand'}>
-        {document.stateName}
-      </Pill>,
-    ],
     [t('facts.no'), document.docNo],
     [t('facts.date'), document.docDate ? shortDate(document.docDate) : ''],
     [t('facts.from'), document.from],

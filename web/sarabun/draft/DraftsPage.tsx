@@ -105,10 +105,7 @@ function Letters({ tab }: { tab: Tab }) {
             <Link to={tab === 'drafts' ? paths.draft(one.documentId) : paths.document(one.documentId)}>
               {one.subject || t('noSubject')}
             </Link>
-            <span>
-              {[one.typeName, one.docNo, one.stateName, one.unit, one.drafter].filter(Boolean).join(' · ')}
-              {one.waitsFor.length > 0 ? ` · ${t('waitsFor', { names: one.waitsFor.join(', ') })}` : ''}
-            </span>
+            <span>{[one.typeName, one.docNo, one.stateName, one.unit, one.drafter].filter(Boolean).join(' · ')}</span>
             {one.sentBack ? <span className={classes.back}>{one.sentBack}</span> : null}
           </li>
         ))}

@@ -1,0 +1,61 @@
+import { Button, Menu } from '@mantine/core';
+import { IconArrowBackUp, IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { createDraft } from '../../../contract/sarabun/drafts.ts';
+import type { Action } from '../../../contract/sarabun/letters.ts';
+import { useWrite } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { toastError } from '../../ui/toast.ts';
+import { useMasters } from '../masters.ts';
+import classes from './ActionPanel.module.css';
+import type { Letter } from './ActionPanel.tsx';
+
+/** On to the editor: to change the draft, or to write an answer. */
+export function OwnLetter({ letter }: { letter: Letter }) {
+  const { t } = useTranslation('sarabun');
+  const go = useNavigate();
+  const write = useWrite(createDraft, { onSuccess: ({ documentId }) => void go(paths.draft(documentId)) });
+  const known = useMasters();
+  const may = (action: Action) => letter.may.some((one) => one.action === action && one.allowed);
+  const kinds = answerKinds.filter(({ type }) => !known || known.types.some((one) => one.code === type && one.creates));
+  if (!may('edit') && !may('answer')) return null;
+  return (
+    <div className={classes.own}>
+      {may('edit') ? (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={() => void go(paths.draft(letter.document.id))}
+        >
+          {t('action.edit')}
+        </Button>
+      ) : null}
+      {may('answer') && kinds.length > 0 ? (
+        <Menu position="top-start">
+          <Menu.Target>
+            <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} loading={write.isPending}>
+              {t('action.answer')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {kinds.map(({ type, name }) => (
+              <Menu.Item
+                key={type}
+                onClick={() => write.mutate({ type, answers: letter.document.id }, { onError: (error) => toastError(error) })}
+              >
+                {t(`window.answerBy.${name}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+    </div>
+  );
+}
+
+const answerKinds = [
+  { type: 1, name: 'letter' },
+  { type: 2, name: 'memo' },
+  { type: 16, name: 'stamped' },
+] as const;
