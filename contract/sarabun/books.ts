@@ -40,6 +40,21 @@ export const bookRow = z.object({
 });
 export type BookRow = z.infer<typeof bookRow>;
 
+/** A line as the screen shows it: with where its letter is. */
+export const bookLine = z.extend(bookRow, {
+  /** Null where the reader may not know, and for a number without a letter. */
+  held: z.nullable(
+    z.object({
+      /** The state in words: whom it waits for. */
+      state: z.string(),
+      due: z.nullable(z.string()),
+      late: z.boolean(),
+      since: z.nullable(z.string()),
+    }),
+  ),
+});
+export type BookLine = z.infer<typeof bookLine>;
+
 /** Which lines of a book are shown; every part that is given must fit. */
 const filters = {
   year: z.optional(id),
@@ -106,7 +121,7 @@ export const readBook = read('/sarabun/books/:bookId', {
   about: 'รายการในสมุดทะเบียน',
   take: z.object({ bookId: id, ...filters, ...paging, oldest: z.optional(flag) }),
   give: z.object({
-    data: z.array(bookRow),
+    data: z.array(bookLine),
     total: z.number(),
     year: z.number(),
     /** Every column of the book in its order, those that are not shown too. */

@@ -5,6 +5,7 @@ import { pageOf } from '../../../contract/wire.ts';
 import type { Ctx } from '../../http/context.ts';
 import { readBookDisplay } from '../../settings/books/display.ts';
 import { countLines, getBook, kept, narrowed, readable, readLines } from './book-lines.ts';
+import { withHolders } from './held-letters.ts';
 import { namedFor } from './number-rights.ts';
 
 /** Books of the units whose work the caller sees; the books of classed letters for their secret registry only. */
@@ -30,6 +31,7 @@ export async function readBook(ctx: Ctx, { bookId, oldest, ...filters }: Taken<t
   const wanted = { book, filter: await narrowed(ctx, filters) };
   const { skip, take } = pageOf(filters);
   const total = await countLines(ctx.db, wanted);
-  const data = await readLines(ctx, wanted, sql`order by e.seq ${oldest ? sql`asc` : sql`desc`} offset ${skip} limit ${take}`);
+  const lines = await readLines(ctx, wanted, sql`order by e.seq ${oldest ? sql`asc` : sql`desc`} offset ${skip} limit ${take}`);
+  const data = await withHolders(ctx, lines);
   return { data, total, year: book.year, columns: book.columns, fields: book.fields };
 }

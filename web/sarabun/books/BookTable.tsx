@@ -1,14 +1,15 @@
 import { ActionIcon } from '@mantine/core';
-import { IconBan, IconPaperclip, IconPencil } from '@tabler/icons-react';
-import { type CSSProperties, Fragment, type ReactNode } from 'react';
+import { IconBan, IconBuildingCommunity, IconLock, IconPaperclip, IconPencil } from '@tabler/icons-react';
+import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BookColumn, type BookField, standardColumns } from '../../../contract/sarabun/book-columns.ts';
-import type { BookRow } from '../../../contract/sarabun/books.ts';
+import type { BookLine } from '../../../contract/sarabun/books.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
-import { clock, shortDate, weekdayDate } from '../../ui/dates.ts';
+import { ago, clock, shortDate, weekdayDate } from '../../ui/dates.ts';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import { Speed } from '../dashboard/RowMarks.tsx';
 import classes from './BookTable.module.css';
+import { MoreColumns } from './MoreColumns.tsx';
 
 interface Props {
   label: string;
@@ -19,21 +20,48 @@ interface Props {
   fields: BookField[];
   /** The day as a heading between the lines; else it stands before the time. */
   dayHeadings: boolean;
-  rows: BookRow[];
+  rows: BookLine[];
   loading: boolean;
-  onOpen: (row: BookRow) => void;
+  onOpen: (row: BookLine) => void;
   /** Strikes a number; absent for who only reads the book. */
-  onStrike?: (row: BookRow) => void;
+  onStrike?: (row: BookLine) => void;
   /** Fills in the agency's own columns. */
-  onNote?: (row: BookRow) => void;
+  onNote?: (row: BookLine) => void;
+}
+
+/** Columns of the form that stand over each other in one column of the screen. */
+const stacks = [['no', 'time'], ['subject', 'speed'], ['docNo', 'docDate'], ['from', 'to'], ['action']] as const;
+
+interface Stack {
+  code: string;
+  columns: BookColumn[];
+}
+
+/**
+ * The screen's columns: number and subject first, narrow facts over each other, in the agency's order; what it added itself comes before the remark.
+ * The print keeps the form.
+ */
+function stacked(columns: BookColumn[]): Stack[] {
+  const shown = columns.filter((column) => column.screen);
+  const made: Stack[] = [];
+  for (const column of shown) {
+    const stack = stacks.find((one) => (one as readonly string[]).includes(column.code));
+    const code = stack?.[0] ?? column.code;
+    const known = made.find((one) => one.code === code);
+    if (known) known.columns.push(column);
+    else made.push({ code, columns: [column] });
+  }
+  const order = (code: string) => (code === 'no' ? 0 : code === 'subject' ? 1 : code.startsWith('own') ? 3 : code === 'remark' ? 4 : 2);
+  return made.sort((one, other) => order(one.code) - order(other.code));
 }
 
 /** Form 13: a line a letter under the heading of its day; a void line stays, struck, with its reason. */
 export function BookTable({ label, receives, columns, fields, dayHeadings, rows, loading, onOpen, onStrike, onNote }: Props) {
   const { t } = useTranslation('books');
   const small = useIsSmall();
+  const scroll = useRef<HTMLElement>(null);
   const days = byDay(rows);
-  const shown = columns.filter((column) => column.screen);
+  const shown = stacked(columns);
   const acts = { onOpen, onStrike, onNote };
   if (small) {
     return (
@@ -42,7 +70,7 @@ export function BookTable({ label, receives, columns, fields, dayHeadings, rows,
           <section key={day} aria-label={weekdayDate(new Date(`${day}T05:00:00Z`))}>
             <h2 className={classes.cardDay}>{weekdayDate(new Date(`${day}T05:00:00Z`))}</h2>
             {lines.map((row) => (
-              <Card key={row.entryId} row={row} receives={receives} columns={shown} fields={fields} {...acts} />
+              <Card key={row.entryId} row={row} receives={receives} columns={columns} fields={fields} {...acts} />
             ))}
           </section>
         ))}
@@ -50,145 +78,198 @@ export function BookTable({ label, receives, columns, fields, dayHeadings, rows,
     );
   }
   const managed = onStrike !== undefined || onNote !== undefined;
+  // the verbs of a line stand before what may lie outside the window
+  const own = shown.findIndex(({ code }) => code.startsWith('own') || code === 'remark');
+  const manageAt = managed ? (own < 0 ? shown.length : own) : -1;
+  const cells = (manage: ReactNode, cell: (stack: Stack) => ReactNode) =>
+    [...shown, null].map((stack, at) => (
+      <Fragment key={stack?.code ?? 'end'}>
+        {at === manageAt ? manage : null}
+        {stack ? cell(stack) : null}
+      </Fragment>
+    ));
+  const heading = (
+    <th scope="col" data-column="manage">
+      {t('manage')}
+    </th>
+  );
   return (
-    <section className={classes.scroll} aria-label={label} data-loading={loading || undefined}>
-      <table className={classes.table} aria-label={label}>
-        <thead>
-          <tr>
-            {shown.map((column) => (
-              <th key={column.code} scope="col" data-column={kindOf(column)} style={widthOf(column)}>
-                <HeadOf column={column} receives={receives} fields={fields} />
-              </th>
-            ))}
-            {managed ? (
-              <th scope="col" data-column="manage">
-                {t('manage')}
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(([day, lines]) => (
-            <Fragment key={day}>
-              {dayHeadings ? (
-                <tr>
-                  <th className={classes.day} colSpan={shown.length + (managed ? 1 : 0)} scope="colgroup">
-                    {weekdayDate(new Date(`${day}T05:00:00Z`))}
-                  </th>
-                </tr>
-              ) : null}
-              {lines.map((row) => (
-                <Line key={row.entryId} row={row} columns={shown} day={dayHeadings ? '' : shortDate(day)} managed={managed} {...acts} />
+    <div className={classes.frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by the arrows of the keyboard */}
+      <section ref={scroll} className={classes.scroll} aria-label={label} data-loading={loading || undefined} tabIndex={0}>
+        <table className={classes.table} aria-label={label} style={{ minWidth: widthOfAll(shown, managed) }}>
+          <thead>
+            <tr>
+              {cells(heading, (stack) => (
+                <th key={stack.code} scope="col" data-column={kindOf(stack)} style={widthOf(stack)}>
+                  {stack.code.startsWith('own') ? <IconBuildingCommunity size={14} aria-hidden /> : null}
+                  <HeadOf stack={stack} receives={receives} fields={fields} />
+                </th>
               ))}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </section>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(([day, lines]) => (
+              <Fragment key={day}>
+                {dayHeadings ? (
+                  <tr>
+                    <th className={classes.day} colSpan={shown.length + (managed ? 1 : 0)} scope="colgroup">
+                      <span>{weekdayDate(new Date(`${day}T05:00:00Z`))}</span>
+                    </th>
+                  </tr>
+                ) : null}
+                {lines.map((row) => (
+                  <Line key={row.entryId} row={row} day={dayHeadings ? '' : shortDate(day)} cells={cells} managed={managed} {...acts} />
+                ))}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <MoreColumns scroll={scroll} />
+    </div>
   );
 }
 
-function HeadOf({ column, receives, fields }: { column: BookColumn; receives: boolean; fields: BookField[] }) {
+/** `·` between the headings of a stack would be read out: a stroke, as on the form. */
+function HeadOf({ stack, receives, fields }: { stack: Stack; receives: boolean; fields: BookField[] }) {
   const { t } = useTranslation('books');
-  if (column.title) return column.title;
-  const field = fields.find((one) => `own${one.id}` === column.code);
-  if (field) return field.name;
-  return column.code === 'no' && !receives ? t('column.seq') : t(`column.${column.code as 'no'}`);
+  // the time is seen as one, the speed stands in the subject as its word
+  const told = stack.columns.filter(({ code }) => code !== 'time' && code !== 'speed');
+  const names = (told.length > 0 ? told : stack.columns).map((column) => {
+    if (column.title) return column.title;
+    const field = fields.find((one) => `own${one.id}` === column.code);
+    if (field) return field.name;
+    if (column.code === 'action') return t('column.held');
+    return column.code === 'no' ? t(receives ? 'column.receiveNo' : 'column.seq') : t(`column.${column.code as 'time'}`);
+  });
+  return names.join(' / ');
 }
 
 /** The styles of own columns are one. */
-function kindOf({ code }: BookColumn): string {
+function kindOf({ code }: Stack): string {
   return code.startsWith('own') ? 'own' : code;
 }
 
-/** Only a width that was set: as it stands the table finds its own. */
-function widthOf({ code, width }: BookColumn): CSSProperties | undefined {
-  const usual = standardColumns.find((column) => column.code === code)?.width;
-  return usual === width ? undefined : { width, minWidth: width, maxWidth: width };
+/** Pixels of a column of the screen; the subject takes what is left. */
+const usual: Record<string, number> = { no: 76, subject: 300, docNo: 138, from: 168, action: 172, own: 108, remark: 130, manage: 84 };
+
+/** What the agency has set counts where it stands alone in its column; of a stack the widest. */
+function pixelsOf(stack: Stack): number {
+  const set = stack.columns.filter(({ code, width }) => standardColumns.find((one) => one.code === code)?.width !== width);
+  const own = Math.max(0, ...set.map(({ width }) => width));
+  return own || (usual[kindOf(stack)] ?? 120);
+}
+
+function widthOf(stack: Stack): CSSProperties | undefined {
+  return stack.code === 'subject' ? undefined : { width: pixelsOf(stack) };
+}
+
+function widthOfAll(stacks: Stack[], managed: boolean): number {
+  return stacks.reduce((sum, stack) => sum + pixelsOf(stack), managed ? (usual.manage ?? 0) : 0);
 }
 
 interface RowProps {
-  row: BookRow;
-  columns: BookColumn[];
-  onOpen: (row: BookRow) => void;
-  onStrike: ((row: BookRow) => void) | undefined;
-  onNote: ((row: BookRow) => void) | undefined;
+  row: BookLine;
+  onOpen: (row: BookLine) => void;
+  onStrike: ((row: BookLine) => void) | undefined;
+  onNote: ((row: BookLine) => void) | undefined;
 }
 
-const inFigures = ['no', 'time', 'docNo', 'docDate'];
+interface LineProps extends RowProps {
+  day: string;
+  managed: boolean;
+  cells: (manage: ReactNode, cell: (stack: Stack) => ReactNode) => ReactNode;
+}
 
-function Line({ row, columns, day, managed, onOpen, onStrike, onNote }: RowProps & { day: string; managed: boolean }) {
+function Line({ row, day, managed, cells, onOpen, onStrike, onNote }: LineProps) {
+  const manage = managed ? (
+    <td data-column="manage">
+      <span className={classes.manage}>
+        {onNote ? <Note row={row} onNote={onNote} /> : null}
+        {onStrike ? <Strike row={row} onStrike={onStrike} /> : null}
+      </span>
+    </td>
+  ) : null;
   return (
     <tr
       data-void={row.voidReason !== null || undefined}
       data-opens={row.documentId ? true : undefined}
       onClick={(event) => !(event.target as Element).closest('button') && !window.getSelection()?.toString() && onOpen(row)}
     >
-      {columns.map((column) => (
-        <td
-          key={column.code}
-          data-column={kindOf(column)}
-          style={widthOf(column)}
-          {...(inFigures.includes(column.code) ? { className: 'figures' } : {})}
-        >
-          <Cell code={column.code} row={row} day={day} onOpen={onOpen} />
+      {cells(manage, (stack) => (
+        <td key={stack.code} data-column={kindOf(stack)}>
+          <Cell stack={stack} row={row} day={day} onOpen={onOpen} />
         </td>
       ))}
-      {managed ? (
-        <td data-column="manage">
-          <span className={classes.manage}>
-            {onNote ? <Note row={row} onNote={onNote} /> : null}
-            {onStrike ? <Strike row={row} onStrike={onStrike} /> : null}
-          </span>
-        </td>
-      ) : null}
     </tr>
   );
 }
 
-function Cell({ code, row, day, onOpen }: { code: string; row: BookRow; day: string; onOpen: (row: BookRow) => void }): ReactNode {
+function Cell({ stack, row, day, onOpen }: { stack: Stack; row: BookLine; day: string; onOpen: (row: BookLine) => void }): ReactNode {
   const { t } = useTranslation('books');
-  const struck = row.voidReason !== null;
-  switch (code) {
+  const has = (code: string) => stack.columns.some((column) => column.code === code);
+  switch (stack.code) {
     case 'no':
-      return row.seq;
-    case 'time':
-      return day ? `${day} ${clock(row.issuedAt)}` : clock(row.issuedAt);
-    case 'speed':
-      return row.speedName ? <Speed name={row.speedName} /> : null;
-    case 'docNo':
-      return row.ownNumber ? <b>{row.docNo}</b> : row.docNo;
-    case 'docDate':
-      return row.docDate ? shortDate(row.docDate) : '-';
-    case 'from':
-      return row.from || '-';
-    case 'to':
-      return row.to || '-';
+      return (
+        <Two
+          first={has('no') ? <b>{row.seq}</b> : null}
+          second={has('time') ? (day ? `${day} ${clock(row.issuedAt)}` : clock(row.issuedAt)) : null}
+        />
+      );
     case 'subject':
-      return <Subject row={row} onOpen={onOpen} />;
+      return <Subject row={row} onOpen={onOpen} speed={has('speed')} clipped />;
+    case 'docNo':
+      return (
+        <Two
+          first={has('docNo') ? row.ownNumber ? <b>{row.docNo}</b> : row.docNo : null}
+          second={has('docDate') ? (row.docDate ? shortDate(row.docDate) : '-') : null}
+        />
+      );
+    case 'from':
+      return <Two first={has('from') ? row.from || '-' : null} second={has('to') && row.to ? t('toWhom', { to: row.to }) : null} />;
     case 'action':
-      return struck ? <span className={classes.void}>{t('void')}</span> : <Action row={row} />;
+      return <Two first={<Held row={row} />} second={<HeldMore row={row} />} />;
     case 'remark':
-      return struck ? <span className={classes.void}>{row.voidReason}</span> : row.remark;
+      return <span className={classes.two}>{row.voidReason === null ? row.remark : ''}</span>;
     default:
-      return row.own[code] ?? '';
+      return <span className={classes.two}>{row.own[stack.code] ?? ''}</span>;
   }
 }
 
-/** Who has the letter; of a number without one, for whom it is kept and how long. */
-function Action({ row }: { row: BookRow }) {
-  const { t } = useTranslation('books');
-  if (!row.reserved) return row.action;
-  const { until, expired } = row.reserved;
+/** A fact over a lesser one, a line each. */
+function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
-    <>
-      {t('reserved')} ·{' '}
-      <span>{expired ? t('reservedExpired') : t('reservedUntil', { until: shortDate(bangkokDay(new Date(until))) })}</span>
-    </>
+    <span className={`${classes.stack} figures`}>
+      {first === null ? null : <span className={classes.one}>{first}</span>}
+      {second === null || second === '' ? null : <small className={classes.one}>{second}</small>}
+    </span>
   );
 }
 
-function Strike({ row, onStrike }: { row: BookRow; onStrike: (row: BookRow) => void }) {
+/** Who has the letter; of a number without one, that it is kept. */
+function Held({ row }: { row: BookLine }) {
+  const { t } = useTranslation('books');
+  if (row.voidReason !== null) return <span className={classes.void}>{t('void')}</span>;
+  if (row.reserved) return t('reserved');
+  return row.held?.state || row.action || '-';
+}
+
+/** Until when, else what was done with it, else since when it lies there. */
+function HeldMore({ row }: { row: BookLine }) {
+  const { t } = useTranslation('books');
+  if (row.voidReason !== null) return row.voidReason;
+  if (row.reserved) {
+    const { until, expired } = row.reserved;
+    return expired ? t('reservedExpired') : t('reservedUntil', { until: shortDate(bangkokDay(new Date(until))) });
+  }
+  if (!row.held) return '';
+  const { due, late, since } = row.held;
+  if (due) return <span data-late={late || undefined}>{t(late ? 'dueLate' : 'due', { date: shortDate(due) })}</span>;
+  return row.action || (since ? ago(since) : '');
+}
+
+function Strike({ row, onStrike }: { row: BookLine; onStrike: (row: BookLine) => void }) {
   const { t } = useTranslation('books');
   // a letter that is hidden from its reader is struck by who may see it
   if (row.voidReason !== null || (!row.documentId && !row.reserved)) return null;
@@ -200,7 +281,7 @@ function Strike({ row, onStrike }: { row: BookRow; onStrike: (row: BookRow) => v
   );
 }
 
-function Note({ row, onNote }: { row: BookRow; onNote: (row: BookRow) => void }) {
+function Note({ row, onNote }: { row: BookLine; onNote: (row: BookLine) => void }) {
   const { t } = useTranslation('books');
   // of a classed letter that he does not see nothing is noted
   if (row.voidReason !== null || (row.documentId === null && !row.reserved)) return null;
@@ -212,55 +293,84 @@ function Note({ row, onNote }: { row: BookRow; onNote: (row: BookRow) => void })
   );
 }
 
-function Subject({ row, onOpen }: { row: BookRow; onOpen: (row: BookRow) => void }) {
+interface SubjectProps {
+  row: BookLine;
+  onOpen: (row: BookLine) => void;
+  speed?: boolean;
+  /** Two whole lines of a row; a card shows all of it. */
+  clipped?: boolean;
+}
+
+function Subject({ row, onOpen, speed = false, clipped = false }: SubjectProps) {
   const { t } = useTranslation('books');
-  const paper = row.hasFile ? <IconPaperclip size={14} role="img" aria-label={t('file')} /> : null;
+  const hidden = row.documentId === null && !row.reserved && row.voidReason === null;
+  const inside = (
+    <>
+      {row.hasFile ? <IconPaperclip size={14} role="img" aria-label={t('file')} /> : null}{' '}
+      {hidden ? <IconLock size={14} aria-hidden /> : null} {speed && row.speed > 1 ? <Speed name={row.speedName} /> : null} {row.subject}
+    </>
+  );
+  const look = `${classes.subject} ${clipped ? classes.two : ''}`;
   if (!row.documentId)
     return (
-      <span className={classes.subject}>
-        {paper} {row.subject}
+      <span className={look} data-hidden={hidden || undefined}>
+        {inside}
       </span>
     );
   return (
-    <button type="button" className={classes.subject} onClick={() => onOpen(row)}>
-      {paper} {row.subject}
+    <button type="button" className={look} title={clipped ? row.subject : undefined} onClick={() => onOpen(row)}>
+      {inside}
     </button>
   );
 }
 
-function Card({ row, receives, columns, fields, onOpen, onStrike, onNote }: RowProps & { receives: boolean; fields: BookField[] }) {
+function Card({
+  row,
+  receives,
+  columns,
+  fields,
+  onOpen,
+  onStrike,
+  onNote,
+}: RowProps & { receives: boolean; columns: BookColumn[]; fields: BookField[] }) {
   const { t } = useTranslation('books');
   return (
     <article className={classes.card} data-void={row.voidReason !== null || undefined}>
       <p className={`${classes.cardHead} figures`}>
         <b>{receives ? t('no', { no: row.no }) : row.no}</b> <span>{clock(row.issuedAt)}</span>{' '}
-        {row.speedName ? <Speed name={row.speedName} /> : null}
+        {row.speed > 1 ? <Speed name={row.speedName} /> : null}
         {onNote ? <Note row={row} onNote={onNote} /> : null}
         {onStrike ? <Strike row={row} onStrike={onStrike} /> : null}
       </p>
       <Subject row={row} onOpen={onOpen} />
       <p className={`${classes.meta} figures`}>
-        {[row.docNo, row.docDate ? shortDate(row.docDate) : '', row.from].filter(Boolean).join(' · ')}
+        {[row.from, row.docNo, row.docDate ? shortDate(row.docDate) : ''].filter((one) => one && one !== '-').join(' · ')}
       </p>
-      {row.voidReason !== null ? <p className={classes.void}>{t('voidReason', { reason: row.voidReason })}</p> : null}
+      {row.voidReason !== null ? (
+        <p className={classes.void}>{t('voidReason', { reason: row.voidReason })}</p>
+      ) : (
+        <p className={`${classes.cardFoot} figures`}>
+          <span>
+            <Held row={row} />
+          </span>
+          <small>
+            <HeldMore row={row} />
+          </small>
+        </p>
+      )}
       {columns
-        .filter(({ code }) => row.own[code])
+        .filter(({ code, screen }) => screen && row.own[code])
         .map((column) => (
           <p key={column.code} className={classes.meta}>
-            <HeadOf column={column} receives={receives} fields={fields} />: {row.own[column.code]}
+            <HeadOf stack={{ code: column.code, columns: [column] }} receives={receives} fields={fields} />: {row.own[column.code]}
           </p>
         ))}
-      {(row.action || row.reserved) && row.voidReason === null ? (
-        <p className={classes.meta}>
-          <Action row={row} />
-        </p>
-      ) : null}
     </article>
   );
 }
 
-function byDay(rows: BookRow[]): [string, BookRow[]][] {
-  const days = new Map<string, BookRow[]>();
+function byDay(rows: BookLine[]): [string, BookLine[]][] {
+  const days = new Map<string, BookLine[]>();
   for (const row of rows) {
     const day = bangkokDay(new Date(row.issuedAt));
     days.set(day, [...(days.get(day) ?? []), row]);
