@@ -37,7 +37,7 @@ export async function findMainPaper(ctx: Ctx, documentId: number): Promise<MainP
   return rows[0] ?? null;
 }
 
-async function sizesOf({ office: { files, paper } }: Ctx, sha256: string): Promise<PageInfo[]> {
+export async function sizesOf({ office: { files, paper } }: Ctx, sha256: string): Promise<PageInfo[]> {
   const found = known.get(sha256);
   if (found) return found;
   const sizes = await paper.pageInfo(await files.bytes(sha256));

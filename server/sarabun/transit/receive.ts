@@ -11,6 +11,7 @@ import { onCase, transmissionOf } from '../machine/case.ts';
 import { stepTransmission } from '../machine/take-step.ts';
 import { announce, deliver } from '../machine/tell.ts';
 import { enterNumber, refuseOutsidePages, usualPlace } from './enter.ts';
+import { freePlace } from './stamp-place.ts';
 
 /** ลงรับ: the unit's registry enters the letter in its own book; a person's own letter goes into the book of his unit. */
 export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>) {
@@ -29,9 +30,9 @@ export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>)
       series: kase.document.secrecy > 0 ? 'SECRET' : 'GENERAL',
       by: row.receiverKind === 'PERSON' ? 'person' : 'registry',
     });
+    const place = pages === null ? null : (stamp ?? (await ownPlace(ctx, kase.document.id, unitId, pages)));
     announce(kase, { kind: 'received', holders: [row.sentBy, row.fromUnitId], transmissionId });
     await deliver(ctx, kase);
-    const place = pages === null ? null : (stamp ?? (await rememberedPlace(ctx, unitId, pages)) ?? secondPlace(row.parentId));
     const line = { documentId: kase.document.id, transmissionId };
     const number = await takeNumber(ctx, registerId, { ...line, and: enterNumber(ctx, { ...line, unitId, place }) });
     kase.at = number.at;
@@ -40,13 +41,8 @@ export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>)
   });
 }
 
-/** Where the registry of the unit moved its last stamp to. */
-async function rememberedPlace(ctx: Ctx, unitId: number, pages: number): Promise<Place | null> {
+/** Where the registry of the unit moved its last stamp to, else the usual place; never over the stamp of who received the letter before. */
+async function ownPlace(ctx: Ctx, documentId: number, unitId: number, pages: number): Promise<Place> {
   const place = (await rememberedPlaces(ctx, [unitId])).get(`${unitId}-RECEIVE`);
-  return place ? { ...place, page: Math.min(place.page, pages) } : null;
-}
-
-/** A unit's stamp lies under the one of the registry that received the letter before it. */
-function secondPlace(parentId: number | null) {
-  return parentId === null ? usualPlace : { ...usualPlace, y: usualPlace.y + 28 };
+  return freePlace(ctx, documentId, place ? { ...place, page: Math.min(place.page, pages) } : usualPlace);
 }

@@ -58,14 +58,12 @@ export function PdfView({ file, label, pageOverlay, tools, listed = false, viewe
   const desk = useRef<HTMLElement>(null);
   const { files, drawn } = useSteady(file);
   const { pdf, sizes } = read[files[0]?.key ?? 0] ?? unread;
-  const widest = useMemo(
-    () => sizes.reduce<PageSize | undefined>((most, one) => (most && most.width >= one.width ? most : one), undefined),
-    [sizes],
-  );
-  const { scale, drawnAt, percent, zoom, setZoom, step, room } = useZoom(desk, widest, turn);
-  const layout = useMemo(() => layOut(sizes, scale, turn), [sizes, scale, turn]);
+  const { scaleOf, drawnAt, inView, zoom, setZoom, step, room } = useZoom(desk, turn);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scales follow from zoom, room and turn
+  const layout = useMemo(() => layOut(sizes, scaleOf, turn), [sizes, zoom, room, turn]);
   const seen = useSeen(desk, room.height);
   const current = Math.max(1, pageAt(layout.pages, seen.top + seen.height / 2) + 1);
+  const percent = inView(layout.pages[current - 1]?.scale);
   const search = useSearch(pdf, goTo);
   const opened = sizes.length > 1 && (list ?? (listed && room.width > 700));
 
@@ -137,9 +135,8 @@ export function PdfView({ file, label, pageOverlay, tools, listed = false, viewe
                 <Sheets
                   file={one}
                   sizes={own.sizes}
-                  layout={index === 0 ? layout : layOut(own.sizes, scale, turn)}
+                  layout={index === 0 ? layout : layOut(own.sizes, scaleOf, turn)}
                   turn={turn}
-                  scale={scale}
                   drawnAt={drawnAt}
                   seen={seen}
                   current={current}

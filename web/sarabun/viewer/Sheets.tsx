@@ -20,9 +20,8 @@ interface Props {
   sizes: PageSize[];
   layout: PageLayout;
   turn: number;
-  /** Pixels a point now, and those that the pages are drawn at. */
-  scale: number;
-  drawnAt: number;
+  /** Pixels a point that a page is drawn at, where they are not those of the layout yet. */
+  drawnAt: (size: PageSize) => number;
   seen: Seen;
   current: number;
   hits: Hit[];
@@ -86,10 +85,11 @@ function PictureSheets(props: Props) {
   const { t } = useTranslation('sarabun');
   const address = useAddress(props.file);
   const [failed, setFailed] = useState(false);
-  const { layout, turn, scale } = props;
+  const { layout, turn } = props;
   if (failed) return <Failed error={new Error(t('viewer.failed'))} />;
   const page = layout.pages[0];
   const size = props.sizes[0];
+  const scale = page?.scale ?? 1;
   return (
     <div className={classes.stack} style={{ height: layout.height, width: layout.width }}>
       <div className={classes.sheet} style={{ top: 0, width: page?.width ?? 0, height: page?.height ?? 0, left: 0 }} data-page={1}>
@@ -123,7 +123,7 @@ function useAddress(file: Blob): string {
 }
 
 /** Only the pages near the screen are there; the scroll bar is that of all. */
-function Stack({ sizes, layout, turn, scale, drawnAt, seen, current, hits, hitNow, overlay, onDrawn }: Props) {
+function Stack({ sizes, layout, turn, drawnAt, seen, current, hits, hitNow, overlay, onDrawn }: Props) {
   const [first, last] = pagesWithin(layout, seen.top - seen.height, seen.top + 2 * seen.height);
   const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
   return (
@@ -141,8 +141,7 @@ function Stack({ sizes, layout, turn, scale, drawnAt, seen, current, hits, hitNo
             place={place}
             left={(layout.width - place.width) / 2}
             turn={turn}
-            scale={scale}
-            drawnAt={drawnAt}
+            drawnAt={drawnAt(size)}
             hits={hits.some((hit) => hit.page === page) ? hits.filter((hit) => hit.page === page) : none}
             hitNow={hitNow?.page === page ? hitNow : undefined}
             onDrawn={() => page === Math.min(current, sizes.length) && onDrawn()}
@@ -165,7 +164,6 @@ interface SheetProps {
   place: PageLayout['pages'][number];
   left: number;
   turn: number;
-  scale: number;
   drawnAt: number;
   hits: Hit[];
   hitNow: Hit | undefined;
@@ -173,9 +171,10 @@ interface SheetProps {
   children: ReactNode;
 }
 
-function Sheet({ number, place, left, turn, scale, drawnAt, hits, hitNow, onDrawn, children }: SheetProps) {
+function Sheet({ number, place, left, turn, drawnAt, hits, hitNow, onDrawn, children }: SheetProps) {
   const { t } = useTranslation('sarabun');
   const box = useRef<HTMLDivElement>(null);
+  const { scale } = place;
   const mm = scale * pointsPerMm;
   const [width, height] = [place.width * (drawnAt / scale), place.height * (drawnAt / scale)];
   const ratio = Math.min(2, window.devicePixelRatio, Math.sqrt(mostPixels / Math.max(1, width * height)));

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Place } from '../../../contract/sarabun/letters.ts';
-import { thaiDigits } from '../../../contract/thai.ts';
+import { letterCount, thaiDigits } from '../../../contract/thai.ts';
 import classes from './StampBox.module.css';
 import { useMoves } from './useMoves.ts';
 
@@ -21,6 +21,17 @@ interface Props {
 
 const shape = 25 / 50;
 
+/** Smaller letters for a name of more than `room`, as the printed stamp sets it; a very long one takes two lines. */
+function fitting(name: string, room: number): CSSProperties {
+  const letters = letterCount(name);
+  if (letters <= room) return {};
+  const two = letters > room * 1.6;
+  return {
+    '--fit': two ? Math.max(0.5, (room * 1.9) / letters) * 0.8 : room / letters,
+    ...(two ? { whiteSpace: 'normal' } : {}),
+  } as CSSProperties;
+}
+
 /** ตรารับหนังสือ (แบบ 12) over a page, 5 x 2.5 cm. With `onMove` it is dragged, or moved by the arrow keys (with Shift by 10 mm). */
 export function StampBox({ place, page, pageSize, onMove, agency, unit, number, date, time }: Props) {
   const { t } = useTranslation('sarabun');
@@ -34,8 +45,14 @@ export function StampBox({ place, page, pageSize, onMove, agency, unit, number, 
   const style = { '--x': place.x, '--y': place.y, '--w': place.width } as CSSProperties;
   const content = (
     <>
-      <span className={classes.agency}>{agency}</span>
-      {unit && unit !== agency ? <span className={classes.unit}>{unit}</span> : null}
+      <span className={classes.agency} style={fitting(agency, 27)}>
+        {agency}
+      </span>
+      {unit && unit !== agency ? (
+        <span className={classes.unit} style={fitting(unit, 31)}>
+          {unit}
+        </span>
+      ) : null}
       {words.map(([name, value]) => (
         <span key={name} className={classes.line}>
           {name} {value}

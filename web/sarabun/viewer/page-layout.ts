@@ -5,21 +5,22 @@ export interface PageSize {
 }
 
 export interface PageLayout {
-  /** Pixels. */
-  pages: { top: number; width: number; height: number }[];
+  /** Pixels; `scale`: pixels a point of this page. */
+  pages: { top: number; width: number; height: number; scale: number }[];
   width: number;
   height: number;
 }
 
 const gap = 16;
 
-/** Pages one under the other at `scale` pixels a point. */
-export function layOut(sizes: PageSize[], scale: number, turn: number): PageLayout {
+/** Pages one under the other, each at its own number of pixels a point: fitted to the width, a wide page is as wide as the others. */
+export function layOut(sizes: PageSize[], scaleOf: (size: PageSize) => number, turn: number): PageLayout {
   let top = 0;
   let widest = 0;
   const pages = sizes.map((size) => {
     const [width, height] = turned(size, turn);
-    const page = { top, width: width * scale, height: height * scale };
+    const scale = scaleOf(size);
+    const page = { top, width: width * scale, height: height * scale, scale };
     top += page.height + gap;
     widest = Math.max(widest, page.width);
     return page;

@@ -14,25 +14,24 @@ const most = 5 * whole;
  * How large the pages are: by steps, fitted, with Ctrl and the wheel, with two fingers. What lies under the pointer stays there.
  * While a hand zooms, the drawn pages are only stretched; they are drawn anew when it rests.
  */
-export function useZoom(desk: RefObject<HTMLElement | null>, size: PageSize | undefined, turn: number) {
+export function useZoom(desk: RefObject<HTMLElement | null>, turn: number) {
   const [zoom, setZoom] = useState<Zoom>('width');
   const [resting, setResting] = useState(true);
   const room = useRoom(desk);
-  const scale = typeof zoom === 'number' ? zoom : size ? fitting(size, turn, room, zoom) : whole;
-  const drawn = useRef(scale);
-  if (resting) drawn.current = scale;
-  const now = useRef({ scale, anchor: null as { x: number; y: number; scale: number } | null });
-  now.current.scale = scale;
+  const drawn = useRef<Zoom>(zoom);
+  if (resting) drawn.current = zoom;
+  const scaleAt = (at: Zoom) => (size: PageSize) => (typeof at === 'number' ? at : fitting(size, turn, room, at));
+  const now = useRef({ scale: whole, anchor: null as { x: number; y: number; scale: number } | null });
 
   useLayoutEffect(() => {
     const { anchor } = now.current;
     const box = desk.current;
     now.current.anchor = null;
-    if (!box || !anchor || anchor.scale === scale) return;
-    const by = scale / anchor.scale;
+    if (!box || !anchor || typeof zoom !== 'number' || anchor.scale === zoom) return;
+    const by = zoom / anchor.scale;
     box.scrollLeft = (box.scrollLeft + anchor.x) * by - anchor.x;
     box.scrollTop = (box.scrollTop + anchor.y) * by - anchor.y;
-  }, [scale, desk]);
+  }, [zoom, desk]);
 
   useEffect(() => {
     const box = desk.current;
@@ -73,14 +72,21 @@ export function useZoom(desk: RefObject<HTMLElement | null>, size: PageSize | un
     };
   }, [desk]);
 
+  /** Tells at how many pixels a point the page in view stands: from there it is zoomed. Gives its size in percent. */
+  function inView(scale: number | undefined): number {
+    now.current.scale = scale ?? whole;
+    return Math.round((now.current.scale / whole) * 100);
+  }
+
   function step(up: boolean): void {
+    const { scale } = now.current;
     const next = up ? steps.find((one) => one > scale * 1.01) : steps.findLast((one) => one < scale * 0.99);
     const box = desk.current;
     if (box) now.current.anchor = { x: box.clientWidth / 2, y: box.clientHeight / 2, scale };
     if (next) setZoom(next);
   }
 
-  return { scale, drawnAt: drawn.current, percent: Math.round((scale / whole) * 100), zoom, setZoom, step, room };
+  return { scaleOf: scaleAt(zoom), drawnAt: scaleAt(drawn.current), inView, zoom, setZoom, step, room };
 }
 
 /** Width and height of the desk inside its scroll bars. */

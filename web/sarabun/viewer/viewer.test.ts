@@ -31,7 +31,7 @@ describe('words on a page', () => {
 describe('five hundred pages', () => {
   const layout = layOut(
     Array.from({ length: 500 }, (_, i) => (i % 7 === 0 ? { width: 842, height: 595 } : { width: 595, height: 842 })),
-    1.2,
+    () => 1.2,
     0,
   );
 
@@ -42,7 +42,13 @@ describe('five hundred pages', () => {
       expect(layout.pages[first]?.top).toBeLessThanOrEqual(Math.max(0, top - 900));
     }
     expect(pageAt(layout.pages, layout.height)).toBe(499);
-    expect(pagesWithin(layOut([], 1, 0), 0, 100)).toEqual([0, -1]);
+    expect(
+      pagesWithin(
+        layOut([], () => 1, 0),
+        0,
+        100,
+      ),
+    ).toEqual([0, -1]);
   });
 
   it('fit the desk by width or whole, also turned', () => {
@@ -50,5 +56,17 @@ describe('five hundred pages', () => {
     expect(fitting({ width: 600, height: 800 }, 0, desk, 'width')).toBeCloseTo(1);
     expect(fitting({ width: 600, height: 800 }, 90, desk, 'width')).toBeCloseTo(0.75);
     expect(fitting({ width: 600, height: 800 }, 0, desk, 'page')).toBeCloseTo(0.75);
+  });
+
+  it('stand side by side with a wide page at their own size: each fills the width', () => {
+    const desk = { width: 932, height: 700 };
+    const pages = [
+      { width: 595, height: 842 },
+      { width: 1191, height: 842 },
+    ];
+    const { pages: laid } = layOut(pages, (size) => fitting(size, 0, desk, 'width'), 0);
+    expect(laid.map((page) => Math.round(page.width))).toEqual([900, 900]);
+    expect(laid[0]?.scale).toBeCloseTo(900 / 595);
+    expect(laid[1]?.top).toBeCloseTo(842 * (900 / 595) + 16);
   });
 });

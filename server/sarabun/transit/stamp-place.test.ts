@@ -1,0 +1,50 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
+import { done, open, register, unitId, upload } from '../../test/letters.ts';
+
+interface Stamp {
+  place: { page: number; x: number; y: number; width: number };
+}
+
+let desk: Desk;
+let registrar: Officer;
+let clerk: Officer;
+let hr: number;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  [registrar, clerk] = (await Promise.all(['registrar', 'clerk'].map((name) => desk.as(name)))) as [Officer, Officer];
+  hr = await unitId(desk, 'อว 0601.01.3');
+});
+afterAll(() => desk?.close());
+
+/** Points of the page, and where the stamps of the central registry and of the unit come to lie. */
+async function stampsOn(width: number, height: number, wanted?: Stamp['place']): Promise<Stamp['place'][]> {
+  const pdf = await PDFDocument.create();
+  pdf.addPage([width, height]);
+  const file = done(await upload(desk, registrar, Buffer.from(await pdf.save())));
+  const { documentId } = await register(registrar, { mainFile: file.id, sendTo: [hr], ...(wanted ? { stamp: wanted } : {}) });
+  const { transmissions } = await open(clerk, documentId);
+  done(await clerk.post(`/sarabun/transmissions/${transmissions.at(-1).id}/receive`));
+  return (await open(clerk, documentId)).stamps.map((stamp: Stamp) => stamp.place);
+}
+
+it('a stamp that nobody lays goes to the right corner, also of a wide page, and the next one under it', async () => {
+  expect(await stampsOn(595.28, 841.89)).toEqual([
+    { page: 1, x: 150, y: 12, width: 50 },
+    { page: 1, x: 150, y: 40, width: 50 },
+  ]);
+  const [first, second] = await stampsOn(841.89, 595.28);
+  expect(first?.x).toBeCloseTo(237, 0);
+  expect(second?.x).toBeCloseTo(237, 0);
+  expect(second?.y).toBe(40);
+});
+
+it('never over an older stamp, wherever that was laid; beside it where there is no room below', async () => {
+  const [, under] = await stampsOn(595.28, 841.89, { page: 1, x: 140, y: 20, width: 60 });
+  expect(under).toMatchObject({ x: 150, y: 68 });
+  const [low, beside] = await stampsOn(595.28, 120, { page: 1, x: 150, y: 3, width: 50 });
+  expect(low).toMatchObject({ x: 150 });
+  expect((beside?.x ?? 0) + 50).toBeLessThanOrEqual(150);
+});
