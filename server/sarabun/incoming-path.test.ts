@@ -20,6 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.close());
 
+/** Where the newest letter of the first book is, as its line says. */
+async function heldIn(who: Officer) {
+  const { items } = done(await who.get('/sarabun/books'));
+  return done(await who.get(`/sarabun/books/${items[0].id}`)).data[0].held;
+}
+
 async function nameOf({ personId }: Officer): Promise<string> {
   const { name } = await desk.office.db.selectFrom('party').select('name').where('id', '=', personId).executeTakeFirstOrThrow();
   return name ?? '';
@@ -131,6 +137,7 @@ describe('an incoming letter from the front door to the closed matter', () => {
     expect(given.waitedFor.first).toMatchObject([
       { due, daysLeft: expect.any(Number), mine: false, detail: expect.stringContaining('กองบริหารงานบุคคล') },
     ]);
+    expect(await heldIn(clerk)).toMatchObject({ state: 'รอ นายธีรภัทร เพิ่มพูนสุข', due, late: false });
     const file = done(await upload(desk, officer, await pdfOf(), 'ผลการดำเนินการ.pdf'));
     done(await officer.post(`/sarabun/tasks/${task.id}/report`, { text: 'ดำเนินการเรียบร้อยแล้ว', files: [file.id] }));
     expect((await rows(head, 'jobAssign2')).data).toMatchObject([{ STATE: 'REPORTED', F_NAME: 'นายธีรภัทร เพิ่มพูนสุข' }]);
@@ -156,6 +163,6 @@ describe('an incoming letter from the front door to the closed matter', () => {
     expect(allowed(closed)).toEqual([`reopen:transmission:${root}`, `answer:document:${documentId}`]);
     const books = done(await clerk.get('/sarabun/books'));
     const page = done(await clerk.get(`/sarabun/books/${books.items[0].id}`));
-    expect(page).toMatchObject({ total: 1, data: [{ seq: 1, documentId, state: 'DONE' }] });
+    expect(page).toMatchObject({ total: 1, data: [{ seq: 1, documentId, state: 'DONE', held: { state: 'ปิดเรื่องแล้ว', due: null } }] });
   });
 });

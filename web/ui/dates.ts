@@ -23,8 +23,10 @@ export function weekdayDate(at: Date): string {
 
 /** ส., or Sat. */
 export function weekdayShort(at: string | Date): string {
-  return new Intl.DateTimeFormat(thai() ? 'th-TH' : 'en-GB', { timeZone: zone, weekday: 'short' }).format(new Date(at));
+  const name = english(at, { weekday: 'short' });
+  return thai() ? (thaiWeekdays[name] ?? '') : name;
 }
+const thaiWeekdays: Record<string, string> = { Sun: 'อา.', Mon: 'จ.', Tue: 'อ.', Wed: 'พ.', Thu: 'พฤ.', Fri: 'ศ.', Sat: 'ส.' };
 
 /** 13.30 น., or 13:30. */
 export function clock(at: string | Date): string {

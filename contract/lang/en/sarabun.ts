@@ -51,6 +51,7 @@ export const sarabun: SameKeys<typeof th> = {
     command: 'Has an endorsement',
   },
   clock: { receive: 'Receive by {{at}}', handOn: 'Hand on by {{at}}', late: 'Behind time' },
+  waited: 'waiting {{age}}',
   late: 'Overdue',
   deadline: {
     left: '{{n}} working days left',

@@ -48,6 +48,7 @@ export const sarabun = {
     command: 'มีข้อสั่งการ',
   },
   clock: { receive: 'ควรลงรับภายใน {{at}}', handOn: 'ควรส่งต่อภายใน {{at}}', late: 'ช้ากว่าเวลา' },
+  waited: 'รอ {{age}}',
   late: 'เกินกำหนด',
   deadline: {
     left: 'เหลือ {{n}} วันทำการ',

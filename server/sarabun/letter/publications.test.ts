@@ -157,7 +157,8 @@ describe('published books', () => {
     expect(read.timeline.map((one: Json) => one.action).filter((one: string) => !['signed', 'numbered', 'publish'].includes(one))).toEqual(
       [],
     );
-    expect(read).toMatchObject({ stamps: [] });
+    expect(read).toMatchObject({ stamps: [], waitedFor: { count: 0, first: [] }, document: { stateName: 'ออกเลขแล้ว รอส่ง' } });
+    expect((await open(officer, id)).waitedFor.first).toMatchObject([{ act: 'send', mine: true }]);
     expect(done(await auditor.get(`/sarabun/documents/${id}/layers`))).toMatchObject({ layers: [], offers: [], sheet: [] });
     const { rows } = await sql<{ id: number }>`insert into document_file (document_id, file_id, role, added_by)
       select document_id, file_id, 'RESULT', added_by from document_file where document_id = ${id} limit 1 returning id`.execute(

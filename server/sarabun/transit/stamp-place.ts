@@ -42,8 +42,9 @@ async function pageSize(ctx: Ctx, documentId: number, page: number): Promise<{ w
 
 function fromTheRight({ x, width }: Place, page: number): number {
   const inside = Math.max(0, page - width);
-  if (page <= upright || x + width > upright) return Math.min(x, inside);
-  return Math.min(inside, page - (upright - x));
+  // a sheet that is a hair wider is upright all the same
+  const wide = page > upright + 5 && x + width <= upright;
+  return Math.round(Math.min(inside, wide ? page - (upright - x) : x) * 10) / 10;
 }
 
 /** Stamps are half as high as they are wide. */

@@ -4,7 +4,7 @@ import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BookColumn, type BookField, standardColumns } from '../../../contract/sarabun/book-columns.ts';
 import type { BookLine } from '../../../contract/sarabun/books.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
+import { bangkokDay, letterCount } from '../../../contract/thai.ts';
 import { ago, clock, shortDate, weekdayDate } from '../../ui/dates.ts';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import { Speed } from '../dashboard/RowMarks.tsx';
@@ -77,7 +77,9 @@ export function BookTable({ label, receives, columns, fields, dayHeadings, rows,
       </div>
     );
   }
-  const managed = onStrike !== undefined || onNote !== undefined;
+  const verbs = Number(onStrike !== undefined) + Number(onNote !== undefined);
+  const managed = verbs > 0;
+  const manageWidth = managed ? Math.max(72, verbs * verbWidth + 20) : 0;
   // the verbs of a line stand before what may lie outside the window
   const own = shown.findIndex(({ code }) => code.startsWith('own') || code === 'remark');
   const manageAt = managed ? (own < 0 ? shown.length : own) : -1;
@@ -89,7 +91,7 @@ export function BookTable({ label, receives, columns, fields, dayHeadings, rows,
       </Fragment>
     ));
   const heading = (
-    <th scope="col" data-column="manage">
+    <th scope="col" data-column="manage" style={{ width: manageWidth }}>
       {t('manage')}
     </th>
   );
@@ -97,7 +99,7 @@ export function BookTable({ label, receives, columns, fields, dayHeadings, rows,
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by the arrows of the keyboard */}
       <section ref={scroll} className={classes.scroll} aria-label={label} data-loading={loading || undefined} tabIndex={0}>
-        <table className={classes.table} aria-label={label} style={{ minWidth: widthOfAll(shown, managed) }}>
+        <table className={classes.table} aria-label={label} style={{ minWidth: widthOfAll(shown, manageWidth) }}>
           <thead>
             <tr>
               {cells(heading, (stack) => (
@@ -152,7 +154,8 @@ function kindOf({ code }: Stack): string {
 }
 
 /** Pixels of a column of the screen; the subject takes what is left. */
-const usual: Record<string, number> = { no: 76, subject: 300, docNo: 138, from: 168, action: 172, own: 108, remark: 130, manage: 84 };
+const usual: Record<string, number> = { no: 64, subject: 214, docNo: 130, from: 130, action: 156, own: 108, remark: 100 };
+const verbWidth = 32;
 
 /** What the agency has set counts where it stands alone in its column; of a stack the widest. */
 function pixelsOf(stack: Stack): number {
@@ -165,8 +168,8 @@ function widthOf(stack: Stack): CSSProperties | undefined {
   return stack.code === 'subject' ? undefined : { width: pixelsOf(stack) };
 }
 
-function widthOfAll(stacks: Stack[], managed: boolean): number {
-  return stacks.reduce((sum, stack) => sum + pixelsOf(stack), managed ? (usual.manage ?? 0) : 0);
+function widthOfAll(stacks: Stack[], manage: number): number {
+  return stacks.reduce((sum, stack) => sum + pixelsOf(stack), manage);
 }
 
 interface RowProps {
@@ -229,7 +232,7 @@ function Cell({ stack, row, day, onOpen }: { stack: Stack; row: BookLine; day: s
     case 'from':
       return <Two first={has('from') ? row.from || '-' : null} second={has('to') && row.to ? t('toWhom', { to: row.to }) : null} />;
     case 'action':
-      return <Two first={<Held row={row} />} second={<HeldMore row={row} />} />;
+      return <HeldCell row={row} />;
     case 'remark':
       return <span className={classes.two}>{row.voidReason === null ? row.remark : ''}</span>;
     default:
@@ -246,6 +249,14 @@ function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
     </span>
   );
 }
+
+/** Two lines: who has it over until when; a long name alone takes both. */
+function HeldCell({ row }: { row: BookLine }) {
+  const alone = row.held && !row.held.due && letterCount(row.held.state) > heldLetters;
+  if (alone) return <span className={classes.two}>{row.held?.state}</span>;
+  return <Two first={<Held row={row} />} second={<HeldMore row={row} />} />;
+}
+const heldLetters = 18;
 
 /** Who has the letter; of a number without one, that it is kept. */
 function Held({ row }: { row: BookLine }) {
@@ -266,7 +277,9 @@ function HeldMore({ row }: { row: BookLine }) {
   if (!row.held) return '';
   const { due, late, since } = row.held;
   if (due) return <span data-late={late || undefined}>{t(late ? 'dueLate' : 'due', { date: shortDate(due) })}</span>;
-  return row.action || (since ? ago(since) : '');
+  // where it went on to is said by whom it waits for
+  const went = row.held.state.includes(row.action) ? '' : row.action;
+  return went || (since ? ago(since) : '');
 }
 
 function Strike({ row, onStrike }: { row: BookLine; onStrike: (row: BookLine) => void }) {

@@ -210,7 +210,7 @@ function useColumns(code: QueueCode, onOpen: (row: QueueRow) => void): Column<Qu
         <>
           <span className={classes.title}>{row.F_DOC_TITLE}</span>
           <span className={classes.meta}>
-            {row.F_DOC_TYPE_NAME} <RowFlags row={row} />
+            {row.F_DOC_TYPE_NAME} · {t('waited', { age: age(row.ENTERED) })} <RowFlags row={row} />
           </span>
         </>
       ),
@@ -252,7 +252,7 @@ function QueueCardRow({ row, onOpen }: { row: QueueRow; onOpen: (row: QueueRow) 
       <span className={classes.cardTitle}>{row.F_DOC_TITLE}</span>
       <span className={`${classes.meta} figures`}>
         {row.F_DOC_NO} · {row.F_NAME}
-        {row.RECEIVE_NO !== '-' ? ` · ${t('receiveNo', { no: row.RECEIVE_NO })}` : ''}
+        {row.RECEIVE_NO !== '-' ? ` · ${t('receiveNo', { no: row.RECEIVE_NO })}` : ''} · {t('waited', { age: age(row.ENTERED) })}
       </span>
       <span className={classes.cardFoot}>
         <Speed name={row.F_DOC_SPEED_NAME} />
@@ -263,11 +263,11 @@ function QueueCardRow({ row, onOpen }: { row: QueueRow; onOpen: (row: QueueRow) 
   );
 }
 
-/** Its due day, else the clock of its speed, else how long it has been here. */
+/** Its due day, else the clock of its speed; how long it has been here stands under its title. */
 function When({ row }: { row: QueueRow }) {
   const { t } = useTranslation('sarabun');
   if (row.DUE) return <Due at={row.DUE} late={row.LATE === 1} />;
-  if (!row.CLOCK) return <span className={classes.meta}>{age(row.ENTERED)}</span>;
+  if (!row.CLOCK) return null;
   const late = row.CLOCK_LATE === 1;
   return (
     <span className={`${classes.due} figures`} data-late={late || undefined}>

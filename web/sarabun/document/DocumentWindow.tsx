@@ -99,14 +99,9 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
               <p className={`${classes.meta} figures`}>
                 <Pill tone={letter.data.document.state >= 60 ? 'ok' : 'brand'} icon={<IconUserCircle size={15} aria-hidden />}>
                   {letter.data.document.stateName}
-                </Pill>{' '}
-                {[letter.data.document.docNo, letter.data.document.typeName].filter(Boolean).join(' · ')}
-                {letter.data.document.speed > 1 ? (
-                  <>
-                    {' · '}
-                    <Speed name={letter.data.document.speedName} />
-                  </>
-                ) : null}
+                </Pill>
+                {letter.data.document.speed > 1 ? <Speed name={letter.data.document.speedName} /> : null}
+                <span>{[letter.data.document.docNo, letter.data.document.typeName].filter(Boolean).join(' · ')}</span>
               </p>
             ) : null}
           </div>

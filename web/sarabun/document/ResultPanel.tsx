@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core';
 import { IconArrowRight, IconCheck, IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Action } from '../../../contract/sarabun/letters.ts';
@@ -52,6 +52,8 @@ export function ResultPanel({ letter, outcome, known, gone, able, next, onAct, o
     // on a phone the panel begins below what is seen
     if ((head.current?.getBoundingClientRect().top ?? 0) > window.innerHeight - 240) head.current?.scrollIntoView({ block: 'start' });
   }, [outcome]);
+  const mine = letter.waitedFor.first.some((one) => one.mine);
+  const more = <More letter={letter} able={able} mine={mine} onAct={onAct} onChanged={onChanged} />;
   return (
     <div className={classes.root}>
       <div className={classes.body}>
@@ -60,8 +62,9 @@ export function ResultPanel({ letter, outcome, known, gone, able, next, onAct, o
         {known && !gone ? (
           <>
             <Holders letter={letter} outcome={outcome} />
+            {mine ? more : null}
             <Way letter={letter} />
-            <More letter={letter} able={able} onAct={onAct} onChanged={onChanged} />
+            {mine ? null : more}
           </>
         ) : null}
       </div>
@@ -78,7 +81,6 @@ function Head({ ref, letter, outcome, known }: { ref: React.Ref<HTMLDivElement>;
   const title =
     action === 'receive' ? t('done.received', { no: reply.receiveNo ?? '' }) : t('done.other', { action: t(`action.${action}`) });
   const told = reply.told;
-  const more = told ? told.count - told.names.length : 0;
   return (
     <div ref={ref} className={classes.head}>
       <IconCircleCheck size={34} stroke={1.75} aria-hidden className={classes.tick} />
@@ -88,15 +90,29 @@ function Head({ ref, letter, outcome, known }: { ref: React.Ref<HTMLDivElement>;
         <p className={`${classes.dim} figures`}>
           {known && entry ? t('result.at', { date: shortDate(entry.at), time: clock(entry.at) }) : '\u00a0'}
         </p>
-        {told ? (
-          <p className={classes.dim}>
-            {more > 0
-              ? t('result.toldMore', { names: told.names.join(', '), n: more })
-              : t('result.told', { names: told.names.join(', ') })}
-          </p>
-        ) : null}
+        {told ? <Told told={told} /> : null}
       </div>
     </div>
+  );
+}
+
+/** Who was told; a name is never broken, which a dictionary would do. */
+function Told({ told: { count, names } }: { told: NonNullable<Outcome['reply']['told']> }) {
+  const { t } = useTranslation('sarabun');
+  const more = count - names.length;
+  const place = '\u0000';
+  const [before, after] = (more > 0 ? t('result.toldMore', { names: place, n: more }) : t('result.told', { names: place })).split(place);
+  return (
+    <p className={classes.dim}>
+      {before}
+      {names.map((name, at) => (
+        <Fragment key={name}>
+          {at > 0 ? ', ' : ''}
+          <span className="nowrap">{name}</span>
+        </Fragment>
+      ))}
+      {after}
+    </p>
   );
 }
 
@@ -127,9 +143,8 @@ function Holders({ letter, outcome }: { letter: Letter; outcome: Outcome }) {
             </span>
             <span>
               <b>{holder.name}</b> {holder.mine ? <Pill tone="brand">{t('result.you')}</Pill> : null}
-              <small className="figures">
-                {[holder.detail, holder.since ? t('result.since', { at: momentOf(holder.since) }) : ''].filter(Boolean).join(' · ')}
-              </small>
+              {holder.detail ? <small>{holder.detail}</small> : null}
+              {holder.since ? <small className="figures">{t('result.since', { at: momentOf(holder.since) })}</small> : null}
             </span>
           </li>
         ))}
@@ -157,7 +172,7 @@ function Due({ label, at, hint }: { label: string; at: string; hint: string }) {
   );
 }
 
-const told: readonly string[] = [
+const onTheWay: readonly string[] = [
   'register',
   'receive',
   'present',
@@ -189,7 +204,7 @@ const stepsShown = 4;
 function Way({ letter }: { letter: Letter }) {
   const { t } = useTranslation('sarabun');
   const me = useUser().F_PERSON_ID;
-  const steps = letter.timeline.filter((one) => told.includes(one.action) && one.actor).slice(-stepsShown);
+  const steps = letter.timeline.filter((one) => onTheWay.includes(one.action) && one.actor).slice(-stepsShown);
   return (
     <section className={classes.part}>
       <h4>{t('result.way')}</h4>
@@ -226,9 +241,8 @@ function Way({ letter }: { letter: Letter }) {
 }
 
 /** Further acts on the same letter; the one just done stands last. */
-function More({ letter, able, onAct, onChanged }: Pick<Props, 'letter' | 'able' | 'onAct' | 'onChanged'>) {
+function More({ letter, able, mine, onAct, onChanged }: Pick<Props, 'letter' | 'able' | 'onAct' | 'onChanged'> & { mine: boolean }) {
   const { t } = useTranslation('sarabun');
-  const mine = letter.waitedFor.first.some((one) => one.mine);
   return (
     <section className={classes.part}>
       <h4>{t(mine ? 'result.still' : 'result.more')}</h4>
