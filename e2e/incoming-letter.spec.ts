@@ -187,7 +187,7 @@ test.describe('an incoming letter from the front door to the closed matter', () 
       const { page } = officers[who];
       await page.goto(`sarabun/books?search=${encodeURIComponent(docNo)}`);
       const row = page.getByRole('row').filter({ hasText: subject });
-      await expect(row.getByRole('cell').first()).toHaveText(number.split('/')[0] ?? '');
+      await expect(row.getByRole('cell').first().locator('b')).toHaveText(number.split('/')[0] ?? '');
     }
     const { page } = officers.registrar;
     await page.goto(`sarabun/document/${documentId}`);
