@@ -11,6 +11,7 @@ import { openWords } from './files/sealed-words.ts';
 import { keepVerdicts } from './files/verdicts.ts';
 import { openLog } from './http/log.ts';
 import type { Office } from './office.ts';
+import { faceOfKept, keptFaces } from './paper/kept-faces.ts';
 import { openPaper } from './paper/paper.ts';
 import { openPdfSigning } from './signing/pdf-signing.ts';
 import { openSystem } from './system/open-system.ts';
@@ -53,7 +54,22 @@ export async function openOffice(
   });
   const paper = openPaper({ log });
   const signing = openPdfSigning({ log });
-  const system = await openSystem({ config, brand, db, url: appUrl, log, changed: () => sessions.forget() });
+  /** The agency's own fonts, for papers and for Word documents. One that can't be read leaves what stands. */
+  const bringFaces = async () => {
+    try {
+      const faces = await keptFaces(db, files);
+      paper.setFace(faceOfKept(faces));
+      files.converter?.setFaces(faces);
+    } catch (error) {
+      log.error({ err: error }, 'the fonts of the agency can’t be read: papers are set in those that stand');
+    }
+  };
+  const changed = () => {
+    sessions.forget();
+    void bringFaces();
+  };
+  const system = await openSystem({ config, brand, db, url: appUrl, log, changed });
+  await bringFaces();
   const sessions = openSessions({
     db,
     url: appUrl,

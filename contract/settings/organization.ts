@@ -10,6 +10,21 @@ export type MarkKind = (typeof markKinds)[number];
 /** Bytes of an upload, pixels of what is kept, and the least that prints sharply at 3 cm. */
 export const markSizes = { bytes: 2_000_000, pixels: 720, least: 240 } as const;
 
+/** Styles of a font that papers are printed in. */
+export const faceStyles = ['REGULAR', 'ITALIC', 'BOLD', 'BOLD_ITALIC'] as const;
+export const faceSizes = { bytes: 4_000_000 } as const;
+
+const agencyFace = z.object({
+  style: z.enum(faceStyles),
+  /** As the file calls itself. */
+  family: z.string(),
+  /** Papers are set in it; else it is only tried. */
+  used: z.boolean(),
+  addedBy: z.string(),
+  addedAt: z.string(),
+});
+export type AgencyFace = z.infer<typeof agencyFace>;
+
 const mark = z.object({
   id: z.number(),
   kind: z.enum(markKinds),
@@ -79,6 +94,8 @@ export const getOrganization = read('/settings/organization', {
     agency: z.string(),
     /** All that ever stood, the newest first. */
     marks: z.array(mark),
+    /** Fonts of the agency in place of the one that comes with the product. */
+    faces: z.array(agencyFace),
     paper: paperDefaults,
     certificate: certificateNames,
     addressing: z.array(addressing),
@@ -95,6 +112,19 @@ export const withdrawMark = write('/settings/marks/:kind/withdraw', {
   access: 'manage setup-organization',
   take: z.object({ kind: z.enum(markKinds) }),
   give: z.object({ kind: z.enum(markKinds) }),
+});
+/** The fonts that were uploaded and looked at, from now on. */
+export const useFaces = write('/settings/faces/use', {
+  about: 'ใช้แบบอักษรของหน่วยงาน',
+  access: 'manage setup-organization',
+  take: nothing,
+  give: z.object({}),
+});
+export const withdrawFaces = write('/settings/faces/withdraw', {
+  about: 'เลิกใช้แบบอักษรของหน่วยงาน',
+  access: 'manage setup-organization',
+  take: nothing,
+  give: z.object({}),
 });
 /** The words for a class from a day on; those before stay for letters of their time. */
 export const saveAddressing = write('/settings/addressing', {

@@ -90,6 +90,18 @@ export interface Affiliation {
   until: string | null;
 }
 
+export interface AgencyFace {
+  added_at: Generated<Timestamp>;
+  added_by: number;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  family: string;
+  file_id: string;
+  id: Generated<number>;
+  style: string;
+  used_at: Timestamp | null;
+}
+
 export interface AgencyMark {
   added_at: Generated<Timestamp>;
   added_by: number;
@@ -1854,6 +1866,7 @@ export interface DB {
   account_decision: AccountDecision;
   addressing: Addressing;
   affiliation: Affiliation;
+  agency_face: AgencyFace;
   agency_mark: AgencyMark;
   alarm: Alarm;
   audit: Audit;

@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownFace } from '../paper/agency-face.ts';
+import { tablesOf } from '../paper/glyphs.ts';
 import { needTool } from '../test/debian-tool.ts';
 import { type Desk, openDesk } from '../test/desk.ts';
 import { done, open, refused, register, upload } from '../test/letters.ts';
@@ -53,6 +55,31 @@ describe.skipIf(!soffice)('office documents with LibreOffice', () => {
       expect(new Set(faces)).toEqual(new Set(['Sarabun-Regular']));
     }
     expect(readdirSync(join(desk.office.config.dataDir, 'files', 'converting'))).toEqual([]);
+  });
+
+  it('are drawn in the font of the agency where it has one of its own', async () => {
+    const [registrar, admin] = [await desk.as('registrar'), await desk.as('admin')];
+    const named = ownFace('REGULAR');
+    const table = tablesOf(named).get('name') as Buffer;
+    const words = (text: string) => Buffer.from(text, 'utf16le').swap16();
+    for (let at = table.indexOf(words('Sarabun')); at >= 0; at = table.indexOf(words('Sarabun'), at)) words('Saraban').copy(table, at);
+    const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.ttf"\r\nContent-Type: font/ttf\r\n\r\n';
+    const sent = await desk.app.inject({
+      method: 'POST',
+      url: '/api/settings/faces',
+      payload: Buffer.concat([Buffer.from(head), named, Buffer.from('\r\n--b--\r\n')]),
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    expect(sent.json()).toMatchObject({ status: 'success', family: 'Saraban' });
+    done(await admin.post('/settings/faces/use'));
+    await expect.poll(() => desk.office.paper.faceKey()).not.toBe('');
+    const source = done(await upload(desk, registrar, thaiDocx(text), 'บันทึก.docx', docx));
+    const made = done(await registrar.post('/sarabun/uploads/convert', { file: source.id }));
+    const { documentId } = await register(registrar, { mainFile: made.id });
+    const [main] = (await open(registrar, documentId)).files;
+    const pdf = (await registrar.get(`/sarabun/document-files/${main.id}`)).body;
+    expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/BaseFont\s*\/\w+\+Saraban-Regular/);
+    done(await admin.post('/settings/faces/withdraw'));
   });
 
   it('beside a letter are read in the window as PDF, made once; what asks for something outside gets nothing', async () => {

@@ -12,7 +12,14 @@ import type { KindName } from './kinds.ts';
 export interface OfficeConverter {
   /** The PDF of an office document, one at a time. @throws `office_not_converted`, `office_too_slow`, `file_busy` */
   toPdf(path: string, kind: KindName): Promise<Uint8Array>;
+  /** The agency's own fonts, beside those that the office brings and before them. */
+  setFaces(faces: OwnFace[]): void;
   close(): void;
+}
+
+interface OwnFace {
+  family: string;
+  bytes: Uint8Array;
 }
 
 /** Longer is an attack or a fault: all its processes are killed. */
@@ -40,11 +47,12 @@ export function openOfficeConverter({
   let running: ChildProcess | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
+  let faces: OwnFace[] = [];
 
   async function convert(path: string, kind: KindName): Promise<Uint8Array> {
     const folder = join(dir, randomUUID());
     try {
-      await layOut(folder);
+      await layOut(folder, faces);
       await copyFile(path, join(folder, `in.${kind}`));
       const outcome = await run(folder, kind);
       const pdf = outcome === 'done' ? await readFile(join(folder, 'out', 'in.pdf')).catch(() => null) : null;
@@ -90,6 +98,9 @@ export function openOfficeConverter({
   }
 
   return {
+    setFaces: (own) => {
+      faces = own;
+    },
     toPdf(path, kind) {
       if (closed || waiting >= longestLine) throw refuse('file_busy');
       waiting++;
@@ -146,11 +157,15 @@ function withoutNetwork(): string[] {
 }
 
 /** The run's profile (no macro, no link followed) and its fonts: those that the office brings, and no other of the machine. */
-async function layOut(folder: string): Promise<void> {
+async function layOut(folder: string, faces: OwnFace[]): Promise<void> {
   await mkdir(join(folder, 'profile', 'user'), { recursive: true, mode: 0o700 });
   await mkdir(join(folder, 'out'));
   await writeFile(join(folder, 'profile', 'user', 'registrymodifications.xcu'), profile);
-  await writeFile(join(folder, 'fonts.conf'), fontsConf(join(folder, 'fontcache')));
+  const own = join(folder, 'faces');
+  await mkdir(own);
+  for (const [i, { bytes }] of faces.entries()) await writeFile(join(own, `${i}.ttf`), bytes);
+  const families = [...new Set(faces.map(({ family }) => family))].filter(Boolean);
+  await writeFile(join(folder, 'fonts.conf'), fontsConf(join(folder, 'fontcache'), own, families));
 }
 
 const item = (path: string, name: string, value: string) =>
@@ -180,14 +195,16 @@ const thaiFaces = [
   'Browallia New',
 ];
 
-function fontsConf(cache: string): string {
+function fontsConf(cache: string, own: string, families: string[]): string {
   const fonts = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/sarabun/package.json'));
   const weights = readdirSync(fonts).filter((name) => /^(400|700)/.test(name));
-  const aliases = thaiFaces.map(
-    (face) => `<alias binding="same"><family>${face}</family><prefer><family>Sarabun</family></prefer></alias>`,
-  );
+  // a face that the agency has stands for itself, and for the others of its kind before ours
+  const preferred = [...families, 'Sarabun'].map((family) => `<family>${family}</family>`).join('');
+  const aliases = thaiFaces
+    .filter((face) => !families.includes(face))
+    .map((face) => `<alias binding="same"><family>${face}</family><prefer>${preferred}</prefer></alias>`);
   // none of the machine's own: with other Thai fonts on it the same document came out with other letters
   return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
 <match target="pattern"><edit name="family" mode="append_last"><string>Sarabun</string></edit></match>
-${weights.map((name) => `<dir>${join(fonts, name)}</dir>`).join('')}${aliases.join('\n')}<cachedir>${cache}</cachedir></fontconfig>`;
+${weights.map((name) => `<dir>${join(fonts, name)}</dir>`).join('')}<dir>${own}</dir>${aliases.join('\n')}<cachedir>${cache}</cachedir></fontconfig>`;
 }

@@ -63,6 +63,7 @@ it('[SEC15] at every door that takes a file the right is judged before a byte of
       '/api/settings/people/import',
       '/api/settings/list/:page/import',
       '/api/settings/marks/:kind',
+      '/api/settings/faces',
       '/api/sarabun/uploads',
       '/api/users/signatures',
     ]),

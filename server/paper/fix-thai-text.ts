@@ -13,11 +13,16 @@ export function fixThaiText(pdf: Uint8Array, mapsAlone = false): Uint8Array {
   const objects = objectsOf(file);
   const pages = pagesOf(objects);
   const votes = new Map<string, Map<number, Map<string, number>>>();
-  for (const page of pages) for (const run of page.runs) vote(votes, page.fonts, run);
+  const all = pages.flatMap((page) => page.runs.map((run) => ({ run, fonts: page.fonts })));
+  const paired = all.filter(({ run }) => pairAt(run) >= 0);
+  const left = new Set(paired);
+  for (const one of all) if (!left.has(one)) vote(votes, one.fonts, one.run);
+  turnAround(paired, votes);
+  for (const { run, fonts } of paired) vote(votes, fonts, run);
   const maps = new Map(
     [...new Set(pages.flatMap((page) => [...page.fonts.values()]))].map((map) => [map, learned(objects, map, votes.get(map))]),
   );
-  const twins = mapsAlone ? new Set<Run>() : twinsOf(objects, pages, maps);
+  const twins = mapsAlone ? new Map<Run, Twin>() : twinsOf(objects, pages, maps);
   for (const page of pages) replaceStream(objects, page.content, saidPage(page, maps, twins, mapsAlone));
   for (const [id, map] of maps) replaceStream(objects, id, cmapOf(map), '/Type /CMap /WMode 0');
   withoutClaim(objects);
@@ -86,6 +91,8 @@ interface Run {
   spans: Span[];
   /** The text in the order of glyphs, a character each. */
   characters: string[];
+  /** The vowel below, where it is drawn behind the tone mark that it stands before. */
+  turned?: string;
 }
 
 /** A cluster drawn at several heights comes as several spans with the same text: they belong together. */
@@ -117,7 +124,39 @@ function drawnWays(text: string): string[][] {
   return joined.length === apart.length ? [[...apart]] : [joined, [...apart]];
 }
 
-function vote(votes: Map<string, Map<number, Map<string, number>>>, fonts: Page['fonts'], { spans, characters }: Run): void {
+type Votes = Map<string, Map<number, Map<string, number>>>;
+
+/** Where a vowel below and the mark above it follow each other, of which some fonts draw the mark first. */
+function pairAt({ characters }: Run): number {
+  return characters.findIndex((one, i) => /^[\u0e38-\u0e3a]$/.test(one) && /^[\u0e48-\u0e4c]$/.test(characters[i + 1] ?? ''));
+}
+
+/** Which of the two is which is known from letters that bear only one; where a file has none of those, from its other pairs. */
+function turnAround(paired: { run: Run; fonts: Page['fonts'] }[], votes: Votes): void {
+  const pairs = paired.map(({ run, fonts }) => {
+    const at = pairAt(run);
+    const glyphs = run.spans.flatMap((span) => span.glyphs);
+    const sayOf = (i: number) => {
+      const { font, glyph } = glyphs[i] ?? { font: '', glyph: -1 };
+      const counts = votes.get(fonts.get(font) ?? '')?.get(glyph);
+      return [...(counts ?? [])].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
+    };
+    const isMark = (said: string) => /^[\u0e48-\u0e4c]$/.test(said);
+    const isBelow = (said: string) => /^[\u0e38-\u0e3a]$/.test(said);
+    const [first, second] = [sayOf(at), sayOf(at + 1)];
+    const turned = isMark(first) || isBelow(second) ? true : isBelow(first) || isMark(second) ? false : null;
+    return { run, at, turned };
+  });
+  const usual = pairs.some(({ turned }) => turned === true) && !pairs.some(({ turned }) => turned === false);
+  for (const { run, at, turned } of pairs) {
+    if (!(turned ?? usual)) continue;
+    const [below = '', mark = ''] = run.characters.slice(at, at + 2);
+    run.characters.splice(at, 2, mark, below);
+    run.turned = below;
+  }
+}
+
+function vote(votes: Votes, fonts: Page['fonts'], { spans, characters }: Run): void {
   spans
     .flatMap((span) => span.glyphs)
     .forEach(({ font, glyph }, i) => {
@@ -147,32 +186,38 @@ function learned(objects: Objects, id: string, votes: Map<number, Map<string, nu
 
 /**
  * ำ is drawn as two signs, which nobody typed. Where it stands, its letters are set in a twin of their font, the same drawing with other
- * words: the ring says nothing that is seen, the stroke says ำ. Readers that know /ActualText find the whole there as well.
+ * words: the ring says nothing that is seen, the stroke says ำ. Readers that know /ActualText find the whole there as well. A mark that is drawn
+ * before the vowel below is set in a twin too, in which it says both and the vowel nothing.
  */
-function twinsOf(objects: Objects, pages: Page[], maps: Map<string, Map<number, string>>): Set<Run> {
-  const runs = new Set<Run>();
+function twinsOf(objects: Objects, pages: Page[], maps: Map<string, Map<number, string>>): Map<Run, Twin> {
+  const runs = new Map<Run, Twin>();
   const twins = new Map<string, { font: string; map: string }>();
   let last = Math.max(...[...objects.keys()].map(Number));
   for (const page of pages) {
     const used = new Map<string, string>();
     for (const run of page.runs) {
       const names = new Set(run.spans.flatMap((span) => span.glyphs.map((glyph) => glyph.font)));
-      if (!isWhole(run) || !run.characters.some((one) => one.startsWith(ring)) || run.spans[0]?.text.includes('า')) continue;
+      const isAm = run.characters.some((one) => one.startsWith(ring)) && !run.spans[0]?.text.includes('า');
+      if (!isWhole(run) || !(isAm || run.turned)) continue;
+      const kind: Twin = isAm ? 'am' : (run.turned as string);
       if (![...names].every((name) => page.fontObjects.has(name))) continue;
-      runs.add(run);
+      runs.set(run, kind);
       for (const name of names) {
         const known = page.fontObjects.get(name) as string;
         const map = page.fonts.get(name) as string;
-        if (!twins.has(known)) {
+        if (!twins.has(known + kind)) {
           const made = { font: `${++last}`, map: `${++last}` };
-          twins.set(known, made);
+          twins.set(known + kind, made);
           objects.set(made.font, (objects.get(known) as string).replace(/\/ToUnicode \d+ 0 R/, `/ToUnicode ${made.map} 0 R`));
           objects.set(made.map, '');
-          maps.set(made.map, new Map([...(maps.get(map) ?? [])].map(([glyph, said]) => [glyph, inAm(said)])));
+          maps.set(
+            made.map,
+            new Map([...(maps.get(map) ?? [])].map(([glyph, said]) => [glyph, kind === 'am' ? inAm(said) : inPair(said, kind)])),
+          );
         }
-        const twin = twins.get(known) as { font: string; map: string };
-        used.set(twinName(name), twin.font);
-        page.fonts.set(twinName(name), twin.map);
+        const twin = twins.get(known + kind) as { font: string; map: string };
+        used.set(twinName(name, kind), twin.font);
+        page.fonts.set(twinName(name, kind), twin.map);
       }
     }
     const more = [...used].map(([name, font]) => `/${name} ${font} 0 R\n`).join('');
@@ -186,7 +231,14 @@ function twinsOf(objects: Objects, pages: Page[], maps: Map<string, Map<number, 
 }
 
 const ring = '\u0e4d';
-const twinName = (name: string) => `${name}am`;
+/** 'am', or the vowel that is drawn behind its mark. */
+type Twin = string;
+const twinName = (name: string, kind: Twin) => `${name}${kind === 'am' ? kind : `u${kind.charCodeAt(0) - 0x0e38}`}`;
+
+function inPair(said: string, below: string): string {
+  if (said === below) return '\u200b';
+  return /^[\u0e48-\u0e4c]$/.test(said) ? below + said : said;
+}
 
 /** The ring is a sign that readers leave out; with a tone mark in one glyph it says that mark. */
 function inAm(said: string): string {
@@ -194,15 +246,15 @@ function inAm(said: string): string {
   return said.startsWith(ring) ? said.slice(1) || '\u200b' : said;
 }
 
-function saidPage(page: Page, maps: Map<string, Map<number, string>>, twins: Set<Run>, mapsAlone: boolean): string {
+function saidPage(page: Page, maps: Map<string, Map<number, string>>, twins: Map<Run, Twin>, mapsAlone: boolean): string {
   const { source, fonts, runs } = page;
   const said = ({ font, glyph }: Span['glyphs'][number]) => maps.get(fonts.get(font) ?? '')?.get(glyph) ?? '\0';
   const edits: Edit[] = [];
   for (const run of runs) {
     const told = run.spans.flatMap((span) => span.glyphs.map(said)).join('');
     // not all readers know a text of nothing: a cluster in pieces is left to the maps, but for ำ, which they can't say
-    if (twins.has(run) || (!mapsAlone && isWhole(run) && run.spans.length === 1)) edits.push(...saidOnce(source, run, twins.has(run)));
-    else if (told === run.characters.join(''))
+    if (twins.has(run) || (!mapsAlone && isWhole(run) && run.spans.length === 1)) edits.push(...saidOnce(source, run, twins.get(run)));
+    else if (told === run.characters.join('') && !run.turned)
       edits.push(
         ...run.spans.flatMap(({ opening, closing }): Edit[] => [
           [...opening, ''],
@@ -231,9 +283,9 @@ function isWhole({ spans }: Run): boolean {
  * Readers that measure gaps need the words of a cluster as one. The typesetter cuts a cluster that is drawn at several heights, and each
  * piece says all of it: here the first does, the others nothing. Letters of ำ go to the twins of their fonts.
  */
-function saidOnce(source: string, { spans }: Run, twin: boolean): Edit[] {
+function saidOnce(source: string, { spans }: Run, twin: Twin | undefined): Edit[] {
   const inTwins = (drawing: string) =>
-    drawing.replace(/\/(\S+)( [\d.]+ Tf)/g, (_, name: string, rest: string) => `/${twinName(name)}${rest}`);
+    drawing.replace(/\/(\S+)( [\d.]+ Tf)/g, (_, name: string, rest: string) => `/${twinName(name, twin as string)}${rest}`);
   return spans.flatMap(({ opening, closing }, i): Edit[] => [
     ...(i === 0 ? [] : [[...opening, '/Span << /ActualText <FEFF> >> BDC'] as Edit]),
     ...(twin ? [[opening[1], closing[0], inTwins(source.slice(opening[1], closing[0]))] as Edit] : []),

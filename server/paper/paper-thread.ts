@@ -1,11 +1,12 @@
 import { parentPort } from 'node:worker_threads';
+import type { Face } from './agency-face.ts';
 import { markPicture } from './mark-picture.ts';
 import { pageInfo } from './page-geometry.ts';
 import type { CopyOptions, Overlay, StampMark } from './paper.ts';
 import { printedSet, type SetPart } from './printed-set.ts';
 import { looksScanned, type ScanOptions } from './scan.ts';
 import { stampPdf } from './stamp.ts';
-import { typesetForm, typesetPaper, typesetSheets } from './typst.ts';
+import { setFace, typesetForm, typesetPaper, typesetSheets } from './typst.ts';
 import { type watermarkData, watermarked } from './watermark.ts';
 
 /** Work for a thread. Everything crosses by copy. */
@@ -20,7 +21,11 @@ export type PaperJob =
   | { do: 'watermark'; bytes: Uint8Array; mime: string; data: ReturnType<typeof watermarkData> }
   | { do: 'pages'; pdf: Uint8Array };
 
-parentPort?.on('message', (job: PaperJob) => {
+/** And in which face. */
+export type PaperWork = PaperJob & { face: Face | null };
+
+parentPort?.on('message', ({ face, ...job }: PaperWork) => {
+  setFace(face);
   perform(job).then(
     (value) => parentPort?.postMessage({ value, held: held() }),
     (error: Error & { code?: string; character?: string }) =>

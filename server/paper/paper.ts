@@ -1,13 +1,14 @@
 import type { Logger } from 'pino';
 import { papers } from '../../contract/limits.ts';
 import { badField, refuse } from '../http/errors.ts';
+import type { Face } from './agency-face.ts';
 import { type FieldBox, fieldData, type SignatureMark, signatureData } from './fields.ts';
 import { judgeSize } from './judge-size.ts';
 import { dataOf, type Picture, type TemplateName, type Templates } from './letters.ts';
 import type { MarkImage } from './mark-picture.ts';
 import { type EndorsementSheet, type Mark, markData, sheetData } from './marks.ts';
 import type { PageInfo } from './page-geometry.ts';
-import type { PaperJob } from './paper-thread.ts';
+import type { PaperJob, PaperWork } from './paper-thread.ts';
 import type { SetPart } from './printed-set.ts';
 import { type PrintName, type Prints, printData } from './prints.ts';
 import { type ReceiveStamp, stampData } from './receive-stamp.ts';
@@ -72,6 +73,12 @@ export interface Paper {
   watermark(original: Uint8Array, mime: string, mark: Watermark): Promise<Uint8Array>;
   /** Pages as a reader sees them (after /Rotate and CropBox), in mm. */
   pageInfo(pdf: Uint8Array): Promise<PageInfo[]>;
+  /** In which face everything is set from now on; null: ours. */
+  setFace(face: Face | null): void;
+  /** A paper in a face that is only tried. @throws as `preview` */
+  tryFace<T extends TemplateName>(face: Face | null, template: T, data: Templates[T]): Promise<Uint8Array>;
+  /** Of the face that holds; '' for ours. */
+  faceKey(): string;
   close(): Promise<void>;
 }
 
@@ -101,12 +108,24 @@ export interface CopyOptions {
 
 /** Typesetting and stamping, in threads beside the event loop; the first call starts one. */
 export function openPaper({ log, threads = 2, previewTime = papers.previewTime }: PaperOptions = {}): Paper {
-  const pool = openPaperThreads(threads, papers.time, log);
+  let face: Face | null = null;
+  const withFace = (lines: Threads<PaperWork>): Threads<PaperJob> => ({
+    ask: (job, signal) => lines.ask({ ...job, face }, signal),
+    close: () => lines.close(),
+  });
+  const pool = withFace(openPaperThreads(threads, papers.time, log));
   // a long letter that somebody looks at must not keep a number waiting for its paper
-  const looks = openPaperThreads(threads, papers.time, log);
+  const looks = withFace(openPaperThreads(threads, papers.time, log));
   // and who writes must not wait for either
-  const previews = openPaperThreads(threads, previewTime, log);
+  const watched = openPaperThreads(threads, previewTime, log);
+  const previews = withFace(watched);
   return {
+    setFace: (wanted) => {
+      face = wanted;
+    },
+    tryFace: async (tried, template, data) =>
+      watched.ask<Uint8Array>({ do: 'typeset', template, data: judgedData(template, data), face: tried }).catch(inWords),
+    faceKey: () => face?.key ?? '',
     typeset: async (template, data) => pool.ask<Uint8Array>({ do: 'typeset', template, data: judgedData(template, data) }).catch(inWords),
     preview: async (template, data, signal) =>
       previews.ask<Uint8Array>({ do: 'typeset', template, data: judgedData(template, data) }, signal).catch(inWords),
@@ -158,8 +177,8 @@ interface PaperOptions {
 }
 
 /** No paper takes a minute; hundreds of scanned pages drawn anew for a reader do. */
-function openPaperThreads(most: number, time: number, log?: Logger): Threads<PaperJob> {
-  const longestMs = (job: PaperJob) => (job.do === 'watermark' ? papers.copyTime : time);
+function openPaperThreads(most: number, time: number, log?: Logger): Threads<PaperWork> {
+  const longestMs = (job: PaperWork) => (job.do === 'watermark' ? papers.copyTime : time);
   const { renewAfter, renewOver } = papers;
   return openThreads({ entry: new URL('./paper-thread.ts', import.meta.url), most, longestMs, renewAfter, renewOver, log });
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 
-/** Pictures the typesetter holds, by path; the oldest goes first. Crests and seals stay, hands and codes pass by. */
-const held = new Map<string, number>();
+/** Pictures that a typesetter holds, by path; the oldest goes first. Crests and seals stay, hands and codes pass by. */
+const heldBy = new WeakMap<NodeCompiler, Map<string, number>>();
 const heldMost = 60;
 
 /**
- * The data with each picture (crest, seal, mark, picture: SVG text or bytes of an SVG or PNG) handed over as a file of the typesetter,
+ * The data with each picture (crest, seal, mark, photo, picture: SVG text or bytes of an SVG or PNG) handed over as a file of the typesetter,
  * which reads and remembers it once, and its path in place.
  */
 export function withPictures(compiler: NodeCompiler, folder: string, value: unknown, key = ''): unknown {
@@ -18,12 +18,14 @@ export function withPictures(compiler: NodeCompiler, folder: string, value: unkn
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withPictures(compiler, folder, one, name)]));
 }
 
-const pictureKeys = new Set(['crest', 'seal', 'mark', 'picture']);
+const pictureKeys = new Set(['crest', 'seal', 'mark', 'photo', 'picture']);
 
 function hand(compiler: NodeCompiler, folder: string, picture: string | Uint8Array): string {
   const bytes = Buffer.from(picture as Uint8Array);
   const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${isPng(bytes) ? 'png' : 'svg'}`;
   const path = join(folder, name);
+  const held = heldBy.get(compiler) ?? new Map<string, number>();
+  heldBy.set(compiler, held);
   if (held.has(name)) held.delete(name);
   else compiler.mapShadow(path, bytes);
   held.set(name, bytes.length);

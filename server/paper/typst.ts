@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import type { Run } from '../../contract/sarabun/body.ts';
+import { faceStyles } from '../../contract/settings/organization.ts';
 import { bangkokDay } from '../../contract/thai.ts';
+import { type Face, ownFace } from './agency-face.ts';
 import type { PrintedBlock } from './body.ts';
 import { type FieldBox, fieldBoxOf, type HeldPlace } from './fields.ts';
 import { fixThaiText } from './fix-thai-text.ts';
@@ -14,7 +15,15 @@ import { withPictures } from './pictures.ts';
 const require = createRequire(import.meta.url);
 const templates = join(dirname(fileURLToPath(import.meta.url)), 'templates');
 let compiler: NodeCompiler | undefined;
+let face: Face | null = null;
 let made = 0;
+
+/** In which face everything is set from now on; null: ours alone. */
+export function setFace(wanted: Face | null): void {
+  if (wanted?.key === face?.key) return;
+  face = wanted;
+  compiler = undefined;
+}
 
 /** A whole paper: archival PDF whose Thai text can be copied and searched. Blocks: only for threads. */
 export function typesetPaper(template: string, data: Record<string, unknown>): Uint8Array {
@@ -100,14 +109,9 @@ function faultOf(template: string, said: string): Error {
 
 function createCompiler(): NodeCompiler {
   const { NodeCompiler } = require('@myriaddreamin/typst-ts-node-compiler') as typeof import('@myriaddreamin/typst-ts-node-compiler');
-  const fonts = dirname(require.resolve('@expo-google-fonts/sarabun/package.json'));
-  const blobs = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'].flatMap((weight) => {
-    const folder = join(fonts, weight);
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.ttf'))
-      .map((name) => readFileSync(join(folder, name)));
-  });
-  return NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: blobs }] });
+  const own = faceStyles.map(ownFace);
+  const agency = face?.fonts.map((font) => Buffer.from(font)) ?? [];
+  return NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: [...agency, ...own] }] });
 }
 
 /** Places to break for what is too long for a line, wherever somebody has typed. */

@@ -14,6 +14,7 @@ import { readCertificateDefaults } from '../signing/certificate-defaults.ts';
 import { isNameTemplate, subjectPlaces } from '../signing/distinguished-name.ts';
 import { listAddressing } from './addressing.ts';
 import { readPaperDefaults } from './agency-paper.ts';
+import { listFaces } from './faces.ts';
 import { listMarks } from './marks.ts';
 
 export async function getOrganization(ctx: Ctx): Promise<Given<typeof getCall>> {
@@ -22,6 +23,7 @@ export async function getOrganization(ctx: Ctx): Promise<Given<typeof getCall>> 
   return {
     agency: root?.name ?? '',
     marks: await listMarks(db),
+    faces: await listFaces(db),
     paper: await readPaperDefaults(db),
     certificate: await readNames(db),
     addressing: await listAddressing(db),

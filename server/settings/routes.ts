@@ -7,6 +7,7 @@ import type { Office } from '../office.ts';
 import { saveAddressing } from './addressing.ts';
 import { bookRoutes } from './books/routes.ts';
 import { certificatesRoutes } from './certificates/routes.ts';
+import { addFace, judgeFace, useFaces, withdrawFaces } from './faces.ts';
 import { addMark, readMark, withdrawMark } from './marks.ts';
 import { menusRoutes } from './menus/routes.ts';
 import { noticesRoutes } from './notices/routes.ts';
@@ -14,7 +15,7 @@ import { officeRoutes } from './office/routes.ts';
 import { getOrganization, getPaperSettings, saveOrganization } from './organization.ts';
 import { pagesRoutes } from './pages/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
-import { sampleLetter } from './sample-letter.ts';
+import { sampleLetter, triedSample } from './sample-letter.ts';
 import { sheetsRoutes } from './sheets/routes.ts';
 import { shelvesRoutes } from './shelves/routes.ts';
 import { structureRoutes } from './structure/routes.ts';
@@ -38,23 +39,26 @@ export function settingsRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, calls.saveOrganization, saveOrganization);
   serve(app, office, calls.withdrawMark, withdrawMark);
   serve(app, office, calls.saveAddressing, saveAddressing);
+  serve(app, office, calls.useFaces, useFaces);
+  serve(app, office, calls.withdrawFaces, withdrawFaces);
   uploadMark(app, office);
+  uploadFace(app, office);
   serveStream(app, office, { method: 'GET', path: '/settings/marks/:id/picture', access: 'session' }, async (ctx, request, reply) => {
     const { id } = request.params as { id: string };
     if (!/^\d{1,15}$/.test(id)) throw notFound();
     const picture = await readMark(ctx, Number(id));
     return reply.type('image/png').header('cache-control', 'private, max-age=86400, immutable').send(Buffer.from(picture));
   });
-  serveStream(
-    app,
-    office,
-    { method: 'GET', path: '/settings/sample-letter', access: 'view setup-organization', work: 'page' },
-    async (ctx, _request, reply) =>
+  for (const [path, sample] of [
+    ['/settings/sample-letter', sampleLetter],
+    ['/settings/faces/sample', triedSample],
+  ] as const)
+    serveStream(app, office, { method: 'GET', path, access: 'view setup-organization', work: 'page' }, async (ctx, _request, reply) =>
       reply
         .type('application/pdf')
         .header('cache-control', 'no-store')
-        .send(Buffer.from(await sampleLetter(ctx))),
-  );
+        .send(Buffer.from(await sample(ctx))),
+    );
 }
 
 /** POST /api/settings/marks/:kind, multipart, field `file`: SVG or PNG. The same picture again changes nothing. */
@@ -78,5 +82,30 @@ function uploadMark(app: FastifyInstance, office: Office): void {
         return { status: 'success', ...given };
       },
     );
+  });
+}
+
+/** POST /api/settings/faces, multipart, field `file`: one TrueType font, kept to be tried. */
+function uploadFace(app: FastifyInstance, office: Office): void {
+  app.register(async (scope) => {
+    const limit = calls.faceSizes.bytes;
+    await scope.register(multipart, { limits: { fileSize: limit + 1, files: 1, fields: 2, fieldSize: 100, parts: 3 } });
+    const how = {
+      method: 'POST',
+      path: '/settings/faces',
+      access: 'manage setup-organization',
+      work: 'upload',
+      bodyLimit: limit + 100_000,
+    } as const;
+    serveStream(scope, office, how, async (ctx, request, reply) => {
+      if (!request.isMultipart()) throw badField('file', 'required');
+      const part = await request.file({ throwFileSizeLimit: false });
+      if (!part) throw badField('file', 'required');
+      const bytes = await part.toBuffer();
+      const facts = await judgeFace(ctx, bytes);
+      await inTransaction(ctx, (own) => addFace(own, { bytes, name: part.filename, facts }));
+      reply.header('cache-control', 'no-store');
+      return { status: 'success', ...facts };
+    });
   });
 }

@@ -8,6 +8,7 @@ import { LoadingRows } from '../ui/Loading.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { AddressingTable } from './AddressingTable.tsx';
+import { FacePanel } from './FacePanel.tsx';
 import { MarkCards } from './MarkCards.tsx';
 import classes from './Organization.module.css';
 import { PaperForm } from './PaperForm.tsx';
@@ -20,7 +21,7 @@ export function OrganizationPage() {
   const answer = useRead(getOrganization, {});
   if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <LoadingRows rows={6} height={80} />;
-  const { agency, marks, paper, certificate, addressing } = answer.data;
+  const { agency, marks, faces, paper, certificate, addressing } = answer.data;
   const manage = pages.data?.pages.some(({ path, manage }) => path === 'setup-organization' && manage) ?? true;
   const ended = marks.filter((mark) => mark.withdrawnAt !== null);
   return (
@@ -51,10 +52,13 @@ export function OrganizationPage() {
               </details>
             ) : null}
           </Panel>
+          <FacePanel faces={faces} />
           <PaperForm paper={paper} certificate={certificate} />
         </div>
         <Panel title={t('sample')} className={classes.sample ?? ''}>
-          <SampleLetter state={JSON.stringify([marks.map((mark) => [mark.id, mark.withdrawnAt]), paper])} />
+          <SampleLetter
+            state={JSON.stringify([marks.map((mark) => [mark.id, mark.withdrawnAt]), faces.filter((one) => one.used), paper])}
+          />
         </Panel>
       </div>
       <AddressingTable rows={addressing} />

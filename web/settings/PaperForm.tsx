@@ -67,10 +67,6 @@ export function PaperForm({ paper, certificate }: { paper: PaperDefaults; certif
             onChange={(event) => setDigits(event.currentTarget.value as PaperDefaults['digits'])}
           />
           <Checkbox label={t('era')} description={t('eraHint')} checked={era} onChange={(event) => setEra(event.currentTarget.checked)} />
-          <div>
-            <p className={classes.label}>{t('font')}</p>
-            <p className={classes.dimmed}>{t('fontText')}</p>
-          </div>
         </div>
       </Panel>
       <Panel title={t('certificate')}>

@@ -8,14 +8,21 @@ import { readPdf } from '../ui/read-pdf.ts';
 import { useWidth } from '../ui/useWidth.ts';
 import classes from './Organization.module.css';
 
+interface Props {
+  /** Drawn anew when it changes. */
+  state: string;
+  path?: string;
+  label?: string;
+}
+
 /** A letter with the marks and defaults as they are saved; what stands stays until the new one is drawn. */
-export function SampleLetter({ state }: { state: string }) {
+export function SampleLetter({ state, path = '/settings/sample-letter', label }: Props) {
   const { t } = useTranslation('organization');
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box, 400);
   const page = useQuery({
-    queryKey: ['sample letter', state],
-    queryFn: ({ signal }) => fetchBlob('/settings/sample-letter', signal),
+    queryKey: ['sample letter', path, state],
+    queryFn: ({ signal }) => fetchBlob(path, signal),
     placeholderData: (before) => before,
   });
   const { data } = page;
@@ -35,7 +42,7 @@ export function SampleLetter({ state }: { state: string }) {
     <>
       {page.isError && !data ? <Failed error={page.error} onRetry={() => void page.refetch()} /> : null}
       {page.isPending ? <LoadingRows rows={6} height={60} /> : null}
-      <div ref={box} className={classes.sheet} role="img" aria-label={t('sample')} />
+      <div ref={box} className={classes.sheet} role="img" aria-label={label ?? t('sample')} />
     </>
   );
 }

@@ -37,6 +37,10 @@ export const fileErrors: Record<keyof typeof th, string> = {
   svg_unsafe: 'The SVG holds something that is no drawing ({{what}}) and is not taken. Save it as a plain SVG or PNG and send it again',
   mark_too_small: 'The picture is too small to print sharply. Use one at least {{least}} pixels wide or high',
   mark_blank: 'The picture is empty. Please choose another file',
+  face_not_read: 'This font can’t be read. Only complete TrueType files (.ttf) are taken',
+  face_not_embeddable: 'The owner of this font does not allow it to be embedded, so letters can’t be printed in it',
+  face_not_thai: 'This font lacks some Thai letters, Thai digits or Latin letters',
+  face_not_static: 'This file holds several weights in one. Please use single files for regular, italic, bold and bold italic',
   missing_glyph: 'The text has a character that cannot be printed: {{character}}',
   paper_too_long: 'The text has {{count}} characters; one letter can be set with {{most}} at most. Put details into an enclosure.',
   paper_too_many_cells:

@@ -86,16 +86,19 @@ export function remakingOf({ office }: Pick<Ctx, 'office'>, { fields, press }: K
   return { remake };
 }
 
-const presses = new WeakMap<Paper, Promise<string>>();
+const presses = new WeakMap<Paper, Map<string, Promise<string>>>();
 
 /** A print of how this process draws words in a place: another font or another typesetter gives another one. */
 export function pressOf(paper: Paper): Promise<string> {
-  const known = presses.get(paper);
+  const byFace = presses.get(paper) ?? new Map<string, Promise<string>>();
+  presses.set(paper, byFace);
+  const face = paper.faceKey();
+  const known = byFace.get(face);
   if (known) return known;
   const made = paper
     .fieldText('ที่ นว ๐๑๒๓/๔๕๖๗๘๙ ปู่น้ำ', { name: 'press', page: 1, x: 0, y: 0, w: 300, h: 18, size: 10.5 })
     .then((pdf) => createHash('sha256').update(pdf).digest('hex'));
-  made.catch(() => presses.delete(paper));
-  presses.set(paper, made);
+  made.catch(() => byFace.delete(face));
+  byFace.set(face, made);
   return made;
 }
