@@ -127,19 +127,6 @@ export const storageState = read('/admin/storage', {
     /** null: none is set. */
     scanner: z.nullable(z.object({ name: z.string(), answers: z.boolean(), policy: z.enum(['hold', 'pass']) })),
     converter: z.boolean(),
-    /** null: the office asks no time-stamp authority. */
-    stamps: z.nullable(
-      z.object({
-        host: z.string(),
-        /** Papers that wait for their stamp, and since when the first does. */
-        waiting: z.number(),
-        since: z.nullable(z.string()),
-        /** Papers whose proof is about to end, and when the first does. */
-        ending: z.number(),
-        endsFirst: z.nullable(z.string()),
-        late: z.boolean(),
-      }),
-    ),
     waiting: z.number(),
     infected: z.array(z.object({ sha256: z.string(), threat: z.string(), at: z.string(), names: z.array(z.string()) })),
     faults: z.array(

@@ -4,8 +4,6 @@ import type { checkStorage as checkCall, storageState as stateCall } from '../..
 import { audit } from '../access/audit.ts';
 import { enqueue } from '../enqueue.ts';
 import type { Ctx } from '../http/context.ts';
-import type { Office } from '../office.ts';
-import { stampState } from '../sarabun/proof/watch-stamps.ts';
 
 type State = Given<typeof stateCall>;
 
@@ -43,7 +41,6 @@ export async function storageState(ctx: Ctx): Promise<State> {
     waiting: counts.rows[0]?.waiting ?? 0,
     scanner: files.scanner && { name: files.scanner.name, answers, policy: files.scanner.policy },
     converter: files.converter !== null,
-    stamps: await stampsOf(office),
     infected: infected.rows,
     faults: faults.rows,
     runs: runs.map(({ id, started_at, finished_at, goes_on_after, checked, bytes, damaged, missing, mended, orphans, leftovers }) => ({
@@ -60,13 +57,6 @@ export async function storageState(ctx: Ctx): Promise<State> {
       whole: goes_on_after === null,
     })),
   };
-}
-
-async function stampsOf(office: Office): Promise<State['stamps']> {
-  const { tsaUrl } = office.config;
-  if (!tsaUrl) return null;
-  const { since, endsFirst, ...counts } = await stampState(office);
-  return { host: new URL(tsaUrl).host, since: since?.toISOString() ?? null, endsFirst: endsFirst?.toISOString() ?? null, ...counts };
 }
 
 /** The reading is asked for and kept in the audit; a round of the night does the same work. */

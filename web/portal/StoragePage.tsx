@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconVirus } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
@@ -44,7 +43,7 @@ export function StoragePage() {
   );
 }
 
-function Facts({ state: { place, writable, files, bytes, scanner, converter, stamps, waiting } }: { state: State }) {
+function Facts({ state: { place, writable, files, bytes, scanner, converter, waiting } }: { state: State }) {
   const { t } = useTranslation('portal');
   return (
     <dl className={classes.facts}>
@@ -69,29 +68,8 @@ function Facts({ state: { place, writable, files, bytes, scanner, converter, sta
         name={t('storage.converter')}
         state={converter ? <Mark good>{t('storage.converterOn')}</Mark> : <Pill>{t('storage.converterOff')}</Pill>}
       />
-      <Fact
-        name={t('storage.stamps')}
-        state={
-          stamps ? (
-            <Mark good={!stamps.late}>{t(stamps.late ? 'storage.stampsLate' : 'storage.stampsUp')}</Mark>
-          ) : (
-            <Pill>{t('storage.stampsNone')}</Pill>
-          )
-        }
-      >
-        {stamps ? stampWords(t, stamps) : ''}
-      </Fact>
     </dl>
   );
-}
-
-function stampWords(t: TFunction<'portal'>, { host, waiting, since, ending, endsFirst }: NonNullable<State['stamps']>): string {
-  const words = [
-    host,
-    waiting > 0 && since ? t('storage.stampsWaiting', { count: waiting, since: shortDateTime(since) }) : '',
-    ending > 0 && endsFirst ? t('storage.stampsEnding', { count: ending, until: shortDateTime(endsFirst) }) : '',
-  ];
-  return words.filter(Boolean).join(' · ');
 }
 
 function Fact({ name, state, children }: { name: string; state: ReactNode; children?: ReactNode }) {

@@ -146,6 +146,8 @@ export const office: Words<typeof th> = {
       good: 'No letter waits for its time stamp',
       busy: '{{waiting}} letters are getting their time stamps',
       stuck: '{{waiting}} letters wait for their time stamp since {{sinceAt}}; they can’t be sent before',
+      renewing: 'The proof of {{ending}} letters is being renewed, the first ends {{untilAt}}',
+      ending: 'The proof of {{ending}} letters ends soon and could not be renewed, the first ends {{untilAt}}',
     },
     SEAL: {
       name: 'Electronic seal of the agency',

@@ -162,24 +162,25 @@ it.skipIf(!tools)(
     await completePapers(desk.office);
     await watchStamps(desk.office);
     expect(await told(admin)).toHaveLength(0);
-    const state = async () => done(await admin.get('/admin/storage')).stamps;
-    expect(await state()).toMatchObject({ host: new URL(stamps.url).host, waiting: 1, late: false });
+    const state = async () => done(await admin.get('/settings/office-state')).rows.find(({ code }: { code: string }) => code === 'STAMPS');
+    expect(await state()).toMatchObject({ verdict: 'GOOD', says: 'busy', facts: { waiting: 1 } });
     await sql`update letter_paper set awaits_stamp_since = awaits_stamp_since - ${times.stampsLate * 3} * interval '1 millisecond'
     where awaits_stamp_since is not null`.execute(desk.office.db);
     for (let i = 0; i < 3; i++) await watchStamps(desk.office);
     expect(await told(admin)).toMatchObject([{ count: 1, hours: 3 }]);
     expect(await told(auditor)).toHaveLength(0);
     expect(await told(officer)).toHaveLength(0);
-    expect(await state()).toMatchObject({ waiting: 1, late: true, since: expect.any(String) });
+    expect(await state()).toMatchObject({ verdict: 'MEND', says: 'stuck', facts: { waiting: 1, sinceAt: expect.any(String) } });
     stamps.behave('answer');
     await completePapers(desk.office);
     await complete(desk, documentId);
     await watchStamps(desk.office);
-    expect(await state()).toMatchObject({ waiting: 0, since: null, late: false });
+    expect(await state()).toMatchObject({ verdict: 'GOOD', says: 'good' });
     // the next time is told anew: now papers whose proof nobody could renew
     await sql`update letter_paper set proven_until = now() + interval '5 days' where document_id = ${documentId}`.execute(desk.office.db);
     await watchStamps(desk.office);
     expect(await told(admin)).toMatchObject([{ count: 1 }, { ending: 1, count: '' }]);
+    expect(await state()).toMatchObject({ verdict: 'MEND', says: 'ending', facts: { ending: 1 } });
   },
 );
 

@@ -1,38 +1,12 @@
-import { sql } from 'kysely';
-import { times } from '../../../contract/times.ts';
 import { endAlarm, raiseAlarm } from '../../notify/alarms.ts';
 import type { Office } from '../../office.ts';
-
-/** How the office fares with its time stamps. */
-export interface StampState {
-  /** Papers that wait for one now, and the first of them since when. */
-  waiting: number;
-  since: Date | null;
-  /** Finished papers whose proof ends within the margin, and when the first does. */
-  ending: number;
-  endsFirst: Date | null;
-  /** Some have waited for too long, or end too soon. */
-  late: boolean;
-}
-
-export async function stampState({ db }: Pick<Office, 'db'>): Promise<StampState> {
-  const ms = (time: number) => sql`${time} * interval '1 millisecond'`;
-  const { rows } = await sql<StampState>`
-    with waiting as (select count(*)::int as count, min(awaits_stamp_since) as since from letter_paper
-        where awaits_stamp_since is not null and superseded_at is null),
-      ending as (select count(*)::int as count, min(proven_until) as first from letter_paper
-        where superseded_at is null and awaits_stamp_since is null and proven_until > now() and proven_until < now() + ${ms(times.proofMargin)})
-    select w.count as waiting, w.since, e.count as ending, e.first as "endsFirst",
-      coalesce(w.since < now() - ${ms(times.stampsLate)}, false) or coalesce(e.first < now() + ${ms(times.proofLate)}, false) as late
-    from waiting w, ending e`.execute(db);
-  return rows[0] as StampState;
-}
+import { stampState } from '../../signing/stamp-state.ts';
 
 /** Every few minutes: does the time-stamp authority keep the office waiting? Tells once when it does, until it is over. */
 export async function watchStamps(office: Office): Promise<void> {
   const { config } = office;
-  const { waiting, since, ending, late } = await stampState(office);
+  const { waiting, since, ending, late } = await stampState(office.db);
   if (!config.tsaUrl || !late) return endAlarm(office, 'stamp_fault');
   const hours = since ? Math.floor((Date.now() - since.getTime()) / 3_600_000) : '';
-  await raiseAlarm(office, 'stamp_fault', { count: waiting || '', hours, ending: ending || '', page: 'storage' });
+  await raiseAlarm(office, 'stamp_fault', { count: waiting || '', hours, ending: ending || '', page: 'office-state' });
 }

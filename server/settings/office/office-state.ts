@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Given } from '../../../contract/endpoint.ts';
 import type { officeState as officeStateCall, StateCode, StateRow, Verdict } from '../../../contract/settings/office-state.ts';
-import { rootUnit, warnings } from '../../../contract/times.ts';
+import { rootUnit, times, warnings } from '../../../contract/times.ts';
 import { leastRoom, type Room } from '../../files/disk-room.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mayPage } from '../../http/menu-rights.ts';
+import { stampState } from '../../signing/stamp-state.ts';
 import { latestBackup } from './backups.ts';
 
 type Facts = StateRow['facts'];
@@ -158,12 +159,14 @@ async function lookAtJobs({ db, office }: Ctx): Promise<Look> {
 
 async function lookAtStamps({ db, office }: Ctx): Promise<Look> {
   if (office.config.tsaUrl === null) return null;
-  const { rows } = await sql<{ waiting: number; since: Date | null }>`select count(*)::int as waiting, min(awaits_stamp_since) as since
-    from letter_paper where awaits_stamp_since is not null and superseded_at is null`.execute(db);
-  const [{ waiting, since } = { waiting: 0, since: null }] = rows;
-  if (!since) return ['GOOD', 'good'];
-  const late = Date.now() - new Date(since).getTime() > warnings.stampLate;
-  return [late ? 'MEND' : 'GOOD', late ? 'stuck' : 'busy', { waiting, sinceAt: new Date(since).toISOString() }];
+  const { waiting, since, ending, endsFirst } = await stampState(db);
+  const late = since !== null && Date.now() - since.getTime() > warnings.stampLate;
+  if (late) return ['MEND', 'stuck', { waiting, sinceAt: since.toISOString() }];
+  if (endsFirst) {
+    const soon = endsFirst.getTime() - Date.now() < times.proofLate;
+    return [soon ? 'MEND' : 'GOOD', soon ? 'ending' : 'renewing', { ending, untilAt: endsFirst.toISOString() }];
+  }
+  return since ? ['GOOD', 'busy', { waiting, sinceAt: since.toISOString() }] : ['GOOD', 'good'];
 }
 
 async function lookAtSeal({ db, office }: Ctx): Promise<Look> {
