@@ -7,6 +7,8 @@ import { coverageOf, tablesOf } from './glyphs.ts';
 
 export type FaceStyle = (typeof faceStyles)[number];
 
+const require = createRequire(import.meta.url);
+
 /** What a file of a font says of itself. */
 export interface FaceFacts {
   style: FaceStyle;
@@ -77,7 +79,7 @@ const ownFiles: Record<FaceStyle, string> = {
 
 /** The file of our own face in this style. */
 export function ownFace(style: FaceStyle): Buffer {
-  const folder = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/sarabun/package.json'));
+  const folder = dirname(require.resolve('@expo-google-fonts/sarabun/package.json'));
   return readFileSync(join(folder, ownFiles[style]));
 }
 
