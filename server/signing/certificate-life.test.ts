@@ -333,7 +333,10 @@ describe('keys at rest', () => {
   it('wrong PINs wait longer and longer, with Retry-After; others are not kept waiting', async () => {
     const who = await desk.as('auditor');
     const wrong = () => who.post('/certificates/own/pin', { pin: '424243', newPin: '515273' });
-    for (let i = 0; i < 5; i++) expect((await wrong()).body.code).toBe('pin_wrong');
+    for (const left of [4, 3, 2, 1])
+      expect((await wrong()).body).toMatchObject({ code: 'pin_wrong', field: 'pin', message: `PIN ไม่ถูกต้อง ลองได้อีก ${left} ครั้งก่อนต้องรอ` });
+    const last = (await wrong()).body;
+    expect(last).toMatchObject({ code: 'pin_wrong_waits', field: 'pin', message: expect.stringMatching(/กรุณารอ \d+ วินาที/) });
     const sixth = await wrong();
     expect([sixth.status, sixth.body.code, sixth.body.field]).toEqual([429, 'pin_too_many', 'pin']);
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(20);

@@ -69,13 +69,14 @@ export async function openOwnPin(ctx: Ctx, key: LockedKey, pin: string, field = 
   const layer = openPinLayer(key, ctx.office.config.secrets.master);
   if (!layer) throw masterAway(ctx, key.id, key.pin_master_id, field);
   const account = `pin of ${ctx.me.personId}`;
-  const { tries } = await takeTry(ctx.office, account).catch((error) => {
+  const { tries, left, until } = await takeTry(ctx.office, account).catch((error) => {
     throw error instanceof Refusal && error.httpStatus === 429 ? tooManyAt(field, error) : error;
   });
   const dek = await openByPin(key, layer, pin);
   if (!dek) {
     await auditRefusal(ctx, 'certificate.pin', { detail: { tries } });
-    throw badField(field, 'pin_wrong');
+    if (until) throw badField(field, 'pin_wrong_waits', { seconds: Math.ceil((until.getTime() - Date.now()) / 1000) });
+    throw badField(field, 'pin_wrong', { left });
   }
   await forgiveAccount(ctx.office, account);
   return dek;

@@ -147,6 +147,10 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, documentI
   const toError = wrong.to ?? (failed?.field?.startsWith('to') ? failed.message : undefined);
   const atSecret = failed?.field === 'pin' || failed?.field === 'otp';
   const atField = textError || toError || atSecret || ['due', 'dueReason', 'jobTypeId', ...publicationFields].includes(failed?.field ?? '');
+  // the next one is typed into an empty field
+  useEffect(() => {
+    if (atSecret && failed) setSecret('');
+  }, [atSecret, failed]);
   const receivers = act.to ? (
     <HolderPicker
       inputRef={toField}

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconBackspace, IconShieldCheck } from '@tabler/icons-react';
-import { type Ref, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import { sendSigningCode } from '../../../contract/personal-certificates.ts';
@@ -25,6 +25,17 @@ interface Props {
 export function KeyRelease({ needs, value, onChange, error, inputRef }: Props) {
   const { t } = useTranslation(['proof', 'errors']);
   const { certificate, fault, release } = needs;
+  const root = useRef<HTMLDivElement>(null);
+  const seen = useRef(false);
+  // it stands last in its form, beneath whatever the letter has above, where a bar of buttons covers what is not scrolled to
+  useEffect(() => {
+    const opened = !seen.current;
+    seen.current = true;
+    // a code comes by mail first
+    if (!error && !(opened && release === 'PIN')) return;
+    root.current?.querySelector('input')?.focus({ preventScroll: true });
+    root.current?.scrollIntoView({ block: 'nearest' });
+  }, [release, error]);
   if (fault)
     return (
       <div className={classes.fault} role="alert">
@@ -36,7 +47,7 @@ export function KeyRelease({ needs, value, onChange, error, inputRef }: Props) {
       </div>
     );
   return (
-    <div className={classes.root}>
+    <div ref={root} className={classes.root}>
       {certificate ? (
         <p className={classes.certificate}>
           <IconShieldCheck size={20} aria-hidden />
