@@ -8,7 +8,7 @@ import { count, flag, id, list, needed, nothing, text } from './wire.ts';
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
 /** Why a person can't choose here: the agency does not use the channel, does not send this group by it, or wants everybody to have it. */
-const lock = z.enum(['off', 'notSent', 'forced']);
+const lock = z.enum(['off', 'noServer', 'notSent', 'forced']);
 
 const cell = z.object({ on: z.boolean(), lock: z.nullable(lock) });
 

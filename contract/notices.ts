@@ -45,8 +45,8 @@ const letter = (roles: readonly NoticeRole[] = ['HOLDER', 'ACTING', 'SCREENER', 
   module: 'SARABUN',
   roles,
   channels: noticeChannels,
-  // LINE and the browser reach only who asked for them
-  begins: ['BELL', 'LINE', 'PUSH'],
+  // mail waits for a mail server, LINE and the browser reach only who asked for them
+  begins: noticeChannels,
   placeholders: ofLetters,
 });
 const certificate = (more: readonly string[] = []): Event<'CERTIFICATE'> => ({

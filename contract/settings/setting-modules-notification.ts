@@ -33,6 +33,8 @@ export const noticeRules = read('/settings/notice-events', {
     people: z.record(z.enum(noticeRoles), z.number()),
     /** Channels that the agency has switched on, and set up. */
     used: z.array(z.enum(noticeChannels)),
+    /** Switched on, but what they are sent with has not been set: no mail server, no LINE account. */
+    lacking: z.array(z.enum(noticeChannels)),
     manage: z.boolean(),
   }),
 });

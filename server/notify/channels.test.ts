@@ -419,7 +419,7 @@ describe('what a person chooses', () => {
     const cells = done(await clerk.get('/users/notice-choices')).groups;
     expect(cells.find(({ group }: Json) => group === 'deadlines').by).toMatchObject({
       LINE: { on: false, lock: null },
-      MAIL: { on: false, lock: 'notSent' },
+      MAIL: { on: false, lock: 'noServer' },
       PUSH: { on: true, lock: null },
     });
     expect(cells.some(({ group }: Json) => group === 'system')).toBe(false);

@@ -42,13 +42,15 @@ export async function noticeChoices(ctx: Ctx): Promise<Now> {
         group,
         by: Object.fromEntries(
           outsideChannels.map((channel) => {
-            const lock = !used(channel)
-              ? ('off' as const)
-              : !sent.has(`${group} ${channel}`)
-                ? ('notSent' as const)
-                : settings.forced.includes(group)
-                  ? ('forced' as const)
-                  : null;
+            const lock = lacks(ctx, settings, group, channel)
+              ? ('noServer' as const)
+              : !used(channel)
+                ? ('off' as const)
+                : !sent.has(`${group} ${channel}`)
+                  ? ('notSent' as const)
+                  : settings.forced.includes(group)
+                    ? ('forced' as const)
+                    : null;
             const on = lock === null ? !chosen.off[channel]?.includes(group) : lock === 'forced';
             return [channel, { on, lock }];
           }),
@@ -95,6 +97,14 @@ export async function saveNoticeChoices(
 function usedBy({ office }: Ctx, { mail, line, push }: NoticeSettings): (channel: OutsideChannel) => boolean {
   return (channel) => (channel === 'MAIL' ? mail : channel === 'LINE' ? line && hasLine(office) : push);
 }
+
+/** The agency wants the channel, but has not set what it is sent with. Mails of the account and of the system wait for it; letters don't. */
+function lacks({ office }: Ctx, { mail, line }: NoticeSettings, group: NoticeGroup, channel: OutsideChannel): boolean {
+  if (channel === 'LINE') return line && !hasLine(office);
+  return channel === 'MAIL' && mail && office.config.smtpUrl === null && ofLetters.includes(group);
+}
+
+const ofLetters: readonly NoticeGroup[] = ['arrivals', 'progress', 'deadlines'];
 
 /** Groups with a channel by which the agency sends anything of them to anybody, as "arrivals MAIL". */
 async function groupsSent(db: Db): Promise<Set<string>> {

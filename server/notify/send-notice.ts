@@ -96,7 +96,7 @@ async function keepDeliveries(
   persons: number[],
   { textId, at, settings }: { textId: number | null; at: Date; settings: NoticeSettings },
 ): Promise<void> {
-  if (!isUsed(ctx, channel, settings)) return;
+  if (!isUsed(ctx, channel, settings, event)) return;
   const choices = await choicesOf(ctx.db, persons);
   const wanting = persons.filter((id) => wants(choices.get(id) ?? asAgency, channel, event, settings));
   if (wanting.length === 0) return;
@@ -126,8 +126,13 @@ const ways: Record<OutsideChannel, [device: RawBuilder<unknown>, to: RawBuilder<
   PUSH: [sql`v.id`, sql`v.name`, sql`join push_device v on v.person_id = p.id`],
 };
 
-function isUsed({ office }: Ctx, channel: OutsideChannel, { mail, line, push }: NoticeSettings): boolean {
-  return channel === 'MAIL' ? mail : channel === 'LINE' ? line && hasLine(office) : push;
+/** Letters are not kept for a mail server that nobody has set: there would be years of them on the day that somebody does. */
+function isUsed({ office }: Ctx, channel: OutsideChannel, { mail, line, push }: NoticeSettings, event: NoticeEvent): boolean {
+  return channel === 'MAIL'
+    ? mail && (eventOf(event).module !== 'SARABUN' || office.config.smtpUrl !== null)
+    : channel === 'LINE'
+      ? line && hasLine(office)
+      : push;
 }
 
 /** How long a message of this event waits, by what its receiver chose. Nothing pops up on a screen as a summary of the day. */

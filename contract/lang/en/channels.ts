@@ -20,6 +20,7 @@ export const channels: Words<typeof th> = {
     always: 'Always',
     lock: {
       off: 'Not used by the agency',
+      noServer: 'Your agency wants this way, but its sending has not been set up yet',
       notSent: 'The agency does not send this here',
       forced: 'The agency wants everybody to have it',
     },

@@ -39,7 +39,7 @@ export async function noticeRules(ctx: Ctx): Promise<Given<typeof calls.noticeRu
       return { event, module, title, always: always === true, roles: [...roles], channels: [...channels], ...ruleOf(kept, event) };
     }),
     people: await peopleBy(ctx),
-    used: await usedChannels(ctx),
+    ...(await usedChannels(ctx)),
     manage: pageRight(ctx.me, path) === 'manage',
   };
 }
@@ -101,10 +101,11 @@ function ruleOf(kept: Map<string, Rule>, event: NoticeEvent): Rule {
 }
 
 /** Channels that the agency has switched on; the bell always works. */
-async function usedChannels({ db, office }: Ctx): Promise<NoticeChannel[]> {
+async function usedChannels({ db, office }: Ctx): Promise<{ used: NoticeChannel[]; lacking: NoticeChannel[] }> {
   const { mail, line, push } = await noticeSettings(db);
   const used = { BELL: true, MAIL: mail, LINE: line && hasLine(office), PUSH: push };
-  return noticeChannels.filter((channel) => used[channel]);
+  const lacks = { BELL: false, MAIL: mail && office.config.smtpUrl === null, LINE: line && !hasLine(office), PUSH: false };
+  return { used: noticeChannels.filter((channel) => used[channel]), lacking: noticeChannels.filter((channel) => lacks[channel]) };
 }
 
 async function peopleBy(ctx: Ctx): Promise<Record<NoticeRole, number>> {

@@ -37,7 +37,8 @@ export function NoticeRulesPage() {
       toastDone(t('rules.saved'));
     },
   });
-  const { events = [], people, used = [...noticeChannels], manage = false } = rules.data ?? {};
+  const { events = [], people, used = [...noticeChannels], lacking = [], manage = false } = rules.data ?? {};
+  const off = noticeChannels.filter((one) => !used.includes(one) && !lacking.includes(one));
   const now = (rule: EventRule): EventRule => ({ ...rule, ...changes[rule.event] });
   const changed = events.filter((rule) => differs(rule, changes[rule.event]));
   const shown = events
@@ -75,16 +76,14 @@ export function NoticeRulesPage() {
         />
         <Switch label={t('rules.onlyChanged')} checked={onlyChanged} onChange={(event) => setOnlyChanged(event.currentTarget.checked)} />
       </div>
-      {used.length === noticeChannels.length ? null : (
-        <p className={classes.warning}>
-          {t('rules.unused', {
-            channels: noticeChannels
-              .filter((one) => !used.includes(one))
-              .map((one) => t(`rules.cell.${one}`))
-              .join(' '),
-          })}
+      {off.length > 0 ? (
+        <p className={classes.warning}>{t('rules.unused', { channels: off.map((one) => t(`rules.cell.${one}`)).join(' ') })}</p>
+      ) : null}
+      {lacking.map((one) => (
+        <p key={one} className={classes.warning}>
+          {t(`rules.lacking.${one === 'LINE' ? 'LINE' : 'MAIL'}`)}
         </p>
-      )}
+      ))}
       {rules.isError && !rules.data ? <Failed error={rules.error} onRetry={() => void rules.refetch()} /> : null}
       {rules.isPending ? <LoadingRows rows={10} height={42} /> : null}
       {rules.data && shown.length === 0 ? <EmptyState>{t('none')}</EmptyState> : null}
