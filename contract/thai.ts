@@ -106,6 +106,23 @@ export function parseThaiDate(typed: string): string | null {
   return month < 0 ? null : dayOf(Number(words[3]), month + 1, Number(words[1]));
 }
 
+const relative: Record<string, number> = { เมื่อวาน: -1, เมื่อวานนี้: -1, วันนี้: 0, พรุ่งนี้: 1, yesterday: -1, today: 0, tomorrow: 1 };
+
+/**
+ * What a clerk types in a field and sees read back when he leaves it: all that `parseThaiDate` reads, วันนี้ and its neighbours, 20042553 without
+ * strokes, and years of two digits, which are พ.ศ. 25xx, or 20xx of who works in English. `today`: ISO.
+ */
+export function readTypedDay(typed: string, { today, english = false }: { today: string; english?: boolean }): string | null {
+  const value = arabicDigits(typed.normalize('NFC')).trim().replace(/\s+/g, ' ').toLowerCase();
+  const days = relative[value];
+  if (days !== undefined) return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+  const joined = /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(value)?.slice(1).join('/') ?? value;
+  const known = parseThaiDate(joined);
+  if (known) return known;
+  const short = /^(\d{1,2}[/.\-\s]\d{1,2}[/.\-\s]|\d{1,2} ?[ก-๙.]+ ?)(\d{2})$/.exec(joined);
+  return short ? parseThaiDate(`${short[1]}${english ? 20 : 25}${short[2]}`) : null;
+}
+
 function dayOf(typedYear: number, month: number, day: number): string | null {
   const year = typedYear >= 2400 ? typedYear - 543 : typedYear;
   const date = new Date(Date.UTC(year, month - 1, day));

@@ -13,6 +13,8 @@ export const findHolders = read('/sarabun/holders', {
     search: z.optional(text(100)),
     purpose: z.enum(['forward', 'present', 'assign', 'endorse']),
     transmissionId: z.optional(id),
+    /** No other kind: everybody stands there as himself. */
+    only: z.optional(z.literal('PERSON')),
     ids: list(id),
   }),
   give: z.object({
@@ -36,7 +38,7 @@ export const findOutsideBodies = read('/sarabun/outside-bodies', {
   }),
 });
 
-const purpose = z.enum(['ENDORSE', 'PRESENT', 'REPORT', 'RETURN']);
+const purpose = z.enum(['ENDORSE', 'ASSIGN', 'PRESENT', 'REPORT', 'RETURN']);
 export type PhrasePurpose = z.infer<typeof purpose>;
 
 /** One's own first, then those of one's units, then the agency's. `own`: kept by oneself, or given to one by an administrator. */

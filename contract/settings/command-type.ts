@@ -1,6 +1,6 @@
 import { listPage } from './define.ts';
 
-export const phrasePurposes = ['ENDORSE', 'PRESENT', 'REPORT', 'RETURN'] as const;
+export const phrasePurposes = ['ENDORSE', 'ASSIGN', 'PRESENT', 'REPORT', 'RETURN'] as const;
 
 /** Ready words for an endorsement, for presenting, reporting and returning: of everybody, of a unit, or of a person. */
 export const commandType = listPage({

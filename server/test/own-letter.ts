@@ -32,6 +32,8 @@ interface Letter {
   sideBySide?: boolean;
   subject?: string;
   body?: string;
+  /** Of the unit of finance when not said. */
+  receivers?: object[];
 }
 
 let written = 0;
@@ -40,7 +42,7 @@ let written = 0;
 export async function submitted(
   desk: Desk,
   drafter: Officer,
-  { type = 2, reviewers = [], signers, subject, body = 'ข้อความ', sideBySide = false }: Letter,
+  { type = 2, reviewers = [], signers, subject, body = 'ข้อความ', sideBySide = false, receivers }: Letter,
 ): Promise<number> {
   written += 1;
   const { documentId } = done(await drafter.post('/sarabun/drafts', { type }));
@@ -54,7 +56,7 @@ export async function submitted(
       content: contentOf(subject ?? `ขอความเห็นชอบ เรื่องที่ ${written}`, body),
       speed: 1,
       route,
-      receivers: [{ kind: 'UNIT', id: await unitId(desk, 'อว 0601.01.2'), name: 'กองคลัง', purpose: 'ACTION' }],
+      receivers: receivers ?? [{ kind: 'UNIT', id: await unitId(desk, 'อว 0601.01.2'), name: 'กองคลัง', purpose: 'ACTION' }],
       links: [],
     }),
   );

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseThaiDate } from '../../contract/thai.ts';
+import { bangkokDay, parseThaiDate, readTypedDay } from '../../contract/thai.ts';
+import classes from './DateField.module.css';
 import { typedDay } from './dates.ts';
 
 interface Props {
@@ -17,17 +18,17 @@ interface Props {
 }
 
 /**
- * A day typed as a clerk types it: 21/11/2569, ๒๑ พ.ย. ๒๕๖๙, 21-11-2026. On leaving the field it shows what was understood;
- * what is no day stays as typed, with the reason, and the value is ''.
+ * A day typed as a clerk types it: 21/11/2569, 21/11/69, 21112569, ๒๑ พ.ย. ๒๕๖๙, วันนี้. On leaving the field it shows what was understood;
+ * what is no day stays as typed, with the reason, and the value is ''. The reason stands in the gap beneath: the form does not move under the hand.
  */
 export function DateField({ label, value, onChange, error, description, ...rest }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const [bad, setBad] = useState(false);
   const shown = typed ?? typedDay(value);
   const settle = () => {
     if (typed === null) return;
-    const day = typed.trim() === '' ? '' : parseThaiDate(typed);
+    const day = typed.trim() === '' ? '' : readTypedDay(typed, { today: bangkokDay(new Date()), english: i18n.language === 'en' });
     setBad(day === null);
     onChange(day ?? '');
     if (day !== null) setTyped(null);
@@ -53,6 +54,7 @@ export function DateField({ label, value, onChange, error, description, ...rest 
       data-unread={bad || undefined}
       onBlur={settle}
       {...rest}
+      classNames={{ root: classes.root ?? '', error: classes.error ?? '' }}
     />
   );
 }

@@ -77,6 +77,8 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   reason_too_short: 'Please give a clear reason',
   already_signed: 'This draft has been signed and cannot be taken back; a signer or the registry can send it back',
   head_or_registry_cancels: 'Only the head or the registry of the owning unit can cancel a numbered letter',
+  assign_upwards: 'Work cannot be assigned to a superior: present it or report',
+  outside_has_it: 'The letter has reached somebody outside: it cannot be cancelled; send a letter that cancels it',
   receiver_has_it: 'A receiver has registered the letter: it cannot be cancelled; send a letter that cancels it',
   acted_for:
     'Somebody is acting for the holder of this post now, so you cannot sign for it. If you are back, please end the order on your account page first',

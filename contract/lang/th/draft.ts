@@ -85,7 +85,7 @@ export const draft = {
     asked: 'หน่วยงานกำหนดให้ระบุ{{part}}',
     askedBecause: 'หน่วยงานกำหนดให้ระบุ{{part}}: {{reason}}',
   },
-  sentBack: '{{by}} ส่งคืน: {{reason}}',
+  sentBack: '{{by}} ตีกลับ: {{reason}}',
   backToReview: 'บันทึกและกลับไปตรวจทาน',
   submit: 'ส่งตรวจทาน',
   each: 'เสนอแยก {{count}} ฉบับ',

@@ -17,7 +17,7 @@ export const proof = {
     },
     serial: 'ใบรับรองเลขที่ {{serial}}',
     timestamped: 'มีการประทับรับรองเวลา',
-    superseded: 'ไม่ใช้แล้ว หนังสือถูกส่งคืนหลังลงนาม',
+    superseded: 'ไม่ใช้แล้ว หนังสือถูกตีกลับหลังลงนาม',
     onBehalf: '{{kind}} {{position}}',
     kind: {
       ACTING_POST: 'รักษาราชการแทน',

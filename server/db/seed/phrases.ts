@@ -1,5 +1,5 @@
-/** Ready words of everybody: for an endorsement, for presenting, reporting and returning. */
-export const phrases: readonly (readonly [purpose: 'ENDORSE' | 'PRESENT' | 'REPORT' | 'RETURN', text: string])[] = [
+/** Ready words of everybody: for an endorsement, for assigning, presenting, reporting and returning. */
+export const phrases: readonly (readonly [purpose: 'ENDORSE' | 'ASSIGN' | 'PRESENT' | 'REPORT' | 'RETURN', text: string])[] = [
   ['ENDORSE', 'ทราบ'],
   ['ENDORSE', 'ทราบ และดำเนินการตามเสนอ'],
   ['ENDORSE', 'เห็นชอบตามเสนอ'],
@@ -10,6 +10,11 @@ export const phrases: readonly (readonly [purpose: 'ENDORSE' | 'PRESENT' | 'REPO
   ['ENDORSE', 'เวียนให้หน่วยงานในสังกัดทราบ'],
   ['ENDORSE', 'นำเข้าที่ประชุมคณะกรรมการบริหารมหาวิทยาลัยเพื่อพิจารณา'],
   ['ENDORSE', 'ตรวจสอบข้อเท็จจริงและเสนอความเห็นโดยด่วน'],
+  ['ASSIGN', 'ดำเนินการ และรายงานผลให้ทราบภายในกำหนด'],
+  ['ASSIGN', 'ตรวจสอบและเสนอความเห็น'],
+  ['ASSIGN', 'ร่างหนังสือตอบ'],
+  ['ASSIGN', 'ประสานผู้เกี่ยวข้องและดำเนินการต่อไป'],
+  ['ASSIGN', 'เข้าร่วมประชุมแทน และสรุปรายงาน'],
   ['PRESENT', 'เพื่อโปรดทราบ'],
   ['PRESENT', 'เพื่อโปรดพิจารณา'],
   ['PRESENT', 'เพื่อโปรดพิจารณาสั่งการ'],

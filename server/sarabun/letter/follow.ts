@@ -32,6 +32,12 @@ export async function keepFollowing(ctx: Ctx, kase: Case, due: Date | null): Pro
   await begin(ctx, kase.document.id, due);
 }
 
+/** Before a letter is opened again: who followed it until it was closed follows it again. Who had stopped by himself does not. */
+export async function followAgain(ctx: Ctx, kase: Case): Promise<void> {
+  await sql`update follow f set ended_at = null from document d where d.id = f.document_id and d.id = ${kase.document.id}
+    and f.ended_at = d.closed_at`.execute(ctx.db);
+}
+
 async function begin(ctx: Ctx, documentId: number, due: Date | null): Promise<void> {
   await sql`insert into follow (holder_id, document_id, due_at) values (${ctx.me.personId}, ${documentId}, ${due})
     on conflict (holder_id, document_id) do update set ended_at = null, due_at = coalesce(excluded.due_at, follow.due_at)`.execute(ctx.db);

@@ -77,7 +77,9 @@ function nothingOnItsWay({ transmissions }: Facts): ErrorCode | null {
   return transmissions.some((row) => liveTransmission.includes(row.state)) ? 'has_live_parts' : null;
 }
 
+/** Who is outside has no book here: what has reached him can't be taken back, and nobody says that he registered it. */
 function nobodyHasIt({ transmissions }: Facts): ErrorCode | null {
+  if (transmissions.some((row) => row.receiverKind === 'OUTSIDE' && row.state === 'DONE')) return 'outside_has_it';
   return transmissions.some((row) => row.state === 'RECEIVED' || row.state === 'WORKING' || row.state === 'DONE')
     ? 'receiver_has_it'
     : null;

@@ -157,7 +157,7 @@ export const taskSteps: readonly TaskStep[] = [
     during: [10, 20, 30],
     who: does,
     demands: [namedInOrder],
-    label: { th: 'ส่งกลับแก้ไข', en: 'Send back' },
+    label: { th: 'ตีกลับ', en: 'Send back' },
   },
   {
     action: 'cancel',

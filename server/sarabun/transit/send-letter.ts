@@ -65,10 +65,17 @@ export function sendMore(ctx: Ctx, { documentId, to, purpose = 'ACTION', message
     const receivers = holders.map(
       (one): Receiver => ({ kind: one.kind === 'UNIT' ? 'UNIT' : 'PERSON', id: one.id, name: one.name, purpose }),
     );
-    await sendInside(ctx, kase, purpose, receivers, message, null);
+    await sendInside(ctx, kase, purpose, receivers, message, dueOfOthers(kase));
     await noteReturns(ctx, kase, (one) => one.parentId === null);
     return { documentId, state: kase.document.state };
   });
+}
+
+/** A circular is to be read by one day, also by whom it reaches later; a day that has passed binds nobody any more. */
+function dueOfOthers({ document, transmissions, at }: Case): Date | null {
+  if (!document.circular) return null;
+  const days = transmissions.flatMap((one) => (one.due && new Date(one.due) > at ? [new Date(one.due)] : []));
+  return days.sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
 }
 
 /** How and when an outside body got the letter; with the last receiver the letter closes. */

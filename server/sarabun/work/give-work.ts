@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { judgeChoices } from '../../settings/letter-choices.ts';
@@ -44,6 +45,7 @@ export async function giveWork(ctx: Ctx, kase: Case, action: keyof typeof kinds,
   else await stepTransmission(ctx, kase, on.transmission, action, { detail, right });
   const holders = await getHolders(ctx, to);
   refuseHolders(ctx, holders);
+  if (action === 'assign' && on.task?.kind === 'ASSIGN' && right.delegationId === null) await refuseSuperiors(ctx, holders);
   const transmissionId = on.transmission.id;
   const { kind, news } = kinds[action];
   const tasks = await startTasks(ctx, kase, {
@@ -62,6 +64,19 @@ export async function giveWork(ctx: Ctx, kase: Case, action: keyof typeof kinds,
   if (!on.task) announceToRegistry(kase, on.transmission);
   for (const task of tasks) announce(kase, { kind: news, holders: [task.holderId], transmissionId, taskId: task.id });
   return on;
+}
+
+/** Work that was assigned goes on to others or is reported: it is not assigned to whom one stands under. */
+async function refuseSuperiors(ctx: Ctx, holders: Holder[]): Promise<void> {
+  const { rows } = await sql`
+    with recursive above as (
+      select unnest(${ctx.me.units}::bigint[]) as id union select u.parent_id from unit u join above a on a.id = u.id where u.parent_id is not null)
+    select 1 from position o left join affiliation a on a.position_id = o.id and (a.until is null or a.until >= today())
+    where o.heads_unit and o.unit_id in (select id from above) and o.unit_id <> all(${ctx.me.headedUnits}::bigint[])
+      and (o.id = any(${holders.map((one) => one.id)}::bigint[]) or a.person_id = any(${holders.map((one) => one.id)}::bigint[])) limit 1`.execute(
+    ctx.db,
+  );
+  if (rows.length > 0) throw badField('to', 'assign_upwards');
 }
 
 function refuseHolders(ctx: Ctx, holders: Holder[]): void {

@@ -58,7 +58,7 @@ function Form({ row, receives, onClose }: { row: BookRow; receives: boolean; onC
       />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
+          {t('common:back')}
         </Button>
         <Button type="submit" color="red" loading={strike.isPending} disabled={!reason.trim()}>
           {t('strike.do')}

@@ -47,13 +47,18 @@ function Versions({ documentId }: { documentId: number }) {
   );
 }
 
+/** Acts whose number is that of a book of receipts; any other is the letter's own. */
+const booked = ['register', 'receive', 'cancelReceipt'];
+
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { t } = useTranslation('sarabun');
   return (
     <li className={classes.entry}>
       <p className={classes.act}>
         {t(`action.${entry.action}` as never, { defaultValue: entry.action })}
-        {entry.number ? <span className="figures"> · {t('history.number', { number: entry.number, no: entry.number })}</span> : null}
+        {entry.number ? (
+          <span className="figures"> · {t(booked.includes(entry.action) ? 'history.number' : 'history.docNo', { no: entry.number })}</span>
+        ) : null}
       </p>
       {entry.to.length > 0 ? (
         <p className={classes.to}>

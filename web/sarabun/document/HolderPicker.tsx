@@ -33,10 +33,16 @@ export function HolderPicker({ label, description, purpose, only, transmissionId
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const found = useRead(
     findHolders,
-    { purpose, ids: [], ...(typed.trim() ? { search: typed.trim() } : {}), ...(transmissionId ? { transmissionId } : {}) },
+    {
+      purpose,
+      ids: [],
+      ...(only ? { only } : {}),
+      ...(typed.trim() ? { search: typed.trim() } : {}),
+      ...(transmissionId ? { transmissionId } : {}),
+    },
     { keep: true, enabled: combobox.dropdownOpened, staleTime: 30_000 },
   );
-  const items = (found.data?.items ?? []).filter((item) => (!only || item.kind === only) && !value.some((one) => one.id === item.id));
+  const items = (found.data?.items ?? []).filter((item) => !value.some((one) => one.id === item.id));
 
   function take(id: string): void {
     const item = items.find((one) => String(one.id) === id);

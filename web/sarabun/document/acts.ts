@@ -14,7 +14,7 @@ export interface Act {
     field: 'message' | 'text' | 'reason' | 'result';
     label: 'message' | 'opinion' | 'reason' | 'result' | 'proof' | 'note';
     needed?: true;
-    phrases?: 'ENDORSE' | 'PRESENT' | 'REPORT' | 'RETURN';
+    phrases?: 'ENDORSE' | 'ASSIGN' | 'PRESENT' | 'REPORT' | 'RETURN';
   };
   to?: { purpose: 'forward' | 'present' | 'assign' | 'endorse'; needed: boolean };
   due?: true;
@@ -79,7 +79,7 @@ export const acts: Partial<Record<Action, Act>> = {
     jobType: true,
     call: () => calls.assign,
     to: { purpose: 'assign', needed: true },
-    text: { field: 'message', label: 'message', phrases: 'ENDORSE' },
+    text: { field: 'message', label: 'message', phrases: 'ASSIGN' },
     due: true,
     follow: true,
   },
@@ -201,13 +201,17 @@ const order: Action[] = [
 export function offered(may: May[], focus: { transmissionId: number | null; taskId: number | null }): May[] {
   const mine = (one: May) =>
     (one.on === 'task' && one.id === focus.taskId) || (one.on === 'transmission' && one.id === focus.transmissionId);
+  // only a head or executive may endorse what he was commanded: his first act is to give it to somebody
+  const ofTask = (action: Action) =>
+    may.some((one) => one.action === action && one.on === 'task' && one.id === focus.taskId && one.allowed);
+  const place = (action: Action) => (action === 'assign' && ofTask('acknowledge') && ofTask('endorse') ? -1 : order.indexOf(action));
   const best = new Map<Action, May>();
   for (const one of may) {
     if (!acts[one.action]) continue;
     const known = best.get(one.action);
     if (!known || rank(one) < rank(known)) best.set(one.action, one);
   }
-  return [...best.values()].sort((a, b) => Number(b.allowed) - Number(a.allowed) || order.indexOf(a.action) - order.indexOf(b.action));
+  return [...best.values()].sort((a, b) => Number(b.allowed) - Number(a.allowed) || place(a.action) - place(b.action));
 
   function rank(one: May): number {
     return (one.allowed ? 0 : 4) + (mine(one) ? 0 : 2) + (one.on === 'task' ? 0 : 1);

@@ -4,5 +4,5 @@ export const commandType = {
   add: 'Add words',
   fields: { text: 'Words', purpose: 'Used for', unit: 'Of the unit', person: 'Of the person' },
   hints: { unit: 'Neither unit nor person: for everybody.' },
-  choices: { purpose: { ENDORSE: 'Endorsing', PRESENT: 'Presenting', REPORT: 'Reporting', RETURN: 'Returning' } },
+  choices: { purpose: { ENDORSE: 'Endorsing', ASSIGN: 'Assigning', PRESENT: 'Presenting', REPORT: 'Reporting', RETURN: 'Returning' } },
 } as const;

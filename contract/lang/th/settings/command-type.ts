@@ -4,5 +4,5 @@ export const commandType = {
   add: 'เพิ่มข้อความ',
   fields: { text: 'ข้อความ', purpose: 'ใช้เมื่อ', unit: 'ของหน่วยงาน', person: 'ของบุคคล' },
   hints: { unit: 'เว้นว่างทั้งหน่วยงานและบุคคล หากใช้ร่วมกันทุกคน' },
-  choices: { purpose: { ENDORSE: 'เกษียน/สั่งการ', PRESENT: 'เสนอ', REPORT: 'รายงานผล', RETURN: 'ส่งคืน' } },
+  choices: { purpose: { ENDORSE: 'เกษียน/สั่งการ', ASSIGN: 'มอบหมาย', PRESENT: 'เสนอ', REPORT: 'รายงานผล', RETURN: 'ส่งคืน' } },
 } as const;
