@@ -6,6 +6,7 @@ export const prints: SameKeys<typeof th> = {
   letter: 'Letter',
   endorsements: 'Sheet of endorsements',
   receipt: 'Receipt slip',
+  loan: 'Loan card',
   labels: 'Address labels (14 a sheet)',
   envelope: 'Envelope',
   size: { C4: 'C4 (229 × 324 mm)', C5: 'C5 (162 × 229 mm)', C6: 'C6 (114 × 162 mm)', DL: 'DL (110 × 220 mm)' },

@@ -4,6 +4,7 @@ export const prints = {
   letter: 'หนังสือ',
   endorsements: 'ใบเกษียน',
   receipt: 'ใบรับหนังสือ',
+  loan: 'บัตรยืมหนังสือ',
   labels: 'ป้ายจ่าหน้า (14 ดวงต่อแผ่น)',
   envelope: 'จ่าหน้าซอง',
   size: {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import { printedReceiversMost, printLetter } from '../../../contract/sarabun/prints.ts';
+import { type EnvelopeSize, printedReceiversMost, printLetter } from '../../../contract/sarabun/prints.ts';
+import { longThaiDate } from '../../../contract/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { audit } from '../../access/audit.ts';
 import { mustBeOn } from '../../access/letter-functions.ts';
@@ -17,7 +18,7 @@ import { showClassed } from '../secret/view-classed.ts';
 import { addresseesOf } from './addressees.ts';
 import { slipsOf } from './receipt-slips.ts';
 
-/** GET /api/sarabun/documents/:documentId/prints/envelope|labels|receipt|endorsements?size=C5: for everybody who may read the letter. */
+/** GET /api/sarabun/documents/:documentId/prints/envelope|labels|receipt|loan|endorsements?size=C5: for everybody who may read the letter. */
 export function printLetterRoute(app: FastifyInstance, office: Office): void {
   serveStream(
     app,
@@ -33,7 +34,7 @@ export function printLetterRoute(app: FastifyInstance, office: Office): void {
       await mustBeOn(ctx, 'prints');
       const letter = await readLetter(ctx, documentId);
       if (what === 'endorsements') return endorsements(ctx, reply, letter);
-      const pdf = what === 'receipt' ? await receipt(ctx, letter) : await addressed(ctx, letter, what, size);
+      const pdf = await made(ctx, letter, what, size);
       if (letter.secrecy > 0) {
         const subject = { type: 'document', id: documentId };
         await inTransaction(ctx, (own) => audit(own, 'secret.view', { subject, detail: { file: what } }));
@@ -43,7 +44,12 @@ export function printLetterRoute(app: FastifyInstance, office: Office): void {
   );
 }
 
-const names = { envelope: 'ซองจดหมาย', labels: 'ป้ายจ่าหน้า', receipt: 'ใบรับหนังสือ', endorsements: 'ใบเกษียน' };
+const names = { envelope: 'ซองจดหมาย', labels: 'ป้ายจ่าหน้า', receipt: 'ใบรับหนังสือ', loan: 'บัตรยืมหนังสือ', endorsements: 'ใบเกษียน' };
+
+function made(ctx: Ctx, letter: PrintedLetter, what: Exclude<keyof typeof names, 'endorsements'>, size: EnvelopeSize): Promise<Uint8Array> {
+  if (what === 'receipt') return receipt(ctx, letter);
+  return what === 'loan' ? loanCard(ctx, letter) : addressed(ctx, letter, what, size);
+}
 
 /** What the prints say of a letter. */
 export interface PrintedLetter {
@@ -74,7 +80,7 @@ async function readLetter(ctx: Ctx, documentId: number): Promise<PrintedLetter> 
   return letter;
 }
 
-async function addressed(ctx: Ctx, letter: PrintedLetter, what: 'envelope' | 'labels', size: 'C4' | 'C5' | 'C6' | 'DL') {
+async function addressed(ctx: Ctx, letter: PrintedLetter, what: 'envelope' | 'labels', size: EnvelopeSize) {
   // who has sent it to us addresses it, not we
   if (letter.origin !== 'OUT') throw refuse('print_not_ours');
   const to = await addresseesOf(ctx, letter);
@@ -95,6 +101,13 @@ async function receipt(ctx: Ctx, letter: PrintedLetter): Promise<Uint8Array> {
   if (slips.length > printedReceiversMost) throw refuse('print_too_many', { params: { count: slips.length, most: printedReceiversMost } });
   const { digits } = await agencyPaper(ctx);
   return ctx.office.paper.print('receipt-slip', { slips, digits });
+}
+
+/** บัตรยืมหนังสือ: what is lent stands on it; who borrows and when is written by hand. */
+async function loanCard(ctx: Ctx, { docNo, date, subject, from, agency }: PrintedLetter): Promise<Uint8Array> {
+  const { digits } = await agencyPaper(ctx);
+  const item = [subject, date ? `ลงวันที่ ${longThaiDate(date)}` : '', `จาก ${from}`].filter(Boolean).join('  ');
+  return ctx.office.paper.print('loan-card', { unit: agency, item, number: docNo, file: '', place: '', loans: [], digits });
 }
 
 /** ใบเกษียน: everything that was written on the letter, highest in rank first; of a classed letter drawn for this reader alone. */

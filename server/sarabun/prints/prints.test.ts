@@ -36,6 +36,11 @@ describe('what is printed of a letter that came in', () => {
     for (const words of ['ใบรับหนังสือ', 'สำนักงานปลัดกระทรวงการอุดมศึกษา', 'ขอเชิญประชุมชื่นญี่ปุ่น', 'รับวันที่', 'น.']) expect(slip).toContain(bare(words));
   });
 
+  it('has a card for whoever borrows it, with what is lent and lines to sign', async () => {
+    const [card] = await pagesOf(await prints(who.registrar, documentId, 'loan'));
+    for (const words of ['บัตรยืมหนังสือ', '(แบบที่ ๒๔)', 'ขอเชิญประชุมชื่นญี่ปุ่น', 'ผู้ยืม', 'วันส่งคืน']) expect(card).toContain(bare(words));
+  });
+
   it('has all endorsements on a sheet with name, post and day', async () => {
     const seen = await open(who.clerk, documentId);
     const transmissionId = seen.transmissions[1].id;
@@ -49,7 +54,7 @@ describe('what is printed of a letter that came in', () => {
   });
 
   it('is there for those who may read the letter alone', async () => {
-    for (const what of ['endorsements', 'receipt', 'envelope', 'labels']) {
+    for (const what of ['endorsements', 'receipt', 'loan', 'envelope', 'labels']) {
       refused(await prints(who.nobody, documentId, what), 'not_found', 404);
       refused(await prints(who.nobody, 999_999_999, what), 'not_found', 404);
     }

@@ -9,7 +9,7 @@ import { useFunction } from '../masters.ts';
 import { openPrint } from '../open-print.ts';
 import type { Letter } from './ActionPanel.tsx';
 
-/** The letter itself, and what goes with it on paper: the envelope, labels, the receipt slip, the sheet of endorsements. */
+/** The letter itself, and what goes with it on paper: the envelope, labels, the receipt slip, the loan card, the sheet of endorsements. */
 export function PrintMenu({ letter }: { letter: Letter }) {
   const { t } = useTranslation('prints');
   const [busy, setBusy] = useState(false);
@@ -38,6 +38,7 @@ export function PrintMenu({ letter }: { letter: Letter }) {
         {main ? <Menu.Item onClick={() => show(`/sarabun/document-files/${main.id}?as=stamped`)}>{t('letter')}</Menu.Item> : null}
         {endorsed ? <Menu.Item onClick={() => print('endorsements')}>{t('endorsements')}</Menu.Item> : null}
         <Menu.Item onClick={() => print('receipt')}>{t('receipt')}</Menu.Item>
+        <Menu.Item onClick={() => print('loan')}>{t('loan')}</Menu.Item>
         {origin === 'OUT' ? (
           <>
             <Menu.Item onClick={() => print('labels')}>{t('labels')}</Menu.Item>
