@@ -12,7 +12,7 @@ import { officers } from '../test/rights/officers.ts';
 import { openStage, type Stage, writeDraft } from '../test/rights/stage.ts';
 
 /**
- * The days of an agency, by chance: twenty officers, fifty letters on their way together, whatever the window offers.
+ * The days of an agency, by chance: twenty-one officers, fifty letters on their way together, whatever the window offers.
  * Each act that it does not offer is tried too, and refused with its reason; calls are lost and sent again; two act at once.
  * After each act somebody who may do the next one finds the letter in a queue of the default set.
  */
@@ -21,11 +21,9 @@ const acts = Number(process.env.HISTORY_ACTS ?? 2000);
 const seed = Number(process.env.HISTORY_SEED ?? 1);
 const names = Object.keys(officers)
   .filter(
-    (name) =>
-      !name.endsWith('.elsewhere') &&
-      !['nopphadon.w', 'auditor', 'admin', 'kittipong.r', 'somkiat.v', 'arunee.s', 'ruethai.m'].includes(name),
+    (name) => !name.endsWith('.elsewhere') && !['auditor', 'admin', 'kittipong.r', 'somkiat.v', 'arunee.s', 'ruethai.m'].includes(name),
   )
-  .slice(0, 20);
+  .slice(0, 21);
 
 let desk: Desk;
 let stage: Stage;
@@ -44,7 +42,7 @@ interface Move {
 }
 const move = fc.record<Move>({
   letter: fc.nat(49),
-  from: fc.nat(19),
+  from: fc.nat(20),
   pick: fc.nat(10_000),
   to: fc.array(fc.nat(40), { minLength: 1, maxLength: 2 }),
   chance: fc.nat(99),
@@ -65,6 +63,7 @@ beforeAll(async () => {
     people: names.map((name) => who(name).personId),
     posts: ['director', 'deputy', 'head', 'siriporn.b', 'thanya.w'].map(stage.post),
   };
+  await addLimitedOrder();
   await lookUpStanding();
   all = await everybody(desk, names.map(who));
   letters = await fiftyLetters();
@@ -72,8 +71,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.close());
 
-it('[I1] [I2] [I3] [I4] [I5] [I6] [I7] [I8] [I9] [I10] [I11] [I12] [I14] [I15] [I16] hold through 2,000 acts by 20 officers over 50 letters: every offered act works, every other is refused with its reason, each card counts its table, what it counts its reader may do, and no open letter is lost', async () => {
-  expect([names.length, letters.length]).toEqual([20, 50]);
+it('[I1] [I2] [I3] [I4] [I5] [I6] [I7] [I8] [I9] [I10] [I11] [I12] [I14] [I15] [I16] hold through 2,000 acts by 21 officers over 50 letters: every offered act works, every other is refused with its reason, each card counts its table, what it counts its reader may do, and no open letter is lost', async () => {
+  expect([names.length, letters.length]).toEqual([21, 50]);
   let doneActs = 0;
   let step = 0;
   const moves = fc.sample(move, { numRuns: acts * 4, seed });
@@ -279,6 +278,14 @@ async function endDelegation(): Promise<void> {
   await sql`update delegation set revoked_at = issue_clock() where delegate_person_id = ${who('deputy').personId}`.execute(desk.office.db);
   desk.office.sessions.forget();
   await lookUpStanding();
+}
+
+/** Beside the order to sign alone: one to command in a division, of letters from outside alone. */
+async function addLimitedOrder(): Promise<void> {
+  await sql`insert into delegation (principal_position_id, delegate_person_id, kind, order_no, order_date, actions, document_types, max_secrecy, starts_at, ends_at)
+    values (${stage.post('siriporn.b')}, ${who('thitima.s').personId}, 'BY_ORDER', '8/2569', today(), '{endorse}', '{1}', 0,
+      now() - interval '1 day', now() + interval '30 days')`.execute(desk.office.db);
+  desk.office.sessions.forget();
 }
 
 /** What each of them is on a letter's way as. */
