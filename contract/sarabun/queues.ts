@@ -89,7 +89,9 @@ export type QueueRow = z.infer<typeof queueRow>;
 /** Columns that a table may sort by, in the wire's names. */
 export const sortFields = ['F_DOC_SPEED_NAME', 'F_DOC_NO', 'F_DOC_TITLE', 'F_NAME', 'DUE', 'ENTERED'] as const;
 const sort = z.optional(z.array(z.object({ field: z.enum(sortFields), dir: z.enum(['asc', 'desc']) })));
-const filter = z.optional(z.object({ speed: z.optional(id), type: z.optional(id), year: z.optional(id), late: z.optional(text(1)) }));
+const filter = z.optional(
+  z.object({ speed: z.optional(id), type: z.optional(id), year: z.optional(id), late: z.optional(text(1)), holder: z.optional(id) }),
+);
 
 export const getTodoLists = read('/get-todo-lists', {
   menu: 'view sarabun',
@@ -105,7 +107,12 @@ export const getTodoList = read('/sarabun/get-todo-list', {
   method: 'POST',
   about: 'รายการในคิวงาน',
   take: z.object({ typeCode: queueCode, search: z.optional(text(200)), ...paging, sort, filter }),
-  give: z.object({ data: z.array(queueRow), total: z.number() }),
+  /** `holders`: who has how many of the rows, where a queue is read by person; `filter.holder` asks for those of one. */
+  give: z.object({
+    data: z.array(queueRow),
+    total: z.number(),
+    holders: z.array(z.object({ id: z.number(), name: z.string(), count: z.number() })),
+  }),
 });
 
 export const bookItem = z.object({

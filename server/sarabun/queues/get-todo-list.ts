@@ -26,11 +26,13 @@ interface Given {
   take: number;
   speed: number;
   type: number;
+  holder: number;
 }
 
 interface Page {
   total: number;
   data: QueueRow[];
+  holders: { id: number; name: string; count: number }[];
 }
 
 /** A page of one queue. The statement of each shape (queue, filters, order) is made once. */
@@ -52,8 +54,9 @@ export async function getTodoList(ctx: Ctx, input: Input) {
     take,
     speed: input.filter?.speed ?? 0,
     type: input.filter?.type ?? 0,
+    holder: input.filter?.holder ?? 0,
   });
-  return page ?? { data: [], total: 0 };
+  return page ?? { data: [], total: 0, holders: [] };
 }
 
 const statements = new Map<string, (db: Ctx['db'], given: Given) => Promise<Page[]>>();
@@ -65,6 +68,7 @@ interface Shape {
   speed: boolean;
   type: boolean;
   late: boolean;
+  holder: boolean;
   /** At most two columns, so that the shapes are few. */
   sort: { field: (typeof sortFields)[number]; dir: 'asc' | 'desc' }[];
 }
@@ -77,6 +81,7 @@ function shapeOf(ctx: Ctx, { typeCode, search, filter, sort }: Input): Shape {
     speed: Boolean(filter?.speed),
     type: Boolean(filter?.type),
     late: filter?.late === '1',
+    holder: Boolean(filter?.holder),
     sort: (sort ?? []).slice(0, 2),
   };
 }
@@ -103,7 +108,7 @@ function pageStatement(shape: Shape): RawBuilder<Page> {
     sql`w.rank desc, ${urgency} desc, w.due_at asc nulls last, w.created_at, w.document_id, w.transmission_id, w.task_id`,
   ];
   return sql<Page>`
-    with w as (
+    with every as (
       select w.* from (${queue.holds(whoseSlots<Given>(), shape.extended)}) w where ${cleared(
         lookerSlots<Given>(({ me }) => me),
         'w',
@@ -119,12 +124,18 @@ function pageStatement(shape: Shape): RawBuilder<Page> {
         ${shape.speed ? sql`and w.speed = ${slot<Given>(({ speed }) => speed)}::int` : sql``}
         ${shape.late ? sql`and w.due_at < now()` : sql``}
         ${shape.type ? sql`and exists (select 1 from document y where y.id = w.document_id and ${slot<Given>(({ type }) => type)}::int in (y.type, y.own_type))` : sql``}),
+    w as (select w.* from every w ${shape.holder ? sql`where w.holder_id = ${slot<Given>(({ holder }) => holder)}::bigint` : sql``}),
     page as (
       select row_number() over (order by ${sql.join(order)}) as place, w.*
       from w ${shape.sort.length > 0 ? sql`join document d on d.id = w.document_id` : sql``}
       order by 1 offset ${slot<Given>(({ skip }) => skip)}::int limit ${slot<Given>(({ take }) => take)}::int)
-    select (select count(*)::int from w) as total, coalesce((select json_agg(${wireRow(queue)} order by w.place) from page w ${joins(queue)}), '[]') as data`;
+    select (select count(*)::int from w) as total, coalesce((select json_agg(${wireRow(queue)} order by w.place) from page w ${joins(queue)}), '[]') as data,
+      ${queue.byHolder ? byHolder : sql`'[]'::json`} as holders`;
 }
+
+/** Who has how many of the rows, whichever of them is asked for; the most first. */
+const byHolder = sql`coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'count', o.count) order by o.count desc, o.name collate "th-x-icu")
+  from (select h.id, h.name, count(*)::int as count from every w join party h on h.id = w.holder_id group by h.id, h.name) o), '[]'::json)`;
 
 /** The mapping to the wire's names, in one place. */
 function wireRow(queue: Queue): RawBuilder<unknown> {

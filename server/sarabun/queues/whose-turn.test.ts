@@ -153,7 +153,15 @@ describe('a head', () => {
     await sql`update task set due_at = now() - interval '1 day' * (case document_id when ${second} then 1 else 2 end) where document_id in (${second}, ${third})`.execute(
       desk.office.db,
     );
-    const late = (await rows(who('head'), 'unitLate')).data;
+    const { data: late, holders } = await rows(who('head'), 'unitLate');
+    expect(holders.map((one: Json) => [one.id, one.count])).toEqual(
+      expect.arrayContaining([
+        [who('officer').personId, 1],
+        [who('officer2').personId, 1],
+      ]),
+    );
+    const ofOne = await rows(who('head'), 'unitLate', { filter: { holder: who('officer').personId } });
+    expect([ofOne.total, ofOne.data[0].F_DOC_ID, ofOne.holders.length]).toEqual([1, third, 2]);
     expect(late.map((row: Json) => [row.F_DOC_ID, row.LATE])).toEqual(
       late.toSorted((a: Json, b: Json) => a.F_NAME.localeCompare(b.F_NAME, 'th')).map((row: Json) => [row.F_DOC_ID, 1]),
     );

@@ -38,6 +38,8 @@ export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen
   const tablet = useBelow(breakpoints.wide);
   const [typed, search, setTyped] = useSearch(() => onPage(1));
   const [speed, setSpeed] = useState<string | null>(null);
+  const [late, setLate] = useState(false);
+  const [holder, setHolder] = useState<string | null>(null);
   const speeds = useSpeeds();
   const many = useFunction('bulk');
   const [sort, setSort] = useState<Sort | null>(null);
@@ -50,7 +52,7 @@ export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen
       pageSize: sizes.queuePage,
       ...(search ? { search } : {}),
       ...(sort ? { sort: [{ field: sort.id as (typeof sortFields)[number], dir: sort.dir }] } : {}),
-      ...(speed ? { filter: { speed: Number(speed) } } : {}),
+      filter: { ...(speed ? { speed: Number(speed) } : {}), ...(late ? { late: '1' } : {}), ...(holder ? { holder: Number(holder) } : {}) },
     },
     { keep: true },
   );
@@ -114,6 +116,35 @@ export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen
             onPage(1);
           }}
         />
+        {list.data && list.data.holders.length > 1 ? (
+          <Select
+            className={classes.filter ?? ''}
+            aria-label={t('queue.holder')}
+            placeholder={t('queue.anyHolder')}
+            clearable
+            searchable
+            clearButtonProps={{ 'aria-label': t('queue.anyHolder') }}
+            data={list.data.holders.map((one) => ({ value: String(one.id), label: t('queue.holderCount', one) }))}
+            value={holder}
+            onChange={(value) => {
+              setHolder(value);
+              onPage(1);
+            }}
+          />
+        ) : null}
+        {withLate(code) ? (
+          <Button
+            variant={late ? 'light' : 'default'}
+            leftSection={<IconAlarm size={16} aria-hidden />}
+            aria-pressed={late}
+            onClick={() => {
+              setLate(!late);
+              onPage(1);
+            }}
+          >
+            {t('queue.onlyLate')}
+          </Button>
+        ) : null}
         <div className={classes.act}>
           {selected.size > 0 ? <span className="figures">{t('queue.chosen', { count: selected.size })}</span> : null}
           <Button variant="default" onClick={openSelected}>
@@ -143,7 +174,7 @@ export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen
             toneOf={(row) => (row.IS_READ === 1 ? undefined : 'unread')}
             card={(row) => <QueueCardRow row={row} onOpen={onOpen} />}
             empty={
-              search || speed ? (
+              search || speed || late || holder ? (
                 <EmptyState
                   action={
                     <Button
@@ -151,6 +182,8 @@ export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen
                       onClick={() => {
                         setTyped('');
                         setSpeed(null);
+                        setLate(false);
+                        setHolder(null);
                       }}
                     >
                       {t('queue.clear')}
@@ -176,6 +209,14 @@ export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen
     </Modal>
   );
 }
+
+/** What has ended runs late no more; of what is late alone nothing is left to choose. */
+function withLate(code: QueueCode): boolean {
+  return code !== 'jobCompleted' && code !== 'unitLate';
+}
+
+/** Queues whose rows say who has the letter, not where it comes from. */
+const ofHolders: QueueCode[] = ['jobAssign', 'jobAssign2', 'returned', 'unitLate'];
 
 function useColumns(code: QueueCode, onOpen: (row: QueueRow) => void): Column<QueueRow>[] {
   const { t } = useTranslation('sarabun');
@@ -222,7 +263,13 @@ function useColumns(code: QueueCode, onOpen: (row: QueueRow) => void): Column<Qu
       width: '104px',
       render: (row) => <Speed name={row.F_DOC_SPEED_NAME} />,
     },
-    { id: 'F_NAME', title: t('column.from'), sortable: true, minWidth: tablet ? '110px' : '180px', render: (row) => row.F_NAME },
+    {
+      id: 'F_NAME',
+      title: t(ofHolders.includes(code) ? 'column.holder' : 'column.from'),
+      sortable: true,
+      minWidth: tablet ? '110px' : '180px',
+      render: (row) => row.F_NAME,
+    },
     ...(withCommand ? [{ id: 'F_COM_DESC', title: t('column.command'), render: (row: QueueRow) => row.F_COM_DESC }] : []),
     {
       id: 'DUE',
