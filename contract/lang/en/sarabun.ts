@@ -54,6 +54,7 @@ export const sarabun: SameKeys<typeof th> = {
     cancelled: 'Receipt was cancelled',
     person: 'Sent to a person',
     command: 'Has an endorsement',
+    reported: 'Reported, to be taken',
   },
   clock: { receive: 'Receive by {{at}}', handOn: 'Hand on by {{at}}', late: 'Behind time' },
   waited: 'waiting {{age}}',

@@ -51,6 +51,7 @@ export const sarabun = {
     cancelled: 'เคยยกเลิกการลงรับ',
     person: 'ส่งถึงตัวบุคคล',
     command: 'มีข้อสั่งการ',
+    reported: 'รายงานแล้ว รอรับผล',
   },
   clock: { receive: 'ควรลงรับภายใน {{at}}', handOn: 'ควรส่งต่อภายใน {{at}}', late: 'ช้ากว่าเวลา' },
   waited: 'รอ {{age}}',

@@ -268,7 +268,12 @@ function useColumns(code: QueueCode, onOpen: (row: QueueRow) => void): Column<Qu
       title: t(ofHolders.includes(code) ? 'column.holder' : 'column.from'),
       sortable: true,
       minWidth: tablet ? '110px' : '180px',
-      render: (row) => row.F_NAME,
+      render: (row) => (
+        <>
+          {row.F_NAME}
+          {code === 'jobAssign2' && row.STATE === 'REPORTED' ? <span className={classes.reported}>{t('flag.reported')}</span> : null}
+        </>
+      ),
     },
     ...(withCommand ? [{ id: 'F_COM_DESC', title: t('column.command'), render: (row: QueueRow) => row.F_COM_DESC }] : []),
     {
