@@ -84,6 +84,12 @@ describe('hints', () => {
     ['both right', { to: 'นายกรัฐมนตรี', salutation: 'กราบเรียน', closing: 'ขอแสดงความนับถืออย่างยิ่ง' }, {}, []],
     ['royal persons have no words of ours', { to: 'หม่อมเจ้าสมมุติ' }, {}, ['royal']],
     ['a stamped letter is addressed ถึง', { salutation: 'ถึง', to: 'นายกรัฐมนตรี' }, { type: 16 }, []],
+    [
+      'several enclosures without files, in one hint',
+      { enclosures: ['กำหนดการ', 'แบบตอบรับ', 'แผนที่'].map((name) => ({ name, quantity: '๑ แผ่น' })) },
+      {},
+      ['enclosuresWithoutFile'],
+    ],
     ['an enclosure without its file', { enclosures: [{ name: 'กำหนดการ', quantity: '๑ แผ่น' }] }, {}, ['enclosureWithoutFile']],
     ['each with its file', { enclosures: [{ name: 'กำหนดการ', quantity: '๑ แผ่น', file: 7 }] }, { files: 1 }, []],
     ['more files than lines', { enclosures: [{ name: 'กำหนดการ', quantity: '๑ แผ่น', file: 7 }] }, { files: 3 }, ['filesBeyond']],

@@ -26,6 +26,7 @@ export type HintCode =
   | 'closing'
   | 'royal'
   | 'enclosureWithoutFile'
+  | 'enclosuresWithoutFile'
   | 'filesBeyond'
   | 'enclosuresUnnamed'
   | 'mixedDigits'
@@ -106,15 +107,15 @@ function numberOf(line: string): string {
 
 function enclosureHints({ content, files }: Surroundings): Hint[] {
   const named = content.enclosures.map((one, line) => ({ ...one, line })).filter((one) => one.name.trim() !== '');
-  const hints: Hint[] = named
-    .filter((one) => one.file === undefined)
-    .map((one) => ({
-      code: 'enclosureWithoutFile',
-      part: 'enclosures',
-      line: one.line,
-      says: { place: one.line + 1, name: one.name },
-      on: one.name,
-    }));
+  const hints: Hint[] = [];
+  const [first, ...more] = named.filter((one) => one.file === undefined);
+  // one hint for all of them: each line says it of itself in the form
+  if (first) {
+    const places = [first, ...more].map((one) => one.line + 1).join(', ');
+    const said = more.length > 0 ? { count: more.length + 1, places } : { place: first.line + 1, name: first.name };
+    const code = more.length > 0 ? 'enclosuresWithoutFile' : 'enclosureWithoutFile';
+    hints.push({ code, part: 'enclosures', line: first.line, says: said, on: first.name });
+  }
   const held = content.enclosures.filter((one) => one.file !== undefined).length;
   if (files > held) hints.push({ code: 'filesBeyond', part: 'enclosures', says: { count: files - held } });
   if (named.length === 0 && /สิ่งที่ส่งมาด้วย/.test(spoken(content.body)))

@@ -13,6 +13,7 @@ export const hints = {
   closing: 'The closing does not fit the receiver ({{class}}); use “{{closing}}”',
   royal: 'The receiver is of {{class}}: words go by rank, and the agency has not entered them yet',
   enclosureWithoutFile: 'Enclosure {{place}} “{{name}}” has no file yet',
+  enclosuresWithoutFile: '{{count}} enclosures have no file yet ({{places}})',
   filesBeyond: '{{count}} attached files are not among the enclosures',
   enclosuresUnnamed: 'The text speaks of enclosures, but none is listed',
   mixedDigits: 'Thai and Arabic digits are mixed ({{thai}} and {{arabic}})',

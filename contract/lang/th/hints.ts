@@ -13,6 +13,7 @@ export const hints = {
   closing: 'คำลงท้ายไม่เข้ากับผู้รับ ({{class}}) ใช้ “{{closing}}”',
   royal: 'ผู้รับเป็น{{class}} ใช้คำตามพระอิสริยยศ หน่วยงานยังไม่ได้กำหนดคำไว้',
   enclosureWithoutFile: 'สิ่งที่ส่งมาด้วยรายการที่ {{place}} “{{name}}” ยังไม่มีไฟล์',
+  enclosuresWithoutFile: 'สิ่งที่ส่งมาด้วย {{count}} รายการยังไม่มีไฟล์ (รายการที่ {{places}})',
   filesBeyond: 'มีไฟล์แนบ {{count}} ไฟล์ที่ไม่อยู่ในสิ่งที่ส่งมาด้วย',
   enclosuresUnnamed: 'ข้อความกล่าวถึงสิ่งที่ส่งมาด้วย แต่ยังไม่มีรายการ',
   mixedDigits: 'ใช้เลขไทยปนเลขอารบิก ({{thai}} กับ {{arabic}})',

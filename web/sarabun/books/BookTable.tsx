@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { type BookColumn, type BookField, standardColumns } from '../../../contract/sarabun/book-columns.ts';
 import type { BookLine } from '../../../contract/sarabun/books.ts';
 import { bangkokDay, letterCount } from '../../../contract/thai.ts';
+import { innerWidths } from '../../../contract/times.ts';
 import { ago, clock, shortDate, weekdayDate } from '../../ui/dates.ts';
-import { useIsSmall } from '../../ui/useMedia.ts';
+import { useBelow, useIsSmall } from '../../ui/useMedia.ts';
 import { Speed } from '../dashboard/RowMarks.tsx';
 import classes from './BookTable.module.css';
 import { MoreColumns } from './MoreColumns.tsx';
@@ -59,6 +60,7 @@ function stacked(columns: BookColumn[]): Stack[] {
 export function BookTable({ label, receives, columns, fields, dayHeadings, rows, loading, onOpen, onStrike, onNote }: Props) {
   const { t } = useTranslation('books');
   const small = useIsSmall();
+  const room = useBelow(innerWidths.drawer) ? tight : usual;
   const scroll = useRef<HTMLElement>(null);
   const days = byDay(rows);
   const shown = stacked(columns);
@@ -99,11 +101,11 @@ export function BookTable({ label, receives, columns, fields, dayHeadings, rows,
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by the arrows of the keyboard */}
       <section ref={scroll} className={classes.scroll} aria-label={label} data-loading={loading || undefined} tabIndex={0}>
-        <table className={classes.table} aria-label={label} style={{ minWidth: widthOfAll(shown, manageWidth) }}>
+        <table className={classes.table} aria-label={label} style={{ minWidth: widthOfAll(shown, room, manageWidth) }}>
           <thead>
             <tr>
               {cells(heading, (stack) => (
-                <th key={stack.code} scope="col" data-column={kindOf(stack)} style={widthOf(stack)}>
+                <th key={stack.code} scope="col" data-column={kindOf(stack)} style={widthOf(stack, room)}>
                   {stack.code.startsWith('own') ? <IconBuildingCommunity size={14} aria-hidden /> : null}
                   <HeadOf stack={stack} receives={receives} fields={fields} />
                 </th>
@@ -153,23 +155,24 @@ function kindOf({ code }: Stack): string {
   return code.startsWith('own') ? 'own' : code;
 }
 
-/** Pixels of a column of the screen; the subject takes what is left. */
-const usual: Record<string, number> = { no: 64, subject: 214, docNo: 130, from: 130, action: 156, own: 108, remark: 100 };
+/** Pixels of a column of the screen, and where there is little room; the subject takes what is left. */
+const usual: Record<string, number> = { no: 66, subject: 214, docNo: 150, from: 160, action: 172, own: 108, remark: 100 };
+const tight: Record<string, number> = { ...usual, no: 62, docNo: 136, from: 126, action: 156 };
 const verbWidth = 32;
 
 /** What the agency has set counts where it stands alone in its column; of a stack the widest. */
-function pixelsOf(stack: Stack): number {
+function pixelsOf(stack: Stack, room: typeof usual): number {
   const set = stack.columns.filter(({ code, width }) => standardColumns.find((one) => one.code === code)?.width !== width);
   const own = Math.max(0, ...set.map(({ width }) => width));
-  return own || (usual[kindOf(stack)] ?? 120);
+  return own || (room[kindOf(stack)] ?? 120);
 }
 
-function widthOf(stack: Stack): CSSProperties | undefined {
-  return stack.code === 'subject' ? undefined : { width: pixelsOf(stack) };
+function widthOf(stack: Stack, room: typeof usual): CSSProperties | undefined {
+  return stack.code === 'subject' ? undefined : { width: pixelsOf(stack, room) };
 }
 
-function widthOfAll(stacks: Stack[], manage: number): number {
-  return stacks.reduce((sum, stack) => sum + pixelsOf(stack), manage);
+function widthOfAll(stacks: Stack[], room: typeof usual, manage: number): number {
+  return stacks.reduce((sum, stack) => sum + pixelsOf(stack, room), manage);
 }
 
 interface RowProps {

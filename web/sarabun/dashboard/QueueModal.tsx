@@ -237,7 +237,10 @@ function useColumns(code: QueueCode, onOpen: (row: QueueRow) => void): Column<Qu
           <span className={`${classes.no} figures`} data-own={row.F_IS_USE_DOC_NO_OWNER_DEPT === 1 || undefined}>
             {row.F_DOC_NO}
           </span>
-          {row.RECEIVE_NO !== '-' ? <span className={`${classes.meta} figures`}>{t('receiveNo', { no: row.RECEIVE_NO })}</span> : null}
+          {row.RECEIVE_NO !== '-' ? (
+            <span className={`${classes.meta} ${classes.line} figures`}>{t('receiveNo', { no: row.RECEIVE_NO })}</span>
+          ) : null}
+          <span className={`${classes.meta} ${classes.line} figures`}>{t('waited', { age: age(row.ENTERED) })}</span>
         </>
       ),
     },
@@ -251,7 +254,7 @@ function useColumns(code: QueueCode, onOpen: (row: QueueRow) => void): Column<Qu
         <>
           <span className={classes.title}>{row.F_DOC_TITLE}</span>
           <span className={classes.meta}>
-            {row.F_DOC_TYPE_NAME} · {t('waited', { age: age(row.ENTERED) })} <RowFlags row={row} />
+            {row.F_DOC_TYPE_NAME} <RowFlags row={row} />
           </span>
         </>
       ),
@@ -315,7 +318,7 @@ function QueueCardRow({ row, onOpen }: { row: QueueRow; onOpen: (row: QueueRow) 
   );
 }
 
-/** Its due day, else the clock of its speed; how long it has been here stands under its title. */
+/** Its due day, else the clock of its speed; how long it has been here stands under its number. */
 function When({ row }: { row: QueueRow }) {
   const { t } = useTranslation('sarabun');
   if (row.DUE) return <Due at={row.DUE} late={row.LATE === 1} />;

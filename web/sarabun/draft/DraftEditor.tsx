@@ -222,6 +222,8 @@ export function DraftEditor({ view, kept, onReload }: Props) {
         route={
           <>
             <FaultList faults={faults} content={typed.content} onGo={toField} onPut={put} />
+            {/* before the hints, which may be many: who signs is seen at once */}
+            {view.may.submit ? <RoutePanel view={view} typed={typed} onChange={setTyped} /> : null}
             <HintList
               hints={hints}
               first={faults.length + 1}
@@ -229,7 +231,6 @@ export function DraftEditor({ view, kept, onReload }: Props) {
               onGo={toHint}
               onMend={mend}
             />
-            {view.may.submit ? <RoutePanel view={view} typed={typed} onChange={setTyped} /> : null}
           </>
         }
       />
