@@ -112,7 +112,7 @@ function enclosureHints({ content, files }: Surroundings): Hint[] {
   // one hint for all of them: each line says it of itself in the form
   if (first) {
     const places = [first, ...more].map((one) => one.line + 1).join(', ');
-    const said = more.length > 0 ? { count: more.length + 1, places } : { place: first.line + 1, name: first.name };
+    const said: Hint['says'] = more.length > 0 ? { count: more.length + 1, places } : { place: first.line + 1, name: first.name };
     const code = more.length > 0 ? 'enclosuresWithoutFile' : 'enclosureWithoutFile';
     hints.push({ code, part: 'enclosures', line: first.line, says: said, on: first.name });
   }
