@@ -54,7 +54,7 @@ export function DateField({ label, value, onChange, error, description, ...rest 
       data-unread={bad || undefined}
       onBlur={settle}
       {...rest}
-      classNames={{ root: classes.root ?? '', error: classes.error ?? '' }}
+      classNames={{ root: classes.root ?? '', wrapper: classes.field ?? '', error: classes.error ?? '' }}
     />
   );
 }
