@@ -43,6 +43,13 @@ export function letterCount(value: string): number {
   return [...value.trim().replace(/[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/g, '')].length;
 }
 
+const weekdays = ['อา.', 'จ.', 'อ.', 'พ.', 'พฤ.', 'ศ.', 'ส.'];
+
+/** พฤ., of an instant in Bangkok. */
+export function shortThaiWeekday(at: string | Date): string {
+  return weekdays[new Date(new Date(at).getTime() + bangkokAheadMs).getUTCDay()] ?? '';
+}
+
 /** Buddhist year of an instant, in Bangkok. */
 export function buddhistYear(at: Date): number {
   return new Date(at.getTime() + bangkokAheadMs).getUTCFullYear() + 543;

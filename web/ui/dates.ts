@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { bangkokDay, longThaiDate, shortThaiDate, thaiTime } from '../../contract/thai.ts';
+import { bangkokDay, longThaiDate, shortThaiDate, shortThaiWeekday, thaiTime } from '../../contract/thai.ts';
 
 const zone = 'Asia/Bangkok';
 const dayMs = 86_400_000;
@@ -23,10 +23,8 @@ export function weekdayDate(at: Date): string {
 
 /** ส., or Sat. */
 export function weekdayShort(at: string | Date): string {
-  const name = english(at, { weekday: 'short' });
-  return thai() ? (thaiWeekdays[name] ?? '') : name;
+  return thai() ? shortThaiWeekday(at) : english(at, { weekday: 'short' });
 }
-const thaiWeekdays: Record<string, string> = { Sun: 'อา.', Mon: 'จ.', Tue: 'อ.', Wed: 'พ.', Thu: 'พฤ.', Fri: 'ศ.', Sat: 'ส.' };
 
 /** 13.30 น., or 13:30. */
 export function clock(at: string | Date): string {

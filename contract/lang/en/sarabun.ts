@@ -405,6 +405,7 @@ export const sarabun: SameKeys<typeof th> = {
     details: 'Details of the letter',
     dueOn: 'due {{date}}',
     back: 'Back to the queue',
+    escape: 'Esc',
     emptyQueue: 'The queue is empty',
     nothing: 'Nothing waits for you any more',
     followed: 'See what you follow',

@@ -400,6 +400,7 @@ export const sarabun = {
     details: 'รายละเอียดของเรื่อง',
     dueOn: 'กำหนด {{date}}',
     back: 'กลับคิว',
+    escape: 'Esc',
     emptyQueue: 'คิวว่างแล้ว',
     nothing: 'ไม่มีเรื่องรอคุณดำเนินการแล้ว',
     followed: 'ดูงานที่ติดตาม',

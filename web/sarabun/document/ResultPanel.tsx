@@ -303,7 +303,13 @@ function Next({ next, onNext, onBack }: Pick<Props, 'next' | 'onNext' | 'onBack'
             {t('done.next')}
           </Button>
         ) : null}
-        <Button ref={back} size="md" variant="default" onClick={onBack} rightSection={keys ? <Kbd className={classes.key}>Esc</Kbd> : null}>
+        <Button
+          ref={back}
+          size="md"
+          variant="default"
+          onClick={onBack}
+          rightSection={keys ? <Kbd className={classes.key}>{t('result.escape')}</Kbd> : null}
+        >
           {t(next.queue ? 'result.back' : 'window.back')}
         </Button>
       </div>
