@@ -133,7 +133,7 @@ describe('a letter of our own from the draft to its receivers', () => {
     done(await as.officer.post(`/sarabun/transmissions/${outside.id}/deliver`, { method: 'POST', text: 'EMS EX123456789TH' }));
     const bookkeeper = await registryOf(finance);
     done(await bookkeeper.post(`/sarabun/transmissions/${toUnit.id}/receive`));
-    refused(await as.head.post(`/sarabun/documents/${documentId}/cancel`, { reason: 'ส่งผิด' }), 'receiver_has_it');
+    refused(await as.head.post(`/sarabun/documents/${documentId}/cancel`, { reason: 'ส่งผิด' }), 'outside_has_it');
     done(await bookkeeper.post(`/sarabun/transmissions/${toUnit.id}/close`, { result: 'รับทราบ' }));
     expect((await open(as.officer, documentId)).document.state).toBe(60);
   });
