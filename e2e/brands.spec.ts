@@ -47,7 +47,9 @@ test('[P3] [P4] [X2] one build starts as every brand: its title, pictures and co
       [token, userLogin] as const,
     );
     const { items } = await call('/get-todo-lists');
-    expect(items.length, code).toBe(brand.extendedQueues ? 12 : 8);
+    // after the brand's own set may stand what is shown only while something of it waits
+    const own = items.filter(({ CODE }: { CODE: string }) => !['toSend', 'toMend', 'returned', 'unitWork', 'unitLate'].includes(CODE));
+    expect(own.length, code).toBe(brand.extendedQueues ? 12 : 8);
     await page.goto(at('portal'));
     await expect(page.getByRole('heading', { name: 'ระบบงาน' })).toBeVisible();
     await page.screenshot({ path: run.outputPath(`${code}-portal.png`) });
