@@ -20,6 +20,7 @@ export interface Holders {
 /** The row may be acted on, the receiver that chance chose may not be. */
 export const choiceErrors = [
   'nobody_to_circulate',
+  'assign_upwards',
   'holder_is_self',
   'holder_not_forwardable',
   'holder_must_be_officer',
