@@ -74,9 +74,9 @@ test('a letter is found, read and signed by keyboard alone, from signing in to s
     await expect(letter.getByRole('tab', { name: 'ดำเนินการ' })).toBeVisible();
     await tabTo(page, letter.getByRole('tab', { selected: true }));
     await page.keyboard.press('s');
-    await expect(letter.getByRole('heading', { name: 'ลงนาม', exact: true })).toBeFocused();
     const form = letter.getByRole('form', { name: 'ลงนาม' });
-    await tabTo(page, form.getByLabel('PIN ของใบรับรอง'));
+    // what is to be typed next has the keys
+    await expect(form.getByLabel('PIN ของใบรับรอง')).toBeFocused();
     await page.keyboard.type(pin);
     await tabTo(page, form.getByRole('button', { name: 'ลงนาม', exact: true }));
     await page.keyboard.press('Enter');
