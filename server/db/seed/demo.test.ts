@@ -13,7 +13,7 @@ beforeAll(async () => {
   // people stand already: as after a start that was cut off between people and letters
   await sql`insert into setting (key, value) values ('demo', '{"stage":"agency"}')`.execute(desk.office.db);
   expect(await seedDemo(desk.office, { paperBudget: 2000 })).toBe(true);
-});
+}, 600_000);
 
 afterAll(() => desk?.close());
 

@@ -123,11 +123,23 @@ function holdersOf({ origin, owner, drafter, submitted, parts, works }: Letter):
 }
 
 function reaches(name: string, holder: string, letter: Letter): boolean {
-  const unit = unitIn(holder);
-  if (unit && letter.class === 0) return worksFor(name, { to: holder } as Part, letter);
-  if (unit) return worksFor(name, { to: holder } as Part, letter) || isHead(name, unit, { ...letter, class: 0 });
-  return isHolder(name, holder, { ...letter, class: 0 }) || isScreener(name, holder);
+  if (unitIn(holder)) return worksFor(name, { to: holder } as Part, letter);
+  const post = postIn(holder);
+  if (post && !me(name).posts.includes(post)) return looksFor(name, post, letter) || isScreener(name, holder);
+  return isHolder(name, holder, letter) || isScreener(name, holder);
 }
+
+/** Who stands in with every power sees what the post sees; who has fewer, what the post has to do by them on this letter, or gave. */
+function looksFor(name: string, post: string, letter: Letter): boolean {
+  const acts = standingIn(name, post, letter)?.acts ?? [];
+  if (acts.length === 3) return true;
+  const holder = `post of ${post}`;
+  return letter.works.some(
+    (one) => (one.for === holder && acts.includes(powerOf(one))) || (one.inNameOf === holder && acts.includes('command')),
+  );
+}
+
+const powerOf = ({ kind }: Work) => (kind === 'review' || kind === 'sign' ? kind : 'command');
 
 // the table
 
@@ -164,6 +176,10 @@ function ofPart(states: Part['state'][], concerns: Rule['concerns'], unless?: Ru
   return { concerns, when: (asked) => onItsWay(asked) && states.includes((asked.part as Part).state), ...(unless ? { unless } : {}) };
 }
 const lying: Part['state'][] = ['received', 'worked on'];
+/** The part that it was sent on from still lives, or one of those that went out first. */
+function isElsewhere({ parts }: Letter, { after: above }: Part): boolean {
+  return parts.some((one, index) => (above === null ? one.after === null : index === above) && ['sent', ...lying].includes(one.state));
+}
 
 const worksOrHolds = (asked: Asked) => worksFor(asked.name, asked.part as Part, asked.letter) || workGivenOn(asked) !== undefined;
 const executive = ({ name, letter, part }: Asked) => {
@@ -182,6 +198,8 @@ const ofParts: Record<string, Rule[]> = {
       ({ name, letter, part }) => (part as Part).for === 'information' && decides(name, part as Part, letter),
       hasLiveWork,
     ),
+    // its sender leaves it at that, while the letter is with somebody else
+    ofPart(['returned'], ({ name, letter, part }) => sent(name, part as Part, letter) && isElsewhere(letter, part as Part)),
   ],
   cancelReceipt: [
     ofPart(
