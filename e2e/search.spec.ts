@@ -8,7 +8,7 @@ const opened = (page: Page) => page.getByRole('form', { name: 'ค้นหา�
 test.describe('searching letters', () => {
   test('a clerk finds a letter by Thai digits, by words of an endorsement, and opens it', async ({ page, request }) => {
     const call = await enterAs(page, request, 'head');
-    const { data } = (await call('/sarabun/get-todo-list', { typeCode: 'waitAssign' })) as { data: Record<string, unknown>[] };
+    const { data } = (await call('/sarabun/get-todo-list', { typeCode: 'jobReceived' })) as { data: Record<string, unknown>[] };
     const row = data[0] as Record<string, number>;
     const text = 'มอบคุณกิ่งกาญจน์ตรวจสอบแผ่นกระเบื้องหลังคา';
     const endorsed = await call(`/sarabun/documents/${row.F_DOC_ID}/endorse`, { transmissionId: row.F_TRANS_ID, text, to: [] });

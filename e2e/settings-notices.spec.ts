@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { enterAs, withoutFaults } from './officers.ts';
 
-test('an administrator has mail sent to the registry, and changes the words of that notice with its preview', async ({ page, request }) => {
+test('an administrator has no mail sent to the registry, and changes the words of that notice with its preview', async ({ page, request }) => {
   await enterAs(page, request, 'admin');
   await page.goto('settings/3144/setting-modules-notification');
   const cell = page.getByRole('button', { name: /^มีหนังสือรอลงรับ ถึงสารบรรณหน่วย/ });
-  await expect(cell).toHaveAccessibleName(/: กระดิ่ง LINE เบราว์เซอร์$/);
-  await cell.click();
-  await page.getByRole('checkbox', { name: 'อีเมล' }).check();
-  await page.keyboard.press('Escape');
   await expect(cell).toHaveAccessibleName(/: กระดิ่ง อีเมล LINE เบราว์เซอร์$/);
+  await cell.click();
+  await page.getByRole('checkbox', { name: 'อีเมล' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(cell).toHaveAccessibleName(/: กระดิ่ง LINE เบราว์เซอร์$/);
   await expect(page.getByText('เปลี่ยน 1 เหตุการณ์')).toBeVisible();
   await withoutFaults(page);
   await page.getByRole('button', { name: 'บันทึกการแจ้งเตือน' }).click();
