@@ -43,6 +43,8 @@ export const content = z.object({
     opened: text(50),
     closed: text(50),
   }),
+  /** Whom a certificate certifies, where it is important enough for a photograph and the person's own hand (ข้อ ๒๔); `photo`: its picture among the files. */
+  certified: z.optional(z.object({ name: text(200), photo: z.optional(id) })),
 });
 export type Content = z.infer<typeof content>;
 export type Part = keyof Content;
@@ -67,7 +69,7 @@ export const draftParts: Record<number, { has: Part[]; needs: Part[] }> = {
   7: { has: ['subject', 'body'], needs: ['subject', 'body'] },
   8: { has: ['subject', 'edition', 'body'], needs: ['subject', 'body'] },
   9: { has: ['subject', 'edition', 'body'], needs: ['subject', 'body'] },
-  10: { has: ['subject', 'body'], needs: ['subject', 'body'] },
+  10: { has: ['subject', 'body', 'certified'], needs: ['subject', 'body'] },
   11: { has: ['meeting', 'body'], needs: ['meeting', 'body'] },
   14: { has: ['to', 'subject', 'body'], needs: ['to', 'subject', 'body'] },
   15: { has: ['subject'], needs: ['subject'] },

@@ -75,7 +75,7 @@ export interface Files {
   read(sha256: string, range?: Range): Readable;
   /** A stranger's SVG or PNG drawn anew as PNG in the limited process; nothing is kept. */
   drawMark(bytes: Uint8Array, how: { svg: boolean; most: number }): Promise<Drawn>;
-  /** A square of a photo, upright, drawn anew as WebP in the limited process; nothing is kept. */
+  /** A piece of a photo, upright, drawn anew in the limited process; nothing is kept. */
   drawPhoto(bytes: Uint8Array, how: PhotoHow): Promise<DrawnPhoto>;
   /**
    * The first sheet of an XLSX, or a CSV in UTF-8, read in a limited process of its own; nothing is kept.

@@ -19,17 +19,19 @@ export type Question =
   | { do: 'photo'; bytes: Uint8Array; how: PhotoHow }
   | { do: 'signature'; bytes: Uint8Array };
 
-/** `crop`: the square of it, in parts of its width and height; null: the middle. */
+/** The size in pixels that it gets at most. `crop`: the piece of that shape, in parts of its width and height; null: the middle. */
 export interface PhotoHow {
   crop: { left: number; top: number; size: number } | null;
-  pixels: number;
+  width: number;
+  height: number;
+  kind: 'webp' | 'jpeg';
 }
 
 /** It cost more time of the processor or more memory than any file may: a fact of the file, whatever else the machine does. */
 export type TooComplex = { refused: 'file_too_complex' };
 
 export type DrawnPhoto =
-  | { webp: Uint8Array }
+  | { picture: Uint8Array }
   | { refused: 'image_too_large' | 'image_damaged' | 'photo_kind' | 'photo_small' }
   | TooComplex;
 

@@ -7,7 +7,7 @@ const heldBy = new WeakMap<NodeCompiler, Map<string, number>>();
 const heldMost = 60;
 
 /**
- * The data with each picture (crest, seal, mark, photo, picture: SVG text or bytes of an SVG or PNG) handed over as a file of the typesetter,
+ * The data with each picture (crest, seal, mark, photo, picture: SVG text or bytes of an SVG, PNG or JPEG) handed over as a file of the typesetter,
  * which reads and remembers it once, and its path in place.
  */
 export function withPictures(compiler: NodeCompiler, folder: string, value: unknown, key = ''): unknown {
@@ -22,7 +22,7 @@ const pictureKeys = new Set(['crest', 'seal', 'mark', 'photo', 'picture']);
 
 function hand(compiler: NodeCompiler, folder: string, picture: string | Uint8Array): string {
   const bytes = Buffer.from(picture as Uint8Array);
-  const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${isPng(bytes) ? 'png' : 'svg'}`;
+  const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${kindOf(bytes)}`;
   const path = join(folder, name);
   const held = heldBy.get(compiler) ?? new Map<string, number>();
   heldBy.set(compiler, held);
@@ -37,6 +37,7 @@ function hand(compiler: NodeCompiler, folder: string, picture: string | Uint8Arr
   return `/${name}`;
 }
 
-function isPng(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x89 && bytes[1] === 0x50;
+function kindOf(bytes: Uint8Array): 'png' | 'jpg' | 'svg' {
+  if (bytes[0] === 0x89 && bytes[1] === 0x50) return 'png';
+  return bytes[0] === 0xff && bytes[1] === 0xd8 ? 'jpg' : 'svg';
 }

@@ -64,6 +64,7 @@ import { publish, withdrawPublication } from './letter/publish.ts';
 import { findOutsideBodies, listPhrases, masters, nextNumber } from './masters.ts';
 import { keepPhrase, removePhrase } from './own-phrases.ts';
 import { printDeliveriesRoute } from './prints/print-deliveries.ts';
+import { printDestructionRoute } from './prints/print-destruction.ts';
 import { printLetterRoute } from './prints/print-letter.ts';
 import { fileProof, proofReport } from './proof/file-proof.ts';
 import { signedHistory } from './proof/signed-history.ts';
@@ -120,6 +121,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, books.readBook, readBook);
   bookExportRoute(app, office);
   printDeliveriesRoute(app, office);
+  printDestructionRoute(app, office);
   serve(app, office, books.openBook, openBook);
   serve(app, office, books.reserveNumbers, reserveNumbers);
   serve(app, office, books.voidNumber, voidNumber);

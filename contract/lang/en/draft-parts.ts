@@ -8,6 +8,13 @@ export const parts: SameKeys<typeof th> = {
   editionHint: 'Empty for the first one',
   bookOnly: 'For the book only, not printed',
   copiesHint: 'Receivers of copies are printed by themselves; others one a line',
+  certified: {
+    hint: 'Where it is important: the letter then has a frame for a photograph (4 × 6 cm) and a line for the signature of the person',
+    photo: 'Photograph',
+    photoHint: 'One of the attached files, printed in the frame',
+    attach: 'Attach the photograph (JPEG or PNG) below first, then choose it here',
+    later: 'Put on the paper later',
+  },
   meeting: {
     absent: 'Absent',
     guests: 'Also attending',

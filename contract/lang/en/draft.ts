@@ -38,6 +38,7 @@ export const draft: SameKeys<typeof master> = {
     copies: 'Copies to',
     about: 'On',
     edition: 'Edition',
+    certified: 'Person certified',
     meeting: 'Meeting',
     files: 'file of the document',
     route: 'Signer',

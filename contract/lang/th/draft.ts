@@ -40,6 +40,7 @@ export const draft = {
     copies: 'สำเนาส่ง',
     about: 'ว่าด้วย',
     edition: 'ฉบับที่',
+    certified: 'ผู้ได้รับการรับรอง',
     meeting: 'การประชุม',
     files: 'ไฟล์หนังสือ',
     route: 'ผู้ลงนาม',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { normalizeThai } from '../../../contract/thai.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
@@ -59,6 +60,44 @@ describe('receivers of a draft', () => {
 });
 
 describe('the paper of a draft', () => {
+  it('of an important certificate has the frame, the photograph and the line of whom it certifies', async () => {
+    const { documentId } = done(await as.officer.post('/sarabun/drafts', { type: 10 }));
+    const draft = done(await as.officer.get(`/sarabun/drafts/${documentId}`));
+    const typed = (certified?: object) => ({
+      content: { ...draft.content, subject: 'รับรองการเป็นบุคลากร', ...(certified ? { certified } : {}) },
+      receivers: [],
+      route: [],
+      links: [],
+      speed: 1,
+    });
+    const shown = async (certified?: object) => {
+      const reply = await as.officer.post(`/sarabun/drafts/${documentId}/preview`, typed(certified));
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+      return { text: (await textsOf(reply.body)).join('').replace(/\s/g, ''), photos: photosIn(reply.body) };
+    };
+    expect((await shown()).text).not.toContain('ผู้ได้รับการรับรอง');
+    const named = await shown({ name: 'นางสาวน้ำทิพย์ ปิ่นแก้ว' });
+    for (const words of ['(นางสาวน้ำทิพย์ปิ่นแก้ว)', 'ผู้ได้รับการรับรอง', 'รูปถ่าย']) expect(normalizeThai(named.text)).toContain(normalizeThai(words));
+    expect(named.photos).toBe(0);
+
+    const picture = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#3366aa' } })
+      .jpeg()
+      .toBuffer();
+    const photo = done(await upload(desk, as.officer, picture, 'รูปถ่าย.jpg', 'image/jpeg'));
+    const paper = done(await upload(desk, as.officer, await pdfOf(1)));
+    const { files } = done(await as.officer.post(`/sarabun/drafts/${documentId}/files`, { files: [photo.id, paper.id] }));
+    const certified = { name: 'นางสาวน้ำทิพย์ ปิ่นแก้ว', photo: files[0].id };
+    const whole = await shown(certified);
+    expect(whole.photos).toBe(1);
+    expect(whole.text).not.toContain('รูปถ่าย');
+    done(await as.officer.post(`/sarabun/drafts/${documentId}`, { revision: 1, ...typed(certified) }));
+    expect(photosIn((await as.officer.get(`/sarabun/drafts/${documentId}/preview`)).body)).toBe(1);
+    for (const other of [files[1].id, 999_999]) {
+      const reply = await as.officer.post(`/sarabun/drafts/${documentId}`, { revision: 2, ...typed({ ...certified, photo: other }) });
+      expect(JSON.stringify(refused(reply, 'not_found', 422))).toContain('content.certified.photo');
+    }
+  });
+
   it('[E5] prints the enclosures in their order with how many of each, the copies, and the names that its salutation promises', async () => {
     const { documentId } = done(await as.officer.post('/sarabun/drafts', { type: 1 }));
     const draft = done(await as.officer.get(`/sarabun/drafts/${documentId}`));
@@ -224,4 +263,9 @@ function plain(text: string): string {
 interface File {
   id: number;
   name: string;
+}
+
+/** Photographs of the paper: the only pictures in it that are JPEGs. */
+function photosIn(pdf: Buffer): number {
+  return pdf.toString('latin1').split('/DCTDecode').length - 1;
 }

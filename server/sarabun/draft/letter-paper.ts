@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { type Content, type Receiver, type RouteStep, subjectOf } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { FieldBox } from '../../paper/fields.ts';
-import type { Minutes, Picture, Signer, TemplateName, Templates } from '../../paper/letters.ts';
+import type { Certificate, Minutes, Picture, Signer, TemplateName, Templates } from '../../paper/letters.ts';
 import { type AgencyPaper, agencyPaper } from '../../settings/agency-paper.ts';
 import { letterFooter } from '../../settings/letter-footers.ts';
+import { certifiedOn } from './certified.ts';
 import { refuseWithoutCrest } from './refuse-without-crest.ts';
 
 interface Asked {
@@ -46,6 +47,8 @@ interface Facts {
   marks: AgencyPaper;
   /** What the agency prints at the foot of such letters. */
   footer: string[];
+  /** Whom a certificate certifies. */
+  certified?: Certificate['certified'];
 }
 
 /** Sets a kind's paper: plain, or as a form with places kept. */
@@ -53,7 +56,7 @@ type Press<Made> = <Name extends TemplateName>(template: Name, data: Templates[N
 
 /** The paper of a letter of our own, as it stands now; null for kinds that are files only (15). `looking`: only to be looked at, until it ends. */
 export async function letterPaper(ctx: Ctx, documentId: number, asked: Asked, looking?: AbortSignal): Promise<Uint8Array | null> {
-  const facts = await loadFacts(ctx, documentId);
+  const facts = await withCertified(ctx, documentId, await loadFacts(ctx, documentId));
   const { paper } = ctx.office;
   const press: Press<Uint8Array> = (template, data) => (looking ? paper.preview(template, data, looking) : paper.typeset(template, data));
   return facts.type === 15 ? null : typesetKind(press, facts, asked, facts.places.map(signerOf(asked)));
@@ -68,7 +71,7 @@ export async function unsavedPaper(
   signal: AbortSignal,
 ): Promise<Uint8Array | null> {
   const { content, receivers } = unsaved;
-  const facts = { ...(await loadFacts(ctx, documentId, unsaved)), content, receivers };
+  const facts = await withCertified(ctx, documentId, { ...(await loadFacts(ctx, documentId, unsaved)), content, receivers });
   const { paper } = ctx.office;
   return facts.type === 15
     ? null
@@ -77,7 +80,7 @@ export async function unsavedPaper(
 
 /** The same with places kept for signatures, and for the number and the day where they are not known; null for kinds that are files only. */
 export async function letterForm(ctx: Ctx, documentId: number, asked: Asked): Promise<{ pdf: Uint8Array; fields: FieldBox[] } | null> {
-  const facts = await loadFacts(ctx, documentId);
+  const facts = await withCertified(ctx, documentId, await loadFacts(ctx, documentId));
   const { paper } = ctx.office;
   await refuseWithoutCrest(ctx, facts.type);
   const signers = facts.places.map((place) => (place.signed || !place.planned.post ? signerOf(asked)(place) : postOf(place)));
@@ -130,7 +133,7 @@ function typesetKind<Made>(press: Press<Made>, facts: Facts, { docNo, date, veri
     case 7:
       return press('announcement', { ...common, agency, date });
     case 10:
-      return press('certificate', { ...common, agency, address, number, date });
+      return press('certificate', { ...common, agency, address, number, date, ...(facts.certified ? { certified: facts.certified } : {}) });
     case 11:
       return press('minutes', {
         digits,
@@ -165,6 +168,10 @@ function typesetKind<Made>(press: Press<Made>, facts: Facts, { docNo, date, veri
         names: namesOf(facts),
       });
   }
+}
+
+async function withCertified(ctx: Ctx, documentId: number, facts: Facts): Promise<Facts> {
+  return facts.type === 10 ? { ...facts, certified: await certifiedOn(ctx, documentId, facts.content) } : facts;
 }
 
 /** Who gets a copy, as the paper names them: a memo by their posts (สำเนาเรียน), a letter by their agencies (สำเนาส่ง). */

@@ -11,6 +11,7 @@ import { mayEdit } from '../machine/rights.ts';
 import { checkRoute } from '../route/check-route.ts';
 import { getHolders } from '../route/route.ts';
 import { classDraft } from '../secret/class-draft.ts';
+import { judgeCertified } from './certified.ts';
 import { getWorkingCopy } from './drafts.ts';
 import { keepVersion } from './keep-version.ts';
 
@@ -25,6 +26,7 @@ export function saveDraft(ctx: Ctx, input: Input) {
     const receivers = await judgeReceivers(ctx, kase, input.receivers);
     await judgeChoices(ctx, { speed: input.speed }, { speed: kase.document.speed });
     const { content, documentId } = input;
+    await judgeCertified(ctx, documentId, content);
     if (input.keepOther) await keepVersion(ctx, kase, 'kept');
     await ctx.db
       .updateTable('draft')

@@ -90,7 +90,10 @@ async function keepTry(ctx: Ctx, me: Me, documentFileId: number): Promise<void> 
   if (rows[0]) await refusedView(ctx, me, { documentId: rows[0].documentId, what: documentFileId }, 'not_found');
 }
 
-export async function bytesOf(ctx: Ctx, { sha256, locked, lockedBy }: StoredFile): Promise<Uint8Array> {
+export async function bytesOf(
+  ctx: Ctx,
+  { sha256, locked, lockedBy }: Pick<StoredFile, 'sha256' | 'locked' | 'lockedBy'>,
+): Promise<Uint8Array> {
   const { files, log } = ctx.office;
   if (!locked || !lockedBy) return files.bytes(sha256);
   const key = await openLetterKey(ctx, lockedBy);

@@ -29,9 +29,9 @@ export async function setPhoto(ctx: Ctx, personId: number, bytes: Buffer, crop: 
 export async function drawPhotoOf(ctx: Ctx, personId: number, bytes: Buffer, crop: Crop | null): Promise<void> {
   if (bytes.length === 0) throw badField('file', 'file_empty');
   if (bytes.length > photoSizes.bytes) throw badField('file', 'file_too_large', { max: fileSize(photoSizes.bytes) });
-  const drawn = await ctx.office.files.drawPhoto(bytes, { crop, pixels: photoSizes.pixels });
+  const drawn = await ctx.office.files.drawPhoto(bytes, { crop, width: photoSizes.pixels, height: photoSizes.pixels, kind: 'webp' });
   if ('refused' in drawn) throw badField('file', drawn.refused, { max: 60, least: 96 });
-  const stored = await ctx.office.files.put(drawn.webp, { name: 'photo.webp', mime: 'image/webp' });
+  const stored = await ctx.office.files.put(drawn.picture, { name: 'photo.webp', mime: 'image/webp' });
   const { id } = await ctx.db
     .insertInto('file')
     .values({ sha256: stored.sha256, name: stored.name, mime: stored.mime, size: stored.size, uploaded_by: ctx.me.personId })

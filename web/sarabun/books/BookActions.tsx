@@ -19,6 +19,7 @@ import { errorText } from '../../ui/error-text.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from './BooksPage.module.css';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
+import { DestructionDialog } from './DestructionDialog.tsx';
 import { fetchBook } from './fetch-book.ts';
 import { PrintDayDialog } from './PrintDayDialog.tsx';
 import { ReserveDialog } from './ReserveDialog.tsx';
@@ -35,12 +36,13 @@ interface Props {
 /** What is done with a book: reserve, print, take it along as a file. */
 export function BookActions({ book, books, filters, total }: Props) {
   const { t } = useTranslation(['books', 'secrecy', 'prints']);
-  const [dialog, setDialog] = useState<'reserve' | 'first' | 'topSecret' | 'delivery' | 'day' | null>(null);
+  const [dialog, setDialog] = useState<'reserve' | 'first' | 'topSecret' | 'delivery' | 'day' | 'destruction' | null>(null);
   const [busy, setBusy] = useState(false);
   const offers = (one: BookFunction) => !book.off.includes(one);
   const go = useNavigate();
   const open = useWrite(openBook, { refresh: [listBooks] });
   const missing = numberBooks.filter((kind) => !books.some((one) => one.unitId === book.unitId && one.kind === kind));
+  const destroys = book.keeper && book.series !== 'SECRET' && offers('PRINT');
   const first = book.empty && !book.closed && offers('FIRST');
   const start = (kind: (typeof numberBooks)[number]) =>
     open.mutate(
@@ -86,6 +88,7 @@ export function BookActions({ book, books, filters, total }: Props) {
             {offers('PRINT') ? <Menu.Item onClick={() => take('pdf')}>{t('prints:register')}</Menu.Item> : null}
             {offers('PRINT_DAY') ? <Menu.Item onClick={() => setDialog('day')}>{t('printDay.title')}</Menu.Item> : null}
             {offers('DELIVERY') ? <Menu.Item onClick={() => setDialog('delivery')}>{t('prints:delivery.title')}</Menu.Item> : null}
+            {destroys ? <Menu.Item onClick={() => setDialog('destruction')}>{t('prints:destruction.title')}</Menu.Item> : null}
           </Menu.Dropdown>
         </Menu>
       ) : null}
@@ -122,6 +125,7 @@ export function BookActions({ book, books, filters, total }: Props) {
       ) : null}
       {dialog === 'delivery' ? <DeliveryDialog book={book} opened onClose={() => setDialog(null)} /> : null}
       {dialog === 'day' ? <PrintDayDialog book={book} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'destruction' ? <DestructionDialog book={book} onClose={() => setDialog(null)} /> : null}
       <TopSecretDialog book={book} opened={dialog === 'topSecret'} onClose={() => setDialog(null)} />
       <ReserveDialog book={book} opened={dialog === 'reserve'} onClose={() => setDialog(null)} />
       <FirstNumberDialog book={book} opened={dialog === 'first'} onClose={() => setDialog(null)} />

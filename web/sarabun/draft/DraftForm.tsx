@@ -9,6 +9,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useSpeeds } from '../masters.ts';
 import { Asked } from './Asked.tsx';
 import { BodyField } from './body/BodyField.tsx';
+import { Certified } from './Certified.tsx';
 import classes from './Draft.module.css';
 import { DraftFiles } from './DraftFiles.tsx';
 import { sentKinds } from './faults.ts';
@@ -131,6 +132,7 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles 
                   type={type}
                   asked={askedAt(part)}
                   content={typed.content}
+                  files={files}
                   put={put}
                   spoken={(typed.secrecy ?? view.document.secrecy) === 0}
                 />
@@ -159,6 +161,7 @@ interface FieldProps {
   /** The agency's rule asks for it: who asks, and why. */
   asked: ReactNode;
   content: Content;
+  files: DocumentFile[];
   put: (change: Partial<Content>) => void;
   /** A classed letter is not dictated: the voice leaves the office. */
   spoken: boolean;
@@ -172,7 +175,7 @@ const minutes = 11;
 /** Kinds whose paper has no เรื่อง: it is said for the book. */
 const bookOnly = [10, 15, 16];
 
-function PartField({ part, type, asked, content, put, spoken }: FieldProps) {
+function PartField({ part, type, asked, content, files, put, spoken }: FieldProps) {
   const { t } = useTranslation(['draft', 'parts', 'body']);
   const label = t(`part.${part}`);
   const id = `draft-${part}`;
@@ -233,6 +236,8 @@ function PartField({ part, type, asked, content, put, spoken }: FieldProps) {
           onText={(text) => put({ [part]: linesOf(text) })}
         />
       );
+    case 'certified':
+      return <Certified certified={content.certified} files={files} put={(certified) => put({ certified })} />;
     case 'meeting':
       return <Meeting meeting={content.meeting} put={(meeting) => put({ meeting })} />;
     default:

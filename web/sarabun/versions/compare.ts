@@ -69,6 +69,7 @@ const parts: Part[] = [
   'refers',
   'enclosures',
   'body',
+  'certified',
   'closing',
   'owner',
   'copies',
@@ -92,6 +93,7 @@ function linesOf(part: Part | 'receivers', { content, receivers }: Text): string
     const people = [present, absent, guests].flat().map((one) => [one.name, one.position].filter(Boolean).join(' '));
     return [body, number, when, place, ...people, opened, closed].filter(Boolean);
   }
+  if (part === 'certified') return [content.certified?.name ?? ''].filter(Boolean);
   const value = content[part];
   return typeof value === 'string' ? [value] : value;
 }
