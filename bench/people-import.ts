@@ -47,7 +47,7 @@ async function measure(): Promise<void> {
     const from = performance.now();
     const response = await fetch(`${address}/api/settings/people/import?commit=1`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomBytes(8).toString('hex') },
       body: form,
     });
     const report = (await response.json()) as { kept: boolean; added: number; unchanged: number; faults: unknown[] };

@@ -288,7 +288,7 @@ export const removePhoto = write('/settings/people/:personId/photo/remove', {
 /** POST multipart, field `file`: PNG, JPEG or SVG of the signature; GET: the one in use. */
 export const signaturePath = (personId: number) => `/settings/people/${personId}/signature`;
 
-/** POST multipart, field `file`; `?commit=1` keeps it, and nothing is kept unless every row is right. */
+/** POST multipart, field `file`: units, posts and people; `?commit=1`, with an Idempotency-Key, keeps it, and nothing is kept unless every row is right. `invite=1`: who gets an account by it is mailed his link. */
 export const importPeoplePath = '/settings/people/import';
 /** GET with the filters of the list; `as` xlsx or csv. `blank=1`: the headings alone. */
 export const exportPeoplePath = '/settings/people/export';

@@ -137,6 +137,9 @@ export const importPath = (path: string) => `/settings/list/${path}/import`;
 /** GET: XLSX, or CSV with `as` csv. */
 export const exportPath = (path: string) => `/settings/list/${path}/export`;
 
+/** What a sheet of units, posts and people makes and changes. */
+export const madeKinds = ['UNIT', 'POST', 'ADDED', 'CHANGED'] as const;
+
 export const importReport = z.object({
   rows: z.number(),
   added: z.number(),
@@ -145,5 +148,17 @@ export const importReport = z.object({
   kept: z.boolean(),
   /** Row of the sheet from 1, the heading row included; the column's heading; what is wrong. */
   faults: z.array(z.object({ row: z.number(), field: z.string(), value: z.string(), message: z.string() })),
+  /** What it would make and change, or did, kind by kind: how many, and the first of them. Where the page tells it. */
+  made: z.optional(
+    z.array(
+      z.object({
+        what: z.enum(madeKinds),
+        count: z.number(),
+        lines: z.array(z.object({ row: z.number(), name: z.string(), detail: z.string() })),
+      }),
+    ),
+  ),
+  /** New accounts: who gets, or got, a link at which he sets his password, who has no address, and whose link needs a second person. */
+  links: z.optional(z.object({ mailed: z.number(), addressless: z.number(), second: z.number() })),
 });
 export type ImportReport = z.infer<typeof importReport>;

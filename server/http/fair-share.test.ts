@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -119,7 +120,8 @@ async function importOf({ token }: Officer, bytes: Buffer): Promise<number> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), 'people.xlsx');
   const path = `${url}/api/settings/people/import?commit=1`;
-  const reply = await fetch(path, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
+  const reply = await fetch(path, { method: 'POST', headers, body: form });
   await reply.arrayBuffer();
   return reply.status;
 }

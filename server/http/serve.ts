@@ -148,6 +148,21 @@ export function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Prom
   return ctx.office.db.transaction().execute((db) => work(contextOf(ctx.office, db, ctx.request, ctx.visitor, ctx.token)));
 }
 
+/**
+ * The same for a stream that carries a key: sent again with it, the work is not done twice and the first answer is given again.
+ * `sent`: what the key stands for. Work that throws leaves the key free.
+ */
+export function inKeyedTransaction<T extends object>(ctx: Ctx, path: string, sent: object, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  if (!ctx.request.key) throw refuse('key_required');
+  return inTransaction(ctx, async (own) => {
+    const before = await claimKey(own, { path }, { raw: sent, input: sent });
+    if (before) return before as T;
+    const given = await work(own);
+    await keepReply(own, given);
+    return given;
+  });
+}
+
 /** A context for work that nobody asked for over HTTP: seeding, jobs, tests of verbs. */
 export function contextOf(
   office: Office,
@@ -244,7 +259,7 @@ interface Sent {
 }
 
 /** Takes the key for this call, waiting for a twin under way; returns the twin's reply when it has done the work. */
-async function claimKey(ctx: Ctx, endpoint: Endpoint, sent: Sent): Promise<object | null> {
+async function claimKey(ctx: Ctx, endpoint: Pick<Endpoint, 'path'>, sent: Sent): Promise<object | null> {
   // what was sent, not what is understood of it: a later release understands more, and the key still means the same call
   const row = {
     person_id: ctx.me.personId,

@@ -15,6 +15,7 @@ export async function sendFile(
   path: string,
   bytes: Buffer,
   name = 'file.xlsx',
+  key = `k-${randomBytes(8).toString('hex')}`,
   // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 ): Promise<{ status: number; body: any; headers: Record<string, unknown> }> {
   const boundary = `b${randomBytes(8).toString('hex')}`;
@@ -23,7 +24,7 @@ export async function sendFile(
     method: 'POST',
     url: `/api${path}`,
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'content-type': `multipart/form-data; boundary=${boundary}` },
   });
   return { status: response.statusCode, body: response.json(), headers: response.headers };
 }

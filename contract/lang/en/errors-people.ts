@@ -71,6 +71,10 @@ export const peopleErrors: Record<keyof typeof th, string> = {
   photo_kind: 'PNG or JPEG pictures only.',
   photo_small: 'The picture is too small: at least {{least}} pixels wide and high.',
   row_repeats: 'The same as in row {{row}} of this file.',
+  unit_called_otherwise:
+    'The unit with this code, or the one above it, is called {{name}}: make code and name agree. Units that stand are changed on the page of units.',
+  units_not_yours: 'You may not add units: ask somebody who manages the page of units first.',
+  posts_not_yours: 'You may not add vacant posts or say which post heads a unit: ask somebody who manages the page of posts first.',
   hand_over_to_oneself: 'Work cannot be handed over to yourself: ask another administrator',
   successor_not_near: 'The successor must be of the same unit, or a head of it or of a unit above',
   successor_not_on_list:

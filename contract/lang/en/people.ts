@@ -22,6 +22,8 @@ export const people: SameKeys<typeof th> = {
     clearance: 'Clearance',
     unit: 'Unit',
     unitCode: 'Unit code',
+    unitParent: 'Unit above (code or name)',
+    headsUnit: 'Head of the unit',
     position: 'Post',
     since: 'Since',
     until: 'Until',
@@ -43,7 +45,12 @@ export const people: SameKeys<typeof th> = {
     AUDITOR: 'Auditor',
   },
   task: { REVIEW: 'To review', SIGN: 'To sign', NUMBER: 'To number', PRESENT: 'Presented', ASSIGN: 'Assigned', COMMAND: 'Commanded' },
-  sheet: { title: 'Staff', working: 'Works here', left: 'Has left' },
+  sheet: {
+    how: 'One sheet holds units, posts and people, a line for each person. For a unit that does not stand yet fill in its code, its name and the unit above it. A line without a person adds a vacant post, or a unit alone. People are found again by their employee code.',
+    title: 'Staff',
+    working: 'Works here',
+    left: 'Has left',
+  },
   list: {
     name: 'Name',
     account: 'Account',

@@ -223,6 +223,17 @@ export const settings: SameKeys<typeof th> = {
     message: 'What is wrong',
     done: 'Imported: {{added}} added, {{changed}} changed',
     allRows: 'All entries of this page',
+    links: 'Links mailed: {{mailed}}. Without an address: {{addressless}}. Need a second person: {{second}}.',
+    invite: 'Mail the link to set a password to everybody who gets an account',
+    inviteHint: 'Who has no address gets a slip from his own page. Accounts with powers need a second person.',
+    made: {
+      UNIT: 'New units: {{count}}',
+      POST: 'New posts: {{count}}',
+      ADDED: 'New people: {{count}}',
+      CHANGED: 'People changed: {{count}}',
+    },
+    madeMore: 'and {{count}} more',
+    atRow: 'Row {{row}}',
   },
   log: {
     exportCount: 'Export {{count}} lines',

@@ -7,6 +7,7 @@ import { say } from '../../http/words.ts';
 import type { List } from './declared.ts';
 import { rowsToChoose } from './names-of.ts';
 import { type PageWords, pageWords } from './page-words.ts';
+import { yesOrNo } from './yes-no.ts';
 
 /** A column of the sheet; `field` null: the row's id or whether it is in use. */
 export interface SheetColumn {
@@ -88,15 +89,10 @@ function choiceOf({ path }: List, key: string, of: readonly string[], cell: stri
   return of.find((value) => value === cell || labels.some((words) => words?.[value] === cell)) ?? cell;
 }
 
-const yes = ['ใช่', 'yes', 'y', 'true', '1'];
-const no = ['ไม่', 'ไม่ใช่', 'no', 'n', 'false', '0'];
-
 function switchOf(_ctx: Ctx, key: string, cell: string, empty: boolean): boolean {
-  const word = cell.toLowerCase();
-  if (word === '') return empty;
-  if (yes.includes(word)) return true;
-  if (no.includes(word)) return false;
-  throw badField(key, 'bad_switch');
+  const is = cell === '' ? empty : yesOrNo(cell);
+  if (is === null) throw badField(key, 'bad_switch');
+  return is;
 }
 
 function partsOf(cell: string): string[] {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { idCardDigits } from '../../../contract/people.ts';
+import { normalizeThai } from '../../../contract/thai.ts';
 import { rootUnit } from '../../../contract/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ErrorCode } from '../../http/errors.ts';
+import { mayPage } from '../../http/menu-rights.ts';
 import type { PersonFacts } from './person-facts.ts';
 import type { SheetRow } from './read-people-sheet.ts';
 import { lookedAfter, standingsTo, unitsOf } from './scope.ts';
@@ -12,6 +14,7 @@ export interface KnownPerson {
   facts: PersonFacts;
   /** His main place of today. */
   unitId: number | null;
+  positionId: number | null;
   post: string;
   since: string;
   /** Why the caller may not change him. */
@@ -22,18 +25,45 @@ export interface KnownPerson {
   own: boolean;
 }
 
+export interface KnownUnit {
+  id: number;
+  code: string;
+  name: string;
+  /** Code and name of the unit above it; '' for the highest. */
+  parent: string;
+  parentName: string;
+}
+
+/** The post that heads a unit, and who holds it. */
+export interface KnownHead {
+  id: number;
+  name: string;
+  holder: number | null;
+}
+
 export interface Known {
   byCode: Map<string, KnownPerson>;
   /** By digits of the card: whose it is. */
   cards: Map<string, { id: number; who: string }>;
   usernames: Map<string, number>;
   /** Units in use by code and, where only one has it, by name; small letters. */
-  units: Map<string, { id: number; name: string }>;
+  units: Map<string, KnownUnit>;
   types: Map<string, number>;
   /** Names of posts that decide for the agency, small letters: given to somebody on his own page. */
   deciding: Set<string>;
+  /** By unit. */
+  heads: Map<number, KnownHead>;
+  /** How many vacant posts of a name a unit has, by `vacancy`. */
+  vacant: Map<string, number>;
+  /** The caller may bring posts without a holder, and say which post heads a unit. */
+  mayPosts: boolean;
   /** Units that the caller looks after; null: all. */
   scope: Set<number> | null;
+}
+
+/** A unit and the name of a post in it, as one key. */
+export function vacancy(unitId: number, post: string): string {
+  return `${unitId} ${normalizeThai(post)}`;
 }
 
 /** Everything that a sheet of people is judged against, in a few statements however long it is. */
@@ -50,6 +80,9 @@ export async function findKnown(ctx: Ctx, rows: SheetRow[]): Promise<Known> {
     units: await unitsByWord(ctx),
     types: await employeeTypes(ctx),
     deciding: await decidingPosts(ctx),
+    heads: await headPosts(ctx),
+    vacant: await vacantPosts(ctx),
+    mayPosts: mayPage(ctx.me, 'manage position-information'),
     scope: units && new Set(units),
   };
 }
@@ -59,12 +92,13 @@ async function byCode(ctx: Ctx, codes: string[]): Promise<Map<string, KnownPerso
     facts: PersonFacts;
     id: number;
     unitId: number | null;
+    positionId: number | null;
     post: string;
     since: string;
     active: boolean;
     mine: boolean;
   }>`
-    select p.id, p.active, ${lookedAfter(ctx.me)} as mine, a.unit_id as "unitId", coalesce(o.name, '') as post, coalesce(a.since::text, '') as since,
+    select p.id, p.active, ${lookedAfter(ctx.me)} as mine, a.unit_id as "unitId", a.position_id as "positionId", coalesce(o.name, '') as post, coalesce(a.since::text, '') as since,
       json_build_object('code', p.employee_code, 'prefix', p.prefix, 'firstName', p.first_name, 'lastName', p.last_name, 'suffix', p.suffix,
         'nameEn', p.name_en, 'idCard', coalesce(r.id_card, ''), 'gender', coalesce(r.gender, ''), 'birthday', coalesce(r.birthday::text, ''),
         'nationality', coalesce(r.nationality, ''), 'address', coalesce(r.address, ''), 'phone', p.phone, 'email', lower(p.email),
@@ -111,9 +145,33 @@ async function usernames(ctx: Ctx, names: string[]): Promise<Known['usernames']>
 }
 
 async function unitsByWord(ctx: Ctx): Promise<Known['units']> {
-  const { rows } = await sql<{ word: string; id: number; name: string }>`select lower(code) as word, id, name from unit where active
-    union all select lower(min(name)), min(id), min(name) from unit where active group by lower(name) having count(*) = 1`.execute(ctx.db);
-  return new Map(rows.reverse().map(({ word, id, name }) => [word, { id, name }]));
+  const { rows } =
+    await sql<KnownUnit>`select u.id, u.code, u.name, coalesce(above.code, '') as parent, coalesce(above.name, '') as "parentName"
+    from unit u left join unit above on above.id = u.parent_id where u.active`.execute(ctx.db);
+  const named = new Map<string, KnownUnit[]>();
+  for (const unit of rows) named.set(unit.name.toLowerCase(), [...(named.get(unit.name.toLowerCase()) ?? []), unit]);
+  const alone = [...named].flatMap(([name, [unit, ...others]]) => (unit && others.length === 0 ? [[name, unit] as const] : []));
+  return new Map([...alone, ...rows.map((unit) => [unit.code.toLowerCase(), unit] as const)]);
+}
+
+async function headPosts(ctx: Ctx): Promise<Known['heads']> {
+  const { rows } = await sql<KnownHead & { unitId: number }>`select distinct on (o.unit_id) o.id, o.unit_id as "unitId", o.name,
+      a.person_id as holder from position o left join affiliation a on a.position_id = o.id and (a.until is null or a.until >= today())
+    where o.heads_unit and o.active order by o.unit_id, o.id, a.id`.execute(ctx.db);
+  return new Map(rows.map(({ unitId, ...head }) => [unitId, head]));
+}
+
+async function vacantPosts(ctx: Ctx): Promise<Known['vacant']> {
+  const { rows } = await sql<{
+    unitId: number;
+    name: string;
+    posts: number;
+  }>`select o.unit_id as "unitId", o.name, count(*)::int as posts from position o
+    where o.active and not exists (select 1 from affiliation a where a.position_id = o.id and (a.until is null or a.until >= today()))
+    group by o.unit_id, o.name`.execute(ctx.db);
+  const counted = new Map<string, number>();
+  for (const { unitId, name, posts } of rows) counted.set(vacancy(unitId, name), (counted.get(vacancy(unitId, name)) ?? 0) + posts);
+  return counted;
 }
 
 async function employeeTypes(ctx: Ctx): Promise<Map<string, number>> {

@@ -3,7 +3,7 @@ import { people as th } from '../../../contract/lang/th/people.ts';
 import { genders } from '../../../contract/people.ts';
 import { normalizeThai } from '../../../contract/thai.ts';
 
-/** Columns of the sheet in which people are brought in and sent out, with the characters that fit. */
+/** Columns of the sheet in which units, posts and people are brought in and sent out together, with the characters that fit. */
 export const peopleColumns = [
   { field: 'code', most: 30, needed: true, width: 14 },
   { field: 'prefix', most: 50, width: 12 },
@@ -22,11 +22,17 @@ export const peopleColumns = [
   { field: 'employeeType', most: 100, width: 18 },
   { field: 'username', most: 50, width: 18 },
   { field: 'unitCode', most: 100, needed: true, width: 16 },
+  { field: 'unit', most: 200, width: 30 },
+  { field: 'unitParent', most: 200, width: 26 },
   { field: 'position', most: 200, width: 30 },
+  { field: 'headsUnit', most: 10, width: 14 },
   { field: 'since', most: 40, width: 14 },
 ] as const satisfies { field: keyof typeof th.fields; most: number; needed?: true; width: number }[];
 
 export type SheetField = (typeof peopleColumns)[number]['field'];
+
+/** What a line says of a unit and a post; everything else is of a person. */
+export const placeFields: readonly SheetField[] = ['unitCode', 'unit', 'unitParent', 'position', 'headsUnit', 'since'];
 
 /** The field that a heading names, in either language; null for a column that is none of ours. */
 export function fieldOf(head: string): SheetField | null {
@@ -37,8 +43,13 @@ export function fieldOf(head: string): SheetField | null {
   return column?.field ?? null;
 }
 
+/** Every person's line has it. */
+export function isNeeded(field: string): boolean {
+  return peopleColumns.some((column) => column.field === field && 'needed' in column);
+}
+
 /** Columns that an export adds for the reader; an import leaves them out. */
-export const readersColumns = ['unit', 'state'] as const;
+export const readersColumns = ['state'] as const;
 
 export function isReadersColumn(head: string): boolean {
   return readersColumns.some((field) => [th.fields[field], en.fields[field]].some((name) => normalizeThai(name) === normalizeThai(head)));

@@ -6,7 +6,8 @@ import type { ReadSheet } from '../../files/read-sheet.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, type ErrorCode } from '../../http/errors.ts';
 import { fill } from '../../http/words.ts';
-import { fieldOf, genderOf, headOf, isReadersColumn, peopleColumns, type SheetField } from './people-columns.ts';
+import { yesOrNo } from '../pages/yes-no.ts';
+import { fieldOf, genderOf, headOf, isReadersColumn, peopleColumns, placeFields, type SheetField } from './people-columns.ts';
 
 /** A row as it was typed: only the fields that have a column. */
 export interface SheetRow {
@@ -16,11 +17,23 @@ export interface SheetRow {
   typed: Partial<Record<SheetField, string>>;
 }
 
+/** A line without a word about a person brings a vacant post or, without a post, a unit alone. */
+export function aboutOf({ typed }: SheetRow): 'PERSON' | 'POST' | 'UNIT' {
+  const said = (Object.keys(typed) as SheetField[]).filter((field) => typed[field]);
+  if (said.some((field) => !placeFields.includes(field))) return 'PERSON';
+  return typed.position ? 'POST' : 'UNIT';
+}
+
+/** It says that its post heads the unit. */
+export function saysHead({ cells }: SheetRow): boolean {
+  return yesOrNo(cells.headsUnit ?? '') === true;
+}
+
 export type RowFault = ImportReport['faults'][number];
 /** Notes what is wrong with a row at one of its fields. */
 export type Say = (row: SheetRow, field: SheetField, code: ErrorCode, params?: Record<string, string | number>) => void;
 
-/** The rows of a sheet of people. Refuses a sheet without the columns that every person needs, or with one that nobody knows. */
+/** The rows of a sheet of units, posts and people. Refuses a sheet without the columns that every person needs, or with one that nobody knows. */
 export function readPeopleSheet({ heads, rows }: ReadSheet): SheetRow[] {
   const fields = heads.map((head) => {
     const field = fieldOf(head);
@@ -52,6 +65,7 @@ export function tidyCells(rows: SheetRow[], say: Say): void {
         if (gender) row.cells.gender = gender;
         else say(row, field, 'not_a_choice', { value: said });
       }
+      if (field === 'headsUnit' && said && yesOrNo(said) === null) say(row, field, 'bad_switch');
     }
   }
 }

@@ -76,9 +76,9 @@ function uploads(app: FastifyInstance, office: Office): void {
       bodyLimit: limit + 100_000,
     });
     serveStream(scope, office, at(people.importPeoplePath, 'sheet'), async (ctx, request, reply) => {
-      const { commit } = request.query as { commit?: string };
+      const { commit, invite } = request.query as { commit?: string; invite?: string };
       const sheet = await ctx.office.files.readSheet((await partOf(request)).file, limit);
-      const report = await importPeople(ctx, sheet, commit === '1');
+      const report = await importPeople(ctx, sheet, { commit: commit === '1', invite: invite === '1' });
       reply.header('cache-control', 'no-store');
       return { status: 'success', ...report };
     });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { sessionChannel } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
+import { auditSetting } from '../audit-setting.ts';
 import { hiddenFacts, type PersonFacts } from './person-facts.ts';
 import type { SheetRow } from './read-people-sheet.ts';
+import { tellHolders } from './tell-holders.ts';
 import { tellOfMoved } from './tell-of-moved.ts';
 
 export interface Change {
@@ -13,13 +15,25 @@ export interface Change {
   facts: PersonFacts;
   /** His main place from now on; null where it stays. */
   place: { unitId: number; unit: string; post: string; since: string } | null;
+  /** His post comes to head its unit. */
+  heads: boolean;
   state: 'added' | 'changed' | 'unchanged';
+}
+
+/** A post that the sheet brings; `held`: made for the person of its line. */
+export interface NewPost {
+  row: SheetRow;
+  unitId: number;
+  unit: string;
+  name: string;
+  heads: boolean;
+  held: boolean;
 }
 
 type Written = Change & { id: number };
 
-/** Keeps what a sheet brought, a few statements for all rows together. */
-export async function writePeople(ctx: Ctx, changes: Change[]): Promise<void> {
+/** Keeps what a sheet brought, a few statements for all rows together. Gives the persons who got an account by it. */
+export async function writePeople(ctx: Ctx, { changes, posts }: { changes: Change[]; posts: NewPost[] }): Promise<number[]> {
   const added = changes.filter((change) => change.state === 'added');
   const ids = await addPersons(ctx, added);
   const written = changes
@@ -32,10 +46,16 @@ export async function writePeople(ctx: Ctx, changes: Change[]): Promise<void> {
   await keepRecords(ctx, written);
   await keepAccounts(ctx, written);
   await keepPlaces(ctx, written);
+  await addPosts(
+    ctx,
+    posts.filter((post) => !post.held),
+  );
+  await keepHeads(ctx, written);
   await tellAudit(ctx, written);
   const channel = sessionChannel(ctx.office.config.schema);
   const changed = written.flatMap((change) => (change.state === 'changed' ? change.id : []));
   await sql`select pg_notify(${channel}, id::text) from unnest(${changed}::bigint[]) id`.execute(ctx.db);
+  return written.flatMap(({ id, facts, before }) => (facts.username && !before?.username ? [id] : []));
 }
 
 const columns = sql.raw(
@@ -113,6 +133,27 @@ async function takePosts(ctx: Ctx, wanted: { id: number; unitId: number; post: s
       made as (insert into position (id, unit_id, name) select position, unit, post from found where is_new)
     select id as person, position as post from found`.execute(ctx.db);
   return new Map(rows.map((row) => [row.person, row.post]));
+}
+
+async function addPosts(ctx: Ctx, posts: NewPost[]): Promise<void> {
+  if (posts.length === 0) return;
+  const rows = posts.map(({ unitId, name, heads }) => ({ unit: unitId, name, heads }));
+  const { rows: made } = await sql<{ id: number; name: string }>`insert into position (unit_id, name, heads_unit)
+    select unit, name, heads from jsonb_to_recordset(${json(rows)}::jsonb) as f(unit bigint, name text, heads boolean)
+    returning id, name`.execute(ctx.db);
+  for (const { id, name } of made) await auditSetting(ctx, 'position-information', 'ADDED', { id, after: { name } });
+}
+
+/** The posts of those who come to head their units. */
+async function keepHeads(ctx: Ctx, written: Written[]): Promise<void> {
+  const persons = written.flatMap(({ id, heads }) => (heads ? [id] : []));
+  if (persons.length === 0) return;
+  const { rows } = await sql<{ id: number }>`update position o set heads_unit = true, version = o.version + 1 from affiliation a
+    where a.position_id = o.id and a.person_id = any(${persons}::bigint[]) and a.is_main and (a.until is null or a.until >= today())
+      and not o.heads_unit returning o.id`.execute(ctx.db);
+  for (const { id } of rows)
+    await auditSetting(ctx, 'position-information', 'CHANGED', { id, before: { headsUnit: false }, after: { headsUnit: true } });
+  await tellHolders(ctx, sql`o.id = any(${rows.map((row) => row.id)}::bigint[])`);
 }
 
 /** One line a person, with what differs; protected fields are only named. */

@@ -5,6 +5,7 @@ import { parseThaiDate } from '../../../contract/thai.ts';
 import type { ReadSheet } from '../../files/read-sheet.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, type ErrorCode } from '../../http/errors.ts';
+import { yesOrNo } from '../pages/yes-no.ts';
 
 export type ColumnKey = keyof typeof th.columns;
 type Params = Record<string, string | number>;
@@ -68,16 +69,13 @@ export function linesOf(ctx: Ctx, { columns }: OwnSheet, { heads, rows }: ReadSh
   }));
 }
 
-const yes = ['ใช่', 'yes', 'y', 'true', '1'];
-const no = ['ไม่', 'ไม่ใช่', 'no', 'n', 'false', '0'];
-
 /** A cell of yes or no; `otherwise` where it is empty or has no column. */
 export function flagIn(judge: Judge, line: SheetLine, key: ColumnKey, otherwise: boolean): boolean {
-  const word = (line.cells[key] ?? '').toLowerCase();
-  if (word === '') return otherwise;
-  if (yes.includes(word)) return true;
-  if (!no.includes(word)) judge.say(line, key, 'bad_switch');
-  return false;
+  const said = line.cells[key] ?? '';
+  if (said === '') return otherwise;
+  const is = yesOrNo(said);
+  if (is === null) judge.say(line, key, 'bad_switch');
+  return is === true;
 }
 
 /** A day as people write it, ISO; null where the cell is empty. */

@@ -1,7 +1,7 @@
-import { Alert, Button, FileInput, Group, Modal, Progress } from '@mantine/core';
+import { Alert, Button, Checkbox, FileInput, Group, Modal, Progress } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
@@ -18,7 +18,15 @@ interface Props {
   path: SettingsPath;
   words: PageWords;
   /** Of a page with its own screen: where its sheets go, and what is read anew. `upload` takes ?commit=1. */
-  own?: { upload: string; template: string; refresh: Endpoint[] };
+  own?: {
+    upload: string;
+    template: string;
+    refresh: Endpoint[];
+    /** How it is filled in, where it is not like the others. */
+    how?: string;
+    /** It makes accounts, whose owners are mailed their links: `upload` takes &invite=1. */
+    invites?: boolean;
+  };
   onClose: () => void;
 }
 
@@ -31,6 +39,9 @@ export function ImportDialog({ path, words, own, onClose }: Props) {
   const [report, setReport] = useState<ImportReport | null>(null);
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState<'' | 'look' | 'keep'>('');
+  const [invite, setInvite] = useState(true);
+  // the same file sent again after a broken line is not taken in twice
+  const key = useRef(randomId());
   async function send(chosen: File, keep: boolean): Promise<void> {
     const form = new FormData();
     // before the file: the server reads the parts in their order
@@ -39,12 +50,17 @@ export function ImportDialog({ path, words, own, onClose }: Props) {
     setBusy(keep ? 'keep' : 'look');
     setFault('');
     try {
-      const given = await upload<ImportReport>(own ? `${own.upload}${keep ? '?commit=1' : ''}` : importPath(path), form, {
-        key: randomId(),
+      const asked = keep ? `?commit=1${own?.invites && invite ? '&invite=1' : ''}` : '';
+      const given = await upload<ImportReport>(own ? `${own.upload}${asked}` : importPath(path), form, {
+        key: keep ? key.current : randomId(),
       });
       setReport(given);
       if (!given.kept) return;
-      toastDone(t('file.done', { added: given.added, changed: given.changed }));
+      toastDone(
+        [t('file.done', { added: given.added, changed: given.changed }), given.links && t('file.links', given.links)]
+          .filter(Boolean)
+          .join(' '),
+      );
       await Promise.all(
         [settingsRows, settingsChoices, settingsHistory, ...(own?.refresh ?? [])].map((read) =>
           client.invalidateQueries({ queryKey: readKey(read) }),
@@ -61,6 +77,7 @@ export function ImportDialog({ path, words, own, onClose }: Props) {
     setFile(chosen);
     setReport(null);
     setFault('');
+    key.current = randomId();
     if (chosen) void send(chosen, false);
   }
   const clean = report !== null && report.faults.length === 0;
@@ -75,7 +92,7 @@ export function ImportDialog({ path, words, own, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <div className={classes.body}>
-        <p className={classes.how}>{t('file.how')}</p>
+        <p className={classes.how}>{own?.how ?? t('file.how')}</p>
         <Group gap={8}>
           <Button
             variant="default"
@@ -118,6 +135,18 @@ export function ImportDialog({ path, words, own, onClose }: Props) {
           ) : null}
         </div>
         {report && report.faults.length > 0 ? <Faults faults={report.faults} /> : null}
+        {clean && report.made ? <Made made={report.made} /> : null}
+        {clean && differs > 0 && own?.invites ? (
+          <Checkbox
+            label={t('file.invite')}
+            description={t('file.inviteHint')}
+            checked={invite}
+            onChange={(event) => {
+              setInvite(event.currentTarget.checked);
+              key.current = randomId();
+            }}
+          />
+        ) : null}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
@@ -130,6 +159,30 @@ export function ImportDialog({ path, words, own, onClose }: Props) {
         </Group>
       </div>
     </Modal>
+  );
+}
+
+/** What is made and what changes, before it is kept. */
+function Made({ made }: { made: NonNullable<ImportReport['made']> }) {
+  const { t } = useTranslation('settings');
+  return (
+    <div className={classes.made}>
+      {made.map(({ what, count, lines }) => (
+        <details key={what} open={count <= 12}>
+          <summary>{t(`file.made.${what}`, { count })}</summary>
+          <ul>
+            {lines.map((line) => (
+              <li key={`${line.row} ${line.name}`}>
+                <span className={`${classes.row} figures`}>{t('file.atRow', { row: line.row })}</span>
+                <span className={classes.name}>{line.name}</span>
+                <span className={classes.how}>{line.detail}</span>
+              </li>
+            ))}
+          </ul>
+          {count > lines.length ? <p className={classes.how}>{t('file.madeMore', { count: count - lines.length })}</p> : null}
+        </details>
+      ))}
+    </div>
   );
 }
 

@@ -45,7 +45,7 @@ export function FirstStepsPage() {
                 <Link to={paths.manual('first-office')}>{t('steps.manual')}</Link>
               </li>
               <li>
-                <Link to={paths.setting('employee-information')}>{t('steps.sheet')}</Link>
+                <Link to={paths.setting('employee-information', 'import')}>{t('steps.sheet')}</Link>
               </li>
               <li>
                 <Link to={paths.officeState}>{t('steps.health')}</Link>

@@ -11,6 +11,7 @@ import {
   listPeople,
   type PersonRow,
 } from '../../../contract/settings/employee-information.ts';
+import { listUnits } from '../../../contract/settings/manage-section.ts';
 import { times } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -29,7 +30,7 @@ import classes from './People.module.css';
 const size = 25;
 
 /** Who works here: found by name, code, post and unit; sent out and brought in as a sheet. */
-export function PeopleList() {
+export function PeopleList({ importing }: { importing: boolean }) {
   const { t } = useTranslation(['people', 'settings', 'common']);
   const words = usePageWords('employee-information');
   const go = useNavigate();
@@ -40,7 +41,6 @@ export function PeopleList() {
   const [account, setAccount] = useState('');
   const [sort, setSort] = useState<Sort>({ id: 'name', dir: 'asc' });
   const [page, setPage] = useState(1);
-  const [importing, setImporting] = useState(false);
   const filter = {
     state: state as 'working',
     sort: sort.id as 'name',
@@ -125,7 +125,11 @@ export function PeopleList() {
               {t('settings:file.csv')}
             </Menu.Item>
             {manage ? (
-              <Menu.Item leftSection={<IconFileImport size={18} aria-hidden />} onClick={() => setImporting(true)}>
+              <Menu.Item
+                leftSection={<IconFileImport size={18} aria-hidden />}
+                component={Link}
+                to={paths.setting('employee-information', 'import')}
+              >
                 {t('settings:file.import')}
               </Menu.Item>
             ) : null}
@@ -164,12 +168,18 @@ export function PeopleList() {
           <Pager page={page} total={list.data.total} pageSize={size} onPage={setPage} says="range" label={words.title} />
         </div>
       ) : null}
-      {importing ? (
+      {importing && manage ? (
         <ImportDialog
           path="employee-information"
           words={words}
-          own={{ upload: importPeoplePath, template: `${exportPeoplePath}?blank=1`, refresh: [listPeople] }}
-          onClose={() => setImporting(false)}
+          own={{
+            upload: importPeoplePath,
+            template: `${exportPeoplePath}?blank=1`,
+            refresh: [listPeople, listUnits],
+            how: t('sheet.how'),
+            invites: true,
+          }}
+          onClose={() => void go(paths.setting('employee-information'))}
         />
       ) : null}
     </>

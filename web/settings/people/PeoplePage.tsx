@@ -2,10 +2,10 @@ import { useParams } from 'react-router';
 import { PeopleList } from './PeopleList.tsx';
 import { PersonScreen } from './PersonScreen.tsx';
 
-/** [S4] The staff register: the list, and below it /new and /{personId}. */
+/** [S4] The staff register: the list, and below it /new, /import and /{personId}. */
 export function PeoplePage() {
   const { '*': rest = '' } = useParams();
   const [first = ''] = rest.split('/');
   if (first === 'new') return <PersonScreen key="new" personId={null} />;
-  return /^\d+$/.test(first) ? <PersonScreen key={first} personId={Number(first)} /> : <PeopleList />;
+  return /^\d+$/.test(first) ? <PersonScreen key={first} personId={Number(first)} /> : <PeopleList importing={first === 'import'} />;
 }
