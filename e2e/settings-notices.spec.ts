@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { enterAs, withoutFaults } from './officers.ts';
 
-test('an administrator has no mail sent to the registry, and changes the words of that notice with its preview', async ({ page, request }) => {
+test('an administrator has no mail sent to the registry, and changes the words of that notice with its preview', async ({
+  page,
+  request,
+}) => {
   await enterAs(page, request, 'admin');
   await page.goto('settings/3144/setting-modules-notification');
   const cell = page.getByRole('button', { name: /^มีหนังสือรอลงรับ ถึงสารบรรณหน่วย/ });
