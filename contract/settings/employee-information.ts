@@ -3,6 +3,7 @@ import { read, write } from '../endpoint.ts';
 import { genders } from '../people.ts';
 import { count, day, flag, id, needed, paging, text } from '../wire.ts';
 import { approvalActs, sleepers } from './account-approvals.ts';
+import { manyAct } from './many-people.ts';
 
 /** The staff register: who works here, where, and with which account. */
 
@@ -47,7 +48,13 @@ export const listPeople = read('/settings/people', {
     take: paging.take,
     skip: paging.skip,
   }),
-  give: z.object({ rows: z.array(row), total: z.number(), manage: z.boolean() }),
+  give: z.object({
+    rows: z.array(row),
+    total: z.number(),
+    manage: z.boolean(),
+    /** What the caller may do with many of them at once. */
+    acts: z.array(manyAct),
+  }),
 });
 
 const affiliation = z.object({

@@ -75,6 +75,10 @@ export const peopleErrors: Record<keyof typeof th, string> = {
     'The unit with this code, or the one above it, is called {{name}}: make code and name agree. Units that stand are changed on the page of units.',
   units_not_yours: 'You may not add units: ask somebody who manages the page of units first.',
   posts_not_yours: 'You may not add vacant posts or say which post heads a unit: ask somebody who manages the page of posts first.',
+  place_in_future: 'The first day is today or before.',
+  place_same: 'This person is in this unit and post already.',
+  member_already: 'This person is a member of this group already.',
+  member_not: 'This person is no member of this group by name.',
   hand_over_to_oneself: 'Work cannot be handed over to yourself: ask another administrator',
   successor_not_near: 'The successor must be of the same unit, or a head of it or of a unit above',
   successor_not_on_list:

@@ -3,10 +3,11 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import { maskedIdCard } from '../../../contract/people.ts';
 import type * as calls from '../../../contract/settings/employee-information.ts';
 import type { PersonRow } from '../../../contract/settings/employee-information.ts';
+import { manyActs, manyPages } from '../../../contract/settings/many-people.ts';
 import { normalizeThai } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import type { Ctx } from '../../http/context.ts';
-import { pageRight } from '../../http/menu-rights.ts';
+import { mayPage, pageRight } from '../../http/menu-rights.ts';
 import { lookedAfter } from './scope.ts';
 
 export type PeopleFilter = Pick<Taken<typeof calls.listPeople>, 'search' | 'unit' | 'state' | 'account' | 'sort' | 'dir'>;
@@ -21,7 +22,8 @@ export const fullName = (p: string): RawBuilder<string> =>
 export async function listPeople(ctx: Ctx, input: Taken<typeof calls.listPeople>): Promise<Given<typeof calls.listPeople>> {
   const { take, skip } = pageOf(input);
   const { rows, total } = await readPeople(ctx, input, { take, skip });
-  return { rows, total, manage: pageRight(ctx.me, 'employee-information') === 'manage' };
+  const acts = manyActs.filter((act) => mayPage(ctx.me, `manage ${manyPages[act]}`));
+  return { rows, total, manage: pageRight(ctx.me, 'employee-information') === 'manage', acts };
 }
 
 /** Rows that the caller looks after, by the filters of the list. */

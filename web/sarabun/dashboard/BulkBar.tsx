@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BulkAction } from '../../../contract/sarabun/bulk.ts';
 import type { QueueCode, QueueRow } from '../../../contract/sarabun/queues.ts';
+import classes from '../../ui/BulkBar.module.css';
 import { SignDialog } from '../proof/SignDialog.tsx';
-import classes from './BulkBar.module.css';
 import { BulkDialog } from './BulkDialog.tsx';
 
 /** What may be done on several rows of a queue at once. Considering, assigning and reporting want each letter for itself. */

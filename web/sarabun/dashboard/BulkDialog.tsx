@@ -6,9 +6,9 @@ import type { Given } from '../../../contract/endpoint.ts';
 import { type BulkAction, bulk } from '../../../contract/sarabun/bulk.ts';
 import { getTodoList, getTodoLists, type QueueRow } from '../../../contract/sarabun/queues.ts';
 import { useWrite } from '../../api.ts';
+import classes from '../../ui/BulkBar.module.css';
 import { errorText } from '../../ui/error-text.ts';
 import { type Holder, HolderPicker } from '../document/HolderPicker.tsx';
-import classes from './BulkBar.module.css';
 
 interface Props {
   action: BulkAction;

@@ -25,6 +25,7 @@ import { ImportDialog } from '../file/ImportDialog.tsx';
 import { saveSheet } from '../file/save-list.ts';
 import { usePageWords } from '../page-words.ts';
 import { AccountPill } from './AccountPill.tsx';
+import { ManyBar } from './ManyBar.tsx';
 import classes from './People.module.css';
 
 const size = 25;
@@ -41,6 +42,8 @@ export function PeopleList({ importing }: { importing: boolean }) {
   const [account, setAccount] = useState('');
   const [sort, setSort] = useState<Sort>({ id: 'name', dir: 'asc' });
   const [page, setPage] = useState(1);
+  // also of other pages of the list
+  const [chosen, setChosen] = useState<ReadonlyMap<number, PersonRow>>(new Map());
   const filter = {
     state: state as 'working',
     sort: sort.id as 'name',
@@ -51,6 +54,11 @@ export function PeopleList({ importing }: { importing: boolean }) {
   };
   const list = useRead(listPeople, { ...filter, take: size, skip: (page - 1) * size }, { keep: true });
   const manage = list.data?.manage === true;
+  const acts = list.data?.acts ?? [];
+  const choose = (ids: Set<string | number>) => {
+    const known = new Map([...chosen, ...(list.data?.rows ?? []).map((row) => [row.id, row] as const)]);
+    setChosen(new Map([...known].filter(([id]) => ids.has(id))));
+  };
   const open = (row: PersonRow) => void go(paths.setting('employee-information', row.id));
   const columns: Column<PersonRow>[] = [
     { id: 'code', title: t('fields.code'), width: '110px', sortable: true, render: (row) => row.code || '–' },
@@ -145,6 +153,8 @@ export function PeopleList({ importing }: { importing: boolean }) {
             rows={list.data?.rows}
             columns={columns}
             idOf={(row) => row.id}
+            nameOf={(row) => row.name}
+            {...(acts.length > 0 ? { selected: new Set(chosen.keys()), onSelect: choose } : {})}
             loading={list.isPlaceholderData}
             sort={sort}
             onSort={(next) => narrow(() => setSort(next))}
@@ -168,6 +178,7 @@ export function PeopleList({ importing }: { importing: boolean }) {
           <Pager page={page} total={list.data.total} pageSize={size} onPage={setPage} says="range" label={words.title} />
         </div>
       ) : null}
+      <ManyBar rows={[...chosen.values()]} acts={acts} onClear={() => setChosen(new Map())} />
       {importing && manage ? (
         <ImportDialog
           path="employee-information"
