@@ -54,6 +54,8 @@ export const listPeople = read('/settings/people', {
     manage: z.boolean(),
     /** What the caller may do with many of them at once. */
     acts: z.array(manyAct),
+    /** He may make accounts from the agency's directory. */
+    directory: z.boolean(),
   }),
 });
 

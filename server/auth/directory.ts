@@ -44,10 +44,10 @@ async function judge(client: Client, settings: DirectorySettings, username: stri
 }
 
 /** For everything together: a server that takes the connection and then says nothing is down too. */
-async function inTime<T>({ timeoutMs }: DirectorySettings, work: Promise<T>): Promise<T> {
+async function inTime<T>({ timeoutMs }: DirectorySettings, work: Promise<T>, wholeMs = timeoutMs * 2): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs * 2} ms`)), timeoutMs * 2);
+    timer = setTimeout(() => reject(new Error(`no answer in ${wholeMs} ms`)), wholeMs);
   });
   work.catch(() => {});
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
@@ -69,6 +69,19 @@ export async function tryDirectory(settings: DirectorySettings, username: string
       : { ok: true, answer: `${found.dn} · ${settings.attribute}: ${found.value}` };
   } catch (error) {
     return { ok: false, answer: reasonOf(error) };
+  } finally {
+    void client.unbind().catch(() => {});
+  }
+}
+
+/** Work with the directory under the service's own name. @throws an error in the words of the directory, or of the network */
+export async function inDirectory<T>(settings: DirectorySettings, work: (client: Client) => Promise<T>, wholeMs: number): Promise<T> {
+  const client = clientOf(settings);
+  try {
+    await inTime(settings, connect(client, settings));
+    return await inTime(settings, work(client), wholeMs);
+  } catch (error) {
+    throw new Error(reasonOf(error));
   } finally {
     void client.unbind().catch(() => {});
   }

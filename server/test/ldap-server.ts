@@ -20,13 +20,21 @@ export interface LdapServer {
   close(): Promise<void>;
 }
 
+export interface LdapPerson {
+  uid: string;
+  password: string;
+  mail?: string;
+  employeeNumber?: string;
+  givenName?: string;
+  sn?: string;
+  title?: string;
+  ou?: string;
+}
+
 const base = 'dc=agency,dc=go,dc=th';
 
 /** Debian's slapd with entries of its own, for one test file. */
-export async function startLdapServer(
-  slapd: string,
-  people: { uid: string; password: string; mail?: string; employeeNumber?: string }[],
-): Promise<LdapServer> {
+export async function startLdapServer(slapd: string, people: LdapPerson[]): Promise<LdapServer> {
   const home = mkdtempSync(join(tmpdir(), 'eoffice-ldap-'));
   const file = (name: string) => join(home, name);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
@@ -107,19 +115,17 @@ access to * by users read by * none
 `;
 }
 
-function ldifOf(people: { uid: string; password: string; mail?: string; employeeNumber?: string }[]): string {
+function ldifOf(people: LdapPerson[]): string {
   const entry = (lines: string[]) => `${lines.join('\n')}\n\n`;
   return [
     entry([`dn: ${base}`, 'objectClass: dcObject', 'objectClass: organization', 'dc: agency', 'o: Agency']),
-    ...people.map(({ uid, password, mail, employeeNumber }) =>
+    ...people.map(({ uid, password, sn = uid, ...more }) =>
       entry([
         `dn: uid=${uid},${base}`,
         'objectClass: inetOrgPerson',
         `uid: ${uid}`,
         `cn: ${uid}`,
-        `sn: ${uid}`,
-        ...(mail ? [`mail: ${mail}`] : []),
-        ...(employeeNumber ? [`employeeNumber: ${employeeNumber}`] : []),
+        ...Object.entries({ sn, ...more }).map(([name, value]) => `${name}:: ${Buffer.from(value).toString('base64')}`),
         `userPassword: ${password}`,
       ]),
     ),

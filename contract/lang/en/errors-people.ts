@@ -79,6 +79,9 @@ export const peopleErrors: Record<keyof typeof th, string> = {
   place_same: 'This person is in this unit and post already.',
   member_already: 'This person is a member of this group already.',
   member_not: 'This person is no member of this group by name.',
+  directory_gone: 'The directory knows nobody by this value any more, or more than one.',
+  directory_has_account: '{{name}} has an account already.',
+  directory_off: 'No directory (LDAP) is set.',
   hand_over_to_oneself: 'Work cannot be handed over to yourself: ask another administrator',
   successor_not_near: 'The successor must be of the same unit, or a head of it or of a unit above',
   successor_not_on_list:

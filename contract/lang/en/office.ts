@@ -20,6 +20,7 @@ export const office: Words<typeof th> = {
     help: 'Help',
     manual: 'Administrator’s manual: the first day of an agency',
     sheet: 'Bring in units, posts and people by one sheet',
+    directory: 'Make accounts from the directory (LDAP)',
     health: 'State of the office',
     AGENCY: { name: 'Agency and crest', done: '{{agency}} · with its crest', noCrest: '{{agency}} · no crest for the head of letters yet' },
     UNITS: { name: 'Units', done: '{{units}} units', none: 'There is only the agency itself. Add units one by one or from a sheet' },

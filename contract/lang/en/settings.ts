@@ -175,6 +175,7 @@ export const settings: SameKeys<typeof th> = {
       REMOVED: 'Removed',
       ORDERED: 'Ordered',
       IMPORTED: 'Imported',
+      FROM_DIRECTORY: 'Confirmed from the directory',
       EXPORTED: 'Exported',
       FIRST_PASSWORD: 'First password given',
       INVITED: 'Password link mailed',

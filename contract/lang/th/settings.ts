@@ -173,6 +173,7 @@ export const settings = {
       REMOVED: 'ลบ',
       ORDERED: 'เรียงลำดับ',
       IMPORTED: 'นำเข้า',
+      FROM_DIRECTORY: 'ยืนยันจากระบบทะเบียนผู้ใช้',
       EXPORTED: 'ส่งออก',
       FIRST_PASSWORD: 'ออกรหัสผ่านแรกเข้า',
       INVITED: 'ส่งลิงก์ตั้งรหัสผ่าน',

@@ -111,7 +111,7 @@ function dayBefore(day: string): string {
 }
 
 /** Everything else of him stays. */
-function factsOf({ id, account, affiliations: _, ...person }: PersonDetail) {
+export function factsOf({ id, account, affiliations: _, ...person }: PersonDetail) {
   const { version, code, prefix, firstName, lastName, suffix, nameEn, idCard, birthday, nationality, address, phone } = person;
   const { email, userAd, clearance, employeeTypeId } = person;
   const gender = person.gender as '' | 'MALE' | 'FEMALE' | 'OTHER';

@@ -23,7 +23,8 @@ export async function listPeople(ctx: Ctx, input: Taken<typeof calls.listPeople>
   const { take, skip } = pageOf(input);
   const { rows, total } = await readPeople(ctx, input, { take, skip });
   const acts = manyActs.filter((act) => mayPage(ctx.me, `manage ${manyPages[act]}`));
-  return { rows, total, manage: pageRight(ctx.me, 'employee-information') === 'manage', acts };
+  const manage = pageRight(ctx.me, 'employee-information') === 'manage';
+  return { rows, total, manage, acts, directory: manage && ctx.me.isAdmin };
 }
 
 /** Rows that the caller looks after, by the filters of the list. */

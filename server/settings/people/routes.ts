@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Work } from '../../../contract/limits.ts';
+import * as directory from '../../../contract/settings/directory-people.ts';
 import * as people from '../../../contract/settings/employee-information.ts';
 import { changePeople as manyCall } from '../../../contract/settings/many-people.ts';
 import * as closing from '../../../contract/settings/user-account-close-permission.ts';
@@ -14,6 +15,7 @@ import { accountHistory, decideAccount, listAccounts, withdrawDecision } from '.
 import { endPersonSessions, endSession, listSessions } from './active-sessions.ts';
 import { changePeople } from './change-many.ts';
 import { answerDataRequest, listDataRequests } from './data-requests.ts';
+import { addDirectoryPeople, listDirectoryPeople } from './directory-people.ts';
 import { exportPeople } from './export-people.ts';
 import { importPeople } from './import-people.ts';
 import { getOpenWork, returnToWork } from './leave-work.ts';
@@ -33,6 +35,8 @@ export function peopleRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, people.getPerson, getPerson);
   serve(app, office, people.savePerson, savePerson);
   serve(app, office, manyCall, changePeople);
+  serve(app, office, directory.listDirectoryPeople, listDirectoryPeople);
+  serve(app, office, directory.addDirectoryPeople, addDirectoryPeople);
   serve(app, office, people.listPosts, listPosts);
   serve(app, office, people.invitePerson, invitePerson);
   serve(app, office, people.forcePasswordChange, forcePasswordChange);

@@ -48,6 +48,9 @@ export function FirstStepsPage() {
                 <Link to={paths.setting('employee-information', 'import')}>{t('steps.sheet')}</Link>
               </li>
               <li>
+                <Link to={paths.setting('employee-information', 'directory')}>{t('steps.directory')}</Link>
+              </li>
+              <li>
                 <Link to={paths.officeState}>{t('steps.health')}</Link>
               </li>
             </ul>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconFileImport, IconPlus, IconSearch, IconTableExport } from '@tabler/icons-react';
+import { IconAddressBook, IconFileImport, IconPlus, IconSearch, IconTableExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -139,6 +139,15 @@ export function PeopleList({ importing }: { importing: boolean }) {
                 to={paths.setting('employee-information', 'import')}
               >
                 {t('settings:file.import')}
+              </Menu.Item>
+            ) : null}
+            {list.data?.directory ? (
+              <Menu.Item
+                leftSection={<IconAddressBook size={18} aria-hidden />}
+                component={Link}
+                to={paths.setting('employee-information', 'directory')}
+              >
+                {t('directory.title')}
               </Menu.Item>
             ) : null}
           </Menu.Dropdown>

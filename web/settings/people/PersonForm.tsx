@@ -13,6 +13,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { AffiliationRow, type Place, placesOf } from './AffiliationRow.tsx';
 import classes from './People.module.css';
+import { useChoices } from './useChoices.ts';
 
 type Facts = Omit<
   PersonDetail,
@@ -202,10 +203,4 @@ function factsOf({ account, ...person }: PersonDetail): Facts {
   const names = Object.keys(blank) as (keyof Facts)[];
   const kept = Object.fromEntries(names.map((name) => [name, name === 'username' ? (account?.username ?? '') : person[name as 'code']]));
   return kept as unknown as Facts;
-}
-
-/** Names of a list to choose from; another may be typed. */
-function useChoices(from: 'prefix' | 'suffix'): string[] {
-  const answer = useRead(settingsChoices, { from }, { staleTime: 60_000 });
-  return [...new Set((answer.data?.choices ?? []).map((one) => one.name))];
 }
