@@ -9,6 +9,8 @@ const mine = portOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
 export default defineConfig({
   testDir: 'e2e',
+  // the walk that counts what a hand does has a command of its own
+  ...(process.env.WALK ? { testMatch: '**/*.walk.ts' } : {}),
   outputDir: 'test-results',
   workers,
   // The stories of a file share one office, as officers do, and come one after the other.

@@ -97,6 +97,25 @@ test.describe('the first day of an agency', () => {
     await expect(mail.getByText(/reset-password\?key=/)).toBeVisible();
     await withoutFaults(page);
   });
+
+  test('from the first steps to the first number: the administrator of an empty agency registers a letter, and the step is done', async ({
+    page,
+  }) => {
+    await enterByBrand(page);
+    await page.goto(`${address}first-steps`);
+    const step = page.getByRole('listitem').filter({ hasText: 'หนังสือฉบับแรก' });
+    await step.getByRole('link').click();
+    await expect(page.getByText(/เลขรับถัดไปประมาณ 1\//)).toBeVisible();
+    await page.getByRole('combobox', { name: 'จาก' }).fill('ที่ว่าการอำเภอบางกรวย');
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'เรื่อง' }).fill('ขอเชิญประชุมหัวหน้าส่วนราชการประจำเดือน');
+    await page.getByRole('button', { name: 'ลงรับ', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'ลงรับแล้ว' })).toBeVisible();
+    await expect(page.getByText(/^1\/\d{4}$/)).toBeVisible();
+    await page.goto(`${address}first-steps`);
+    await expect(step.getByRole('link', { name: /^ดู/ })).toBeVisible();
+    await withoutFaults(page);
+  });
 });
 
 /** By its name alone: the mark of a needed field is no part of it. */

@@ -30,6 +30,12 @@ const tasks = {
   },
   'test:server': { steps: [['node', bin('vitest', 'vitest.mjs'), 'run']] },
   'test:browser': { build: true, browser: true, steps: [['node', bin('@playwright/test', 'cli.js'), 'test']] },
+  'count:jobs': {
+    build: true,
+    browser: true,
+    environment: { WALK: 'on', E2E_WORKERS: '1' },
+    steps: [['node', bin('@playwright/test', 'cli.js'), 'test']],
+  },
   check: {
     steps: [
       ['node', bin('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings', '.'],
