@@ -367,6 +367,20 @@ export const recordDelivery = write('/sarabun/transmissions/:transmissionId/deli
   take: z.object({ transmissionId: id, method: outsideMethod, text: text(500) }),
   give: z.object({ documentId: z.number(), state: z.string(), told }),
 });
+/** What was noted of a delivery was wrong: corrected, and told in the history with what stood before. The last receiver's, too, when the letter has closed. */
+export const amendDelivery = write('/sarabun/transmissions/:transmissionId/amend-delivery', {
+  menu: 'manage sarabun',
+  about: 'แก้ไขบันทึกการนำส่งภายนอก',
+  take: z.object({ transmissionId: id, method: outsideMethod, text: text(500), reason: needed(1000) }),
+  give: z.object({ documentId: z.number(), state: z.string(), told }),
+});
+/** It was not delivered at all, or to another: it waits for its delivery again, and a letter that closed with it is open again. */
+export const undoDelivery = write('/sarabun/transmissions/:transmissionId/undo-delivery', {
+  menu: 'manage sarabun',
+  about: 'ยกเลิกบันทึกการนำส่งภายนอก',
+  take: z.object({ transmissionId: id, reason: needed(1000) }),
+  give: z.object({ documentId: z.number(), state: z.string(), told }),
+});
 /** The number stays in the book, struck. Refused while a receiver has it in hand. */
 export const cancelLetter = write('/sarabun/documents/:documentId/cancel', {
   menu: 'manage sarabun',

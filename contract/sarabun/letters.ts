@@ -44,6 +44,8 @@ export const actions = [
   'sendMore',
   'closeOwn',
   'deliver',
+  'amendDelivery',
+  'undoDelivery',
   'publish',
   'unpublish',
   'cancelLetter',
@@ -137,6 +139,8 @@ export const transmissionView = z.object({
   receiptCancelled: z.boolean(),
   worked: z.boolean(),
   endText: z.nullable(z.string()),
+  /** The way by which a body outside gets it, one of the office's ways out; null where it stays inside. */
+  method: z.nullable(z.string()),
 });
 
 export type TransmissionView = z.infer<typeof transmissionView>;

@@ -15,7 +15,7 @@ let finance: number;
 
 beforeAll(async () => {
   desk = await openDesk();
-  const names = ['registrar', 'clerk', 'head', 'director', 'deputy', 'officer', 'officer2'];
+  const names = ['registrar', 'clerk', 'head', 'director', 'deputy', 'officer', 'officer2', 'auditor'];
   as = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await desk.as(name)])));
   [hr, finance] = await Promise.all([unitId(desk, 'อว 0601.01.3'), unitId(desk, 'อว 0601.01.2')]);
 });
@@ -85,6 +85,62 @@ it('a letter that was posted is not said to be registered by its receiver when i
   // told with the act, before a reason is typed
   expect(letter.may.find((one: Json) => one.action === 'cancelLetter')).toMatchObject({ allowed: false, reason: 'outside_has_it' });
   refused(await who('clerk').post(`/sarabun/documents/${documentId}/cancel`, { reason: 'ส่งผิด' }), 'outside_has_it');
+});
+
+/** A letter to these bodies outside, sent; its rows in their order. */
+async function sentOutside(...names: string[]): Promise<{ documentId: number; parts: number[] }> {
+  const receivers = names.map((name) => ({ kind: 'OUTSIDE', name, purpose: 'ACTION', method: 'POST' }));
+  const documentId = await submitted(desk, who('officer'), { type: 1, signers: [who('head')], receivers });
+  done(await signAs(who('head'), documentId, {}));
+  const { document } = await open(who('officer'), documentId);
+  if (document.state === 30) done(await who('clerk').post(`/sarabun/tasks/${await taskIn(who('clerk'), 'unsigned', documentId)}/issue`));
+  done(await who('officer').post(`/sarabun/documents/${documentId}/send`));
+  return { documentId, parts: (await open(who('officer'), documentId)).transmissions.map((one: Json) => one.id) };
+}
+
+it('a wrong record of a delivery is corrected, and the history keeps what stood before', async () => {
+  const { documentId, parts } = await sentOutside('บริษัท ถูกต้อง จำกัด');
+  const [row] = parts;
+  const path = `/sarabun/transmissions/${row}`;
+  refused(await who('clerk').post(`${path}/amend-delivery`, { method: 'HAND', text: 'x', reason: 'y' }), 'wrong_state');
+  done(await who('officer').post(`${path}/deliver`, { method: 'POST', text: 'RE123456789TH' }));
+  expect((await open(who('officer'), documentId)).document.state).toBe(60);
+
+  const right = { method: 'HAND', text: 'นางสาวสมใจ ผู้รับ', reason: 'บันทึกผิดฉบับ' };
+  refused(await who('auditor').post(`${path}/amend-delivery`, right), 'not_found');
+  refused(await who('head').post(`${path}/amend-delivery`, { ...right, reason: '' }), 'required');
+  expect(refused(await who('clerk').post(`${path}/amend-delivery`, { ...right, method: 'NONE' }), 'invalid').field).toBe('method');
+  const same = { method: 'POST', text: 'RE123456789TH', reason: 'ลองดู' };
+  expect(refused(await who('clerk').post(`${path}/amend-delivery`, same), 'nothing_changed').field).toBe('text');
+  done(await who('clerk').post(`${path}/amend-delivery`, right));
+
+  const letter = await open(who('clerk'), documentId);
+  expect(letter.document.state).toBe(60);
+  expect(letter.transmissions[0]).toMatchObject({ state: 'DONE', method: 'HAND', endText: right.text });
+  const told = letter.timeline.at(-1);
+  expect(told).toMatchObject({ action: 'amendDelivery', actor: { id: who('clerk').personId } });
+  for (const words of ['บริษัท ถูกต้อง จำกัด', 'RE123456789TH → นางสาวสมใจ ผู้รับ', 'บันทึกผิดฉบับ', 'ไปรษณีย์']) expect(told.text).toContain(words);
+  // what was noted first stands where it stood
+  expect(letter.timeline.find((one: Json) => one.action === 'deliver').text).toBe('RE123456789TH');
+});
+
+it('a delivery that was noted of the wrong receiver waits again, and the letter that closed with it is open again', async () => {
+  const { documentId, parts } = await sentOutside('กรม หนึ่ง', 'กรม สอง');
+  for (const row of parts) done(await who('officer').post(`/sarabun/transmissions/${row}/deliver`, { method: 'POST', text: `RE${row}` }));
+  expect((await open(who('officer'), documentId)).document.state).toBe(60);
+  const [, second] = parts;
+  refused(await who('officer').post(`/sarabun/transmissions/${second}/undo-delivery`, { reason: '' }), 'required');
+  done(await who('officer').post(`/sarabun/transmissions/${second}/undo-delivery`, { reason: 'ยังไม่ได้ส่ง' }));
+  const letter = await open(who('officer'), documentId);
+  expect(letter.document.state).toBe(50);
+  expect(letter.transmissions.map((one: Json) => [one.state, one.endText])).toEqual([
+    ['DONE', `RE${parts[0]}`],
+    ['SENT', null],
+  ]);
+  const told = letter.timeline.find((one: Json) => one.action === 'undoDelivery');
+  for (const words of ['กรม สอง', `RE${second}`, 'ยังไม่ได้ส่ง']) expect(told.text).toContain(words);
+  done(await who('officer').post(`/sarabun/transmissions/${second}/deliver`, { method: 'HAND', text: 'ผู้รับ' }));
+  expect((await open(who('officer'), documentId)).document.state).toBe(60);
 });
 
 it('a letter that is opened again is followed by who followed it until it was closed, and by nobody who had stopped before', async () => {

@@ -131,6 +131,8 @@ const rarely = [
   'amend',
   'cancelReceipt',
   'recallTask',
+  'amendDelivery',
+  'undoDelivery',
 ];
 
 /** One act of somebody who is offered any; says how many were done. */

@@ -73,6 +73,8 @@ const aside = [
   'unfollow',
   'remind',
   'moveStamp',
+  'amendDelivery',
+  'undoDelivery',
 ];
 const tally: Record<string, number> = {};
 

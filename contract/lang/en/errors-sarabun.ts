@@ -78,6 +78,7 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   already_signed: 'This draft has been signed and cannot be taken back; a signer or the registry can send it back',
   head_or_registry_cancels: 'Only the head or the registry of the owning unit can cancel a numbered letter',
   assign_upwards: 'Work cannot be assigned to a superior: present it or report',
+  nothing_changed: 'Nothing differs from what stands: please correct what is wrong',
   outside_has_it: 'The letter has reached somebody outside: it cannot be cancelled; send a letter that cancels it',
   receiver_has_it: 'A receiver has registered the letter: it cannot be cancelled; send a letter that cancels it',
   acted_for:

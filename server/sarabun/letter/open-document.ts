@@ -266,7 +266,8 @@ const transmissions = sql`select json_agg(json_build_object('id', t.id, 'parentI
     'receiverKind', t.receiver_kind, 'receiverId', t.receiver_id, 'receiverText', t.receiver_text, 'receiver', t.receiver_text, 'purpose', t.purpose, 'state', t.state,
     'worked', t.worked, 'entryId', t.register_entry_id, 'receiveNo', e.seq || '/' || e.be_year, 'receivedDay', (t.received_at at time zone 'Asia/Bangkok')::date,
     'receivedAt', ${iso('t.received_at')}, 'receivedBy', p.prefix || p.first_name || ' ' || p.last_name, 'sentAt', ${iso('t.sent_at')}, 'due', ${iso('t.due_at')},
-    'disposal', coalesce(e.action_text, ''), 'message', t.message, 'receiptCancelled', t.receipt_cancelled, 'endText', t.end_text, 'remindedAt', t.reminded_at, 'returnNoted', t.return_noted_at is not null) order by t.id)
+    'disposal', coalesce(e.action_text, ''), 'message', t.message, 'receiptCancelled', t.receipt_cancelled, 'endText', t.end_text,
+    'method', case when t.receiver_kind = 'OUTSIDE' then t.method end, 'remindedAt', t.reminded_at, 'returnNoted', t.return_noted_at is not null) order by t.id)
   from transmission t left join register_entry e on e.id = t.register_entry_id left join lateral (select unit_name_at(t.from_unit_id, coalesce(t.sent_at, t.created_at)) as name) fu on true left join ${personOf('t.received_by')} p on true
   where t.document_id = d.id`;
 

@@ -102,6 +102,24 @@ export const transmissionSteps: readonly TransmissionStep[] = [
     label: { th: 'ปิดเมื่อพ้นกำหนดรับทราบ', en: 'Closed after its days' },
   },
   { action: 'deliver', from: ['SENT'], to: 'DONE', who: deliversOutside, demands: [], label: { th: 'บันทึกการนำส่ง', en: 'Record delivery' } },
+  // the record was wrong, not the letter: also when that has closed
+  {
+    action: 'amendDelivery',
+    from: ['DONE'],
+    during: [50, 60],
+    who: deliversOutside,
+    demands: [],
+    label: { th: 'แก้ไขการนำส่ง', en: 'Correct the delivery' },
+  },
+  {
+    action: 'undoDelivery',
+    from: ['DONE'],
+    to: 'SENT',
+    during: [50, 60],
+    who: deliversOutside,
+    demands: [],
+    label: { th: 'ยกเลิกบันทึกการนำส่ง', en: 'Undo the delivery record' },
+  },
   {
     action: 'closeOutstanding',
     from: ['RECEIVED', 'WORKING'],

@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
-import type {
-  recordDelivery as deliverCall,
-  sendMore as moreCall,
-  Receiver,
-  sendLetter as sendCall,
-} from '../../../contract/sarabun/drafts.ts';
+import type { sendMore as moreCall, Receiver, sendLetter as sendCall } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { judgeWay } from '../../settings/ways-out.ts';
@@ -76,24 +71,6 @@ function dueOfOthers({ document, transmissions, at }: Case): Date | null {
   if (!document.circular) return null;
   const days = transmissions.flatMap((one) => (one.due && new Date(one.due) > at ? [new Date(one.due)] : []));
   return days.sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
-}
-
-/** How and when an outside body got the letter; with the last receiver the letter closes. */
-export function recordDelivery(ctx: Ctx, { transmissionId, method, text }: Taken<typeof deliverCall>) {
-  return onCase(ctx, { transmissionId }, async (kase) => {
-    const row = transmissionOf(kase, transmissionId);
-    const way = await judgeWay(ctx, method, 'method', kase.document.secrecy);
-    if (way.proof && text.trim() === '') throw badField('text', 'required');
-    if (kase.document.secrecy >= 3 && method !== 'HAND') throw badField('method', 'top_secret_by_hand');
-    await stepTransmission(ctx, kase, row, 'deliver', {
-      endText: text,
-      endedAt: kase.at,
-      detail: { code: method, ...(text ? { text } : {}) },
-    });
-    await ctx.db.updateTable('transmission').set({ method }).where('id', '=', row.id).execute();
-    await closeWhenAllEnded(ctx, kase, 'ส่งถึงผู้รับครบทุกรายแล้ว');
-    return { documentId: kase.document.id, state: row.state };
-  });
 }
 
 async function sendInside(ctx: Ctx, kase: Case, purpose: Purpose, receivers: Receiver[], message: string, due: Date | null): Promise<void> {

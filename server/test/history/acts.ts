@@ -95,6 +95,8 @@ export function act(
     sendMore: () => officer.post(`/sarabun/documents/${documentId}/send-more`, { to: chosen([...units, ...people]) }),
     closeOwn: () => officer.post(`/sarabun/documents/${documentId}/close`, { result: reason }),
     deliver: () => officer.post(`/sarabun/transmissions/${id}/deliver`, { method: 'POST', text: 'EMS' }),
+    amendDelivery: () => officer.post(`/sarabun/transmissions/${id}/amend-delivery`, { method: 'HAND', text: dayAfter(0), reason }),
+    undoDelivery: () => officer.post(`/sarabun/transmissions/${id}/undo-delivery`, { reason }),
     publish: () => officer.post(`/sarabun/documents/${documentId}/publish`, { startsOn: '2026-01-05', approved: 1 }),
     amend: () => officer.post(`/sarabun/documents/${documentId}/amend`, { disposal: `ครั้งที่ ${dayAfter(0)}` }),
     unpublish: () => officer.post(`/sarabun/documents/${documentId}/withdraw-publication`, { reason }),

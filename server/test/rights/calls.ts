@@ -65,6 +65,8 @@ export const partCalls: Record<string, Verb> = {
   closeOutstanding: onPart('close-outstanding', 'closeOutstanding'),
   reopen: onPart('reopen', 'reopen'),
   deliver: onPart('deliver', 'deliver', () => ({ method: 'POST', text: 'EMS' })),
+  amendDelivery: onPart('amend-delivery', 'amendDelivery', () => ({ method: 'POST', text: 'EMS 2', ...reason })),
+  undoDelivery: onPart('undo-delivery', 'undoDelivery'),
   extend: onPart('extend', 'extend', () => ({ due, ...reason })),
   remind: onPart('remind', 'remind', () => ({})),
   moveStamp: {

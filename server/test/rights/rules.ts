@@ -187,6 +187,12 @@ const executive = ({ name, letter, part }: Asked) => {
   return unit ? isExecutiveIn(name, unit, letter) : (part as Part).to === name && me(name).executiveIn.length > 0;
 };
 
+/** What was noted of a delivery is put right by who may note it, also of a letter that has closed. */
+const ofDelivered: Rule = {
+  concerns: ({ name, letter, part }) => (part as Part).to === 'outside' && sent(name, part as Part, letter),
+  when: ({ letter, part }) => (part as Part).state === 'ended' && ['on its way', 'closed'].includes(letter.state),
+};
+
 const ofParts: Record<string, Rule[]> = {
   receive: [ofPart(['sent'], ({ name, letter, part }) => receives(name, part as Part, letter))],
   return: [ofPart(['sent'], ({ name, letter, part }) => receives(name, part as Part, letter))],
@@ -258,6 +264,8 @@ const ofParts: Record<string, Rule[]> = {
     ),
   ],
   deliver: [ofPart(['sent'], ({ name, letter, part }) => (part as Part).to === 'outside' && sent(name, part as Part, letter))],
+  amendDelivery: [ofDelivered],
+  undoDelivery: [ofDelivered],
   extend: [ofPart(['sent', ...lying], ({ name, letter, part }) => (part as Part).due && sent(name, part as Part, letter))],
   // to take it over, or to acknowledge what was sent for information
   remind: [

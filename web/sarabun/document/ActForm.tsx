@@ -1,4 +1,4 @@
-import { Button, Checkbox, Radio, Select, Textarea } from '@mantine/core';
+import { Button, Checkbox, Radio, Select, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listCategories } from '../../../contract/sarabun/categories.ts';
@@ -29,7 +29,7 @@ interface Props {
   documentId: number;
   documentType: number;
   /** The rows on which it may be done, with what to call them. */
-  rows: { may: May; label: string; due: string | null }[];
+  rows: { may: May; label: string; due: string | null; noted: { method: string; proof: string } | null }[];
   dueChoices: { days: number; due: string }[];
   /** The day that a superior set, for what is given on from here. */
   dayBelow: { due: string; who: string } | null;
@@ -67,7 +67,10 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, documentI
   const [code, setCode] = useState<string>('NOTED');
   const known = useMasters();
   const [typedMethod, setMethod] = useState<string | null>(null);
-  const method = typedMethod ?? known?.waysOut.find((one) => one.active)?.code ?? 'POST';
+  const [typedProof, setProof] = useState<string | null>(null);
+  const noted = act.noted ? (row?.noted ?? null) : null;
+  const proof = typedProof ?? noted?.proof ?? '';
+  const method = typedMethod ?? noted?.method ?? known?.waysOut.find((one) => one.active)?.code ?? 'POST';
   const [jobType, setJobType] = useState<string | null>(null);
   const [days, setDays] = useState<PublicationDays>(() => ({
     startsOn: bangkokDay(new Date()),
@@ -133,6 +136,7 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, documentI
       ...(act.retention && filed ? { retention: filed } : {}),
       ...(act.code ? { code } : {}),
       ...(act.method ? { method } : {}),
+      ...(act.noted ? { text: proof.trim() } : {}),
       ...(act.jobType && jobType ? { jobTypeId: Number(jobType) } : {}),
       ...(act.startsOn ? days : act.endsOn ? { endsOn: days.endsOn } : {}),
       ...(act.receivers ? { methods: [...methods].map(([name, method]) => ({ name, method })) } : {}),
@@ -146,7 +150,13 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, documentI
   const textError = wrong.text ?? (failed?.field === act.text?.field ? failed?.message : undefined);
   const toError = wrong.to ?? (failed?.field?.startsWith('to') ? failed.message : undefined);
   const atSecret = failed?.field === 'pin' || failed?.field === 'otp';
-  const atField = textError || toError || atSecret || ['due', 'dueReason', 'jobTypeId', ...publicationFields].includes(failed?.field ?? '');
+  const atField =
+    textError ||
+    toError ||
+    atSecret ||
+    ['due', 'dueReason', 'jobTypeId', ...(act.method ? ['method'] : []), ...(act.noted ? ['text'] : []), ...publicationFields].includes(
+      failed?.field ?? '',
+    );
   // the next one is typed into an empty field
   useEffect(() => {
     if (atSecret && failed) setSecret('');
@@ -174,7 +184,11 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, documentI
           label={t('deadline.row')}
           value={chosen}
           allowDeselect={false}
-          onChange={(value) => setChosen(value ?? keyOf(first))}
+          onChange={(value) => {
+            setChosen(value ?? keyOf(first));
+            setMethod(null);
+            setProof(null);
+          }}
           data={rows.map((one) => ({ value: keyOf(one.may), label: one.label }))}
         />
       ) : null}
@@ -198,7 +212,23 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, documentI
         </Radio.Group>
       ) : null}
       {act.method ? (
-        <Select label={t('form.method')} value={method} allowDeselect={false} onChange={setMethod} data={choicesOf(known?.waysOut)} />
+        <Select
+          label={t('form.method')}
+          value={method}
+          allowDeselect={false}
+          onChange={setMethod}
+          data={choicesOf(known?.waysOut)}
+          error={failed?.field === 'method' ? failed.message : undefined}
+        />
+      ) : null}
+      {act.noted ? (
+        <TextInput
+          label={t('form.proof')}
+          value={proof}
+          maxLength={500}
+          onChange={(event) => setProof(event.currentTarget.value)}
+          error={failed?.field === 'text' ? failed.message : undefined}
+        />
       ) : null}
       <PublicationFields act={act} documentType={documentType} value={days} onChange={setDays} failed={failed} />
       {act.to?.needed ? receivers : null}

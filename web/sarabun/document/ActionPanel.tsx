@@ -94,7 +94,8 @@ export function ActionPanel({ letter, first, last, onChanged, onDone }: Props) {
         const task = one.on === 'task' ? letter.tasks.find((row) => row.id === one.id) : undefined;
         const sent = one.on === 'transmission' ? letter.transmissions.find((row) => row.id === one.id) : undefined;
         const [who, due] = [task?.holder ?? sent?.receiver ?? '', task?.due ?? sent?.due ?? null];
-        return { may: one, due, label: due ? t('deadline.of', { who, date: shortDate(due) }) : who };
+        const noted = sent?.method ? { method: sent.method, proof: sent.endText ?? '' } : null;
+        return { may: one, due, noted, label: due ? t('deadline.of', { who, date: shortDate(due) }) : who };
       });
   }
 

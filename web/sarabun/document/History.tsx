@@ -5,6 +5,7 @@ import { listVersions } from '../../../contract/sarabun/versions.ts';
 import { useRead } from '../../api.ts';
 import { shortDate, shortDateTime } from '../../ui/dates.ts';
 import { Pill } from '../../ui/Pill.tsx';
+import { useMasters } from '../masters.ts';
 import { VersionsButton } from '../versions/VersionsButton.tsx';
 import type { Letter } from './ActionPanel.tsx';
 import classes from './History.module.css';
@@ -98,6 +99,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
 
 function Branch({ rows, parent }: { rows: TransmissionView[]; parent: number | null }) {
   const { t } = useTranslation('sarabun');
+  const ways = useMasters()?.waysOut;
   const known = new Set(rows.map((row) => row.id));
   const mine = rows.filter((row) => (parent === null ? row.parentId === null || !known.has(row.parentId) : row.parentId === parent));
   if (mine.length === 0) return null;
@@ -117,6 +119,7 @@ function Branch({ rows, parent }: { rows: TransmissionView[]; parent: number | n
               row.receivedAt ? shortDateTime(row.receivedAt) : row.sentAt ? shortDateTime(row.sentAt) : '',
               row.worked && row.state === 'RECEIVED' ? t('route.worked') : '',
               row.receiptCancelled ? t('route.cancelled') : '',
+              row.state === 'DONE' && row.method ? (ways?.find((one) => one.code === row.method)?.name ?? '') : '',
               row.endText ?? '',
             ]
               .filter(Boolean)

@@ -31,6 +31,8 @@ export interface Act {
   jobType?: true;
   /** How an outside body got it. */
   method?: true;
+  /** What was noted of a delivery stands in the form. */
+  noted?: true;
   /** The receivers of the draft are shown, with how those outside get it. */
   receivers?: true;
   /** A day of its own, today when nothing is said. */
@@ -38,7 +40,17 @@ export interface Act {
   /** A last day, which may stay empty: of what begins now, or of what ends. */
   endsOn?: 'endsOn' | 'lastDay';
   /** Words over the form: what will happen. */
-  hint?: 'receiveHint' | 'signHint' | 'issueHint' | 'sendHint' | 'publishHint' | 'cancelHint' | 'outstandingHint' | 'circulateHint';
+  hint?:
+    | 'receiveHint'
+    | 'signHint'
+    | 'issueHint'
+    | 'sendHint'
+    | 'publishHint'
+    | 'cancelHint'
+    | 'outstandingHint'
+    | 'circulateHint'
+    | 'amendDeliveryHint'
+    | 'undoDeliveryHint';
   /** Done with the caller's own key where the kind of letter asks for it: his PIN or a code. */
   key?: true;
   /** Undoes or refuses: the button is not the filled one. */
@@ -60,6 +72,21 @@ export const acts: Partial<Record<Action, Act>> = {
   },
   closeOwn: { call: () => drafts.closeOwn, text: { field: 'result', label: 'result', needed: true, phrases: 'REPORT' }, retention: true },
   deliver: { eachRow: true, call: () => drafts.recordDelivery, method: true, text: { field: 'text', label: 'proof' } },
+  amendDelivery: {
+    eachRow: true,
+    call: () => drafts.amendDelivery,
+    method: true,
+    noted: true,
+    text: { field: 'reason', label: 'reason', needed: true },
+    hint: 'amendDeliveryHint',
+  },
+  undoDelivery: {
+    eachRow: true,
+    call: () => drafts.undoDelivery,
+    text: { field: 'reason', label: 'reason', needed: true },
+    hint: 'undoDeliveryHint',
+    grave: true,
+  },
   publish: { call: () => drafts.publish, startsOn: true, endsOn: 'endsOn', hint: 'publishHint' },
   present: {
     call: () => calls.present,
@@ -191,6 +218,8 @@ const order: Action[] = [
   'recallTask',
   'withdraw',
   'unpublish',
+  'amendDelivery',
+  'undoDelivery',
   'cancelReceipt',
   'closeOutstanding',
   'cancelLetter',
