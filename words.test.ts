@@ -52,6 +52,16 @@ describe('[P1] the texts of the product', () => {
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
+  it('leave a form or dialog with กลับ: ยกเลิก alone is the name of a state, else it is an act and says of what', async () => {
+    // the question of a second device is spelled by the specification
+    const states = /(^|\.)(void|CANCELLED|REVOKED|s90|notThisDevice)$/;
+    const alone: string[] = [];
+    for (const [module, load] of Object.entries(words.th))
+      for (const [key, text] of Object.entries(flat(await load())))
+        if (text === 'ยกเลิก' && !states.test(key)) alone.push(`${module}.${key}`);
+    expect(alone).toEqual([]);
+  });
+
   it('say เกษียน for endorsing, never เกษียณ, which is to retire', async () => {
     const wrong: string[] = [];
     for (const language of ['th', 'en', 'thOnlb'] as const)

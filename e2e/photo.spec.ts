@@ -36,13 +36,13 @@ test('[R7] [V4] [H5] my photo: a large one is cut by keys and slider, shown in t
   await choose('broken.jpg', 'image/jpeg', Buffer.from('no picture'));
   await expect(dialog.getByText('เปิดรูปนี้ไม่ได้ กรุณาเลือกรูปอื่น')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'ใช้รูปนี้' })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'ยกเลิก' }).click();
+  await dialog.getByRole('button', { name: 'กลับ', exact: true }).click();
 
   const photo = await twoHalves(4000, 3000);
   await choose('me.jpg', 'image/jpeg', photo);
   await expect(dialog.getByRole('button', { name: 'ใช้รูปนี้' })).toBeEnabled();
   await withoutFaults(page);
-  await dialog.getByRole('button', { name: 'ยกเลิก' }).click();
+  await dialog.getByRole('button', { name: 'กลับ', exact: true }).click();
   // the same file once more
   await choose('me.jpg', 'image/jpeg', photo);
   // seen and in reach of a hand, too

@@ -55,7 +55,7 @@ async function askForPass(credentials: Credentials, atField: AtField): Promise<s
       title: error instanceof Error ? error.message : '',
       message: i18next.t('auth:useThisDevice'),
       confirmLabel: i18next.t('confirm'),
-      cancelLabel: i18next.t('cancel'),
+      cancelLabel: i18next.t('auth:notThisDevice'),
     });
     return use ? offered : null;
   }

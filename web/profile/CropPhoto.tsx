@@ -80,7 +80,7 @@ export function CropPhoto({ file, busy, onKeep, onClose }: Props) {
       </div>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          {t('cancel')}
+          {t('common:back')}
         </Button>
         <Button loading={busy} disabled={!square || broken} onClick={() => square && onKeep(square)}>
           {t('photo.keep')}

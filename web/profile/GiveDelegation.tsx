@@ -166,7 +166,7 @@ export function GiveDelegation({ posts, clearance, onClose }: Props) {
         ) : null}
         <div className={classes.line}>
           <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
+            {t('common:back')}
           </Button>
           <Button type="submit" loading={save.isPending}>
             {t('delegations.save')}

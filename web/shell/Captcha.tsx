@@ -58,7 +58,7 @@ export function Captcha({ onChange }: Props) {
     expired: t('captcha.expired'),
     waitAlert: t('captcha.wait'),
     verificationRequired: t('login.needCaptcha'),
-    cancel: t('common:cancel'),
+    cancel: t('common:close'),
   });
 
   useEffect(() => {

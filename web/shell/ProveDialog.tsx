@@ -131,7 +131,7 @@ export function ProveDialog({ open }: { open: OpenProof }) {
           </Group>
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={() => settle(false)}>
-              {t('common:cancel')}
+              {t('common:back')}
             </Button>
             <Button type="submit" loading={busy}>
               {t('common:confirm')}

@@ -10,7 +10,7 @@ import { Cancelled, type OpenStep } from './second-step.ts';
 
 /** The second step of signing in: a code of the app, a passkey, or a recovery code. */
 export function SecondStep({ open }: { open: OpenStep }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'common']);
   const { pass, ways, rememberDays, settle } = open;
   const hasApp = ways.includes('TOTP');
   const hasPasskey = ways.includes('PASSKEY') && knowsPasskeys();
@@ -119,7 +119,7 @@ export function SecondStep({ open }: { open: OpenStep }) {
           ) : null}
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={() => settle(new Cancelled())}>
-              {t('step.cancel')}
+              {t('common:back')}
             </Button>
             {typed ? (
               <Button type="submit" loading={busy}>

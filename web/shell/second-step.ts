@@ -42,7 +42,7 @@ export async function throughSteps(request: () => Promise<SignedIn>, takeOver = 
         title: error.message,
         message: i18next.t('auth:useThisDevice'),
         confirmLabel: i18next.t('confirm'),
-        cancelLabel: i18next.t('cancel'),
+        cancelLabel: i18next.t('auth:notThisDevice'),
       }));
     if (!use) throw new Cancelled();
     return call(enter, { entry_pass: pass }, { signInAgain: false });

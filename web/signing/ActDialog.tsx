@@ -22,7 +22,7 @@ interface Props {
 
 /** A form over the page that does one thing. */
 export function ActDialog({ title, text, submit, danger, busy, disabled, error, onSubmit, onClose, children }: Props) {
-  const { t } = useTranslation('certificates');
+  const { t } = useTranslation(['certificates', 'common']);
   const small = useIsSmall();
   return (
     <Modal opened onClose={onClose} title={title} size={540} fullScreen={small} closeButtonProps={{ 'aria-label': t('close') }}>
@@ -43,7 +43,7 @@ export function ActDialog({ title, text, submit, danger, busy, disabled, error, 
         ) : null}
         <div className={`${classes.buttons} ${classes.end}`}>
           <Button variant="default" onClick={onClose}>
-            {t('cancel')}
+            {t('common:back')}
           </Button>
           <Button type="submit" loading={busy} disabled={disabled ?? false} {...(danger ? { color: 'red' } : {})}>
             {submit}

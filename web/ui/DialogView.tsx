@@ -39,7 +39,7 @@ export function DialogView({ open }: { open: OpenDialog }) {
       <Group justify="flex-end" mt={20} gap={8}>
         {open.cancelLabel !== undefined ? (
           <Button variant="default" onClick={() => settle(false)}>
-            {open.cancelLabel || t('cancel')}
+            {open.cancelLabel || t('back')}
           </Button>
         ) : null}
         <Button data-autofocus color={open.danger ? 'red' : 'brand'} onClick={() => settle(true)}>

@@ -35,6 +35,7 @@ export const auth: SameKeys<typeof th> = {
   emptyUsername: 'Please enter your user name',
   emptyPassword: 'Please enter your password',
   useThisDevice: 'Do you want to use this device?',
+  notThisDevice: 'Cancel',
   notFoundTitle: 'User not found!',
   notFound: 'Please check the user name and password again',
   welcomeTitle: 'Signed in',
@@ -63,7 +64,6 @@ export const auth: SameKeys<typeof th> = {
     backToFactor: 'Use the app or a passkey',
     remember: 'Remember this device for {{days}} days',
     empty: 'Please enter the code',
-    cancel: 'Cancel',
     submit: 'Confirm',
   },
   cookie: {

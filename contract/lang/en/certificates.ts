@@ -123,7 +123,6 @@ export const certificates: SameKeys<typeof th> = {
     submit: 'Export',
     done: 'Exported',
   },
-  cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
   picture: {

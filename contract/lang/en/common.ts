@@ -4,7 +4,6 @@ import type { common as th } from '../th/common.ts';
 export const common: SameKeys<typeof th> = {
   product: 'Electronic Office',
   ok: 'OK',
-  cancel: 'Cancel',
   confirm: 'Confirm',
   close: 'Close',
   save: 'Save',

@@ -21,6 +21,5 @@ export const groups: SameKeys<typeof th> = {
   rules: { LISTED: 'Chosen one by one', UNITS_BELOW: 'All units below that keep a receive book' },
   members: 'Units or persons',
   save: 'Save',
-  cancel: 'Cancel',
   needed: 'Please fill in',
 };

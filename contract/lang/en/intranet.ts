@@ -45,7 +45,6 @@ export const intranet: SameKeys<typeof th> = {
     removed: 'Removed',
     saved: 'Saved',
     save: 'Save',
-    cancel: 'Cancel',
     preview: 'Preview',
     writing: 'Back to writing',
     noNews: 'There is no news yet. Begin with Add news.',

@@ -23,7 +23,6 @@ export const layers: SameKeys<typeof th> = {
   hint: 'Drag to move, drag the corner for its size',
   save: 'Lay it here',
   saveMove: 'Save the place',
-  cancel: 'Cancel',
   remove: 'Take it away',
   removeEndorsement: 'To the endorsement sheet',
   page: 'Page',

@@ -4,7 +4,6 @@ import type { menus as th } from '../th/menus.ts';
 export const menus: SameKeys<typeof th> = {
   people: '{{count}} people',
   save: 'Save',
-  cancel: 'Cancel',
   edit: 'Edit',
   editOf: 'Edit {{name}}',
   remove: 'Delete',

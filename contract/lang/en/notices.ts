@@ -31,7 +31,6 @@ export const notices: SameKeys<typeof th> = {
     changed: '{{count}} events changed',
     concerns: 'concerns at most {{count}} people',
     unchanged: 'Nothing changed yet',
-    cancel: 'Cancel',
     save: 'Save',
     saved: 'Saved',
     load: 'See the latest',

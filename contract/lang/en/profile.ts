@@ -6,7 +6,6 @@ export const profile: SameKeys<typeof th> = {
   hint: 'Employee code, name, position, agency and accounts are changed by the administrator',
   edit: 'Edit',
   save: 'Save',
-  cancel: 'Cancel',
   saved: 'The record has been saved',
   none: 'Not stated',
   field: {

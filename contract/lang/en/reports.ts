@@ -57,7 +57,6 @@ export const reports: SameKeys<typeof th> = {
     count: '{{count}} rows will be reminded, each at who is responsible for it',
     text: 'Words of the reminder (optional)',
     send: 'Send reminders',
-    cancel: 'Cancel',
     done: 'Reminded {{count}}',
     doneSome: 'Reminded {{count}}, {{refused}} could not be reminded',
   },

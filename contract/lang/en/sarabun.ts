@@ -341,7 +341,6 @@ export const sarabun: SameKeys<typeof th> = {
     attach: 'Attach files',
     needed: 'Please fill in this field',
     neededTo: 'Please choose at least one',
-    cancel: 'Back',
     receiveHint: 'A number of the unit’s own receive book is issued and the receive stamp laid on page 1; it can be moved later.',
     signHint:
       'Signing records your name, post, time and the content signed. With the last signature the letter gets its number or waits for it',

@@ -32,6 +32,7 @@ export const auth = {
   emptyUsername: 'กรุณากรอกชื่อผู้ใช้งาน',
   emptyPassword: 'กรุณากรอกรหัสผ่าน',
   useThisDevice: 'คุณต้องการเข้าใช้งานเครื่องนี้หรือไม่',
+  notThisDevice: 'ยกเลิก',
   notFoundTitle: 'ไม่พบข้อมูลผู้ใช้งาน !',
   notFound: 'กรุณาตรวจสอบชื่อผู้ใช้งานและรหัสผ่านอีกครั้ง',
   welcomeTitle: 'เข้าสู่ระบบสำเร็จ',
@@ -59,7 +60,6 @@ export const auth = {
     backToFactor: 'ใช้แอปหรือพาสคีย์',
     remember: 'จดจำเครื่องนี้ {{days}} วัน',
     empty: 'กรุณากรอกรหัส',
-    cancel: 'ยกเลิก',
     submit: 'ยืนยัน',
   },
   cookie: {

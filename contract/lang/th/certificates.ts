@@ -129,7 +129,6 @@ export const certificates = {
     submit: 'ส่งออก',
     done: 'ส่งออกแล้ว',
   },
-  cancel: 'ยกเลิก',
   close: 'ปิด',
   save: 'บันทึก',
   picture: {

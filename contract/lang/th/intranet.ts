@@ -35,7 +35,6 @@ export const intranet = {
     removed: 'ลบแล้ว',
     saved: 'บันทึกแล้ว',
     save: 'บันทึก',
-    cancel: 'ยกเลิก',
     preview: 'ดูตัวอย่าง',
     writing: 'กลับไปแก้ไข',
     noNews: 'ยังไม่มีข่าว เริ่มจากปุ่มเพิ่มข่าว',

@@ -20,7 +20,6 @@ export const layers = {
   hint: 'ลากเพื่อย้าย ลากมุมเพื่อปรับขนาด',
   save: 'วางที่นี่',
   saveMove: 'บันทึกตำแหน่ง',
-  cancel: 'ยกเลิก',
   remove: 'ถอนออก',
   removeEndorsement: 'ย้ายไปใบเกษียน',
   page: 'หน้า',

@@ -2,7 +2,6 @@
 export const menus = {
   people: '{{count}} คน',
   save: 'บันทึก',
-  cancel: 'ยกเลิก',
   edit: 'แก้ไข',
   editOf: 'แก้ไข {{name}}',
   remove: 'ลบ',

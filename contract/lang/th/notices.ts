@@ -29,7 +29,6 @@ export const notices = {
     changed: 'เปลี่ยน {{count}} เหตุการณ์',
     concerns: 'มีผลกับไม่เกิน {{count}} คน',
     unchanged: 'ยังไม่มีการแก้ไข',
-    cancel: 'ยกเลิก',
     save: 'บันทึกการแจ้งเตือน',
     saved: 'บันทึกการแจ้งเตือนแล้ว',
     load: 'ดูค่าล่าสุด',

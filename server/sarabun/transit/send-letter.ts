@@ -7,13 +7,12 @@ import { judgeWay } from '../../settings/ways-out.ts';
 import { dueOf } from '../deadlines/due.ts';
 import { getWorkingCopy } from '../draft/drafts.ts';
 import { keepFollowing } from '../letter/follow.ts';
-import { type Case, onCase, transmissionOf } from '../machine/case.ts';
+import { type Case, onCase } from '../machine/case.ts';
 import type { Purpose, TransmissionFacts } from '../machine/facts.ts';
-import { allowedOnDocument, stepDocument, stepTransmission } from '../machine/take-step.ts';
+import { allowedOnDocument, stepDocument } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
 import { getHolders } from '../route/route.ts';
 import { startTransmissions } from '../work/start-work.ts';
-import { closeWhenAllEnded } from './close-letter.ts';
 import { noteReturns } from './note-returns.ts';
 
 /** ส่ง: every receiver of the letter gets his part of the route, all in one act. */

@@ -82,7 +82,7 @@ export function ManageEvents() {
 }
 
 function EventForm({ event: before, onDone }: { event: IntranetEvent | null; onDone: () => void }) {
-  const { t } = useTranslation('intranet');
+  const { t } = useTranslation(['intranet', 'common']);
   const [values, setValues] = useState({
     title: before?.title ?? '',
     place: before?.place ?? '',
@@ -167,7 +167,7 @@ function EventForm({ event: before, onDone }: { event: IntranetEvent | null; onD
           {t('edit.save')}
         </Button>
         <Button variant="subtle" onClick={onDone}>
-          {t('edit.cancel')}
+          {t('common:back')}
         </Button>
       </div>
     </form>

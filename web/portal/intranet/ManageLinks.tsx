@@ -93,7 +93,7 @@ export function ManageLinks() {
 }
 
 function LinkForm({ link, groups, onDone }: { link: Row | null; groups: string[]; onDone: () => void }) {
-  const { t } = useTranslation('intranet');
+  const { t } = useTranslation(['intranet', 'common']);
   const [values, setValues] = useState({ title: '', address: '', icon: 'link', group: '', staffOnly: false, ...link });
   const save = useWrite(saveLink, {
     refresh,
@@ -156,7 +156,7 @@ function LinkForm({ link, groups, onDone }: { link: Row | null; groups: string[]
           {t('edit.save')}
         </Button>
         <Button variant="subtle" onClick={onDone}>
-          {t('edit.cancel')}
+          {t('common:back')}
         </Button>
       </div>
     </form>

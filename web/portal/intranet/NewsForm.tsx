@@ -38,7 +38,7 @@ const empty = {
 
 /** One news item as it is written, with a look at how it will stand. */
 export function NewsForm({ news: before, onClose, refresh }: { news?: ManagedNews; onClose: () => void; refresh: Endpoint[] }) {
-  const { t } = useTranslation('intranet');
+  const { t } = useTranslation(['intranet', 'common']);
   const [values, setValues] = useState<typeof empty>({ ...empty, ...before });
   const [dirty, setDirty] = useState(false);
   const [looks, setLooks] = useState(false);
@@ -236,7 +236,7 @@ export function NewsForm({ news: before, onClose, refresh }: { news?: ManagedNew
           {t(looks ? 'edit.writing' : 'edit.preview')}
         </Button>
         <Button variant="subtle" onClick={() => void leave().then((goes) => goes && onClose())}>
-          {t('edit.cancel')}
+          {t('common:back')}
         </Button>
       </div>
     </form>

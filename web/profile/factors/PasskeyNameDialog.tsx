@@ -30,7 +30,7 @@ export function PasskeyNameDialog({ title, begins, settle }: Props) {
           />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={() => settle(null)}>
-              {t('common:cancel')}
+              {t('common:back')}
             </Button>
             <Button type="submit" disabled={name.trim() === ''}>
               {t('common:confirm')}

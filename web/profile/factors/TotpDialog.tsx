@@ -66,7 +66,7 @@ export function TotpDialog({ secret, uri, settle }: Props) {
           />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={() => settle(null)}>
-              {t('common:cancel')}
+              {t('common:back')}
             </Button>
             <Button type="submit" loading={busy}>
               {t('common:confirm')}

@@ -10,7 +10,7 @@ import classes from './Record.module.css';
 
 /** What a person says of himself; the rest is the administrator's. */
 export function RecordForm({ record, onDone }: { record: PersonRecord; onDone: () => void }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'common']);
   const { idCard, gender, birthday, nationality, address } = record;
   const [now, setNow] = useState({ idCard, gender: gender as (typeof genders)[number] | '', birthday, nationality, address });
   const save = useWrite(saveRecord, {
@@ -68,7 +68,7 @@ export function RecordForm({ record, onDone }: { record: PersonRecord; onDone: (
       ) : null}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onDone}>
-          {t('cancel')}
+          {t('common:back')}
         </Button>
         <Button type="submit" loading={save.isPending}>
           {t('save')}

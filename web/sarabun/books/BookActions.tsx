@@ -168,7 +168,7 @@ function FirstNumberDialog({ book, opened, onClose }: { book: Book; opened: bool
         />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
+            {t('common:back')}
           </Button>
           <Button type="submit" loading={save.isPending} disabled={!first}>
             {t('common:save')}

@@ -95,7 +95,7 @@ function NameForm({ bookId, filters, onClose }: { bookId: number; filters: BookF
       />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
+          {t('common:back')}
         </Button>
         <Button type="submit" loading={save.isPending}>
           {t('common:save')}

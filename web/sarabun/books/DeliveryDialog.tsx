@@ -34,7 +34,7 @@ export function DeliveryDialog({ book, opened, onClose }: { book: Book; opened: 
         <DateField label={t('delivery.day')} value={day} onChange={setDay} required {...(fault ? { error: errorText(fault) } : {})} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
+            {t('common:back')}
           </Button>
           <Button type="submit" loading={busy} disabled={!day}>
             {t('delivery.print')}

@@ -87,7 +87,7 @@ function Form({ row, fields, onClose }: Props & { row: BookRow }) {
       ) : null}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
+          {t('common:back')}
         </Button>
         <Button type="submit" loading={save.isPending}>
           {t('common:save')}

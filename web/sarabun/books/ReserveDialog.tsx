@@ -90,7 +90,7 @@ function Form({ book, onClose }: { book: Book; onClose: () => void }) {
       ) : null}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
+          {t('common:back')}
         </Button>
         <Button type="submit" loading={reserve.isPending}>
           {t('reserve.do')}

@@ -65,7 +65,7 @@ function Form({ book, onClose }: { book: Book; onClose: () => void }) {
       ) : null}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
+          {t('common:back')}
         </Button>
         <Button type="submit" loading={send.isPending}>
           {t('top.do')}

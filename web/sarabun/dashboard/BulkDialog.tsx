@@ -22,7 +22,7 @@ const withWords: BulkAction[] = ['present', 'forward', 'approve'];
 
 /** Asks once for what the act needs, then tells of each letter what came of it. */
 export function BulkDialog({ action, rows, onClose }: Props) {
-  const { t } = useTranslation(['bulk', 'sarabun']);
+  const { t } = useTranslation(['bulk', 'sarabun', 'common']);
   const [to, setTo] = useState<Holder[]>([]);
   const [words, setWords] = useState('');
   const [purpose, setPurpose] = useState<'ACTION' | 'COPY' | 'INFO'>('ACTION');
@@ -98,7 +98,7 @@ export function BulkDialog({ action, rows, onClose }: Props) {
               {t('confirm', { action: name, count })}
             </Button>
             <Button variant="default" onClick={() => onClose(false)}>
-              {t('sarabun:form.cancel')}
+              {t('common:back')}
             </Button>
           </div>
         </form>

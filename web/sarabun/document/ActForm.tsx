@@ -359,7 +359,7 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, documentI
             onCancel();
           }}
         >
-          {t('form.cancel')}
+          {t('common:back')}
         </Button>
       </div>
     </form>

@@ -94,7 +94,7 @@ export function AmendDialog({ letter, onClose, onChanged }: Props) {
         {save.isError && !known ? <p role="alert">{errorText(save.error)}</p> : null}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
+            {t('common:back')}
           </Button>
           <Button type="submit" loading={save.isPending}>
             {t('facts.save')}

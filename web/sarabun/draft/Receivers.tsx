@@ -234,7 +234,7 @@ function PasteList({ onAdd, onClose }: { onAdd: (text: string) => Promise<boolea
           {t('receivers.pasteAdd')}
         </Button>
         <Button variant="subtle" onClick={onClose}>
-          {t('common:cancel')}
+          {t('common:back')}
         </Button>
       </div>
     </div>

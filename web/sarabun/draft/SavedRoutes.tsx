@@ -90,7 +90,7 @@ function SavedRow({ saved, onUse }: { saved: Saved; onUse: () => void }) {
             {t('common:save')}
           </Button>
           <Button variant="default" onClick={() => setRenaming(null)}>
-            {t('common:cancel')}
+            {t('common:back')}
           </Button>
         </form>
       </li>

@@ -74,7 +74,7 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
             {t('save')}
           </Button>
           <Button variant="default" onClick={onClose}>
-            {t('cancel')}
+            {t('common:back')}
           </Button>
         </div>
       </form>

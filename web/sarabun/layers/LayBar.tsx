@@ -6,7 +6,7 @@ import type { Laying } from './useLaying.ts';
 
 /** What is in the hand, what it would hide, and what to do with it. */
 export function LayBar({ laying, pages }: { laying: Laying; pages: number }) {
-  const { t } = useTranslation('layers');
+  const { t } = useTranslation(['layers', 'common']);
   const { held, over, full } = laying;
   if (!held) return null;
   const warnings = [over.text ? t('overText') : '', ...over.marks.map((name) => t('overMark', { name })), full ? t('noRoom') : ''].filter(
@@ -43,7 +43,7 @@ export function LayBar({ laying, pages }: { laying: Laying; pages: number }) {
           </Button>
         ) : null}
         <Button variant="subtle" color="gray" onClick={laying.cancel}>
-          {t('cancel')}
+          {t('common:back')}
         </Button>
       </div>
     </section>

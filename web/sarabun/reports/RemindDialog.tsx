@@ -30,7 +30,7 @@ export function RemindDialog({ documentId, rows, onClose }: { documentId: number
 }
 
 function Form({ documentId, rows, onClose }: { documentId: number; rows: Waiting[]; onClose: () => void }) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'common']);
   const [text, setText] = useState('');
   const remind = useWrite(remindWaiting, {
     refresh: [reportByUnit, reportByPerson, circularReport],
@@ -63,7 +63,7 @@ function Form({ documentId, rows, onClose }: { documentId: number; rows: Waiting
       />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          {t('remind.cancel')}
+          {t('common:back')}
         </Button>
         <Button type="submit" loading={remind.isPending}>
           {t('remind.send')}

@@ -92,7 +92,7 @@ export function SaveButton({ form }: { form: SearchForm }) {
           />
           <div className={classes.buttons}>
             <Button variant="default" onClick={close}>
-              {t('common:cancel')}
+              {t('common:back')}
             </Button>
             <Button type="submit" loading={save.isPending}>
               {t('common:save')}

@@ -240,7 +240,7 @@ function EditBook({ row, groups, onClose }: { row: BookDisplayRow; groups: { id:
         ) : null}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
+            {t('common:back')}
           </Button>
           <Button type="submit" loading={save.isPending}>
             {t('common:save')}

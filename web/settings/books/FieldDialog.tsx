@@ -84,7 +84,7 @@ export function FieldDialog({ field, onClose, onSaved }: Props) {
         ) : null}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
+            {t('common:back')}
           </Button>
           <Button type="submit" loading={save.isPending}>
             {t('common:save')}

@@ -179,7 +179,7 @@ function OpenBook({ onClose, onOpened }: { onClose: () => void; onOpened: (id: n
         ) : null}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
+            {t('common:back')}
           </Button>
           <Button type="submit" loading={open.isPending} disabled={unit.length === 0}>
             {t('number.open')}

@@ -149,7 +149,7 @@ export function ImportDialog({ path, words, own, onClose }: Props) {
         ) : null}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
+            {t('common:back')}
           </Button>
           {clean && differs > 0 && file ? (
             <Button loading={busy === 'keep'} onClick={() => void send(file, true)}>

@@ -185,7 +185,7 @@ function RowForm({ path, page, words, row, name, manage, draft, titleId, onDirty
                 {t('common:save')}
               </Button>
               <Button variant="default" onClick={onClose}>
-                {t('common:cancel')}
+                {t('common:back')}
               </Button>
             </footer>
           ) : null}

@@ -66,7 +66,7 @@ export function GiveDuty({ duty, name, onClose }: { duty: GivenDuty; name: strin
             {t('roles.give')}
           </Button>
           <Button variant="default" onClick={onClose}>
-            {t('cancel')}
+            {t('common:back')}
           </Button>
         </div>
       </form>
@@ -112,7 +112,7 @@ export function EndDuty({ holder, onClose }: { holder: Given<typeof getRole>['ho
             {t('roles.end')}
           </Button>
           <Button variant="default" onClick={onClose}>
-            {t('cancel')}
+            {t('common:back')}
           </Button>
         </div>
       </form>

@@ -40,7 +40,7 @@ export function MatrixPage({ groupId }: { groupId: number | null }) {
 }
 
 function Matrix({ data, groupId, refetch }: { data: MenuRightsGiven; groupId: number | null; refetch: () => Promise<unknown> }) {
-  const { t } = useTranslation(['menus', 'settings']);
+  const { t } = useTranslation(['menus', 'settings', 'common']);
   const called = useTongue();
   // What the matrix was opened with: a save says so, and is refused when somebody else has been here since.
   const [seen, setSeen] = useState(data);
@@ -180,7 +180,7 @@ function Matrix({ data, groupId, refetch }: { data: MenuRightsGiven; groupId: nu
           </span>
           <span className={classes.buttons}>
             <Button variant="default" disabled={diff.length === 0 || save.isPending} onClick={() => setChanges(new Map())}>
-              {t('cancel')}
+              {t('common:back')}
             </Button>
             <Button loading={save.isPending} disabled={diff.length === 0} onClick={submit}>
               {t('matrix.save')}

@@ -62,7 +62,7 @@ export function SideForm({ title, dirty, saving, error, fields, onSubmit, onLate
             </Button>
           ) : null}
           <Button variant="default" onClick={close}>
-            {onSubmit ? t('cancel') : t('common:close')}
+            {onSubmit ? t('common:back') : t('common:close')}
           </Button>
         </footer>
       </form>

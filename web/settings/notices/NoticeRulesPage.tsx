@@ -24,7 +24,7 @@ type Change = Pick<EventRule, 'active' | 'audience'>;
 
 /** [S42] Which event is told to whom by which channel: a matrix, saved as a whole. */
 export function NoticeRulesPage() {
-  const { t } = useTranslation(['notices', 'settings']);
+  const { t } = useTranslation(['notices', 'settings', 'common']);
   const rules = useRead(noticeRules, {});
   const [changes, setChanges] = useState<Record<string, Change>>({});
   const [search, setSearch] = useState('');
@@ -152,7 +152,7 @@ export function NoticeRulesPage() {
           ) : null}
           <span className={classes.buttons}>
             <Button variant="default" disabled={changed.length === 0} onClick={() => setChanges({})}>
-              {t('rules.cancel')}
+              {t('common:back')}
             </Button>
             <Button disabled={changed.length === 0} loading={save.isPending} onClick={submit}>
               {t('rules.save')}

@@ -214,7 +214,7 @@ function Decide({ row, onClose }: { row: AccountRow; onClose: () => void }) {
             {t(row.open ? 'closing.close' : 'closing.open')}
           </Button>
           <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
+            {t('common:back')}
           </Button>
         </div>
         {before.data && before.data.decisions.length > 0 ? (

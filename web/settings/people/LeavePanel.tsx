@@ -25,7 +25,7 @@ type Doing = 'leave' | 'handOver' | 'return';
 
 /** Leaving and coming back. What lies with the person is told first and goes to a successor; nobody is deleted. */
 export function LeavePanel({ person }: { person: PersonDetail }) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation(['people', 'common']);
   const [doing, setDoing] = useState<Doing | null>(null);
   const [reason, setReason] = useState('');
   const [lastDay, setLastDay] = useState(bangkokDay(new Date()));
@@ -124,7 +124,7 @@ export function LeavePanel({ person }: { person: PersonDetail }) {
             </Button>
           ) : null}
           <Button variant="default" onClick={() => setDoing(null)}>
-            {t('leave.cancel')}
+            {t('common:back')}
           </Button>
         </div>
       </div>

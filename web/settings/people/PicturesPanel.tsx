@@ -11,7 +11,7 @@ import classes from './People.module.css';
 
 /** Photo and signature of a person. A photo is cut to the square that is seen before it is sent. */
 export function PicturesPanel({ person }: { person: PersonDetail }) {
-  const { t } = useTranslation('people');
+  const { t } = useTranslation(['people', 'common']);
   const client = useQueryClient();
   const photo = usePicture(person.hasPicture ? `/users/view-file-avatar/${person.id}` : null);
   const signature = usePicture(person.hasSignature ? signaturePath(person.id) : null);
@@ -78,7 +78,7 @@ export function PicturesPanel({ person }: { person: PersonDetail }) {
                   {t('pictures.keep')}
                 </Button>
                 <Button variant="default" onClick={() => setChosen(null)}>
-                  {t('pictures.cancel')}
+                  {t('common:back')}
                 </Button>
               </div>
             </>

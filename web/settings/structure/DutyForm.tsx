@@ -82,7 +82,7 @@ export function DutyForm({ unitId, posts, only, calls = { add: addDuty, candidat
       {faultAt(add.error, '', ['personId', 'positionId']) ? <p role="alert">{faultAt(add.error, '', ['personId', 'positionId'])}</p> : null}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
+          {t('common:back')}
         </Button>
         <Button type="submit" loading={add.isPending} disabled={!personId || (kind === 'SCREENER' && !positionId)}>
           {t('duty.add')}

@@ -65,7 +65,7 @@ export function EndUnit({ unit, act, units, into = null, onClose, onOpen }: Prop
       {faultAt(error, '', [field]) ? <p role="alert">{faultAt(error, '', [field])}</p> : null}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
+          {t('common:back')}
         </Button>
         <Button type="submit" color="red" loading={merge.isPending || close.isPending} disabled={act === 'merge' && other === null}>
           {t(act)}

@@ -73,7 +73,7 @@ export function MoveUnit({ unit, units, onto, before, onClose, onOpen }: Props) 
       {faultAt(move.error, '', ['parentId']) ? <p role="alert">{faultAt(move.error, '', ['parentId'])}</p> : null}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
+          {t('common:back')}
         </Button>
         <Button type="submit" loading={move.isPending} disabled={parentId === null}>
           {t('move')}

@@ -74,7 +74,7 @@ export function RenameUnit({ unit, onClose }: { unit: UnitView; onClose: () => v
       {faultAt(error, '', [...fields, 'validFrom']) ? <p role="alert">{faultAt(error, '', [...fields, 'validFrom'])}</p> : null}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
+          {t('common:back')}
         </Button>
         <Button type="submit" loading={rename.isPending} disabled={how === 'renamed' && !validFrom}>
           {t('rename')}

@@ -259,7 +259,7 @@ function TemplateForm({ template, posts, units, heads, onClose }: FormProps) {
       ) : null}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
+          {t('common:back')}
         </Button>
         <Button type="submit" loading={save.isPending} disabled={!name.trim() || rows.every((row) => row.who === null)}>
           {t('common:save')}

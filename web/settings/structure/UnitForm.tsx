@@ -126,7 +126,7 @@ export function UnitForm({ unit, parent, units, onClose, onOpen }: Props) {
       {faultAt(error, '', fields) ? <p role="alert">{faultAt(error, '', fields)}</p> : null}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
+          {t('common:back')}
         </Button>
         <Button type="submit" loading={add.isPending || save.isPending}>
           {t(unit ? 'common:save' : 'add')}

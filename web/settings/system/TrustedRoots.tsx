@@ -112,7 +112,7 @@ function AddRoot({ onDone }: { onDone: () => void }) {
       ) : null}
       <div className={classes.bar}>
         <Button variant="default" onClick={onDone}>
-          {t('common:cancel')}
+          {t('common:back')}
         </Button>
         {seen ? (
           <Button
