@@ -168,6 +168,14 @@ export const voidNumber = write('/sarabun/book-lines/:entryId/void', {
   give: z.object({ entryId: z.number() }),
 });
 
+/** Asked before a reason is typed: the error code of why the number would be refused, null where it would not. */
+export const mayVoid = read('/sarabun/book-lines/:entryId/void', {
+  menu: 'view books',
+  about: 'ยกเลิกเลขได้หรือไม่',
+  take: z.object({ entryId: id }),
+  give: z.object({ reason: z.nullable(z.string()) }),
+});
+
 /** Fills in the agency's own columns of a line; '' empties one. */
 export const noteLine = write('/sarabun/book-lines/:entryId/notes', {
   menu: 'manage books',

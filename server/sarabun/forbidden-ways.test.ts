@@ -250,7 +250,7 @@ describe('who may act on a letter', () => {
     done(await who('head').post(`/sarabun/documents/${documentId}/assign`, give));
     refused(await who('head').post(`/sarabun/documents/${documentId}/assign`, give), 'already_assigned', 422);
     refused(await who('clerk').post(`/sarabun/transmissions/${child}/close`, { result: 'แล้วเสร็จ' }), 'has_live_work');
-    refused(await who('clerk').post(`/sarabun/transmissions/${child}/cancel-receipt`, { reason: 'รับผิด' }), 'wrong_state');
+    refused(await who('clerk').post(`/sarabun/transmissions/${child}/cancel-receipt`, { reason: 'รับผิด' }), 'receipt_in_use');
     const [main, beside] = (await open(who('officer'), documentId)).tasks;
     refused(await who('officer').post(`/sarabun/tasks/${main.id}/report`, { text: 'เสร็จ', files: [] }), 'co_holders_open');
     refused(await who('officer').post(`/sarabun/tasks/${beside.id}/report`, { text: 'เสร็จ', files: [] }), 'forbidden', 403);

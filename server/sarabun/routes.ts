@@ -28,7 +28,7 @@ import { setFirstNumber } from './books/first-number.ts';
 import { noteLine } from './books/note-line.ts';
 import { openBook } from './books/open-book.ts';
 import { reserveNumbers } from './books/reserve-numbers.ts';
-import { voidNumber } from './books/void-number.ts';
+import { mayVoid, voidNumber } from './books/void-number.ts';
 import { bulk } from './bulk/bulk.ts';
 import { listCategories } from './categories.ts';
 import { circularReport } from './circular/circular-report.ts';
@@ -125,6 +125,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   printDestructionRoute(app, office);
   serve(app, office, books.openBook, openBook);
   serve(app, office, books.reserveNumbers, reserveNumbers);
+  serve(app, office, books.mayVoid, mayVoid);
   serve(app, office, books.voidNumber, voidNumber);
   serve(app, office, books.noteLine, noteLine);
   serve(app, office, books.setFirstNumber, setFirstNumber);

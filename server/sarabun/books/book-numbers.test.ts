@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contextOf } from '../../http/serve.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
-import { done, incoming, refused, register } from '../../test/letters.ts';
+import { done, incoming, refused, register, unitId } from '../../test/letters.ts';
 import { reserveNumbers, useReserved, voidPastReservations } from './reserve-numbers.ts';
 
 let desk: Desk;
@@ -154,6 +154,34 @@ describe('numbers of a book', () => {
     const { data } = done(await registrar.get(`/sarabun/books/${receive.id}`, { search: receiveNo }));
     expect(data[0]).toMatchObject({ no: receiveNo, voidReason: 'ลงรับผิดฉบับ' });
     await checkBooks();
+  });
+
+  it('a number that would be refused is refused before a reason is typed, by the same rule', async () => {
+    const hr = await unitId(desk, 'อว 0601.01.3');
+    const { documentId } = await register(registrar, { ...incoming(), sendTo: [hr] });
+    const lineOf = async (who: number) =>
+      (
+        await sql<{ id: number }>`select e.id from register_entry e join register r on r.id = e.register_id
+          where e.document_id = ${documentId} and r.unit_id = ${who}`.execute(desk.office.db)
+      ).rows[0]?.id as number;
+    const asked = async (who: Officer, entryId: number) => done(await who.get(`/sarabun/book-lines/${entryId}/void`)).reason;
+    const own = await lineOf(10_000_000);
+    // it has gone on to a unit
+    expect(await asked(registrar, own)).toBe('receipt_in_use');
+    refused(await strike(registrar, own), 'receipt_in_use');
+    const [, part] = done(await registrar.get(`/sarabun/documents/${documentId}`)).transmissions;
+    done(await clerk.post(`/sarabun/transmissions/${part.id}/receive`));
+    const theirs = await lineOf(hr);
+    expect(await asked(clerk, theirs)).toBeNull();
+    refused(await registrar.get(`/sarabun/book-lines/${theirs}/void`), 'not_found');
+    refused(await officer.get(`/sarabun/book-lines/${theirs}/void`), 'no_menu', 403);
+    done(await clerk.post(`/sarabun/transmissions/${part.id}/close`, { result: 'แล้วเสร็จ' }));
+    expect(await asked(clerk, theirs)).toBe('receipt_in_use');
+    refused(await strike(clerk, theirs), 'receipt_in_use');
+    const { entryIds } = done(await reserve(registrar));
+    expect(await asked(registrar, entryIds[0])).toBeNull();
+    done(await strike(registrar, entryIds[0]));
+    expect(await asked(registrar, entryIds[0])).toBe('already_void');
   });
 
   it('a registry opens a book before its first letter, where its unit issues numbers', async () => {

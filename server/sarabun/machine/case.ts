@@ -72,6 +72,12 @@ export async function onCaseOfTheOffice<T>(ctx: Ctx, target: Target, work: (kase
   return carryThrough(ctx, await hold(ctx, target, nobody, sql`true`), work);
 }
 
+/** The same facts for who only asks: nothing is held. */
+export async function readCase(ctx: Ctx, documentId: number): Promise<Facts> {
+  const me = rightsNow(ctx.me);
+  return hold(ctx, { documentId }, me, visible(lookerOf(me)), sql``);
+}
+
 async function carryThrough<T>(ctx: Ctx, kase: Case, work: (kase: Case) => Promise<T>): Promise<T> {
   const result = await work(kase);
   if (!kase.delivered) await deliver(ctx, kase);
@@ -107,12 +113,18 @@ export function taskOf(kase: Facts, id: number): TaskFacts {
   return row;
 }
 
-async function hold(ctx: Ctx, target: Target, me: Me, seen: RawBuilder<unknown>): Promise<Case> {
+async function hold(
+  ctx: Ctx,
+  target: Target,
+  me: Me,
+  seen: RawBuilder<unknown>,
+  lock: RawBuilder<unknown> = sql`for no key update of d`,
+): Promise<Case> {
   const { rows } = await sql<DocumentFacts & { subject: string; following: boolean }>`
     select d.id, d.state, d.type, d.own_type as "ownType", ${isCircular} as circular, ${toNobody} as "toNobody", ${awaitsStamp} as "awaitsStamp", d.origin, d.secrecy, d.speed, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version, d.numbering,
       exists (select 1 from publication p where p.document_id = d.id and ${publicationStands('p')}) as published, d.subject,
       exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me.personId} and f.ended_at is null) as following
-    from document d where d.id = ${idOf(target)} and ${seen} for no key update of d`.execute(ctx.db);
+    from document d where d.id = ${idOf(target)} and ${seen} ${lock}`.execute(ctx.db);
   const document = rows[0];
   if (!document) throw notFound();
   // after the lock: a statement sees what was committed when it starts

@@ -196,6 +196,26 @@ export function offers<Row>(
     .map((step) => ({ action: step.action, reason: refusalOf(facts, row, step) }));
 }
 
+/** Why this act would be refused with this part of the letter, or with the letter where no part is meant; null where it would not. */
+export function whyNot(facts: Facts, row: TransmissionFacts | null, action: 'cancelReceipt' | 'cancelLetter'): ErrorCode | null {
+  const offered = row
+    ? offers(
+        facts,
+        row,
+        transmissionSteps.filter((one) => isDuring(facts, one)),
+      )
+    : documentOffers(facts);
+  const offer = offered.find((one) => one.action === action);
+  if (offer) return offer.reason;
+  if (row && wentOn(row)) return 'receipt_in_use';
+  return facts.document.state > 50 ? 'letter_closed' : 'wrong_state';
+}
+
+/** Received, and something has been done with it. */
+function wentOn({ entryId, state }: TransmissionFacts): boolean {
+  return entryId !== null && state !== 'SENT' && state !== 'RECEIVED';
+}
+
 /** Is the letter itself in a state in which this step is done? */
 export function isDuring({ document }: Facts, { during = [50] }: { during?: readonly number[] }): boolean {
   return during.includes(document.state);
@@ -246,6 +266,7 @@ function refusalOf<Row>(facts: Facts, row: Row, step: AnyStep<Row>): ErrorCode |
 async function lostRace(ctx: Ctx, kase: Case, row: TransmissionFacts, action: TransmissionStep['action']): Promise<Refusal> {
   if (row.state === 'RECALLED') return conflict('was_recalled');
   if (row.state === 'RETURNED') return conflict('was_returned');
+  if (action === 'cancelReceipt' && wentOn(row)) return refuse('receipt_in_use');
   if (action === 'recall' && row.receiveNo) return conflict('already_received_by_unit', { unit: row.receiverText, number: row.receiveNo });
   if (action === 'receive' && row.receiveNo)
     return conflict('already_received', { who: await nameOf(ctx, row.receivedBy), number: row.receiveNo });

@@ -1,9 +1,11 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BookRow, listBooks, readBook, voidNumber } from '../../../contract/sarabun/books.ts';
-import { useWrite } from '../../api.ts';
+import { type BookRow, listBooks, mayVoid, readBook, voidNumber } from '../../../contract/sarabun/books.ts';
+import { useRead, useWrite } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { LoadingRows } from '../../ui/Loading.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import classes from './BooksPage.module.css';
 
@@ -17,8 +19,28 @@ export function VoidDialog({ row, receives, onClose }: { row: BookRow | null; re
       title={row ? t('strike.title', { no: row.no }) : ''}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {row ? <Form row={row} receives={receives} onClose={onClose} /> : null}
+      {row ? <Asked row={row} receives={receives} onClose={onClose} /> : null}
     </Modal>
+  );
+}
+
+/** A number that would be refused is refused here, before anybody writes why. */
+function Asked(props: { row: BookRow; receives: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['books', 'common', 'errors']);
+  const may = useRead(mayVoid, { entryId: props.row.entryId }, { staleTime: 0 });
+  if (may.isError) return <Failed error={may.error} onRetry={() => void may.refetch()} />;
+  if (!may.data) return <LoadingRows rows={3} />;
+  if (may.data.reason === null) return <Form {...props} />;
+  return (
+    <div className={classes.form}>
+      <p className={classes.formHint}>{props.row.subject}</p>
+      <p role="alert">{t(`errors:${may.data.reason}` as never)}</p>
+      <div className={classes.buttons}>
+        <Button variant="default" data-autofocus onClick={props.onClose}>
+          {t('common:back')}
+        </Button>
+      </div>
+    </div>
   );
 }
 
