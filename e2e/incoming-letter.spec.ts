@@ -198,12 +198,16 @@ test.describe('an incoming letter from the front door to the closed matter', () 
     await expect(history).toContainText(`เลขรับ ${centralNo}`);
     await expect(history).toContainText(`เลขรับ ${unitNo}`);
 
-    const letter = await letterOf(page, documentId);
+    // the registry's own copy bears its stamp alone, that of the unit both
+    expect((await letterOf(page, documentId)).stamps).toHaveLength(1);
+    const unit = officers.clerk.page;
+    await unit.goto(`sarabun/document/${documentId}`);
+    const letter = await letterOf(unit, documentId);
     expect(letter.stamps).toHaveLength(2);
     const main = letter.files.find((file: { role: string }) => file.role === 'MAIN');
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'ดาวน์โหลด', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'ฉบับประทับตรา' }).click();
+    const download = unit.waitForEvent('download');
+    await unit.getByRole('button', { name: 'ดาวน์โหลด', exact: true }).click();
+    await unit.getByRole('menuitem', { name: 'ฉบับประทับตรา' }).click();
     const stamped = await bytesOf((await download).createReadStream());
     for (const stamp of letter.stamps) {
       const inside = await inkIn(stamped, stamp.place);

@@ -33,7 +33,7 @@ export async function mayVoid(ctx: Ctx, { entryId }: Taken<typeof askCall>): Pro
 
 async function whyNotLetter(ctx: Ctx, { document_id, transmission_id }: Line): Promise<ErrorCode | null> {
   if (document_id === null) return null;
-  const facts = await readCase(ctx, document_id);
+  const facts = await readCase(ctx, ctx.me, document_id);
   return transmission_id === null
     ? whyNot(facts, null, 'cancelLetter')
     : whyNot(facts, transmissionOf(facts, transmission_id), 'cancelReceipt');

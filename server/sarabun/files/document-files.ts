@@ -33,11 +33,11 @@ export function fileRoute(app: FastifyInstance, office: Office): void {
     if (file.secrecy > 0)
       return showClassed(ctx, me, reply, { ...file, what: Number(id) }, async () => {
         const bytes = await bytesOf(ctx, file);
-        return stamped ? withStamps(ctx, file.documentId, bytes) : bytes;
+        return stamped ? withStamps(ctx, me, file.documentId, bytes) : bytes;
       });
     if (file.locked) return serveUnlocked(ctx, reply, file, download === '1' || link ? 'attachment' : 'inline');
-    if (as === 'set') return serveSet(ctx, reply, file);
-    const copy = stamped ? await stampedCopy(ctx, file) : as === 'pdf' ? await asPdf(ctx, file) : file;
+    if (as === 'set') return serveSet(ctx, me, reply, file);
+    const copy = stamped ? await stampedCopy(ctx, me, file) : as === 'pdf' ? await asPdf(ctx, file) : file;
     return serveFile(office.files, request, reply, copy, download === '1' || link ? 'attachment' : 'inline');
   });
 }
@@ -105,9 +105,9 @@ export async function bytesOf(
 }
 
 /** Everything of an open letter for the printer, made when it is asked for and kept nowhere. */
-async function serveSet(ctx: Ctx, reply: FastifyReply, { documentId, name, onRoute }: StoredFile): Promise<FastifyReply> {
+async function serveSet(ctx: Ctx, me: Me, reply: FastifyReply, { documentId, name, onRoute }: StoredFile): Promise<FastifyReply> {
   const file = { name: `ชุดพิมพ์ ${name.replace(/\.[^.]*$/, '')}.pdf`, mime: 'application/pdf' };
-  return reply.headers(fileHeaders(file, 'attachment')).send(Buffer.from(await printedSetOf(ctx, documentId, { marks: onRoute })));
+  return reply.headers(fileHeaders(file, 'attachment')).send(Buffer.from(await printedSetOf(ctx, me, documentId, { marks: onRoute })));
 }
 
 /** A draft whose class was lifted: its files stay encrypted on disk, and are shown like those of any open letter. */

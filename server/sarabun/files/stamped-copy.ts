@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { longThaiDate } from '../../../contract/thai.ts';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx, Me } from '../../http/context.ts';
 import type { EndorsementSheet } from '../../paper/marks.ts';
 import type { StampMark } from '../../paper/paper.ts';
 import { drawableBlock, drawableMark, keyOf } from '../layers/drawable.ts';
 import { type LaidMark, type Marked, marksOn } from '../layers/marks-on.ts';
+import { readCase } from '../machine/case.ts';
+import { stampedFor } from '../machine/own-stamps.ts';
 import type { StampContent } from '../transit/enter.ts';
 
 interface Original {
@@ -21,8 +23,8 @@ const made = new Map<string, string>();
  * A derived copy with the stamps and endorsements drawn on, the original inside; the original itself stays as it came.
  * Where nothing lies over it: the original.
  */
-export async function stampedCopy(ctx: Ctx, original: Original): Promise<Original> {
-  const over = await overlaysOf(ctx, original.documentId);
+export async function stampedCopy(ctx: Ctx, me: Me, original: Original): Promise<Original> {
+  const over = await overlaysOf(ctx, me, original.documentId);
   if (!over) return original;
   const key = keyOf([original.sha256, over]);
   const { files, paper } = ctx.office;
@@ -39,16 +41,18 @@ export async function stampedCopy(ctx: Ctx, original: Original): Promise<Origina
 }
 
 /** The same in memory alone and without the original, for a classed letter and for a printed set: nothing of it is kept. */
-export async function withStamps(ctx: Ctx, documentId: number, pdf: Uint8Array): Promise<Uint8Array> {
-  const over = await overlaysOf(ctx, documentId);
+export async function withStamps(ctx: Ctx, me: Me, documentId: number, pdf: Uint8Array): Promise<Uint8Array> {
+  const over = await overlaysOf(ctx, me, documentId);
   return over ? ctx.office.paper.stampPdf(pdf, over.marks, { sheet: over.sheet }) : pdf;
 }
 
-/** The marks on the pages, and the sheet with the endorsements that lie on none; null where there is neither. */
-async function overlaysOf(ctx: Ctx, documentId: number): Promise<{ marks: StampMark[]; sheet: EndorsementSheet | null } | null> {
+/** The marks on the pages as this reader sees them, and the sheet with the endorsements that lie on none; null where there is neither. */
+async function overlaysOf(ctx: Ctx, me: Me, documentId: number): Promise<{ marks: StampMark[]; sheet: EndorsementSheet | null } | null> {
   const marked = await marksOn(ctx, documentId);
   const marks: StampMark[] = [];
-  for (const mark of marked.marks) marks.push(...(await drawn(ctx, mark, marked)));
+  const stamped = stampedFor(await readCase(ctx, me, documentId));
+  const seen = (mark: LaidMark) => mark.transmissionId === null || stamped.has(mark.transmissionId);
+  for (const mark of marked.marks.filter(seen)) marks.push(...(await drawn(ctx, mark, marked)));
   const sheet = await sheetOf(ctx, documentId, marked);
   return marks.length > 0 || sheet ? { marks, sheet } : null;
 }

@@ -37,7 +37,7 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
   if (input.secrecy && files.length > 0) await lockFiles(ctx, kase.document.id, main.length > 0 ? 'mainFile' : 'enclosureFiles');
   await rememberSender(ctx, input);
   if (to.length > 0) await sendOn(ctx, kase, root, to, input);
-  const place = main.length > 0 ? (input.stamp ?? (await freePlace(ctx, kase.document.id, usualPlace))) : null;
+  const place = main.length > 0 ? (input.stamp ?? (await freePlace(ctx, kase.document.id, root.id, usualPlace))) : null;
   const detail: EventDetail = files.length > 0 ? { files } : {};
   kase.events.unshift({
     action: 'register',

@@ -10,6 +10,8 @@ import type { StampContent } from '../transit/enter.ts';
 export interface LaidMark {
   id: number;
   kind: MarkKind | 'RECEIVE';
+  /** Of a receive stamp: the part of the letter that was received with it. */
+  transmissionId: number | null;
   endorsementId: number | null;
   place: Place;
   content: StampContent | LayerContent;
@@ -53,7 +55,7 @@ const silent = ['open', 'follow', 'unfollow', 'moveStamp', 'placeStamp', 'layMar
 /** Everything that lies over a letter, and every endorsement of it, in one statement. */
 export async function marksOn(ctx: Ctx, documentId: number): Promise<Marked> {
   const { rows } = await sql<Marked>`
-    select coalesce((select json_agg(json_build_object('id', m.id, 'kind', m.kind, 'endorsementId', m.endorsement_id, 'content', m.content, 'placedBy', m.placed_by,
+    select coalesce((select json_agg(json_build_object('id', m.id, 'kind', m.kind, 'transmissionId', m.transmission_id, 'endorsementId', m.endorsement_id, 'content', m.content, 'placedBy', m.placed_by,
         'place', json_build_object('page', m.page, 'x', m.x_mm, 'y', m.y_mm, 'width', m.width_mm),
         'reliedOn', exists (select 1 from event v where v.document_id = m.document_id and v.at > m.placed_at and v.actor_id <> m.placed_by
           and v.action <> all(${silent}::text[]))) order by m.id)

@@ -26,6 +26,7 @@ import {
   toNobody,
 } from '../machine/facts.ts';
 import { mayOf } from '../machine/may.ts';
+import { stampedFor } from '../machine/own-stamps.ts';
 import { actOf, dispatches, rightOf, screens } from '../machine/rights.ts';
 import { documentStateName, holderName } from '../machine/state-names.ts';
 import { type WaitedAct, type WaitedFor, waitedFor } from '../machine/waited-for.ts';
@@ -76,10 +77,11 @@ export async function openDocument(ctx: Ctx, input: Taken<typeof call>): Promise
   const left = (one: { state: string; due: string | null }, live: readonly string[]) =>
     one.due && live.includes(one.state) ? daysLeft(new Date(one.due), row.at, holidays) : null;
   const focus = askedFocus(facts, input) ?? focusOf(facts);
+  const stamped = stampedFor(facts);
   const whole: Opened = {
     document: documentOf(row, ctx.request.language),
     files: row.files,
-    stamps: row.stamps.map(stampOf),
+    stamps: row.stamps.filter((one) => one.transmissionId === null || stamped.has(one.transmissionId)).map(stampOf),
     transmissions: row.transmissions.map((one) => ({
       ...one,
       daysLeft: left(one, liveTransmission),

@@ -73,8 +73,8 @@ export async function onCaseOfTheOffice<T>(ctx: Ctx, target: Target, work: (kase
 }
 
 /** The same facts for who only asks: nothing is held. */
-export async function readCase(ctx: Ctx, documentId: number): Promise<Facts> {
-  const me = rightsNow(ctx.me);
+export async function readCase(ctx: Ctx, caller: Me, documentId: number): Promise<Facts> {
+  const me = rightsNow(caller);
   return hold(ctx, { documentId }, me, visible(lookerOf(me)), sql``);
 }
 

@@ -8,6 +8,7 @@ import { clockOf } from '../deadlines/speed-clock.ts';
 import { mainPages } from '../files/main-file.ts';
 import { rememberedPlaces } from '../layers/remembered-place.ts';
 import { onCase, transmissionOf } from '../machine/case.ts';
+import type { TransmissionFacts } from '../machine/facts.ts';
 import { stepTransmission } from '../machine/take-step.ts';
 import { announce, deliver } from '../machine/tell.ts';
 import { enterNumber, refuseOutsidePages, usualPlace } from './enter.ts';
@@ -30,7 +31,7 @@ export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>)
       series: kase.document.secrecy > 0 ? 'SECRET' : 'GENERAL',
       by: row.receiverKind === 'PERSON' ? 'person' : 'registry',
     });
-    const place = pages === null ? null : (stamp ?? (await ownPlace(ctx, kase.document.id, unitId, pages)));
+    const place = pages === null ? null : (stamp ?? (await ownPlace(ctx, row, kase.document.id, unitId, pages)));
     announce(kase, { kind: 'received', holders: [row.sentBy, row.fromUnitId], transmissionId });
     await deliver(ctx, kase);
     const line = { documentId: kase.document.id, transmissionId };
@@ -42,7 +43,7 @@ export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>)
 }
 
 /** Where the registry of the unit moved its last stamp to, else the usual place; never over the stamp of who received the letter before. */
-async function ownPlace(ctx: Ctx, documentId: number, unitId: number, pages: number): Promise<Place> {
+async function ownPlace(ctx: Ctx, row: TransmissionFacts, documentId: number, unitId: number, pages: number): Promise<Place> {
   const place = (await rememberedPlaces(ctx, [unitId])).get(`${unitId}-RECEIVE`);
-  return freePlace(ctx, documentId, place ? { ...place, page: Math.min(place.page, pages) } : usualPlace);
+  return freePlace(ctx, documentId, row.id, place ? { ...place, page: Math.min(place.page, pages) } : usualPlace);
 }

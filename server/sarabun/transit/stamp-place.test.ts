@@ -2,6 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, register, unitId, upload } from '../../test/letters.ts';
+import { textsOf } from '../../test/pdf-text.ts';
 
 interface Stamp {
   place: { page: number; x: number; y: number; width: number };
@@ -47,4 +48,46 @@ it('never over an older stamp, wherever that was laid; beside it where there is 
   const [low, beside] = await stampsOn(595.28, 120, { page: 1, x: 150, y: 3, width: 50 });
   expect(low).toMatchObject({ x: 150 });
   expect((beside?.x ?? 0) + 50).toBeLessThanOrEqual(150);
+});
+
+it('each receiver sees the stamps that its letter came by and its own, on the screen, in the copy and where its own is laid', async () => {
+  const finance = await unitId(desk, 'อว 0601.01.2');
+  const [head, officer, financeClerk] = (await Promise.all(['head', 'officer', 'pornthip.y'].map((name) => desk.as(name)))) as [
+    Officer,
+    Officer,
+    Officer,
+  ];
+  const pdf = await PDFDocument.create();
+  pdf.addPage([595.28, 841.89]);
+  const file = done(await upload(desk, registrar, Buffer.from(await pdf.save())));
+  const { documentId } = await register(registrar, { mainFile: file.id, sendTo: [hr, finance] });
+  const rows = new Map<number, number>();
+  for (const row of (await open(registrar, documentId)).transmissions) rows.set(row.receiverId, row.id);
+  const receive = async (who: Officer, unit: number) => done(await who.post(`/sarabun/transmissions/${rows.get(unit)}/receive`));
+  await receive(financeClerk, finance);
+  await receive(clerk, hr);
+  done(await head.post(`/sarabun/documents/${documentId}/assign`, { transmissionId: rows.get(hr), to: [officer.personId] }));
+
+  const units = async (who: Officer) => (await open(who, documentId)).stamps.map((one: { unit: string }) => one.unit);
+  expect(await units(clerk)).toEqual(['', 'กองบริหารงานบุคคล']);
+  expect(await units(officer)).toEqual(['', 'กองบริหารงานบุคคล']);
+  expect(await units(financeClerk)).toEqual(['', 'กองคลัง']);
+  expect(await units(registrar)).toEqual(['']);
+  // the place under the first stamp is free in each copy
+  const [, own] = (await open(clerk, documentId)).stamps;
+  const [, theirs] = (await open(financeClerk, documentId)).stamps;
+  expect(own.place).toEqual(theirs.place);
+
+  const copy = async (who: Officer) => {
+    const [main] = (await open(who, documentId)).files;
+    const { body } = await who.get(`/sarabun/document-files/${main.id}`, { as: 'stamped' });
+    return (await textsOf(body as Buffer)).join(' ');
+  };
+  const [ours, others, office] = [await copy(clerk), await copy(financeClerk), await copy(registrar)];
+  for (const [text, there] of [
+    [ours, 'กองบริหารงานบุคคล'],
+    [others, 'กองคลัง'],
+    [office, ''],
+  ] as const)
+    expect(['กองบริหารงานบุคคล', 'กองคลัง'].filter((name) => text.includes(name))).toEqual(there ? [there] : []);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Place } from '../../../contract/sarabun/letters.ts';
 import type { Ctx } from '../../http/context.ts';
 import { findMainPaper, sizesOf } from '../layers/main-paper.ts';
@@ -9,9 +10,9 @@ const between = 3;
 
 /**
  * Where a stamp goes that nobody has laid: as wanted on an upright sheet, on a wider one as far from its right edge, and beside what lies there
- * already: below it, then in the next column to the left. As wanted where nothing is free, or where the paper can't be read.
+ * already (stamps of other receivers lie on their own copies): below it, then in the next column to the left. As wanted where nothing is free, or where the paper can't be read.
  */
-export async function freePlace(ctx: Ctx, documentId: number, wanted: Place): Promise<Place> {
+export async function freePlace(ctx: Ctx, documentId: number, transmissionId: number | null, wanted: Place): Promise<Place> {
   const size = await pageSize(ctx, documentId, wanted.page);
   const height = wanted.width / 2;
   const lowest = Math.max(0, (size?.height ?? 297) - height);
@@ -22,6 +23,9 @@ export async function freePlace(ctx: Ctx, documentId: number, wanted: Place): Pr
     .where('document_id', '=', documentId)
     .where('page', '=', wanted.page)
     .where('removed_at', 'is', null)
+    .where(sql<boolean>`(transmission_id is null or transmission_id in (with recursive up(id, parent_id) as (
+      select id, parent_id from transmission where id = ${transmissionId}
+      union all select t.id, t.parent_id from transmission t join up on t.id = up.parent_id) select id from up))`)
     .execute();
   for (let x = start.x; x >= edge; x -= start.width + between) {
     for (let y = start.y; y <= lowest; y += height + between) {
