@@ -44,7 +44,7 @@ export function DestructionDialog({ book, onClose }: { book: Book; onClose: () =
         />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
+            {t('common:back')}
           </Button>
           <Button type="submit" loading={busy} disabled={year === ''}>
             {t('destruction.print')}
