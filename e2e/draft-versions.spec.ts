@@ -14,7 +14,13 @@ test.describe('versions of a letter', () => {
     await expect(subject).toHaveValue('ขอเชิญประชุมคณะกรรมการบริหาร');
     await typeElsewhere(page, id, 'ขอเชิญสัมมนาคณะกรรมการบริหาร');
     await subject.fill('ขอเชิญประชุมคณะอนุกรรมการบริหาร');
-    await page.getByRole('button', { name: 'บันทึกของข้าพเจ้า' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'ท่านแก้ไขร่างนี้ในแท็บหรือเครื่องอื่น' })).toBeVisible();
+    await page.getByRole('button', { name: 'เปรียบเทียบแล้วเลือก' }).click();
+    const choice = page.getByRole('dialog', { name: 'เลือกข้อความที่จะใช้' });
+    await expect(choice.getByRole('deletion').first()).toContainText('สัมมนา');
+    await expect(choice.getByRole('insertion').first()).toContainText('ประชุม');
+    await withoutFaults(page);
+    await choice.getByRole('button', { name: 'ใช้ข้อความในแท็บนี้' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'บันทึกแล้ว' })).toBeVisible();
     await page.getByRole('button', { name: 'รายการอื่น' }).click();
     await page.getByRole('menuitem', { name: 'ฉบับและการแก้ไข' }).click();
@@ -27,6 +33,27 @@ test.describe('versions of a letter', () => {
     expect((await ask(page, `/sarabun/drafts/${id}`)).content.subject).toBe('ขอเชิญประชุมคณะอนุกรรมการบริหาร');
     expect((await ask(page, `/sarabun/drafts/${id}/versions/1`)).content.subject).toBe('ขอเชิญสัมมนาคณะกรรมการบริหาร');
     await dialog.getByRole('button', { name: 'ปิด' }).click();
+  });
+
+  test('the same person in two tabs is told so in both; whichever text is left away stays as a version', async ({ page, request }) => {
+    await enterAs(page, request, 'officer');
+    const id = await newLetter(page, 'ขอความอนุเคราะห์');
+    await page.goto(`sarabun/draft/${id}`);
+    const subject = (of: Page) => of.getByRole('textbox', { name: 'เรื่อง', exact: true });
+    await subject(page).waitFor();
+    const second = await page.context().newPage();
+    await second.goto(`sarabun/draft/${id}`);
+    const open = /ร่างนี้เปิดอยู่ในอีกแท็บหนึ่งของท่านด้วย/;
+    for (const tab of [page, second]) await expect(tab.getByRole('status').filter({ hasText: open })).toBeVisible();
+    await subject(second).fill('ขอความอนุเคราะห์สถานที่');
+    await expect(second.getByRole('status').filter({ hasText: 'บันทึกแล้ว' })).toBeVisible();
+    await expect.poll(async () => (await ask(page, `/sarabun/drafts/${id}`)).content.subject).toBe('ขอความอนุเคราะห์สถานที่');
+    await subject(page).fill('ขอความอนุเคราะห์วิทยากร');
+    await page.getByRole('button', { name: 'ใช้ข้อความที่บันทึกไว้' }).click();
+    await expect(subject(page)).toHaveValue('ขอความอนุเคราะห์สถานที่');
+    expect((await ask(page, `/sarabun/drafts/${id}/versions/1`)).content.subject).toBe('ขอความอนุเคราะห์วิทยากร');
+    await second.close();
+    await expect(page.getByRole('status').filter({ hasText: open })).toBeHidden();
   });
 
   test('[E8] the drafter compares what the reviewer has changed, in the letter’s window', async ({

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { read } from '../endpoint.ts';
+import { read, write } from '../endpoint.ts';
 import { id } from '../wire.ts';
 import { content, receiver } from './drafts.ts';
 
@@ -30,4 +30,14 @@ export const getVersion = read('/sarabun/drafts/:documentId/versions/:version', 
   about: 'ฉบับก่อนของร่าง',
   take: z.object({ documentId: id, version: id }),
   give: z.object({ ...facts, content, receivers: z.array(receiver) }),
+});
+/**
+ * A text that its writer does not go on with, as where another window's is chosen: kept as a version before it leaves the page. The same text
+ * as the newest version is kept once. For who may edit the draft.
+ */
+export const keepText = write('/sarabun/drafts/:documentId/versions', {
+  menu: 'manage drafts',
+  about: 'เก็บข้อความเป็นฉบับของร่าง',
+  take: z.object({ documentId: id, content, receivers: z.array(receiver).check(z.maxLength(500)) }),
+  give: z.object({ version: z.number() }),
 });

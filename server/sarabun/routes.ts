@@ -39,6 +39,7 @@ import { createDraft } from './draft/create-draft.ts';
 import { arrangeDraftFiles, attachToDraft } from './draft/draft-files.ts';
 import { findReceivers, matchReceivers } from './draft/find-receivers.ts';
 import { getDraft } from './draft/get-draft.ts';
+import { keepText } from './draft/keep-version.ts';
 import { listDrafts } from './draft/list-drafts.ts';
 import { getVersion, listVersions } from './draft/list-versions.ts';
 import { previewRoute } from './draft/preview-draft.ts';
@@ -202,6 +203,7 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, drafts.getDraft, getDraft);
   serve(app, office, versions.listVersions, listVersions);
   serve(app, office, versions.getVersion, getVersion);
+  serve(app, office, versions.keepText, keepText);
   serve(app, office, drafts.saveDraft, saveDraft);
   serve(app, office, drafts.deleteDraft, deleteDraft);
   serve(app, office, drafts.attachToDraft, attachToDraft);

@@ -1,5 +1,6 @@
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { getDraft, saveDraft } from '../../contract/sarabun/drafts.ts';
+import { randomId } from '../api.ts';
 import { boot } from '../shell/boot.ts';
 
 /** A letter that a person writes, as this browser keeps it for times without a network. Never one of a class. */
@@ -15,11 +16,19 @@ export interface KeptDraft {
   /** Of the next sending; the same text is always sent with the same one. */
   key: string;
   unsent: boolean;
+  /** The window that wrote it; absent in what an earlier release kept. */
+  window?: string;
   /** Epoch milliseconds of the last change. */
   at: number;
 }
 
-export async function keepDraft(draft: KeptDraft): Promise<void> {
+/** This window, as long as its page lives. */
+export const thisWindow = randomId();
+
+/** What another window could not send stays as it is: that window's text is nowhere else. */
+export async function keepDraft(draft: KeptDraft, { takeOver = false } = {}): Promise<void> {
+  const there = takeOver ? null : await findKept(draft.personId, draft.documentId);
+  if (there?.unsent && there.window !== undefined && there.window !== draft.window) return;
   await within('readwrite', (store) => store.put(draft));
 }
 
@@ -33,7 +42,10 @@ export async function listKept(personId: number): Promise<KeptDraft[]> {
   return all.filter((one) => one.personId === personId).sort((a, b) => b.at - a.at);
 }
 
-export async function dropDraft(personId: number, documentId: number): Promise<void> {
+/** Of this window's, or whichever it is where no window is named. */
+export async function dropDraft(personId: number, documentId: number, window?: string): Promise<void> {
+  const there = window === undefined ? null : await findKept(personId, documentId);
+  if (there?.unsent && there.window !== undefined && there.window !== window) return;
   await within('readwrite', (store) => store.delete([personId, documentId]));
 }
 

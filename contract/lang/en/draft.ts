@@ -99,6 +99,8 @@ export const draft: SameKeys<typeof master> = {
     changed: 'Somebody else changed it',
     failed: 'Not saved; kept on this device',
   },
-  theirs: 'Use theirs',
-  mine: 'Save mine',
+  theirs: 'Use the saved text',
+  mine: 'Use the text of this tab',
+  compare: 'Compare and choose',
+  otherTab: 'This draft is open in another tab of yours too. Write in one of them, so that texts do not cross.',
 };

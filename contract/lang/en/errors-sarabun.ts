@@ -84,6 +84,9 @@ export const sarabunErrors: Record<keyof typeof th, string> = {
   acted_for:
     'Somebody is acting for the holder of this post now, so you cannot sign for it. If you are back, please end the order on your account page first',
   reviewer_never_signs: 'Who has reviewed this version cannot sign it',
+  too_many_versions: 'Too many versions of this draft are kept already',
+  draft_changed_by_you:
+    'You changed this draft in another tab or on another device at {{at}}; what is typed in this tab has not been saved',
   draft_changed: '{{who}} changed this draft at {{at}}; your text has not been saved',
   crest_missing:
     'The agency has no crest on its paper yet, so external letters cannot be submitted or issued. Please ask an administrator to upload it ({{who}})',

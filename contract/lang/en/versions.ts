@@ -17,4 +17,8 @@ export const versions: SameKeys<typeof master> = {
   looksOnly: 'The words are the same; their look or the shape of lists differs',
   added: 'Added:',
   removed: 'Removed:',
+  choose: {
+    title: 'Choose the text to go on with',
+    hint: '{{who}} saved at {{at}}. What is removed stands saved, what is added is typed in this tab. The text that you do not choose stays among the versions.',
+  },
 };

@@ -89,7 +89,7 @@ describe('versions of a letter', () => {
     const id = await draftOf(1, { subject: 'จากหน้าต่างแรก' });
     const draft = done(await as.officer.get(`/sarabun/drafts/${id}`));
     done(await save(as.officer, id, draft, { ...draft.content, subject: 'จากหน้าต่างที่สอง' }));
-    refused(await save(as.officer, id, draft, { ...draft.content, subject: 'ของข้าพเจ้า' }), 'draft_changed', 409);
+    refused(await save(as.officer, id, draft, { ...draft.content, subject: 'ของข้าพเจ้า' }), 'draft_changed_by_you', 409);
     const now = done(await as.officer.get(`/sarabun/drafts/${id}`));
     done(await save(as.officer, id, now, { ...draft.content, subject: 'ของข้าพเจ้า' }, { keepOther: true }));
     const { items } = done(await as.officer.get(`/sarabun/drafts/${id}/versions`));
@@ -102,6 +102,30 @@ describe('versions of a letter', () => {
       { version: 1, why: 'kept' },
     ]);
     refused(await save(as.officer, id, { ...now, revision: now.revision + 1 }, now.content, { keepOther: true }), 'forbidden', 403);
+  });
+
+  it('of two windows of one person each is told that it was he, and whichever text is left away is kept', async () => {
+    const id = await draftOf(1, { subject: 'เดิม' });
+    const draft = done(await as.officer.get(`/sarabun/drafts/${id}`));
+    const second = { ...draft.content, subject: 'จากแท็บที่สอง' };
+    done(await save(as.officer, id, draft, second));
+    const first = { ...draft.content, subject: 'จากแท็บแรก' };
+    expect(refused(await save(as.officer, id, draft, first), 'draft_changed_by_you', 409).message).toContain('ท่านแก้ไขร่างนี้ในแท็บ');
+    // theirs is chosen: mine stays, once
+    const keep = (who: Officer, content: object) => who.post(`/sarabun/drafts/${id}/versions`, { content, receivers: [] });
+    refused(await keep(as.officer2, first), 'not_found', 404);
+    refused(await keep(as.officer, { ...first, subject: 7 }), 'required', 422);
+    expect(done(await keep(as.officer, first)).version).toBe(done(await keep(as.officer, first)).version);
+    const { items } = done(await as.officer.get(`/sarabun/drafts/${id}/versions`));
+    expect(items).toMatchObject([{ version: 1, why: 'kept' }]);
+    expect(done(await as.officer.get(`/sarabun/drafts/${id}/versions/1`)).content.subject).toBe('จากแท็บแรก');
+    expect(done(await as.officer.get(`/sarabun/drafts/${id}`)).content.subject).toBe('จากแท็บที่สอง');
+    // mine is chosen in the end: theirs stays too
+    const now = done(await as.officer.get(`/sarabun/drafts/${id}`));
+    done(await save(as.officer, id, now, first, { keepOther: true }));
+    expect(done(await as.officer.get(`/sarabun/drafts/${id}/versions/2`)).content.subject).toBe('จากแท็บที่สอง');
+    done(await as.officer.post(`/sarabun/drafts/${id}/submit`, {}));
+    refused(await keep(as.officer, second), 'forbidden', 403);
   });
 
   it('are read by those who make the letter and by nobody else, its receivers included', async () => {

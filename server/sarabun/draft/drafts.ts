@@ -12,12 +12,13 @@ export interface Draft {
   revision: number;
   savedAt: Date;
   savedBy: string;
+  savedById: number;
 }
 
 /** The working copy; 404 where the letter is none of this agency's own. */
 export async function getWorkingCopy(db: Db, documentId: number): Promise<Draft> {
   const { rows } = await sql<Draft>`
-    select w.content, w.receivers, w.revision, w.saved_at as "savedAt", p.prefix || p.first_name || ' ' || p.last_name as "savedBy"
+    select w.content, w.receivers, w.revision, w.saved_at as "savedAt", p.prefix || p.first_name || ' ' || p.last_name as "savedBy", w.saved_by as "savedById"
     from draft w join person p on p.id = w.saved_by where w.document_id = ${documentId}`.execute(db);
   const draft = rows[0];
   if (!draft) throw notFound();

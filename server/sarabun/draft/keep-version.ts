@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import type { versionReasons } from '../../../contract/sarabun/versions.ts';
+import type { Taken } from '../../../contract/endpoint.ts';
+import type { keepText as keepCall, versionReasons } from '../../../contract/sarabun/versions.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { Case } from '../machine/case.ts';
+import { forbidden, refuse } from '../../http/errors.ts';
+import { type Case, onCase } from '../machine/case.ts';
+import { mayEdit } from '../machine/rights.ts';
 
 /** The working copy as the next version of the letter. What is saved over was made by who saved it, when he did. */
 export async function keepVersion(ctx: Ctx, kase: Case, why: (typeof versionReasons)[number], note = ''): Promise<number> {
@@ -11,4 +14,35 @@ export async function keepVersion(ctx: Ctx, kase: Case, why: (typeof versionReas
     select w.document_id, coalesce((select max(v.version) from document_version v where v.document_id = w.document_id), 0) + 1, w.content, w.receivers,
       ${made}, ${why}, ${note} from draft w where w.document_id = ${kase.document.id} returning version`.execute(ctx.db);
   return rows[0]?.version ?? kase.document.version;
+}
+
+/** More of one letter are no versions but a loop. */
+const mostVersions = 500;
+
+/** The text of a window that another window's is chosen over; told by its writer, when it leaves the page. */
+export function keepText(ctx: Ctx, { documentId, content, receivers }: Taken<typeof keepCall>) {
+  return onCase(ctx, { documentId }, async (kase) => {
+    if (!mayEdit(kase)) throw forbidden();
+    const { rows } = await sql<{ version: number; same: boolean }>`
+      select v.version, v.content = ${JSON.stringify(content)}::jsonb and v.receivers = ${JSON.stringify(receivers)}::jsonb as same
+      from document_version v where v.document_id = ${documentId} order by v.version desc limit 1`.execute(ctx.db);
+    const last = rows[0];
+    if (last?.same) return { version: last.version };
+    const version = (last?.version ?? 0) + 1;
+    if (version > mostVersions) throw refuse('too_many_versions');
+    await ctx.db
+      .insertInto('document_version')
+      .values({
+        document_id: documentId,
+        version,
+        content: JSON.stringify(content),
+        receivers: JSON.stringify(receivers),
+        made_by: ctx.me.personId,
+        made_at: kase.at,
+        why: 'kept',
+        note: '',
+      })
+      .execute();
+    return { version };
+  });
 }

@@ -51,8 +51,10 @@ export function saveDraft(ctx: Ctx, input: Input) {
 }
 
 async function refuseOvertaken(ctx: Ctx, { documentId, revision }: Input): Promise<void> {
-  const { revision: now, savedBy, savedAt } = await getWorkingCopy(ctx.db, documentId);
-  if (now !== revision) throw conflict('draft_changed', { who: savedBy, at: `${shortThaiDate(savedAt)} ${thaiTime(savedAt)}` });
+  const { revision: now, savedBy, savedById, savedAt } = await getWorkingCopy(ctx.db, documentId);
+  if (now === revision) return;
+  const at = `${shortThaiDate(savedAt)} ${thaiTime(savedAt)}`;
+  throw savedById === ctx.me.personId ? conflict('draft_changed_by_you', { at }) : conflict('draft_changed', { who: savedBy, at });
 }
 
 /** As they are kept: units and persons of the office by the names that it gives them, whatever the client called them. */

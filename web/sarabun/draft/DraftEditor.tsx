@@ -1,20 +1,22 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
 import { type Content, deleteDraft, eachKinds, getDraft, subjectOf, submitDraft, submitEach } from '../../../contract/sarabun/drafts.ts';
 import { type Hint, hintsOf } from '../../../contract/sarabun/hints.ts';
+import { keepText } from '../../../contract/sarabun/versions.ts';
 import { getPaperSettings } from '../../../contract/settings/organization.ts';
-import { ApiError, call, readKey, useRead, useWrite } from '../../api.ts';
+import { ApiError, call, randomId, readKey, useRead, useWrite } from '../../api.ts';
 import type { KeptDraft } from '../../offline/kept-drafts.ts';
 import { paths } from '../../paths.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { useFunction } from '../masters.ts';
+import { ChooseText } from '../versions/VersionsButton.tsx';
 import { type Column, Columns } from './Columns.tsx';
 import { DraftForm } from './DraftForm.tsx';
 import { FaultList } from './FaultList.tsx';
@@ -25,6 +27,7 @@ import { marksOf, pageFacts } from './page/page-lines.ts';
 import type { PdfPaper } from './page/pdf-paper.ts';
 import { usePaper } from './page/usePaper.ts';
 import { RoutePanel } from './RoutePanel.tsx';
+import { useOtherTabs } from './useOtherTabs.ts';
 import { useSaving, useStart } from './useSaving.ts';
 import { WorkBar } from './WorkBar.tsx';
 import classes from './Workspace.module.css';
@@ -49,6 +52,8 @@ export function DraftEditor({ view, kept, onReload }: Props) {
   const { id: documentId, type, typeName } = view.document;
   const start = useStart(view, kept);
   const [typed, setTyped] = useState(start.typed);
+  const otherTab = useOtherTabs(documentId);
+  const [choosing, setChoosing] = useState(false);
   const [column, setColumn] = useState<Column>('form');
   const { saving, save, overwrite, forget } = useSaving(view, typed, start.revision, kept);
   useEffect(
@@ -121,7 +126,19 @@ export function DraftEditor({ view, kept, onReload }: Props) {
     flushSync(() => setColumn(error.field === 'route' ? 'route' : 'form'));
     focusOn(`draft-${error.field.replace(/^content\./, '').replaceAll('.', '-')}`);
   }
+  /** What was saved elsewhere; what is typed here stays as a version. */
+  async function theirs(): Promise<void> {
+    setChoosing(false);
+    try {
+      await call(keepText, { documentId, content: typed.content, receivers: typed.receivers }, { key: randomId() });
+      forget();
+      onReload();
+    } catch (error) {
+      toastError(error);
+    }
+  }
   async function mine(): Promise<void> {
+    setChoosing(false);
     try {
       overwrite((await call(getDraft, { documentId })).revision);
     } catch (error) {
@@ -176,13 +193,10 @@ export function DraftEditor({ view, kept, onReload }: Props) {
           <p>{saving.why}</p>
           {saving.state === 'changed' ? (
             <>
-              <Button
-                variant="default"
-                onClick={() => {
-                  forget();
-                  onReload();
-                }}
-              >
+              <Button variant="default" onClick={() => setChoosing(true)}>
+                {t('compare')}
+              </Button>
+              <Button variant="default" onClick={() => void theirs()}>
                 {t('theirs')}
               </Button>
               <Button variant="default" onClick={() => void mine()}>
@@ -191,6 +205,21 @@ export function DraftEditor({ view, kept, onReload }: Props) {
             </>
           ) : null}
         </div>
+      ) : otherTab ? (
+        <div role="status" className={classes.notice}>
+          <p>{t('otherTab')}</p>
+        </div>
+      ) : null}
+      {choosing && saving.state === 'changed' ? (
+        <Suspense fallback={null}>
+          <ChooseText
+            documentId={documentId}
+            mine={{ content: typed.content, receivers: typed.receivers }}
+            onMine={() => void mine()}
+            onTheirs={() => void theirs()}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
       ) : null}
       {view.sentBack ? (
         <div className={classes.notice}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { getDraft } from '../../../contract/sarabun/drafts.ts';
 import { call, readKey, useRead } from '../../api.ts';
-import { dropDraft, findKept, type KeptDraft } from '../../offline/kept-drafts.ts';
+import { dropDraft, findKept, type KeptDraft, thisWindow } from '../../offline/kept-drafts.ts';
 import { useOnline } from '../../offline/useOnline.ts';
 import { paths } from '../../paths.ts';
 import { useUser } from '../../shell/session.ts';
@@ -34,7 +34,7 @@ export function DraftPage() {
   opened.current = { of, view };
   const reload = async () => {
     const fresh = await call(getDraft, { documentId });
-    await dropDraft(personId, documentId);
+    await dropDraft(personId, documentId, thisWindow);
     client.setQueryData(readKey(getDraft, { documentId }), fresh);
     setRound(round + 1);
   };

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import { type getDraft, saveDraft, subjectOf } from '../../../contract/sarabun/drafts.ts';
 import { ApiError, call, randomId } from '../../api.ts';
-import { dropDraft, type KeptDraft, keepDraft } from '../../offline/kept-drafts.ts';
+import { dropDraft, type KeptDraft, keepDraft, thisWindow } from '../../offline/kept-drafts.ts';
 import { openDrafts } from '../../offline/send-kept.ts';
 import { isOnline } from '../../offline/useOnline.ts';
 import { keptText } from '../../shell/kept.ts';
@@ -18,6 +18,8 @@ export interface Saving {
 }
 
 const pause = 1000;
+/** Somebody else saved, or oneself in another window. */
+const changedCodes = ['draft_changed', 'draft_changed_by_you'];
 
 /**
  * Saves 1 s after the last change; what could not be sent is kept in this browser under the person's own name, also when the page is
@@ -44,7 +46,7 @@ export function useSaving(view: View, typed: Typed, startRevision: number, unsen
     if (text === stands.current) return true;
     if (sending.current.text !== text) sending.current = { key: randomId(), text };
     const { key } = sending.current;
-    const copy = { ...copyOf(view, now), personId, revision: revision.current, key };
+    const copy = { ...copyOf(view, now), window: thisWindow, personId, revision: revision.current, key };
     if (!classed) await keepDraft({ ...copy, unsent: true });
     setSaving((was) => ({ ...was, state: 'saving' }));
     try {
@@ -59,7 +61,7 @@ export function useSaving(view: View, typed: Typed, startRevision: number, unsen
       return true;
     } catch (error) {
       const code = error instanceof ApiError ? error.code : '';
-      const state = code === 'network' ? (classed ? 'unsent' : 'kept') : code === 'draft_changed' ? 'changed' : 'failed';
+      const state = code === 'network' ? (classed ? 'unsent' : 'kept') : changedCodes.includes(code) ? 'changed' : 'failed';
       setSaving((was) => ({ ...was, state, why: error instanceof Error ? error.message : '' }));
       return false;
     }
@@ -76,7 +78,7 @@ export function useSaving(view: View, typed: Typed, startRevision: number, unsen
     if (text === stands.current) return;
     if (classed) {
       kept.drop();
-      void dropDraft(personId, view.document.id);
+      void dropDraft(personId, view.document.id, thisWindow);
     } else kept.set(JSON.stringify({ revision: revision.current, typed }));
     const timer = setTimeout(() => void save(), pause);
     return () => clearTimeout(timer);
@@ -91,22 +93,27 @@ export function useSaving(view: View, typed: Typed, startRevision: number, unsen
   useEffect(() => {
     openDrafts.add(view.document.id);
     const now = latest.current;
+    // what an earlier window could not send is this one's now
+    if (unsent?.unsent && !classed) void keepDraft({ ...unsent, window: thisWindow }, { takeOver: true });
     if (JSON.stringify(now) !== stands.current) void save();
-    else if (!classed) void keepDraft({ ...copyOf(view, now), personId, revision: revision.current, key: randomId(), unsent: false });
+    else if (!classed)
+      void keepDraft({ ...copyOf(view, now), window: thisWindow, personId, revision: revision.current, key: randomId(), unsent: false });
     return () => {
       openDrafts.delete(view.document.id);
     };
-  }, [view, classed, personId, save]);
+  }, [view, classed, personId, save, unsent]);
 
   /** Mine in place of theirs, when the person has said so; theirs stays as a version. */
   const overwrite = (theirs: number) => {
     revision.current = theirs;
     keepOther.current = true;
+    // also where mine is what this window saved last: theirs stands there now
+    stands.current = '';
     void save();
   };
   const forget = () => {
     kept.drop();
-    void dropDraft(personId, view.document.id);
+    void dropDraft(personId, view.document.id, thisWindow);
   };
   return { saving, save, overwrite, forget };
 }

@@ -11,6 +11,12 @@ const VersionsDialog = lazyAgain(async () => {
   return (await import('./VersionsDialog.tsx')).VersionsDialog;
 });
 
+/** The choice between what is typed and what was saved elsewhere meanwhile. */
+export const ChooseText = lazyAgain(async () => {
+  await loadWords(['versions', 'draft']);
+  return (await import('./ChooseText.tsx')).ChooseText;
+});
+
 interface Props {
   documentId: number;
   label: string;

@@ -75,7 +75,8 @@ function Versions({ documentId, now, items }: { documentId: number; now: Text | 
   );
 }
 
-function Changes({ before, after }: { before: Text; after: Text }) {
+/** Two texts, word by word. */
+export function Changes({ before, after }: { before: Text; after: Text }) {
   const { t } = useTranslation(['versions', 'draft']);
   const changes = useMemo(() => changesOf(before, after), [before, after]);
   const count = (change: Piece['change']) => changes.flatMap((one) => one.pieces).filter((piece) => piece.change === change).length;
