@@ -34,7 +34,9 @@ describe('a letter of our own from the draft to its receivers', () => {
     });
     const saved = done(await save(as.officer, documentId, draft, letter()));
     expect(saved.revision).toBe(2);
-    expect(refused(await save(as.officer, documentId, draft, letter()), 'draft_changed_by_you').message).toContain('ท่านแก้ไขร่างนี้ในแท็บหรือเครื่องอื่น');
+    expect(refused(await save(as.officer, documentId, draft, letter()), 'draft_changed_by_you').message).toContain(
+      'ท่านแก้ไขร่างนี้ในแท็บหรือเครื่องอื่น',
+    );
     expect((await as.officer2.get(`/sarabun/drafts/${documentId}`)).status).toBe(404);
     expect((await save(as.head, documentId, { ...draft, revision: 2 }, letter())).status).toBe(404);
   });
