@@ -60,7 +60,7 @@ export function ManyDialog({ act, rows, onClose }: Props) {
               {title}
             </Button>
             <Button variant="default" onClick={() => onClose(false)}>
-              {t('common:cancel')}
+              {t('common:back')}
             </Button>
           </div>
         </form>
