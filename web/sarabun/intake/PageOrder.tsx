@@ -1,8 +1,10 @@
 import { ActionIcon, Button, FileButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconPerspective, IconX } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './PageOrder.module.css';
+import { PhotoEditor } from './photo/PhotoEditor.tsx';
+import { usePhotos } from './photo/usePhotos.ts';
 
 interface Props {
   pictures: File[];
@@ -11,11 +13,14 @@ interface Props {
   busy: boolean;
 }
 
-/** Pictures of pages in the order that they will have: dragged, or moved by buttons. */
+/** Pictures of pages in the order that they will have: dragged, or moved by buttons. A photo of a page is cut out and made straight first. */
 export function PageOrder({ pictures, onChange, onJoin, busy }: Props) {
   const { t } = useTranslation('intake');
   const [dragged, setDragged] = useState<number | null>(null);
+  const [opened, setOpened] = useState<File | null>(null);
   const addresses = useAddresses(pictures);
+  const photos = usePhotos(pictures);
+  const editing = busy ? null : (opened ?? photos.next);
 
   function move(from: number, to: number): void {
     const next = [...pictures];
@@ -46,6 +51,11 @@ export function PageOrder({ pictures, onChange, onJoin, busy }: Props) {
                 {page}. {file.name}
               </span>
               <span className={classes.buttons}>
+                {photos.desk ? (
+                  <Step label={t('photo.open', { page })} off={busy} onClick={() => setOpened(file)}>
+                    <IconPerspective size={18} aria-hidden />
+                  </Step>
+                ) : null}
                 <Step label={t('pages.up', { page })} off={busy || index === 0} onClick={() => move(index, index - 1)}>
                   <IconArrowUp size={18} aria-hidden />
                 </Step>
@@ -72,6 +82,24 @@ export function PageOrder({ pictures, onChange, onJoin, busy }: Props) {
           )}
         </FileButton>
       </div>
+      {editing && photos.desk ? (
+        <PhotoEditor
+          key={addresses.get(editing)}
+          desk={photos.desk}
+          edit={photos.editOf(editing)}
+          page={pictures.indexOf(editing) + 1}
+          pages={pictures.length}
+          onKeep={(picture, edit) => {
+            photos.settle(picture, edit);
+            setOpened(null);
+            onChange(pictures.map((one) => (one === editing ? picture : one)));
+          }}
+          onLeave={() => {
+            photos.settle(editing);
+            setOpened(null);
+          }}
+        />
+      ) : null}
     </div>
   );
 }
