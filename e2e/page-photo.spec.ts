@@ -41,10 +41,10 @@ async function slope(picture: Locator): Promise<{ lines: number; worst: number }
     pen.drawImage(img, 0, 0, 600, 848);
     const { data } = pen.getImageData(0, 0, 600, 848);
     const light = (x: number, y: number) => data[(y * 600 + x) * 4] ?? 0;
-    // a line begins where paper becomes ink; the table is no paper
+    // a line begins where paper becomes ink; the very edge is left out
     const starts = (x: number) => {
       const found: number[] = [];
-      for (let y = 2; y < 848; y++) if (light(x, y) < 140 && light(x, y - 2) >= 140 && y - (found.at(-1) ?? -9) > 6) found.push(y);
+      for (let y = 20; y < 828; y++) if (light(x, y) < 140 && light(x, y - 2) >= 140 && y - (found.at(-1) ?? -9) > 6) found.push(y);
       return found;
     };
     const [left, right] = [starts(180), starts(420)];

@@ -36,7 +36,10 @@ export async function takeUnits(ctx: Ctx, rows: SheetRow[], known: Known, say: S
       for (const one of waiting) say(one.row, 'unitParent', 'unit_below_itself', { name: one.parent });
       return made;
     }
-    for (const one of next) if (await makeUnit(own, one, known, say)) made.push(one);
+    for (const one of next) {
+      const above = await makeUnit(own, one, known, say);
+      if (above) made.push({ ...one, parent: above.name });
+    }
     waiting = waiting.filter((one) => !next.includes(one));
   }
   return made;
@@ -69,11 +72,12 @@ function judgeStanding(row: SheetRow, { name, parent, parentName }: KnownUnit, s
   if (above && !same(above, parent) && !same(above, parentName)) say(row, 'unitParent', 'unit_called_otherwise', { name: parentName });
 }
 
-async function makeUnit(ctx: Ctx, { row, code, name, parent }: SheetUnit, known: Known, say: Say): Promise<boolean> {
+/** Gives the unit above it; null where it is refused. */
+async function makeUnit(ctx: Ctx, { row, code, name, parent }: SheetUnit, known: Known, say: Say): Promise<KnownUnit | null> {
   const above = known.units.get(parent.toLowerCase());
   if (!above) {
     say(row, 'unitParent', 'unit_unknown');
-    return false;
+    return null;
   }
   await sql`savepoint unit`.execute(ctx.db);
   try {
@@ -83,12 +87,12 @@ async function makeUnit(ctx: Ctx, { row, code, name, parent }: SheetUnit, known:
     known.units.set(code.toLowerCase(), unit);
     if (!known.units.has(name.toLowerCase())) known.units.set(name.toLowerCase(), unit);
     known.scope?.add(unitId);
-    return true;
+    return above;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await sql`rollback to savepoint unit`.execute(ctx.db);
     say(row, fieldAt[error.field ?? ''] ?? 'unitCode', error.code as ErrorCode, error.params);
-    return false;
+    return null;
   }
 }
 

@@ -25,21 +25,30 @@ function lightness({ data, width, height }: Pixels): Uint8Array {
   return light;
 }
 
-/** The lightest of the places around each, so that lines of text do not cut the page in pieces. */
+/** Lines of text do not cut the page in pieces: the lightest of the places around each, and of these the darkest again, so that its edges stay where they are. */
 function smoothed(light: Uint8Array, { width, height }: Pixels): Uint8Array {
   const reach = Math.max(1, Math.round(Math.max(width, height) / 160));
-  const across = lightest(light, width, height, reach, 1);
-  return lightest(across, width, height, reach, width);
+  const along = (from: Uint8Array, step: number, pick: typeof Math.max) => picked(from, { width, height, reach, step, pick });
+  return [1, width].reduce((from, step) => along(from, step, Math.min), along(along(light, 1, Math.max), width, Math.max));
 }
 
-function lightest(light: Uint8Array, width: number, height: number, reach: number, step: number): Uint8Array {
+interface Around {
+  width: number;
+  height: number;
+  reach: number;
+  /** 1: along the row; the width: along the column. */
+  step: number;
+  pick: typeof Math.max;
+}
+
+function picked(light: Uint8Array, { width, height, reach, step, pick }: Around): Uint8Array {
   const out = new Uint8Array(light.length);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const [place, end] = step === 1 ? [x, width - 1] : [y, height - 1];
-      let best = 0;
+      let best = light[y * width + x] as number;
       for (let off = -Math.min(reach, place); off <= Math.min(reach, end - place); off++)
-        best = Math.max(best, light[y * width + x + off * step] as number);
+        best = pick(best, light[y * width + x + off * step] as number);
       out[y * width + x] = best;
     }
   return out;

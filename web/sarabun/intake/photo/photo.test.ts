@@ -58,7 +58,7 @@ it('lines of text come out straight: each stands in the same row at its left and
 
 it('finds the corners of a page on a darker ground, and proposes the whole frame where there is none to be sure of', () => {
   const found = findPage(photographed(skewed));
-  expect(near(found, skewed)).toBeLessThan(0.02);
+  expect(near(found, skewed)).toBeLessThan(0.008);
   const plain = (value: number): Pixels => ({ ...picture, data: new Uint8ClampedArray(picture.width * picture.height * 4).fill(value) });
   expect(findPage(plain(240))).toEqual(wholeFrame);
   expect(findPage(plain(20))).toEqual(wholeFrame);
