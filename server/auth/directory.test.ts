@@ -7,7 +7,7 @@ import { type Desk, type Officer, officerOf, openDesk, type Reply } from '../tes
 import { type LdapServer, startLdapServer } from '../test/ldap-server.ts';
 import { done, refused } from '../test/letters.ts';
 import { onThisDevice } from '../test/sign-in.ts';
-import { filterOf } from './directory.ts';
+import { filterOf } from '../people/directory.ts';
 
 const here = 'Sarabun2569';
 const there = 'Directory+๒๕๖๙';

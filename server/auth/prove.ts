@@ -7,7 +7,7 @@ import { notFound, refuse } from '../http/errors.ts';
 import { passwordIsElsewhere } from '../http/password-age.ts';
 import type { DirectorySettings } from '../system/sign-in-settings.ts';
 import { spendCaptcha } from './captcha.ts';
-import { type Answer, askDirectory } from './directory.ts';
+import { type Answer, askDirectory } from '../people/directory.ts';
 import { forgiveGuess, takeGuess, wrongGuess } from './guesses.ts';
 import { holdsPass } from './passes.ts';
 import { matches } from './passwords.ts';

@@ -10,7 +10,7 @@ import { valuesOf } from '../system/open-system.ts';
 import { readSecrets } from '../system/secrets.ts';
 import { directoryOf, providerOf } from '../system/sign-in-settings.ts';
 import { keyOf, type PartValues } from '../system/standard.ts';
-import { tryDirectory } from './directory.ts';
+import { tryDirectory } from '../people/directory.ts';
 import { redirectUri, tryProvider } from './provider-trips.ts';
 
 /** Nothing is saved, nobody is signed in; it says what the directory really answered. */

@@ -8,7 +8,7 @@ import {
   type listDirectoryPeople as listCall,
 } from '../../../contract/settings/directory-people.ts';
 import { bangkokDay, normalizeThai } from '../../../contract/thai.ts';
-import { type DirectoryEntry, findEntries, listEntries } from '../../auth/directory-entries.ts';
+import { type DirectoryEntry, findEntries, listEntries } from '../../people/directory-entries.ts';
 import { OutcomeUnknown } from '../../db/deadline.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
