@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { filterOf } from '../people/directory.ts';
 import { needTool } from '../test/debian-tool.ts';
 import { type Desk, type Officer, officerOf, openDesk, type Reply } from '../test/desk.ts';
 import { type LdapServer, startLdapServer } from '../test/ldap-server.ts';
 import { done, refused } from '../test/letters.ts';
 import { onThisDevice } from '../test/sign-in.ts';
-import { filterOf } from '../people/directory.ts';
 
 const here = 'Sarabun2569';
 const there = 'Directory+๒๕๖๙';

@@ -5,12 +5,12 @@ import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import { hostOf, refuseInside } from '../http/inside-hosts.ts';
 import { atMost } from '../http/throttle.ts';
+import { tryDirectory } from '../people/directory.ts';
 import { judgePart } from '../settings/system/configs.ts';
 import { valuesOf } from '../system/open-system.ts';
 import { readSecrets } from '../system/secrets.ts';
 import { directoryOf, providerOf } from '../system/sign-in-settings.ts';
 import { keyOf, type PartValues } from '../system/standard.ts';
-import { tryDirectory } from '../people/directory.ts';
 import { redirectUri, tryProvider } from './provider-trips.ts';
 
 /** Nothing is saved, nobody is signed in; it says what the directory really answered. */

@@ -8,12 +8,12 @@ import {
   type listDirectoryPeople as listCall,
 } from '../../../contract/settings/directory-people.ts';
 import { bangkokDay, normalizeThai } from '../../../contract/thai.ts';
-import { type DirectoryEntry, findEntries, listEntries } from '../../people/directory-entries.ts';
 import { OutcomeUnknown } from '../../db/deadline.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
 import { messageOf, refusalFrom } from '../../http/render-errors.ts';
 import { carryOut } from '../../http/serve.ts';
+import { type DirectoryEntry, findEntries, listEntries } from '../../people/directory-entries.ts';
 import type { DirectorySettings } from '../../system/sign-in-settings.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { factsOf } from './change-many.ts';
