@@ -89,6 +89,19 @@ test('a photo of a page held aslant is cut out and made straight beside the form
   await page.mouse.move(x, y, { steps: 4 });
   await page.mouse.up();
   expect(Math.abs((await placeOf()) - proposed)).toBeLessThan(0.5);
+  const lies = () => result.evaluate((img: HTMLImageElement) => img.naturalWidth > img.naturalHeight);
+  await editor.getByRole('button', { name: 'หมุนขวา' }).click();
+  await expect.poll(lies).toBe(true);
+  await editor.getByRole('button', { name: 'หมุนซ้าย' }).click();
+  await expect.poll(lies).toBe(false);
+  // corners that cross are no page: nothing can be taken then
+  await corner.focus();
+  for (const _ of Array.from({ length: 97 })) await page.keyboard.press('ArrowRight');
+  await expect(editor.getByText('มุมไขว้กันหรือหักเข้าข้างใน')).toBeVisible();
+  await expect(editor.getByRole('button', { name: 'ใช้ผลนี้' })).toBeDisabled();
+  await editor.getByRole('button', { name: 'ใช้ภาพเดิม' }).click();
+  await page.getByRole('button', { name: 'ตัดขอบและปรับหน้า 1 ให้ตรง' }).click();
+  await expect.poll(placeOf).toBeCloseTo(proposed, 3);
   await withoutFaultsAnywhere(page);
   await editor.getByRole('button', { name: 'ใช้ผลนี้' }).click();
   await expect(editor).toHaveCount(0);
