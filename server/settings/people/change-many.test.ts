@@ -101,6 +101,19 @@ it('[S4] who does not manage a page does none of its acts for many, and nobody b
   expect(resultsOf(done(await many(unitAdmin, 'PLACE', [clerk], { unitId: finance })))).toEqual(['not_found']);
   expect(resultsOf(done(await many(unitAdmin, 'PLACE', [officer], { unitId: hr })))).toEqual(['affiliation_outside']);
   expect(resultsOf(done(await many(unitAdmin, 'CLOSE', [clerk, admin, officer], said)))).toEqual(['not_found', 'not_found', 'done']);
+  // the page of roles knows everybody by name; from the list of people nothing is done with whom it does not show
+  await desk.office.db
+    .insertInto('menu_right')
+    .values({
+      group_id: sql<number>`(select id from users_group where code = 'UNIT_ADMIN')`,
+      menu_id: catalogue['manage-role'].menu,
+      level: 2,
+    })
+    .onConflict((oc) => oc.columns(['group_id', 'menu_id']).doUpdateSet({ level: 2 }))
+    .execute();
+  desk.office.sessions.forget();
+  const duty = { duty: 'REGISTRY', unitId: finance };
+  expect(resultsOf(done(await many(unitAdmin, 'DUTY', [clerk], duty)))).toEqual(['not_found']);
   const menu = catalogue['user-account-close-permission'].menu;
   await desk.office.db.deleteFrom('menu_right').where('menu_id', '=', menu).execute();
   desk.office.sessions.forget();
