@@ -136,13 +136,17 @@ export function BookActions({ book, books, filters, total }: Props) {
 function FirstNumberDialog({ book, opened, onClose }: { book: Book; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['books', 'common']);
   const [first, setFirst] = useState<number | string>('');
+  const [missing, setMissing] = useState(false);
   const save = useWrite(setFirstNumber, { refresh: [listBooks, readBook] });
   return (
     <Modal opened={opened} onClose={onClose} title={t('first.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <form
         className={classes.form}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          setMissing(!first);
+          if (!first) return;
           save.mutate(
             { bookId: book.id, first: Number(first) },
             {
@@ -163,14 +167,14 @@ function FirstNumberDialog({ book, opened, onClose }: { book: Book; opened: bool
           max={999_999}
           allowDecimal={false}
           value={first}
-          error={save.isError ? errorText(save.error) : undefined}
+          error={missing && !first ? t('common:required') : save.isError ? errorText(save.error) : undefined}
           onChange={setFirst}
         />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {t('common:back')}
           </Button>
-          <Button type="submit" loading={save.isPending} disabled={!first}>
+          <Button type="submit" loading={save.isPending}>
             {t('common:save')}
           </Button>
         </div>

@@ -47,13 +47,17 @@ function Asked(props: { row: BookRow; receives: boolean; onClose: () => void }) 
 function Form({ row, receives, onClose }: { row: BookRow; receives: boolean; onClose: () => void }) {
   const { t } = useTranslation(['books', 'common']);
   const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
   const strike = useWrite(voidNumber, { refresh: [listBooks, readBook] });
   const hint = row.reserved ? 'strike.hintReserved' : receives ? 'strike.hintReceipt' : 'strike.hintLetter';
   return (
     <form
       className={classes.form}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        setMissing(!reason.trim());
+        if (!reason.trim()) return;
         strike.mutate(
           { entryId: row.entryId, reason },
           {
@@ -75,14 +79,14 @@ function Form({ row, receives, onClose }: { row: BookRow; receives: boolean; onC
         minRows={2}
         maxLength={1000}
         value={reason}
-        error={strike.isError ? errorText(strike.error) : undefined}
+        error={missing && !reason.trim() ? t('common:required') : strike.isError ? errorText(strike.error) : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {t('common:back')}
         </Button>
-        <Button type="submit" color="red" loading={strike.isPending} disabled={!reason.trim()}>
+        <Button type="submit" color="red" loading={strike.isPending}>
           {t('strike.do')}
         </Button>
       </div>

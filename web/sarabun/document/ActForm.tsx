@@ -15,7 +15,7 @@ import { choicesOf, useMasters } from '../masters.ts';
 import { HandChoice } from '../proof/HandChoice.tsx';
 import { KeyRelease, releaseOf } from '../proof/KeyRelease.tsx';
 import classes from './ActForm.module.css';
-import type { Act } from './acts.ts';
+import type { Act, Former } from './acts.ts';
 import { DueField } from './DueField.tsx';
 import { type Holder, HolderPicker } from './HolderPicker.tsx';
 import { NotDone } from './NotDone.tsx';
@@ -33,6 +33,8 @@ interface Props {
   dueChoices: { days: number; due: string }[];
   /** The day that a superior set, for what is given on from here. */
   dayBelow: { due: string; who: string } | null;
+  /** What was written at the same act before the letter was opened again. */
+  former: Former | null;
   /** The row in hand: the call of a task names its transmission too. */
   focus: { transmissionId: number | null; taskId: number | null };
   onDone: (reply: Record<string, unknown>) => void;
@@ -45,7 +47,7 @@ const unfinished = new Map<string, string>();
 const codes = ['NOTED', 'AGREED', 'APPROVED', 'DISAPPROVED', 'SIGNED', 'OTHER'] as const;
 
 /** The form of one act, drawn from its entry in `acts`. Its idempotency key lives as long as the form: a double click is one act. */
-export function ActForm({ act, may: first, rows, dueChoices, dayBelow, documentId, documentType, focus, onDone, onCancel }: Props) {
+export function ActForm({ act, may: first, rows, dueChoices, dayBelow, former, documentId, documentType, focus, onDone, onCancel }: Props) {
   const { t } = useTranslation(['sarabun', 'common', 'proof']);
   const [chosen, setChosen] = useState(() => keyOf(first));
   const row = rows.find((one) => keyOf(one.may) === chosen);
@@ -81,7 +83,7 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, documentI
   const [methods, setMethods] = useState<Methods>(() => new Map());
   const [files, setFiles] = useState<Uploaded[]>([]);
   const [attaching, setAttaching] = useState(false);
-  const [wrong, setWrong] = useState<{ text?: string; to?: string; due?: string; dueReason?: string; secret?: string }>({});
+  const [wrong, setWrong] = useState<{ text?: string; to?: string; due?: string; dueReason?: string; secret?: string; files?: string }>({});
   const categories = useRead(listCategories, {}, { enabled: act.retention === true, staleTime: 60_000 });
   const offered = categories.data?.items ?? [];
   const filed = retention ?? offered.find((one) => one.active)?.code ?? null;
@@ -101,7 +103,11 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, documentI
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (write.isPending || attaching) return;
+    if (write.isPending) return;
+    if (attaching) {
+      setWrong({ files: t('form.filesUnsettled') });
+      return;
+    }
     const unread = (event.currentTarget as HTMLFormElement).querySelector<HTMLElement>('[data-unread]');
     if (unread) {
       unread.focus();
@@ -246,6 +252,14 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, documentI
             error={textError}
             onChange={(event) => setText(event.currentTarget.value)}
           />
+          {former && text.trim() !== former.text.trim() ? (
+            <fieldset className={classes.phrases}>
+              <legend>{former.to.length > 0 ? t('form.formerTo', { names: former.to.join(', ') }) : t('form.former')}</legend>
+              <button type="button" className={classes.phrase} onClick={() => setText(former.text)}>
+                {former.text}
+              </button>
+            </fieldset>
+          ) : null}
           {act.text.phrases ? (
             <Phrases
               purpose={act.text.phrases}
@@ -326,7 +340,7 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, documentI
           files={files}
           onChange={setFiles}
           onBusy={setAttaching}
-          error={failed?.field?.startsWith('files') ? failed.message : undefined}
+          error={(attaching ? wrong.files : undefined) ?? (failed?.field?.startsWith('files') ? failed.message : undefined)}
         />
       ) : null}
       {act.follow ? (
@@ -347,7 +361,7 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, documentI
           type="submit"
           color={act.grave ? 'red' : undefined}
           loading={write.isPending}
-          disabled={attaching || (act.key && !needs.data) || (keyed && needs.data?.fault !== null)}
+          disabled={(act.key && !needs.data) || (keyed && needs.data?.fault !== null)}
           fullWidth
         >
           {t(`action.${may.action}`)}

@@ -9,7 +9,7 @@ import { shortDate } from '../../ui/dates.ts';
 import { type Masters, useMasters } from '../masters.ts';
 import { ActForm } from './ActForm.tsx';
 import classes from './ActionPanel.module.css';
-import { acts, offered } from './acts.ts';
+import { acts, formerOf, offered } from './acts.ts';
 import { Facts } from './Facts.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { LetterDetails } from './LetterDetails.tsx';
@@ -116,6 +116,7 @@ export function ActionPanel({ letter, first, last, onChanged, onDone }: Props) {
               rows={rowsOf(chosen.action)}
               dueChoices={letter.dueChoices}
               dayBelow={(chosen.on === 'task' ? letter.tasks : letter.transmissions).find((one) => one.id === chosen.id)?.dayBelow ?? null}
+              former={formerOf(letter.timeline, chosen.action)}
               focus={letter.focus}
               onCancel={() => setOpen(null)}
               onDone={(reply) => onDone(chosen.action, reply)}

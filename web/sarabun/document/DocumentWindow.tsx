@@ -148,7 +148,10 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
             outcome={outcome}
             onChanged={changed}
             onDone={(action, reply) => {
-              setDone({ row, action, reply, after: letter.data.timeline.at(-1)?.id ?? 0 });
+              const { transmissions, focus, document, timeline } = letter.data;
+              const sent = transmissions.find((one) => one.id === focus.transmissionId);
+              const backTo = action === 'return' ? (sent?.fromUnit ?? document.from) : '';
+              setDone({ row, action, reply, backTo, after: timeline.at(-1)?.id ?? 0 });
               changed();
             }}
             result={{

@@ -23,6 +23,8 @@ export interface Outcome {
   action: Action;
   /** What the act answered. */
   reply: { receiveNo?: string; docNo?: string | null; told?: { count: number; names: string[] } };
+  /** Of a return: whom the letter went back to. */
+  backTo: string;
   /** The newest event that the window knew before. */
   after: number;
 }
@@ -58,6 +60,7 @@ export function ResultPanel({ letter, outcome, known, gone, able, next, onAct, o
     <div className={classes.root}>
       <div className={classes.body}>
         <Head ref={head} letter={letter} outcome={outcome} known={known} />
+        {outcome.backTo ? <p className={classes.gone}>{t('result.returned', { who: outcome.backTo })}</p> : null}
         {gone ? <p className={classes.gone}>{t('result.gone')}</p> : null}
         {known && !gone ? (
           <>

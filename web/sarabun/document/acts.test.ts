@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { May } from '../../../contract/sarabun/letters.ts';
-import { offered } from './acts.ts';
+import { formerOf, offered } from './acts.ts';
 
 const may = (...actions: May['action'][]): May[] => actions.map((action) => ({ action, on: 'task', id: 7, allowed: true, reason: null }));
 const first = (...actions: May['action'][]) => offered(may(...actions), { transmissionId: 1, taskId: 7 })[0]?.action;
@@ -9,4 +9,14 @@ it('who was commanded and may endorse, a head, is offered first to assign; an of
   expect(first('acknowledge', 'endorse', 'report', 'assign')).toBe('assign');
   expect(first('acknowledge', 'report', 'assign')).toBe('report');
   expect(first('endorse', 'assign', 'result', 'present')).toBe('endorse');
+});
+
+it('after a letter was opened again the form offers what was written before, until the act is done anew', () => {
+  const said = (action: string, text = '') => ({ action, text, to: action === 'endorse' ? ['กองคลัง'] : [] });
+  const before = [said('register'), said('endorse', 'เห็นชอบ'), said('endorse', 'มอบ กองคลัง ดำเนินการ'), said('close', 'เสร็จ')];
+  expect(formerOf(before, 'endorse')).toBeNull();
+  const opened = [...before, said('reopen', 'มีหนังสือเพิ่ม')];
+  expect(formerOf(opened, 'endorse')).toEqual({ text: 'มอบ กองคลัง ดำเนินการ', to: ['กองคลัง'] });
+  expect(formerOf(opened, 'present')).toBeNull();
+  expect(formerOf([...opened, said('endorse', 'ทราบ')], 'endorse')).toBeNull();
 });

@@ -3,7 +3,7 @@ import * as calls from '../../../contract/sarabun/acts.ts';
 import * as circulars from '../../../contract/sarabun/circulars.ts';
 import * as deadlines from '../../../contract/sarabun/deadlines.ts';
 import * as drafts from '../../../contract/sarabun/drafts.ts';
-import type { Action, May } from '../../../contract/sarabun/letters.ts';
+import type { Action, May, TimelineEntry } from '../../../contract/sarabun/letters.ts';
 
 /** What the form of an act asks for. */
 export interface Act {
@@ -245,4 +245,18 @@ export function offered(may: May[], focus: { transmissionId: number | null; task
   function rank(one: May): number {
     return (one.allowed ? 0 : 4) + (mine(one) ? 0 : 2) + (one.on === 'task' ? 0 : 1);
   }
+}
+
+export interface Former {
+  text: string;
+  /** Whom it went to, by name. */
+  to: string[];
+}
+
+/** What was last written at this act before the letter was opened again; null where it was not opened again, or has been done since. */
+export function formerOf(timeline: Pick<TimelineEntry, 'action' | 'text' | 'to'>[], action: Action): Former | null {
+  const opened = timeline.findLastIndex((one) => one.action === 'reopen');
+  const last = timeline.findLastIndex((one) => one.action === action);
+  const { text, to } = timeline[last] ?? { text: '', to: [] };
+  return last >= 0 && last < opened && text.trim() !== '' ? { text, to } : null;
 }
