@@ -34,7 +34,8 @@ test.describe('the books', () => {
       .getByRole('button', { name: /^ยกเลิกเลข/ })
       .click();
     const strike = page.getByRole('dialog', { name: /^ยกเลิกเลข/ });
-    await expect(strike.getByRole('button', { name: 'ยกเลิกเลข' })).toBeDisabled();
+    await strike.getByRole('button', { name: 'ยกเลิกเลข' }).click();
+    await expect(strike.getByText('จำเป็นต้องกรอก')).toBeVisible();
     await strike.getByLabel('เหตุผลที่ยกเลิก').fill('ผู้ขอถอนเรื่อง');
     await strike.getByRole('button', { name: 'ยกเลิกเลข' }).click();
     await expect(strike).toBeHidden();

@@ -28,7 +28,7 @@ const words = {
     rail: 'Main menu',
     home: 'Back to the start page',
     modules: 'Modules',
-    settings: 'SETTINGS',
+    settings: 'Settings',
     display: 'Display',
     closeMenu: 'Close the menu',
   },
@@ -87,7 +87,7 @@ test('[H1] [H2] [H3] [H6] [H7] [L1] [S52] [S53] [S54] headers, menus and where t
     await expect(page.locator('[data-template="tmp-portal"]')).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
 
-    // the grid of modules: three a row, two on small screens; English names in capitals
+    // the grid of modules: three a row, two on small screens; English names in sentence case
     const grid = page.getByRole('region', { name: say.modules });
     await expect(grid.getByRole('link', { name: say.settings, exact: true })).toBeVisible();
     expect(await columnsOf(page, '[aria-labelledby="modules-title"] li')).toBe(3);
@@ -96,12 +96,12 @@ test('[H1] [H2] [H3] [H6] [H7] [L1] [S52] [S53] [S54] headers, menus and where t
     await page.setViewportSize({ width: 1440, height: 900 });
     const href = (name: string) => grid.getByRole('link', { name: new RegExp(`^${name}`) }).getAttribute('href');
     expect(await href(say.settings)).toBe('/settings/3144');
-    expect(await href(language === 'en' ? 'CERTIFICATE SETTINGS' : 'ตั้งค่าใบรับรอง')).toBe('/settings/3284');
-    expect(await href(language === 'en' ? 'MANAGE INTRANET' : 'จัดการอินทราเน็ต')).toBe('/intranet/manage-intranet');
-    expect(await href(language === 'en' ? 'ROOMS' : 'จองห้อง')).toBe('/room');
-    expect(await href(language === 'en' ? 'SARABUN' : 'ระบบสารบรรณ')).toBe('/sarabun');
-    expect(await href(language === 'en' ? 'VIDEOS' : 'วีดิทัศน์')).toBe('/manual-video?menuID=9004');
-    await expect(page.getByText(language === 'en' ? 'BAD LINK' : 'ลิงก์เสีย')).toHaveCount(0);
+    expect(await href(language === 'en' ? 'Certificate settings' : 'ตั้งค่าใบรับรอง')).toBe('/settings/3284');
+    expect(await href(language === 'en' ? 'Manage intranet' : 'จัดการอินทราเน็ต')).toBe('/intranet/manage-intranet');
+    expect(await href(language === 'en' ? 'Rooms' : 'จองห้อง')).toBe('/room');
+    expect(await href(language === 'en' ? 'Sarabun' : 'ระบบสารบรรณ')).toBe('/sarabun');
+    expect(await href(language === 'en' ? 'Videos' : 'วีดิทัศน์')).toBe('/manual-video?menuID=9004');
+    await expect(page.getByText(language === 'en' ? 'Bad link' : 'ลิงก์เสีย')).toHaveCount(0);
 
     // dropdowns: one at a time, closed by a click outside and by Escape
     await banner.getByRole('button', { name: say.apps }).click();
@@ -121,7 +121,7 @@ test('[H1] [H2] [H3] [H6] [H7] [L1] [S52] [S53] [S54] headers, menus and where t
   // the archive learns who comes by a handle that opens nothing, in a tab that cannot reach back
   await context.route('https://archive.example.go.th/**', (route) => route.fulfill({ contentType: 'text/html', body: 'archive' }));
   const opened = context.waitForEvent('page');
-  await page.getByRole('region', { name: words.en.modules }).getByRole('link', { name: 'ARCHIVE' }).click();
+  await page.getByRole('region', { name: words.en.modules }).getByRole('link', { name: 'Archive' }).click();
   const site = await opened;
   await site.waitForURL(/archive\.example/);
   const cookie = (await context.cookies()).find(({ value }) => value === new URL(site.url()).searchParams.get('sso'));
@@ -136,7 +136,7 @@ test('[H1] [H2] [H3] [H6] [H7] [L1] [S52] [S53] [S54] headers, menus and where t
   // whole pages are loaded anew, route names go within the product; the logo leads to the portal
   const loads: string[] = [];
   page.on('request', (one) => one.isNavigationRequest() && one.frame() === page.mainFrame() && loads.push(new URL(one.url()).pathname));
-  await page.getByRole('region', { name: words.en.modules }).getByRole('link', { name: 'SETTINGS', exact: true }).click();
+  await page.getByRole('region', { name: words.en.modules }).getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page).toHaveURL(/\/settings\/3144$/);
   await page.getByRole('banner').getByRole('link', { name: words.en.home }).click();
   await expect(page).toHaveURL(/\/portal$/);

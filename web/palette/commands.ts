@@ -27,6 +27,7 @@ import { useMasters } from '../sarabun/masters.ts';
 import { usePages } from '../settings/frame/pages.ts';
 import { switchLanguage } from '../shell/i18n.ts';
 import { type HeaderItem, iconOf, type ModuleItem, targetOf, useHeaderMenu, useModules } from '../shell/menu.ts';
+import { menuName } from '../shell/menu-name.ts';
 import { usePalette } from '../shell/palette.ts';
 import { useTheme } from '../shell/ThemeToggle.tsx';
 import { useLeave } from '../shell/useLeave.ts';
@@ -70,7 +71,7 @@ export function useCommands(): Command[] {
     const place = target?.to.split('?')[0] ?? '';
     if (!target || listed.has(place)) return [];
     listed.add(place);
-    const name = english ? item.MENU_NAME_ENG : item.MENU_NAME;
+    const name = menuName(item, english ? 'en' : 'th');
     const other = english ? item.MENU_NAME : item.MENU_NAME_ENG;
     const run = () => {
       if (target.apart) window.open(target.to, '_blank', 'noopener');

@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MenuLink } from '../shell/MenuLink.tsx';
 import { iconOf, targetOf, useModules } from '../shell/menu.ts';
+import { menuName } from '../shell/menu-name.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import classes from './ModuleCards.module.css';
 
@@ -28,7 +29,7 @@ export function ModuleCards({ waiting }: { waiting: number }) {
                   <Icon size={22} aria-hidden />
                 </span>
                 <span className={classes.words}>
-                  <span className={classes.name}>{i18n.language === 'en' ? item.MENU_NAME_ENG.toUpperCase() : item.MENU_NAME}</span>
+                  <span className={classes.name}>{menuName(item, i18n.language)}</span>
                   {flow ? <span className={`${classes.fact} figures`}>{t('liveFact', { count: waiting })}</span> : null}
                 </span>
                 {flow && waiting > 0 ? (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './AppsMenu.module.css';
 import { MenuLink } from './MenuLink.tsx';
 import { iconOf, targetOf, useModules } from './menu.ts';
+import { menuName } from './menu-name.ts';
 
 /** The modules that I may open, from every screen [H2]. */
 export function AppsMenu() {
@@ -26,7 +27,7 @@ export function AppsMenu() {
             return (
               <MenuLink key={item.MENU_ID} item={item} className={classes.item} onFollow={() => setOpen(false)}>
                 <Icon size={24} aria-hidden />
-                {i18n.language === 'en' ? item.MENU_NAME_ENG.toUpperCase() : item.MENU_NAME}
+                {menuName(item, i18n.language)}
               </MenuLink>
             );
           })}

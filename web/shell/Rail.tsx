@@ -5,6 +5,7 @@ import { menuParent } from '../../contract/times.ts';
 import { paths } from '../paths.ts';
 import { MenuLink } from './MenuLink.tsx';
 import { type HeaderItem, iconOf, type ModuleItem, targetOf, useHeaderMenu, useModules } from './menu.ts';
+import { menuName } from './menu-name.ts';
 import classes from './Rail.module.css';
 
 /** Left menu of the working screens: the document flow first, then what the server lists for me. */
@@ -50,7 +51,7 @@ function ServerItem({ item, english, onFollow }: { item: HeaderItem | ModuleItem
   return (
     <MenuLink item={item} className={classes.item} {...(onFollow ? { onFollow } : {})}>
       <Icon size={20} aria-hidden />
-      {english ? item.MENU_NAME_ENG : item.MENU_NAME}
+      {menuName(item, english ? 'en' : 'th')}
     </MenuLink>
   );
 }
