@@ -1,7 +1,9 @@
 import type { errors as words } from '../../contract/lang/th/errors.ts';
 
 export type ErrorCode = keyof typeof words;
-type Params = Record<string, string | number>;
+/** A day is said in the reader's language; a moment is a day with its time. */
+export type Param = string | number | { day: Date } | { moment: Date };
+type Params = Record<string, Param>;
 
 /**
  * A refusal: the call was well formed, the answer is no. HTTP 200 with `{ status: 'error', code, message }`,

@@ -4,7 +4,7 @@ import { errors as th } from '../../contract/lang/th/errors.ts';
 import { DatabaseSilent, OutcomeUnknown } from '../db/deadline.ts';
 import { type ErrorCode, Refusal, refuse } from './errors.ts';
 import { languageOf } from './serve.ts';
-import { fill } from './words.ts';
+import { fill, paramWords } from './words.ts';
 
 /** The one place where an error becomes an answer. */
 export function renderErrors(app: FastifyInstance): void {
@@ -59,7 +59,7 @@ const statusesOfUploads: Partial<Record<ErrorCode, number>> = {
 
 /** The sentence of a refusal, in the reader's language. */
 export function messageOf({ code, params }: Refusal, { id, language }: { id: string; language?: 'th' | 'en' }): string {
-  return fill((language === 'en' ? en : th)[code], { ...params, requestId: id });
+  return fill((language === 'en' ? en : th)[code], { ...paramWords(params, language), requestId: id });
 }
 
 /** What is not a refusal is our fault or the wire's; the reader gets a fixed sentence with the request's id, the log gets the rest. */

@@ -1,6 +1,8 @@
 import { replies as repliesEn } from '../../contract/lang/en/replies.ts';
 import { replies as repliesTh } from '../../contract/lang/th/replies.ts';
+import { shortThaiDate, thaiTime } from '../../contract/thai.ts';
 import type { Ctx } from './context.ts';
+import type { Param } from './errors.ts';
 
 /** The server's own sentences, in the reader's language. */
 export function say(ctx: Ctx, key: keyof typeof repliesTh): string {
@@ -10,3 +12,19 @@ export function say(ctx: Ctx, key: keyof typeof repliesTh): string {
 export function fill(text: string, params: Record<string, string | number>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
 }
+
+/** What a refusal fills in, in the reader's language: 23 พ.ย. 2569 08.13 น., or 23 Nov 2026 08:13, as the screens write them. */
+export function paramWords(params: Record<string, Param>, language?: 'th' | 'en'): Record<string, string | number> {
+  const english = language === 'en';
+  const said = (value: Param): string | number => {
+    if (typeof value !== 'object') return value;
+    const at = 'day' in value ? value.day : value.moment;
+    const day = english ? englishDay.format(at) : shortThaiDate(at);
+    return 'day' in value ? day : `${day} ${english ? englishTime.format(at) : thaiTime(at)}`;
+  };
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, said(value)]));
+}
+
+const zone = { timeZone: 'Asia/Bangkok' } as const;
+const englishDay = new Intl.DateTimeFormat('en-GB', { ...zone, day: 'numeric', month: 'short', year: 'numeric' });
+const englishTime = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });

@@ -171,7 +171,7 @@ async function refuseOverlap(
   );
   const [other] = rows;
   if (!other) return;
-  const params = { name: other.name, until: shortThaiDate(new Date(other.until)) };
+  const params = { name: other.name, until: { day: new Date(other.until) } };
   throw badField('personId', other.same ? 'delegation_twice' : 'delegation_one_acting', params);
 }
 

@@ -1,4 +1,4 @@
-import { bangkokDay, shortThaiDate } from '../../../contract/thai.ts';
+import { bangkokDay } from '../../../contract/thai.ts';
 import { badField } from '../../http/errors.ts';
 import type { Case } from '../machine/case.ts';
 import type { Facts, TaskFacts, TransmissionFacts } from '../machine/facts.ts';
@@ -52,7 +52,7 @@ export function dueBelow(given: { due?: string | undefined; dueReason?: string |
   if (!held) return due;
   if (!due) return new Date(held.due);
   if (isLater(due, held) && !given.dueReason?.trim())
-    throw badField('dueReason', 'due_after_superior', { date: shortThaiDate(new Date(held.due)) });
+    throw badField('dueReason', 'due_after_superior', { date: { day: new Date(held.due) } });
   return due;
 }
 

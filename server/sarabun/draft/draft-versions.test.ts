@@ -111,6 +111,14 @@ describe('versions of a letter', () => {
     done(await save(as.officer, id, draft, second));
     const first = { ...draft.content, subject: 'จากแท็บแรก' };
     expect(refused(await save(as.officer, id, draft, first), 'draft_changed_by_you', 409).message).toContain('ท่านแก้ไขร่างนี้ในแท็บ');
+    // said in the reader's language, with the day as his screens write it
+    const english = await desk.app.inject({
+      method: 'POST',
+      url: `/api/sarabun/drafts/${id}`,
+      headers: { authorization: `Bearer ${as.officer.token}`, 'idempotency-key': crypto.randomUUID(), 'accept-language': 'en' },
+      payload: { revision: draft.revision, content: first, speed: 1, links: [], route: [], receivers: [] },
+    });
+    expect(english.json().message).toMatch(/^You changed this draft .* at \d{1,2} [A-Z][a-z]{2,3} 20\d\d \d\d:\d\d; /);
     // theirs is chosen: mine stays, once
     const keep = (who: Officer, content: object) => who.post(`/sarabun/drafts/${id}/versions`, { content, receivers: [] });
     refused(await keep(as.officer2, first), 'not_found', 404);

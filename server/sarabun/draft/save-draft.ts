@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import { type saveDraft as call, type Receiver, subjectOf } from '../../../contract/sarabun/drafts.ts';
-import { shortThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict, forbidden } from '../../http/errors.ts';
@@ -53,7 +52,7 @@ export function saveDraft(ctx: Ctx, input: Input) {
 async function refuseOvertaken(ctx: Ctx, { documentId, revision }: Input): Promise<void> {
   const { revision: now, savedBy, savedById, savedAt } = await getWorkingCopy(ctx.db, documentId);
   if (now === revision) return;
-  const at = `${shortThaiDate(savedAt)} ${thaiTime(savedAt)}`;
+  const at = { moment: savedAt };
   throw savedById === ctx.me.personId ? conflict('draft_changed_by_you', { at }) : conflict('draft_changed', { who: savedBy, at });
 }
 

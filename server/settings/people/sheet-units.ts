@@ -4,6 +4,7 @@ import type { Ctx } from '../../http/context.ts';
 import { type ErrorCode, Refusal } from '../../http/errors.ts';
 import { mayPage, onPage } from '../../http/menu-rights.ts';
 import { contextOf } from '../../http/serve.ts';
+import { paramWords } from '../../http/words.ts';
 import { addUnit } from '../structure/save-unit.ts';
 import type { Known, KnownUnit } from './known-people.ts';
 import type { SheetField } from './people-columns.ts';
@@ -91,7 +92,7 @@ async function makeUnit(ctx: Ctx, { row, code, name, parent }: SheetUnit, known:
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await sql`rollback to savepoint unit`.execute(ctx.db);
-    say(row, fieldAt[error.field ?? ''] ?? 'unitCode', error.code as ErrorCode, error.params);
+    say(row, fieldAt[error.field ?? ''] ?? 'unitCode', error.code as ErrorCode, paramWords(error.params, ctx.request.language));
     return null;
   }
 }
