@@ -159,6 +159,23 @@ export async function ownScenes(stage: Stage): Promise<Letter[]> {
     }),
   );
 
+  const brought = await finished(1, { route: usual, information: ['deputy'], outside: true });
+  await onLetter('officer', brought, 'send');
+  done(await who('officer').post(`/sarabun/transmissions/${(await rowsOf(brought))[2]?.id}/deliver`, { method: 'POST', text: 'EMS 1' }));
+  letters.push(
+    own('delivered outside, not yet received inside', {
+      id: brought,
+      state: 'on its way',
+      hasPaper: true,
+      works: numbered,
+      parts: [
+        part('unit finance', { from: 'hr', by: 'officer' }),
+        part('deputy', { from: 'hr', by: 'officer', for: 'information' }),
+        part('outside', { from: 'hr', by: 'officer', state: 'ended' }),
+      ],
+    }),
+  );
+
   const taken = await finished();
   await onLetter('officer', taken, 'send');
   done(await who('pornthip.y').post(`/sarabun/transmissions/${(await rowsOf(taken))[0]?.id}/receive`));
