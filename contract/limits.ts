@@ -25,6 +25,9 @@ export const budget = {
   /** Milliseconds that a call waits for its turn before it is refused; seconds after which it may be tried again. */
   turnWait: 10_000,
   againAfter: 2,
+  /** Milliseconds after which a refusal is said: who asks again at once would cost as much as who is served. So many wait for theirs at one time. */
+  refusedAfter: 1000,
+  refusedAtOnce: 2000,
 } as const;
 
 export const sockets = {
@@ -37,8 +40,10 @@ export const sockets = {
   closedAfter: 60,
   /** Questions for what was missed that a process answers at one time. */
   replaysAtOnce: 3,
-  /** Seconds after which a socket that was refused or closed may come again. */
+  /** Seconds after which a socket that was refused or closed may come again; so long its place stays taken. */
   againAfter: 30,
+  /** Milliseconds after which a socket is told that there is no place. */
+  refusedAfter: 1000,
 } as const;
 
 /** What the text of one paper may hold, judged before it is set. Forty pages have some 140,000 letters, a table of 200 rows and 10 columns 2,000 cells. */

@@ -17,9 +17,13 @@ export function openPlaces(): { take(socket: Socket, me: Me): boolean } {
       const keys = [`session ${sessionId}`, `person ${personId}`] as const;
       if ((taken.get(keys[0]) ?? 0) >= limits.perSession || (taken.get(keys[1]) ?? 0) >= limits.perPerson) return false;
       for (const key of keys) add(key, 1);
-      // of the connection, which ends in every case
-      socket.conn.once('close', () => {
+      const leave = () => {
         for (const key of keys) add(key, -1);
+      };
+      // of the connection, which ends in every case; who was closed for his flood and comes again and again finds no place in the end
+      socket.conn.once('close', () => {
+        if (socket.data.flooded) setTimeout(leave, limits.againAfter * 1000).unref();
+        else leave();
       });
       return true;
     },
@@ -39,6 +43,7 @@ export function hearNoFlood(socket: Socket, log: Office['log']): void {
     if (heard <= limits.messages) return next();
     if (heard !== limits.closedAfter) return;
     log.warn({ personId: socket.data.personId }, 'a live connection was closed: too many messages');
+    socket.data.flooded = true;
     socket.emit(liveEvents.closed, { code: 'too_fast', retryAfter: limits.againAfter } satisfies Closed);
     socket.disconnect(true);
   });

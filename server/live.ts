@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { Server, type Socket } from 'socket.io';
@@ -64,7 +65,10 @@ export function openLive(office: Office, server: import('node:http').Server, url
     const token: unknown = socket.handshake.auth.token;
     const me = typeof token === 'string' ? await office.sessions.find(token).catch(() => null) : null;
     if (!me) return next(new Error('unauthorized'));
-    if (config.limits && !places.take(socket, me)) return next(refused('too_many_sockets'));
+    if (config.limits && !places.take(socket, me)) {
+      await wait(limits.refusedAfter, undefined, { ref: false });
+      return next(refused('too_many_sockets'));
+    }
     Object.assign(socket.data, { token, personId: me.personId });
     next();
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sockets, works } from '../../contract/limits.ts';
+import { budget, sockets, works } from '../../contract/limits.ts';
 import { type Closed, liveEvents, type Subscribed, subscribe } from '../../contract/live.ts';
 import { openLive } from '../live.ts';
 import { type Desk, type Officer, openDesk, type Reply } from '../test/desk.ts';
@@ -58,6 +58,18 @@ describe('one officer floods', () => {
     }
   });
 
+  it('[SEC34] a refusal takes its second, so that who asks again at once is told no more often than that', async () => {
+    const flooder = await desk.as('sommai.p');
+    const told: number[] = [];
+    await atOnce(100, async () => {
+      const from = performance.now();
+      if ((await search(flooder)).status === 429) told.push(performance.now() - from);
+    });
+    expect(told.length).toBeGreaterThan(50);
+    // a timer may come a millisecond early
+    expect(Math.min(...told)).toBeGreaterThan(budget.refusedAfter - 10);
+  });
+
   it('[SEC34] the sessions of one person share one budget; nothing that was refused was done', async () => {
     const sessions = [await desk.as('admin'), await desk.as('admin')];
     const bytes = await workbookOf(peopleHeads, []);
@@ -85,6 +97,18 @@ describe('one officer floods', () => {
     expect(await outcome(again)).toBe('in');
     const given = await new Promise<Subscribed>((resolve) => again.emit(subscribe, { lastSeen: 0 }, resolve));
     expect(given.complete).toBe(true);
+  });
+
+  it('[SEC34] who is closed for his flood and comes again and again finds no place in the end', async () => {
+    const flooder = await desk.as('malee.j');
+    for (let i = 0; i < sockets.perSession; i++) {
+      const socket = knock(flooder);
+      expect(await outcome(socket)).toBe('in');
+      const closed = new Promise((resolve) => socket.on('disconnect', resolve));
+      for (let k = 0; k < sockets.closedAfter; k++) socket.emit(subscribe, { lastSeen: 1 });
+      await closed;
+    }
+    expect(await outcome(knock(flooder))).toEqual({ code: 'too_many_sockets', retryAfter: sockets.againAfter });
   });
 
   it('[SEC34] 200 sockets on one token: so many as windows may be, the others are told to come later; places come free again', async () => {

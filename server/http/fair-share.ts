@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { budget, type Work, works } from '../../contract/limits.ts';
@@ -16,6 +17,8 @@ interface Shares {
   lanes: Map<string, Lane>;
   /** Persons of whom the log told within the last minute. */
   told: Map<number, number>;
+  /** Refusals that are not said yet. */
+  held: number;
 }
 
 const shares = new WeakMap<Office, Shares>();
@@ -33,7 +36,10 @@ export async function takeTurn(office: Office, me: Me | null, work: Work, reply:
     });
     return await turnOf(own, `${work} ${me.personId}`, works[work], reply);
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'too_fast') tell(office, own, me, work);
+    if (error instanceof Refusal && error.code === 'too_fast') {
+      tell(office, own, me, work);
+      await hold(own);
+    }
     throw error;
   }
 }
@@ -81,6 +87,14 @@ function once(work: () => void): () => void {
   };
 }
 
+/** A refusal takes its time, so that a loop that asks without rest turns once a second and not a thousand times. */
+async function hold(own: Shares): Promise<void> {
+  if (own.held >= budget.refusedAtOnce) return;
+  own.held += 1;
+  await wait(budget.refusedAfter, undefined, { ref: false });
+  own.held -= 1;
+}
+
 /** The operator sees who floods: once a minute and person. */
 function tell({ log }: Office, { told }: Shares, { personId }: Me, work: Work): void {
   const now = Date.now();
@@ -100,6 +114,7 @@ function sharesOf(office: Office): Shares {
     ),
     lanes: new Map(),
     told: new Map(),
+    held: 0,
   };
   shares.set(office, made);
   return made;
