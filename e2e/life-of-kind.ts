@@ -1,6 +1,7 @@
 import { expect, type Page, type PlaywrightWorkerArgs, type TestInfo, test } from '@playwright/test';
 import { buddhistYear, normalizeThai } from '../contract/thai.ts';
 import { openPaper } from '../server/paper/paper.ts';
+import { whole } from '../server/test/matrix.ts';
 import { field, labelsOf, newDraft, type Sheet, submitDraft, typeDraft } from './draft-window.ts';
 import { does, openFromQueue, stands, windowOf } from './letter-window.ts';
 
@@ -189,6 +190,9 @@ const known = [...new Set(kinds.flatMap((kind) => kind.parts))];
 const names = ['officer', 'head', 'director', 'clerk', 'pornthip.y'] as const;
 let officers: Record<(typeof names)[number], { page: Page }>;
 
+/** By `npm test` one kind for each end, with and without receivers, files and a number; all by `npm run test:matrix`. */
+const always = [1, 3, 10, 11, 15];
+
 /** The story of each of these kinds, from its form to its end, by the screens alone. */
 export function eachLives(codes: number[]): void {
   test.describe.configure({ timeout: 240_000 });
@@ -196,7 +200,8 @@ export function eachLives(codes: number[]): void {
   test.afterAll(async () => {
     for (const { page } of Object.values(officers ?? {})) await page.context().close();
   });
-  for (const kind of kinds.filter(({ code }) => codes.includes(code))) test(`[E5] ${kind.code} ${kind.name}`, () => lives(kind));
+  for (const kind of kinds.filter(({ code }) => codes.includes(code) && (whole || always.includes(code))))
+    test(`[E5] ${kind.code} ${kind.name}`, () => lives(kind));
 }
 
 async function enterAll({ browser, playwright }: Pick<PlaywrightWorkerArgs, 'browser' | 'playwright'>, info: TestInfo): Promise<void> {

@@ -62,16 +62,35 @@ const tasks = {
   'verify-audit': { steps: [['node', 'server/verify-audit.ts']] },
   'drill:kill': { steps: [['node', 'bench/drill-kill.ts']] },
   mutants: { steps: [['node', 'bench/mutants.ts']] },
+  'test:matrix': {
+    build: true,
+    browser: true,
+    environment: { MATRIX: 'whole' },
+    steps: [
+      [
+        'node',
+        bin('vitest', 'vitest.mjs'),
+        'run',
+        'rights-matrix',
+        'administer-matrix',
+        'history',
+        'invariants',
+        'forgeries',
+        'pictures.test',
+      ],
+      ['node', bin('@playwright/test', 'cli.js'), 'test', 'every-page', 'kinds-', 'brands'],
+    ],
+  },
   accounts: {
-    environment: { ACCOUNTS: 'all' },
+    environment: { MATRIX: 'whole' },
     steps: [['node', bin('vitest', 'vitest.mjs'), 'run', 'server/settings/people/administer-matrix.test.ts']],
   },
   forgeries: {
-    environment: { FORGERIES: 'all' },
+    environment: { MATRIX: 'whole' },
     steps: [['node', bin('vitest', 'vitest.mjs'), 'run', 'server/sarabun/proof/forgeries.test.ts']],
   },
   pictures: {
-    environment: { PICTURES: process.env.PICTURES ?? 'all' },
+    environment: { MATRIX: 'whole' },
     steps: [['node', bin('vitest', 'vitest.mjs'), 'run', 'server/paper/pictures.test.ts']],
   },
   'reset-factors': { steps: [['node', 'server/reset-factors.ts']] },

@@ -4,6 +4,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { longThaiDate } from '../../contract/thai.ts';
+import { whole } from '../test/matrix.ts';
 import { pagesOf } from '../test/page-pictures.ts';
 import { handMark } from './hand-mark.ts';
 import type { TemplateName, Templates } from './letters.ts';
@@ -15,7 +16,7 @@ import { sampleLetters } from './sample-letters.ts';
  * Every kind as it is signed in each way, against pictures that were looked at, at 150 dpi. `npm run pictures` tries all, `PICTURES=write`
  * draws them anew: then look at each before it is kept. `npm test` tries the two kinds that have the most places.
  */
-const wish = process.env.PICTURES ?? '';
+const draws = process.env.PICTURES === 'write';
 const kept = join(import.meta.dirname, 'kept-pictures');
 const paper = openPaper({ threads: 1 });
 afterAll(() => paper.close());
@@ -29,7 +30,7 @@ const at = new Date('2026-11-21T03:30:00Z');
 
 const ways = ['account', 'certificate', 'two', 'registry'] as const;
 type Way = (typeof ways)[number];
-const kinds = (wish ? Object.keys(sampleLetters('real')) : ['memo', 'stamped-letter']) as TemplateName[];
+const kinds = (whole || draws ? Object.keys(sampleLetters('real')) : ['memo', 'stamped-letter']) as TemplateName[];
 
 for (const kind of kinds)
   for (const way of ways)
@@ -43,7 +44,7 @@ for (const kind of kinds)
         )
           .raw()
           .toBuffer({ resolveWithObject: true });
-        if (wish === 'write') {
+        if (draws) {
           mkdirSync(kept, { recursive: true });
           writeFileSync(
             name,

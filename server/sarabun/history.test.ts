@@ -8,15 +8,17 @@ import { act, choiceErrors, type Holders, type Offer } from '../test/history/act
 import { broken, checkChains, recordFaults } from '../test/history/invariants.ts';
 import { done, pdfOf, register, rows, upload } from '../test/letters.ts';
 import { everybody, lostOf, servesReader } from '../test/lies-with.ts';
+import { whole } from '../test/matrix.ts';
 import { officers } from '../test/rights/officers.ts';
 import { openStage, type Stage, writeDraft } from '../test/rights/stage.ts';
 
 /**
- * The days of an agency, by chance: twenty-one officers, fifty letters on their way together, whatever the window offers.
+ * The days of an agency, by chance: twenty-one officers, fifty letters on their way together, whatever the window offers; 2,000 acts by
+ * `npm run test:matrix`, else a third of them.
  * Each act that it does not offer is tried too, and refused with its reason; calls are lost and sent again; two act at once.
  * Somebody who may do the next act finds the letter in a queue of the default set: asked after every third act, and now and then of all letters.
  */
-const acts = Number(process.env.HISTORY_ACTS ?? 2000);
+const acts = Number(process.env.HISTORY_ACTS ?? (whole ? 2000 : 700));
 /** HISTORY_EVERY=1 asks after each act. */
 const every = Number(process.env.HISTORY_EVERY ?? 3);
 /** Another seed is another story: HISTORY_SEED=2 npx vitest run server/sarabun/history.test.ts */
@@ -74,7 +76,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.close());
 
-it('[I1] [I2] [I3] [I4] [I5] [I6] [I7] [I8] [I9] [I10] [I11] [I12] [I14] [I15] [I16] hold through 2,000 acts by 21 officers over 50 letters: every offered act works, every other is refused with its reason, each card counts its table, what it counts its reader may do, and no open letter is lost', async () => {
+it('[I1] [I2] [I3] [I4] [I5] [I6] [I7] [I8] [I9] [I10] [I11] [I12] [I14] [I15] [I16] hold through the acts of 21 officers on 50 letters: every offered act works, every other is refused with its reason, each card counts its table, what it counts its reader may do, and no open letter is lost', async () => {
   expect([names.length, letters.length]).toEqual([21, 50]);
   let doneActs = 0;
   let step = 0;
@@ -85,18 +87,19 @@ it('[I1] [I2] [I3] [I4] [I5] [I6] [I7] [I8] [I9] [I10] [I11] [I12] [I14] [I15] [
     if (step % 500 === 499) await checkQueues(names.filter((_, index) => index % 4 === Math.floor(step / 500) % 4));
     if (step % 1000 === 999) for (const id of letters) await nothingLost(id, `step ${step}`);
     if (step % 1000 === 999) expect(await broken(desk.office.db), `seed ${seed}, step ${step}`).toEqual([]);
-    if (step === 1500) await endDelegation();
+    if (step === Math.floor(acts * 0.75)) await endDelegation();
   }
   expect(doneActs).toBeGreaterThanOrEqual(acts);
   expect(await broken(desk.office.db), `seed ${seed}`).toEqual([]);
   await checkChains(desk.office.db);
   expect(await recordFaults(desk.office)).toEqual([]);
   await checkQueues(names);
-  // it went everywhere
-  for (const action of everywhere) expect(tally[action] ?? 0, `${action}, seed ${seed}`).toBeGreaterThan(0);
-  expect(refusals).toBeGreaterThan(300);
-  expect(replays).toBeGreaterThan(50);
-  expect(races).toBeGreaterThan(20);
+  // it went everywhere, a part of it almost
+  expect(everywhere.filter((action) => tally[action]).length).toBeGreaterThan(everywhere.length - 3);
+  for (const action of whole ? everywhere : []) expect(tally[action] ?? 0, `${action}, seed ${seed}`).toBeGreaterThan(0);
+  expect(refusals).toBeGreaterThan(acts * 0.15);
+  expect(replays).toBeGreaterThan(acts / 40);
+  expect(races).toBeGreaterThan(acts / 100);
 }, 900_000);
 
 const everywhere = [

@@ -4,6 +4,7 @@ import { type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { act, choiceErrors, type Offer } from '../test/history/acts.ts';
 import { broken, checkChains, recordFaults } from '../test/history/invariants.ts';
 import { cards, done, open, pdfOf, postOf, register, rows, unitId, upload } from '../test/letters.ts';
+import { whole } from '../test/matrix.ts';
 
 /** Random days of a small agency: whatever officers do, in any order, these hold. What `may` says is compared with what the server does. */
 let desk: Desk;
@@ -121,7 +122,7 @@ describe('the life of a letter', () => {
         for (const one of moves) await play(documentId, one);
         expect(await broken(desk.office.db)).toEqual([]);
       }),
-      { numRuns: 30, endOnFailure: true, seed },
+      { numRuns: whole ? 30 : 12, endOnFailure: true, seed },
     );
     // the walk went everywhere that it should
     for (const action of ['receive', 'present', 'endorse', 'assign', 'forward', 'recall']) expect(tally[action], action).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Desk, openDesk, type Reply } from '../test/desk.ts';
+import { whole } from '../test/matrix.ts';
 import { applies, type Chosen, type Ids, letterCalls, partCalls, readCalls, type Verb, workCalls } from '../test/rights/calls.ts';
 import { idsOf } from '../test/rights/ids.ts';
 import type { Letter, Part, Work } from '../test/rights/letter.ts';
@@ -9,7 +10,10 @@ import { letterVerbs, partVerbs, readVerbs, sees, type Verdict, verdictOf, workV
 import { letterScenes } from '../test/rights/scenes.ts';
 import { openStage, type Stage } from '../test/rights/stage.ts';
 
-/** Every officer x every letter x every verb, each tried for real and taken back, against the rules told a second time. */
+/**
+ * Every officer x every letter x every verb, each tried for real and taken back, against the rules told a second time: whole by
+ * `npm run test:matrix`, else each letter with every third officer, the next letter with others.
+ */
 let desk: Desk;
 let stage: Stage;
 let letters: Letter[];
@@ -34,15 +38,16 @@ it('the letters are what is told of them', async () => {
   }
 });
 
-it('[SEC11] [SEC12] [I11] [I12] 25,000 cells of 29 persons by 38 letters by 60 verbs, each tried and taken back: each may do on each letter what the rules say, and nothing else; the window offers that and nothing else', async () => {
+it('[SEC11] [SEC12] [I11] [I12] 29 persons by 38 letters by 60 verbs, each tried and taken back: each may do on each letter what the rules say, and nothing else; the window offers that and nothing else', async () => {
   tryOut.on = true;
   let cells = 0;
   const wrong: unknown[] = [];
   const queue = [...letters];
+  const triedOn = (letter: Letter) => names.filter((_, index) => whole || (index + letters.indexOf(letter)) % 3 === 0);
   const walk = async () => {
     for (let letter = queue.shift(); letter; letter = queue.shift()) {
       const ids = await idsOf(stage, letter);
-      for (const name of names) {
+      for (const name of triedOn(letter)) {
         const n = await tryAll(name, letter, ids, wrong);
         cells += n;
       }
@@ -51,7 +56,7 @@ it('[SEC11] [SEC12] [I11] [I12] 25,000 cells of 29 persons by 38 letters by 60 v
   await Promise.all(Array.from({ length: 6 }, walk));
   tryOut.on = false;
   expect(wrong).toEqual([]);
-  expect(cells).toBeGreaterThanOrEqual(25_000);
+  expect(cells).toBeGreaterThanOrEqual(whole ? 25_000 : 8_000);
 }, 600_000);
 
 interface Cell {

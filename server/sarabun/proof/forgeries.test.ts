@@ -5,11 +5,11 @@ import { trustedRoots } from '../../signing/trusted-roots.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { forgeries } from '../../test/forgeries.ts';
 import { done } from '../../test/letters.ts';
+import { whole } from '../../test/matrix.ts';
 import { certify, paperOf, signAs, signedByKey, submitted } from '../../test/own-letter.ts';
 import { haveJudges, type Judges, openJudges } from '../../test/pdf-judges.ts';
 
 /** `npm run forgeries` makes and judges all; the short form every third one of each paper, others of each. */
-const all = process.env.FORGERIES === 'all';
 const tools = haveJudges();
 
 /** Nothing that is signed was touched: without the register nobody can tell. */
@@ -58,14 +58,14 @@ it.skipIf(!tools)('[V4] every genuine paper is green at every judge', async () =
 
 it.skipIf(!tools)(
   '[V4] nothing that was changed after signing is green on the pages of the product',
-  { timeout: all ? 1_800_000 : 60_000 },
+  { timeout: whole ? 1_800_000 : 60_000 },
   async () => {
     const roots = await trustedRoots(desk.office);
     const lists = await currentLists(desk.office);
     const lines: object[] = [];
     for (const [i, { what, code, pdf }] of papers.entries()) {
       for (const [j, [how, work]] of Object.entries(forgeries).entries()) {
-        if (!all && j % 3 !== i) continue;
+        if (!whole && j % 3 !== i) continue;
         const forged = Buffer.from(work(pdf));
         if (forged.equals(pdf)) continue;
         const told = await publicVerdict(code, forged);
@@ -75,10 +75,10 @@ it.skipIf(!tools)(
         // in another agency that trusts ours
         const elsewhere = await desk.office.signing.verifyPdf(forged, { roots, lists });
         if (!registerOnly.includes(how)) expect.soft([how, elsewhere.state], `${what}, elsewhere`).not.toEqual([how, 'trusted']);
-        if (all) lines.push({ what, how, here: told.state, elsewhere: elsewhere.state, ...outside(forged) });
+        if (whole) lines.push({ what, how, here: told.state, elsewhere: elsewhere.state, ...outside(forged) });
       }
     }
-    if (all) console.table(lines);
+    if (whole) console.table(lines);
   },
 );
 

@@ -6,6 +6,7 @@ import * as rules from '../../test/accounts/rules.ts';
 import { type AccountStage, openAccountStage } from '../../test/accounts/stage.ts';
 import { type Desk, openDesk, type Reply } from '../../test/desk.ts';
 import { done } from '../../test/letters.ts';
+import { whole } from '../../test/matrix.ts';
 import { type TryOut, takeBackWrites } from '../../test/rights/rollback.ts';
 import { consent, waitingFor } from '../../test/second-person.ts';
 
@@ -103,7 +104,7 @@ it('[SEC11] a slip is printed, handed over and taken back by whom the rules name
 
 /** On himself everybody tries everything; on others every so manyth act, on each account others. `npm run accounts` tries all. */
 function every(by: string): number {
-  if (process.env.ACCOUNTS === 'all') return 1;
+  if (whole) return 1;
   const twin = ['admin2', 'napha.c'].includes(by);
   return actors[by]?.administers || actors[by]?.setsUp ? (twin ? 7 : 4) : 13;
 }
