@@ -1,3 +1,4 @@
+import type { ManyAct } from '../../../contract/settings/many-people.ts';
 import type { Db } from '../../http/context.ts';
 import type { Officer, Reply } from '../desk.ts';
 import { accounts } from './people.ts';
@@ -27,7 +28,8 @@ const everyDoor = ['units', 'structure', 'roles'] as const;
 
 /** All calls about accounts that this person can make on that one. */
 export function cellsOf(stage: AccountStage, asked: rules.Asked): Cell[] {
-  return [...accountCells(stage, asked), ...recordCells(stage, asked), ...dutyCells(stage, asked), ...officeCells(stage, asked)];
+  const cells = [accountCells, recordCells, dutyCells, officeCells, manyCells];
+  return cells.flatMap((of) => of(stage, asked));
 }
 
 function accountCells(stage: AccountStage, asked: rules.Asked): Cell[] {
@@ -117,6 +119,31 @@ function dutyCells(stage: AccountStage, asked: rules.Asked): Cell[] {
           })),
   );
   return [...given, ...taken];
+}
+
+/** The same acts on a selection, here of one: nobody may more because he chose several. */
+function manyCells(stage: AccountStage, asked: rules.Asked): Cell[] {
+  const { personId } = stage.facts(asked.whom);
+  const home = accounts[asked.whom]?.in[0] as string;
+  const many = (act: ManyAct, expected: rules.Outcome, more: object = {}): Cell => ({
+    act: `${act} by selection`,
+    expected,
+    call: async (by) => {
+      const reply = await by.post('/settings/people/many', { act, personIds: [personId], ...more });
+      const [own] = reply.body.results ?? [];
+      return own ? { ...reply, body: { status: own.done ? 'success' : 'error', code: own.code, waits: own.waits } } : reply;
+    },
+  });
+  const decision = { fromDay: stage.today, approvedBy: 'คำสั่ง ๑/๒๕๖๙', ...reason };
+  return [
+    many('PLACE', rules.place(asked, 'hr'), { unitId: stage.unit('hr'), postName: 'นักวิชาการตามตาราง' }),
+    many('DUTY', rules.giveDuty(asked, 'roles', 'REGISTRY', home), { duty: 'REGISTRY', unitId: stage.unit(home) }),
+    many('DUTY', rules.giveDuty(asked, 'roles', 'SECRET_REGISTRY', home), { duty: 'SECRET_REGISTRY', unitId: stage.unit(home) }),
+    many('INVITE', rules.entry(asked)),
+    many('FORCE', rules.record(asked)),
+    many('CLOSE', rules.taking(asked), decision),
+    { ...many('REOPEN', rules.entry(asked, 'closed'), decision), before: closed(personId) },
+  ];
 }
 
 /** The list of administrators and auditors. */
