@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { ask } from './letter-window.ts';
 import { enterAs, withoutFaults } from './officers.ts';
 
@@ -73,5 +73,91 @@ test.describe('the editor of a letter on every screen', () => {
     await expect(paper).toContainText('ISO-9001');
     await expect(paper.locator('canvas')).toHaveCount(1);
     expect(await page.evaluate(() => (window as unknown as { seen: { blank: number } }).seen.blank)).toBe(0);
+  });
+
+  test('a hint stands at its field and is mended there; what one is in keeps its place while hints, faults and notices come and go', async ({
+    page,
+    request,
+  }) => {
+    await enterAs(page, request, 'officer');
+    await page.goto('sarabun/dashboard');
+    const { documentId } = await ask(page, '/sarabun/drafts', { type: 1 });
+    await page.goto(`sarabun/draft/${documentId}`);
+    await expect(page.getByRole('region', { name: 'หน้ากระดาษ' }).last().locator('canvas')).toBeVisible();
+    const place = async (of: Locator) => Math.round((await of.boundingBox())?.y ?? -1);
+    const reviewer = page.getByRole('textbox', { name: 'เพิ่มผู้ตรวจทาน' });
+    const reviewerAt = await place(reviewer);
+    const faults = page.getByRole('button', { name: 'ยังไม่ได้กรอกถึงผู้ใด' });
+    await expect(faults).toBeVisible();
+
+    const to = page.getByRole('textbox', { name: 'ถึงผู้ใด' });
+    await to.focus();
+    const toAt = await place(to);
+    await page.keyboard.insertText('ประธานวุฒิสภา');
+    const atField = page.getByRole('list', { name: 'ข้อสังเกต' });
+    await expect(atField).toContainText('คำขึ้นต้นไม่เข้ากับผู้รับ');
+    await expect(faults).toBeHidden();
+    expect(await place(to), 'a hint came above it').toBe(toAt);
+    expect(await place(reviewer), 'a fault went').toBe(reviewerAt);
+    const salutation = page.getByRole('combobox', { name: 'คำขึ้นต้น' });
+    const [field, hint] = [await salutation.boundingBox(), await atField.boundingBox()];
+    const below = (hint?.y ?? 0) - ((field?.y ?? 0) + (field?.height ?? 0));
+    expect(below >= 0 && below < 16, `${below} px below its field`).toBe(true);
+    await atField.getByRole('button', { name: 'ใช้คำที่ถูกต้อง “กราบเรียน”' }).click();
+    await expect(salutation).toHaveValue('กราบเรียน');
+    await expect(salutation).toBeFocused();
+    await expect(atField).toBeHidden();
+    // on a phone too, where the list of hints is in another tab
+    await page.setViewportSize({ width: 376, height: 800 });
+    const body = page.getByRole('textbox', { name: 'ข้อความ' });
+    await body.fill('ประชุมวันที่ 9 ธันวาคม ๒๕๖๙');
+    await atField.getByRole('button', { name: 'แปลงเป็นเลขไทยทั้งฉบับ' }).click();
+    await expect(body).toHaveText('ประชุมวันที่ ๙ ธันวาคม ๒๕๖๙');
+  });
+
+  test('a list of choices opens upwards at the lower end of the window and is never cut off, in a dialog and on a phone too', async ({
+    page,
+    request,
+  }) => {
+    await enterAs(page, request, 'officer');
+    await page.goto('sarabun/dashboard');
+    const { documentId } = await ask(page, '/sarabun/drafts', { type: 1 });
+    await page.goto(`sarabun/draft/${documentId}`);
+    const signer = page.getByRole('textbox', { name: 'เพิ่มผู้ลงนาม' });
+    await signer.waitFor();
+    const lists = page.locator('[role=listbox]:visible');
+    const whole = async (field: Locator) => {
+      await field.click();
+      await expect(lists.getByRole('option').nth(2)).toBeVisible();
+      await expect(lists).toBeInViewport({ ratio: 1 });
+      const [at, list] = [await field.boundingBox(), await lists.boundingBox()];
+      return { above: (list?.y ?? 0) < (at?.y ?? 0), high: list?.height ?? 0 };
+    };
+    const at = (await signer.boundingBox())?.y ?? 0;
+    for (const [height, above] of [
+      [900, false],
+      [Math.round(at + 120), true],
+    ] as const) {
+      await page.setViewportSize({ width: 1440, height });
+      const seen = await whole(signer);
+      expect(seen.above, `${height}`).toBe(above);
+      expect(seen.high).toBeGreaterThan(120);
+      await page.keyboard.press('Escape');
+      await signer.blur();
+    }
+    await page.setViewportSize({ width: 376, height: 560 });
+    await page.getByRole('tab', { name: /เส้นทาง/ }).click();
+    await whole(signer);
+    await page.keyboard.press('Escape');
+
+    await page.goto('account-information#delegations');
+    await page.getByRole('button', { name: 'มอบหมายผู้ปฏิบัติราชการแทน' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    for (const one of await dialog.getByRole('combobox').all()) {
+      await one.click();
+      await expect(lists).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Escape');
+    }
   });
 });

@@ -112,10 +112,34 @@ export function makeTheme(colour: 'navy' | 'leaf', own = '') {
       Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.55 } } },
       Menu: { defaultProps: { radius: 12, shadow: 'md', position: 'bottom-end' } },
       Popover: { defaultProps: { radius: 12, shadow: 'md' } },
+      // every list of choices: selects, pickers, fields with proposals
+      Combobox: { defaultProps: { preventPositionChangeWhenVisible: false, middlewares: { flip: sideOfList, size: roomOfList } } },
       Tooltip: { defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } },
     },
   });
 }
+
+/** Between a list and the window's edge, px. */
+const edge = 8;
+/** What a list that grows while one types takes at most, px: it keeps its side from the first letter on. */
+const grown = 280;
+
+/** Opens upwards where there is no room below; a list whose answers are yet to come asks for the room of its whole length. */
+function sideOfList({ elements, rects }: { elements: { reference: object }; rects: { floating: { height: number } } }) {
+  const { reference } = elements;
+  const typed = reference instanceof Element && (reference.matches(typing) || reference.querySelector(typing) !== null);
+  const lacking = typed ? Math.max(0, grown - rects.floating.height) : 0;
+  return { padding: { top: edge + lacking, bottom: edge + lacking } };
+}
+
+const typing = 'input:not([readonly])';
+
+/** Where neither side has room for all of it, it is as high as the room and scrolls. */
+const roomOfList = {
+  padding: edge,
+  apply: ({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) =>
+    elements.floating.style.setProperty('--list-room', `${Math.max(0, Math.floor(availableHeight))}px`),
+};
 
 /** Points Mantine's variables at tokens.css, so that one file holds every colour. */
 export const variables: CSSVariablesResolver = () => {

@@ -5,6 +5,7 @@ export const hints = {
   useRight: 'Use the right words',
   useRightOf: 'Use the right words “{{words}}”',
   useClosing: 'Use “{{closing}}”',
+  more: 'And {{count}} more in the list of hints',
   toThai: 'Thai digits throughout',
   toArabic: 'Arabic digits throughout',
   mended: 'Mended: {{what}}',

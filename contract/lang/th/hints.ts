@@ -5,6 +5,7 @@ export const hints = {
   useRight: 'ใช้คำที่ถูกต้อง',
   useRightOf: 'ใช้คำที่ถูกต้อง “{{words}}”',
   useClosing: 'ใช้ “{{closing}}”',
+  more: 'และอีก {{count}} ข้อในรายการข้อสังเกต',
   toThai: 'แปลงเป็นเลขไทยทั้งฉบับ',
   toArabic: 'แปลงเป็นเลขอารบิกทั้งฉบับ',
   mended: 'แก้ให้แล้ว: {{what}}',

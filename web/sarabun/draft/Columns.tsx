@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { breakpoints } from '../../../contract/times.ts';
 import { useBelow } from '../../ui/useMedia.ts';
+import { useSteadyField } from './useSteadyField.ts';
 import classes from './Workspace.module.css';
 
 export type Column = 'form' | 'page' | 'route';
@@ -17,6 +18,10 @@ interface Props extends Record<Column, ReactNode> {
 export function Columns({ shown, onShow, faults, ...columns }: Props) {
   const { t } = useTranslation('body');
   const id = useId();
+  const form = useRef<HTMLElement>(null);
+  const route = useRef<HTMLElement>(null);
+  useSteadyField(form);
+  useSteadyField(route);
   const wide = !useBelow(breakpoints.wide);
   const narrow = useBelow(breakpoints.tablet + 1);
   const tabs: Column[] = wide ? [] : narrow ? ['form', 'page', 'route'] : ['form', 'route'];
@@ -52,6 +57,7 @@ export function Columns({ shown, onShow, faults, ...columns }: Props) {
       {(['form', 'page', 'route'] as const).map((one) => (
         <section
           key={one}
+          ref={one === 'form' ? form : one === 'route' ? route : null}
           id={`${id}${one}pane`}
           className={`${classes.pane} ${classes[one]}`}
           hidden={tabs.includes(one) && one !== open}

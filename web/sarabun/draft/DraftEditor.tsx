@@ -76,6 +76,8 @@ export function DraftEditor({ view, kept, onReload }: Props) {
   });
   const hints = useHints(type, typed.content, files.length, settings.data ?? null, paper.pdf);
   const marks = useMemo(() => marksOf(paper.pdf?.pages ?? [], hints, faults.length + 1), [paper.pdf, hints, faults.length]);
+  // they go on from what must be mended
+  const numbered = hints.map((hint, at) => ({ ...hint, number: faults.length + 1 + at }));
   const unprintable = paper.error && textFaults.includes(paper.error.code) ? paper.error : null;
   const submit = useWrite(submitDraft, {
     onSuccess: () => {
@@ -150,15 +152,18 @@ export function DraftEditor({ view, kept, onReload }: Props) {
     flushSync(() => setColumn(fault.part === 'route' ? 'route' : 'form'));
     focusOn(fieldOf(fault));
   }
-  function toHint({ part, line }: Hint): void {
+  function toHint({ part, line }: Hint, block: ScrollLogicalPosition = 'center'): void {
     flushSync(() => setColumn('form'));
     const lines = part === 'refers' || part === 'enclosures';
-    focusOn(`draft-${part}`, lines ? (line ?? 0) : 0);
+    focusOn(`draft-${part}`, lines ? (line ?? 0) : 0, block);
   }
-  /** Fields that keep their own text begin anew with what was mended. */
-  function mend(change: Partial<Content>): void {
-    put(change);
-    setRound(round + 1);
+  /** Fields that keep their own text begin anew with what was mended; the button goes with its hint, so the field takes the focus. */
+  function mend(change: Partial<Content>, hint: Hint): void {
+    flushSync(() => {
+      put(change);
+      setRound(round + 1);
+    });
+    toHint(hint, 'nearest');
   }
   const put = (change: Partial<Content>) => setTyped({ ...typed, content: { ...typed.content, ...change } });
   const facts = [typeName, view.document.stateName, view.document.ownerUnit.name];
@@ -238,6 +243,8 @@ export function DraftEditor({ view, kept, onReload }: Props) {
             onChange={setTyped}
             files={files}
             onFiles={setFiles}
+            hints={numbered}
+            onMend={mend}
             fault={unprintable?.field ? { part: unprintable.field.replace(/^content\./, ''), says: unprintable.message } : null}
           />
         }
@@ -250,16 +257,10 @@ export function DraftEditor({ view, kept, onReload }: Props) {
         }
         route={
           <>
-            <FaultList faults={faults} content={typed.content} onGo={toField} onPut={put} />
-            {/* before the hints, which may be many: who signs is seen at once */}
+            {/* before what comes and goes while one types: who signs is seen at once, and keeps its place */}
             {view.may.submit ? <RoutePanel view={view} typed={typed} onChange={setTyped} /> : null}
-            <HintList
-              hints={hints}
-              first={faults.length + 1}
-              administrators={settings.data?.administrators ?? []}
-              onGo={toHint}
-              onMend={mend}
-            />
+            <FaultList faults={faults} content={typed.content} onGo={toField} onPut={put} />
+            <HintList hints={numbered} administrators={settings.data?.administrators ?? []} onGo={(hint) => toHint(hint)} />
           </>
         }
       />
@@ -289,11 +290,11 @@ const minutes = 11;
 const fillable = 'input:not([type=file]), textarea, select, [contenteditable=true], button';
 
 /** The field of this id, or the one of this place within it. */
-function focusOn(id: string, place = 0): void {
+function focusOn(id: string, place = 0, block: ScrollLogicalPosition = 'center'): void {
   const field = document.getElementById(id);
   const within = [...(field?.querySelectorAll<HTMLElement>(fillable) ?? [])];
   const named = within.filter((one) => one.matches('input, textarea'));
   const target = field?.matches(fillable) ? field : (named[place] ?? within[0]);
-  target?.focus();
-  target?.scrollIntoView({ block: 'center' });
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block });
 }

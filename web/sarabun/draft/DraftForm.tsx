@@ -4,6 +4,7 @@ import { Fragment, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import { type Content, draftParts, type getDraft, type Part, type Receiver } from '../../../contract/sarabun/drafts.ts';
+import type { Hint } from '../../../contract/sarabun/hints.ts';
 import type { DocumentFile } from '../../../contract/sarabun/letters.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useSpeeds } from '../masters.ts';
@@ -12,6 +13,7 @@ import { BodyField } from './body/BodyField.tsx';
 import { Certified } from './Certified.tsx';
 import classes from './Draft.module.css';
 import { DraftFiles } from './DraftFiles.tsx';
+import { FieldHints, type NumberedHint } from './FieldHints.tsx';
 import { sentKinds } from './faults.ts';
 import { Lines, linesOf } from './Lines.tsx';
 import { LongLine } from './LongLine.tsx';
@@ -34,10 +36,12 @@ interface FilesProps {
   fault?: { part: string; says: string } | null;
   files: DocumentFile[];
   onFiles: (files: DocumentFile[]) => void;
+  hints: NumberedHint[];
+  onMend: (change: Partial<Content>, at: Hint) => void;
 }
 
 /** The parts that the kind has, from the top of the paper to its end. */
-export function DraftForm({ view, typed, onChange, fault = null, files, onFiles }: Props & FilesProps) {
+export function DraftForm({ view, typed, onChange, fault = null, files, onFiles, hints, onMend }: Props & FilesProps) {
   const { t } = useTranslation(['draft', 'parts']);
   const { type, prefix } = view.document;
   const speeds = useSpeeds(String(view.document.speed)).open;
@@ -88,6 +92,7 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles 
       }}
     />
   );
+  const hintsAt = (part: Hint['part']) => <FieldHints hints={hints.filter((one) => one.part === part)} onMend={onMend} />;
   const start = (typed.secrecy ?? 0) === view.document.secrecy ? prefix : '';
   return (
     <div className={classes.column}>
@@ -138,10 +143,12 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles 
                 />
               )}
               {fault?.part === part ? <Input.Error role="alert">{fault.says}</Input.Error> : null}
+              {hintsAt(part)}
             </Fragment>
           ))}
           {has.includes('refers') ? null : referred}
           {has.includes('enclosures') ? null : enclosed}
+          {hintsAt('files')}
         </div>
       </Panel>
       <Receivers
