@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, type Locator, test } from '@playwright/test';
 import { ask } from './letter-window.ts';
 import { enterAs, withoutFaults } from './officers.ts';
@@ -107,9 +108,24 @@ test.describe('the editor of a letter on every screen', () => {
     await expect(salutation).toHaveValue('กราบเรียน');
     await expect(salutation).toBeFocused();
     await expect(atField).toBeHidden();
+
+    // a file arrives, and the same letter is opened in another tab
+    const body = page.getByRole('textbox', { name: 'ข้อความ' });
+    await body.focus();
+    const bodyAt = await place(body);
+    const pdf = await PDFDocument.create();
+    pdf.addPage();
+    const file = { name: 'กำหนดการ.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await pdf.save()) };
+    await page.getByLabel('เลือกไฟล์แนบ').setInputFiles(file);
+    await expect(page.getByRole('textbox', { name: 'จำนวนของ กำหนดการ' })).toBeVisible();
+    expect(await place(body), 'a file came above it').toBe(bodyAt);
+    const second = await page.context().newPage();
+    await second.goto(`sarabun/draft/${documentId}`);
+    await expect(page.getByRole('status').filter({ hasText: 'ร่างนี้เปิดอยู่ในอีกแท็บหนึ่ง' })).toBeVisible();
+    await expect.poll(() => place(body), { message: 'a notice came above it' }).toBe(bodyAt);
+    await second.close();
     // on a phone too, where the list of hints is in another tab
     await page.setViewportSize({ width: 376, height: 800 });
-    const body = page.getByRole('textbox', { name: 'ข้อความ' });
     await body.fill('ประชุมวันที่ 9 ธันวาคม ๒๕๖๙');
     await atField.getByRole('button', { name: 'แปลงเป็นเลขไทยทั้งฉบับ' }).click();
     await expect(body).toHaveText('ประชุมวันที่ ๙ ธันวาคม ๒๕๖๙');
