@@ -7,9 +7,10 @@ export default defineConfig({
     // Two cores: more workers only make each test slower.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
+    // the longest takes 20 s: a machine with ten times the load may take its time, too
+    testTimeout: 200_000,
     // a machine that does other work too may take its time
     expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 120_000,
+    hookTimeout: 200_000,
   },
 });

@@ -63,7 +63,7 @@ export async function startTimestampServer(authority: Holder): Promise<Timestamp
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', async () => {
       asked += 1;
-      if (how === 'late') await delay(1500);
+      const due = how === 'late' ? delay(1500) : null;
       if (how === 'hold') await held.promise;
       if (how === 'hang') return;
       if (how === 'fail') return reply.writeHead(503).end();
@@ -71,7 +71,9 @@ export async function startTimestampServer(authority: Holder): Promise<Timestamp
       if (how === 'flood') return reply.writeHead(200).end(Buffer.alloc(1_000_000));
       const given = how === 'other' ? Promise.resolve(readFileSync(file('reply'))) : turn.then(() => answer(Buffer.concat(parts)));
       turn = given.then(() => {});
-      reply.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(await given);
+      const token = await given;
+      await due;
+      reply.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(token);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -13,6 +13,7 @@ import { stepDocument } from '../machine/take-step.ts';
 import { announce, deliver } from '../machine/tell.ts';
 import { attachPaper } from '../proof/letter-papers.ts';
 import type { Numbered } from '../proof/seal-paper.ts';
+import { expectNumber } from './expected-numbers.ts';
 import { type Pressed, preparePaper, type Signing } from './sign-paper.ts';
 
 /**
@@ -65,8 +66,8 @@ async function numberedPages(ctx: Ctx, kase: Case, press: (numbered: Numbered) =
     return { number: null, ...numbered, pressed: await press(numbered) };
   }
   for (let tries = 1; ; tries++) {
-    const next = reservedEntryId ? null : await nextNumber(ctx, registerId);
-    const expected = next && (await numberedBy(ctx, plan, registerId, next));
+    const guess = reservedEntryId ? null : expectNumber(ctx, registerId, await nextNumber(ctx, registerId));
+    const expected = guess && (await numberedBy(ctx, plan, registerId, guess.next));
     const ahead = expected && (await press(expected));
     await sql`savepoint before_number`.execute(ctx.db);
     const number = await numberFrom(ctx, registerId, kase.document.id, reservedEntryId);
@@ -74,8 +75,10 @@ async function numberedPages(ctx: Ctx, kase: Case, press: (numbered: Numbered) =
     const fits = expected?.docNo === numbered.docNo && expected.date === numbered.date;
     if (!fits && ahead && ahead.pages > shortPages && tries < mostTries) {
       await sql`rollback to savepoint before_number`.execute(ctx.db);
+      guess?.forget();
       continue;
     }
+    guess?.got(number.seq);
     if (!reservedEntryId) kase.at = number.at;
     return { number, ...numbered, pressed: fits && ahead ? ahead : await inFront(() => press(numbered)) };
   }
