@@ -50,7 +50,7 @@ test('the main jobs, counted', async ({ browser, playwright }, info) => {
     await confirmAct(clerk, 'ลงรับ');
     await expect(clerk.getByText(/ลงรับแล้ว เลขรับ/)).toBeVisible();
   });
-  await count(clerk, 'ธุรการ', 'เสนอหัวหน้า ต่อจากลงรับ', null, async () => {
+  await count(clerk, 'ธุรการ', 'เสนอหัวหน้า ต่อจากลงรับ', 4, async () => {
     await main(clerk, 'เสนอ');
     await firstChoice(clerk, 'เสนอต่อ');
     await confirmAct(clerk, 'เสนอ');
@@ -59,7 +59,7 @@ test('the main jobs, counted', async ({ browser, playwright }, info) => {
 
   const head = await enter('head');
   await head.goto('sarabun/dashboard');
-  await count(head, 'หัวหน้า', 'มอบหมายเจ้าหน้าที่', 8, async () => {
+  await count(head, 'หัวหน้า', 'มอบหมายเจ้าหน้าที่', 6, async () => {
     await fromCard(head, 'เรื่องที่พิจารณา', subject);
     await main(head, 'มอบหมาย');
     await typeAndChoose(head, 'มอบหมายให้', 'ธีร');
@@ -92,7 +92,7 @@ test('the main jobs, counted', async ({ browser, playwright }, info) => {
   const to = [await holderOf(registrar, 'อธิการบดี', 'present')];
   expect(await ask(registrar, `/sarabun/documents/${presented}/present`, { to })).toMatchObject({ status: 'success' });
   await director.goto('sarabun/dashboard');
-  await count(director, 'ผู้บริหาร', 'เกษียนสั่งการหน่วยงาน', 4, async () => {
+  await count(director, 'ผู้บริหาร', 'เกษียนสั่งการหน่วยงาน', 8, async () => {
     await fromCard(director, 'เรื่องที่พิจารณา', endorsed);
     await main(director, 'เกษียน');
     await director.getByRole('button', { name: /^มอบผู้รับผิดชอบ/ }).click();
@@ -103,7 +103,7 @@ test('the main jobs, counted', async ({ browser, playwright }, info) => {
 
   await signing(officer);
   await director.goto('sarabun/dashboard');
-  await count(director, 'ผู้บริหาร', 'ลงนามหนังสือที่เสนอ', 6, async () => {
+  await count(director, 'ผู้บริหาร', 'ลงนามหนังสือที่เสนอ', null, async () => {
     await fromCard(director, 'รอลงนาม', `เรื่องให้ลงนาม ${subject}`);
     await main(director, 'ลงนาม');
     await confirmAct(director, 'ลงนาม');
