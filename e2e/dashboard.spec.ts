@@ -250,11 +250,8 @@ async function firstOf(call: Call, queue: string): Promise<string> {
 
 test.describe('pages without faults', () => {
   const shown = [
-    { name: 'dashboard', user: 'clerk', path: 'sarabun/dashboard' },
     { name: 'queue', user: 'clerk', path: 'sarabun/dashboard?q=unreceived' },
     { name: 'letter', user: 'director', path: 'sarabun/dashboard', queue: 'jobReceived' },
-    { name: 'intake', user: 'registrar', path: 'sarabun/intake' },
-    { name: 'books', user: 'registrar', path: 'sarabun/books' },
   ];
   for (const { name, user, path, queue } of shown) {
     test(`${name} at 1440 and 376, light and dark`, async ({ page, request }) => {

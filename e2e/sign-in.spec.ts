@@ -1,6 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import product from '../package.json' with { type: 'json' };
-import { axeFaults } from './axe.ts';
 import { enterAs } from './officers.ts';
 
 const password = 'Sarabun2569';
@@ -34,11 +33,6 @@ async function solve(page: Page): Promise<void> {
 
 async function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), `eoffice_${key}`);
-}
-
-async function withoutFaults(page: Page): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
-  expect(await axeFaults(page)).toEqual([]);
 }
 
 async function mails(request: APIRequestContext, page: Page): Promise<{ to: string; body: string }[]> {
@@ -422,33 +416,6 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('the look', () => {
-  for (const scheme of ['light', 'dark'] as const) {
-    test(`no fault that axe finds, no sideways scroll: open pages, ${scheme}`, async ({ browser }) => {
-      const context = await browser.newContext({ colorScheme: scheme });
-      const page = await context.newPage();
-      for (const path of ['login', 'forgot-password', 'reset-password?key=x', 'intranet', 'privacy-policy']) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await withoutFaults(page);
-        await withoutOverflow(page);
-      }
-      await context.close();
-    });
-
-    test(`no fault that axe finds, no sideways scroll: signed-in pages, ${scheme}`, async ({ browser, request }) => {
-      const context = await browser.newContext({ colorScheme: scheme });
-      const page = await context.newPage();
-      await enterAs(page, request, 'auditor');
-      for (const path of ['portal', 'profile', 'change-password', 'notification-all']) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await withoutFaults(page);
-        await withoutOverflow(page);
-      }
-      await context.close();
-    });
-  }
-
   test('[H4] [H5] on a phone the menu slides in with who I am, closes by its overlay; the bottom bar leads on', async ({
     browser,
     request,
@@ -477,16 +444,6 @@ test.describe('the look', () => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 });
-
-async function withoutOverflow(page: Page): Promise<void> {
-  const before = page.viewportSize();
-  for (const width of [1440, 1024, 768, 566, 376]) {
-    await page.setViewportSize({ width, height: 800 });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(wide, `${page.url()} at ${width}`).toBeLessThanOrEqual(0);
-  }
-  if (before) await page.setViewportSize(before);
-}
 
 /** The same with a clock that the test moves: timers of the page run only when it does. */
 async function enterWithClock(page: Page, username: string): Promise<void> {

@@ -78,7 +78,7 @@ const tasks = {
         'forgeries',
         'pictures.test',
       ],
-      ['node', bin('@playwright/test', 'cli.js'), 'test', 'every-page', 'kinds-', 'brands'],
+      ['node', bin('@playwright/test', 'cli.js'), 'test'],
     ],
   },
   accounts: {
