@@ -1,6 +1,21 @@
 import { sql } from 'kysely';
 import { knownDevice } from '../../contract/device.ts';
+import type { activity } from '../../contract/lang/th/activity.ts';
+import type { sarabun } from '../../contract/lang/th/sarabun.ts';
+import type { SettingsPath } from '../../contract/settings/catalogue.ts';
 import type { Ctx } from '../http/context.ts';
+
+/** What was done to a letter, as its history keeps it: none without words. */
+export type EventAction = keyof typeof sarabun.action;
+
+/** A page of the settings, or what is kept of one apart. */
+export type SettingsSubject = SettingsPath | 'registration-book-display.field';
+
+/** What a line of the audit tells: none without words, for both logs are read in words (settings/system/activity-words.ts). */
+export type AuditAction = keyof typeof activity.actions | `settings.${SettingsSubject}` | `step.${EventAction}`;
+
+/** What a line of the audit knows beside its subject, by the words that name it. */
+export type AuditDetail = Partial<Record<keyof typeof activity.details, unknown>>;
 
 interface Detail {
   outcome?: 'OK' | 'REFUSED';
@@ -8,11 +23,11 @@ interface Detail {
   personId?: number | null;
   subject?: { type: string; id: number };
   /** Ids, states and codes only: never a name, a subject, a secret. */
-  detail?: Record<string, unknown>;
+  detail?: AuditDetail;
 }
 
 /** One line of the audit, in the transaction of what it tells: where it can't be written, the act does not happen. */
-export async function audit(ctx: Ctx, action: string, { outcome = 'OK', personId, subject, detail = {} }: Detail = {}): Promise<void> {
+export async function audit(ctx: Ctx, action: AuditAction, { outcome = 'OK', personId, subject, detail = {} }: Detail = {}): Promise<void> {
   await ctx.db
     .insertInto('audit')
     .values({
@@ -31,6 +46,6 @@ export async function audit(ctx: Ctx, action: string, { outcome = 'OK', personId
 }
 
 /** The audit of a refusal outlives it. */
-export function auditRefusal(ctx: Ctx, action: string, detail: Omit<Detail, 'outcome'> = {}): Promise<void> {
+export function auditRefusal(ctx: Ctx, action: AuditAction, detail: Omit<Detail, 'outcome'> = {}): Promise<void> {
   return ctx.apart((own) => audit(own, action, { ...detail, outcome: 'REFUSED' }));
 }

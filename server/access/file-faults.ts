@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '../db/schema.ts';
 import type { Fault } from '../files/soundness.ts';
+import type { AuditAction } from './audit.ts';
 
 /** A kept file that is not what was written: kept for the administrator until it is mended, and each finding in the audit. */
 export async function reportFault({ db, log }: { db: Kysely<DB>; log: Logger }, sha256: string, fault: Fault): Promise<void> {
@@ -13,7 +14,7 @@ export async function reportFault({ db, log }: { db: Kysely<DB>; log: Logger }, 
         found_at = case when f.mended_at is null then f.found_at else now() end`.execute(own);
     await own
       .insertInto('audit')
-      .values({ action: 'file.fault', outcome: 'REFUSED', detail: sql`${JSON.stringify({ sha256, fault })}::jsonb` })
+      .values({ action: 'file.fault' satisfies AuditAction, outcome: 'REFUSED', detail: sql`${JSON.stringify({ sha256, fault })}::jsonb` })
       .execute();
   });
 }

@@ -4,7 +4,7 @@ import { deviceOf } from '../../contract/device.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/factors.ts';
 import type { NoticeEvent } from '../../contract/notices.ts';
-import { audit, auditRefusal } from '../access/audit.ts';
+import { type AuditAction, audit, auditRefusal } from '../access/audit.ts';
 import { rightsChanged } from '../access/sessions.ts';
 import { lockSecret } from '../files/master-key.ts';
 import type { Ctx } from '../http/context.ts';
@@ -258,7 +258,7 @@ async function removed(ctx: Ctx, kind: string): Promise<{ message: string }> {
   return { message: say(ctx, 'factor_removed') };
 }
 
-async function changed(ctx: Ctx, event: NoticeEvent, action: string, kind: string): Promise<void> {
+async function changed(ctx: Ctx, event: NoticeEvent, action: AuditAction, kind: string): Promise<void> {
   await audit(ctx, action, { detail: { kind } });
   await tellPerson(ctx, event, ctx.me.personId, { device: deviceOf(ctx.request.userAgent), page: 'account-information#factors' });
   await rightsChanged(ctx.db, ctx.office.config.schema, ctx.me.personId);

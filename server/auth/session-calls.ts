@@ -29,7 +29,7 @@ export async function revoke(ctx: Ctx): Promise<Given<typeof revokeCall>> {
   return { message: say(ctx, 'revoked') };
 }
 
-async function end(ctx: Ctx, reason: string): Promise<void> {
+async function end(ctx: Ctx, reason: 'logout' | 'revoke'): Promise<void> {
   const { me } = ctx;
   await endSessions(ctx.db, ctx.office.config.schema, me.personId, reason, { only: me.sessionId });
   await audit(ctx, `auth.${reason}`);

@@ -18,11 +18,13 @@ export function paramWords(params: Record<string, Param>, language?: 'th' | 'en'
   const english = language === 'en';
   const said = (value: Param): string | number => {
     if (typeof value !== 'object') return value;
-    const at = 'day' in value ? value.day : value.moment;
-    const day = english ? englishDay.format(at) : shortThaiDate(at);
-    return 'day' in value ? day : `${day} ${english ? englishTime.format(at) : thaiTime(at)}`;
+    return 'moment' in value ? momentWords(value.moment, language) : english ? englishDay.format(value.day) : shortThaiDate(value.day);
   };
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, said(value)]));
+}
+
+export function momentWords(at: Date, language?: 'th' | 'en'): string {
+  return language === 'en' ? `${englishDay.format(at)} ${englishTime.format(at)}` : `${shortThaiDate(at)} ${thaiTime(at)}`;
 }
 
 const zone = { timeZone: 'Asia/Bangkok' } as const;

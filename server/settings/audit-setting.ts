@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { settings } from '../../contract/lang/th/settings.ts';
 import type { FieldValue } from '../../contract/settings/define.ts';
-import { audit } from '../access/audit.ts';
+import { audit, type SettingsSubject } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { conflict, type Refusal } from '../http/errors.ts';
 
-export type SettingAct = 'ADDED' | 'CHANGED' | 'SWITCHED_ON' | 'SWITCHED_OFF' | 'REMOVED' | 'ORDERED' | 'IMPORTED' | (string & {});
+/** What was done on a settings page: none without words. */
+export type SettingAct = keyof typeof settings.history.acts;
 
 interface Changed {
   /** The row; left out for a form or a whole list. */
@@ -18,7 +20,7 @@ interface Changed {
 /** One line of the audit with what differs, as it was and as it became; the history of a settings page reads it. */
 export async function auditSetting(
   ctx: Ctx,
-  path: string,
+  path: SettingsSubject,
   act: SettingAct,
   { id = 0, before, after, hidden = [] }: Changed = {},
 ): Promise<void> {

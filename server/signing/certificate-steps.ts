@@ -1,5 +1,5 @@
 import type { CertificateState } from '../../contract/personal-certificates.ts';
-import { audit, auditRefusal } from '../access/audit.ts';
+import { type AuditAction, type AuditDetail, audit, auditRefusal } from '../access/audit.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { conflict, notFound, refuse } from '../http/errors.ts';
 import { tellPerson } from '../notify/tell.ts';
@@ -82,7 +82,9 @@ export async function takeStep(
   return { id: row.id, state: to };
 }
 
-export function auditStep(ctx: Ctx, name: string, id: number, detail: Record<string, unknown> = {}): Promise<void> {
+type CertificateAct = AuditAction extends infer Action ? (Action extends `certificate.${infer Name}` ? Name : never) : never;
+
+export function auditStep(ctx: Ctx, name: CertificateAct, id: number, detail: AuditDetail = {}): Promise<void> {
   return audit(ctx, `certificate.${name}`, { subject: { type: 'certificate', id }, detail });
 }
 

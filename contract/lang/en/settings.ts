@@ -161,6 +161,7 @@ export const settings: SameKeys<typeof th> = {
       reason: 'Reason',
     },
     acts: {
+      FACTORS_RESET: 'Second factors taken away',
       RENAMED: 'Renamed',
       MERGED: 'Merged',
       CLOSED: 'Closed',

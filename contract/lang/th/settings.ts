@@ -159,6 +159,7 @@ export const settings = {
       reason: 'เหตุผล',
     },
     acts: {
+      FACTORS_RESET: 'ล้างวิธียืนยันตัวตน',
       RENAMED: 'เปลี่ยนชื่อ',
       MERGED: 'ยุบรวม',
       CLOSED: 'ปิดหน่วยงาน',

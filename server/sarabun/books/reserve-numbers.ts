@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { reserveNumbers as call } from '../../../contract/sarabun/books.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
-import { audit } from '../../access/audit.ts';
+import { type AuditAction, audit } from '../../access/audit.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, conflict, refuse } from '../../http/errors.ts';
 import { numberText } from '../machine/facts.ts';
@@ -58,7 +58,9 @@ export async function voidPastReservations(db: Db): Promise<number> {
   const count = Number(numAffectedRows ?? 0n);
   if (count > 0) {
     const detail = JSON.stringify({ count });
-    await sql`insert into audit (action, outcome, detail) values ('book.void-past', 'OK', ${detail}::jsonb)`.execute(db);
+    await sql`insert into audit (action, outcome, detail) values (${'book.void-past' satisfies AuditAction}, 'OK', ${detail}::jsonb)`.execute(
+      db,
+    );
   }
   return count;
 }

@@ -47,7 +47,7 @@ async function copyFor(ctx: Ctx, documentId: number, receiver: Receiver, at: Dat
   await address(ctx, id, receiver, [receiver]);
   const asOneself = { positionId: null, delegationId: null };
   const created = {
-    action: 'create',
+    action: 'create' as const,
     on: 'document' as const,
     transmissionId: null,
     taskId: null,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { AuditAction } from '../../access/audit.ts';
 import type { Finding } from '../../access/seal.ts';
 import { enqueue } from '../../enqueue.ts';
 import type { Db } from '../../http/context.ts';
@@ -183,7 +184,9 @@ async function tellNew(office: Office, id: number): Promise<void> {
     const first = rows.slice(0, 20).map((row) => `${row.what} ${row.id}`);
     office.log.error({ check: id, count: rows.length, first }, 'the records are not what was recorded');
     await sql`insert into audit (action, outcome, subject_type, subject_id, detail)
-      values ('chain.fault', 'REFUSED', 'chain_check', ${id}, ${JSON.stringify({ count: rows.length, first })}::jsonb)`.execute(db);
+      values (${'chain.fault' satisfies AuditAction}, 'REFUSED', 'chain_check', ${id}, ${JSON.stringify({ count: rows.length, first })}::jsonb)`.execute(
+      db,
+    );
     await tellFailure(clockOf(office, db), 'record_fault', { count: rows.length, where, page: recordsPage }, { auditors: true });
   });
   const row = await office.apart.selectFrom('chain_check').select(['finished_at', 'unread']).where('id', '=', id).executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { layLayer as layCall, MarkKind, moveLayer as moveCall, removeLayer as removeCall } from '../../../contract/sarabun/layers.ts';
+import type { EventAction } from '../../access/audit.ts';
 import { mustBeOn } from '../../access/letter-functions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
@@ -107,7 +108,7 @@ async function remember(ctx: Ctx, kase: Case, kind: MarkKind, place: Taken<typeo
   if (holder !== null) await rememberPlace(ctx, holder, kind, place);
 }
 
-function tell(kase: Case, action: string, kind: MarkKind): void {
+function tell(kase: Case, action: EventAction, kind: MarkKind): void {
   kase.events.push({
     action,
     on: 'document',

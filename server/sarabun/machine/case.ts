@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { rightsNow } from '../../access/acting.ts';
+import type { EventAction } from '../../access/audit.ts';
 import { nobody } from '../../access/nobody.ts';
 import { lookerOf, publicationStands, visible } from '../../access/see.ts';
 import type { Ctx, Me } from '../../http/context.ts';
@@ -30,7 +31,7 @@ export interface Case extends Facts {
 }
 
 export interface PendingEvent {
-  action: string;
+  action: EventAction;
   on: 'document' | 'transmission' | 'task';
   transmissionId: number | null;
   taskId: number | null;

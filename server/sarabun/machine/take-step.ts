@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { auditRefusal } from '../../access/audit.ts';
+import { auditRefusal, type EventAction } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { conflict, type ErrorCode, forbidden, type Refusal, refuse } from '../../http/errors.ts';
 import { settleBells, tellPrincipal } from './acted-for.ts';
@@ -222,7 +222,7 @@ export function isDuring({ document }: Facts, { during = [50] }: { during?: read
 }
 
 interface AnyStep<Row> {
-  action: string;
+  action: EventAction;
   during?: readonly number[];
   from: readonly string[];
   who: (facts: Facts, row: Row) => boolean;
@@ -238,7 +238,7 @@ async function allowed<Row extends { id: number; state: string }, Step extends A
 ): Promise<Step> {
   const mine = steps.filter((step) => step.who(facts, row));
   if (mine.length === 0) {
-    await auditRefusal(ctx, `step.${steps[0]?.action ?? ''}`, {
+    await auditRefusal(ctx, `step.${(steps[0] as Step).action}`, {
       subject: { type: 'document', id: facts.document.id },
       detail: { row: row.id },
     });

@@ -25,7 +25,7 @@ export async function sendTopSecret(ctx: Ctx, { unitId, subject, to, by }: Taken
     .where('id', '=', row.document)
     .execute();
   const event = {
-    action: 'send',
+    action: 'send' as const,
     on: 'document' as const,
     transmissionId: row.transmission,
     taskId: null,

@@ -139,7 +139,7 @@ async function settle(
     .set({ decision, decided_by: by, decided_at: sql`now()`, note })
     .where('id', '=', id)
     .execute();
-  await audit(ctx, `account.approval-${decision.toLowerCase()}`, {
+  await audit(ctx, `account.approval-${decision.toLowerCase() as Lowercase<typeof decision>}`, {
     subject: { type: 'person', id: person_id },
     detail: { approval: id, act, askedBy: asked_by, ...(by === null ? { operator: true } : {}) },
   });

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activity } from '../../../contract/lang/th/activity.ts';
+import { settingsPaths } from '../../../contract/settings/catalogue.ts';
 import { sealOnce } from '../../access/seal.ts';
 import { type Database, openDatabase } from '../../db/pool.ts';
 import { addWorkingDays } from '../../sarabun/deadlines/working-days.ts';
@@ -99,10 +101,55 @@ describe('logs', () => {
     const xlsx = await auditor.get('/settings/log/history-activity/export', { as: 'xlsx' });
     expect(xlsx.headers['content-type']).toContain('spreadsheetml');
     const exported = await lines(auditor, 'activity-system-log', { search: 'log.export' });
-    expect(exported.lines[0]?.cells.detail).toContain('page history-activity');
+    expect(exported.lines[0]?.cells.detail).toMatch(/^ชนิดไฟล์ Excel \(XLSX\), หน้า ประวัติการใช้งาน, จำนวนบรรทัด \d+$/);
     for (const who of [officer, registrar])
       for (const path of ['log/activity-system-log', 'log/activity-system-log/export', 'chain-checks'])
         expect((await who.get(`/settings/${path}`)).status).toBe(403);
+  });
+
+  it('[S44] both logs tell every act of the product in the reader’s language, what it was done to and what it knows: no code, no key', async () => {
+    const details = {
+      act: 'CHANGED',
+      why: 'directory_down',
+      kind: 'NEVER_HEARD_OF',
+      purpose: 'neverHeardOf',
+      to: officer.personId,
+      fields: ['title'],
+    };
+    const actions = Object.keys(activity.actions);
+    await sql`insert into audit (at, person_id, action, outcome, subject_type, subject_id, detail)
+      select '2020-02-02', ${auditor.personId}, unnest(${actions}::text[]), 'OK', 'person', ${officer.personId}::bigint, ${JSON.stringify(details)}::jsonb`.execute(
+      owner,
+    );
+    const changes = {
+      name: ['เดิม', 'ใหม่'],
+      kind: [null, 'REGISTRY'],
+      somethingUnheardOf: ['SOME_CODE', 'OTHER_CODE'],
+      active: [true, false],
+    };
+    await sql`insert into audit (at, person_id, action, outcome, subject_type, subject_id, detail)
+      select '2020-02-02', ${auditor.personId}, 'settings.' || path, 'OK', 'settings.' || path, 10000000, ${JSON.stringify({ act: 'CHANGED', changes })}::jsonb
+      from unnest(${[...settingsPaths]}::text[]) path`.execute(owner);
+    const day = { from: '2020-02-02', to: '2020-02-02' };
+    const reads = async (page: string, language: string) => {
+      const pages = [0, 100].map(async (skip) => {
+        const headers = { authorization: `Bearer ${auditor.token}`, 'accept-language': language };
+        const query = { ...day, take: '100', skip: String(skip) };
+        const answer = await desk.app.inject({ method: 'GET', url: `/api/settings/log/${page}`, query, headers });
+        expect(answer.statusCode, answer.body).toBe(200);
+        return answer.json().lines as { cells: Record<string, string> }[];
+      });
+      return (await Promise.all(pages)).flat();
+    };
+    for (const language of ['th', 'en'])
+      for (const page of ['history-activity', 'activity-system-log']) {
+        const read = await reads(page, language);
+        expect(read).toHaveLength(actions.length + settingsPaths.length);
+        const text = read.map(({ cells }) => Object.values(cells).join(' | ')).join('\n');
+        expect(text).not.toMatch(/[A-Z]+_[A-Z]|[a-z]+_[a-z]|[a-z][A-Z][a-z]|[a-z]\.[a-z]|[{}[\]]|undefined|null/);
+        if (language === 'th') expect(text.replace(/LINE|PIN|Excel|XLSX|CSV|OIDC|LDAP|SMTP/g, '')).not.toMatch(/[a-z]{4}/);
+        else expect(read.map(({ cells }) => `${cells.what ?? cells.action} ${cells.at}`).join('')).not.toMatch(/[ก-๛]/);
+      }
   });
 
   it('[S44] the chain is checked in the background and says what was forged', async () => {

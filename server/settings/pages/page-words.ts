@@ -7,10 +7,11 @@ export interface PageWords {
   title: string;
   fields: Record<string, string>;
   choices: Record<string, Record<string, string>>;
+  parts: Record<string, string>;
 }
 
 export function pageWords(path: SettingsPath, language: 'th' | 'en' | undefined): PageWords {
   const pages = (language === 'en' ? en.pages : th.pages) as Partial<Record<SettingsPath, Partial<PageWords>>>;
-  const { title = path, fields = {}, choices = {} } = pages[path] ?? {};
-  return { title, fields, choices };
+  const { title = path, fields = {}, choices = {}, parts = {} } = pages[path] ?? {};
+  return { title, fields, choices, parts };
 }

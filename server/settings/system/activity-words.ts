@@ -23,18 +23,18 @@ export function activityWords({ request }: Pick<Ctx, 'request'>) {
   /** What a line of the audit tells, as a sentence without its subject. */
   function ofAudit(action: string, detail: { act?: unknown } = {}): string {
     if (actions[action]) return actions[action];
-    const page = action.startsWith('settings.') ? action.slice('settings.'.length) : '';
+    const page = action.startsWith('settings.') ? action.slice('settings.'.length).replace(/\.field$/, '') : '';
     if (Object.hasOwn(catalogue, page)) {
       const { title } = pageWords(page as SettingsPath, request.language);
       const act = acts[String(detail.act)];
       return act ? fill(own.page, { act, title }) : fill(own.opened, { title });
     }
     const step = action.startsWith('step.') ? steps[action.slice('step.'.length)] : undefined;
-    return step ? fill(own.step, { action: step }) : fill(own.unknown, { action });
+    return step ? fill(own.step, { action: step }) : own.unknown;
   }
 
   function ofStep(action: string): string {
-    return steps[action] ?? fill(own.unknown, { action });
+    return steps[action] ?? own.unknown;
   }
 
   /** Codes whose words contain the text: what is searched for as it is read. */

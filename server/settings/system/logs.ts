@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { bangkokDay, shortThaiDate, thaiTime } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
-import { fill } from '../../http/words.ts';
+import { fill, momentWords } from '../../http/words.ts';
 import type { LogAsked, LogLine, LogSource } from '../pages/source.ts';
 import { activityWords } from './activity-words.ts';
+import { tellLines } from './line-words.ts';
 
 /** Beyond so many lines the whole number is not counted. */
 const mostCounted = 10_000;
@@ -31,19 +31,19 @@ type Where = RawBuilder<unknown>[];
 interface Reading {
   events: Where | null;
   audits: Where | null;
-  lineOf(row: Raw): LogLine;
+  linesOf(rows: Raw[]): Promise<LogLine[]>;
 }
 
 function logSource(reading: (ctx: Ctx, asked: LogAsked) => Reading): LogSource {
   return {
     async lines(ctx, asked) {
-      const { lineOf, ...from } = reading(ctx, asked);
+      const { linesOf, ...from } = reading(ctx, asked);
       const { rows, total } = await read(ctx, asked, from);
-      return { total: Math.min(total, mostCounted), more: total > mostCounted, lines: rows.map(lineOf) };
+      return { total: Math.min(total, mostCounted), more: total > mostCounted, lines: await linesOf(rows) };
     },
     async *all(ctx, asked) {
-      const { lineOf, ...from } = reading(ctx, asked);
-      for await (const rows of walk(ctx, from)) yield rows.map(lineOf);
+      const { linesOf, ...from } = reading(ctx, asked);
+      for await (const rows of walk(ctx, from)) yield await linesOf(rows);
     },
   };
 }
@@ -65,17 +65,20 @@ export const historyActivity: LogSource = logSource((ctx, asked) => {
   return {
     events,
     audits,
-    lineOf: (row) => {
-      const what = row.is_event ? ofStep(row.action) : ofAudit(row.action, row.detail);
-      return {
-        id: row.id,
-        cells: {
-          at: when(row.at),
-          person: row.person ?? own.office,
-          what: row.outcome === 'REFUSED' ? fill(own.refused, { what }) : what,
-          letter: !row.is_event ? '' : (row.secrecy ?? 0) > 0 ? own.classed : (row.doc_no ?? own.noNumber),
-        },
-      };
+    linesOf: async (rows) => {
+      const told = await tellLines(ctx, rows);
+      return rows.map((row, index) => {
+        const what = row.is_event ? ofStep(row.action) : ofAudit(row.action, row.detail);
+        return {
+          id: row.id,
+          cells: {
+            at: momentWords(row.at, ctx.request.language),
+            person: row.person ?? own.office,
+            what: row.outcome === 'REFUSED' ? fill(own.refused, { what }) : what,
+            letter: !row.is_event ? (told[index]?.about ?? '') : (row.secrecy ?? 0) > 0 ? own.classed : (row.doc_no ?? own.noNumber),
+          },
+        };
+      });
     },
   };
 });
@@ -94,19 +97,20 @@ export const activitySystemLog: LogSource = logSource((ctx, asked) => {
   return {
     events: null,
     audits: where,
-    lineOf: (row) => ({
-      id: row.id,
-      cells: {
-        at: when(row.at),
-        person: row.person ?? own.office,
-        action: ofAudit(row.action, row.detail),
-        outcome: row.outcome === 'OK' ? own.ok : own.no,
-        ip: row.ip ?? '',
-        detail: [row.action, row.subject_type ? `${row.subject_type} ${row.subject_id ?? ''}`.trim() : '', detailOf(row.detail)]
-          .filter(Boolean)
-          .join(' · '),
-      },
-    }),
+    linesOf: async (rows) => {
+      const told = await tellLines(ctx, rows);
+      return rows.map((row, index) => ({
+        id: row.id,
+        cells: {
+          at: momentWords(row.at, ctx.request.language),
+          person: row.person ?? own.office,
+          action: ofAudit(row.action, row.detail),
+          outcome: row.outcome === 'OK' ? own.ok : own.no,
+          ip: row.ip ?? '',
+          detail: [told[index]?.about, told[index]?.detail].filter(Boolean).join(' · '),
+        },
+      }));
+    },
   };
 });
 
@@ -187,25 +191,6 @@ async function* walk(ctx: Ctx, from: From): AsyncGenerator<Raw[]> {
   } finally {
     await apart.rollback().execute();
   }
-}
-
-/** Ids, states and codes, as the audit holds them; values of settings one by one. */
-function detailOf(detail: Record<string, unknown>): string {
-  const { act: _act, changes, ...rest } = detail;
-  const changed = Object.entries((changes ?? {}) as Record<string, [unknown, unknown]>).map(
-    ([field, [before, after]]) => `${field}: ${short(before)} → ${short(after)}`,
-  );
-  return [...Object.entries(rest).map(([key, value]) => `${key} ${short(value)}`), ...changed].join(', ').slice(0, 1000);
-}
-
-function short(value: unknown): string {
-  const text = value === null || value === undefined || value === '' ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
-}
-
-function when(at: Date): string {
-  const date = new Date(at);
-  return `${shortThaiDate(bangkokDay(date))} ${thaiTime(date)}`;
 }
 
 function likeOf(text: string): RawBuilder<string> {

@@ -6,7 +6,7 @@ export const historyActivity = {
     at: 'When',
     person: 'Who',
     what: 'What',
-    letter: 'Number of the letter',
+    letter: 'To what',
     about: 'About',
   },
   choices: {

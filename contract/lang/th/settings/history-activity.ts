@@ -6,7 +6,7 @@ export const historyActivity = {
     at: 'วันและเวลา',
     person: 'ผู้ทำ',
     what: 'สิ่งที่ทำ',
-    letter: 'เลขที่หนังสือ',
+    letter: 'หนังสือหรือสิ่งที่ถูกแก้ไข',
     about: 'เรื่อง',
   },
   choices: {
