@@ -12,7 +12,6 @@ export const activity: SameKeys<typeof master> = {
   step: 'The step “{{action}}” on a letter',
   more: '{{what}} ({{detail}})',
   unknown: 'An act of an earlier version',
-  about: '{{what}}: {{about}}',
   change: '{{field}} from “{{before}}” to “{{after}}”',
   set: '{{field}} “{{after}}”',
   otherField: 'Another value',
@@ -38,7 +37,6 @@ export const activity: SameKeys<typeof master> = {
     signup_request: 'Request for an account no. {{id}}',
     'trusted-root': '{{name}}',
     row: '{{title}}: {{name}}',
-    page: '{{title}}',
   },
   /** Codes among the details. */
   values: {

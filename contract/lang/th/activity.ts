@@ -9,7 +9,6 @@ export const activity = {
   step: 'ทำรายการ “{{action}}” กับหนังสือ',
   more: '{{what}} ({{detail}})',
   unknown: 'ทำรายการของรุ่นก่อนหน้า',
-  about: '{{what}}: {{about}}',
   change: '{{field}} “{{before}}” เป็น “{{after}}”',
   set: '{{field}} “{{after}}”',
   otherField: 'ค่าอื่น',
@@ -35,7 +34,6 @@ export const activity = {
     signup_request: 'คำขอเปิดบัญชีที่ {{id}}',
     'trusted-root': '{{name}}',
     row: '{{title}}: {{name}}',
-    page: '{{title}}',
   },
   /** รหัสในรายละเอียด */
   values: {

@@ -71,7 +71,7 @@ export async function tellLines(ctx: Ctx, rows: Row[]): Promise<Told[]> {
     if (page) {
       const words = pageWords(page, ctx.request.language);
       const name = page === 'admin-configs' ? (words.parts[configPartNames[Number(id) - 1] ?? ''] ?? '') : nameOf(type, id);
-      return fill(name ? own.subjects.row : own.subjects.page, { title: words.title, name });
+      return name ? fill(own.subjects.row, { title: words.title, name }) : '';
     }
     const text = (own.subjects as Words)[type] ?? '';
     const name = called(type as Subject, id);
