@@ -49,3 +49,11 @@ function luminance(colour: string): number {
   }) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+/** Behind the mark of an installed office, and of a phone's bars around it: the agency's own colour, darkened, else the brand's. */
+export function groundColour(brand: string, own: string): string {
+  const parts = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(own);
+  if (!parts) return brand === 'leaf' ? '#1b4a30' : '#022f69';
+  const dark = parts.slice(1).map((part) => Math.round(Number.parseInt(part, 16) * 0.7));
+  return `#${dark.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boot } from '../../contract/boot.ts';
@@ -17,7 +18,10 @@ let desk: Desk;
 let app: FastifyInstance;
 beforeAll(async () => {
   mkdirSync(join(built, 'assets'));
-  writeFileSync(join(built, 'index.html'), '<!doctype html><head><!--boot--><script type="module" src="./assets/a-1.js"></script></head>');
+  writeFileSync(
+    join(built, 'index.html'),
+    '<!doctype html><head><title>สำนักงานอิเล็กทรอนิกส์</title><!--boot--><script type="module" src="./assets/a-1.js"></script></head>',
+  );
   writeFileSync(join(built, 'assets', 'a-1.js'), 'export {};');
   writeFileSync(join(built, 'assets', 'a-1.js.br'), brotliCompressSync('export {};'));
   const login = { calls: [], th: ['assets/login-1.js', 'assets/login-1.css'], en: ['assets/login-2.js'] };
@@ -45,6 +49,26 @@ describe('the pages', () => {
       expect(reply.headers, url).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
       expect(reply.body).toContain('src="/office/assets/a-1.js"');
     }
+  });
+
+  it('is headed by the agency’s own name and colours a phone’s bars with its own colour, as soon as they are changed', async () => {
+    const head = async () => {
+      const { body } = await app.inject('/login');
+      return { title: /<title>(.*?)<\/title>/.exec(body)?.[1], colour: /<meta name="theme-color" content="(.*?)"/.exec(body)?.[1] };
+    };
+    expect(await head()).toEqual({
+      title: (await sql<{ name: string }>`select name from unit where id = 10000000`.execute(desk.office.db)).rows[0]?.name,
+      colour: '#022f69',
+    });
+    const admin = await desk.as('admin');
+    const save = async (part: string, payload: object) => {
+      const headers = { authorization: `Bearer ${admin.token}`, 'idempotency-key': crypto.randomUUID() };
+      const saved = await desk.app.inject({ method: 'POST', url: `/office/api/settings/admin-configs/${part}`, headers, payload });
+      expect(saved.statusCode, saved.body).toBe(200);
+    };
+    await save('look', { version: 0, values: { colour: '#7a1f5c' } });
+    await save('brand', { version: 0, values: { agencyTh: 'เทศบาล <ทดสอบ> & เมือง' } });
+    await expect.poll(head, { timeout: 5000 }).toEqual({ title: 'เทศบาล &lt;ทดสอบ> &amp; เมือง', colour: '#551640' });
   });
 
   it('carries its configuration as data that cannot become code, and no secret', async () => {

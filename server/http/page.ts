@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { type Boot, boot as bootShape } from '../../contract/boot.ts';
+import { groundColour } from '../../contract/contrast.ts';
 import { leastLength } from '../../contract/password.ts';
 import { standardNames } from '../../contract/settings/organization.ts';
 import { rootUnit } from '../../contract/times.ts';
@@ -82,23 +83,34 @@ function beginsOf(built: string): (path: string, office: Office) => string {
 function fillPage(page: string, office: Office, agency: Agency, nonce: string, links: string): string {
   const { basePath } = office.config;
   const json = JSON.stringify(bootOf(office, agency)).replaceAll('<', '\\u003c');
+  const name = nameOf(office, agency.agency);
   return (
     page
       .replaceAll(/(href|src)="\.\//g, `$1="${basePath}`)
       .replace(
         '<!--boot-->',
         () =>
-          `${installed(basePath)}<meta property="csp-nonce" nonce="${nonce}" /><script type="application/json" id="boot">${json}</script>`,
+          `${installed(office)}<meta property="csp-nonce" nonce="${nonce}" /><script type="application/json" id="boot">${json}</script>`,
       )
+      .replace(/<title>([^<]*)<\/title>/, (_, product: string) => `<title>${textOf(name || product)}</title>`)
       // a screen's styles come after those of every screen
       .replace('</head>', () => `${links}</head>`)
   );
 }
 
 /** What a device needs to install the office. */
-function installed(basePath: string): string {
-  return `<link rel="manifest" href="${basePath}manifest.webmanifest" /><link rel="apple-touch-icon" href="${basePath}icons/apple-touch-icon.png" />`;
+function installed({ config: { basePath }, brand, system }: Office): string {
+  const ground = groundColour(brand.colour, system.now.colour);
+  return `<meta name="theme-color" content="${ground}" /><link rel="manifest" href="${basePath}manifest.webmanifest" /><link rel="apple-touch-icon" href="${basePath}icons/apple-touch-icon.png" />`;
 }
+
+/** What the browser's tab says until a screen names itself, as `nameOfOffice` of the browser part. */
+function nameOf({ config, brand }: Office, { name, nameEn }: Boot['agency']): string {
+  const english = (config.defaultLanguage ?? brand.defaultLanguage) === 'en';
+  return brand.title?.[english ? 'en' : 'th'] || (english && nameEn) || name;
+}
+
+const textOf = (text: string) => text.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'));
 
 type Agency = Pick<Boot, 'agency' | 'certificate'>;
 

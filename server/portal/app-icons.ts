@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
+import { groundColour } from '../../contract/contrast.ts';
 import type { Office } from '../office.ts';
 import { readLogo } from '../settings/marks.ts';
 
@@ -34,14 +35,6 @@ export function iconVersion({ brand, system }: Office): string {
   return createHash('sha256').update(`${brand.mark} ${brand.logo} ${brand.colour} ${system.now.colour}`).digest('hex').slice(0, 10);
 }
 
-/** Ground of the mark and of the window's bar: the dark panel of the brand, or the office's own colour as dark. */
-export function groundColour({ brand, system }: Office): string {
-  const own = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(system.now.colour);
-  if (!own) return brand.colour === 'leaf' ? '#1b4a30' : '#022f69';
-  const dark = own.slice(1).map((part) => Math.round(Number.parseInt(part, 16) * 0.7));
-  return `#${dark.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
-}
-
 async function draw(office: Office, name: string): Promise<Buffer> {
   const { size, maskable } = iconFiles[name] as { size: number; maskable: boolean };
   const logo = await logoOf(office);
@@ -52,7 +45,8 @@ async function draw(office: Office, name: string): Promise<Buffer> {
     ? await sharp(logo, { density: 600 }).resize(inner, inner, { fit: 'contain', background: clear }).png().toBuffer()
     : await letters(office.brand.mark, inner);
   // A picture that an office gives is drawn for white paper; the brands' own stand on their panel's colour.
-  const ground = office.brand.logo && !office.brand.logo.startsWith('data:') ? white : groundColour(office);
+  const ground =
+    office.brand.logo && !office.brand.logo.startsWith('data:') ? white : groundColour(office.brand.colour, office.system.now.colour);
   const corner = maskable ? 0 : Math.round(size * 0.22);
   const sheet = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${corner}" fill="${ground}"/></svg>`,

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { bannerOf } from '../../brands/load-brand.ts';
+import { groundColour } from '../../contract/contrast.ts';
 import { common } from '../../contract/lang/th/common.ts';
 import { shell } from '../../contract/lang/th/shell.ts';
 import type { Office } from '../office.ts';
-import { appIcon, groundColour, iconFiles, iconVersion } from './app-icons.ts';
+import { appIcon, iconFiles, iconVersion } from './app-icons.ts';
 
 /** What a device asks for to install the office: its name, colours and pictures as they are now. */
 export function appManifest(app: FastifyInstance, office: Office): void {
@@ -53,7 +54,7 @@ function manifestOf(office: Office): string {
     scope: basePath,
     display: 'standalone',
     background_color: '#f6f7f9',
-    theme_color: groundColour(office),
+    theme_color: groundColour(brand.colour, system.now.colour),
     icons: Object.entries(iconFiles)
       .filter(([file]) => file !== 'apple-touch-icon.png')
       .map(icon),
