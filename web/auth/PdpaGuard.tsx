@@ -55,7 +55,12 @@ function PdpaModal() {
       zIndex={300}
     >
       <Text mb={12}>{t('pdpa.lead')}</Text>
-      <ScrollArea.Autosize mah="50dvh" type="auto" viewportProps={{ tabIndex: 0, 'aria-label': t('pdpa.scroll'), role: 'region' }}>
+      <ScrollArea.Autosize
+        mah="50dvh"
+        type="auto"
+        offsetScrollbars
+        viewportProps={{ tabIndex: 0, 'aria-label': t('pdpa.scroll'), role: 'region' }}
+      >
         {notice.data ? (
           <>
             {notice.data[tongue()].map((paragraph) => (
