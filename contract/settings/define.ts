@@ -22,6 +22,9 @@ export type Field = FieldRules &
     | { is: 'rows'; from: RowSource; most: number }
   );
 
+/** How agencies write codes: ก.1, สธ 0201/2, PERM. */
+export const codeSigns = /^[A-Za-z0-9ก-ฺเ-๎๐-๙][A-Za-z0-9ก-ฺเ-๎๐-๙ ./()_-]*$/;
+
 export type TextFormat = 'code' | 'email' | 'phone' | 'colour' | 'url' | 'time' | 'icon';
 /** The path of a list page, or one of the three kinds of holders. */
 export type RowSource = SettingsPath | 'unit' | 'person' | 'position';

@@ -10,7 +10,7 @@ export const settingsErrors: Record<keyof typeof th, string> = {
   name_of_many: 'More than one is called “{{value}}”: give its code, or its name with its unit',
   out_of_range: 'A number from {{min}} to {{max}} is needed.',
   set_once: 'It can only be set when the row is added.',
-  bad_code: 'Only Latin letters, digits, dots, hyphens and underscores are taken.',
+  bad_code: 'Only Thai or Latin letters, digits, spaces and . / ( ) _ - are taken, a letter or digit first.',
   bad_phone: 'This is not a telephone number.',
   bad_colour: 'A colour such as #023e8a is needed.',
   bad_url: 'An address such as https://www.example.go.th is needed.',

@@ -122,7 +122,7 @@ export const settings: SameKeys<typeof th> = {
     shownAs: 'Chosen: {{name}}',
   },
   format: {
-    code: 'Only A-Z a-z 0-9 . _ -',
+    code: 'Only Thai or Latin letters, digits, spaces and . / ( ) _ -, a letter or digit first',
     email: 'Not an e-mail address',
     phone: 'Only digits, spaces, + - ( ) and an extension',
     colour: 'A colour such as #023e8a',

@@ -178,6 +178,10 @@ describe('books as the agency wants them', () => {
   it('[S18] a letter is filed under a new category, found by it and by the one above; one in use is not removed, one switched off not chosen', async () => {
     const { row: upper } = done(await add('system-category-document-book', { code: '01', name: 'งานบริหาร', years: 10 }));
     const { row: lower } = done(await add('system-category-document-book', { code: '01.2', name: 'การประชุม', parent: upper.id, years: 5 }));
+    const thai = done(await add('system-category-document-book', { code: 'ก.1', name: 'งานธุรการ', years: 1 })).row;
+    expect(thai.values.code).toBe('ก.1');
+    for (const code of ['ก;1', '.ก', 'ก\u200b1<'])
+      refused(await add('system-category-document-book', { code, name: code, years: 1 }), 'bad_code', 422);
     const circle = { id: upper.id, version: upper.version, values: { parent: lower.id } };
     refused(await admin.post('/settings/list/system-category-document-book', circle), 'category_circle', 422);
     const { items } = done(await registrar.get('/sarabun/categories'));
@@ -186,6 +190,9 @@ describe('books as the agency wants them', () => {
     const close = (retention: string) => registrar.post(`/sarabun/transmissions/${transmissionId}/close`, { result: 'ทราบ', retention });
     refused(await close('99'), 'not_a_choice', 422);
     done(await close('01.2'));
+    const filed = await register(registrar);
+    done(await registrar.post(`/sarabun/transmissions/${filed.transmissionId}/close`, { result: 'ทราบ', retention: 'ก.1' }));
+    expect(done(await registrar.post('/sarabun/search', { category: 'ก.1' })).data).toHaveLength(1);
     for (const category of ['01', '01.2'])
       expect(done(await registrar.post('/sarabun/search', { category })).data.map((one: { documentId: number }) => one.documentId)).toEqual(
         [documentId],

@@ -1,4 +1,4 @@
-import type { Field, Fields, FieldValue, TextFormat } from '../../../contract/settings/define.ts';
+import { codeSigns, type Field, type Fields, type FieldValue, type TextFormat } from '../../../contract/settings/define.ts';
 import { arabicDigits } from '../../../contract/thai.ts';
 import { day, text } from '../../../contract/wire.ts';
 import { badField, type ErrorCode } from '../../http/errors.ts';
@@ -56,13 +56,13 @@ function judgedValue(name: string, field: Field, given: FieldValue): FieldValue 
 }
 
 const formats: Record<TextFormat, [RegExp, ErrorCode]> = {
-  code: [/^[A-Za-z0-9._-]+$/, 'bad_code'],
+  code: [codeSigns, 'bad_code'],
   email: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'bad_email'],
   phone: [/^[0-9+\-() ,ต่อ.#*]{3,}$/, 'bad_phone'],
   colour: [/^#[0-9a-f]{6}$/i, 'bad_colour'],
   url: [/^(https?:\/\/\S+|\/\S*)$/i, 'bad_url'],
   time: [/^([01]\d|2[0-3])[.:][0-5]\d$/, 'bad_time'],
-  icon: [/^[a-z0-9-]+$/, 'bad_code'],
+  icon: [/^[a-z0-9-]+$/, 'invalid'],
 };
 
 function textOf(name: string, field: Field & { is: 'text' }, given: FieldValue): string {

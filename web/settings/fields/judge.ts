@@ -1,4 +1,4 @@
-import type { Field, Fields, FieldValue, TextFormat } from '../../../contract/settings/define.ts';
+import { codeSigns, type Field, type Fields, type FieldValue, type TextFormat } from '../../../contract/settings/define.ts';
 
 export type Values = Record<string, FieldValue>;
 
@@ -58,7 +58,7 @@ function plain(value: FieldValue | undefined): FieldValue {
 }
 
 const patterns: Record<TextFormat, RegExp> = {
-  code: /^[A-Za-z0-9._-]+$/,
+  code: codeSigns,
   email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
   phone: /^[0-9+\-() ,ต่อ.#*]{3,}$/,
   colour: /^#[0-9a-f]{6}$/i,

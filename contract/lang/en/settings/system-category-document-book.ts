@@ -7,7 +7,7 @@ export const systemCategoryDocumentBook: SameKeys<typeof th> = {
   add: 'Add a category',
   fields: { code: 'Code', name: 'Name', nameEn: 'Name in English', parent: 'Stands under', years: 'Kept (years)' },
   hints: {
-    code: 'Such as 01 or 01.2. It can’t be changed later: letters refer to it',
+    code: 'Such as 01, 01.2 or ก.1. It can’t be changed later: letters refer to it',
     parent: 'A search for the upper category finds letters of the lower ones too',
     years: 'From the day the matter is closed. Empty: kept for ever',
   },
