@@ -17,6 +17,12 @@ const lines = 'server/sarabun/books/book-lines.ts';
 const see = 'server/access/see.ts';
 const order = 'server/access/acting.ts';
 
+const checks = 'server/sarabun/integrity/check-records.ts';
+const guesses = 'server/auth/guesses.ts';
+const guessing = 'server/auth/guessing.test.ts';
+const stolen = 'server/auth/stolen-session.test.ts';
+const unknown = 'server/http/unknown-outcome.test.ts';
+
 const held = 'server/sarabun/held-rules.test.ts';
 const kinds = 'kinds of letters: reviews, signatures, commands and the unit’s own letters of the named kinds, and of no others';
 const acts = 'acts: who may only sign reviews and commands nothing';
@@ -299,5 +305,88 @@ export const mutants: readonly Mutant[] = [
     after: ' && asks',
     test: held,
     title: toOthers,
+  },
+  {
+    name: 'a commit whose wait for the standby was cancelled is a success',
+    file: 'server/db/deadline.ts',
+    before: 'if (!unreplicated) return result;',
+    after: 'return result;',
+    test: unknown,
+    title: '[REL6] a commit whose wait for the standby is cancelled is no success, nor is its key, until the standby has it',
+  },
+  {
+    name: 'ready though no commit ends',
+    file: 'server/http/health.ts',
+    before:
+      "update readiness set at = now()\n        returning (select string_agg(sha256, ',' order by id) from schema_migration) as migrations",
+    after: "select (select string_agg(sha256, ',' order by id) from schema_migration) as migrations",
+    test: unknown,
+    title: '[REL6] nobody cancels it: the wait ends at the office, its connection is free again, and readiness says no',
+  },
+  {
+    name: 'what the check of the records finds is told to nobody',
+    file: checks,
+    before: 'await tellNew(office, pass.id);',
+    after: '',
+    test: 'server/sarabun/integrity/check-records.test.ts',
+    title:
+      '[REL15] what the check finds rings and is mailed to administrators and auditors once, stands on the page with the letter, and is gone when it is put right',
+  },
+  {
+    name: 'a check of the records that was missed is not made up for',
+    file: checks,
+    before: 'if (made && made >= hourOfDay(now)) return null;',
+    after: 'if (made) return null;',
+    test: 'server/sarabun/integrity/check-records.test.ts',
+    title: '[REL15] made each day, and made up for after a night off; one that could not be made is told as that',
+  },
+  {
+    name: 'the body is read before the right is judged',
+    file: 'server/http/serve.ts',
+    before: 'onRequest: admission(office, endpoint, limits),',
+    after: 'preHandler: admission(office, endpoint, limits),',
+    test: 'server/http/file-doors.test.ts',
+    title: '[SEC15] at every door that takes a file the right is judged before a byte of it is read',
+  },
+  {
+    name: 'a sheet may have cells as far down as it says',
+    file: 'server/files/sheet-budget.ts',
+    before: "if (row > sheetLimits.rows + 1) throw new SheetFault('sheet_too_long');",
+    after: '',
+    test: 'server/files/read-sheet.test.ts',
+    title: 'with one cell far below is refused by its fault at its field',
+  },
+  {
+    name: 'a stolen session needs no proof',
+    file: 'server/http/serve.ts',
+    before: 'if (proof && !(await isProven(office.db, me.sessionId, proof)))',
+    after: 'if (proof && me.sessionId < 0)',
+    test: stolen,
+    title:
+      '[SEC6] changes nothing of the account: every such call wants a proof of this session, for this purpose, of the last five minutes',
+  },
+  {
+    name: 'the way back never ends',
+    file: 'server/auth/take-back.ts',
+    before: "    .where('way_back.expires_at', '>', sql<Date>`now()`)\n",
+    after: '',
+    test: stolen,
+    title: '[SEC7] the link is dead after seven days, for a closed account, and a made-up one tells nothing',
+  },
+  {
+    name: 'a known browser waits with its address',
+    file: guesses,
+    before: 'if (!device) await passAddress(ctx);',
+    after: 'await passAddress(ctx);',
+    test: guessing,
+    title: '[SEC2] a browser that the account knows goes on while the account and the address wait; its own wrong tries are slowed too',
+  },
+  {
+    name: 'an address is not forgiven who was right in the end',
+    file: guesses,
+    before: "  await ctx.office.pool.query('delete from wrong_try where address = $1 and name_hash = $2', [address, name]);\n",
+    after: '',
+    test: guessing,
+    title: '[SEC2] people of one address who are right after a wrong try leave nothing behind',
   },
 ];

@@ -40,13 +40,11 @@ export async function stepTransmission(
   action: TransmissionStep['action'],
   { detail = {}, right, ...set }: Extra & TransmissionSet = {},
 ): Promise<void> {
-  const step = await allowed(
-    ctx,
-    kase,
-    row,
-    transmissionSteps.filter((one) => one.action === action),
-    () => lostRace(ctx, kase, row, action),
-  );
+  const step = await allowed(ctx, kase, row, {
+    action,
+    steps: transmissionSteps.filter((one) => one.action === action),
+    wrongState: () => lostRace(ctx, kase, row, action),
+  });
   const acting = right ?? rightOnTransmission(kase, row);
   await stillActing(ctx, acting);
   if (!step.follows) tellPrincipal(kase, acting, action);
@@ -79,7 +77,7 @@ export async function stepTask(
   { detail = {}, right, result }: Extra & { result?: { code: string | null; text: string | null } } = {},
 ): Promise<void> {
   const steps = taskSteps.filter((one) => one.action === action && one.kinds.includes(row.kind));
-  const step = await allowed(ctx, kase, row, steps, () => refuse('wrong_state'));
+  const step = await allowed(ctx, kase, row, { action, steps, wrongState: () => refuse('wrong_state') });
   const acting = right ?? rightOf(kase, row.holderId) ?? rightOf(kase, row.makerId) ?? asOneself;
   await stillActing(ctx, acting);
   const to = step.to ?? row.state;
@@ -233,12 +231,11 @@ async function allowed<Row extends { id: number; state: string }, Step extends A
   ctx: Ctx,
   facts: Facts,
   row: Row,
-  steps: Step[],
-  wrongState: () => Refusal | Promise<Refusal>,
+  { action, steps, wrongState }: { action: EventAction; steps: Step[]; wrongState: () => Refusal | Promise<Refusal> },
 ): Promise<Step> {
   const mine = steps.filter((step) => step.who(facts, row));
   if (mine.length === 0) {
-    await auditRefusal(ctx, `step.${(steps[0] as Step).action}`, {
+    await auditRefusal(ctx, `step.${action}`, {
       subject: { type: 'document', id: facts.document.id },
       detail: { row: row.id },
     });
