@@ -3,6 +3,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { letWait } from '../http/throttle.ts';
 import { type Desk, officerOf, openDesk, type Reply } from '../test/desk.ts';
 import { onThisDevice } from '../test/sign-in.ts';
 import { hashPassword } from './passwords.ts';
@@ -145,6 +146,9 @@ describe('guessing a password', () => {
     // not a mark of another account, nor one that was made up
     for (const bad of [cookie.replace(/=\d+-/, '=1-'), cookie.replace(/.$/, (last) => (last === '0' ? '1' : '0'))])
       expect((await office('/login', { username: 'secretreg', password }, { cookie: bad })).body.code).toBe('login_waits');
+    await letWait(desk.office, 'address:198.51.100.30', 0);
+    expect((await office('/login', { username: 'auditor', password })).body.code).toBe('address_waits');
+    expect((await office('/login', { username: 'secretreg', password }, { cookie })).body.status).toBe('success');
     const own: Reply[] = [];
     for (let i = 0; i < 6; i++) own.push(await office('/login', { username: 'secretreg', password: 'Wrong1234' }, { cookie }));
     expect(own.map(({ body }) => body.code)).toEqual([...Array(5).fill('wrong_login'), 'login_waits']);
