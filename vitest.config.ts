@@ -7,7 +7,7 @@ export default defineConfig({
     // Two cores: more workers only make each test slower.
     pool: 'forks',
     maxWorkers: 2,
-    // the longest takes 20 s: a machine with ten times the load may take its time, too
+    // most take seconds, and a machine with ten times the load may take its time; what takes longer says so itself
     testTimeout: 200_000,
     // a machine that does other work too may take its time
     expect: { poll: { timeout: 10_000 } },

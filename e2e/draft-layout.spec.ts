@@ -1,7 +1,16 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { expect, type Locator, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { ask } from './letter-window.ts';
 import { enterAs, withoutFaults } from './officers.ts';
+
+/** The editor with an external letter in which nothing is written yet; gives its id. */
+async function openDraft(page: Page, request: APIRequestContext): Promise<number> {
+  await enterAs(page, request, 'officer');
+  await page.goto('sarabun/dashboard');
+  const { documentId } = await ask(page, '/sarabun/drafts', { type: 1 });
+  await page.goto(`sarabun/draft/${documentId}`);
+  return documentId;
+}
 
 test.describe('the editor of a letter on every screen', () => {
   test('form, page and route stand beside each other, or as tabs where there is no room; submitting leads to the first fault', async ({
@@ -9,10 +18,7 @@ test.describe('the editor of a letter on every screen', () => {
     request,
   }) => {
     test.slow();
-    await enterAs(page, request, 'officer');
-    await page.goto('sarabun/dashboard');
-    const { documentId } = await ask(page, '/sarabun/drafts', { type: 1 });
-    await page.goto(`sarabun/draft/${documentId}`);
+    await openDraft(page, request);
     const subject = page.getByRole('textbox', { name: 'เรื่อง', exact: true });
     const paper = page.getByText('หน้า 1 จาก 1');
     const faults = page.getByRole('heading', { name: /ต้องแก้ไขก่อนเสนอ/ });
@@ -54,10 +60,7 @@ test.describe('the editor of a letter on every screen', () => {
   });
 
   test('the page stays in sight while one types, until its newer state is drawn', async ({ page, request }) => {
-    await enterAs(page, request, 'officer');
-    await page.goto('sarabun/dashboard');
-    const { documentId } = await ask(page, '/sarabun/drafts', { type: 1 });
-    await page.goto(`sarabun/draft/${documentId}`);
+    await openDraft(page, request);
     const paper = page.getByRole('region', { name: 'หน้ากระดาษ' }).last();
     await expect(paper.locator('canvas')).toBeVisible();
     await page.evaluate(() => {
@@ -80,10 +83,7 @@ test.describe('the editor of a letter on every screen', () => {
     page,
     request,
   }) => {
-    await enterAs(page, request, 'officer');
-    await page.goto('sarabun/dashboard');
-    const { documentId } = await ask(page, '/sarabun/drafts', { type: 1 });
-    await page.goto(`sarabun/draft/${documentId}`);
+    const documentId = await openDraft(page, request);
     await expect(page.getByRole('region', { name: 'หน้ากระดาษ' }).last().locator('canvas')).toBeVisible();
     const place = async (of: Locator) => Math.round((await of.boundingBox())?.y ?? -1);
     const reviewer = page.getByRole('textbox', { name: 'เพิ่มผู้ตรวจทาน' });
@@ -135,10 +135,7 @@ test.describe('the editor of a letter on every screen', () => {
     page,
     request,
   }) => {
-    await enterAs(page, request, 'officer');
-    await page.goto('sarabun/dashboard');
-    const { documentId } = await ask(page, '/sarabun/drafts', { type: 1 });
-    await page.goto(`sarabun/draft/${documentId}`);
+    await openDraft(page, request);
     const signer = page.getByRole('textbox', { name: 'เพิ่มผู้ลงนาม' });
     await signer.waitFor();
     const lists = page.locator('[role=listbox]:visible');

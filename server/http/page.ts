@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { type Boot, boot as bootShape } from '../../contract/boot.ts';
 import { groundColour } from '../../contract/contrast.ts';
+import { officeName } from '../../contract/office-name.ts';
 import { leastLength } from '../../contract/password.ts';
 import { standardNames } from '../../contract/settings/organization.ts';
 import { rootUnit } from '../../contract/times.ts';
@@ -83,7 +84,8 @@ function beginsOf(built: string): (path: string, office: Office) => string {
 function fillPage(page: string, office: Office, agency: Agency, nonce: string, links: string): string {
   const { basePath } = office.config;
   const json = JSON.stringify(bootOf(office, agency)).replaceAll('<', '\\u003c');
-  const name = nameOf(office, agency.agency);
+  const english = (office.config.defaultLanguage ?? office.brand.defaultLanguage) === 'en';
+  const name = officeName(office.brand, agency.agency, english);
   return (
     page
       .replaceAll(/(href|src)="\.\//g, `$1="${basePath}`)
@@ -102,12 +104,6 @@ function fillPage(page: string, office: Office, agency: Agency, nonce: string, l
 function installed({ config: { basePath }, brand, system }: Office): string {
   const ground = groundColour(brand.colour, system.now.colour);
   return `<meta name="theme-color" content="${ground}" /><link rel="manifest" href="${basePath}manifest.webmanifest" /><link rel="apple-touch-icon" href="${basePath}icons/apple-touch-icon.png" />`;
-}
-
-/** What the browser's tab says until a screen names itself, as `nameOfOffice` of the browser part. */
-function nameOf({ config, brand }: Office, { name, nameEn }: Boot['agency']): string {
-  const english = (config.defaultLanguage ?? brand.defaultLanguage) === 'en';
-  return brand.title?.[english ? 'en' : 'th'] || (english && nameEn) || name;
 }
 
 const textOf = (text: string) => text.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'));

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { officeName } from '../../contract/office-name.ts';
 import { boot } from '../shell/boot.ts';
 import { tongue } from '../shell/i18n.ts';
 import classes from './PageHead.module.css';
@@ -31,11 +32,5 @@ export function PageHead({ title, hint, children, tab }: Props) {
 /** Names the browser's tab: the page, then whose office it is. */
 export function TabTitle({ children }: { children: string }) {
   const { t } = useTranslation();
-  return <title>{`${children} · ${nameOfOffice() || t('product')}`}</title>;
-}
-
-/** The office's own name, else that of its agency, as the server heads the page before any screen does. */
-function nameOfOffice(): string {
-  const { brand, agency } = boot;
-  return brand.title?.[tongue()] || (tongue() === 'en' && agency.nameEn) || agency.name;
+  return <title>{`${children} · ${officeName(boot.brand, boot.agency, tongue() === 'en') || t('product')}`}</title>;
 }
