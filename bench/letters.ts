@@ -1,6 +1,12 @@
+import { type DocumentKind, kinds } from '../contract/kinds.ts';
 import { emptyContent } from '../server/sarabun/draft/draft-content.ts';
 import { firstPerson, firstPost, firstUnit, registrar, unitCount } from './agency.ts';
 import { remarkOf, subjectOf } from './words.ts';
+
+/** What is published of them. */
+const publishing = [kinds.circular, kinds.order, kinds.announcement];
+/** Codes of kinds, each as often as it comes. */
+const mixed = (list: DocumentKind[]) => list.map((kind) => kinds[kind].code).join(', ');
 
 /**
  * What every statement knows of letter `i`: its instant, unit `u`, three other units, officer, kind, state, and how far it has come.
@@ -17,7 +23,7 @@ export function plan(letters: number): string[] {
           ${firstPerson} + u + ${unitCount} * (3 + (i / ${unitCount}) % 12) as officer, open, kind, speed,
           case when kind <> 'IN' then 0 when bench.share(i, 43, 400) = 0 then 1 else 0 end as secrecy,
           case when open then (i % 6)::int else 9 end as phase,
-          case kind when 'IN' then (array[1, 1, 1, 1, 1, 1, 1, 2, 3, 16])[1 + bench.share(i, 44, 10)] else (array[1, 1, 1, 2, 2, 2, 2, 3, 4, 7, 10, 14])[1 + bench.share(i, 45, 12)] end as type,
+          case kind when 'IN' then (array[${mixed(['external', 'external', 'external', 'external', 'external', 'external', 'external', 'memo', 'circular', 'stamped'])}])[1 + bench.share(i, 44, 10)] else (array[${mixed(['external', 'external', 'external', 'memo', 'memo', 'memo', 'memo', 'circular', 'order', 'announcement', 'certificate', 'note'])}])[1 + bench.share(i, 45, 12)] end as type,
           case when kind = 'DRAFT' then (array[0, 10, 20, 30])[1 + i % 4] when open then 50 when i % 150 = 0 and kind = 'OUT' then 90 else 60 end as state
         from (
           select i, now() - (${letters} - i) * (interval '700 days' / ${letters}) as at, ((i % ${unitCount}) * 7919 % ${unitCount})::int + 1 as u, i > ${letters} * 0.94 as open,
@@ -34,8 +40,8 @@ export const documents = [
       numbering, created_at, updated_at, closed_at, event_seq, event_hash)
     overriding system value
     select p.i, type, case kind when 'IN' then 'IN' else 'OUT' end, state, subject,
-      case kind when 'IN' then b.letter_prefix || case when type = 3 then '/ว ' else '/' end || 1 + p.i % 9999 else own_no end, (at - case kind when 'IN' then interval '3 days' else interval '0' end)::date,
-      kind = 'OUT', type = 3, speed, secrecy, case kind when 'IN' then ${firstUnit} else unit end, case kind when 'IN' then ${registrar} else officer end, b.id,
+      case kind when 'IN' then b.letter_prefix || case when type = ${kinds.circular.code} then '/ว ' else '/' end || 1 + p.i % 9999 else own_no end, (at - case kind when 'IN' then interval '3 days' else interval '0' end)::date,
+      kind = 'OUT', type = ${kinds.circular.code}, speed, secrecy, case kind when 'IN' then ${firstUnit} else unit end, case kind when 'IN' then ${registrar} else officer end, b.id,
       coalesce(b.name, ''), case kind when 'IN' then 'อธิบดี' else 'ผู้อำนวยการ' || o.name end, true, case kind when 'IN' then null else 'AT_SIGN' end, at, at,
       case when state >= 60 then at + interval '5 days' end, 8, sha256(convert_to(p.i || '/8', 'UTF8'))
     from bench.plan p join unit o on o.id = other_unit left join outside_body b on b.id = 1 + p.i % 400 and kind = 'IN' order by p.i`,
@@ -43,12 +49,12 @@ export const documents = [
     encode(sha256(convert_to(i::text, 'UTF8')), 'hex'), case kind when 'IN' then 'สแกน ' else 'ร่าง ' end || left(subject, 40) || '.pdf', 'application/pdf', 24000, 2, ${registrar}, at from bench.plan`,
   `insert into document_file (id, document_id, file_id, role, added_by, added_at) overriding system value
     select i, i, ('00000000-0000-4000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, 'MAIN', ${registrar}, at from bench.plan`,
-  `insert into draft (document_id, content, receivers, saved_by, saved_at) select i, ${json(emptyContent(2, []))} || jsonb_build_object('subject', subject), '[]', officer, at from bench.plan where kind = 'DRAFT'`,
+  `insert into draft (document_id, content, receivers, saved_by, saved_at) select i, ${json(emptyContent(kinds.memo.code, []))} || jsonb_build_object('subject', subject), '[]', officer, at from bench.plan where kind = 'DRAFT'`,
 ];
 
 export const parties = [
-  `insert into publication (document_id, book, starts_on, published_by) select i, case type when 3 then 0 when 4 then 1 else 5 end, at::date, ${registrar} from bench.plan
-    where kind = 'OUT' and type in (3, 4, 7) and state in (50, 60) and i % 40 = 0`,
+  `insert into publication (document_id, book, starts_on, published_by) select i, case type ${publishing.map(({ code, published }) => `when ${code} then ${published?.book}`).join(' ')} end, at::date, ${registrar} from bench.plan
+    where kind = 'OUT' and type in (${publishing.map(({ code }) => code).join(', ')}) and state in (50, 60) and i % 40 = 0`,
   `insert into document_party (document_id, holder_id, since) select i, h, at from bench.plan,
     lateral (select unnest(case kind when 'IN' then array[${firstUnit}::bigint, ${registrar}, unit, other_unit, ${firstPost} + u] || case when phase >= 3 then array[officer] else '{}' end
       when 'OUT' then array[unit, officer, ${firstPost} + u, other_unit, ${firstUnit} + other2, ${firstUnit} + other3]
@@ -75,7 +81,7 @@ export const transmissions = [
       from bench.plan, generate_series(1, 3) n where kind = 'OUT'
     union all select 3 * (select max(i) from bench.plan) + row_number() over (order by i, n), i, null, unit, officer, ${firstUnit} + (u + i % 250 + 40 + n) % ${unitCount} + 1, 'INFO',
       case when open then 'SENT' else 'ACKED' end, null, null, at, null, case when not open then at + interval '2 days' end, speed, secrecy, at
-      from bench.plan, generate_series(1, 5) n where kind = 'OUT' and type = 3 and state <> 90`,
+      from bench.plan, generate_series(1, 5) n where kind = 'OUT' and type = ${kinds.circular.code} and state <> 90`,
   `create unlogged table bench.entry as select row_number() over (order by at, transmission_id, document_id) as id, row_number() over (partition by register_id, be_year(at) order by at, transmission_id) as seq, e.*
     from (select receiver_id - ${firstUnit} + 1 as register_id, document_id, id as transmission_id, received_at as at, received_by as by from bench.sent where received_at is not null) e`,
   `insert into register_entry (id, register_id, be_year, seq, document_id, transmission_id, issued_at, issued_by) overriding system value

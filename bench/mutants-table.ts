@@ -196,8 +196,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'only kind 3 is a circular, not a letter that is marked as one',
     file: `${machine}/facts.ts`,
-    before: '(d.type = 3 or d.is_circular)',
-    after: '(d.type = 3)',
+    before: ' or d.is_circular)`',
+    after: ')`',
     test: held,
     title: reminders,
   },

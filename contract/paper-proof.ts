@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { kindByCode } from './kinds.ts';
 
 /** What a kind of paper proves of itself: sealed though officers sign by their account, and what the page behind its code shows. */
 export const paperProof = z.object({
@@ -11,10 +12,7 @@ export const paperProof = z.object({
 });
 export type PaperProof = z.infer<typeof paperProof>;
 
-/** External and stamped letters, rules, announcements, statements, news, certificates: they go to people outside, who can't ask inside. */
-const forOutside = [1, 5, 6, 7, 8, 9, 10, 16];
-
 /** Until the agency says otherwise. A code can be copied: who scans it must see of which letter it is. */
 export function standardProof(kind: number): PaperProof {
-  return { seal: true, subject: true, signers: true, picture: forOutside.includes(kind) };
+  return { seal: true, subject: true, signers: true, picture: kindByCode(kind).outside };
 }

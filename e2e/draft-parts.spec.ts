@@ -1,6 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, type Page, test } from '@playwright/test';
 import type { Given } from '../contract/endpoint.ts';
+import { type DocumentKind, documentKinds, kinds } from '../contract/kinds.ts';
 import type { getDraft } from '../contract/sarabun/drafts.ts';
 import { thaiDigits } from '../contract/thai.ts';
 import { type Call, enterAs, withoutFaults } from './officers.ts';
@@ -250,8 +251,10 @@ test.describe('what belongs to a draft beside its text', () => {
   }) => {
     test.slow();
     const call = await enterAs(page, request, 'officer');
-    const known = [...new Set(Object.values(kinds).flatMap(({ parts }) => parts))];
-    for (const [type, { parts, first }] of Object.entries(kinds)) {
+    const known = [...new Set(Object.values(expected).flatMap(({ parts }) => parts))];
+    for (const kind of documentKinds) {
+      const { parts, first } = expected[kind];
+      const type = kinds[kind].code;
       await newDraft(page, call, Number(type));
       const shown = await page.evaluate((words) => {
         const speed = Array.from(document.querySelectorAll('label')).find((label) => label.textContent === 'ชั้นความเร็ว');
@@ -276,24 +279,24 @@ const rule = { parts: ['ว่าด้วย', 'ฉบับที่', 'ข้
 const titled = { parts: ['เรื่อง', 'ข้อความ', ...beside], first: 'draft-subject' };
 const told = { parts: ['เรื่อง', 'ฉบับที่', 'ข้อความ', ...beside], first: 'draft-subject' };
 /** What each kind asks for from the top of the paper to its end, and where a person is led who submits it empty. */
-const kinds: Record<number, { parts: string[]; first: string }> = {
-  1: letter,
-  2: { parts: ['ส่วนราชการเจ้าของเรื่อง', 'เรื่อง', 'คำขึ้นต้น', 'ถึงผู้ใด', 'ข้อความ', ...beside], first: 'draft-subject' },
-  3: letter,
-  4: titled,
-  5: rule,
-  6: rule,
-  7: titled,
-  8: told,
-  9: told,
-  10: titled,
-  11: {
+const expected: Record<DocumentKind, { parts: string[]; first: string }> = {
+  external: letter,
+  memo: { parts: ['ส่วนราชการเจ้าของเรื่อง', 'เรื่อง', 'คำขึ้นต้น', 'ถึงผู้ใด', 'ข้อความ', ...beside], first: 'draft-subject' },
+  circular: letter,
+  order: titled,
+  regulation: rule,
+  bylaw: rule,
+  announcement: titled,
+  statement: told,
+  news: told,
+  certificate: titled,
+  minutes: {
     parts: ['คณะที่ประชุม', 'ครั้งที่', 'เมื่อ', 'ณ', 'ผู้มาประชุม', 'ผู้ไม่มาประชุม', 'ผู้เข้าร่วมประชุม', 'เริ่มประชุมเวลา', 'ข้อความ', 'เลิกประชุมเวลา', ...beside],
     first: 'draft-meeting-body',
   },
-  14: { parts: ['ถึงผู้ใด', 'เรื่อง', 'ข้อความ', ...beside], first: 'draft-to' },
-  15: { parts: ['เรื่อง', 'เรื่องเดิมและหนังสือที่เกี่ยวข้อง', 'ไฟล์หนังสือ'], first: 'draft-subject' },
-  16: { parts: ['เรื่อง', 'ถึงผู้ใด', 'ข้อความ', 'ส่วนราชการเจ้าของเรื่อง', ...beside], first: 'draft-subject' },
+  note: { parts: ['ถึงผู้ใด', 'เรื่อง', 'ข้อความ', ...beside], first: 'draft-to' },
+  other: { parts: ['เรื่อง', 'เรื่องเดิมและหนังสือที่เกี่ยวข้อง', 'ไฟล์หนังสือ'], first: 'draft-subject' },
+  stamped: { parts: ['เรื่อง', 'ถึงผู้ใด', 'ข้อความ', 'ส่วนราชการเจ้าของเรื่อง', ...beside], first: 'draft-subject' },
 };
 
 /** A small PDF of one page in base64; no two are the same. */

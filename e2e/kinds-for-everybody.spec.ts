@@ -1,4 +1,4 @@
 import { test } from '@playwright/test';
 import { eachLives } from './life-of-kind.ts';
 
-test.describe('orders, rules, news and minutes', () => eachLives([4, 5, 6, 7, 8, 9, 11]));
+test.describe('news, minutes, certificates, notes and other documents', () => eachLives(['news', 'evidence']));

@@ -1,4 +1,5 @@
 import { expect, type Page, type PlaywrightWorkerArgs, type TestInfo, test } from '@playwright/test';
+import { type DocumentKind, documentKinds, type KindGroup, kinds } from '../contract/kinds.ts';
 import { buddhistYear, normalizeThai } from '../contract/thai.ts';
 import { openPaper } from '../server/paper/paper.ts';
 import { whole } from '../server/test/matrix.ts';
@@ -8,9 +9,7 @@ import { does, openFromQueue, stands, windowOf } from './letter-window.ts';
 /** What ends the life of a letter of this kind here: each way out of the lifecycle is walked by some kind. */
 type End = 'deliver' | 'receive' | 'publish' | 'close' | 'cancel';
 
-interface Kind {
-  code: number;
-  name: string;
+interface Life {
   /** The labels of its parts, from the top of the paper to its end. */
   parts: string[];
   typed: Record<string, string>;
@@ -37,10 +36,8 @@ const meetingParts = ['คณะที่ประชุม', 'ครั้ง�
 const sendNumber = /^อว 0601\.01\.3\/\d+$/;
 const yearNumber = new RegExp(`^\\d+/${year}$`);
 
-const kinds: Kind[] = [
-  {
-    code: 1,
-    name: 'หนังสือภายนอก',
+const lives: Record<DocumentKind, Life> = {
+  external: {
     parts: letterParts,
     typed: {
       คำขึ้นต้น: 'กราบเรียน',
@@ -54,9 +51,7 @@ const kinds: Kind[] = [
     printed: ['กราบเรียน', 'นายกรัฐมนตรี', 'กำหนดการสัมมนา', 'ขอแสดงความนับถืออย่างยิ่ง', 'อธิการบดี', 'สำนักงานปลัดกระทรวง'],
     end: 'deliver',
   },
-  {
-    code: 2,
-    name: 'หนังสือภายใน',
+  memo: {
     parts: ['ส่วนราชการเจ้าของเรื่อง', 'เรื่อง', 'คำขึ้นต้น', 'ถึงผู้ใด', body],
     typed: { ถึงผู้ใด: 'ผู้อำนวยการกองคลัง', [body]: 'ตามที่กองคลังแจ้งปิดงวดบัญชี' },
     receivers: ['กองคลัง'],
@@ -64,9 +59,7 @@ const kinds: Kind[] = [
     printed: ['บันทึกข้อความ', 'ส่วนราชการ', 'ผู้อำนวยการกองคลัง'],
     end: 'receive',
   },
-  {
-    code: 3,
-    name: 'หนังสือเวียน',
+  circular: {
     parts: letterParts,
     typed: { ถึงผู้ใด: 'หัวหน้าหน่วยงานทุกหน่วยงาน', [body]: 'ขอแจ้งแนวปฏิบัติการลาของบุคลากร' },
     receivers: ['กองคลัง'],
@@ -74,18 +67,14 @@ const kinds: Kind[] = [
     printed: ['หัวหน้าหน่วยงานทุกหน่วยงาน', 'ขอแสดงความนับถือ'],
     end: 'receive',
   },
-  {
-    code: 4,
-    name: 'คำสั่ง',
+  order: {
     parts: ['เรื่อง', body],
     typed: { [body]: 'เพื่อให้การดำเนินงานเป็นไปด้วยความเรียบร้อย จึงแต่งตั้งคณะกรรมการ' },
     number: yearNumber,
     printed: ['คำสั่ง', 'สั่ง ณ วันที่', 'อธิการบดี'],
     end: 'publish',
   },
-  {
-    code: 5,
-    name: 'ระเบียบ',
+  regulation: {
     parts: ruleParts,
     typed: { ว่าด้วย: `การใช้ห้องสมุด รอบ ${round}`, ฉบับที่: '2', [body]: 'โดยที่เป็นการสมควรปรับปรุงระเบียบว่าด้วยการใช้ห้องสมุด' },
     number: null,
@@ -94,9 +83,7 @@ const kinds: Kind[] = [
     untitled: true,
     end: 'publish',
   },
-  {
-    code: 6,
-    name: 'ข้อบังคับ',
+  bylaw: {
     parts: ruleParts,
     typed: { ว่าด้วย: `การศึกษาระดับปริญญาตรี รอบ ${round}`, [body]: 'อาศัยอำนาจตามความในพระราชบัญญัติมหาวิทยาลัย' },
     number: null,
@@ -105,36 +92,28 @@ const kinds: Kind[] = [
     untitled: true,
     end: 'publish',
   },
-  {
-    code: 7,
-    name: 'ประกาศ',
+  announcement: {
     parts: ['เรื่อง', body],
     typed: { [body]: 'ด้วยมหาวิทยาลัยจะรับสมัครบุคคลเพื่อคัดเลือกเป็นพนักงาน' },
     number: yearNumber,
     printed: ['ประกาศ', 'ประกาศ ณ วันที่', 'อธิการบดี'],
     end: 'publish',
   },
-  {
-    code: 8,
-    name: 'แถลงการณ์',
+  statement: {
     parts: newsParts,
     typed: { ฉบับที่: '1', [body]: 'ตามที่มีข่าวปรากฏในสื่อสังคมออนไลน์ มหาวิทยาลัยขอชี้แจง' },
     number: null,
     printed: ['แถลงการณ์', '(ฉบับที่ 1)'],
     end: 'publish',
   },
-  {
-    code: 9,
-    name: 'ข่าว',
+  news: {
     parts: newsParts,
     typed: { [body]: 'มหาวิทยาลัยเปิดบ้านต้อนรับนักเรียนชั้นมัธยมศึกษา' },
     number: null,
     printed: ['ข่าว'],
     end: 'publish',
   },
-  {
-    code: 10,
-    name: 'หนังสือรับรอง',
+  certificate: {
     parts: ['เรื่อง', body],
     typed: { [body]: 'หนังสือฉบับนี้ให้ไว้เพื่อรับรองว่า นายสมชาย ใจดี เป็นบุคลากรของมหาวิทยาลัยจริง' },
     number: yearNumber,
@@ -142,9 +121,7 @@ const kinds: Kind[] = [
     untitled: true,
     end: 'cancel',
   },
-  {
-    code: 11,
-    name: 'รายงานการประชุม',
+  minutes: {
     parts: meetingParts,
     typed: {
       คณะที่ประชุม: 'คณะกรรมการบริหารมหาวิทยาลัย',
@@ -163,19 +140,15 @@ const kinds: Kind[] = [
     untitled: true,
     end: 'publish',
   },
-  {
-    code: 14,
-    name: 'บันทึก',
+  note: {
     parts: ['ถึงผู้ใด', 'เรื่อง', body],
     typed: { ถึงผู้ใด: 'ผู้อำนวยการกองคลัง', [body]: 'ขอส่งสำเนาหลักฐานเพื่อประกอบการพิจารณา' },
     number: null,
     printed: ['บันทึกข้อความ', 'ผู้อำนวยการกองคลัง'],
     end: 'close',
   },
-  { code: 15, name: 'หนังสืออื่น', parts: ['เรื่อง'], typed: {}, files: true, number: null, printed: [], end: 'close' },
-  {
-    code: 16,
-    name: 'หนังสือประทับตรา',
+  other: { parts: ['เรื่อง'], typed: {}, files: true, number: null, printed: [], end: 'close' },
+  stamped: {
     parts: ['เรื่อง', 'ถึงผู้ใด', body, 'ส่วนราชการเจ้าของเรื่อง'],
     typed: { ถึงผู้ใด: 'กรมบัญชีกลาง', [body]: 'ขอส่งสำเนารายงานการเงินประจำเดือน' },
     receivers: ['กรมบัญชีกลาง'],
@@ -184,24 +157,24 @@ const kinds: Kind[] = [
     untitled: true,
     end: 'deliver',
   },
-];
-const known = [...new Set(kinds.flatMap((kind) => kind.parts))];
+};
+const known = [...new Set(Object.values(lives).flatMap((life) => life.parts))];
 
 const names = ['officer', 'head', 'director', 'clerk', 'pornthip.y'] as const;
 let officers: Record<(typeof names)[number], { page: Page }>;
 
 /** By `npm test` one kind for each end, with and without receivers, files and a number; all by `npm run test:matrix`. */
-const always = [1, 3, 10, 11, 15];
+const always: DocumentKind[] = ['external', 'circular', 'certificate', 'minutes', 'other'];
 
 /** The story of each of these kinds, from its form to its end, by the screens alone. */
-export function eachLives(codes: number[]): void {
+export function eachLives(groups: KindGroup[]): void {
   test.describe.configure({ timeout: 240_000 });
   test.beforeAll(enterAll);
   test.afterAll(async () => {
     for (const { page } of Object.values(officers ?? {})) await page.context().close();
   });
-  for (const kind of kinds.filter(({ code }) => codes.includes(code) && (whole || always.includes(code))))
-    test(`[E5] ${kind.code} ${kind.name}`, () => lives(kind));
+  for (const kind of documentKinds.filter((one) => groups.includes(kinds[one].group) && (whole || always.includes(one))))
+    test(`[E5] ${kinds[kind].code} ${kinds[kind].name.th}`, () => live(kind));
 }
 
 async function enterAll({ browser, playwright }: Pick<PlaywrightWorkerArgs, 'browser' | 'playwright'>, info: TestInfo): Promise<void> {
@@ -211,10 +184,12 @@ async function enterAll({ browser, playwright }: Pick<PlaywrightWorkerArgs, 'bro
   officers = Object.fromEntries(await Promise.all(names.map(enter))) as typeof officers;
 }
 
-async function lives(kind: Kind): Promise<void> {
-  const subject = kind.called ?? `${kind.name} เพื่อทดสอบทั้งกระบวนการ รอบที่ ${round}`;
+async function live(name: DocumentKind): Promise<void> {
+  const kind = lives[name];
+  const called = kinds[name].name.th;
+  const subject = kind.called ?? `${called} เพื่อทดสอบทั้งกระบวนการ รอบที่ ${round}`;
   const { page } = officers.officer;
-  const documentId = await newDraft(page, kind.name);
+  const documentId = await newDraft(page, called);
   // the field of the text comes after the others: it is a part of its own
   await expect.poll(() => labelsOf(page, known)).toEqual(kind.parts);
   await typeDraft(page, {
@@ -237,11 +212,11 @@ async function lives(kind: Kind): Promise<void> {
   const { page: clerk } = officers.clerk;
   await clerk.goto(`sarabun/document/${documentId}`);
   await stands(clerk, kind.number ? 'ออกเลขแล้ว' : 'ลงนามแล้ว');
-  await isPrinted(clerk, kind, subject);
-  await ends[kind.end](clerk, kind, subject);
+  if (kinds[name].template !== null) await isPrinted(clerk, kind, subject);
+  await ends[kind.end](clerk, name, subject);
 }
 
-const ends: Record<End, (clerk: Page, kind: Kind, subject: string) => Promise<void>> = {
+const ends: Record<End, (clerk: Page, kind: DocumentKind, subject: string) => Promise<void>> = {
   /** Sent outside; with the last receiver the letter closes. */
   async deliver(clerk) {
     await does(clerk, 'ส่ง');
@@ -260,10 +235,10 @@ const ends: Record<End, (clerk: Page, kind: Kind, subject: string) => Promise<vo
     await stands(clerk, 'ปิดเรื่องแล้ว');
   },
   /** Shown to everybody, taken out again, closed. */
-  async publish(clerk, { code }) {
-    await does(clerk, 'เผยแพร่', code === 11 ? { ที่ประชุมรับรองรายงานการประชุมนี้แล้ว: true } : {});
+  async publish(clerk, kind, subject) {
+    await does(clerk, 'เผยแพร่', kinds[kind].published?.approved ? { ที่ประชุมรับรองรายงานการประชุมนี้แล้ว: true } : {});
     await does(clerk, 'เลิกเผยแพร่', { เหตุผล: 'มีฉบับใหม่ใช้แทน' });
-    await ends.close(clerk, {} as Kind, '');
+    await ends.close(clerk, kind, subject);
   },
   async close(clerk) {
     await does(clerk, 'ปิดเรื่อง', { ผลการดำเนินการ: 'ดำเนินการแล้วเสร็จ' });
@@ -278,8 +253,7 @@ const ends: Record<End, (clerk: Page, kind: Kind, subject: string) => Promise<vo
 };
 
 /** The number is written as its kind writes it, and the paper says what was typed. */
-async function isPrinted(page: Page, kind: Kind, subject: string): Promise<void> {
-  if (kind.code === 15) return;
+async function isPrinted(page: Page, kind: Life, subject: string): Promise<void> {
   const paper = page.getByRole('region', { name: /\.pdf$/ });
   const wanted = [...kind.printed, ...(kind.untitled ? [] : [subject])].map(plain);
   // the words of a page come piece by piece

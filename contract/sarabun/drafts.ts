@@ -12,7 +12,7 @@ import { told } from './told.ts';
 const lines = z.array(text(500)).check(z.maxLength(50));
 const attendant = z.object({ name: text(200), position: text(300) });
 
-/** What is typed, as it stands on the paper from top to bottom. Which parts a kind has: `draftParts`. */
+/** What is typed, as it stands on the paper from top to bottom. Which parts a kind has: `contract/kinds.ts`. */
 export const content = z.object({
   subject: text(1000),
   /** คำขึ้นต้น: เรียน, กราบเรียน, นมัสการ, ถึง */
@@ -48,44 +48,6 @@ export const content = z.object({
 });
 export type Content = z.infer<typeof content>;
 export type Part = keyof Content;
-
-/**
- * The parts that each kind has (domain 1.2), in the order of the paper; `needs` must not be empty when it is submitted.
- * Regulations and minutes are named by what they are about; certificates, other documents and stamped letters say the subject to the book only.
- */
-export const draftParts: Record<number, { has: Part[]; needs: Part[] }> = {
-  1: {
-    has: ['subject', 'salutation', 'to', 'refers', 'enclosures', 'body', 'closing', 'owner', 'copies'],
-    needs: ['subject', 'salutation', 'to', 'body', 'closing', 'owner'],
-  },
-  2: { has: ['owner', 'subject', 'salutation', 'to', 'body'], needs: ['owner', 'subject', 'salutation', 'to', 'body'] },
-  3: {
-    has: ['subject', 'salutation', 'to', 'refers', 'enclosures', 'body', 'closing', 'owner', 'copies'],
-    needs: ['subject', 'salutation', 'to', 'body', 'closing', 'owner'],
-  },
-  4: { has: ['subject', 'body'], needs: ['subject', 'body'] },
-  5: { has: ['about', 'edition', 'body'], needs: ['about', 'body'] },
-  6: { has: ['about', 'edition', 'body'], needs: ['about', 'body'] },
-  7: { has: ['subject', 'body'], needs: ['subject', 'body'] },
-  8: { has: ['subject', 'edition', 'body'], needs: ['subject', 'body'] },
-  9: { has: ['subject', 'edition', 'body'], needs: ['subject', 'body'] },
-  10: { has: ['subject', 'body', 'certified'], needs: ['subject', 'body'] },
-  11: { has: ['meeting', 'body'], needs: ['meeting', 'body'] },
-  14: { has: ['to', 'subject', 'body'], needs: ['to', 'subject', 'body'] },
-  15: { has: ['subject'], needs: ['subject'] },
-  16: { has: ['subject', 'to', 'body', 'owner'], needs: ['subject', 'to', 'body', 'owner'] },
-};
-
-/** What the letter is called in books and lists: its subject, or for kinds without one what they are about. */
-export function subjectOf(type: number, content: Content): string {
-  if (draftParts[type]?.has.includes('subject')) return content.subject;
-  const { about, edition, meeting } = content;
-  const said =
-    type === 11
-      ? meeting.body && `รายงานการประชุม${[meeting.body, meeting.number && `ครั้งที่ ${meeting.number}`].filter(Boolean).join(' ')}`
-      : about && [`${type === 6 ? 'ข้อบังคับ' : 'ระเบียบ'} ว่าด้วย${about}`, edition && `(ฉบับที่ ${edition})`].filter(Boolean).join(' ');
-  return said || content.subject;
-}
 
 /** Steps with the same `order` stand side by side; signers come after all reviewers. `id`: a post or a person. */
 export const routeStep = z.object({ kind: z.enum(['REVIEW', 'SIGN']), order: count, id });
@@ -247,8 +209,6 @@ export const unsavedDraft = z.object({
   route: z.array(routeStep).check(z.maxLength(30)),
   receivers: z.array(receiver).check(z.maxLength(500)),
 });
-/** Kinds on the paper with the agency's crest at its head that go outside: without a crest they are not made final. */
-export const crestKinds = [1, 3];
 export const deleteDraft = write('/sarabun/drafts/:documentId/delete', {
   menu: 'manage drafts',
   about: 'ลบร่างที่ยังไม่เคยเสนอ',
@@ -275,8 +235,6 @@ export const submitDraft = write('/sarabun/drafts/:documentId/submit', {
   take: z.object({ ...onDraft, message: z.optional(text(2000)) }),
   give: changed,
 });
-/** Kinds that may be written to several receivers as a letter each. */
-export const eachKinds = [1, 2, 16];
 /** เสนอแยกฉบับ: a letter for each receiver who is to act, each with a number of its own; all go on their way, or none. */
 export const submitEach = write('/sarabun/drafts/:documentId/submit-each', {
   menu: 'manage drafts',

@@ -1,9 +1,10 @@
+import { kindByCode } from '../kinds.ts';
 import type { Addressing } from '../settings/organization.ts';
 import { arabicDigits, thaiDigits } from '../thai.ts';
 import { classOf } from './addressing.ts';
 import type { Block } from './body.ts';
 import { plainLines } from './body.ts';
-import { type Content, crestKinds, draftParts, type Part } from './drafts.ts';
+import type { Content, Part } from './drafts.ts';
 
 /** Something on the page that is probably not meant. It never stands in the way of saving or submitting. */
 export interface Hint {
@@ -59,10 +60,10 @@ export interface PageFacts {
 
 /** In the order of the paper. */
 export function hintsOf(given: Surroundings): Hint[] {
-  const has = draftParts[given.type]?.has ?? [];
+  const { parts: has, crest } = kindByCode(given.type);
   return [
-    ...(crestKinds.includes(given.type) && !given.crest ? [{ code: 'crest', part: 'none', says: {} } as const] : []),
-    ...(has.includes('salutation') && given.type !== stamped ? addressHints(given) : []),
+    ...(crest === 'required' && !given.crest ? [{ code: 'crest', part: 'none', says: {} } as const] : []),
+    ...(has.includes('salutation') ? addressHints(given) : []),
     ...(has.includes('refers') ? refersHints(given.content) : []),
     ...(has.includes('enclosures') ? enclosureHints(given) : []),
     ...placeholderHints(given.content, has),
@@ -71,15 +72,13 @@ export function hintsOf(given: Surroundings): Hint[] {
   ];
 }
 
-const stamped = 16;
-
 /** Salutation and closing against the table (annex 2); a memo has no closing. */
 function addressHints({ type, content, addressing }: Surroundings): Hint[] {
   const row = classOf(content.to, addressing);
   if (!row) return [];
   const says = { class: row.name, words: row.salutation, closing: row.closing };
   if (row.salutation === '') return [{ code: 'royal', part: 'salutation', says, on: content.to }];
-  const closes = draftParts[type]?.has.includes('closing') ?? false;
+  const closes = kindByCode(type).parts.includes('closing');
   const mend = { salutation: row.salutation, ...(closes && row.closing ? { closing: row.closing } : {}) };
   if (content.salutation.trim() !== '' && content.salutation !== row.salutation)
     return [{ code: 'salutation', part: 'salutation', says, on: content.to, mend }];
@@ -126,7 +125,7 @@ function enclosureHints({ content, files }: Surroundings): Hint[] {
 /** What was left to be filled in: rows of dots, of lines, of x, words in square brackets. A single … may be meant. */
 const blanks = /\.{4,}|…{2,}|_{3,}|\bx{2,}\b|\bX{2,}\b|\[[^\]\n]{1,40}\]|\?{2,}|(?<=(ที่|วันที่|เลขที่|ลงวันที่|เวลา|จำนวน)\s?)(…|-{2,}|\.{2,3})/u;
 
-function placeholderHints(content: Content, has: Part[]): Hint[] {
+function placeholderHints(content: Content, has: readonly Part[]): Hint[] {
   const lines: [Part, string, number | undefined][] = [
     ['subject', content.subject, undefined],
     ['to', content.to, undefined],
@@ -146,7 +145,7 @@ function placeholderHints(content: Content, has: Part[]): Hint[] {
  * Thai and Arabic digits in what a person has typed; references, owner and quantities are filled in by the office itself. Words with Latin
  * letters (an address, a model) keep theirs.
  */
-function digitHints({ content, digits }: Surroundings, all: Part[]): Hint[] {
+function digitHints({ content, digits }: Surroundings, all: readonly Part[]): Hint[] {
   const has = all.filter((part) => !['refers', 'owner', 'copies', 'closing'].includes(part));
   const texts = has.flatMap((part) => textsOf(content[part]));
   const words = texts.flatMap((text) => text.split(/\s+/)).filter((word) => !/[A-Za-z@]/.test(word));
@@ -158,7 +157,7 @@ function digitHints({ content, digits }: Surroundings, all: Part[]): Hint[] {
 }
 
 /** All that is typed in the digits of the paper; lengths stay, so bold and italic stay where they are. */
-function inDigits(content: Content, has: Part[], digits: 'thai' | 'arabic'): Partial<Content> {
+function inDigits(content: Content, has: readonly Part[], digits: 'thai' | 'arabic'): Partial<Content> {
   const change = (text: string) =>
     text.replace(/\S+/g, (word) => (/[A-Za-z@]/.test(word) ? word : digits === 'thai' ? thaiDigits(word) : arabicDigits(word)));
   return Object.fromEntries(has.map((part) => [part, changed(content[part], change)])) as Partial<Content>;

@@ -81,8 +81,6 @@ export type Place = z.infer<typeof place>;
 
 const fileId = z.uuid();
 
-/** Kinds of document of the regulation (codes of creation). An agency's own kinds have codes after them and stand on one of these. */
-export const typeCodes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15, 16];
 /** A code of the agency's list; the server judges that it stands there and is on. */
 export const listCode = id.check(z.refine((code) => code <= 9999));
 

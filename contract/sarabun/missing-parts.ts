@@ -1,4 +1,5 @@
-import { type Content, draftParts, type Part } from './drafts.ts';
+import { certificateOpening, kindByCode } from '../kinds.ts';
+import type { Content, Part } from './drafts.ts';
 
 type MeetingField = keyof Content['meeting'];
 
@@ -8,16 +9,13 @@ export interface Missing {
   field?: MeetingField;
 }
 
-/** How the text of a certificate begins (ข้อ 24); alone it certifies nothing. */
-export const certificateOpening = 'หนังสือฉบับนี้ให้ไว้เพื่อรับรองว่า';
-
 /** What minutes must say (ข้อ 25); who was absent and who else sat in is said where there is somebody. */
 export const meetingNeeds: MeetingField[] = ['body', 'number', 'when', 'place', 'present', 'opened', 'closed'];
 
 /** What must be written before a draft of this kind goes on its way, from the top of the paper to its end (domain 1.2). */
 export function missingParts(type: number, content: Content): Missing[] {
-  const { has, needs } = draftParts[type] ?? { has: [], needs: [] };
-  return has
+  const { parts, needs } = kindByCode(type);
+  return parts
     .filter((part) => needs.includes(part))
     .flatMap((part): Missing[] => {
       if (part === 'meeting') return meetingNeeds.filter((field) => saysNothing(content.meeting[field])).map((field) => ({ part, field }));

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { orderLimits } from '../delegations.ts';
 import { read, write } from '../endpoint.ts';
+import { publishedBooks } from '../kinds.ts';
 import { id, paging, text } from '../wire.ts';
 
 /** The twelve work queues, in the order of the extended set; after them what stands beside both sets where there is something of it. */
@@ -131,14 +132,16 @@ export const bookItem = z.object({
 export const bookGroup = z.object({ id: z.number(), title: z.string(), total: z.number(), items: z.array(bookItem) });
 export type BookGroup = z.infer<typeof bookGroup>;
 
-/** Published books: all eight groups, or with `bookType` the group of that index (0 cycle … 7 meeting report). At most 200 items a group. */
+/** Published books: all eight groups, or with `bookType` the group of that index (`publishedBooks`). At most 200 items a group. */
 export const getDashboard = read('/get-dashboard', {
   menu: 'view intranet',
   method: 'POST',
   also: ['/sarabun/get-dashboard'],
   about: 'หนังสือเผยแพร่',
   take: z.object({
-    bookType: z.optional(z.union([z.literal(''), z.pipe(z.coerce.number(), z.int().check(z.minimum(0), z.maximum(7)))])),
+    bookType: z.optional(
+      z.union([z.literal(''), z.pipe(z.coerce.number(), z.int().check(z.minimum(0), z.maximum(publishedBooks.length - 1)))]),
+    ),
     querySearch: z.optional(text(200)),
   }),
   give: z.object({ item: z.array(bookGroup) }),

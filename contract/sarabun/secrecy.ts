@@ -2,8 +2,6 @@ import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
 import { count, id, list, needed } from '../wire.ts';
 
-/** Kinds that may be classed; the others are published or circulated. */
-export const secretKinds = [1, 2, 4, 11, 14, 15, 16];
 /** ลับ and ลับมาก; of ลับที่สุด nothing is written here. */
 export const secretClass = count.check(z.refine((code) => code <= 2));
 

@@ -170,9 +170,12 @@ create index concurrently if not exists a_more on a (id) where id > 0;
         'insert into graphile_worker.migrations (id, breaking) values (999, false)',
         'delete from graphile_worker.migrations where id = 999',
       ],
+      ['create table second.document_type as select 16 as code union select 13', 'drop table second.document_type'],
     ] as const) {
       await owner.query(newer);
-      await expect(run()).rejects.toThrow(/รุ่นใหม่กว่า.*(0099-newer|graphile_worker 999)[\s\S]*newer release has worked on this data/);
+      await expect(run()).rejects.toThrow(
+        /รุ่นใหม่กว่า.*(0099-newer|graphile_worker 999|document_type 13\))[\s\S]*newer release has worked on this data/,
+      );
       expect(await one("select to_regclass('second.older') is null as value")).toBe(true);
       await owner.query(gone);
     }

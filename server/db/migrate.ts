@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { kindsUnknown, syncKinds } from './sync-kinds.ts';
 import { syncMenus } from './sync-menus.ts';
 
 interface Options {
@@ -40,7 +41,10 @@ export async function migrate(ownerUrl: string, { schema, appRole, dir = folder 
     const done: string[] = [];
     for (const file of listMigrations(dir)) if (await run(client, file, schema, appRole)) done.push(file.id);
     // a test may bring migrations of its own
-    if (dir === folder) await syncMenus(client);
+    if (dir === folder) {
+      await syncMenus(client);
+      await syncKinds(client);
+    }
     await client.query(`grant select on schema_migration to ${quote(appRole)}`);
     await prepareJobs(client, ownerUrl, appRole);
     return done;
@@ -75,7 +79,9 @@ async function refuseNewer(client: pg.Client, schema: string, dir: string): Prom
   const unknown = applied.filter((id) => !ours.has(id));
   const newest = await newestJobs();
   const jobs = (await idsIn(client, jobsSchema, 'migrations')).map(Number).filter((id) => id > newest);
-  if (unknown.length > 0 || jobs.length > 0) throw new NewerData([...unknown, ...jobs.map((id) => `${jobsSchema} ${id}`)]);
+  const kinds = await kindsUnknown(client, schema);
+  const newer = [...unknown, ...jobs.map((id) => `${jobsSchema} ${id}`), ...kinds.map((code) => `document_type ${code}`)];
+  if (newer.length > 0) throw new NewerData(newer);
 }
 
 async function idsIn(client: pg.Client, schema: string, table: string): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { intranetAnnouncements as listCall } from '../../contract/intranet.ts';
+import { publicBooks } from '../../contract/kinds.ts';
 import { pageOf } from '../../contract/wire.ts';
-import { publicBooks } from '../access/public-books.ts';
 import { publishedNow } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';

@@ -95,7 +95,7 @@ export const sarabun: SameKeys<typeof th> = {
     column: { no: 'No.', title: 'Subject', date: 'Date', owner: 'Unit' },
   },
   window: {
-    answerBy: { letter: 'By an external letter', memo: 'By a memo', stamped: 'By a stamped letter' },
+    answerBy: { external: 'By an external letter', memo: 'By a memo', stamped: 'By a stamped letter' },
     label: 'Letter',
     close: 'Close the letter',
     back: 'Back',

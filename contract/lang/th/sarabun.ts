@@ -92,7 +92,7 @@ export const sarabun = {
     column: { no: 'ที่', title: 'เรื่อง', date: 'วันที่', owner: 'หน่วยงาน' },
   },
   window: {
-    answerBy: { letter: 'ตอบด้วยหนังสือภายนอก', memo: 'ตอบด้วยบันทึกข้อความ', stamped: 'ตอบด้วยหนังสือประทับตรา' },
+    answerBy: { external: 'ตอบด้วยหนังสือภายนอก', memo: 'ตอบด้วยบันทึกข้อความ', stamped: 'ตอบด้วยหนังสือประทับตรา' },
     label: 'หนังสือ',
     close: 'ปิดหนังสือ',
     back: 'กลับ',

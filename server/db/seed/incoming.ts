@@ -1,3 +1,4 @@
+import type { DocumentKind } from '../../../contract/kinds.ts';
 import { bangkokDay, buddhistYear, thaiDigits } from '../../../contract/thai.ts';
 import type { Chance } from './chance.ts';
 import { areas, type Matter, matters, months, places, secretMatters } from './matters.ts';
@@ -16,7 +17,7 @@ export interface Incoming {
   refers: string;
   enclosures: string[];
   speed: 1 | 2 | 3 | 4;
-  type: 1 | 2 | 16;
+  type: DocumentKind;
   circular: boolean;
   pages: number;
 }
@@ -89,7 +90,7 @@ function letterOf(matter: Matter, count: number, written: Date, chance: Chance):
       : '',
     enclosures: (matter.enclosures ?? []).map(fill),
     speed: matter.kind === 'hasten' ? chance.pick([2, 3, 4, 4] as const) : chance.pick([1, 1, 1, 1, 1, 1, 2, 2, 3] as const),
-    type: matter.kind === 'help' && chance.yes(0.2) ? 16 : 1,
+    type: matter.kind === 'help' && chance.yes(0.2) ? 'stamped' : 'external',
     pages: chance.pick([1, 1, 1, 1, 2, 2, 3]),
   };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { kinds } from '../../../contract/kinds.ts';
 import type { Content, Receiver, RouteStep } from '../../../contract/sarabun/drafts.ts';
 import { loadMe } from '../../access/load-me.ts';
 import { hashToken } from '../../access/sessions.ts';
@@ -33,7 +34,7 @@ type Holders = Record<'headPost' | 'directorPost' | 'finance' | 'it' | 'root', n
 async function walk(people: People, holders: Holders, plan: OwnPlan): Promise<void> {
   const drafter = people[plan.by] as Ctx;
   const head = people.head as Ctx;
-  const { documentId } = await createDraft(drafter, { type: plan.type, unitId: undefined, answers: undefined });
+  const { documentId } = await createDraft(drafter, { type: kinds[plan.kind].code, unitId: undefined, answers: undefined });
   await fill(drafter, documentId, plan, holders);
   if (plan.until === 'draft') return;
   await submitDraft(drafter, { documentId, message: '' });

@@ -95,8 +95,8 @@ function publicationPaper(paper: Office['paper'], world: World, one: Publication
   const body = bodyOf(one, agency);
   const date = bangkokDay(one.at);
   const make = () => {
-    if (one.type === 4) return paper.typeset('order', { agency, number: one.docNo ?? '', subject: one.title, body, date, signer });
-    if (one.type === 3 || one.type === 11) {
+    if (one.type === 'order') return paper.typeset('order', { agency, number: one.docNo ?? '', subject: one.title, body, date, signer });
+    if (one.type === 'circular' || one.type === 'minutes') {
       return paper.typeset('memo', {
         unit: `${world.unit(one.unit).name} ${agency}`,
         number: one.docNo ?? '',
@@ -122,13 +122,13 @@ function publicationPaper(paper: Office['paper'], world: World, one: Publication
 
 function bodyOf(one: Publication, agency: string): string[] {
   const first =
-    one.type === 4
+    one.type === 'order'
       ? `เพื่อให้การบริหารงานของ${agency}เป็นไปด้วยความเรียบร้อย มีประสิทธิภาพ และเกิดประโยชน์สูงสุดแก่ทางราชการ อาศัยอำนาจตามความในมาตรา ๒๗ แห่งพระราชบัญญัติจัดตั้งมหาวิทยาลัย จึงออกคำสั่งไว้ดังต่อไปนี้`
       : `ด้วย${agency}มีนโยบายให้หน่วยงานและบุคลากรถือปฏิบัติเกี่ยวกับเรื่อง ${one.title} ให้เป็นไปในแนวทางเดียวกัน โปร่งใส และตรวจสอบได้`;
   return [
     first,
     '๑. ให้หน่วยงานในสังกัดดำเนินการตามแนวทางที่กำหนดอย่างเคร่งครัด และแจ้งบุคลากรในสังกัดทราบโดยทั่วกัน',
     '๒. ให้ผู้ที่เกี่ยวข้องติดตาม ประเมินผล และรายงานผลการดำเนินการต่อมหาวิทยาลัยทุกไตรมาส',
-    one.type === 4 ? 'ทั้งนี้ ตั้งแต่บัดนี้เป็นต้นไป' : 'จึงแจ้งมาเพื่อทราบและถือปฏิบัติต่อไป',
+    one.type === 'order' ? 'ทั้งนี้ ตั้งแต่บัดนี้เป็นต้นไป' : 'จึงแจ้งมาเพื่อทราบและถือปฏิบัติต่อไป',
   ];
 }

@@ -1,7 +1,8 @@
+import type { DocumentKind } from '../../../contract/kinds.ts';
+
 /** What the agency itself has published: the eight books of the dashboard. */
 export interface PublicationPlan {
-  book: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
-  type: number;
+  type: DocumentKind;
   /** The book of numbers that numbers it, or null where the form has none. */
   kind: 'SEND' | 'ORDER' | 'REGULATION' | 'BYLAW' | 'ANNOUNCE' | 'MINUTES' | null;
   subject: string;
@@ -113,17 +114,17 @@ const declarations = [
   'เรื่อง มาตรการดูแลความปลอดภัยของนักศึกษา',
 ];
 
-const subjects: [PublicationPlan['book'], number, PublicationPlan['kind'], [string, string][]][] = [
-  [0, 3, 'SEND', circulars],
-  [1, 4, 'ORDER', orders.map((subject) => ['hr', subject])],
-  [2, 5, 'REGULATION', regulations.map((subject) => ['general', `ระเบียบมหาวิทยาลัยเทคโนโลยีแห่งสยาม ${subject}`])],
-  [3, 6, 'BYLAW', bylaws.map((subject) => ['general', `ข้อบังคับมหาวิทยาลัยเทคโนโลยีแห่งสยาม ${subject}`])],
-  [4, 9, null, news.map((subject) => ['office', subject])],
-  [5, 7, 'ANNOUNCE', announcements.map((subject) => ['general', subject])],
-  [6, 8, null, declarations.map((subject) => ['office', subject])],
-  [7, 11, 'MINUTES', Array.from({ length: 12 }, () => ['general', 'รายงานการประชุมคณะกรรมการบริหารมหาวิทยาลัย'])],
+const subjects: [DocumentKind, PublicationPlan['kind'], [string, string][]][] = [
+  ['circular', 'SEND', circulars],
+  ['order', 'ORDER', orders.map((subject) => ['hr', subject])],
+  ['regulation', 'REGULATION', regulations.map((subject) => ['general', `ระเบียบมหาวิทยาลัยเทคโนโลยีแห่งสยาม ${subject}`])],
+  ['bylaw', 'BYLAW', bylaws.map((subject) => ['general', `ข้อบังคับมหาวิทยาลัยเทคโนโลยีแห่งสยาม ${subject}`])],
+  ['news', null, news.map((subject) => ['office', subject])],
+  ['announcement', 'ANNOUNCE', announcements.map((subject) => ['general', subject])],
+  ['statement', null, declarations.map((subject) => ['office', subject])],
+  ['minutes', 'MINUTES', Array.from({ length: 12 }, () => ['general', 'รายงานการประชุมคณะกรรมการบริหารมหาวิทยาลัย'])],
 ];
 
-export const publications: PublicationPlan[] = subjects.flatMap(([book, type, kind, list]) =>
-  list.map(([unit, subject]) => ({ book, type, kind, subject, unit })),
+export const publications: PublicationPlan[] = subjects.flatMap(([type, kind, list]) =>
+  list.map(([unit, subject]) => ({ type, kind, subject, unit })),
 );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { kinds } from '../../../contract/kinds.ts';
 import { bangkokDay, buddhistYear } from '../../../contract/thai.ts';
 import { hashOf } from '../../access/chain.ts';
-import { publicBooks } from '../../access/public-books.ts';
 import type { Db } from '../../http/context.ts';
 import { lineText } from '../../sarabun/books/take-number.ts';
 import { saidOf } from '../../sarabun/machine/said.ts';
@@ -39,7 +39,7 @@ export function planPublications(clock: OfficeClock): Publication[] {
         at,
         seq,
         title: titleOf(plan, seq, year),
-        meetingNo: plan.book === 7 ? number : null,
+        meetingNo: plan.type === 'minutes' ? number : null,
         docNo:
           plan.kind === 'SEND'
             ? `อว 0601/ว ${seq}`
@@ -50,9 +50,9 @@ export function planPublications(clock: OfficeClock): Publication[] {
     });
 }
 
-function titleOf({ book, subject }: PublicationPlan, seq: number | null, year: number): string {
-  if (book === 2 || book === 3) return `${subject} พ.ศ. ${year}`;
-  return book === 7 ? `${subject} ครั้งที่ ${seq}/${year}` : subject;
+function titleOf({ type, subject }: PublicationPlan, seq: number | null, year: number): string {
+  if (kinds[type].parts.includes('about')) return `${subject} พ.ศ. ${year}`;
+  return type === 'minutes' ? `${subject} ครั้งที่ ${seq}/${year}` : subject;
 }
 
 export async function writePublications(db: Db, world: World, list: Publication[], files: Map<Publication, string>): Promise<void> {
@@ -62,20 +62,20 @@ export async function writePublications(db: Db, world: World, list: Publication[
     db,
     'document',
     list.map((one) => ({
-      type: one.type,
+      type: kinds[one.type].code,
       origin: 'OUT',
       state: 50,
       subject: one.title,
       doc_no: one.docNo,
       doc_date: bangkokDay(one.at),
-      is_circular: one.book === 0,
+      is_circular: kinds[one.type].circular,
       speed: 1,
       secrecy: 0,
       number_by_owner: false,
       owner_unit_id: root.id,
       drafter_id: world.registry(one.unit),
       from_text: one.unit === 'root' ? root.name : world.unit(one.unit).name,
-      to_text: one.book === 0 ? 'หัวหน้าหน่วยงานทุกหน่วยงาน' : '',
+      to_text: kinds[one.type].circular ? 'หัวหน้าหน่วยงานทุกหน่วยงาน' : '',
       refers_text: '',
       enclosures_text: '',
       summary: '',
@@ -118,8 +118,8 @@ export async function writePublications(db: Db, world: World, list: Publication[
     'publication',
     list.map((one) => ({
       document_id: id.get(one),
-      book: one.book,
-      to_public: publicBooks.includes(one.book),
+      book: kinds[one.type].published?.book,
+      to_public: kinds[one.type].published?.toPublic,
       starts_on: bangkokDay(one.at),
       meeting_no: one.meetingNo,
       published_by: registrar,

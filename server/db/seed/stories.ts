@@ -1,3 +1,4 @@
+import { kinds } from '../../../contract/kinds.ts';
 import type { OfficeClock } from './calendar.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { type Incoming, incomingLetters } from './incoming.ts';
@@ -86,7 +87,7 @@ function letterOf(world: World, incoming: Incoming, { plot, secrecy }: Scheduled
   const owner = world.unit(plot === 'closedInOwnBook' ? unit : 'root');
   const drafter = secrecy ? world.person('secretreg') : world.registry(owner.key);
   const letter = newLetter({
-    type: incoming.type,
+    type: kinds[incoming.type].code,
     subject: incoming.subject,
     docNo: incoming.docNo,
     docDate: incoming.docDate,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { kindByCode } from '../../../contract/kinds.ts';
 import { type BookKind, beforeNumber, composeDocNo, type Series } from '../../../contract/sarabun/doc-no.ts';
 import { buddhistYear } from '../../../contract/thai.ts';
 import type { Ctx, Db } from '../../http/context.ts';
@@ -21,22 +22,9 @@ export interface NumberPlan {
   prefix: string;
 }
 
-/** Kinds that have a number (domain 1.1); the others go from the last signature straight to sending. */
-const books: Record<number, BookKind> = {
-  1: 'SEND',
-  2: 'SEND',
-  3: 'SEND',
-  4: 'ORDER',
-  7: 'ANNOUNCE',
-  10: 'CERTIFICATE',
-  11: 'MINUTES',
-  16: 'SEND',
-};
-const circular = 3;
-
 /** Kinds that are written into a book of numbers. */
 export function isNumbered(type: number): boolean {
-  return books[type] !== undefined;
+  return kindByCode(type).book !== null;
 }
 
 /** By the agency's rule for the kind; else where the registry has a queue of its own for numbers it issues them, and the last signature elsewhere (domain AM4). */
@@ -44,7 +32,7 @@ export async function numberPlan(
   ctx: Ctx,
   { id, type, ownerUnitId, secrecy }: { id?: number; type: number; ownerUnitId: number; secrecy: number },
 ): Promise<NumberPlan> {
-  const book = books[type];
+  const { book, circular } = kindByCode(type);
   if (!book) return { mode: 'NONE', unitId: ownerUnitId, byOwner: false, book: 'NOTE', series: 'GENERAL', prefix: '' };
   const unit =
     (secrecy > 0 ? await secretRegistryOf(ctx.db, ownerUnitId, { secrecy, issues: true }) : null) ?? (await issuerOf(ctx.db, ownerUnitId));
@@ -59,7 +47,7 @@ export async function numberPlan(
     unitId: unit.id,
     byOwner,
     book,
-    series: type === circular ? 'CIRCULAR' : 'GENERAL',
+    series: circular ? 'CIRCULAR' : 'GENERAL',
     prefix,
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
+import { kindByCode } from '../../../contract/kinds.ts';
 import type { Content, createDraft as call, Receiver } from '../../../contract/sarabun/drafts.ts';
-import { secretKinds } from '../../../contract/sarabun/secrecy.ts';
 import { longThaiDate } from '../../../contract/thai.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -24,13 +24,13 @@ export async function createDraft(ctx: Ctx, { type: code, unitId, answers }: Tak
   if (answered) await onCase(ctx, { documentId: answered.id }, refuseAnswer);
   // an answer begins with the words of what it answers, so it begins with its class
   const secrecy = answered?.secrecy ?? 0;
-  if (secrecy > 0 && (secrecy > 2 || !secretKinds.includes(type)))
+  if (secrecy > 0 && (secrecy > 2 || !kindByCode(type).classed))
     throw badField('type', secrecy > 2 ? 'top_secret_row_only' : 'secret_kind');
   const receivers = answered ? fillFrom(content, answered) : [];
   const { rows } = await sql<{ id: number; at: Date }>`
     with doc as (
       insert into document (type, own_type, origin, state, subject, owner_unit_id, drafter_id, is_circular, secrecy)
-      values (${type}, ${own}, 'OUT', 0, ${content.subject}, ${owner}, ${ctx.me.personId}, ${type === 3}, ${secrecy}) returning id),
+      values (${type}, ${own}, 'OUT', 0, ${content.subject}, ${owner}, ${ctx.me.personId}, ${kindByCode(type).circular}, ${secrecy}) returning id),
     named as (insert into document_access (document_id, person_id, granted_by) select id, ${ctx.me.personId}::bigint, ${ctx.me.personId}::bigint from doc where ${secrecy}::int > 0),
     party as (insert into document_party (document_id, holder_id) select id, ${ctx.me.personId}::bigint from doc),
     copy as (insert into draft (document_id, content, receivers, saved_by)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { kindByCode } from '../../../contract/kinds.ts';
 import type { getDraft as call } from '../../../contract/sarabun/drafts.ts';
-import { secretKinds } from '../../../contract/sarabun/secrecy.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -30,7 +30,7 @@ export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Pr
     origin: 'OUT',
     numbering: null,
     published: false,
-    circular: letter.type === 3,
+    circular: kindByCode(letter.type).circular,
     toNobody: draft.receivers.length === 0,
   };
   const facts: Facts = { me, document, following: false, ...(await loadRoute(ctx.db, documentId)) };
@@ -62,7 +62,7 @@ export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Pr
     receivers: draft.receivers,
     parts: await partsOf(ctx, documentId),
     ...chosen,
-    classUpTo: secretKinds.includes(letter.type) ? Math.min(2, me.clearance) : 0,
+    classUpTo: kindByCode(letter.type).classed ? Math.min(2, me.clearance) : 0,
     files: await filesOf(ctx, documentId),
     ...more,
     may: {

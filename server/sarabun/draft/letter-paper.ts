@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Content, type Receiver, type RouteStep, subjectOf } from '../../../contract/sarabun/drafts.ts';
+import { type Kind, type KindTemplate, kindByCode, subjectOf } from '../../../contract/kinds.ts';
+import type { Content, Receiver, RouteStep } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { FieldBox } from '../../paper/fields.ts';
 import type { Certificate, Minutes, Picture, Signer, TemplateName, Templates } from '../../paper/letters.ts';
@@ -54,12 +55,12 @@ interface Facts {
 /** Sets a kind's paper: plain, or as a form with places kept. */
 type Press<Made> = <Name extends TemplateName>(template: Name, data: Templates[Name]) => Promise<Made>;
 
-/** The paper of a letter of our own, as it stands now; null for kinds that are files only (15). `looking`: only to be looked at, until it ends. */
+/** The paper of a letter of our own, as it stands now; null for kinds that are files only. `looking`: only to be looked at, until it ends. */
 export async function letterPaper(ctx: Ctx, documentId: number, asked: Asked, looking?: AbortSignal): Promise<Uint8Array | null> {
   const facts = await withCertified(ctx, documentId, await loadFacts(ctx, documentId));
   const { paper } = ctx.office;
   const press: Press<Uint8Array> = (template, data) => (looking ? paper.preview(template, data, looking) : paper.typeset(template, data));
-  return facts.type === 15 ? null : typesetKind(press, facts, asked, facts.places.map(signerOf(asked)));
+  return typesetKind(press, facts, asked, facts.places.map(signerOf(asked)));
 }
 
 /** The same of what has been typed and not saved; given up when `signal` says that nobody waits for it any more. */
@@ -73,9 +74,7 @@ export async function unsavedPaper(
   const { content, receivers } = unsaved;
   const facts = await withCertified(ctx, documentId, { ...(await loadFacts(ctx, documentId, unsaved)), content, receivers });
   const { paper } = ctx.office;
-  return facts.type === 15
-    ? null
-    : typesetKind((template, data) => paper.preview(template, data, signal), facts, asked, facts.places.map(signerOf(asked)));
+  return typesetKind((template, data) => paper.preview(template, data, signal), facts, asked, facts.places.map(signerOf(asked)));
 }
 
 /** The same with places kept for signatures, and for the number and the day where they are not known; null for kinds that are files only. */
@@ -84,20 +83,104 @@ export async function letterForm(ctx: Ctx, documentId: number, asked: Asked): Pr
   const { paper } = ctx.office;
   await refuseWithoutCrest(ctx, facts.type);
   const signers = facts.places.map((place) => (place.signed || !place.planned.post ? signerOf(asked)(place) : postOf(place)));
-  return facts.type === 15 ? null : typesetKind((template, data) => paper.typesetForm(template, data), facts, asked, signers);
+  return typesetKind((template, data) => paper.typesetForm(template, data), facts, asked, signers);
 }
 
-function typesetKind<Made>(press: Press<Made>, facts: Facts, { docNo, date, verify }: Asked, signers: Signer[]): Promise<Made> {
-  const { type, content, agency, unit, marks } = facts;
-  const { address, digits, era, crest, seal } = marks;
-  const number = docNo ?? '';
+/** What every paper carries, and what a template may ask for beside it. */
+interface Sheet {
+  facts: Facts;
+  kind: Kind;
+  common: Omit<Templates['order'], 'agency' | 'number' | 'date'>;
+  number: string;
+  date: string | null;
+}
+
+/** What each template draws a paper from. */
+const drawnFrom: { [T in KindTemplate]: (sheet: Sheet) => Templates[T] } = {
+  'external-letter': ({ facts, common, number, date }) => ({
+    ...common,
+    ...addressed(facts),
+    number,
+    agency: facts.agency,
+    address: facts.marks.address,
+    date,
+    refers: facts.content.refers.filter(Boolean),
+    enclosures: facts.content.enclosures
+      .filter((one) => one.name)
+      .map((one) => [one.name, one.quantity && `จำนวน ${one.quantity}`].filter(Boolean).join('  ')),
+    closing: facts.content.closing,
+    owner: facts.content.owner.filter(Boolean),
+    copies: copiesOf(facts, (one) => one.name),
+    names: namesOf(facts),
+  }),
+  memo: ({ facts, common, number, date }) => ({
+    ...common,
+    ...addressed(facts),
+    unit: unitOf(facts),
+    number,
+    date,
+    copies: copiesOf(facts, (one) => one.address ?? one.name),
+    names: namesOf(facts),
+  }),
+  note: ({ facts, common, date }) => ({ ...common, ...addressed(facts), unit: unitOf(facts), date }),
+  'stamped-letter': ({ facts: { agency, content }, common, number, date }) => ({
+    ...common,
+    agency,
+    number,
+    date,
+    to: content.to,
+    owner: content.owner,
+  }),
+  order: ({ facts: { agency }, common, number, date }) => ({ ...common, agency, number, date }),
+  regulation: ({ facts, kind, common, date }) => ({
+    ...common,
+    heading: headingOf(facts, kind, date),
+    dated: 'ประกาศ ณ วันที่',
+    date,
+  }),
+  announcement: ({ facts: { agency }, common, date }) => ({ ...common, agency, date }),
+  statement: ({ facts, kind, common, date }) => ({
+    ...common,
+    heading: headingOf(facts, kind, date),
+    agency: facts.agency,
+    date,
+    crested: kind.crest !== 'none',
+  }),
+  certificate: ({ facts: { agency, marks, certified }, common, number, date }) => ({
+    ...common,
+    agency,
+    address: marks.address,
+    number,
+    date,
+    ...(certified ? { certified } : {}),
+  }),
+  minutes: ({ facts, common: { digits, footer, verify, secrecy, signer }, number }) => ({
+    ...(digits ? { digits } : {}),
+    docNo: number,
+    ...minutesOf(facts, signer),
+    ...(footer ? { footer } : {}),
+    ...(verify ? { verify } : {}),
+    ...(secrecy ? { secrecy } : {}),
+  }),
+};
+
+/** Null for kinds that are files only. */
+async function typesetKind<Made>(
+  press: Press<Made>,
+  facts: Facts,
+  { docNo, date, verify }: Asked,
+  signers: Signer[],
+): Promise<Made | null> {
+  const kind = kindByCode(facts.type);
+  if (kind.template === null) return null;
+  const { digits, era, crest, seal } = facts.marks;
   const common = {
     digits,
     ...(era ? { era } : {}),
     ...(crest ? { crest } : {}),
     ...(seal ? { seal } : {}),
-    subject: subjectOf(type, content),
-    body: content.body,
+    subject: subjectOf(facts.type, facts.content),
+    body: facts.content.body,
     signer: signers.at(-1) ?? nobody,
     ...(signers.length > 1 ? { cosigners: signers.slice(0, -1) } : {}),
     ...(verify ? { verify } : {}),
@@ -105,78 +188,32 @@ function typesetKind<Made>(press: Press<Made>, facts: Facts, { docNo, date, veri
     ...(facts.footer.length > 0 ? { footer: facts.footer } : {}),
     ...(facts.secrecy ? { secrecy: facts.secrecy } : {}),
   };
-  const enclosures = content.enclosures
-    .filter((one) => one.name)
-    .map((one) => [one.name, one.quantity && `จำนวน ${one.quantity}`].filter(Boolean).join('  '));
-  switch (type) {
-    case 14:
-      return press('note', {
-        ...common,
-        unit: content.owner.join('  ') || unit,
-        date,
-        salutation: content.salutation || 'เรียน',
-        to: content.to,
-      });
-    case 2:
-      return press('memo', {
-        ...common,
-        unit: content.owner.join('  ') || unit,
-        number,
-        date,
-        salutation: content.salutation || 'เรียน',
-        to: content.to,
-        copies: copiesOf(facts),
-        names: namesOf(facts),
-      });
-    case 4:
-      return press('order', { ...common, agency, number, date });
-    case 7:
-      return press('announcement', { ...common, agency, date });
-    case 10:
-      return press('certificate', { ...common, agency, address, number, date, ...(facts.certified ? { certified: facts.certified } : {}) });
-    case 11:
-      return press('minutes', {
-        digits,
-        docNo: number,
-        ...minutesOf(facts, common.signer),
-        ...(facts.footer.length > 0 ? { footer: facts.footer } : {}),
-        ...(verify ? { verify } : {}),
-        ...(facts.secrecy ? { secrecy: facts.secrecy } : {}),
-      });
-    case 16:
-      return press('stamped-letter', { ...common, agency, number, date, to: content.to, owner: content.owner });
-    case 5:
-    case 6:
-      return press('regulation', { ...common, heading: headingOf(facts, date), dated: 'ประกาศ ณ วันที่', date });
-    case 8:
-    case 9:
-      return press('statement', { ...common, heading: headingOf(facts, date), agency, date, crested: type === 8 });
-    default:
-      return press('external-letter', {
-        ...common,
-        number,
-        agency,
-        address,
-        date,
-        salutation: content.salutation || 'เรียน',
-        to: content.to,
-        refers: content.refers.filter(Boolean),
-        enclosures,
-        closing: content.closing,
-        owner: content.owner.filter(Boolean),
-        copies: copiesOf(facts),
-        names: namesOf(facts),
-      });
-  }
+  return drawn(press, kind.template, { facts, kind, common, number: docNo ?? '', date });
+}
+
+function drawn<Made, T extends KindTemplate>(press: Press<Made>, template: T, sheet: Sheet): Promise<Made> {
+  return press(template, drawnFrom[template](sheet));
 }
 
 async function withCertified(ctx: Ctx, documentId: number, facts: Facts): Promise<Facts> {
-  return facts.type === 10 ? { ...facts, certified: await certifiedOn(ctx, documentId, facts.content) } : facts;
+  return kindByCode(facts.type).parts.includes('certified')
+    ? { ...facts, certified: await certifiedOn(ctx, documentId, facts.content) }
+    : facts;
+}
+
+/** The receiver under his salutation. */
+function addressed({ content }: Facts) {
+  return { salutation: content.salutation || 'เรียน', to: content.to };
+}
+
+/** ส่วนราชการ at the head of a memo, with its telephone. */
+function unitOf({ content, unit }: Facts): string {
+  return content.owner.join('  ') || unit;
 }
 
 /** Who gets a copy, as the paper names them: a memo by their posts (สำเนาเรียน), a letter by their agencies (สำเนาส่ง). */
-function copiesOf({ type, content, receivers }: Facts): string[] {
-  const sent = receivers.filter((one) => one.purpose === 'COPY').map((one) => (type === 2 ? (one.address ?? one.name) : one.name));
+function copiesOf({ content, receivers }: Facts, called: (one: Receiver) => string): string[] {
+  const sent = receivers.filter((one) => one.purpose === 'COPY').map(called);
   return [...new Set([...sent, ...content.copies.filter(Boolean)])];
 }
 
@@ -186,14 +223,12 @@ function namesOf({ content, receivers }: Facts): string[] {
   return [...new Set(receivers.filter((one) => one.purpose !== 'COPY').map((one) => one.address ?? one.name))];
 }
 
-const names: Record<number, string> = { 5: 'ระเบียบ', 6: 'ข้อบังคับ', 8: 'แถลงการณ์', 9: 'ข่าว' };
-
-function headingOf({ type, content, agency }: Facts, date: string | null): string[] {
+/** Lines over the text of what is given out by the agency: what it is, about what, which edition; of rules the year too. */
+function headingOf({ content, agency }: Facts, { name, parts }: Kind, date: string | null): string[] {
   const edition = content.edition ? `(ฉบับที่ ${content.edition})` : '';
   const year = `พ.ศ. ${date ? Number(date.slice(0, 4)) + 543 : ''}`;
-  const rule = type === 5 || type === 6;
-  const about = rule ? [`ว่าด้วย${content.about}`, edition, year] : [`เรื่อง ${content.subject}`, edition];
-  return [`${names[type]}${agency}`, ...about].filter(Boolean);
+  const about = parts.includes('about') ? [`ว่าด้วย${content.about}`, edition, year] : [`เรื่อง ${content.subject}`, edition];
+  return [`${name.th}${agency}`, ...about].filter(Boolean);
 }
 
 /** A numbered item begins a new point of the agenda; what follows belongs to it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
-import { type saveDraft as call, type Receiver, subjectOf } from '../../../contract/sarabun/drafts.ts';
+import { subjectOf } from '../../../contract/kinds.ts';
+import type { saveDraft as call, Receiver } from '../../../contract/sarabun/drafts.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict, forbidden } from '../../http/errors.ts';

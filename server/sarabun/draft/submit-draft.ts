@@ -1,4 +1,5 @@
 import type { Taken } from '../../../contract/endpoint.ts';
+import { kindByCode } from '../../../contract/kinds.ts';
 import type {
   Content,
   deleteDraft as deleteCall,
@@ -30,13 +31,14 @@ export function submitDraft(ctx: Ctx, { documentId, message = '' }: Taken<typeof
   return onCase(ctx, { documentId }, async (kase) => {
     const { document } = kase;
     await allowedOnDocument(ctx, kase, 'submit');
+    const kind = kindByCode(document.type);
     const { content, receivers } = await getWorkingCopy(ctx.db, documentId);
     const [missing] = missingParts(document.type, content);
     if (missing) throw badField(`content.${[missing.part, missing.field].filter(Boolean).join('.')}`, 'draft_incomplete');
     judgeSize(content.body);
     refuseUnprintable(content);
-    if (sentKinds.includes(document.type) && receivers.length === 0) throw badField('receivers', 'draft_without_receiver');
-    if (document.type === otherKind && !(await hasFile(ctx, documentId))) throw badField('files', 'draft_needs_file');
+    if (kind.sent && receivers.length === 0) throw badField('receivers', 'draft_without_receiver');
+    if (kind.template === null && !(await hasFile(ctx, documentId))) throw badField('files', 'draft_needs_file');
     await refuseLacking(ctx, documentId, content, receivers);
     await refuseWithoutCrest(ctx, document.type);
     const plan = await numberPlan(ctx, document);
@@ -122,6 +124,3 @@ async function hasFile(ctx: Ctx, documentId: number): Promise<boolean> {
 }
 
 const onRoute = ['REVIEW', 'SIGN', 'NUMBER'];
-/** Letters go to somebody; orders, announcements and their kin may just be published. */
-const sentKinds = [1, 2, 3, 16];
-const otherKind = 15;

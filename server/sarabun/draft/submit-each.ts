@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
-import { type submitEach as call, eachKinds, type Receiver } from '../../../contract/sarabun/drafts.ts';
+import { kindByCode } from '../../../contract/kinds.ts';
+import type { submitEach as call, Receiver } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
 import { onCase } from '../machine/case.ts';
@@ -18,7 +19,7 @@ export async function submitEach(ctx: Ctx, { documentId, message }: Taken<typeof
     if (document.state !== 0) throw refuse('wrong_state');
     const { receivers } = await getWorkingCopy(ctx.db, documentId);
     const [first, ...others] = receivers.filter((one) => one.purpose === 'ACTION');
-    if (!eachKinds.includes(document.type) || document.secrecy > 0 || !first || others.length === 0)
+    if (!kindByCode(document.type).each || document.secrecy > 0 || !first || others.length === 0)
       throw badField('receivers', 'each_needs_several');
     const copies: number[] = [];
     for (const receiver of others) copies.push(await copyFor(ctx, documentId, receiver, at));

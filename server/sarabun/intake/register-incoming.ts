@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
+import { kindByCode } from '../../../contract/kinds.ts';
 import type { registerIncoming as call } from '../../../contract/sarabun/intake.ts';
 import { rootUnit } from '../../../contract/times.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -179,7 +180,7 @@ async function insertLetter(
     origin: 'IN',
     secrecy,
     speed: input.speed,
-    circular: kind.type === 3,
+    circular: kindByCode(kind.type).circular,
     ownerUnitId: unitId,
     drafterId: ctx.me.personId,
     version: 1,

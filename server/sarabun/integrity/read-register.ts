@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { subjectOf } from '../../../contract/kinds.ts';
 import { sarabun as words } from '../../../contract/lang/th/sarabun.ts';
-import { type Content, subjectOf } from '../../../contract/sarabun/drafts.ts';
+import type { Content } from '../../../contract/sarabun/drafts.ts';
 import { canonical } from '../../access/chain.ts';
 import type { Finding, Reading } from '../../access/seal.ts';
 import { type MasterKeys, unwrapKey } from '../../files/master-key.ts';

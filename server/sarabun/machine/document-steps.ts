@@ -1,5 +1,5 @@
+import { kindByCode } from '../../../contract/kinds.ts';
 import type { ErrorCode } from '../../http/errors.ts';
-import { publishedBook } from '../letter/published-book.ts';
 import { type Facts, liveTransmission } from './facts.ts';
 import { dispatches, isHeadOf, isRegistryOf } from './rights.ts';
 import type { DocumentStep } from './step.ts';
@@ -57,7 +57,7 @@ function unsigned({ tasks }: Facts): ErrorCode | null {
 
 function publishes(facts: Facts): boolean {
   const { secrecy, type, published } = facts.document;
-  return dispatches(facts) && !published && secrecy === 0 && publishedBook(type) !== null;
+  return dispatches(facts) && !published && secrecy === 0 && kindByCode(type).published !== null;
 }
 
 function hasPublished(facts: Facts): boolean {

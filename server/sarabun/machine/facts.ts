@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { codesWhere } from '../../../contract/kinds.ts';
 import { prepared, slot } from '../../db/prepared.ts';
 import type { Db, Me } from '../../http/context.ts';
 
@@ -102,7 +103,7 @@ export function numberText(seq: number, beYear: number): string {
 }
 
 /** Of the letter `d`. */
-export const isCircular = sql<boolean>`(d.type = 3 or d.is_circular)`;
+export const isCircular = sql<boolean>`(d.type in (${sql.raw(codesWhere((kind) => kind.circular).join(', '))}) or d.is_circular)`;
 
 /** Of the letter `d`. */
 export const toNobody = sql<boolean>`not exists (select 1 from draft w where w.document_id = d.id and w.receivers <> '[]'::jsonb)`;

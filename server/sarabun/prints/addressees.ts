@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { kindByCode } from '../../../contract/kinds.ts';
 import type { Receiver } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Addressee } from '../../paper/prints.ts';
@@ -26,7 +27,8 @@ export async function addresseesOf(ctx: Ctx, letter: PrintedLetter): Promise<Add
   );
   const [draft] = rows;
   // a stamped letter is to an agency, not to a person: ถึง
-  const salutation = letter.type === 16 ? 'ถึง' : draft?.salutation || 'เรียน';
+  const begun = kindByCode(letter.type).salutation;
+  const salutation = begun === 'ถึง' ? begun : draft?.salutation || 'เรียน';
   const planned = (draft?.receivers ?? [])
     .filter((one) => one.purpose !== 'INFO')
     .map(({ kind, name, address, postal = '', purpose }) => ({ kind, name, called: calledOf({ name, address, purpose }), postal }));

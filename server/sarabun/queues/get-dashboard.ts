@@ -1,22 +1,12 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
+import { publishedBooks } from '../../../contract/kinds.ts';
 import type { BookGroup, getDashboard as call } from '../../../contract/sarabun/queues.ts';
 import { longThaiDate } from '../../../contract/thai.ts';
 import { publishedNow } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { containing, wordsOf } from '../search/words.ts';
 
-/** Groups of published books in their fixed order (specification section 3). */
-const groups = [
-  { th: 'หนังสือเวียน', en: 'Circulars' },
-  { th: 'คำสั่ง', en: 'Orders' },
-  { th: 'ระเบียบ', en: 'Regulations' },
-  { th: 'ข้อบังคับ', en: 'By-laws' },
-  { th: 'ข่าว', en: 'News' },
-  { th: 'ประกาศ', en: 'Announcements' },
-  { th: 'แถลงการณ์', en: 'Declarations' },
-  { th: 'รายงานการประชุม', en: 'Minutes' },
-];
 const mostItems = 200;
 
 interface Row {
@@ -32,7 +22,7 @@ interface Row {
 
 /** What the agency published, for everybody who is signed in; newest first in each group. */
 export async function getDashboard(ctx: Ctx, { bookType, querySearch }: Taken<typeof call>): Promise<{ item: BookGroup[] }> {
-  const wanted = bookType === undefined || bookType === '' ? groups.map((_, index) => index) : [bookType];
+  const wanted = bookType === undefined || bookType === '' ? publishedBooks.map(({ book }) => book) : [bookType];
   const words = wordsOf(querySearch ?? '');
   const { rows } = await sql<Row>`
     select b.book, l.* from unnest(${wanted}::int[]) b(book) cross join lateral (
@@ -46,7 +36,7 @@ export async function getDashboard(ctx: Ctx, { bookType, querySearch }: Taken<ty
       const own = rows.filter((row) => row.book === book);
       return {
         id: book,
-        title: groups[book]?.[ctx.request.language ?? 'th'] ?? '',
+        title: publishedBooks[book]?.title[ctx.request.language ?? 'th'] ?? '',
         total: own[0]?.total ?? 0,
         items: own.map(({ book: _book, total: _total, ...item }, index) => ({
           ...item,

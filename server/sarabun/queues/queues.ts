@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Brand } from '../../../contract/brand.ts';
+import { codesWhere } from '../../../contract/kinds.ts';
 import type { QueueCode } from '../../../contract/sarabun/queues.ts';
 import { lentHolders, lentTo } from '../../access/acting.ts';
 import { actOfKind, lentRows, lookerSlots, publicationStands, visible } from '../../access/see.ts';
 import { slot } from '../../db/prepared.ts';
 import type { Me } from '../../http/context.ts';
-import { publishedKinds } from '../letter/published-book.ts';
 import { toNobody } from '../machine/facts.ts';
 import { waits } from '../machine/waits.ts';
 
@@ -382,7 +382,7 @@ function toSend({ personId, registry, secretOnly }: Whose) {
       null::timestamptz as due_at, d.updated_at as created_at, d.secrecy, 0 as rank
     from document d where d.id in (
       ${numbered(sql`d.drafter_id = ${personId}::bigint and (not ${toNobody}
-        or d.secrecy = 0 and d.type in (${sql.raw(publishedKinds.join(', '))}) and not exists (select 1 from publication p where p.document_id = d.id and ${publicationStands('p')}))`)}
+        or d.secrecy = 0 and d.type in (${sql.raw(codesWhere((kind) => kind.published !== null).join(', '))}) and not exists (select 1 from publication p where p.document_id = d.id and ${publicationStands('p')}))`)}
       union ${numbered(ofUnits('d.owner_unit_id', 'd.secrecy'))})
     union all select t.document_id, t.id, null, t.from_unit_id, t.speed, t.due_at, t.sent_at, t.secrecy, 0
     from transmission t where t.id in (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
+import { kindByCode } from '../../../contract/kinds.ts';
 import type { Receiver, saveDraft } from '../../../contract/sarabun/drafts.ts';
-import { secretKinds } from '../../../contract/sarabun/secrecy.ts';
 import { audit } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
@@ -28,7 +28,7 @@ export async function classDraft(ctx: Ctx, kase: Case, { secrecy, secrecyReason,
   const before = await chosenBefore(ctx, document.id);
   const named = wanted > 0 ? [...new Set(readers ?? before.readers)] : [];
   if (wanted > ctx.me.clearance) throw badField('secrecy', 'secrecy_above_clearance');
-  if (wanted > 0 && !secretKinds.includes(document.type)) throw badField('secrecy', 'secret_kind');
+  if (wanted > 0 && !kindByCode(document.type).classed) throw badField('secrecy', 'secret_kind');
   if (wanted > document.secrecy) await refuseGiver(ctx, wanted);
   if (wanted > 0) await refuseUncleared(ctx, named, wanted);
   await ctx.db

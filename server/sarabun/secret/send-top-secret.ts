@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
+import { kinds } from '../../../contract/kinds.ts';
 import type { sendTopSecret as call } from '../../../contract/sarabun/secrecy.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import { rootUnit } from '../../../contract/times.ts';
@@ -42,7 +43,7 @@ async function planOf(ctx: Ctx, unitId: number | undefined): Promise<NumberPlan>
   const { secretRegistryUnits, clearance } = ctx.me;
   const unit = unitId ?? (secretRegistryUnits.includes(rootUnit) ? rootUnit : secretRegistryUnits[0]);
   if (clearance < secrecy || unit === undefined || !secretRegistryUnits.includes(unit)) throw forbidden('secret_needs_registrar');
-  const plan = await numberPlan(ctx, { type: 1, ownerUnitId: unit, secrecy });
+  const plan = await numberPlan(ctx, { type: kinds.external.code, ownerUnitId: unit, secrecy });
   if (plan.unitId !== unit) throw refuse('no_number_book');
   return plan;
 }
@@ -55,7 +56,7 @@ async function insertRow(
   const { rows } = await sql<{ document: number; transmission: number }>`
     with doc as (
       insert into document (type, origin, state, subject, secrecy, owner_unit_id, drafter_id, to_text)
-      values (1, 'OUT', 50, ${subject}, ${secrecy}, ${unitId}, ${ctx.me.personId}, ${to}) returning id),
+      values (${kinds.external.code}, 'OUT', 50, ${subject}, ${secrecy}, ${unitId}, ${ctx.me.personId}, ${to}) returning id),
     party as (insert into document_party (document_id, holder_id) select doc.id, h from doc, unnest(${[unitId, ctx.me.personId]}::bigint[]) h),
     named as (insert into document_access (document_id, person_id, granted_by) select id, ${ctx.me.personId}::bigint, ${ctx.me.personId}::bigint from doc),
     sent as (

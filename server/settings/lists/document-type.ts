@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
+import { lastKindCode } from '../../../contract/kinds.ts';
 import { badField } from '../../http/errors.ts';
 import type { ListSource } from '../pages/source.ts';
-
-/** Codes up to here are the regulation's; an agency's own begin after it. */
-export const lastGivenKind = 16;
 
 export const documentType: ListSource = {
   table: 'document_type',
@@ -13,8 +11,8 @@ export const documentType: ListSource = {
   uses: sql<number>`(select count(*)::int from (select 1 from document d where d.own_type = r.code
     union all select 1 from document d where r.base is null and d.type = r.code limit 100) used)`,
   check: async (_ctx, { id, values }) => {
-    const given = id !== null && id <= lastGivenKind;
+    const given = id !== null && id <= lastKindCode;
     if (!given && !values.base) throw badField('base', 'required');
-    if (given ? Boolean(values.base) : Number(values.base) > lastGivenKind) throw badField('base', 'kind_base');
+    if (given ? Boolean(values.base) : Number(values.base) > lastKindCode) throw badField('base', 'kind_base');
   },
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { draftParts } from '../../../contract/sarabun/drafts.ts';
+import { kindByCode } from '../../../contract/kinds.ts';
 import { badField } from '../../http/errors.ts';
 import { kindOf } from '../letter-choices.ts';
 import type { ListSource } from '../pages/source.ts';
@@ -10,7 +10,7 @@ export const manageBookCreation: ListSource = {
   name: 'type',
   check: async (ctx, { id, values }) => {
     const kind = await kindOf(ctx.db, Number(values.type));
-    const has: readonly string[] = draftParts[kind?.type ?? 0]?.has ?? [];
+    const has: readonly string[] = kind ? kindByCode(kind.type).parts : [];
     for (const field of ['needs', 'hides'] as const)
       for (const part of (values[field] ?? []) as string[])
         if (!always.includes(part) && !has.includes(part)) throw badField(field, 'part_not_of_kind');

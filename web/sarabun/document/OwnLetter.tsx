@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { answerKinds, kinds } from '../../../contract/kinds.ts';
 import { createDraft } from '../../../contract/sarabun/drafts.ts';
 import type { Action } from '../../../contract/sarabun/letters.ts';
 import { useWrite } from '../../api.ts';
@@ -18,7 +19,7 @@ export function OwnLetter({ letter }: { letter: Letter }) {
   const write = useWrite(createDraft, { onSuccess: ({ documentId }) => void go(paths.draft(documentId)) });
   const known = useMasters();
   const may = (action: Action) => letter.may.some((one) => one.action === action && one.allowed);
-  const kinds = answerKinds.filter(({ type }) => !known || known.types.some((one) => one.code === type && one.creates));
+  const answers = answerKinds.filter((kind) => !known || known.types.some((one) => one.code === kinds[kind].code && one.creates));
   if (!may('edit') && !may('answer')) return null;
   return (
     <div className={classes.own}>
@@ -31,7 +32,7 @@ export function OwnLetter({ letter }: { letter: Letter }) {
           {t('action.edit')}
         </Button>
       ) : null}
-      {may('answer') && kinds.length > 0 ? (
+      {may('answer') && answers.length > 0 ? (
         <Menu position="top-start">
           <Menu.Target>
             <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} loading={write.isPending}>
@@ -39,12 +40,14 @@ export function OwnLetter({ letter }: { letter: Letter }) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {kinds.map(({ type, name }) => (
+            {answers.map((kind) => (
               <Menu.Item
-                key={type}
-                onClick={() => write.mutate({ type, answers: letter.document.id }, { onError: (error) => toastError(error) })}
+                key={kind}
+                onClick={() =>
+                  write.mutate({ type: kinds[kind].code, answers: letter.document.id }, { onError: (error) => toastError(error) })
+                }
               >
-                {t(`window.answerBy.${name}`)}
+                {t(`window.answerBy.${kind}`)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
@@ -53,9 +56,3 @@ export function OwnLetter({ letter }: { letter: Letter }) {
     </div>
   );
 }
-
-const answerKinds = [
-  { type: 1, name: 'letter' },
-  { type: 2, name: 'memo' },
-  { type: 16, name: 'stamped' },
-] as const;

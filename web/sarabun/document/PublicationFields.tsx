@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { kindByCode } from '../../../contract/kinds.ts';
 import type { ApiError } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import type { Act } from './acts.ts';
@@ -13,9 +14,6 @@ export interface PublicationDays {
 }
 
 export const publicationFields = ['startsOn', 'endsOn', 'approved', 'toPublic'];
-const minutes = 11;
-/** Announcements, statements, news. */
-const forPublic = [7, 8, 9];
 
 interface Props {
   act: Act;
@@ -27,6 +25,7 @@ interface Props {
 
 export function PublicationFields({ act, documentType, value, onChange, failed }: Props) {
   const { t } = useTranslation('sarabun');
+  const { published } = kindByCode(documentType);
   const errorOf = (field: string) => (failed?.field === field ? failed.message : undefined);
   return (
     <>
@@ -46,7 +45,7 @@ export function PublicationFields({ act, documentType, value, onChange, failed }
           error={errorOf('endsOn')}
         />
       ) : null}
-      {act.startsOn && documentType === minutes ? (
+      {act.startsOn && published?.approved ? (
         <Checkbox
           label={t('form.approvedMinutes')}
           checked={value.approved}
@@ -54,7 +53,7 @@ export function PublicationFields({ act, documentType, value, onChange, failed }
           onChange={(event) => onChange({ ...value, approved: event.currentTarget.checked })}
         />
       ) : null}
-      {act.startsOn && forPublic.includes(documentType) ? (
+      {act.startsOn && published?.toPublic ? (
         <Checkbox
           label={t('form.toPublic')}
           description={t('form.toPublicHint')}

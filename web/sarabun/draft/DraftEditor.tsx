@@ -5,7 +5,8 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
-import { type Content, deleteDraft, eachKinds, getDraft, subjectOf, submitDraft, submitEach } from '../../../contract/sarabun/drafts.ts';
+import { kindByCode, subjectOf } from '../../../contract/kinds.ts';
+import { type Content, deleteDraft, getDraft, submitDraft, submitEach } from '../../../contract/sarabun/drafts.ts';
 import { type Hint, hintsOf } from '../../../contract/sarabun/hints.ts';
 import { keepText } from '../../../contract/sarabun/versions.ts';
 import { getPaperSettings } from '../../../contract/settings/organization.ts';
@@ -39,8 +40,6 @@ interface Props {
   onReload: () => void;
 }
 
-/** A document that somebody else has made: its file is the paper. */
-const fileOnly = 15;
 /** What the page tells of the text, at its field. */
 const textFaults = ['missing_glyph', 'paper_too_long', 'paper_too_many_cells'];
 
@@ -50,6 +49,7 @@ export function DraftEditor({ view, kept, onReload }: Props) {
   const go = useNavigate();
   const client = useQueryClient();
   const { id: documentId, type, typeName } = view.document;
+  const kind = kindByCode(type);
   const start = useStart(view, kept);
   const [typed, setTyped] = useState(start.typed);
   const otherTab = useOtherTabs(documentId);
@@ -63,7 +63,7 @@ export function DraftEditor({ view, kept, onReload }: Props) {
     [client, documentId],
   );
   const classed = (typed.secrecy ?? view.document.secrecy) > 0;
-  const paper = usePaper(documentId, typed, { enabled: type !== fileOnly, classed });
+  const paper = usePaper(documentId, typed, { enabled: kind.template !== null, classed });
   const settings = useRead(getPaperSettings, {}, { staleTime: 300_000 });
   const [round, setRound] = useState(0);
   const [files, setFiles] = useState(view.files);
@@ -87,7 +87,7 @@ export function DraftEditor({ view, kept, onReload }: Props) {
   });
   const toEach = typed.receivers.filter((one) => one.purpose === 'ACTION').length;
   const separate = useFunction('separate');
-  const divisible = separate && eachKinds.includes(type) && toEach > 1 && (typed.secrecy ?? view.document.secrecy) === 0;
+  const divisible = separate && kind.each && toEach > 1 && (typed.secrecy ?? view.document.secrecy) === 0;
   const each = useWrite(submitEach, {
     onSuccess: ({ documents }) => {
       toastDone(t('eachDone', { count: documents.length }));
@@ -249,7 +249,7 @@ export function DraftEditor({ view, kept, onReload }: Props) {
           />
         }
         page={
-          type === fileOnly ? (
+          kind.template === null ? (
             <EmptyState>{t('pageIsFile')}</EmptyState>
           ) : (
             <PaperPreview paper={paper} label={t('page')} marks={marks} onFault={unprintable ? () => refusedField(unprintable) : null} />
@@ -279,13 +279,11 @@ function useHints(
   return useMemo(() => {
     if (!settings) return [];
     const { digits, addressing } = settings;
-    const page = pdf && type !== minutes ? pageFacts(pdf.pages, content.closing) : null;
+    // the last page of minutes ends where the meeting ends
+    const page = pdf && !kindByCode(type).parts.includes('meeting') ? pageFacts(pdf.pages, content.closing) : null;
     return hintsOf({ type, content, files, digits, crest: settings.marks.includes('CREST'), addressing, page });
   }, [type, content, files, settings, pdf]);
 }
-
-/** Its last page ends where the meeting ends. */
-const minutes = 11;
 
 const fillable = 'input:not([type=file]), textarea, select, [contenteditable=true], button';
 

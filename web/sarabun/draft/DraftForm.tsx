@@ -3,7 +3,8 @@ import { IconLock } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
-import { type Content, draftParts, type getDraft, type Part, type Receiver } from '../../../contract/sarabun/drafts.ts';
+import { type Kind, kindByCode } from '../../../contract/kinds.ts';
+import type { Content, getDraft, Part, Receiver } from '../../../contract/sarabun/drafts.ts';
 import type { Hint } from '../../../contract/sarabun/hints.ts';
 import type { DocumentFile } from '../../../contract/sarabun/letters.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -14,7 +15,6 @@ import { Certified } from './Certified.tsx';
 import classes from './Draft.module.css';
 import { DraftFiles } from './DraftFiles.tsx';
 import { FieldHints, type NumberedHint } from './FieldHints.tsx';
-import { sentKinds } from './faults.ts';
 import { Lines, linesOf } from './Lines.tsx';
 import { LongLine } from './LongLine.tsx';
 import { Meeting, MeetingField } from './Meeting.tsx';
@@ -22,7 +22,7 @@ import { Receivers } from './Receivers.tsx';
 import { References } from './References.tsx';
 import { addressOf } from './receivers.ts';
 import { SecrecyFields } from './SecrecyFields.tsx';
-import { closingFor, closings, salutationsOf } from './salutations.ts';
+import { closingFor, closings, salutations } from './salutations.ts';
 import type { Typed } from './useSaving.ts';
 
 export interface Props {
@@ -44,9 +44,10 @@ interface FilesProps {
 export function DraftForm({ view, typed, onChange, fault = null, files, onFiles, hints, onMend }: Props & FilesProps) {
   const { t } = useTranslation(['draft', 'parts']);
   const { type, prefix } = view.document;
+  const kind = kindByCode(type);
   const speeds = useSpeeds(String(view.document.speed)).open;
   const hidden = new Set(view.parts.hides);
-  const has = (draftParts[type]?.has ?? []).filter((part) => !hidden.has(part));
+  const has = kind.parts.filter((part) => !hidden.has(part));
   // what arrives later (files, names found) is put on what has been typed meanwhile
   const latest = useRef(typed);
   latest.current = typed;
@@ -67,9 +68,9 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles,
   const enclosed = (
     <DraftFiles
       documentId={view.document.id}
-      label={enclosures ? t('part.enclosures') : t(type === otherKind ? 'parts:files.document' : 'parts:files.beside')}
+      label={enclosures ? t('part.enclosures') : t(kind.template === null ? 'parts:files.document' : 'parts:files.beside')}
       printed={enclosures}
-      required={needs.includes('files') || type === otherKind || (enclosures && needs.includes('enclosures'))}
+      required={needs.includes('files') || kind.template === null || (enclosures && needs.includes('enclosures'))}
       asked={askedAt(enclosures && needs.includes('enclosures') ? 'enclosures' : 'files')}
       fixed={view.document.state !== 0}
       enclosures={typed.content.enclosures}
@@ -101,8 +102,8 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles,
           <p className={classes.needed}>{t('parts:needed')}</p>
           <TextInput
             label={t('number')}
-            description={t(withoutNumber.includes(type) ? 'numberNone' : 'numberLocked')}
-            value={view.document.docNo ?? (start || (withoutNumber.includes(type) ? '-' : t('numberLater')))}
+            description={t(kind.book === null ? 'numberNone' : 'numberLocked')}
+            value={view.document.docNo ?? (start || (kind.book === null ? '-' : t('numberLater')))}
             readOnly
             variant="filled"
             leftSection={<IconLock size={16} aria-hidden />}
@@ -134,7 +135,7 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles,
               {part === 'refers' || part === 'enclosures' ? null : (
                 <PartField
                   part={part}
-                  type={type}
+                  kind={kind}
                   asked={askedAt(part)}
                   content={typed.content}
                   files={files}
@@ -154,7 +155,7 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles,
       <Receivers
         receivers={typed.receivers}
         senders={[view.document.ownerUnit.id, view.document.drafter.id]}
-        required={sentKinds.includes(type) || needs.includes('receivers')}
+        required={kind.sent || needs.includes('receivers')}
         asked={askedAt('receivers')}
         onChange={receive}
       />
@@ -164,7 +165,7 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles,
 
 interface FieldProps {
   part: Exclude<Part, 'enclosures' | 'refers'>;
-  type: number;
+  kind: Kind;
   /** The agency's rule asks for it: who asks, and why. */
   asked: ReactNode;
   content: Content;
@@ -174,19 +175,12 @@ interface FieldProps {
   spoken: boolean;
 }
 
-/** Kinds without a number: regulations, by-laws, declarations, news, notes, others. */
-const withoutNumber = [5, 6, 8, 9, 14, 15];
-/** Its file is the document itself. */
-const otherKind = 15;
-const minutes = 11;
-/** Kinds whose paper has no เรื่อง: it is said for the book. */
-const bookOnly = [10, 15, 16];
-
-function PartField({ part, type, asked, content, files, put, spoken }: FieldProps) {
+function PartField({ part, kind, asked, content, files, put, spoken }: FieldProps) {
   const { t } = useTranslation(['draft', 'parts', 'body']);
   const label = t(`part.${part}`);
   const id = `draft-${part}`;
-  const required = asked !== null || (draftParts[type]?.needs ?? []).includes(part);
+  const meets = kind.parts.includes('meeting');
+  const required = asked !== null || kind.needs.includes(part);
   const marked = { withAsterisk: required, 'aria-required': required };
   switch (part) {
     case 'salutation':
@@ -196,7 +190,7 @@ function PartField({ part, type, asked, content, files, put, spoken }: FieldProp
           label={label}
           {...marked}
           value={content.salutation}
-          data={[...new Set(['', ...salutationsOf(type), content.salutation])]}
+          data={[...new Set(['', ...salutations, content.salutation])]}
           onChange={({ currentTarget: { value } }) => put({ salutation: value, closing: closingFor(value, content.closing) })}
         />
       );
@@ -221,9 +215,9 @@ function PartField({ part, type, asked, content, files, put, spoken }: FieldProp
             start={content.body}
             onBody={(body) => put({ body })}
             spoken={spoken}
-            agenda={type === minutes}
+            agenda={meets}
           />
-          {type === minutes ? <MeetingField name="closed" meeting={content.meeting} put={(meeting) => put({ meeting })} /> : null}
+          {meets ? <MeetingField name="closed" meeting={content.meeting} put={(meeting) => put({ meeting })} /> : null}
         </>
       );
     case 'owner':
@@ -254,7 +248,7 @@ function PartField({ part, type, asked, content, files, put, spoken }: FieldProp
           label={label}
           required={required}
           hint={
-            part === 'subject' && bookOnly.includes(type)
+            part === 'subject' && kind.subject === 'book'
               ? t('parts:bookOnly')
               : part === 'edition'
                 ? (asked ?? t('parts:editionHint'))

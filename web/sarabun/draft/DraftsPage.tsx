@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { type KindGroup, kindByCode } from '../../../contract/kinds.ts';
 import { createDraft, draftTabs, listDrafts } from '../../../contract/sarabun/drafts.ts';
 import { sizes } from '../../../contract/times.ts';
 import { useRead, useWrite } from '../../api.ts';
@@ -19,12 +20,7 @@ import classes from './Draft.module.css';
 type Tab = (typeof draftTabs)[number];
 const pageSize = sizes.listPage;
 /** The groups of the regulation; an agency's own kind stands in the group of the kind that it is made as. */
-const groups: Record<'letters' | 'orders' | 'news' | 'evidence', number[]> = {
-  letters: [1, 2, 3, 16],
-  orders: [4, 5, 6],
-  news: [7, 8, 9],
-  evidence: [10, 11, 14, 15],
-};
+const groups: KindGroup[] = ['letters', 'orders', 'news', 'evidence'];
 
 /** หนังสือที่จัดทำ: the unit's own letters by where they are, and a new one of every kind. */
 export function DraftsPage() {
@@ -72,11 +68,11 @@ function CreateMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu ?? ''}>
-        {Object.entries(groups).map(([group, types]) => {
-          const kinds = (known?.types ?? []).filter((one) => one.creates && types.includes(one.base ?? one.code));
+        {groups.map((group) => {
+          const kinds = (known?.types ?? []).filter((one) => one.creates && kindByCode(one.base ?? one.code).group === group);
           return kinds.length === 0 ? null : (
             <Fragment key={group}>
-              <Menu.Label>{t(`group.${group as keyof typeof groups}`)}</Menu.Label>
+              <Menu.Label>{t(`group.${group}`)}</Menu.Label>
               {kinds.map(({ code, name }) => (
                 <Menu.Item key={code} onClick={() => create.mutate({ type: code }, { onError: (error) => toastError(error) })}>
                   {name}

@@ -2,7 +2,8 @@ import { NativeSelect, Textarea } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { draftReaders, secretKinds } from '../../../contract/sarabun/secrecy.ts';
+import { kindByCode } from '../../../contract/kinds.ts';
+import { draftReaders } from '../../../contract/sarabun/secrecy.ts';
 import { useRead } from '../../api.ts';
 import { type Holder, HolderPicker } from '../document/HolderPicker.tsx';
 import { useMasters } from '../masters.ts';
@@ -20,11 +21,7 @@ export function SecrecyFields({ view, typed, onChange }: Props) {
     ({ code, active, gives }) => code === view.document.secrecy || (code <= view.classUpTo && active && gives),
   );
   const says = names.find(({ code }) => code === secrecy)?.hint;
-  const why = !secretKinds.includes(view.document.type)
-    ? t('draft.noKind')
-    : view.classUpTo === 0
-      ? t('draft.noClearance')
-      : t('draft.hint');
+  const why = !kindByCode(view.document.type).classed ? t('draft.noKind') : view.classUpTo === 0 ? t('draft.noClearance') : t('draft.hint');
   return (
     <>
       <NativeSelect

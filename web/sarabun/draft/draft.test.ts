@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { certificateOpening } from '../../../contract/kinds.ts';
 import type { Content } from '../../../contract/sarabun/drafts.ts';
-import { certificateOpening } from '../../../contract/sarabun/missing-parts.ts';
 import { faultsOf } from './faults.ts';
 import { closingFor } from './salutations.ts';
 

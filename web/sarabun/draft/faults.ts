@@ -1,4 +1,5 @@
-import { type Content, draftParts, type Part } from '../../../contract/sarabun/drafts.ts';
+import { kindByCode } from '../../../contract/kinds.ts';
+import type { Content, Part } from '../../../contract/sarabun/drafts.ts';
 import { lackingParts, type Missing, missingParts } from '../../../contract/sarabun/missing-parts.ts';
 import { closings } from './salutations.ts';
 
@@ -28,22 +29,23 @@ export function faultsOf(
   content: Content,
   { signers, receivers, files, reasonless = false, asks = noRule }: Beside,
 ): Fault[] {
+  const kind = kindByCode(type);
   const missing = missingParts(type, content);
   const lacking = lackingParts(asks.needs, content, { receivers, files });
   const asked = (part: Fault['part']): Fault => ({ part, why: asks.reason ? 'askedBecause' : 'asked', reason: asks.reason });
   const faults: Fault[] = [];
   if (reasonless) faults.push({ part: 'secrecyReason', why: 'missing' });
-  for (const part of draftParts[type]?.has ?? []) {
+  for (const part of kind.parts) {
     const empty = missing.filter((one) => one.part === part);
     faults.push(...empty.map((one) => ({ ...one, why: 'missing' as const })));
     if (empty.length === 0 && part === 'closing' && closings[content.salutation]?.includes(content.closing) === false)
       faults.push({ part, why: 'closing' });
     if (lacking.includes(part as (typeof lacking)[number])) faults.push(asked(part));
   }
-  if (type === otherKind && files === 0) faults.push({ part: 'files', why: 'file' });
+  if (kind.template === null && files === 0) faults.push({ part: 'files', why: 'file' });
   else if (lacking.includes('files')) faults.push(asked('files'));
   if (signers === 0) faults.push({ part: 'route', why: 'signer' });
-  if (receivers === 0 && sentKinds.includes(type)) faults.push({ part: 'receivers', why: 'receiver' });
+  if (receivers === 0 && kind.sent) faults.push({ part: 'receivers', why: 'receiver' });
   else if (lacking.includes('receivers')) faults.push(asked('receivers'));
   return faults;
 }
@@ -54,7 +56,3 @@ export function fieldOf({ part, field }: Fault): string {
 }
 
 const noRule = { needs: [], reason: '' };
-/** Letters go to somebody; orders, announcements and their kin may just be published. */
-export const sentKinds = [1, 2, 3, 16];
-/** Its file is the document itself. */
-const otherKind = 15;

@@ -7,10 +7,8 @@ export const closings: Record<string, string[]> = {
   ขอประทานกราบทูล: ['ควรมิควรแล้วแต่จะโปรดเกล้าโปรดกระหม่อม'],
 };
 
-/** A stamped letter is addressed ถึง; every other by the class of the one addressed. */
-export function salutationsOf(type: number): string[] {
-  return type === 16 ? ['ถึง'] : Object.keys(closings);
-}
+/** By the class of the one addressed. */
+export const salutations = Object.keys(closings);
 
 /** Closing that was not asked to be another: the first that fits. */
 export function closingFor(salutation: string, now: string): string {

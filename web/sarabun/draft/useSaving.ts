@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
-import { type getDraft, saveDraft, subjectOf } from '../../../contract/sarabun/drafts.ts';
+import { subjectOf } from '../../../contract/kinds.ts';
+import { type getDraft, saveDraft } from '../../../contract/sarabun/drafts.ts';
 import { ApiError, call, randomId } from '../../api.ts';
 import { dropDraft, type KeptDraft, keepDraft, thisWindow } from '../../offline/kept-drafts.ts';
 import { openDrafts } from '../../offline/send-kept.ts';

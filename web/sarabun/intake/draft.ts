@@ -1,3 +1,4 @@
+import { kinds } from '../../../contract/kinds.ts';
 import type { Uploaded } from '../../../contract/sarabun/intake.ts';
 import type { Place } from '../../../contract/sarabun/letters.ts';
 import { boot } from '../../shell/boot.ts';
@@ -49,7 +50,7 @@ export function emptyDraft(personId: number): Draft {
     refers: '',
     enclosures: '',
     summary: '',
-    type: '1',
+    type: String(kinds.external.code),
     speed: '1',
     secrecy: '0',
     wayIn: '',
