@@ -1,3 +1,4 @@
+import type { KindTemplate } from '../../contract/kinds.ts';
 import type { Block, Run } from '../../contract/sarabun/body.ts';
 import { longThaiDate, longThaiDateWithEra } from '../../contract/thai.ts';
 import { type PrintedBlock, printedBody } from './body.ts';
@@ -85,8 +86,8 @@ export interface Note extends Omit<Memo, 'number'> {
   title?: string;
 }
 
-/** คำสั่ง, ข้อ ๑๖ ("ที่ ๑๒/๒๕๖๙"). */
-export interface Order extends Common {
+/** What every paper is drawn from that has no shape of its own below: คำสั่ง, ข้อ ๑๖ ("ที่ ๑๒/๒๕๖๙"). */
+interface Plain extends Common {
   agency: string;
   number: string;
   date: string | null;
@@ -164,11 +165,11 @@ export interface StampedLetter extends Common {
   copies?: string[];
 }
 
-export interface Templates {
+/** Templates that are drawn from something else than a plain paper. */
+export interface OwnShapes {
   'external-letter': ExternalLetter;
   memo: Memo;
   note: Note;
-  order: Order;
   announcement: Announcement;
   certificate: Certificate;
   minutes: Minutes;
@@ -176,6 +177,8 @@ export interface Templates {
   statement: Statement;
   'stamped-letter': StampedLetter;
 }
+/** What the template of each kind is drawn from. */
+export interface Templates extends OwnShapes, Record<Exclude<KindTemplate, keyof OwnShapes>, Plain> {}
 export type TemplateName = keyof Templates;
 
 /** The data as the template reads it: days in words, digits of the wish, names that stay whole, no control characters. */

@@ -3,7 +3,7 @@ import { type Kind, type KindTemplate, kindByCode, subjectOf } from '../../../co
 import type { Content, Receiver, RouteStep } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { FieldBox } from '../../paper/fields.ts';
-import type { Certificate, Minutes, Picture, Signer, TemplateName, Templates } from '../../paper/letters.ts';
+import type { Certificate, Minutes, OwnShapes, Picture, Signer, TemplateName, Templates } from '../../paper/letters.ts';
 import { type AgencyPaper, agencyPaper } from '../../settings/agency-paper.ts';
 import { letterFooter } from '../../settings/letter-footers.ts';
 import { certifiedOn } from './certified.ts';
@@ -86,7 +86,7 @@ export async function letterForm(ctx: Ctx, documentId: number, asked: Asked): Pr
   return typesetKind((template, data) => paper.typesetForm(template, data), facts, asked, signers);
 }
 
-/** What every paper carries, and what a template may ask for beside it. */
+/** What every paper carries, and where a template finds what it asks for beside it. */
 interface Sheet {
   facts: Facts;
   kind: Kind;
@@ -95,8 +95,8 @@ interface Sheet {
   date: string | null;
 }
 
-/** What each template draws a paper from. */
-const drawnFrom: { [T in KindTemplate]: (sheet: Sheet) => Templates[T] } = {
+/** What is drawn from something else than a plain paper. */
+const drawnFrom: { [T in keyof OwnShapes]: (sheet: Sheet) => Templates[T] } = {
   'external-letter': ({ facts, common, number, date }) => ({
     ...common,
     ...addressed(facts),
@@ -131,7 +131,6 @@ const drawnFrom: { [T in KindTemplate]: (sheet: Sheet) => Templates[T] } = {
     to: content.to,
     owner: content.owner,
   }),
-  order: ({ facts: { agency }, common, number, date }) => ({ ...common, agency, number, date }),
   regulation: ({ facts, kind, common, date }) => ({
     ...common,
     heading: headingOf(facts, kind, date),
@@ -188,11 +187,18 @@ async function typesetKind<Made>(
     ...(facts.footer.length > 0 ? { footer: facts.footer } : {}),
     ...(facts.secrecy ? { secrecy: facts.secrecy } : {}),
   };
-  return drawn(press, kind.template, { facts, kind, common, number: docNo ?? '', date });
+  const number = docNo ?? '';
+  return hasOwnShape(kind.template)
+    ? drawn(press, kind.template, { facts, kind, common, number, date })
+    : press(kind.template, { ...common, agency: facts.agency, number, date });
 }
 
-function drawn<Made, T extends KindTemplate>(press: Press<Made>, template: T, sheet: Sheet): Promise<Made> {
+function drawn<Made, T extends keyof OwnShapes>(press: Press<Made>, template: T, sheet: Sheet): Promise<Made> {
   return press(template, drawnFrom[template](sheet));
+}
+
+function hasOwnShape(template: KindTemplate): template is keyof OwnShapes {
+  return Object.hasOwn(drawnFrom, template);
 }
 
 async function withCertified(ctx: Ctx, documentId: number, facts: Facts): Promise<Facts> {
