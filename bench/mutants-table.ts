@@ -13,7 +13,7 @@ export interface Mutant {
 
 const machine = 'server/sarabun/machine';
 const watch = 'server/sarabun/deadlines/watch-deadlines.ts';
-const lines = 'server/sarabun/books/book-lines.ts';
+const lines = 'server/sarabun/registers/book-lines.ts';
 const see = 'server/access/see.ts';
 const order = 'server/access/acting.ts';
 
@@ -91,7 +91,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'own columns of a masked line are answered to a note, and overwritten',
-    file: 'server/sarabun/books/note-line.ts',
+    file: 'server/sarabun/registers/note-line.ts',
     before: 'if (!line.seen) throw forbidden();',
     after: '',
     test: held,

@@ -73,3 +73,5 @@ export const usualPatterns: Record<BookKind, string> = {
   CERTIFICATE: yearly,
   MINUTES: 'ครั้งที่ {seq}/{year}',
 };
+/** Books whose numbers bear the code of the owner. */
+export const letteredBooks: readonly BookKind[] = bookKinds.filter((kind) => usualPatterns[kind].includes('{prefix}'));

@@ -5,7 +5,6 @@ import { badField, notFound } from '../http/errors.ts';
 import { inTransaction, serve, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
 import { saveAddressing } from './addressing.ts';
-import { bookRoutes } from './books/routes.ts';
 import { certificatesRoutes } from './certificates/routes.ts';
 import { addFace, judgeFace, useFaces, withdrawFaces } from './faces.ts';
 import { addMark, readMark, withdrawMark } from './marks.ts';
@@ -30,7 +29,6 @@ export function settingsRoutes(app: FastifyInstance, office: Office): void {
   officeRoutes(app, office);
   shelvesRoutes(app, office);
   menusRoutes(app, office);
-  bookRoutes(app, office);
   structureRoutes(app, office);
   peopleRoutes(app, office);
   sheetsRoutes(app, office);

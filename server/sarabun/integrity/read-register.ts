@@ -7,9 +7,9 @@ import type { Finding, Reading } from '../../access/seal.ts';
 import { type MasterKeys, unwrapKey } from '../../files/master-key.ts';
 import { isSealed, unsealText } from '../../files/sealed-words.ts';
 import type { Db } from '../../http/context.ts';
-import { lineText } from '../books/take-number.ts';
 import { numberText } from '../machine/facts.ts';
 import { changingAct, factColumns, type LetterFacts, type Said, saidOf } from '../machine/said.ts';
+import { lineText } from '../registers/take-number.ts';
 
 /** Letters whose own chain is broken: what their events say proves nothing, and that finding stands already. */
 export type Broken = ReadonlySet<number>;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { cancelLetter as call } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
-import { mustStrike } from '../books/number-rights.ts';
 import { onCase } from '../machine/case.ts';
 import { stepDocument, stepTransmission } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
+import { mustStrike } from '../registers/number-rights.ts';
 import { leaveRoute } from '../route/route.ts';
 import { endFollowing } from '../transit/close-letter.ts';
 

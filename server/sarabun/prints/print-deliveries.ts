@@ -12,7 +12,7 @@ import { inTransaction, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import type { DeliveryBook } from '../../paper/prints.ts';
 import { readPaperDefaults } from '../../settings/agency-paper.ts';
-import { getBook, mustOffer } from '../books/book-lines.ts';
+import { getBook, mustOffer } from '../registers/book-lines.ts';
 import { send } from './print-letter.ts';
 
 /** GET /api/sarabun/books/:bookId/deliveries?day=2026-11-21: what the book's unit sent on that day, to be signed for (form 16). */

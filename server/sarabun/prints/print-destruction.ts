@@ -12,7 +12,7 @@ import { inTransaction, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import type { DestructionList } from '../../paper/prints.ts';
 import { readPaperDefaults } from '../../settings/agency-paper.ts';
-import { type BookFacts, getKeptBook, mustOffer } from '../books/book-lines.ts';
+import { type BookFacts, getKeptBook, mustOffer } from '../registers/book-lines.ts';
 import { send } from './print-letter.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../http/context.ts';
 import type { Office } from '../../office.ts';
-import type { TakenNumber } from '../books/take-number.ts';
+import type { TakenNumber } from '../registers/take-number.ts';
 
 type Next = Pick<TakenNumber, 'seq' | 'beYear' | 'at'>;
 

@@ -1,10 +1,10 @@
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { issueNumber as call } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
-import { numberPlan } from '../books/numbering.ts';
 import { onCase, taskOf } from '../machine/case.ts';
 import { stepTask } from '../machine/take-step.ts';
 import { refuseWithoutStamps } from '../proof/stamps.ts';
+import { numberPlan } from '../registers/numbering.ts';
 import { issue } from './issue.ts';
 
 /** ออกเลข by the registry, after the last signature. */

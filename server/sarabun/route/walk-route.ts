@@ -1,10 +1,10 @@
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
-import { numberPlan } from '../books/numbering.ts';
 import type { Case } from '../machine/case.ts';
 import { liveTask, type TaskFacts } from '../machine/facts.ts';
 import { stepDocument } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
+import { numberPlan } from '../registers/numbering.ts';
 import { startTasks } from '../work/start-work.ts';
 import { issue } from './issue.ts';
 import { getHolders, joinRoute } from './route.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { draftReaders as call } from '../../../contract/sarabun/secrecy.ts';
 import type { Ctx } from '../../http/context.ts';
-import { isNumbered } from '../books/numbering.ts';
 import { getOwnLetter } from '../draft/drafts.ts';
+import { isNumbered } from '../registers/numbering.ts';
 import { isSecretRegistrar, secretRegistryOf } from './secret-registry.ts';
 
 export type Reader = Given<typeof call>['items'][number];

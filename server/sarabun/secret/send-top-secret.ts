@@ -6,10 +6,11 @@ import { bangkokDay } from '../../../contract/thai.ts';
 import { rootUnit } from '../../../contract/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
-import { type NumberPlan, numberPlan, writtenNumber } from '../books/numbering.ts';
-import { patternAt } from '../books/patterns.ts';
-import { openRegister, takeNumber } from '../books/take-number.ts';
 import { writeEvents } from '../machine/write-events.ts';
+import { type NumberPlan, numberPlan, writtenNumber } from '../registers/numbering.ts';
+import { openRegister } from '../registers/open-register.ts';
+import { patternAt } from '../registers/patterns.ts';
+import { takeNumber } from '../registers/take-number.ts';
 
 const secrecy = 3;
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { cancelReceipt as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
-import { mustStrike } from '../books/number-rights.ts';
 import { onCase, transmissionOf } from '../machine/case.ts';
 import { settle, stepTransmission } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
+import { mustStrike } from '../registers/number-rights.ts';
 
 /** ยกเลิกการลงรับ: the letter waits to be received again; its number stays in the book, void, and is never given again. */
 export function cancelReceipt(ctx: Ctx, { transmissionId, reason }: Taken<typeof call>) {

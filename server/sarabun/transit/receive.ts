@@ -3,7 +3,6 @@ import type { receive as call } from '../../../contract/sarabun/acts.ts';
 import type { Place } from '../../../contract/sarabun/letters.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
-import { openRegister, takeNumber } from '../books/take-number.ts';
 import { clockOf } from '../deadlines/speed-clock.ts';
 import { mainPages } from '../files/main-file.ts';
 import { rememberedPlaces } from '../layers/remembered-place.ts';
@@ -11,6 +10,8 @@ import { onCase, transmissionOf } from '../machine/case.ts';
 import type { TransmissionFacts } from '../machine/facts.ts';
 import { stepTransmission } from '../machine/take-step.ts';
 import { announce, deliver } from '../machine/tell.ts';
+import { openRegister } from '../registers/open-register.ts';
+import { takeNumber } from '../registers/take-number.ts';
 import { enterNumber, refuseOutsidePages, usualPlace } from './enter.ts';
 import { freePlace } from './stamp-place.ts';
 

@@ -1,4 +1,4 @@
-import { displayKey, standardDisplay } from '../books/display.ts';
+import { displayKey, standardDisplay } from '../book-display.ts';
 import type { FormSource } from '../pages/source.ts';
 
 export const registrationDisplay: FormSource = { key: displayKey, standard: standardDisplay };

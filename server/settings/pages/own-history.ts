@@ -5,9 +5,9 @@ import { bookSettings as booksTh } from '../../../contract/lang/th/book-settings
 import { menus as menusTh } from '../../../contract/lang/th/menus.ts';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import type { GroupDuty, MemberKind } from '../../../contract/settings/users-groups.ts';
+import { getAdministered } from '../../access/administered-book.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { getAdministered } from '../books/number-books.ts';
 import { readMenus } from '../menus/entries.ts';
 import { mustLookAfter } from '../people/scope.ts';
 import { administersNow } from '../structure/change-unit.ts';

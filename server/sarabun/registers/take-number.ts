@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BookKind, Series } from '../../../contract/sarabun/doc-no.ts';
 import { buddhistYear } from '../../../contract/thai.ts';
 import type { Ctx, Db } from '../../http/context.ts';
-import { conflict, forbidden, refuse } from '../../http/errors.ts';
+import { conflict, refuse } from '../../http/errors.ts';
 import { raiseAlarm, recordsPage } from '../../notify/alarms.ts';
 import { numberText } from '../machine/facts.ts';
-import { namedFor } from './number-rights.ts';
 
 export interface TakenNumber {
   entryId: number;
@@ -18,54 +16,6 @@ export interface TakenNumber {
   /** The instant of issue: date of the line and of the stamp. */
   at: Date;
 }
-
-interface Opening {
-  unitId: number;
-  kind: BookKind;
-  series: Series;
-  /** `registry`: for its work, by those who are named for it; `signature`, `person`: the number comes with an act of one's own. */
-  by: 'registry' | 'signature' | 'person';
-  /** A closed book too: for a number that was taken before. */
-  closedToo?: boolean;
-}
-
-/**
- * The book of a unit in which a number is about to be taken, opened at its first use.
- * @throws `book_closed`, and 403 where others of its registry are named for issuing
- */
-export async function openRegister(ctx: Ctx, { unitId, kind, series, by, closedToo = false }: Opening): Promise<number> {
-  const { db } = ctx;
-  const find = async () => {
-    const { rows } = await sql<{ id: number; closed: boolean; named: boolean; name: string }>`
-      select r.id, r.name, r.closed_at is not null as closed, ${by === 'registry' ? namedFor(ctx.me, 'ISSUE') : sql`true`} as named
-      from register r where r.unit_id = ${unitId} and r.kind = ${kind} and r.series = ${series}`.execute(db);
-    return rows[0];
-  };
-  const known = await find();
-  if (known?.closed && !closedToo) throw refuse('book_closed', { params: { book: known.name } });
-  if (known && !known.named) throw forbidden('number_not_yours');
-  if (known) return known.id;
-  await sql`insert into register (unit_id, kind, series, name)
-    select id, ${kind}, ${series}, ${bookNames[kind] + seriesNames[series]} || ' ' || name from unit where id = ${unitId} and active on conflict do nothing`.execute(
-    db,
-  );
-  const made = await find();
-  if (!made) throw refuse('no_register');
-  return made.id;
-}
-
-const bookNames: Record<BookKind, string> = {
-  RECEIVE: 'ทะเบียนหนังสือรับ',
-  SEND: 'ทะเบียนหนังสือส่ง',
-  ORDER: 'ทะเบียนคำสั่ง',
-  REGULATION: 'ทะเบียนระเบียบ',
-  BYLAW: 'ทะเบียนข้อบังคับ',
-  ANNOUNCE: 'ทะเบียนประกาศ',
-  CERTIFICATE: 'ทะเบียนหนังสือรับรอง',
-  MINUTES: 'ทะเบียนรายงานการประชุม',
-  NOTE: 'ทะเบียนบันทึก',
-};
-const seriesNames: Record<Series, string> = { GENERAL: '', CIRCULAR: ' (เวียน)', SECRET: ' (ลับ)' };
 
 /**
  * Takes the next number of a book for a letter, and enters it as a line of the book. The counter stays locked until the commit,

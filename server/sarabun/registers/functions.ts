@@ -3,7 +3,7 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import { type BookFunction, functionsOf } from '../../../contract/sarabun/book-columns.ts';
 import type { getBookFunctions as getCall, saveBookFunctions as saveCall } from '../../../contract/settings/registration-book-display.ts';
 import type { Ctx } from '../../http/context.ts';
-import { auditSetting } from '../audit-setting.ts';
+import { auditSetting } from '../../settings/audit-setting.ts';
 import { getSettingsBook, managesBooks } from './book-displays.ts';
 import { raiseVersion } from './versions.ts';
 

@@ -28,6 +28,12 @@ export interface BookFacts {
   mask: 'CLASS' | 'COVERED';
 }
 
+/** The agency's own columns, as JSON. */
+export const fieldsOf = sql<
+  BookField[]
+>`coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'kind', f.kind, 'choices', f.choices) order by f.id)
+  from book_field f where f.active), '[]')`;
+
 /** A book (`r`) is read by those who see its unit's work and by the readers of its group; a book of classed letters by its secret registry only. */
 export function readable(me: Me): RawBuilder<boolean> {
   return sql`(r.active and case r.series when 'SECRET' then r.unit_id = any(${me.secretRegistryUnits}::bigint[]) 
@@ -48,7 +54,7 @@ export async function getBook(ctx: Ctx, bookId: number, year?: number): Promise<
   >`select r.id, r.unit_id as "unitId", n.name as "unitName", (select name from unit where id = 10000000) as agency,
       r.kind, r.series, replace(r.name, u.name, n.name) as name, y.year,
       r.closed_at is not null as closed, coalesce(r.columns, s.columns) as set, coalesce(r.functions_off, s.functions_off, '{}') as off,
-      coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'kind', f.kind, 'choices', f.choices) order by f.id) from book_field f where f.active), '[]') as fields,
+      ${fieldsOf} as fields,
       coalesce((select value ->> 'mask' from setting where key = 'book-display'), 'CLASS') as mask
     from register r join unit u on u.id = r.unit_id left join book_standard s on s.kind = r.kind
       cross join lateral (select coalesce(${year ?? null}::int, (select max(c.be_year) from register_counter c where c.register_id = r.id), be_year(now())) as year) y

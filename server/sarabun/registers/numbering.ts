@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { kindByCode } from '../../../contract/kinds.ts';
-import { type BookKind, beforeNumber, composeDocNo, type Series } from '../../../contract/sarabun/doc-no.ts';
+import { type BookKind, beforeNumber, composeDocNo, letteredBooks, type Series } from '../../../contract/sarabun/doc-no.ts';
 import { buddhistYear } from '../../../contract/thai.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
@@ -37,7 +37,7 @@ export async function numberPlan(
   const unit =
     (secrecy > 0 ? await secretRegistryOf(ctx.db, ownerUnitId, { secrecy, issues: true }) : null) ?? (await issuerOf(ctx.db, ownerUnitId));
   if (!unit) throw refuse('no_number_book');
-  const prefix = book === 'SEND' ? unit.prefix : '';
+  const prefix = letteredBooks.includes(book) ? unit.prefix : '';
   const byOwner = unit.id === ownerUnitId;
   // a classed letter has its own book, and nobody but the secret registrar writes in it
   if (secrecy > 0) return { mode: 'REGISTRY', unitId: unit.id, byOwner, book, series: 'SECRET', prefix };
@@ -56,7 +56,7 @@ export async function numberPlan(
 export async function numberStart(db: Db, { book, mode, series, prefix, unitId }: NumberPlan): Promise<string> {
   if (mode === 'NONE') return '';
   const set = await patternNow(db, { unitId, book, series });
-  if (!set && book !== 'SEND') return '';
+  if (!set && !letteredBooks.includes(book)) return '';
   return beforeNumber({ prefix, circular: series === 'CIRCULAR', beYear: buddhistYear(new Date()), kind: book, ...set });
 }
 
@@ -68,11 +68,14 @@ export function writtenNumber(plan: NumberPlan, { seq, beYear }: { seq: number; 
 /** The unit itself where it may issue numbers, else the one named for it or the nearest above it that may; with the nearest owner code. */
 async function issuerOf(db: Db, unitId: number): Promise<{ id: number; prefix: string } | null> {
   const { rows } = await sql<{ id: number; prefix: string }>`
-    with recursive above as (
-      select id, parent_id, letter_prefix, 0 as far from unit where id = number_unit_of(${unitId})
-      union all select u.id, u.parent_id, u.letter_prefix, a.far + 1 from unit u join above a on u.id = a.parent_id)
-    select id, coalesce((select letter_prefix from above where letter_prefix <> '' order by far limit 1), '') as prefix from above where far = 0`.execute(
-    db,
-  );
+    select u.id, ${ownerCode(sql`u.id`)} as prefix from unit u where u.id = number_unit_of(${unitId})`.execute(db);
   return rows[0] ?? null;
+}
+
+/** The owner code of a unit, or the nearest above it; '' where none has one. */
+export function ownerCode(unit: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`coalesce((with recursive above as (
+      select id, parent_id, letter_prefix, 0 as far from unit where id = ${unit}
+      union all select x.id, x.parent_id, x.letter_prefix, a.far + 1 from unit x join above a on x.id = a.parent_id)
+    select letter_prefix from above where letter_prefix <> '' order by far limit 1), '')`;
 }

@@ -6,10 +6,14 @@ import type { numberActs } from '../../../contract/settings/manage-number-permis
 import { bangkokDay } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
 import { say } from '../../http/words.ts';
-import { getNumberBook, listNumberBooks } from '../books/number-books.ts';
-import * as set from '../books/set-numbers.ts';
-import { type KnownNames, knownNames } from './known-names.ts';
-import { choiceIn, dayIn, flagIn, type Judge, type OwnSheet, partsIn, type SheetLine } from './own-sheet.ts';
+import { type KnownNames, knownNames } from '../../settings/sheets/known-names.ts';
+import { choiceIn, dayIn, flagIn, type Judge, type OwnSheet, partsIn, type SheetLine } from '../../settings/sheets/own-sheet.ts';
+import { setFirstOfYear } from './first-number.ts';
+import { getNumberBook, listNumberBooks } from './number-books.ts';
+import { saveNumberRights } from './number-rights.ts';
+import { openNumberBook } from './open-register.ts';
+import { setNumberPattern } from './patterns.ts';
+import { closeNumberBook, setCounting } from './set-numbers.ts';
 
 const rights = { issue: 'ISSUE', reserve: 'RESERVE', void: 'VOID' } as const;
 type RightColumn = keyof typeof rights;
@@ -90,7 +94,7 @@ async function takeBook(ctx: Ctx, line: SheetLine, { judge, known, seen }: Turn)
   if (first) return judge.say(line, 'kind', 'row_repeats', { row: first });
   seen.set(key, line.row);
   const stands = await bookOf(ctx, unitId, kind, series);
-  const id = stands ?? (await judge.at(line, () => set.openNumberBook(ctx, { unitId, kind, series })))?.id;
+  const id = stands ?? (await judge.at(line, () => openNumberBook(ctx, { unitId, kind, series })))?.id;
   if (id === undefined) return;
   const changed = await judge.at(line, () => bringTo(ctx, id, line, wanted));
   if (changed === null) return;
@@ -137,7 +141,7 @@ async function bringTo(ctx: Ctx, id: number, line: SheetLine, wanted: Wanted): P
     changed = true;
   };
   // opened first, closed last: the other verbs speak of a book in use
-  if (wanted.closed === false && book.book.closed) await change((at) => set.closeNumberBook(ctx, { id, version: at, closed: false }));
+  if (wanted.closed === false && book.book.closed) await change((at) => closeNumberBook(ctx, { id, version: at, closed: false }));
   const pattern = line.cells.pattern ?? '';
   const from = wanted.from ?? bangkokDay(new Date());
   const now = book.patterns.find((one) => one.state === 'NOW');
@@ -146,10 +150,10 @@ async function bringTo(ctx: Ctx, id: number, line: SheetLine, wanted: Wanted): P
   );
   const thai = wanted.thai ?? now?.thai ?? false;
   if (pattern !== '' && !coming && (pattern !== now?.pattern || thai !== now.thai))
-    await change((at) => set.setNumberPattern(ctx, { id, version: at, pattern, thai, from }));
+    await change((at) => setNumberPattern(ctx, { id, version: at, pattern, thai, from }));
   const { first, yearly } = wanted;
-  if (first !== null && first !== book.first) await change((at) => set.setFirstOfYear(ctx, { id, version: at, first }));
-  if (yearly !== null && yearly !== book.yearly) await change((at) => set.setCounting(ctx, { id, version: at, yearly }));
+  if (first !== null && first !== book.first) await change((at) => setFirstOfYear(ctx, { id, version: at, first }));
+  if (yearly !== null && yearly !== book.yearly) await change((at) => setCounting(ctx, { id, version: at, yearly }));
   const named = (key: RightColumn) => (book.rights.find((one) => one.act === rights[key])?.holders ?? []).map((holder) => holder.id);
   const after = {
     issue: wanted.holders.issue ?? named('issue'),
@@ -157,8 +161,8 @@ async function bringTo(ctx: Ctx, id: number, line: SheetLine, wanted: Wanted): P
     void: wanted.holders.void ?? named('void'),
   };
   const differs = (Object.keys(rights) as RightColumn[]).some((key) => sorted(after[key]) !== sorted(named(key)));
-  if (differs) await change((at) => set.saveNumberRights(ctx, { id, version: at, ...after }));
-  if (wanted.closed === true && !book.book.closed) await change((at) => set.closeNumberBook(ctx, { id, version: at, closed: true }));
+  if (differs) await change((at) => saveNumberRights(ctx, { id, version: at, ...after }));
+  if (wanted.closed === true && !book.book.closed) await change((at) => closeNumberBook(ctx, { id, version: at, closed: true }));
   return changed;
 }
 

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
+import type { NumberFacts } from '../../access/administered-book.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { changedMeanwhile } from '../audit-setting.ts';
+import { changedMeanwhile } from '../../settings/audit-setting.ts';
+
+/** The page of numbers. */
+export const numbersPath = 'manage-number-permission';
 
 /** Parts of a book that are changed apart from each other. */
 export type BookPart = 'version' | 'columns_version' | 'functions_version' | 'numbers_version';
@@ -19,4 +23,9 @@ export async function raiseVersion(
   const known = await ctx.db.selectFrom('register').select('id').where('id', '=', id).executeTakeFirst();
   if (!known) throw notFound();
   throw await changedMeanwhile(ctx, path, id);
+}
+
+/** @throws 409 where somebody else has changed the numbers of the book since */
+export function raiseNumbers(ctx: Ctx, { id }: NumberFacts, version: number): Promise<number> {
+  return raiseVersion(ctx, { path: numbersPath, id, part: 'numbers_version', version });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../http/context.ts';
+import type { Db } from '../http/context.ts';
 
 /** How books open and print where nothing else is set for one of them (registration-display). */
 export interface BookDisplay {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
-import { type BookKind, composeDocNo, type Series } from '../../../contract/sarabun/doc-no.ts';
+import { composeDocNo, letteredBooks } from '../../../contract/sarabun/doc-no.ts';
 import {
   type getNumberBook as getCall,
   type listNumberBooks as listCall,
@@ -13,6 +13,9 @@ import { pageOf } from '../../../contract/wire.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { namesOfHolders, registryOf, standsFor } from './number-rights.ts';
+import { ownerCode } from './numbering.ts';
+import { patternIn } from './patterns.ts';
 
 interface Row extends Omit<NumberBook, 'next'> {
   version: number;
@@ -33,18 +36,11 @@ function booksWhere(where: RawBuilder<unknown>): RawBuilder<Row & { total: numbe
       r.closed_at is not null as closed, be_year(issue_clock()) as year, c.register_id is not null as begun, coalesce(c.first_no, 1) as first,
       case when c.last_no >= c.first_no then c.last_no else 0 end as last,
       coalesce((select b.last_no from register_counter b where b.register_id = r.id and b.be_year < be_year(issue_clock()) order by b.be_year desc limit 1), 0) as before,
-      exists (select 1 from number_right n where n.register_id = r.id) as named, p.pattern, p.thai, ${prefixOf} as prefix, count(*) over ()::int as total
+      exists (select 1 from number_right n where n.register_id = r.id) as named, p.pattern, p.thai, case when r.kind = any(${letteredBooks}::text[]) then ${ownerCode(sql`r.unit_id`)} else '' end as prefix, count(*) over ()::int as total
     from register r join unit u on u.id = r.unit_id left join register_counter c on c.register_id = r.id and c.be_year = be_year(issue_clock())
-      left join lateral (select pattern, thai from register_pattern where register_id = r.id and effective_at <= issue_clock() and withdrawn_at is null
-        order by effective_at desc, id desc limit 1) p on true
+      left join lateral (${patternIn(sql`r.id`, sql`issue_clock()`)}) p on true
     where r.active and ${where}`;
 }
-
-/** The nearest owner code, where the kind is written with one. */
-const prefixOf = sql`case when r.kind in ('SEND', 'NOTE') then coalesce((with recursive above as (
-    select id, parent_id, letter_prefix, 0 as far from unit where id = r.unit_id
-    union all select x.id, x.parent_id, x.letter_prefix, a.far + 1 from unit x join above a on x.id = a.parent_id)
-  select letter_prefix from above where letter_prefix <> '' order by far limit 1), '') else '' end`;
 
 function bookOf({ version: _v, year, first, begun, before, yearly, prefix, pattern, thai, ...row }: Row): NumberBook {
   const seq = row.last > 0 ? row.last + 1 : begun ? first : yearly ? 1 : before + 1;
@@ -101,18 +97,6 @@ async function patternsOf(ctx: Ctx, id: number): Promise<NumberPattern[]> {
   return rows.map(({ begun, ...row }, at) => ({ ...row, state: !begun ? 'COMING' : at === now ? 'NOW' : 'PAST' }));
 }
 
-/** Those who have the duty in the book's unit: the registry, of a book of classed letters the secret registrars. */
-export const registryOf = sql`select distinct p.id, p.prefix || p.first_name || ' ' || p.last_name as name from register r
-  join duty d on d.unit_id = r.unit_id and d.kind = case r.series when 'SECRET' then 'SECRET_REGISTRY' else 'REGISTRY' end
-  join person p on p.id = d.person_id and p.active
-  where d.since <= today() and (d.until is null or d.until >= today())`;
-
-/** A holder `h` stands for person `p`: himself, a post of his, a unit of his. */
-export const standsFor = (
-  holder: RawBuilder<unknown>,
-) => sql`(${holder} = p.id or exists (select 1 from affiliation a where a.person_id = p.id
-  and a.since <= today() and (a.until is null or a.until >= today()) and ${holder} in (a.position_id, a.unit_id)))`;
-
 async function rightsOf(ctx: Ctx, id: number): Promise<Given<typeof getCall>['rights']> {
   type Right = Given<typeof getCall>['rights'][number];
   const { rows } = await sql<Right>`select act,
@@ -123,29 +107,4 @@ async function rightsOf(ctx: Ctx, id: number): Promise<Given<typeof getCall>['ri
           or exists (select 1 from number_right n where n.register_id = r.id and n.act = acts.act and ${standsFor(sql`n.holder_id`)}))) x), '[]') as able
     from unnest(${[...numberActs]}::text[]) with ordinality acts (act, place) order by place`.execute(ctx.db);
   return rows;
-}
-
-/** Holders by their names. */
-export const namesOfHolders = sql`select id, 'PERSON' as kind, prefix || first_name || ' ' || last_name as name from person
-  union all select o.id, 'POSITION', o.name || ' ' || coalesce(u.name, '') from position o left join unit u on u.id = o.unit_id
-  union all select id, 'UNIT', name from unit`;
-
-export interface NumberFacts {
-  id: number;
-  name: string;
-  unitId: number;
-  kind: BookKind;
-  series: Series;
-  yearly: boolean;
-  closed: boolean;
-  version: number;
-}
-
-/** @throws 404 for a book of a unit that the caller does not administer */
-export async function getAdministered(ctx: Ctx, id: number): Promise<NumberFacts> {
-  const { rows } =
-    await sql<NumberFacts>`select id, name, unit_id as "unitId", kind, series, yearly, closed_at is not null as closed, numbers_version as version
-    from register where id = ${id} and active and unit_id = any(${ctx.me.adminUnits}::bigint[])`.execute(ctx.db);
-  if (!rows[0]) throw notFound();
-  return rows[0];
 }

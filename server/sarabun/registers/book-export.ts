@@ -13,7 +13,7 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { inTransaction, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
-import { readBookDisplay } from '../../settings/books/display.ts';
+import { readBookDisplay } from '../../settings/book-display.ts';
 import { type BookFacts, countLines, getBook, mustOffer, narrowed, readLines } from './book-lines.ts';
 
 const batch = 1000;

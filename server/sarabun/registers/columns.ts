@@ -18,8 +18,9 @@ import type {
 } from '../../../contract/settings/registration-book-display.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
-import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
-import { fieldsOf, getSettingsBook, managesBooks } from './book-displays.ts';
+import { auditSetting, changedMeanwhile } from '../../settings/audit-setting.ts';
+import { getSettingsBook, managesBooks } from './book-displays.ts';
+import { fieldsOf } from './book-lines.ts';
 import { raiseVersion } from './versions.ts';
 
 const path = 'registration-book-display';

@@ -1,17 +1,39 @@
 import { sql } from 'kysely';
+import type { Taken } from '../../../contract/endpoint.ts';
+import type { setFirstNumber as call } from '../../../contract/sarabun/books.ts';
+import type { setFirstOfYear as settingCall } from '../../../contract/settings/manage-number-permission.ts';
+import { getAdministered } from '../../access/administered-book.ts';
+import { audit } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict } from '../../http/errors.ts';
+import { auditSetting } from '../../settings/audit-setting.ts';
+import { getKeptBook, mustOffer } from './book-lines.ts';
+import { numbersPath, raiseNumbers } from './versions.ts';
+
+/** Where the book goes on from paper, set by its registry while the year has no number (domain 1.6). */
+export async function setFirstNumber(ctx: Ctx, { bookId, first }: Taken<typeof call>) {
+  mustOffer(await getKeptBook(ctx, bookId), 'FIRST');
+  const { yearly } = await ctx.db.selectFrom('register').select('yearly').where('id', '=', bookId).executeTakeFirstOrThrow();
+  const { year } = await moveFirstNumber(ctx, { id: bookId, yearly }, first);
+  await audit(ctx, 'book.first-number', { subject: { type: 'register', id: bookId }, detail: { first, year } });
+  return { bookId, first, year };
+}
+
+/** The same by an administrator, on the page of numbers. */
+export async function setFirstOfYear(ctx: Ctx, { id, version, first }: Taken<typeof settingCall>) {
+  const book = await getAdministered(ctx, id);
+  const now = await raiseNumbers(ctx, book, version);
+  const { before } = await moveFirstNumber(ctx, book, first);
+  await auditSetting(ctx, numbersPath, 'CHANGED', { id, before: { first: before }, after: { first } });
+  return { version: now };
+}
 
 /**
  * Where this year's numbers of a book begin. Until the first one is issued it may be set again: one who moves from paper may mistype.
  * A book that runs on over the turn of the year goes on above what it issued before, so that no number stands twice.
  * @throws `first_issued`, `first_below` at the field `first`
  */
-export async function moveFirstNumber(
-  ctx: Ctx,
-  book: { id: number; yearly: boolean },
-  first: number,
-): Promise<{ year: number; before: number }> {
+async function moveFirstNumber(ctx: Ctx, book: { id: number; yearly: boolean }, first: number): Promise<{ year: number; before: number }> {
   await holdCounter(ctx, book.id);
   const { rows } = await sql<{ year: number; first: number; last: number; before: number }>`
     select c.be_year as year, c.first_no as first, c.last_no as last,

@@ -3,7 +3,7 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { Book, listBooks as listCall, readBook as readCall } from '../../../contract/sarabun/books.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import type { Ctx } from '../../http/context.ts';
-import { readBookDisplay } from '../../settings/books/display.ts';
+import { readBookDisplay } from '../../settings/book-display.ts';
 import { countLines, getBook, kept, narrowed, readable, readLines } from './book-lines.ts';
 import { withHolders } from './held-letters.ts';
 import { namedFor } from './number-rights.ts';

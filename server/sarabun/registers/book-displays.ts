@@ -13,7 +13,8 @@ import { pageOf } from '../../../contract/wire.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
-import { auditSetting } from '../audit-setting.ts';
+import { auditSetting } from '../../settings/audit-setting.ts';
+import { fieldsOf } from './book-lines.ts';
 import { raiseVersion } from './versions.ts';
 
 const path = 'registration-book-display';
@@ -53,12 +54,6 @@ export async function listBookDisplays(
   });
   return { items, total: rows[0]?.total ?? 0, groups, manage: managesBooks(ctx) };
 }
-
-/** The agency's own columns, as JSON. */
-export const fieldsOf = sql<
-  BookField[]
->`coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'kind', f.kind, 'choices', f.choices) order by f.id)
-  from book_field f where f.active), '[]')`;
 
 /** @throws 404 */
 export async function getSettingsBook(ctx: Ctx, id: number): Promise<SettingsBook> {
