@@ -26,8 +26,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // What is kept for times without a network has a story of its own; elsewhere it would stand between a story and its calls.
     serviceWorkers: 'block',
-    // Without the film: it was more than a third of the browser's work, and each step keeps its page as it stood all the same.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Keeping each step's page as it stood is a third of the browser's work: a red story is looked at with `npm run test:browser -- --trace on`.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: quickBrowser,
   },

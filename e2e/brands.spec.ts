@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { listBrands, loadBrand } from '../brands/load-brand.ts';
 import { common } from '../contract/lang/th/common.ts';
 import { whole } from '../server/test/matrix.ts';
 import { startOffice } from './an-office.ts';
+import { freshDemo } from './demo-folder.ts';
 import { newSession } from './officers.ts';
 
 // every fourth brand, all by `npm run test:matrix`
@@ -14,7 +14,7 @@ test('[P3] [P4] [X2] one build starts as every brand: its title, pictures and co
   request,
 }, run) => {
   test.setTimeout(360_000);
-  const data = mkdtempSync(join(tmpdir(), 'eoffice-brands-'));
+  const data = freshDemo();
   let token = '';
   for (const code of listBrands().filter((_, at) => whole || at % 4 === 0)) {
     const brand = await loadBrand(code);
@@ -61,5 +61,5 @@ test('[P3] [P4] [X2] one build starts as every brand: its title, pictures and co
     await page.evaluate(() => localStorage.clear());
     await office.stop();
   }
-  rmSync(data, { recursive: true, force: true });
+  rmSync(dirname(data), { recursive: true, force: true });
 });

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { freshDemo } from './demo-folder.ts';
 import { lineUrl, pushUrl } from './serve-line.ts';
 
 // The built product with a fresh demo agency, for the browser tests; its data goes when it stops.
-const data = mkdtempSync(join(tmpdir(), 'eoffice-e2e-'));
-process.on('exit', () => rmSync(data, { recursive: true, force: true }));
+const data = freshDemo();
+process.on('exit', () => rmSync(dirname(data), { recursive: true, force: true }));
 
 const here = `http://localhost:${process.env.E2E_PORT ?? '39517'}`;
 Object.assign(process.env, {

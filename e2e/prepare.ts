@@ -1,0 +1,3 @@
+import { prepareDemo } from './demo-folder.ts';
+
+await prepareDemo();
