@@ -83,6 +83,8 @@ const tasks = {
         'invariants',
         'forgeries',
         'pictures.test',
+        'canaries',
+        'foreign-ids',
       ],
       ...stories,
     ],

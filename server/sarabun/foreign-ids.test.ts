@@ -9,13 +9,14 @@ import { sealId } from '../access/sealed-id.ts';
 import { openLive } from '../live.ts';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { done, open, pdfOf, register, upload } from '../test/letters.ts';
+import { whole } from '../test/matrix.ts';
 import { type Call, everyCall, type Heard, make, type Values } from '../test/rights/crawl.ts';
 import { takeBackWrites } from '../test/rights/rollback.ts';
 import { openStage, type Stage, writeDraft } from '../test/rights/stage.ts';
 
 /**
  * Every call that names a record, recorded with what belongs to one division and made again by others: with its ids, with ids of what
- * was deleted, with ids of nothing, with what is no id at all.
+ * was deleted, with ids of nothing, with what is no id at all. By `npm test` each of the others tries every third call, the next one others.
  */
 let desk: Desk;
 let stage: Stage;
@@ -67,13 +68,14 @@ describe('[SEC12] a record that is not one’s own is not there', () => {
   it('foreign, deleted and absent ids have the same answer, in status, body and size, on every route', async () => {
     const wrong: unknown[] = [];
     let compared = 0;
-    for (const name of others) {
+    for (const [at, name] of others.entries()) {
       for (const values of [...theirs, deleted]) {
         // no answer is one about the pace of this walk
         await desk.office.db.deleteFrom('throttle').execute();
         const swapped = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, ofNothing(key, value)]));
         const [calls, same] = [everyCall(desk.app.routeList, values), everyCall(desk.app.routeList, swapped)];
         for (const [index, call] of calls.entries()) {
+          if (!whole && (index + at) % 3 > 0) continue;
           const foreign = told(await make(desk, who(name), call), values);
           const absent = told(await make(desk, who(name), same[index] as Call), swapped);
           compared += 1;
@@ -82,7 +84,7 @@ describe('[SEC12] a record that is not one’s own is not there', () => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(compared).toBeGreaterThan(1500);
+    expect(compared).toBeGreaterThan(whole ? 1500 : 500);
   }, 300_000);
 
   it('what is no id is refused alike for everybody, and breaks nothing', async () => {

@@ -14,11 +14,11 @@ import { openStage, type Stage, writeDraft } from '../test/rights/stage.ts';
 
 /**
  * The days of an agency, by chance: twenty-one officers, fifty letters on their way together, whatever the window offers; 2,000 acts by
- * `npm run test:matrix`, else a third of them.
+ * `npm run test:matrix`, else a fifth of them.
  * Each act that it does not offer is tried too, and refused with its reason; calls are lost and sent again; two act at once.
  * Somebody who may do the next act finds the letter in a queue of the default set: asked after every third act, and now and then of all letters.
  */
-const acts = Number(process.env.HISTORY_ACTS ?? (whole ? 2000 : 700));
+const acts = Number(process.env.HISTORY_ACTS ?? (whole ? 2000 : 400));
 /** HISTORY_EVERY=1 asks after each act. */
 const every = Number(process.env.HISTORY_EVERY ?? 3);
 /** Another seed is another story: HISTORY_SEED=2 npx vitest run server/sarabun/history.test.ts */
@@ -95,7 +95,7 @@ it('[I1] [I2] [I3] [I4] [I5] [I6] [I7] [I8] [I9] [I10] [I11] [I12] [I14] [I15] [
   expect(await recordFaults(desk.office)).toEqual([]);
   await checkQueues(names);
   // it went everywhere, a part of it almost
-  expect(everywhere.filter((action) => tally[action]).length).toBeGreaterThan(everywhere.length - 3);
+  expect(everywhere.filter((action) => tally[action]).length).toBeGreaterThanOrEqual(whole ? everywhere.length : everywhere.length - 4);
   for (const action of whole ? everywhere : []) expect(tally[action] ?? 0, `${action}, seed ${seed}`).toBeGreaterThan(0);
   expect(refusals).toBeGreaterThan(acts * 0.15);
   expect(replays).toBeGreaterThan(acts / 40);

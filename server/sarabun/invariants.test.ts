@@ -122,7 +122,7 @@ describe('the life of a letter', () => {
         for (const one of moves) await play(documentId, one);
         expect(await broken(desk.office.db)).toEqual([]);
       }),
-      { numRuns: whole ? 30 : 12, endOnFailure: true, seed },
+      { numRuns: whole ? 30 : 8, endOnFailure: true, seed },
     );
     // the walk went everywhere that it should
     for (const action of ['receive', 'present', 'endorse', 'assign', 'forward', 'recall']) expect(tally[action], action).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ describe('the life of a letter', () => {
           expect(await broken(desk.office.db)).toEqual([]);
         },
       ),
-      { numRuns: 20, endOnFailure: true, seed },
+      { numRuns: whole ? 20 : 12, endOnFailure: true, seed },
     );
     for (const action of ['submit', 'approve', 'sign', 'send', 'deliver', 'publish']) expect(tally[action], action).toBeGreaterThan(0);
     await checkChains(desk.office.db);

@@ -12,7 +12,7 @@ import { openStage, type Stage } from '../test/rights/stage.ts';
 
 /**
  * Every officer x every letter x every verb, each tried for real and taken back, against the rules told a second time: whole by
- * `npm run test:matrix`, else each letter with every third officer, the next letter with others.
+ * `npm run test:matrix`, else each letter with every fifth officer, the next letter with others.
  */
 let desk: Desk;
 let stage: Stage;
@@ -43,7 +43,7 @@ it('[SEC11] [SEC12] [I11] [I12] 29 persons by 38 letters by 60 verbs, each tried
   let cells = 0;
   const wrong: unknown[] = [];
   const queue = [...letters];
-  const triedOn = (letter: Letter) => names.filter((_, index) => whole || (index + letters.indexOf(letter)) % 3 === 0);
+  const triedOn = (letter: Letter) => names.filter((_, index) => whole || (index + letters.indexOf(letter)) % 5 === 0);
   const walk = async () => {
     for (let letter = queue.shift(); letter; letter = queue.shift()) {
       const ids = await idsOf(stage, letter);
@@ -56,7 +56,7 @@ it('[SEC11] [SEC12] [I11] [I12] 29 persons by 38 letters by 60 verbs, each tried
   await Promise.all(Array.from({ length: 6 }, walk));
   tryOut.on = false;
   expect(wrong).toEqual([]);
-  expect(cells).toBeGreaterThanOrEqual(whole ? 25_000 : 8_000);
+  expect(cells).toBeGreaterThanOrEqual(whole ? 25_000 : 4_500);
 }, 600_000);
 
 interface Cell {

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { type Drill, openDrill, strikes } from './kill-drill.ts';
+import { type Drill, openDrill } from './kill-drill.ts';
 
 let drill: Drill | undefined;
 afterAll(() => drill?.close());
 
 it.runIf(existsSync('/proc/self'))(
-  '[REL1, REL5, I16] killed four times while letters are registered and mails go out, the office is back by itself each time: no letter and no mail lost',
+  '[REL1, REL5, I16] killed while letters are registered and mails go out, the office is back by itself: no letter and no mail lost',
   async () => {
     drill = await openDrill();
-    for (const strike of strikes) await drill.round(strike);
+    // each by itself, and more often, by `npm run drill:kill`
+    for (const strike of ['server', 'database'] as const) await drill.round(strike);
     const { rows } = await drill.mailsOut({ hurry: true });
     expect(rows).toBeGreaterThan(0);
     expect(drill.said()).toContain('the office ended by itself (SIGKILL');
