@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { allowed, done, open, postOf, refused, register, rows, unitId } from '../../test/letters.ts';
 import { watchDeadlines } from './watch-deadlines.ts';
-import { addWorkingDays, daysLeft, dueChoices, type Holidays, nextWorkingDay, workingDaysBetween } from './working-days.ts';
+import { addWorkingDays, daysLeft, dueChoices, type Holidays, isWorkingDay, nextWorkingDay, workingDaysBetween } from './working-days.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the test
 type Json = any;
@@ -87,6 +87,19 @@ describe('working days', () => {
     expect(nextWorkingDay('2026-12-30', holidays)).toBe('2027-01-04');
     expect(addWorkingDays('2027-01-04', -1, holidays)).toBe('2026-12-30');
     expect(workingDaysBetween('2027-01-04', '2026-12-30', holidays)).toBe(-1);
+  });
+
+  it('counts over any stretch what counting each day gives, with other free days of the week too', () => {
+    const iso = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10);
+    for (const weekend of [[0, 6], [5], [0, 5, 6], []]) {
+      const calendar: Holidays = Object.assign(new Set(holidays), { weekend });
+      for (let from = 0; from < 400; from += 13)
+        for (const length of [0, 1, 6, 7, 8, 40, 400]) {
+          let days = 0;
+          for (let at = from + 1; at <= from + length; at++) if (isWorkingDay(iso(at), calendar)) days += 1;
+          expect([iso(from), length, workingDaysBetween(iso(from), iso(from + length), calendar)]).toEqual([iso(from), length, days]);
+        }
+    }
   });
 
   it('count down to a due day and on after it, by the day of Bangkok', () => {

@@ -35,11 +35,18 @@ export function nextWorkingDay(day: string, holidays: Holidays): string {
   return addWorkingDays(day, 1, holidays);
 }
 
-/** Working days after `from` up to and with `to`; negative where `to` lies before. */
+/**
+ * Working days after `from` up to and with `to`; negative where `to` lies before. By whole weeks and the days off among them: a due day may
+ * lie years away, and every window that is opened counts.
+ */
 export function workingDaysBetween(from: string, to: string, holidays: Holidays): number {
   if (to < from) return -workingDaysBetween(to, from, holidays);
-  let days = 0;
-  for (let at = moved(from, 1); at <= to; at = moved(at, 1)) if (isWorkingDay(at, holidays)) days += 1;
+  const free = holidays.weekend ?? saturdayAndSunday;
+  const [first, last] = [dayNumber(from), dayNumber(to)];
+  const weeks = Math.floor((last - first) / 7);
+  let days = weeks * [0, 1, 2, 3, 4, 5, 6].filter((weekday) => !free.includes(weekday)).length;
+  for (let at = first + weeks * 7 + 1; at <= last; at++) if (!free.includes(weekdayOf(at))) days += 1;
+  for (const day of holidays) if (day > from && day <= to && !free.includes(weekdayOf(dayNumber(day)))) days -= 1;
   return days;
 }
 
@@ -78,6 +85,14 @@ function opening(day: string): number {
 }
 function closing(day: string): number {
   return Date.parse(`${day}${endOfOffice}`);
+}
+
+/** Days since 1 January 1970, which was a Thursday. */
+function dayNumber(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / dayMs;
+}
+function weekdayOf(dayNumber: number): number {
+  return (dayNumber + 4) % 7;
 }
 
 function moved(day: string, by: number): string {
