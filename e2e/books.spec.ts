@@ -35,7 +35,7 @@ test.describe('the books', () => {
       .click();
     const strike = page.getByRole('dialog', { name: /^ยกเลิกเลข/ });
     await strike.getByRole('button', { name: 'ยกเลิกเลข' }).click();
-    await expect(strike.getByText('จำเป็นต้องกรอก')).toBeVisible();
+    await expect(strike.getByText('กรุณากรอกข้อมูลในช่องนี้')).toBeVisible();
     await strike.getByLabel('เหตุผลที่ยกเลิก').fill('ผู้ขอถอนเรื่อง');
     await strike.getByRole('button', { name: 'ยกเลิกเลข' }).click();
     await expect(strike).toBeHidden();
@@ -79,6 +79,56 @@ test.describe('the books', () => {
     await delivery.getByRole('button', { name: 'พิมพ์สมุดส่งหนังสือ' }).click();
     expect((await delivered).headers()['content-type']).toBe('application/pdf');
     await expect(delivery).toBeHidden();
+  });
+
+  test('what is typed in a form over the page is never lost without a question, and a fault takes the focus', async ({ page, request }) => {
+    await enterAs(page, request, 'registrar');
+    await openSendBook(page);
+    const opener = page.getByRole('button', { name: 'จองเลข' });
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: 'จองเลข' });
+    const question = page.getByRole('dialog', { name: 'มีข้อมูลที่ยังไม่ได้บันทึก' });
+    const requester = dialog.getByLabel('ผู้ขอจอง');
+    await expect(requester).toBeFocused();
+    await test.step('nothing was typed: it closes, and the button that opened it has the focus again', async () => {
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+    });
+    await opener.click();
+    await requester.fill('สำนักงานอธิการบดี');
+    const closings: [string, () => Promise<unknown>][] = [
+      ['Escape', () => page.keyboard.press('Escape')],
+      ['its X', () => dialog.getByRole('button', { name: 'ปิด', exact: true }).click()],
+      ['a click beside it', () => page.mouse.click(4, 4)],
+      ['the way back', () => dialog.getByRole('button', { name: 'กลับ', exact: true }).click()],
+      ['the browser back', () => page.goBack()],
+    ];
+    for (const [name, close] of closings)
+      await test.step(`${name} asks`, async () => {
+        await close();
+        await question.getByRole('button', { name: 'อยู่หน้านี้ต่อ' }).click();
+        await expect(question).toBeHidden();
+        await expect(requester).toHaveValue('สำนักงานอธิการบดี');
+      });
+    await test.step('what is missing and what the server refuses stand at their fields and take the focus', async () => {
+      const purpose = dialog.getByLabel('เรื่องหรือเหตุผลที่จอง');
+      await dialog.getByRole('button', { name: 'จอง', exact: true }).click();
+      await expect(dialog.getByText('กรุณากรอกข้อมูลในช่องนี้')).toBeVisible();
+      await expect(purpose).toBeFocused();
+      await purpose.fill('หนังสือด่วน');
+      await dialog.getByLabel('ใช้ได้ถึงวันที่').fill('1/1/2560');
+      await dialog.getByRole('button', { name: 'จอง', exact: true }).click();
+      const until = dialog.getByLabel('ใช้ได้ถึงวันที่');
+      await expect(until).toHaveAttribute('aria-invalid', 'true');
+      await expect(until).toBeFocused();
+      await expect(dialog.getByRole('alert')).toHaveCount(0);
+    });
+    await test.step('let go, it is gone', async () => {
+      await page.keyboard.press('Escape');
+      await question.getByRole('button', { name: 'ออกโดยไม่บันทึก' }).click();
+      await expect(dialog).toBeHidden();
+    });
   });
 
   test('the book has no fault at 1440 and 376, light and dark, its dialogs neither', async ({ page, request }) => {

@@ -46,7 +46,7 @@ test('[S52] [R10] news is written, looked at and published, and stands on the pu
   await editor.getByRole('button', { name: 'เพิ่มกิจกรรม' }).click();
   await form.getByLabel('ชื่อกิจกรรม').fill(`ประชุมชี้แจง ${mark}`);
   await form.getByLabel('ทั้งวัน').check();
-  await form.getByLabel('เริ่ม', { exact: true }).fill('1/12/2599');
+  await form.getByRole('textbox', { name: 'เริ่ม', exact: true }).fill('1/12/2599');
   await form.getByRole('button', { name: 'บันทึก' }).click();
   await expect(form).toBeHidden();
   await expect(editor.getByRole('listitem').filter({ hasText: `ประชุมชี้แจง ${mark}` })).toContainText('1 ธ.ค. 2599 · ทั้งวัน');

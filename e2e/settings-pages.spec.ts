@@ -27,7 +27,7 @@ test('[S0] [S38] a list of settings is found, filled, mended by two at once, swi
   const save = form.getByRole('button', { name: 'บันทึก', exact: true });
   await page.getByRole('button', { name: 'เพิ่มคำนำหน้า' }).click();
   await save.click();
-  await expect(form.getByText('จำเป็นต้องกรอก')).toBeVisible();
+  await expect(form.getByText('กรุณากรอกข้อมูลในช่องนี้')).toBeVisible();
   await name.fill('นาย');
   await save.click();
   await expect(form.getByText('มี “นาย” อยู่แล้ว')).toBeVisible();

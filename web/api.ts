@@ -71,22 +71,40 @@ export function useWrite<E extends Endpoint>(
   options: { refresh?: Endpoint[]; onSuccess?: (given: Given<E>) => void } = {},
 ): UseMutationResult<Given<E>, ApiError, Sent<E>> {
   const client = useQueryClient();
-  const form = useRef<{ key: string; input: string } | null>(null);
+  const send = useKeyed(endpoint);
   return useMutation<Given<E>, ApiError, Sent<E>>({
-    mutationFn: (input) => {
-      const text = JSON.stringify(input);
-      if (form.current?.input !== text) form.current = { key: randomId(), input: text };
-      const { key } = form.current;
-      return awaited(endpoint.kind, (signal) => call(endpoint, input, { key, signal })).catch((error) => {
-        throw unanswered(error);
-      });
-    },
+    mutationFn: send,
     onSuccess: async (given) => {
-      form.current = null;
       options.onSuccess?.(given);
       await Promise.all((options.refresh ?? []).map((read) => client.invalidateQueries({ queryKey: readKey(read) })));
     },
   });
+}
+
+/** The write of a form shell, keyed as in `useWrite`; it answers as soon as the server does, and what is stale is read again meanwhile. */
+export function useSend<E extends Endpoint>(endpoint: E, refresh: Endpoint[] = []): (input: Sent<E>) => Promise<Given<E>> {
+  const client = useQueryClient();
+  const send = useKeyed(endpoint);
+  return async (input) => {
+    const given = await send(input);
+    for (const read of refresh) void client.invalidateQueries({ queryKey: readKey(read) });
+    return given;
+  };
+}
+
+/** One key for each opening of a form and each input, kept over its repeats. */
+function useKeyed<E extends Endpoint>(endpoint: E): (input: Sent<E>) => Promise<Given<E>> {
+  const form = useRef<{ key: string; input: string } | null>(null);
+  return async (input) => {
+    const text = JSON.stringify(input);
+    if (form.current?.input !== text) form.current = { key: randomId(), input: text };
+    const { key } = form.current;
+    const given = await awaited(endpoint.kind, (signal) => call(endpoint, input, { key, signal })).catch((error) => {
+      throw unanswered(error);
+    });
+    form.current = null;
+    return given;
+  };
 }
 
 /** What went wrong with a call: `code` of a refusal, 'network' or 'aborted'; `field` names the input it is about. */

@@ -1,14 +1,14 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { askContactChange, type ContactField, confirmContactChange, ownContact } from '../../contract/account.ts';
-import { useRead, useWrite } from '../api.ts';
+import { useRead, useSend } from '../api.ts';
 import { paths } from '../paths.ts';
 import { useUser, verifySession } from '../shell/session.ts';
 import { Failed } from '../ui/Failed.tsx';
+import { FormBody, FormFrame } from '../ui/FormModal.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
-import { toastDone } from '../ui/toast.ts';
 import classes from './Account.module.css';
 
 /** Who the account belongs to and where its mails go; what the agency allows is changed with a mailed code. */
@@ -86,75 +86,62 @@ function Change({
 
 /** Two steps in one window: the new value, then the code that was mailed. */
 function ChangeDialog({ field, now, code: asked, onClose }: { field: ContactField; now: string; code: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['account', 'common']);
+  const { t } = useTranslation('account');
   const name = t(`contact.${field}`);
-  const [value, setValue] = useState('');
-  const [code, setCode] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(asked ? '' : null);
-  const ask = useWrite(askContactChange, { refresh: [ownContact], onSuccess: (given) => setSentTo(given.sentTo) });
-  const confirm = useWrite(confirmContactChange, {
-    refresh: [ownContact],
-    onSuccess: () => {
-      toastDone(t('contact.changed', { name }));
-      void verifySession();
-      onClose();
-    },
-  });
-  const fault = (error: { field: string | null; message: string } | null, of: string) => (error?.field === of ? error.message : undefined);
-  const write = sentTo === null ? ask : confirm;
+  const ask = useSend(askContactChange, [ownContact]);
+  const confirm = useSend(confirmContactChange, [ownContact]);
   return (
-    <Modal opened onClose={onClose} title={t('contact.changeOf', { name })} closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (sentTo === null) ask.mutate({ field, value: value.trim() });
-          else confirm.mutate({ code: code.trim() });
-        }}
-      >
-        {sentTo === null ? (
-          <TextInput
-            label={t('contact.new', { name })}
-            description={t(field === 'email' ? 'contact.codeToNew' : 'contact.codeToOld')}
-            type={field === 'email' ? 'email' : 'text'}
-            inputMode={field === 'phone' ? 'tel' : undefined}
-            autoComplete={field === 'phone' ? 'tel' : field}
-            placeholder={now}
-            value={value}
-            error={fault(ask.error, 'value')}
-            onChange={(event) => setValue(event.currentTarget.value)}
-            data-autofocus
-          />
-        ) : (
-          <TextInput
-            label={t('contact.code')}
-            description={sentTo ? t('contact.sent', { to: sentTo }) : t('contact.sentBefore')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            value={code}
-            error={fault(confirm.error, 'code') ?? fault(confirm.error, 'value')}
-            onChange={(event) => setCode(event.currentTarget.value)}
-            data-autofocus
-          />
-        )}
-        {write.error && !write.error.field ? (
-          <p role="alert" className={classes.fault}>
-            {write.error.message}
-          </p>
-        ) : null}
-        <div className={classes.line}>
-          <Button type="submit" loading={write.isPending}>
-            {t(sentTo === null ? 'contact.sendCode' : 'contact.confirm')}
-          </Button>
-          {sentTo === null ? null : (
+    <FormFrame title={t('contact.changeOf', { name })} onClose={onClose}>
+      {sentTo === null ? (
+        <FormBody
+          key="value"
+          initial={{ value: '' }}
+          send={({ value }) => ask({ field, value: value.trim() })}
+          submit={t('contact.sendCode')}
+          onDone={(given) => setSentTo(given.sentTo)}
+        >
+          {(form) => (
+            <TextInput
+              label={t('contact.new', { name })}
+              description={t(field === 'email' ? 'contact.codeToNew' : 'contact.codeToOld')}
+              type={field === 'email' ? 'email' : 'text'}
+              inputMode={field === 'phone' ? 'tel' : undefined}
+              autoComplete={field === 'phone' ? 'tel' : field}
+              placeholder={now}
+              {...form.field('value', { required: true })}
+            />
+          )}
+        </FormBody>
+      ) : (
+        <FormBody
+          key="code"
+          initial={{ code: '' }}
+          send={({ code }) => confirm({ code: code.trim() })}
+          submit={t('contact.confirm')}
+          done={t('contact.changed', { name })}
+          onDone={() => {
+            void verifySession();
+            onClose();
+          }}
+          more={
             <Button variant="subtle" onClick={() => setSentTo(null)}>
               {t('contact.again')}
             </Button>
+          }
+        >
+          {(form) => (
+            <TextInput
+              label={t('contact.code')}
+              description={sentTo ? t('contact.sent', { to: sentTo }) : t('contact.sentBefore')}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              {...form.field('code', { required: true })}
+            />
           )}
-        </div>
-      </form>
-    </Modal>
+        </FormBody>
+      )}
+    </FormFrame>
   );
 }

@@ -1,15 +1,15 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Delegation, endDelegation, ownDelegations } from '../../contract/delegations.ts';
-import { useRead, useWrite } from '../api.ts';
+import { useRead, useSend } from '../api.ts';
 import { shortDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Failed } from '../ui/Failed.tsx';
+import { FormModal } from '../ui/FormModal.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
 import { Pill } from '../ui/Pill.tsx';
-import { toastDone } from '../ui/toast.ts';
 import classes from './Account.module.css';
 import { GiveDelegation } from './GiveDelegation.tsx';
 
@@ -98,47 +98,20 @@ function Line({ one, action }: { one: Delegation; action?: ReactNode }) {
 }
 
 function EndDialog({ one, onClose }: { one: Delegation; onClose: () => void }) {
-  const { t } = useTranslation(['account', 'common']);
-  const [remark, setRemark] = useState('');
-  const end = useWrite(endDelegation, {
-    refresh: [ownDelegations],
-    onSuccess: () => {
-      toastDone(t('delegations.ended'));
-      onClose();
-    },
-  });
+  const { t } = useTranslation('account');
+  const end = useSend(endDelegation, [ownDelegations]);
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
       title={t('delegations.endOf', { name: one.person })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      hint={t('delegations.endText')}
+      initial={{ remark: '' }}
+      send={({ remark }) => end({ delegationId: one.id, remark })}
+      submit={t('delegations.end')}
+      danger
+      done={t('delegations.ended')}
+      onClose={onClose}
     >
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          end.mutate({ delegationId: one.id, remark });
-        }}
-      >
-        <p className={classes.dim}>{t('delegations.endText')}</p>
-        <Textarea
-          label={t('delegations.remark')}
-          maxLength={500}
-          value={remark}
-          onChange={(event) => setRemark(event.currentTarget.value)}
-        />
-        {end.error ? (
-          <p role="alert" className={classes.fault}>
-            {end.error.message}
-          </p>
-        ) : null}
-        <div>
-          <Button type="submit" color="red" loading={end.isPending}>
-            {t('delegations.end')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      {({ field }) => <Textarea label={t('delegations.remark')} maxLength={500} {...field('remark')} />}
+    </FormModal>
   );
 }

@@ -1,14 +1,14 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Addressing, getOrganization, getPaperSettings, saveAddressing } from '../../contract/settings/organization.ts';
 import { bangkokDay } from '../../contract/thai.ts';
-import { ApiError, useWrite } from '../api.ts';
+import { useSend } from '../api.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { shortDate } from '../ui/dates.ts';
-import { errorText } from '../ui/error-text.ts';
+import { FormModal } from '../ui/FormModal.tsx';
+import { linesOf } from '../ui/lines-of.ts';
 import { Panel } from '../ui/Panel.tsx';
-import { toastDone } from '../ui/toast.ts';
 import classes from './Organization.module.css';
 
 /** How each class of receivers is addressed today; a change holds from a day on. */
@@ -44,61 +44,28 @@ const words = ['salutation', 'closing', 'pronounReceiver', 'pronounSelf', 'envel
 
 function AddressingDialog({ row, onClose }: { row: Addressing; onClose: () => void }) {
   const { t } = useTranslation(['organization', 'common']);
-  const [typed, setTyped] = useState(row);
-  const [receivers, setReceivers] = useState(row.receivers.join('\n'));
-  const [validFrom, setValidFrom] = useState(bangkokDay(new Date()));
-  const save = useWrite(saveAddressing, {
-    refresh: [getOrganization, getPaperSettings],
-    onSuccess: () => {
-      toastDone(t('common:saved'));
-      onClose();
-    },
-  });
-  const field = save.error instanceof ApiError ? save.error.field : null;
-  const said = (name: string) => (field?.startsWith(name) && save.error ? errorText(save.error) : undefined);
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const { name: _name, validFrom: _from, ...rest } = typed;
-    const names = receivers
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean);
-    save.mutate({ ...rest, receivers: names, validFrom });
-  }
+  const save = useSend(saveAddressing, [getOrganization, getPaperSettings]);
+  const { name, validFrom: _since, receivers, ...rest } = row;
   return (
-    <Modal opened onClose={onClose} title={row.name} closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <form onSubmit={submit} className={classes.fields} aria-label={row.name} noValidate>
-        {words.map((name) => (
-          <TextInput
-            key={name}
-            label={t(name)}
-            value={typed[name]}
-            error={said(name)}
-            onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
-          />
-        ))}
-        {row.class === 'ORDINARY' ? null : (
-          <Textarea
-            label={t('receivers')}
-            description={t('receiversHint')}
-            autosize
-            minRows={3}
-            maxRows={10}
-            value={receivers}
-            error={said('receivers')}
-            onChange={(event) => setReceivers(event.currentTarget.value)}
-          />
-        )}
-        <DateField label={t('validFrom')} value={validFrom} onChange={setValidFrom} error={said('validFrom')} required />
-        {save.error && !field ? (
-          <p role="alert" className={classes.fault}>
-            {errorText(save.error)}
-          </p>
-        ) : null}
-        <Button type="submit" className={classes.save ?? ''} loading={save.isPending}>
-          {t('common:save')}
-        </Button>
-      </form>
-    </Modal>
+    <FormModal
+      title={name}
+      initial={{ ...rest, receivers: receivers.join('\n'), validFrom: bangkokDay(new Date()) }}
+      send={(values) => save({ ...values, receivers: linesOf(values.receivers) })}
+      submit={t('common:save')}
+      done={t('common:saved')}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          {words.map((word) => (
+            <TextInput key={word} label={t(word)} {...field(word)} />
+          ))}
+          {row.class === 'ORDINARY' ? null : (
+            <Textarea label={t('receivers')} description={t('receiversHint')} autosize minRows={3} maxRows={10} {...field('receivers')} />
+          )}
+          <DateField label={t('validFrom')} {...field('validFrom', { required: true })} />
+        </>
+      )}
+    </FormModal>
   );
 }

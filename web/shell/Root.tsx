@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate, useRouteError, useSearchParams } from 'react-router';
 import { probe } from '../offline/useOnline.ts';
 import { paths } from '../paths.ts';
+import { useUnsavedGuard } from '../ui/useUnsaved.ts';
 import { base } from './boot.ts';
 import { Overlays } from './Overlays.tsx';
 import { revokeSession } from './session.ts';
@@ -13,6 +14,7 @@ export function Root() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const force = query.get('forceLogout') === 'true';
+  useUnsavedGuard();
   useEffect(() => {
     if (force) void revokeSession().then(() => navigate(paths.login, { replace: true }));
   }, [force, navigate]);

@@ -1,5 +1,4 @@
 import { PasswordInput, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type CertificateRow,
@@ -10,9 +9,9 @@ import {
   requestCertificate,
   suspendOwn,
 } from '../../contract/personal-certificates.ts';
-import { useWrite } from '../api.ts';
+import { useSend } from '../api.ts';
+import { FormModal } from '../ui/FormModal.tsx';
 import { toastDone } from '../ui/toast.ts';
-import { ActDialog } from './ActDialog.tsx';
 import { CodeField, PinField } from './PinField.tsx';
 import { saveFile } from './save-file.ts';
 
@@ -20,170 +19,133 @@ interface Props {
   onClose: () => void;
 }
 const refresh = [ownCertificates];
-
-function useDone(onClose: () => void) {
-  return (message: string) => {
-    toastDone(message);
-    onClose();
-  };
-}
+const size = 540;
 
 export function RequestDialog({ onClose }: Props) {
   const { t } = useTranslation('certificates');
-  const [purpose, setPurpose] = useState('');
-  const done = useDone(onClose);
-  const ask = useWrite(requestCertificate, { refresh, onSuccess: () => done(t('asked')) });
+  const ask = useSend(requestCertificate, refresh);
   return (
-    <ActDialog
+    <FormModal
       title={t('askTitle')}
-      text={t('none.text')}
+      hint={t('none.text')}
+      size={size}
+      initial={{ purpose: '' }}
+      send={ask}
       submit={t('sendRequest')}
-      busy={ask.isPending}
-      error={ask.error}
-      onSubmit={() => ask.mutate({ purpose })}
+      done={t('asked')}
       onClose={onClose}
     >
-      <Textarea
-        data-autofocus
-        label={t('purpose')}
-        description={t('purposeHint')}
-        maxLength={300}
-        autosize
-        minRows={2}
-        value={purpose}
-        onChange={(event) => setPurpose(event.currentTarget.value)}
-      />
-    </ActDialog>
+      {({ field }) => (
+        <Textarea label={t('purpose')} description={t('purposeHint')} maxLength={300} autosize minRows={2} {...field('purpose')} />
+      )}
+    </FormModal>
   );
 }
 
 export function ChangePinDialog({ onClose }: Props) {
   const { t } = useTranslation('certificates');
-  const [now, setNow] = useState({ pin: '', newPin: '', again: '' });
-  const [differs, setDiffers] = useState(false);
-  const done = useDone(onClose);
-  const change = useWrite(changePin, { refresh, onSuccess: () => done(t('pin.done')) });
-  const errorOf = (field: string) => (change.error?.field === field ? change.error.message : undefined);
+  const change = useSend(changePin, refresh);
   return (
-    <ActDialog
+    <FormModal
       title={t('pin.change')}
+      size={size}
+      initial={{ pin: '', newPin: '', again: '' }}
+      lacks={({ newPin, again }) => ({ again: newPin !== again && t('take.differs') })}
+      send={({ pin, newPin }) => change({ pin, newPin })}
       submit={t('pin.change')}
-      busy={change.isPending}
-      error={change.error}
-      onSubmit={() => (now.newPin === now.again ? change.mutate({ pin: now.pin, newPin: now.newPin }) : setDiffers(true))}
+      done={t('pin.done')}
       onClose={onClose}
     >
-      <PinField label={t('pin.now')} value={now.pin} error={errorOf('pin')} onChange={(pin) => setNow({ ...now, pin })} />
-      <PinField
-        fresh
-        label={t('pin.next')}
-        description={t('take.pinHint')}
-        value={now.newPin}
-        error={errorOf('newPin')}
-        onChange={(newPin) => setNow({ ...now, newPin })}
-      />
-      <PinField
-        fresh
-        label={t('take.again')}
-        value={now.again}
-        error={differs && now.newPin !== now.again ? t('take.differs') : undefined}
-        onChange={(again) => setNow({ ...now, again })}
-      />
-    </ActDialog>
+      {({ field }) => (
+        <>
+          <PinField label={t('pin.now')} {...field('pin')} />
+          <PinField fresh label={t('pin.next')} description={t('take.pinHint')} {...field('newPin')} />
+          <PinField fresh label={t('take.again')} {...field('again')} />
+        </>
+      )}
+    </FormModal>
   );
 }
 
 export function RenewDialog({ row, mail, onClose }: Props & { row: CertificateRow; mail: string }) {
   const { t } = useTranslation('certificates');
-  const [value, setValue] = useState('');
-  const done = useDone(onClose);
-  const renew = useWrite(renewOwn, { refresh, onSuccess: () => done(t('renew.done')) });
-  const error = renew.error?.field ? renew.error.message : undefined;
+  const renew = useSend(renewOwn, refresh);
   const byCode = row.release === 'CODE';
   return (
-    <ActDialog
+    <FormModal
       title={t('renew.title')}
-      text={t('renew.text')}
+      hint={t('renew.text')}
+      size={size}
+      initial={{ pin: '', otp: '' }}
+      send={({ pin, otp }) => renew(byCode ? { otp } : { pin })}
       submit={t('renew.submit')}
-      busy={renew.isPending}
-      disabled={!value}
-      error={renew.error}
-      onSubmit={() => renew.mutate(byCode ? { otp: value } : { pin: value })}
+      done={t('renew.done')}
       onClose={onClose}
     >
-      {byCode ? (
-        <CodeField mail={mail} value={value} error={error} onChange={setValue} />
-      ) : (
-        <PinField label={t('take.pin')} value={value} error={error} onChange={setValue} />
-      )}
-    </ActDialog>
+      {({ field }) =>
+        byCode ? (
+          <CodeField mail={mail} {...field('otp', { required: true })} />
+        ) : (
+          <PinField label={t('take.pin')} {...field('pin', { required: true })} />
+        )
+      }
+    </FormModal>
   );
 }
 
 export function SuspendDialog({ onClose }: Props) {
   const { t } = useTranslation('certificates');
-  const [note, setNote] = useState('');
-  const done = useDone(onClose);
-  const suspend = useWrite(suspendOwn, { refresh, onSuccess: () => done(t('suspend.done')) });
+  const suspend = useSend(suspendOwn, refresh);
   return (
-    <ActDialog
-      danger
+    <FormModal
       title={t('suspend.title')}
-      text={t('suspend.text')}
+      hint={t('suspend.text')}
+      size={size}
+      initial={{ note: '' }}
+      send={suspend}
       submit={t('suspend.submit')}
-      busy={suspend.isPending}
-      error={suspend.error}
-      onSubmit={() => suspend.mutate({ note })}
+      danger
+      done={t('suspend.done')}
       onClose={onClose}
     >
-      <Textarea
-        data-autofocus
-        label={t('suspend.note')}
-        maxLength={300}
-        autosize
-        minRows={2}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-    </ActDialog>
+      {({ field }) => <Textarea label={t('suspend.note')} maxLength={300} autosize minRows={2} {...field('note')} />}
+    </FormModal>
   );
 }
 
 export function ExportDialog({ onClose }: Props) {
   const { t } = useTranslation('certificates');
-  const [now, setNow] = useState({ pin: '', password: '' });
-  const done = useDone(onClose);
-  const take = useWrite(exportP12, {
-    refresh,
-    onSuccess: ({ p12, name }) => {
-      saveFile(
-        Uint8Array.from(atob(p12), (one) => one.charCodeAt(0)),
-        name,
-        'application/x-pkcs12',
-      );
-      done(t('exporting.done'));
-    },
-  });
-  const errorOf = (field: string) => (take.error?.field === field ? take.error.message : undefined);
+  const take = useSend(exportP12, refresh);
   return (
-    <ActDialog
+    <FormModal
       title={t('exporting.title')}
-      text={t('exporting.text')}
+      hint={t('exporting.text')}
+      size={size}
+      initial={{ pin: '', password: '' }}
+      send={take}
       submit={t('exporting.submit')}
-      busy={take.isPending}
-      error={take.error}
-      onSubmit={() => take.mutate(now)}
+      onDone={({ p12, name }) => {
+        saveFile(
+          Uint8Array.from(atob(p12), (one) => one.charCodeAt(0)),
+          name,
+          'application/x-pkcs12',
+        );
+        toastDone(t('exporting.done'));
+        onClose();
+      }}
       onClose={onClose}
     >
-      <PinField label={t('take.pin')} value={now.pin} error={errorOf('pin')} onChange={(pin) => setNow({ ...now, pin })} />
-      <PasswordInput
-        label={t('exporting.password')}
-        autoComplete="new-password"
-        value={now.password}
-        error={errorOf('password')}
-        visibilityToggleButtonProps={{ 'aria-label': t('showPin') }}
-        onChange={(event) => setNow({ ...now, password: event.currentTarget.value })}
-      />
-    </ActDialog>
+      {({ field }) => (
+        <>
+          <PinField label={t('take.pin')} {...field('pin')} />
+          <PasswordInput
+            label={t('exporting.password')}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('showPin') }}
+            {...field('password')}
+          />
+        </>
+      )}
+    </FormModal>
   );
 }

@@ -1,5 +1,4 @@
 import { Modal, Select, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type CertificateRow,
@@ -14,12 +13,11 @@ import {
   suspendCertificate,
 } from '../../contract/personal-certificates.ts';
 import { certificatePerson } from '../../contract/settings/certificate-person.ts';
-import { useRead, useWrite } from '../api.ts';
+import { useRead, useSend } from '../api.ts';
 import { Failed } from '../ui/Failed.tsx';
+import { FormModal } from '../ui/FormModal.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
-import { toastDone } from '../ui/toast.ts';
 import { useIsSmall } from '../ui/useMedia.ts';
-import { ActDialog } from './ActDialog.tsx';
 import { CertificateFacts, StatePill, StepList } from './CertificateFacts.tsx';
 import classes from './Certificates.module.css';
 
@@ -31,52 +29,46 @@ const done = { check: 'checked', refuse: 'refused', suspend: 'suspended', lift: 
 /** A step that needs a word of why. */
 export function NotedDialog({ act, row, onClose }: { act: NotedAct; row: CertificateRow; onClose: () => void }) {
   const { t } = useTranslation('certificates');
-  const [note, setNote] = useState('');
-  const [reason, setReason] = useState('1');
-  const options = {
-    refresh: [listCertificates, listRequests, getCertificate, certificatePerson],
-    onSuccess: () => {
-      toastDone(t(`officer.${done[act]}`));
-      onClose();
-    },
-  };
-  const plain = useWrite(act === 'revoke' ? checkIdentity : calls[act], options);
-  const revoke = useWrite(revokeCertificate, options);
-  const write = act === 'revoke' ? revoke : plain;
-  const error = write.error?.field === 'note' ? write.error.message : undefined;
+  const refresh = [listCertificates, listRequests, getCertificate, certificatePerson];
+  const plain = useSend(act === 'revoke' ? checkIdentity : calls[act], refresh);
+  const revoke = useSend(revokeCertificate, refresh);
+  const revokes = act === 'revoke';
   return (
-    <ActDialog
-      danger={act === 'revoke' || act === 'refuse'}
+    <FormModal
       title={`${t(`officer.${act}`)}: ${row.holder}`}
-      {...(act === 'revoke' ? { text: t('officer.revokeText') } : {})}
+      {...(revokes ? { hint: t('officer.revokeText') } : {})}
+      size={540}
+      initial={{ note: '', reason: '1' as string | null }}
+      send={({ note, reason }): Promise<unknown> =>
+        revokes ? revoke({ id: row.id, note, reason: Number(reason) }) : plain({ id: row.id, note })
+      }
       submit={t(`officer.${act}`)}
-      busy={write.isPending}
-      disabled={!note.trim()}
-      error={write.error}
-      onSubmit={() => (act === 'revoke' ? revoke.mutate({ id: row.id, note, reason: Number(reason) }) : plain.mutate({ id: row.id, note }))}
+      danger={revokes || act === 'refuse'}
+      done={t(`officer.${done[act]}`)}
       onClose={onClose}
     >
-      {act === 'revoke' ? (
-        <Select
-          label={t('officer.revokeReason')}
-          data={revocationReasons.map((value) => ({ value: String(value), label: t(`officer.reasons.${value}`) }))}
-          value={reason}
-          allowDeselect={false}
-          onChange={(value) => setReason(value ?? '0')}
-        />
-      ) : null}
-      <Textarea
-        data-autofocus
-        label={t(act === 'check' ? 'officer.checkNote' : 'officer.reason')}
-        {...(act === 'check' ? { description: t('officer.checkHint') } : {})}
-        error={error}
-        maxLength={300}
-        autosize
-        minRows={2}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-    </ActDialog>
+      {({ field }) => (
+        <>
+          {revokes ? (
+            <Select
+              label={t('officer.revokeReason')}
+              data={revocationReasons.map((value) => ({ value: String(value), label: t(`officer.reasons.${value}`) }))}
+              allowDeselect={false}
+              {...field('reason')}
+            />
+          ) : null}
+          <Textarea
+            data-autofocus
+            label={t(act === 'check' ? 'officer.checkNote' : 'officer.reason')}
+            {...(act === 'check' ? { description: t('officer.checkHint') } : {})}
+            maxLength={300}
+            autosize
+            minRows={2}
+            {...field('note', { required: true })}
+          />
+        </>
+      )}
+    </FormModal>
   );
 }
 

@@ -36,15 +36,15 @@ export function DialogView({ open }: { open: OpenDialog }) {
           </Text>
         ) : null}
       </div>
-      <Group justify="flex-end" mt={20} gap={8}>
+      <Group mt={20} gap={8}>
+        <Button data-autofocus color={open.danger ? 'red' : 'brand'} onClick={() => settle(true)}>
+          {open.confirmLabel ?? (open.cancelLabel === undefined ? t('close') : t('confirm'))}
+        </Button>
         {open.cancelLabel !== undefined ? (
           <Button variant="default" onClick={() => settle(false)}>
             {open.cancelLabel || t('back')}
           </Button>
         ) : null}
-        <Button data-autofocus color={open.danger ? 'red' : 'brand'} onClick={() => settle(true)}>
-          {open.confirmLabel ?? (open.cancelLabel === undefined ? t('close') : t('confirm'))}
-        </Button>
       </Group>
     </Modal>
   );

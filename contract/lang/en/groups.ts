@@ -21,5 +21,4 @@ export const groups: SameKeys<typeof th> = {
   rules: { LISTED: 'Chosen one by one', UNITS_BELOW: 'All units below that keep a receive book' },
   members: 'Units or persons',
   save: 'Save',
-  needed: 'Please fill in',
 };

@@ -97,7 +97,6 @@ export const people: SameKeys<typeof th> = {
     dutyUnitHint: 'Leave empty for the unit of each',
     group: 'Group of users',
     chooseGroup: 'Choose a group',
-    needed: 'Please fill in',
     done: 'Done for {{done}} of {{all}}',
     allDone: 'Done for all {{all}}',
     result: 'Result for each',

@@ -112,7 +112,7 @@ export const settings: SameKeys<typeof th> = {
     unchanged: 'Nothing changed',
     changed: 'Changes not saved yet',
     discard: 'Discard changes',
-    required: 'Required',
+    required: 'Please fill in this field',
     tooLong: 'Longer than {{max}} characters',
     range: 'A whole number from {{min}} to {{max}}',
     tooMany: 'At most {{most}}',

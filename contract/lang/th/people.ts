@@ -93,7 +93,6 @@ export const people = {
     dutyUnitHint: 'เว้นว่างไว้หากเป็นหน่วยงานของแต่ละคน',
     group: 'กลุ่มผู้ใช้',
     chooseGroup: 'เลือกกลุ่ม',
-    needed: 'กรุณากรอก',
     done: 'ทำรายการแล้ว {{done}} จาก {{all}} คน',
     allDone: 'ทำรายการครบ {{all}} คน',
     result: 'ผลรายบุคคล',

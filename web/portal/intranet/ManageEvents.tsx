@@ -1,14 +1,15 @@
-import { ActionIcon, Button, Checkbox, Input, Modal, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type IntranetEvent, intranetEvents, intranetHistory, removeEvent, saveEvent } from '../../../contract/intranet.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import { sizes } from '../../../contract/times.ts';
-import { useRead, useWrite } from '../../api.ts';
+import { useRead, useSend, useWrite } from '../../api.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -69,107 +70,51 @@ export function ManageEvents() {
         </ul>
         {total > pageSize ? <Pager page={page} total={total} pageSize={pageSize} onPage={setPage} /> : null}
       </Panel>
-      <Modal
-        opened={open !== null}
-        onClose={() => setOpen(null)}
-        title={t(open === 'new' ? 'edit.add.event' : 'edit.change.event')}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
-        {open ? <EventForm event={open === 'new' ? null : open} onDone={() => setOpen(null)} /> : null}
-      </Modal>
+      {open ? <EventDialog event={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
     </>
   );
 }
 
-function EventForm({ event: before, onDone }: { event: IntranetEvent | null; onDone: () => void }) {
-  const { t } = useTranslation(['intranet', 'common']);
-  const [values, setValues] = useState({
-    title: before?.title ?? '',
-    place: before?.place ?? '',
-    note: before?.note ?? '',
-    from: before?.from ?? null,
-    until: before?.until ?? null,
-    allDay: before?.allDay ?? false,
-    staffOnly: before?.staffOnly ?? false,
-  });
-  const [lacks, setLacks] = useState(false);
-  const save = useWrite(saveEvent, {
-    refresh,
-    onSuccess: () => {
-      toastDone(t('edit.saved'));
-      onDone();
-    },
-  });
-  const errorOf = (field: string) => (save.error?.field === field ? save.error.message : undefined);
-  const { from, until, ...rest } = values;
-  const end = until ?? (values.allDay ? from : null);
+function EventDialog({ event: before, onClose }: { event: IntranetEvent | null; onClose: () => void }) {
+  const { t } = useTranslation('intranet');
+  const save = useSend(saveEvent, refresh);
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setLacks(!from || !end);
-        if (!from || !end) return;
-        // a whole day begins at midnight, whatever hour was typed before
-        const day = (at: string) => (values.allDay ? new Date(`${bangkokDay(new Date(at))}T00:00:00+07:00`).toISOString() : at);
-        save.mutate({ ...(before ? { id: before.id, version: before.version } : {}), ...rest, from: day(from), until: day(end) });
+    <FormModal
+      title={t(before ? 'edit.change.event' : 'edit.add.event')}
+      initial={{
+        title: before?.title ?? '',
+        place: before?.place ?? '',
+        note: before?.note ?? '',
+        from: before?.from ?? null,
+        until: before?.until ?? null,
+        allDay: before?.allDay ?? false,
+        staffOnly: before?.staffOnly ?? false,
       }}
+      lacks={({ until, allDay }) => ({ until: !until && !allDay && t('edit.dayNeeded') })}
+      send={({ from, until, ...rest }) => {
+        const [first, last] = [from ?? '', until ?? from ?? ''].map((at) => (rest.allDay ? midnightOf(at) : at));
+        return save({ ...(before ? { id: before.id, version: before.version } : {}), ...rest, from: first ?? '', until: last ?? '' });
+      }}
+      submit={t('edit.save')}
+      done={t('edit.saved')}
+      onClose={onClose}
     >
-      <TextInput
-        label={t('edit.eventName')}
-        required
-        maxLength={200}
-        value={values.title}
-        error={errorOf('title')}
-        onChange={(event) => setValues({ ...values, title: event.currentTarget.value })}
-      />
-      <Checkbox
-        label={t('edit.allDay')}
-        checked={values.allDay}
-        onChange={(event) => setValues({ ...values, allDay: event.currentTarget.checked })}
-      />
-      <MomentField
-        label={t('edit.starts')}
-        dayOnly={values.allDay}
-        value={from}
-        error={lacks && !from ? t('edit.dayNeeded') : errorOf('from')}
-        onChange={(at) => setValues((now) => ({ ...now, from: at }))}
-      />
-      <MomentField
-        label={t('edit.ends')}
-        time="16:30"
-        dayOnly={values.allDay}
-        value={until}
-        error={lacks && !end ? t('edit.dayNeeded') : errorOf('until')}
-        onChange={(at) => setValues((now) => ({ ...now, until: at }))}
-      />
-      <TextInput
-        label={t('edit.place')}
-        maxLength={200}
-        value={values.place}
-        onChange={(event) => setValues({ ...values, place: event.currentTarget.value })}
-      />
-      <Textarea
-        label={t('edit.note')}
-        maxLength={1000}
-        rows={3}
-        value={values.note}
-        onChange={(event) => setValues({ ...values, note: event.currentTarget.value })}
-      />
-      <Checkbox
-        label={t('edit.staffOnly')}
-        checked={values.staffOnly}
-        onChange={(event) => setValues({ ...values, staffOnly: event.currentTarget.checked })}
-      />
-      {save.error && !save.error.field ? <Input.Error role="alert">{save.error.message}</Input.Error> : null}
-      <div className={classes.end}>
-        <Button type="submit" loading={save.isPending}>
-          {t('edit.save')}
-        </Button>
-        <Button variant="subtle" onClick={onDone}>
-          {t('common:back')}
-        </Button>
-      </div>
-    </form>
+      {({ field, box, values }) => (
+        <>
+          <TextInput label={t('edit.eventName')} maxLength={200} {...field('title', { required: true })} />
+          <Checkbox label={t('edit.allDay')} {...box('allDay')} />
+          <MomentField label={t('edit.starts')} dayOnly={values.allDay} {...field('from', { required: true })} />
+          <MomentField label={t('edit.ends')} time="16:30" dayOnly={values.allDay} {...field('until')} />
+          <TextInput label={t('edit.place')} maxLength={200} {...field('place')} />
+          <Textarea label={t('edit.note')} maxLength={1000} rows={3} {...field('note')} />
+          <Checkbox label={t('edit.staffOnly')} {...box('staffOnly')} />
+        </>
+      )}
+    </FormModal>
   );
+}
+
+/** A whole day begins at midnight, whatever hour was typed before. */
+function midnightOf(at: string): string {
+  return new Date(`${bangkokDay(new Date(at))}T00:00:00+07:00`).toISOString();
 }

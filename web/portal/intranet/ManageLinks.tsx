@@ -1,14 +1,15 @@
-import { ActionIcon, Autocomplete, Button, Checkbox, Input, Modal, TextInput } from '@mantine/core';
+import { ActionIcon, Autocomplete, Button, Checkbox, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import { intranetHistory, intranetLinks, orderLinks, removeLink, saveLink } from '../../../contract/intranet.ts';
-import { useRead, useWrite } from '../../api.ts';
-import { IconPicker } from '../../settings/fields/IconPicker.tsx';
+import { useRead, useSend, useWrite } from '../../api.ts';
+import { IconField } from '../../settings/fields/IconPicker.tsx';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
@@ -74,91 +75,44 @@ export function ManageLinks() {
           )}
         </SortableList>
       </Panel>
-      <Modal
-        opened={open !== null}
-        onClose={() => setOpen(null)}
-        title={t(open === 'new' ? 'edit.add.link' : 'edit.change.link')}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
-        {open ? (
-          <LinkForm
-            link={open === 'new' ? null : open}
-            groups={[...new Set(links.map((one) => one.group).filter(Boolean))]}
-            onDone={() => setOpen(null)}
-          />
-        ) : null}
-      </Modal>
+      {open ? (
+        <LinkDialog
+          link={open === 'new' ? null : open}
+          groups={[...new Set(links.map((one) => one.group).filter(Boolean))]}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
     </>
   );
 }
 
-function LinkForm({ link, groups, onDone }: { link: Row | null; groups: string[]; onDone: () => void }) {
-  const { t } = useTranslation(['intranet', 'common']);
-  const [values, setValues] = useState({ title: '', address: '', icon: 'link', group: '', staffOnly: false, ...link });
-  const save = useWrite(saveLink, {
-    refresh,
-    onSuccess: () => {
-      toastDone(t('edit.saved'));
-      onDone();
-    },
-  });
-  const errorOf = (field: string) => (save.error?.field === field ? save.error.message : undefined);
-  const { title, address, icon, group, staffOnly } = values;
+function LinkDialog({ link, groups, onClose }: { link: Row | null; groups: string[]; onClose: () => void }) {
+  const { t } = useTranslation('intranet');
+  const save = useSend(saveLink, refresh);
+  const { title = '', address = '', icon = 'link', group = '', staffOnly = false } = link ?? {};
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ ...(link ? { id: link.id, version: link.version } : {}), title, address, icon, group, staffOnly });
-      }}
+    <FormModal
+      title={t(link ? 'edit.change.link' : 'edit.add.link')}
+      initial={{ title, address, icon, group, staffOnly }}
+      send={(values) => save({ ...(link ? { id: link.id, version: link.version } : {}), ...values })}
+      submit={t('edit.save')}
+      done={t('edit.saved')}
+      onClose={onClose}
     >
-      <TextInput
-        label={t('edit.linkName')}
-        required
-        maxLength={120}
-        value={title}
-        error={errorOf('title')}
-        onChange={(event) => setValues({ ...values, title: event.currentTarget.value })}
-      />
-      <TextInput
-        label={t('edit.address')}
-        description={t('edit.addressHint')}
-        required
-        maxLength={500}
-        value={address}
-        error={errorOf('address')}
-        onChange={(event) => setValues({ ...values, address: event.currentTarget.value })}
-      />
-      <Autocomplete
-        label={t('edit.group')}
-        maxLength={80}
-        data={groups}
-        value={group}
-        onChange={(next) => setValues({ ...values, group: next })}
-      />
-      <IconPicker
-        label={t('edit.icon')}
-        description={null}
-        error={errorOf('icon')}
-        withAsterisk={false}
-        disabled={false}
-        value={icon}
-        onChange={(next) => setValues({ ...values, icon: next })}
-      />
-      <Checkbox
-        label={t('edit.staffOnly')}
-        checked={staffOnly}
-        onChange={(event) => setValues({ ...values, staffOnly: event.currentTarget.checked })}
-      />
-      {save.error && !save.error.field ? <Input.Error role="alert">{save.error.message}</Input.Error> : null}
-      <div className={classes.end}>
-        <Button type="submit" loading={save.isPending}>
-          {t('edit.save')}
-        </Button>
-        <Button variant="subtle" onClick={onDone}>
-          {t('common:back')}
-        </Button>
-      </div>
-    </form>
+      {({ field, box }) => (
+        <>
+          <TextInput label={t('edit.linkName')} maxLength={120} {...field('title', { required: true })} />
+          <TextInput
+            label={t('edit.address')}
+            description={t('edit.addressHint')}
+            maxLength={500}
+            {...field('address', { required: true })}
+          />
+          <Autocomplete label={t('edit.group')} maxLength={80} data={groups} {...field('group')} />
+          <IconField label={t('edit.icon')} {...field('icon')} />
+          <Checkbox label={t('edit.staffOnly')} {...box('staffOnly')} />
+        </>
+      )}
+    </FormModal>
   );
 }

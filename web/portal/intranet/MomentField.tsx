@@ -16,10 +16,11 @@ interface Props {
   /** The day alone. */
   dayOnly?: boolean;
   error?: string | undefined;
+  required?: boolean;
 }
 
 /** A day and a time by the clock of Thailand. */
-export function MomentField({ label, hint, value, onChange, time = '08:30', dayOnly, error }: Props) {
+export function MomentField({ label, hint, value, onChange, time = '08:30', dayOnly, error, required = false }: Props) {
   const { t } = useTranslation('intranet');
   const day = value ? bangkokDay(new Date(value)) : '';
   const [hour, setHour] = useState(value ? clockOf(value) : time);
@@ -29,7 +30,7 @@ export function MomentField({ label, hint, value, onChange, time = '08:30', dayO
   };
   return (
     <div className={dayOnly ? undefined : classes.moment}>
-      <DateField label={label} description={hint} value={day} error={error} onChange={(next) => put(next, hour)} />
+      <DateField label={label} description={hint} value={day} error={error} required={required} onChange={(next) => put(next, hour)} />
       {dayOnly ? null : (
         <TextInput
           type="time"

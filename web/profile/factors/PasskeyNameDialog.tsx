@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { FormModal } from '../../ui/FormModal.tsx';
 
 interface Props {
   title: string;
@@ -11,33 +11,18 @@ interface Props {
 /** What its owner calls a passkey, to tell it from others. */
 export function PasskeyNameDialog({ title, begins, settle }: Props) {
   const { t } = useTranslation(['factors', 'common']);
-  const [name, setName] = useState(begins);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim()) settle(name.trim());
-  };
   return (
-    <Modal opened onClose={() => settle(null)} title={title} closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <form onSubmit={submit} noValidate aria-label={title}>
-        <Stack gap={14}>
-          <TextInput
-            data-autofocus
-            label={t('passkey.name')}
-            description={t('passkey.nameHint')}
-            value={name}
-            maxLength={60}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={() => settle(null)}>
-              {t('common:back')}
-            </Button>
-            <Button type="submit" disabled={name.trim() === ''}>
-              {t('common:confirm')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormModal
+      title={title}
+      initial={{ name: begins }}
+      send={async ({ name }) => name.trim()}
+      submit={t('common:confirm')}
+      onDone={settle}
+      onClose={() => settle(null)}
+    >
+      {({ field }) => (
+        <TextInput label={t('passkey.name')} description={t('passkey.nameHint')} maxLength={60} {...field('name', { required: true })} />
+      )}
+    </FormModal>
   );
 }

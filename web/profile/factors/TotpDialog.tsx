@@ -1,9 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { confirmTotp } from '../../../contract/factors.ts';
-import { call } from '../../api.ts';
-import { errorText } from '../../ui/error-text.ts';
+import { useSend } from '../../api.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
 import classes from './Factors.module.css';
 import { QrCode } from './QrCode.tsx';
 
@@ -17,31 +16,21 @@ interface Props {
 /** Taking an app for codes up: its picture to be read by the phone, the secret to be typed, and a first code. */
 export function TotpDialog({ secret, uri, settle }: Props) {
   const { t } = useTranslation(['factors', 'common']);
-  const [code, setCode] = useState('');
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (!/^\d{6}$/.test(code.replaceAll(/\s/g, ''))) return setError(t('totp.six'));
-    setBusy(true);
-    try {
-      settle((await call(confirmTotp, { code })).recoveryCodes);
-    } catch (failure) {
-      setError(errorText(failure));
-      setBusy(false);
-    }
-  }
+  const confirm = useSend(confirmTotp);
   return (
-    <Modal
-      opened
-      onClose={() => settle(null)}
-      closeOnClickOutside={false}
+    <FormModal
       title={t('totp.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      hint={t('totp.hint')}
+      holds
+      initial={{ code: '' }}
+      lacks={({ code }) => ({ code: !/^\d{6}$/.test(code.replaceAll(/\s/g, '')) && t('totp.six') })}
+      send={confirm}
+      submit={t('common:confirm')}
+      onDone={({ recoveryCodes }) => settle(recoveryCodes)}
+      onClose={() => settle(null)}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate aria-label={t('totp.title')}>
-        <Stack gap={14}>
-          <Text>{t('totp.hint')}</Text>
+      {({ field }) => (
+        <>
           <div className={classes.qr}>
             <QrCode text={uri} label={t('totp.picture')} />
           </div>
@@ -51,29 +40,9 @@ export function TotpDialog({ secret, uri, settle }: Props) {
               {secret.replaceAll(/(....)(?=.)/g, '$1 ')}
             </output>
           </Text>
-          <TextInput
-            data-autofocus
-            label={t('totp.code')}
-            value={code}
-            error={error || undefined}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            onChange={(event) => {
-              setError('');
-              setCode(event.currentTarget.value);
-            }}
-          />
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={() => settle(null)}>
-              {t('common:back')}
-            </Button>
-            <Button type="submit" loading={busy}>
-              {t('common:confirm')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+          <TextInput label={t('totp.code')} inputMode="numeric" autoComplete="one-time-code" maxLength={7} {...field('code')} />
+        </>
+      )}
+    </FormModal>
   );
 }

@@ -1,27 +1,17 @@
-import { Button, Menu, Modal, NumberInput } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconBookmark, IconDots, IconFileSpreadsheet, IconLock, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { BookFunction } from '../../../contract/sarabun/book-columns.ts';
-import {
-  type Book,
-  type BookFilters,
-  listBooks,
-  numberBooks,
-  openBook,
-  readBook,
-  setFirstNumber,
-} from '../../../contract/sarabun/books.ts';
+import { type Book, type BookFilters, listBooks, numberBooks, openBook } from '../../../contract/sarabun/books.ts';
 import { useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { errorText } from '../../ui/error-text.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from './BooksPage.module.css';
-import { DeliveryDialog } from './DeliveryDialog.tsx';
-import { DestructionDialog } from './DestructionDialog.tsx';
+import { FirstNumberDialog } from './FirstNumberDialog.tsx';
 import { fetchBook } from './fetch-book.ts';
-import { PrintDayDialog } from './PrintDayDialog.tsx';
+import { DeliveryDialog, DestructionDialog, PrintDayDialog } from './PrintDialogs.tsx';
 import { ReserveDialog } from './ReserveDialog.tsx';
 import { TopSecretDialog } from './TopSecretDialog.tsx';
 
@@ -33,10 +23,20 @@ interface Props {
   total: number;
 }
 
+const dialogs = {
+  reserve: ReserveDialog,
+  first: FirstNumberDialog,
+  topSecret: TopSecretDialog,
+  delivery: DeliveryDialog,
+  day: PrintDayDialog,
+  destruction: DestructionDialog,
+};
+
 /** What is done with a book: reserve, print, take it along as a file. */
 export function BookActions({ book, books, filters, total }: Props) {
   const { t } = useTranslation(['books', 'secrecy', 'prints']);
-  const [dialog, setDialog] = useState<'reserve' | 'first' | 'topSecret' | 'delivery' | 'day' | 'destruction' | null>(null);
+  const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);
+  const Dialog = dialog && dialogs[dialog];
   const [busy, setBusy] = useState(false);
   const offers = (one: BookFunction) => !book.off.includes(one);
   const go = useNavigate();
@@ -123,62 +123,7 @@ export function BookActions({ book, books, filters, total }: Props) {
           </Menu.Dropdown>
         </Menu>
       ) : null}
-      {dialog === 'delivery' ? <DeliveryDialog book={book} opened onClose={() => setDialog(null)} /> : null}
-      {dialog === 'day' ? <PrintDayDialog book={book} onClose={() => setDialog(null)} /> : null}
-      {dialog === 'destruction' ? <DestructionDialog book={book} onClose={() => setDialog(null)} /> : null}
-      <TopSecretDialog book={book} opened={dialog === 'topSecret'} onClose={() => setDialog(null)} />
-      <ReserveDialog book={book} opened={dialog === 'reserve'} onClose={() => setDialog(null)} />
-      <FirstNumberDialog book={book} opened={dialog === 'first'} onClose={() => setDialog(null)} />
+      {Dialog ? <Dialog book={book} onClose={() => setDialog(null)} /> : null}
     </div>
-  );
-}
-
-function FirstNumberDialog({ book, opened, onClose }: { book: Book; opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['books', 'common']);
-  const [first, setFirst] = useState<number | string>('');
-  const [missing, setMissing] = useState(false);
-  const save = useWrite(setFirstNumber, { refresh: [listBooks, readBook] });
-  return (
-    <Modal opened={opened} onClose={onClose} title={t('first.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setMissing(!first);
-          if (!first) return;
-          save.mutate(
-            { bookId: book.id, first: Number(first) },
-            {
-              onSuccess: (given) => {
-                onClose();
-                toastDone(t('first.done', { no: `${given.first}/${given.year}` }));
-              },
-            },
-          );
-        }}
-      >
-        <p className={classes.formHint}>{t('first.hint')}</p>
-        <NumberInput
-          label={t('first.number')}
-          data-autofocus
-          required
-          min={1}
-          max={999_999}
-          allowDecimal={false}
-          value={first}
-          error={missing && !first ? t('common:required') : save.isError ? errorText(save.error) : undefined}
-          onChange={setFirst}
-        />
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {t('common:back')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('common:save')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
   );
 }

@@ -1,12 +1,11 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BookFilters, listBookViews, removeBookView, saveBookView } from '../../../contract/sarabun/books.ts';
-import { useRead, useWrite } from '../../api.ts';
+import { useRead, useSend, useWrite } from '../../api.ts';
 import { confirm, tellError } from '../../ui/dialogs.ts';
-import { errorText } from '../../ui/error-text.ts';
-import { toastDone } from '../../ui/toast.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
 import classes from './BooksPage.module.css';
 
 interface Props {
@@ -52,56 +51,25 @@ export function BookViews({ bookId, filters, keeps, onChoose }: Props) {
           <IconPlus size={14} aria-hidden /> {t('views.save')}
         </button>
       ) : null}
-      <Modal
-        opened={naming}
-        onClose={() => setNaming(false)}
-        title={t('views.save')}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
-        <NameForm bookId={bookId} filters={filters} onClose={() => setNaming(false)} />
-      </Modal>
+      {naming ? <NameDialog bookId={bookId} filters={filters} onClose={() => setNaming(false)} /> : null}
     </section>
   );
 }
 
-function NameForm({ bookId, filters, onClose }: { bookId: number; filters: BookFilters; onClose: () => void }) {
+function NameDialog({ bookId, filters, onClose }: { bookId: number; filters: BookFilters; onClose: () => void }) {
   const { t } = useTranslation(['books', 'common']);
-  const [name, setName] = useState('');
-  const save = useWrite(saveBookView, { refresh: [listBookViews] });
+  const save = useSend(saveBookView, [listBookViews]);
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate(
-          { bookId, name, criteria: filters },
-          {
-            onSuccess: () => {
-              onClose();
-              toastDone(t('views.done', { name }));
-            },
-          },
-        );
-      }}
+    <FormModal
+      title={t('views.save')}
+      initial={{ name: '' }}
+      send={({ name }) => save({ bookId, name, criteria: filters })}
+      submit={t('common:save')}
+      done={(_, { name }) => t('views.done', { name })}
+      onClose={onClose}
     >
-      <TextInput
-        label={t('views.name')}
-        data-autofocus
-        required
-        maxLength={60}
-        value={name}
-        error={save.isError ? errorText(save.error) : undefined}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('common:back')}
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {t('common:save')}
-        </Button>
-      </div>
-    </form>
+      {({ field }) => <TextInput label={t('views.name')} maxLength={60} {...field('name', { required: true })} />}
+    </FormModal>
   );
 }
 

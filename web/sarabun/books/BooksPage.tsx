@@ -160,8 +160,8 @@ function BookView({ book, books, display }: { book: Book; books: Book[]; display
           />
         </>
       ) : null}
-      <NoteDialog row={noting} fields={lines.data?.fields ?? []} onClose={() => setNoting(null)} />
-      <VoidDialog row={striking} receives={book.kind === 'RECEIVE'} onClose={() => setStriking(null)} />
+      {noting ? <NoteDialog row={noting} fields={lines.data?.fields ?? []} onClose={() => setNoting(null)} /> : null}
+      {striking ? <VoidDialog row={striking} receives={book.kind === 'RECEIVE'} onClose={() => setStriking(null)} /> : null}
     </>
   );
 }

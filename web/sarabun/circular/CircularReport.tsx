@@ -119,14 +119,16 @@ export function CircularReport({ documentId }: { documentId: number }) {
           </span>
         </section>
       ) : null}
-      <RemindDialog
-        documentId={documentId}
-        rows={asked}
-        onClose={() => {
-          setAsked(null);
-          setChosen(new Set());
-        }}
-      />
+      {asked ? (
+        <RemindDialog
+          documentId={documentId}
+          rows={asked}
+          onClose={() => {
+            setAsked(null);
+            setChosen(new Set());
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -110,7 +110,7 @@ function Frame<Row extends { readAt: string | null; state: string; remind: strin
         </div>
       ) : null}
       {rows ? children(shown, setAsked, rows.length > 0 ? t('emptyFilter') : '') : null}
-      <RemindDialog documentId={documentId} rows={asked} onClose={() => setAsked(null)} />
+      {asked ? <RemindDialog documentId={documentId} rows={asked} onClose={() => setAsked(null)} /> : null}
     </Panel>
   );
 }

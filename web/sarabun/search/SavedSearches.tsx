@@ -1,12 +1,11 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconBookmark, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listSavedSearches, removeSavedSearch, type SavedSearch, saveSearch } from '../../../contract/sarabun/search.ts';
-import { useRead, useWrite } from '../../api.ts';
+import { useRead, useSend, useWrite } from '../../api.ts';
 import { confirm, tellError } from '../../ui/dialogs.ts';
-import { errorText } from '../../ui/error-text.ts';
-import { toastDone } from '../../ui/toast.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { criteriaOf, type SearchForm } from './criteria.ts';
 import classes from './SearchPage.module.css';
 
@@ -45,61 +44,26 @@ export function SavedSearches({ onChoose }: { onChoose: (saved: SavedSearch) => 
 export function SaveButton({ form }: { form: SearchForm }) {
   const { t } = useTranslation(['search', 'common']);
   const [open, setOpen] = useState(false);
-  const [name, setName] = useState('');
-  const save = useWrite(saveSearch, { refresh: [listSavedSearches] });
-  const close = () => {
-    setOpen(false);
-    save.reset();
-  };
+  const save = useSend(saveSearch, [listSavedSearches]);
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconBookmark size={16} aria-hidden />}
-        onClick={() => {
-          setName(form.text);
-          setOpen(true);
-        }}
-      >
+      <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => setOpen(true)}>
         {t('save')}
       </Button>
-      <Modal opened={open} onClose={close} title={t('save')} closeButtonProps={{ 'aria-label': t('common:close') }}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            const given = name.trim();
-            if (!given) return;
-            save.mutate(
-              { name: given, criteria: criteriaOf(form) },
-              {
-                onSuccess: () => {
-                  close();
-                  toastDone(t('savedDone', { name: given }));
-                },
-              },
-            );
-          }}
+      {open ? (
+        <FormModal
+          title={t('save')}
+          initial={{ name: form.text }}
+          send={({ name }) => save({ name: name.trim(), criteria: criteriaOf(form) })}
+          submit={t('common:save')}
+          done={(_, { name }) => t('savedDone', { name: name.trim() })}
+          onClose={() => setOpen(false)}
         >
-          <TextInput
-            label={t('saveName')}
-            description={t('saveHint')}
-            data-autofocus
-            required
-            maxLength={80}
-            value={name}
-            error={save.isError ? errorText(save.error) : undefined}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <div className={classes.buttons}>
-            <Button variant="default" onClick={close}>
-              {t('common:back')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('common:save')}
-            </Button>
-          </div>
-        </form>
-      </Modal>
+          {({ field }) => (
+            <TextInput label={t('saveName')} description={t('saveHint')} maxLength={80} {...field('name', { required: true })} />
+          )}
+        </FormModal>
+      ) : null}
     </>
   );
 }

@@ -1,18 +1,19 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type Approval,
   accountApprovals,
-  approve as approveCall,
+  approve as approveApproval,
   refuseApproval,
   withdrawApproval,
 } from '../../../contract/settings/account-approvals.ts';
 import { getPerson, listPeople } from '../../../contract/settings/employee-information.ts';
 import { settingsRows } from '../../../contract/settings/pages.ts';
 import { listAccounts } from '../../../contract/settings/user-account-close-permission.ts';
-import { useWrite } from '../../api.ts';
+import { useSend, useWrite } from '../../api.ts';
 import { shortDate, shortDateTime } from '../../ui/dates.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from '../people/People.module.css';
@@ -93,48 +94,25 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
   );
 }
 
-function Decide({ approval, how, onClose }: { approval: Approval; how: 'approve' | 'refuse'; onClose: () => void }) {
-  const { t } = useTranslation(['people', 'common']);
-  const [note, setNote] = useState('');
-  const ends = (said: 'second.approved' | 'second.refused') => () => {
-    toastDone(t(said));
-    onClose();
-  };
-  const approve = useWrite(approveCall, { refresh, onSuccess: ends('second.approved') });
-  const refuse = useWrite(refuseApproval, { refresh, onSuccess: ends('second.refused') });
-  const save = { approve, refuse }[how];
+const decisions = { approve: approveApproval, refuse: refuseApproval };
+
+function Decide({ approval, how, onClose }: { approval: Approval; how: keyof typeof decisions; onClose: () => void }) {
+  const { t } = useTranslation('people');
+  const decide = useSend(decisions[how], refresh);
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
       title={`${t(`second.${how}`)} · ${approval.name}`}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      {...(how === 'approve' ? { hint: t('second.approveText') } : {})}
+      initial={{ note: '' }}
+      send={({ note }) => decide({ approvalId: approval.id, note })}
+      submit={t(`second.${how}`)}
+      danger={how === 'refuse'}
+      done={t(how === 'approve' ? 'second.approved' : 'second.refused')}
+      onClose={onClose}
     >
-      <form
-        className={classes.stack}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate({ approvalId: approval.id, note });
-        }}
-      >
-        {how === 'approve' ? <p style={{ margin: 0 }}>{t('second.approveText')}</p> : null}
-        <Textarea
-          label={t(how === 'approve' ? 'second.note' : 'second.refuseReason')}
-          withAsterisk={how === 'refuse'}
-          value={note}
-          error={save.error?.field === 'note' ? save.error.message : undefined}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        {save.error && save.error.field !== 'note' ? (
-          <p role="alert" className={classes.fault}>
-            {save.error.message}
-          </p>
-        ) : null}
-        <Button type="submit" loading={save.isPending} {...(how === 'refuse' ? { color: 'red' } : {})}>
-          {t(`second.${how}`)}
-        </Button>
-      </form>
-    </Modal>
+      {({ field }) => (
+        <Textarea label={t(how === 'approve' ? 'second.note' : 'second.refuseReason')} {...field('note', { required: how === 'refuse' })} />
+      )}
+    </FormModal>
   );
 }

@@ -1,7 +1,7 @@
-import { Button, Menu, Modal, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, Menu, NumberInput, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDots, IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { type BookKind, bookKinds } from '../../../contract/sarabun/doc-no.ts';
@@ -12,12 +12,12 @@ import {
   saveBookDisplay,
 } from '../../../contract/settings/registration-book-display.ts';
 import { sizes, times } from '../../../contract/times.ts';
-import { ApiError, useRead, useWrite } from '../../api.ts';
+import { useRead, useSend, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { errorText } from '../../ui/error-text.ts';
 import { Failed } from '../../ui/Failed.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -182,71 +182,32 @@ function BookDisplays({ home }: { home: string }) {
 
 function EditBook({ row, groups, onClose }: { row: BookDisplayRow; groups: { id: number; name: string }[]; onClose: () => void }) {
   const { t } = useTranslation(['bookSettings', 'common']);
-  const [book, setBook] = useState({ name: row.name, group: row.groupId === null ? null : String(row.groupId), sort: row.sort });
-  const save = useWrite(saveBookDisplay, { refresh: [listBookDisplays] });
-  const field = save.error instanceof ApiError ? save.error.field : undefined;
-  const said = (name: string) => (field === name && save.error ? errorText(save.error) : undefined);
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    save.mutate(
-      { id: row.id, version: row.version, name: book.name, groupId: book.group === null ? null : Number(book.group), sort: book.sort },
-      {
-        onSuccess: () => {
-          onClose();
-          toastDone(t('saved'));
-        },
-      },
-    );
-  }
+  const save = useSend(saveBookDisplay, [listBookDisplays]);
   return (
-    <Modal opened onClose={onClose} title={t('editTitle')} closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <form onSubmit={submit} className={classes.fields} noValidate>
-        <TextInput
-          label={t('name')}
-          data-autofocus
-          required
-          maxLength={200}
-          value={book.name}
-          error={said('name')}
-          onChange={(event) => {
-            const name = event.currentTarget.value;
-            setBook((now) => ({ ...now, name }));
-          }}
-        />
-        <Select
-          label={t('group')}
-          placeholder={t('noGroup')}
-          clearable
-          clearButtonProps={{ 'aria-label': `${t('common:clear')} ${t('group')}` }}
-          value={book.group}
-          error={said('groupId')}
-          data={groups.map((one) => ({ value: String(one.id), label: one.name }))}
-          onChange={(group) => setBook((now) => ({ ...now, group }))}
-        />
-        <NumberInput
-          label={t('order')}
-          description={t('orderHint')}
-          min={0}
-          max={9999}
-          allowDecimal={false}
-          value={book.sort}
-          error={said('sort')}
-          onChange={(sort) => setBook((now) => ({ ...now, sort: Number(sort) || 0 }))}
-        />
-        {save.isError && !field ? (
-          <p role="alert" className={classes.failed}>
-            {errorText(save.error)}
-          </p>
-        ) : null}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {t('common:back')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('common:save')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormModal
+      title={t('editTitle')}
+      initial={{ name: row.name, groupId: row.groupId === null ? null : String(row.groupId), sort: row.sort as number | string }}
+      send={({ name, groupId, sort }) =>
+        save({ id: row.id, version: row.version, name, groupId: groupId === null ? null : Number(groupId), sort: Number(sort) || 0 })
+      }
+      submit={t('common:save')}
+      done={t('saved')}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <TextInput label={t('name')} maxLength={200} {...field('name', { required: true })} />
+          <Select
+            label={t('group')}
+            placeholder={t('noGroup')}
+            clearable
+            clearButtonProps={{ 'aria-label': `${t('common:clear')} ${t('group')}` }}
+            data={groups.map((one) => ({ value: String(one.id), label: one.name }))}
+            {...field('groupId')}
+          />
+          <NumberInput label={t('order')} description={t('orderHint')} min={0} max={9999} allowDecimal={false} {...field('sort')} />
+        </>
+      )}
+    </FormModal>
   );
 }

@@ -1,24 +1,23 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { type BookKind, bookKinds, bookSeries, type Series } from '../../../contract/sarabun/doc-no.ts';
 import { getNumberBook, listNumberBooks, type NumberBook, openNumberBook } from '../../../contract/settings/manage-number-permission.ts';
 import { sizes, times } from '../../../contract/times.ts';
-import { ApiError, useRead, useWrite } from '../../api.ts';
+import { useRead, useSend } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { errorText } from '../../ui/error-text.ts';
 import { Failed } from '../../ui/Failed.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { toastDone } from '../../ui/toast.ts';
-import { RowPicker } from '../fields/RowPicker.tsx';
+import { RowField } from '../fields/RowPicker.tsx';
 import { SheetMenu } from '../file/SheetMenu.tsx';
 import classes from './Books.module.css';
 import { NumberBookPage } from './NumberBookPage.tsx';
@@ -128,64 +127,38 @@ function NumberBooks({ home }: { home: string }) {
 }
 
 function OpenBook({ onClose, onOpened }: { onClose: () => void; onOpened: (id: number) => void }) {
-  const { t } = useTranslation(['bookSettings', 'common']);
-  const [unit, setUnit] = useState<number[]>([]);
-  const [kind, setKind] = useState<BookKind>('SEND');
-  const [series, setSeries] = useState<Series>('GENERAL');
-  const open = useWrite(openNumberBook, { refresh: [listNumberBooks] });
-  const field = open.error instanceof ApiError ? open.error.field : undefined;
-  const said = (name: string) => (field === name && open.error ? errorText(open.error) : undefined);
-  const offered = bookSeries.filter((one) => one !== 'CIRCULAR' || kind === 'SEND');
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (unit[0] === undefined) return;
-    open.mutate(
-      { unitId: unit[0], kind, series },
-      {
-        onSuccess: ({ id }) => {
-          toastDone(t('number.opened'));
-          onOpened(id);
-        },
-      },
-    );
-  }
+  const { t } = useTranslation('bookSettings');
+  const open = useSend(openNumberBook, [listNumberBooks]);
   return (
-    <Modal opened onClose={onClose} title={t('number.open')} closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <form onSubmit={submit} className={classes.fields} noValidate>
-        <RowPicker from="unit" ids={unit} onChange={setUnit} input={{ label: t('unit'), withAsterisk: true, error: said('unitId') }} />
-        <Select
-          label={t('number.kind')}
-          allowDeselect={false}
-          value={kind}
-          error={said('kind')}
-          data={bookKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-          onChange={(value) => {
-            setKind(value as BookKind);
-            setSeries('GENERAL');
-          }}
-        />
-        <Select
-          label={t('number.seriesField')}
-          allowDeselect={false}
-          value={series}
-          error={said('series')}
-          data={offered.map((value) => ({ value, label: t(`series.${value}`) }))}
-          onChange={(value) => setSeries(value as Series)}
-        />
-        {open.isError && !field ? (
-          <p role="alert" className={classes.failed}>
-            {errorText(open.error)}
-          </p>
-        ) : null}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {t('common:back')}
-          </Button>
-          <Button type="submit" loading={open.isPending} disabled={unit.length === 0}>
-            {t('number.open')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormModal
+      title={t('number.open')}
+      initial={{ unitId: [] as number[], kind: 'SEND' as BookKind, series: 'GENERAL' as Series }}
+      send={({ unitId: [unit = 0], ...rest }) => open({ unitId: unit, ...rest })}
+      submit={t('number.open')}
+      done={t('number.opened')}
+      onDone={({ id }) => onOpened(id)}
+      onClose={onClose}
+    >
+      {({ field, values, set }) => (
+        <>
+          <RowField from="unit" label={t('unit')} {...field('unitId', { required: true })} />
+          <Select
+            label={t('number.kind')}
+            allowDeselect={false}
+            data={bookKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            {...field('kind')}
+            onChange={(kind) => set({ kind: kind as BookKind, series: 'GENERAL' })}
+          />
+          <Select
+            label={t('number.seriesField')}
+            allowDeselect={false}
+            data={bookSeries
+              .filter((one) => one !== 'CIRCULAR' || values.kind === 'SEND')
+              .map((value) => ({ value, label: t(`series.${value}`) }))}
+            {...field('series')}
+          />
+        </>
+      )}
+    </FormModal>
   );
 }

@@ -74,3 +74,15 @@ export function IconPicker({ label, description, error, disabled, value, onChang
     </div>
   );
 }
+
+interface FieldProps {
+  label: string;
+  value: string;
+  onChange: (name: string) => void;
+  error: string | undefined;
+}
+
+/** The same as a field of a form shell. */
+export function IconField({ label, value, onChange, error }: FieldProps) {
+  return <IconPicker {...{ label, value, onChange, error }} description={null} withAsterisk={false} disabled={false} />;
+}

@@ -66,5 +66,20 @@ export function RowPicker({ from, ids, onChange, most, input }: Props) {
   );
 }
 
+interface FieldProps {
+  from: RowSource;
+  label: string;
+  description?: string;
+  value: number[];
+  onChange: (ids: number[]) => void;
+  error: string | undefined;
+  required: boolean;
+}
+
+/** The same as a field of a form shell. */
+export function RowField({ from, value, onChange, required, ...input }: FieldProps) {
+  return <RowPicker from={from} ids={value} onChange={onChange} input={{ ...input, withAsterisk: required }} />;
+}
+
 /** The server has searched. */
 const asFound: OptionsFilter = ({ options }) => options as ComboboxItem[];

@@ -14,19 +14,19 @@ import {
   switchPortalApp,
 } from '../../../contract/settings/portal-apps.ts';
 import { getMenuRights } from '../../../contract/settings/users-groups.ts';
-import { useRead, useWrite } from '../../api.ts';
+import { useRead, useSend, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../shell/menu.ts';
-import { confirm } from '../../ui/dialogs.ts';
 import { Failed } from '../../ui/Failed.tsx';
+import { FormDrawer } from '../../ui/FormModal.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { IconPicker } from '../fields/IconPicker.tsx';
+import { IconField } from '../fields/IconPicker.tsx';
 import { AppMenus } from './AppMenus.tsx';
 import classes from './Lists.module.css';
-import { faultOf, SideForm } from './SideForm.tsx';
+import { RemoveButton } from './RemoveButton.tsx';
 import { useTongue } from './tongue.ts';
 
 const stale = [listPortalApps, getPortalApp, getMenuRights, moduleMenu, headerMenu];
@@ -140,69 +140,40 @@ function Apps() {
 }
 
 function AppForm({ app, onLatest, onClose }: { app: PortalApp | null; onLatest: () => void; onClose: () => void }) {
-  const { t } = useTranslation(['menus', 'common']);
-  const first = { name: app?.name ?? '', nameEn: app?.nameEn ?? '', icon: app?.icon ?? 'apps' };
-  const [typed, setTyped] = useState(first);
-  const [tried, setTried] = useState(false);
-  const done = (words: string) => () => {
-    toastDone(words);
-    onClose();
-  };
-  const save = useWrite(savePortalApp, { refresh: stale, onSuccess: done(t('saved')) });
-  const remove = useWrite(removePortalApp, { refresh: stale, onSuccess: done(t('removed')) });
+  const { t } = useTranslation('menus');
+  const save = useSend(savePortalApp, stale);
   const own = app?.ownName ?? '';
-  function submit(): void {
-    setTried(true);
-    if (typed.name.trim() || own) save.mutate({ ...(app ? { appId: app.id, version: app.version } : {}), ...typed });
-  }
-  async function askToRemove(): Promise<void> {
-    if (!app) return;
-    const sure = await confirm({
-      title: t('removeOf', { name: app.name }),
-      message: t('apps.removeApp'),
-      confirmLabel: t('remove'),
-      danger: true,
-    });
-    if (sure) remove.mutate({ appId: app.id, version: app.version });
-  }
   return (
-    <SideForm
+    <FormDrawer
       title={app ? t('editOf', { name: app.name }) : t('apps.add')}
-      dirty={JSON.stringify(typed) !== JSON.stringify(first)}
-      saving={save.isPending}
-      error={save.error ?? remove.error}
-      fields={['name', 'icon']}
-      onSubmit={submit}
+      initial={{ name: app?.name ?? '', nameEn: app?.nameEn ?? '', icon: app?.icon ?? 'apps' }}
+      send={(values) => save({ ...(app ? { appId: app.id, version: app.version } : {}), ...values, icon: values.icon || 'apps' })}
+      submit={t('save')}
+      done={t('saved')}
       onLatest={onLatest}
       onClose={onClose}
     >
-      <TextInput
-        label={t('apps.name')}
-        description={own ? t('apps.ownName', { name: own }) : undefined}
-        withAsterisk={!own}
-        value={typed.name}
-        error={tried && !typed.name.trim() && !own ? t('needed') : faultOf(save.error, 'name')}
-        onChange={(event) => setTyped({ ...typed, name: event.currentTarget.value })}
-      />
-      <TextInput
-        label={t('apps.nameEn')}
-        value={typed.nameEn}
-        onChange={(event) => setTyped({ ...typed, nameEn: event.currentTarget.value })}
-      />
-      <IconPicker
-        label={t('apps.icon')}
-        description={null}
-        error={faultOf(save.error, 'icon')}
-        withAsterisk={false}
-        disabled={false}
-        value={typed.icon}
-        onChange={(icon) => setTyped({ ...typed, icon: icon || 'apps' })}
-      />
-      {app && !app.code && app.entries === 0 ? (
-        <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => void askToRemove()}>
-          {t('removeOf', { name: app.name })}
-        </Button>
-      ) : null}
-    </SideForm>
+      {({ field }) => (
+        <>
+          <TextInput
+            label={t('apps.name')}
+            description={own ? t('apps.ownName', { name: own }) : undefined}
+            {...field('name', { required: !own })}
+          />
+          <TextInput label={t('apps.nameEn')} {...field('nameEn')} />
+          <IconField label={t('apps.icon')} {...field('icon')} />
+          {app && !app.code && app.entries === 0 ? (
+            <RemoveButton
+              name={app.name}
+              text={t('apps.removeApp')}
+              call={removePortalApp}
+              which={{ appId: app.id, version: app.version }}
+              refresh={stale}
+              onRemoved={onClose}
+            />
+          ) : null}
+        </>
+      )}
+    </FormDrawer>
   );
 }

@@ -7,17 +7,16 @@ import { headerMenu, moduleMenu } from '../../../contract/portal.ts';
 import { mySettings } from '../../../contract/settings/pages.ts';
 import { getRole, givenDuties, listRoles, type Role, saveRoleGroups } from '../../../contract/settings/roles.ts';
 import { getMenuRights, getUsersGroup, listUsersGroups } from '../../../contract/settings/users-groups.ts';
-import { useRead, useWrite } from '../../api.ts';
+import { useRead, useSend } from '../../api.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { Failed } from '../../ui/Failed.tsx';
+import { FormDrawer } from '../../ui/FormModal.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { toastDone } from '../../ui/toast.ts';
 import { SheetMenu } from '../file/SheetMenu.tsx';
 import { EndDuty, GiveDuty } from './DutyDialogs.tsx';
 import classes from './Lists.module.css';
-import { SideForm } from './SideForm.tsx';
 import { useTongue } from './tongue.ts';
 
 type Holder = Given<typeof getRole>['holders'][number];
@@ -92,118 +91,112 @@ interface FormProps {
 }
 
 function RoleForm({ role, groups, manage, onClose }: FormProps) {
-  const { t } = useTranslation(['menus', 'common']);
+  const { t } = useTranslation('menus');
   const nameOf = useRoleName();
   const called = useTongue();
   const which = role.duty ? { duty: role.duty } : { roleTypeId: role.roleTypeId ?? 0 };
   const answer = useRead(getRole, which, { staleTime: 0 });
-  const [chosen, setChosen] = useState(role.groups.map((group) => group.id));
   const [asked, setAsked] = useState<'give' | Holder | null>(null);
   const duty = givenDuties.find((one) => one === role.duty);
   const fixed = (id: number) => role.groups.some((group) => group.id === id && group.fixed);
-  const dirty =
-    [...chosen].sort().join() !==
-    role.groups
-      .map((group) => group.id)
-      .sort()
-      .join();
-  const save = useWrite(saveRoleGroups, {
-    refresh: [listRoles, getRole, listUsersGroups, getUsersGroup, getMenuRights, moduleMenu, headerMenu, mySettings],
-    onSuccess: () => {
-      toastDone(t('saved'));
-      onClose();
-    },
-  });
+  const save = useSend(saveRoleGroups, [
+    listRoles,
+    getRole,
+    listUsersGroups,
+    getUsersGroup,
+    getMenuRights,
+    moduleMenu,
+    headerMenu,
+    mySettings,
+  ]);
   return (
     <>
-      <SideForm
+      <FormDrawer
         title={nameOf(role)}
-        dirty={dirty}
-        saving={save.isPending}
-        error={save.error}
-        fields={[]}
-        onSubmit={manage ? () => save.mutate({ ...which, groups: chosen }) : null}
+        initial={{ groups: role.groups.map((group) => String(group.id)) }}
+        send={(values) => save({ ...which, groups: values.groups.map(Number) })}
+        submit={manage ? t('save') : null}
+        done={t('saved')}
         onClose={onClose}
       >
-        <Checkbox.Group
-          label={t('roles.inGroups')}
-          description={t('roles.groupsHint')}
-          value={chosen.map(String)}
-          onChange={(values) => setChosen(values.map(Number))}
-        >
-          <div className={classes.form} style={{ gap: 8, paddingTop: 8 }}>
-            {groups.map((group) => (
-              <Checkbox
-                key={group.id}
-                value={String(group.id)}
-                label={fixed(group.id) ? `${called(group)} (${t('roles.groupFixed')})` : called(group)}
-                disabled={!manage || fixed(group.id)}
-              />
-            ))}
-          </div>
-        </Checkbox.Group>
-        {answer.isPending ? <LoadingRows rows={4} /> : null}
-        {answer.isError ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-        {answer.data ? (
+        {({ field }) => (
           <>
-            <section className={classes.section}>
-              <h3 className={classes.heading}>
-                {t('roles.holders')} <span className={`${classes.hint} figures`}>{t('people', { count: role.people })}</span>
-              </h3>
-              {duty && manage ? (
-                <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsked('give')}>
-                  {t('roles.give')}
-                </Button>
-              ) : null}
-              {duty ? null : <p className={classes.hint}>{t(role.duty?.endsWith('_ADMIN') ? 'roles.byAdmin' : 'roles.byPost')}</p>}
-              {answer.data.holders.length === 0 ? <p className={classes.hint}>{t('roles.noHolders')}</p> : null}
-              {answer.data.holders.length > 0 ? (
-                <ul className={classes.members}>
-                  {answer.data.holders.map((holder) => (
-                    <li key={`${holder.dutyId ?? holder.personId}${holder.unit}${holder.position}`}>
-                      <span className={classes.words}>
-                        {holder.name}
-                        <span className={`${classes.sub} figures`}>
-                          {[holder.unit, holder.position, holder.since ? t('roles.since', { day: shortDate(holder.since) }) : '']
-                            .filter(Boolean)
-                            .join(' · ')}
-                        </span>
-                      </span>
-                      {duty && manage ? (
-                        <Button
-                          variant="default"
-                          size="compact-md"
-                          aria-label={t('roles.endOf', { name: holder.name })}
-                          onClick={() => setAsked(holder)}
-                        >
-                          {t('roles.end')}
-                        </Button>
-                      ) : null}
-                    </li>
-                  ))}
-                </ul>
-              ) : null}
-            </section>
-            <section className={classes.section}>
-              <h3 className={classes.heading}>
-                {t('roles.menus')}{' '}
-                <span className={`${classes.hint} figures`}>{t('groups.menusOf', { count: answer.data.menus.length })}</span>
-              </h3>
-              <ul className={classes.members}>
-                {answer.data.menus.map((menu) => (
-                  <li key={menu.id}>
-                    <span className={classes.words}>
-                      {called(menu)}
-                      {menu.everybody ? <span className={classes.sub}>{t('roles.everybody')}</span> : null}
-                    </span>
-                    <span className={classes.chip}>{t(`level.${menu.level}`)}</span>
-                  </li>
+            <Checkbox.Group label={t('roles.inGroups')} description={t('roles.groupsHint')} {...field('groups')}>
+              <div className={classes.form} style={{ gap: 8, paddingTop: 8 }}>
+                {groups.map((group) => (
+                  <Checkbox
+                    key={group.id}
+                    value={String(group.id)}
+                    label={fixed(group.id) ? `${called(group)} (${t('roles.groupFixed')})` : called(group)}
+                    disabled={!manage || fixed(group.id)}
+                  />
                 ))}
-              </ul>
-            </section>
+              </div>
+            </Checkbox.Group>
+            {answer.isPending ? <LoadingRows rows={4} /> : null}
+            {answer.isError ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+            {answer.data ? (
+              <>
+                <section className={classes.section}>
+                  <h3 className={classes.heading}>
+                    {t('roles.holders')} <span className={`${classes.hint} figures`}>{t('people', { count: role.people })}</span>
+                  </h3>
+                  {duty && manage ? (
+                    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsked('give')}>
+                      {t('roles.give')}
+                    </Button>
+                  ) : null}
+                  {duty ? null : <p className={classes.hint}>{t(role.duty?.endsWith('_ADMIN') ? 'roles.byAdmin' : 'roles.byPost')}</p>}
+                  {answer.data.holders.length === 0 ? <p className={classes.hint}>{t('roles.noHolders')}</p> : null}
+                  {answer.data.holders.length > 0 ? (
+                    <ul className={classes.members}>
+                      {answer.data.holders.map((holder) => (
+                        <li key={`${holder.dutyId ?? holder.personId}${holder.unit}${holder.position}`}>
+                          <span className={classes.words}>
+                            {holder.name}
+                            <span className={`${classes.sub} figures`}>
+                              {[holder.unit, holder.position, holder.since ? t('roles.since', { day: shortDate(holder.since) }) : '']
+                                .filter(Boolean)
+                                .join(' · ')}
+                            </span>
+                          </span>
+                          {duty && manage ? (
+                            <Button
+                              variant="default"
+                              size="compact-md"
+                              aria-label={t('roles.endOf', { name: holder.name })}
+                              onClick={() => setAsked(holder)}
+                            >
+                              {t('roles.end')}
+                            </Button>
+                          ) : null}
+                        </li>
+                      ))}
+                    </ul>
+                  ) : null}
+                </section>
+                <section className={classes.section}>
+                  <h3 className={classes.heading}>
+                    {t('roles.menus')}{' '}
+                    <span className={`${classes.hint} figures`}>{t('groups.menusOf', { count: answer.data.menus.length })}</span>
+                  </h3>
+                  <ul className={classes.members}>
+                    {answer.data.menus.map((menu) => (
+                      <li key={menu.id}>
+                        <span className={classes.words}>
+                          {called(menu)}
+                          {menu.everybody ? <span className={classes.sub}>{t('roles.everybody')}</span> : null}
+                        </span>
+                        <span className={classes.chip}>{t(`level.${menu.level}`)}</span>
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              </>
+            ) : null}
           </>
-        ) : null}
-      </SideForm>
+        )}
+      </FormDrawer>
       {asked === 'give' && duty ? <GiveDuty duty={duty} name={nameOf(role)} onClose={() => setAsked(null)} /> : null}
       {asked && asked !== 'give' ? <EndDuty holder={asked} onClose={() => setAsked(null)} /> : null}
     </>

@@ -154,7 +154,7 @@ function Matrix({ data, groupId, refetch }: { data: MenuRightsGiven; groupId: nu
           {errorText(save.error)}
           {conflict ? (
             <Button variant="default" size="compact-md" onClick={() => void latest()}>
-              {t('loadLatest')}
+              {t('common:loadLatest')}
             </Button>
           ) : null}
         </p>

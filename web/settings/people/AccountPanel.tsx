@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,9 +12,10 @@ import {
   type PersonDetail,
 } from '../../../contract/settings/employee-information.ts';
 import { endPersonSessions } from '../../../contract/settings/user-active.ts';
-import { useWrite } from '../../api.ts';
+import { useSend, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { shortDateTime } from '../../ui/dates.ts';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { AccountPill } from './AccountPill.tsx';
@@ -119,52 +120,37 @@ function Guard({ guard }: { guard: PersonDetail['guard'] }) {
   );
 }
 
+const wayCalls = { invite: invitePerson, slip: askSlip, factors: resetFactors };
+
 function AskWayIn({ person, way, onClose }: { person: PersonDetail; way: WayIn; onClose: () => void }) {
-  const { t } = useTranslation(['people', 'common']);
-  const [reason, setReason] = useState('');
-  const refresh = [getPerson, listPeople, accountApprovals];
-  const ends = (said: string) => {
-    toastDone(said);
-    onClose();
-  };
-  const invite = useWrite(invitePerson, {
-    refresh,
-    onSuccess: ({ email, until, waits }) =>
-      ends(waits ? t('second.waits') : t('accountPanel.invited', { email, until: shortDateTime(until) })),
-  });
-  const slip = useWrite(askSlip, { refresh, onSuccess: ({ waits }) => ends(t(waits ? 'second.waits' : 'accountPanel.slipReady')) });
-  const factors = useWrite(resetFactors, {
-    refresh,
-    onSuccess: ({ waits }) => ends(t(waits ? 'second.waits' : 'accountPanel.factorsGone')),
-  });
-  const act = { invite, slip, factors }[way];
+  const { t } = useTranslation('people');
+  const ask = useSend(wayCalls[way], [getPerson, listPeople, accountApprovals]);
   const { second } = person.guard;
   return (
-    <Modal opened onClose={onClose} title={t(`accountPanel.${way}`)} closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <form
-        className={classes.stack}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          act.mutate({ personId: person.id, ...(second ? { reason } : {}) });
-        }}
-      >
-        <p style={{ margin: 0 }}>{t(`accountPanel.${way}Text`)}</p>
-        {second ? (
+    <FormModal
+      title={t(`accountPanel.${way}`)}
+      hint={t(`accountPanel.${way}Text`)}
+      initial={{ reason: '' }}
+      send={({ reason }) => ask({ personId: person.id, ...(second ? { reason } : {}) })}
+      submit={t(second ? 'second.ask' : `accountPanel.${way}`)}
+      danger={way === 'factors'}
+      done={(given) =>
+        given.waits
+          ? t('second.waits')
+          : 'email' in given
+            ? t('accountPanel.invited', { email: given.email, until: shortDateTime(given.until) })
+            : t(way === 'slip' ? 'accountPanel.slipReady' : 'accountPanel.factorsGone')
+      }
+      onClose={onClose}
+    >
+      {({ field }) =>
+        second ? (
           <>
             <p className={classes.warn}>{t('second.text')}</p>
-            <Textarea label={t('second.reason')} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+            <Textarea label={t('second.reason')} {...field('reason')} />
           </>
-        ) : null}
-        {act.error ? (
-          <p role="alert" className={classes.fault}>
-            {act.error.message}
-          </p>
-        ) : null}
-        <Button type="submit" loading={act.isPending} {...(way === 'factors' ? { color: 'red' } : {})}>
-          {t(second ? 'second.ask' : `accountPanel.${way}`)}
-        </Button>
-      </form>
-    </Modal>
+        ) : null
+      }
+    </FormModal>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCircleCheck, IconClock, IconLock, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,12 +12,13 @@ import {
 } from '../../../contract/settings/user-account-close-permission.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import { times } from '../../../contract/times.ts';
-import { useRead, useWrite } from '../../api.ts';
+import { useRead, useSend, useWrite } from '../../api.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { shortDate, shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -159,74 +160,40 @@ export function AccountsList() {
 
 /** Why, from which day, by whose leave; what was decided before stands below. */
 function Decide({ row, onClose }: { row: AccountRow; onClose: () => void }) {
-  const { t } = useTranslation(['people', 'common']);
-  const [reason, setReason] = useState('');
-  const [approvedBy, setApprovedBy] = useState('');
-  const [fromDay, setFromDay] = useState(bangkokDay(new Date()));
+  const { t } = useTranslation('people');
   const before = useRead(accountHistory, { personId: row.personId });
-  const decide = useWrite(decideAccount, {
-    refresh: [listAccounts, accountHistory],
-    onSuccess: ({ done }) => {
-      toastDone(t(done ? (row.open ? 'closing.closed' : 'closing.opened') : 'closing.noted'));
-      onClose();
-    },
-  });
-  const error = (field: string) => (decide.error?.field === field ? decide.error.message : undefined);
-  const act = row.open ? 'CLOSE' : 'REOPEN';
+  const decide = useSend(decideAccount, [listAccounts, accountHistory]);
+  const decisions = before.data?.decisions ?? [];
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
       title={t(row.open ? 'closing.closeOf' : 'closing.openOf', { name: row.name })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      initial={{ reason: '', approvedBy: '', fromDay: bangkokDay(new Date()) }}
+      send={(values) => decide({ personId: row.personId, act: row.open ? 'CLOSE' : 'REOPEN', ...values })}
+      submit={t(row.open ? 'closing.close' : 'closing.open')}
+      danger={row.open}
+      done={({ done }) => t(done ? (row.open ? 'closing.closed' : 'closing.opened') : 'closing.noted')}
+      onClose={onClose}
     >
-      <form
-        className={classes.stack}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          decide.mutate({ personId: row.personId, act, reason, approvedBy, fromDay });
-        }}
-      >
-        <Textarea
-          label={t('closing.reason')}
-          withAsterisk
-          value={reason}
-          error={error('reason')}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <TextInput
-          label={t('closing.approvedBy')}
-          description={t('closing.approvedByHint')}
-          withAsterisk
-          value={approvedBy}
-          error={error('approvedBy')}
-          onChange={(event) => setApprovedBy(event.currentTarget.value)}
-        />
-        <DateField label={t('closing.fromDay')} value={fromDay} onChange={setFromDay} required error={error('fromDay')} />
-        {decide.error && !['reason', 'approvedBy', 'fromDay'].includes(decide.error.field ?? '') ? (
-          <p role="alert" className={classes.fault}>
-            {decide.error.message}
-          </p>
-        ) : null}
-        <div className={classes.line}>
-          <Button type="submit" color={row.open ? 'red' : 'brand'} loading={decide.isPending}>
-            {t(row.open ? 'closing.close' : 'closing.open')}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('common:back')}
-          </Button>
-        </div>
-        {before.data && before.data.decisions.length > 0 ? (
-          <ul className={`${classes.list} ${classes.dim}`}>
-            {before.data.decisions.map((one) => (
-              <li key={one.id}>
-                {t(`closing.acts.${one.act}`)} {shortDate(one.fromDay)} · {one.reason} · {one.decidedBy || t('closing.clock')}
-              </li>
-            ))}
-          </ul>
-        ) : null}
-      </form>
-    </Modal>
+      {({ field }) => (
+        <>
+          <Textarea label={t('closing.reason')} {...field('reason', { required: true })} />
+          <TextInput
+            label={t('closing.approvedBy')}
+            description={t('closing.approvedByHint')}
+            {...field('approvedBy', { required: true })}
+          />
+          <DateField label={t('closing.fromDay')} {...field('fromDay', { required: true })} />
+          {decisions.length > 0 ? (
+            <ul className={`${classes.list} ${classes.dim}`}>
+              {decisions.map((one) => (
+                <li key={one.id}>
+                  {t(`closing.acts.${one.act}`)} {shortDate(one.fromDay)} · {one.reason} · {one.decidedBy || t('closing.clock')}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </>
+      )}
+    </FormModal>
   );
 }

@@ -1,17 +1,17 @@
-import { Button, Checkbox, Modal, Select, Textarea } from '@mantine/core';
+import { Button, Checkbox, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dataDecisions } from '../../../contract/account.ts';
 import { answerDataRequest, type DataRequest, listDataRequests } from '../../../contract/settings/user-account-close-permission.ts';
-import { useRead, useWrite } from '../../api.ts';
+import { useRead, useSend } from '../../api.ts';
 import { Chips } from '../../ui/Chips.tsx';
 import { shortDate, shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { toastDone } from '../../ui/toast.ts';
 import classes from './People.module.css';
 
 /** What persons asked for under the law, with the day by which it wants an answer. */
@@ -75,57 +75,39 @@ export function DataRequestsList() {
 }
 
 function Answer({ request, onClose }: { request: DataRequest; onClose: () => void }) {
-  const { t } = useTranslation(['people', 'common']);
-  const [decision, setDecision] = useState<(typeof dataDecisions)[number]>('DONE');
-  const [answer, setAnswer] = useState('');
-  const [erase, setErase] = useState(false);
-  const save = useWrite(answerDataRequest, {
-    refresh: [listDataRequests],
-    onSuccess: () => {
-      toastDone(t('dataRequests.saved'));
-      onClose();
-    },
-  });
+  const { t } = useTranslation('people');
+  const save = useSend(answerDataRequest, [listDataRequests]);
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
       title={`${t(`dataRequests.kind.${request.kind}`)} · ${request.name}`}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      initial={{ decision: 'DONE' as (typeof dataDecisions)[number], answer: '', erase: false }}
+      send={(values) => save({ requestId: request.id, ...values, erase: values.erase && values.decision !== 'REFUSED' })}
+      submit={t('dataRequests.answer')}
+      done={t('dataRequests.saved')}
+      onClose={onClose}
     >
-      <form
-        className={classes.stack}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate({ requestId: request.id, decision, answer, erase: erase && decision !== 'REFUSED' });
-        }}
-      >
-        <Select
-          label={t('dataRequests.result')}
-          data={dataDecisions.map((one) => ({ value: one, label: t(`dataRequests.decision.${one}`) }))}
-          value={decision}
-          allowDeselect={false}
-          onChange={(value) => setDecision((value ?? 'DONE') as typeof decision)}
-        />
-        <Textarea
-          label={t('dataRequests.reason')}
-          description={t('dataRequests.kept')}
-          withAsterisk
-          autosize
-          minRows={3}
-          maxLength={2000}
-          value={answer}
-          error={save.error?.message}
-          onChange={(event) => setAnswer(event.currentTarget.value)}
-        />
-        {request.kind === 'ERASE' && decision !== 'REFUSED' ? (
-          <Checkbox label={t('dataRequests.erase')} checked={erase} onChange={(event) => setErase(event.currentTarget.checked)} />
-        ) : null}
-        <Button type="submit" loading={save.isPending}>
-          {t('dataRequests.answer')}
-        </Button>
-      </form>
-    </Modal>
+      {({ field, box, values }) => (
+        <>
+          <Select
+            label={t('dataRequests.result')}
+            data={dataDecisions.map((one) => ({ value: one, label: t(`dataRequests.decision.${one}`) }))}
+            allowDeselect={false}
+            {...field('decision')}
+          />
+          <Textarea
+            label={t('dataRequests.reason')}
+            description={t('dataRequests.kept')}
+            data-autofocus
+            autosize
+            minRows={3}
+            maxLength={2000}
+            {...field('answer', { required: true })}
+          />
+          {request.kind === 'ERASE' && values.decision !== 'REFUSED' ? (
+            <Checkbox label={t('dataRequests.erase')} {...box('erase')} />
+          ) : null}
+        </>
+      )}
+    </FormModal>
   );
 }

@@ -6,11 +6,12 @@ import { listUsersGroups } from '../../../contract/settings/users-groups.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import { useRead } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import { RowPicker } from '../fields/RowPicker.tsx';
+import type { FieldProps, FormOf } from '../../ui/useFormShell.ts';
+import { RowField } from '../fields/RowPicker.tsx';
 
 /** What is asked for, over all acts. */
-export interface ManyValues {
-  unit: number[];
+export type ManyValues = {
+  unitId: number[];
   postName: string;
   since: string;
   duty: 'REGISTRY' | 'SECRET_REGISTRY' | 'AUDITOR';
@@ -18,26 +19,26 @@ export interface ManyValues {
   reason: string;
   approvedBy: string;
   fromDay: string;
-}
-type Name = keyof ManyValues;
+};
 
 export function blank(): ManyValues {
   const today = bangkokDay(new Date());
-  return { unit: [], postName: '', since: today, duty: 'REGISTRY', groupId: '', reason: '', approvedBy: '', fromDay: today };
-}
-
-/** Fields without which the act is not asked for. */
-export function lackingIn(act: ManyAct, values: ManyValues): Name[] {
-  const empty = (...names: Name[]) => names.filter((name) => values[name].length === 0 || String(values[name]).trim() === '');
-  if (act === 'PLACE') return values.unit.length === 0 && values.postName.trim() === '' ? ['unit'] : empty('since');
-  if (act === 'JOIN' || act === 'PART') return empty('groupId');
-  return act === 'CLOSE' || act === 'REOPEN' ? empty('reason', 'approvedBy', 'fromDay') : [];
+  return { unitId: [], postName: '', since: today, duty: 'REGISTRY', groupId: '', reason: '', approvedBy: '', fromDay: today };
 }
 
 /** The fields of the act alone. */
 export function sentOf(act: ManyAct, values: ManyValues): Omit<Sent<typeof changePeople>, 'act' | 'personIds'> {
-  const { unit, postName, since, duty, groupId, reason, approvedBy, fromDay } = values;
-  const unitId = unit[0] ? { unitId: unit[0] } : {};
+  const {
+    unitId: [unit],
+    postName,
+    since,
+    duty,
+    groupId,
+    reason,
+    approvedBy,
+    fromDay,
+  } = values;
+  const unitId = unit ? { unitId: unit } : {};
   if (act === 'PLACE') return { ...unitId, since, ...(postName.trim() ? { postName: postName.trim() } : {}) };
   if (act === 'DUTY') return { ...unitId, duty };
   if (act === 'JOIN' || act === 'PART') return { groupId: Number(groupId) };
@@ -47,47 +48,29 @@ export function sentOf(act: ManyAct, values: ManyValues): Omit<Sent<typeof chang
 
 interface Props {
   act: ManyAct;
-  values: ManyValues;
-  lacking: Name[];
-  onChange: (values: ManyValues) => void;
+  form: FormOf<ManyValues>;
 }
 
-export function ManyFields({ act, values, lacking, onChange }: Props) {
-  const { t } = useTranslation(['people', 'common']);
-  const set = (more: Partial<ManyValues>) => onChange({ ...values, ...more });
-  const fault = (name: Name) => (lacking.includes(name) ? t('many.needed') : undefined);
+export function ManyFields({ act, form: { field } }: Props) {
+  const { t } = useTranslation('people');
   const unit = (label: string, description: string) => (
-    <RowPicker from="unit" ids={values.unit} onChange={(ids) => set({ unit: ids })} input={{ label, description, error: fault('unit') }} />
+    <RowField from="unit" label={label} description={description} {...field('unitId')} />
   );
-  const reason = (needed: boolean) => (
+  const reason = (required: boolean) => (
     <Textarea
-      label={needed ? t('closing.reason') : t('second.reason')}
-      withAsterisk={needed}
+      label={required ? t('closing.reason') : t('second.reason')}
       autosize
       minRows={2}
       maxLength={500}
-      value={values.reason}
-      error={fault('reason')}
-      onChange={(event) => set({ reason: event.currentTarget.value })}
+      {...field('reason', { required })}
     />
   );
   if (act === 'PLACE')
     return (
       <>
         {unit(t('many.newUnit'), t('many.newUnitHint'))}
-        <TextInput
-          label={t('many.newPost')}
-          description={t('many.newPostHint')}
-          maxLength={200}
-          value={values.postName}
-          onChange={(event) => set({ postName: event.currentTarget.value })}
-        />
-        <DateField
-          label={t('fields.since')}
-          value={values.since}
-          error={fault('since')}
-          onChange={(since) => set({ since: since ?? '' })}
-        />
+        <TextInput label={t('many.newPost')} description={t('many.newPostHint')} maxLength={200} {...field('postName')} />
+        <DateField label={t('fields.since')} {...field('since')} />
       </>
     );
   if (act === 'DUTY')
@@ -95,15 +78,13 @@ export function ManyFields({ act, values, lacking, onChange }: Props) {
       <>
         <NativeSelect
           label={t('second.duty')}
-          value={values.duty}
           data={(['REGISTRY', 'SECRET_REGISTRY', 'AUDITOR'] as const).map((value) => ({ value, label: t(`duty.${value}`) }))}
-          onChange={(event) => set({ duty: event.currentTarget.value as ManyValues['duty'] })}
+          {...field('duty')}
         />
         {unit(t('many.dutyUnit'), t('many.dutyUnitHint'))}
       </>
     );
-  if (act === 'JOIN' || act === 'PART')
-    return <Group value={values.groupId} error={fault('groupId')} onChange={(groupId) => set({ groupId })} />;
+  if (act === 'JOIN' || act === 'PART') return <GroupField {...field('groupId', { required: true })} />;
   if (act === 'INVITE') return reason(false);
   if (act === 'FORCE') return null;
   return (
@@ -112,37 +93,26 @@ export function ManyFields({ act, values, lacking, onChange }: Props) {
       <TextInput
         label={t('closing.approvedBy')}
         description={t('closing.approvedByHint')}
-        withAsterisk
         maxLength={200}
-        value={values.approvedBy}
-        error={fault('approvedBy')}
-        onChange={(event) => set({ approvedBy: event.currentTarget.value })}
+        {...field('approvedBy', { required: true })}
       />
-      <DateField
-        label={t('closing.fromDay')}
-        value={values.fromDay}
-        error={fault('fromDay')}
-        onChange={(fromDay) => set({ fromDay: fromDay ?? '' })}
-      />
+      <DateField label={t('closing.fromDay')} {...field('fromDay', { required: true })} />
     </>
   );
 }
 
-function Group({ value, error, onChange }: { value: string; error: string | undefined; onChange: (value: string) => void }) {
+function GroupField(props: FieldProps<string>) {
   const { t } = useTranslation('people');
   const groups = useRead(listUsersGroups, {}).data?.groups ?? [];
   return (
     <NativeSelect
       label={t('many.group')}
-      withAsterisk
-      value={value}
-      error={error}
       data={[
         { value: '', label: t('many.chooseGroup') },
         // of whom the groups of the product consist, their duties say
         ...groups.filter((group) => group.active && group.code === null).map((group) => ({ value: String(group.id), label: group.name })),
       ]}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      {...props}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -8,14 +8,14 @@ import {
   refuseRequest,
   type SignupRequest,
 } from '../../../contract/settings/user-account-close-permission.ts';
-import { useRead, useWrite } from '../../api.ts';
+import { useRead, useSend } from '../../api.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { toastDone } from '../../ui/toast.ts';
-import { RowPicker } from '../fields/RowPicker.tsx';
+import { RowField } from '../fields/RowPicker.tsx';
 import classes from './People.module.css';
 
 /** Who asked for an account: made into a person with one, or refused with the reason. */
@@ -53,108 +53,57 @@ export function RequestsList() {
   );
 }
 
+const asked = {
+  prefix: 'prefix',
+  firstName: 'firstName',
+  lastName: 'lastName',
+  code: 'code',
+  username: 'username',
+  postName: 'position',
+} as const;
+const names = Object.keys(asked) as (keyof typeof asked)[];
+
 function Approve({ request, onClose }: { request: SignupRequest; onClose: () => void }) {
-  const { t } = useTranslation(['people', 'common']);
-  const [facts, setFacts] = useState({
-    prefix: '',
-    firstName: request.firstName,
-    lastName: request.lastName,
-    code: '',
-    username: request.email.split('@')[0] ?? '',
-    postName: '',
-  });
-  const [unit, setUnit] = useState<number[]>([]);
-  const save = useWrite(approveRequest, {
-    refresh: [listRequests, listAccounts],
-    onSuccess: () => {
-      toastDone(t('requests.approved', { email: request.email }));
-      onClose();
-    },
-  });
-  const fields = {
-    postName: 'position',
-    prefix: 'prefix',
-    firstName: 'firstName',
-    lastName: 'lastName',
-    code: 'code',
-    username: 'username',
-  } as const;
-  const unitError = ['unitId', 'affiliations.0.unitId'].includes(save.error?.field ?? '') ? save.error?.message : undefined;
+  const { t } = useTranslation('people');
+  const approve = useSend(approveRequest, [listRequests, listAccounts]);
+  const { firstName, lastName, email } = request;
   return (
-    <Modal
-      opened
+    <FormModal
+      title={t('requests.approveOf', { name: `${firstName} ${lastName}` })}
+      initial={{ prefix: '', firstName, lastName, code: '', username: email.split('@')[0] ?? '', postName: '', unitId: [] as number[] }}
+      send={({ unitId, ...facts }) => approve({ requestId: request.id, ...facts, unitId: unitId[0] ?? 0 })}
+      submit={t('requests.approve')}
+      done={t('requests.approved', { email })}
       onClose={onClose}
-      title={t('requests.approveOf', { name: `${request.firstName} ${request.lastName}` })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <form
-        className={classes.stack}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate({ requestId: request.id, ...facts, unitId: unit[0] ?? 0 });
-        }}
-      >
-        {(['prefix', 'firstName', 'lastName', 'code', 'username', 'postName'] as const).map((field) => (
-          <TextInput
-            key={field}
-            label={t(`fields.${fields[field]}`)}
-            value={facts[field]}
-            error={save.error?.field === field ? save.error.message : undefined}
-            onChange={(event) => setFacts({ ...facts, [field]: event.currentTarget.value })}
-          />
-        ))}
-        <RowPicker from="unit" ids={unit} onChange={setUnit} input={{ label: t('fields.unit'), withAsterisk: true, error: unitError }} />
-        {save.error && !save.error.field ? (
-          <p role="alert" className={classes.fault}>
-            {save.error.message}
-          </p>
-        ) : null}
-        <Button type="submit" loading={save.isPending}>
-          {t('requests.approve')}
-        </Button>
-      </form>
-    </Modal>
+      {({ field }) => (
+        <>
+          {names.map((name) => (
+            <TextInput key={name} label={t(`fields.${asked[name]}`)} {...field(name)} />
+          ))}
+          <RowField from="unit" label={t('fields.unit')} {...field('unitId', { required: true })} />
+        </>
+      )}
+    </FormModal>
   );
 }
 
 function Refuse({ request, onClose }: { request: SignupRequest; onClose: () => void }) {
-  const { t } = useTranslation(['people', 'common']);
-  const [reason, setReason] = useState('');
-  const save = useWrite(refuseRequest, {
-    refresh: [listRequests, listAccounts],
-    onSuccess: () => {
-      toastDone(t('requests.refused'));
-      onClose();
-    },
-  });
+  const { t } = useTranslation('people');
+  const refuse = useSend(refuseRequest, [listRequests, listAccounts]);
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
       title={t('requests.refuseOf', { name: `${request.firstName} ${request.lastName}` })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      initial={{ reason: '' }}
+      send={({ reason }) => refuse({ requestId: request.id, reason })}
+      submit={t('requests.refuse')}
+      danger
+      done={t('requests.refused')}
+      onClose={onClose}
     >
-      <form
-        className={classes.stack}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate({ requestId: request.id, reason });
-        }}
-      >
-        <Textarea
-          label={t('closing.reason')}
-          description={t('requests.refuseHint')}
-          withAsterisk
-          value={reason}
-          error={save.error?.message}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <Button type="submit" color="red" loading={save.isPending}>
-          {t('requests.refuse')}
-        </Button>
-      </form>
-    </Modal>
+      {({ field }) => (
+        <Textarea label={t('closing.reason')} description={t('requests.refuseHint')} {...field('reason', { required: true })} />
+      )}
+    </FormModal>
   );
 }

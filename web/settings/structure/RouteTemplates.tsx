@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Modal, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconRoute, IconX } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import {
@@ -10,15 +10,15 @@ import {
   removeTemplate,
   saveTemplate,
 } from '../../../contract/settings/sarabun-structure.ts';
-import { useRead, useWrite } from '../../api.ts';
+import { useRead, useSend, useWrite } from '../../api.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
+import { FormFault } from '../../ui/FormParts.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { useIsSmall } from '../../ui/useMedia.ts';
-import { faultAt } from './fault.ts';
 import { refreshed } from './refreshed.ts';
 import classes from './Structure.module.css';
 
@@ -27,7 +27,6 @@ type Posts = Given<typeof listTemplates>['posts'];
 /** Routes that writers in a unit and below it choose in the window of a draft. */
 export function RouteTemplates() {
   const { t } = useTranslation(['structure', 'common']);
-  const small = useIsSmall();
   const answer = useRead(listTemplates, {});
   const units = useRead(listStructure, {});
   const [editing, setEditing] = useState<RouteTemplate | 'new' | null>(null);
@@ -113,24 +112,15 @@ export function RouteTemplates() {
           ))}
         </Panel>
       )}
-      <Modal
-        opened={editing !== null}
-        onClose={() => setEditing(null)}
-        title={editing === 'new' || editing === null ? t('routes.addTitle') : t('routes.edit', { name: editing.name })}
-        size={680}
-        fullScreen={small}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
-        {editing ? (
-          <TemplateForm
-            template={editing === 'new' ? null : editing}
-            posts={posts}
-            units={mine.map(({ id, name }) => ({ id, name }))}
-            heads={heads}
-            onClose={() => setEditing(null)}
-          />
-        ) : null}
-      </Modal>
+      {editing ? (
+        <TemplateForm
+          template={editing === 'new' ? null : editing}
+          posts={posts}
+          units={mine.map(({ id, name }) => ({ id, name }))}
+          heads={heads}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
     </>
   );
 }
@@ -158,113 +148,112 @@ const newRow = (kind: Row['kind'], who: string | null = null): Row => {
 
 function TemplateForm({ template, posts, units, heads, onClose }: FormProps) {
   const { t } = useTranslation(['structure', 'common']);
-  const [name, setName] = useState(template?.name ?? '');
-  const [unitId, setUnit] = useState<string | null>(String(template?.unitId ?? units[0]?.id ?? ''));
-  const [rows, setRows] = useState<Row[]>(
-    () =>
-      template?.steps.map((step) => newRow(step.kind, step.head === undefined ? `p${step.id}` : `h${step.head}`)) ?? [
-        newRow('REVIEW', 'h0'),
-        newRow('SIGN'),
-      ],
-  );
-  const save = useWrite(saveTemplate, { refresh: refreshed });
+  const save = useSend(saveTemplate, refreshed);
   const people = [
     ...heads.map((label, level) => ({ value: `h${level}`, label })),
     ...posts.map((post) => ({ value: `p${post.id}`, label: [post.name, post.unit, post.holder].filter(Boolean).join(' · ') })),
   ];
-  const put = (key: number, change: Partial<Row>) => setRows(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const steps = rows
-      .filter((row) => row.who !== null)
-      .map(({ kind, who }, order) => ({
-        kind,
-        order,
-        ...(who?.startsWith('h') ? { head: Number(who.slice(1)) } : { id: Number(who?.slice(1)) }),
-      }));
-    save.mutate(
-      { ...(template ? { templateId: template.id } : {}), unitId: Number(unitId), name, steps },
-      {
-        onSuccess: () => {
-          toastDone(t('routes.saved'));
-          onClose();
-        },
-      },
-    );
-  }
+  const [initial] = useState(() => ({
+    name: template?.name ?? '',
+    unitId: String(template?.unitId ?? units[0]?.id ?? '') as string | null,
+    steps: template?.steps.map((step) => newRow(step.kind, step.head === undefined ? `p${step.id}` : `h${step.head}`)) ?? [
+      newRow('REVIEW', 'h0'),
+      newRow('SIGN'),
+    ],
+  }));
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <TextInput
-        label={t('routes.name')}
-        withAsterisk
-        maxLength={100}
-        value={name}
-        error={faultAt(save.error, 'name')}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Select
-        label={t('routes.unit')}
-        data={units.map((unit) => ({ value: String(unit.id), label: unit.name }))}
-        value={unitId}
-        searchable
-        allowDeselect={false}
-        error={faultAt(save.error, 'unitId')}
-        onChange={setUnit}
-      />
-      <fieldset className={classes.form} style={{ border: 0, margin: 0, padding: 0 }}>
-        <legend style={{ paddingBottom: 6, fontWeight: 500 }}>{t('routes.steps')}</legend>
-        {rows.map((row, index) => (
-          <div key={row.key} className={classes.step}>
-            <span className={`${classes.place} figures`}>{index + 1}</span>
-            <Select
-              aria-label={t('routes.kindOf', { place: index + 1 })}
-              data={(['REVIEW', 'SIGN'] as const).map((value) => ({ value, label: t(`routes.${value}`) }))}
-              value={row.kind}
-              allowDeselect={false}
-              onChange={(kind) => put(row.key, { kind: kind as Row['kind'] })}
-            />
-            <Select
-              aria-label={t('routes.whoOf', { place: index + 1 })}
-              data={people}
-              searchable
-              value={row.who}
-              onChange={(who) => put(row.key, { who })}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              aria-label={t('routes.removeStep', { place: index + 1 })}
-              disabled={rows.length === 1}
-              onClick={() => setRows(rows.filter((one) => one.key !== row.key))}
-            >
-              <IconX size={18} aria-hidden />
-            </ActionIcon>
-          </div>
-        ))}
-        {faultAt(save.error, 'steps') ? <p role="alert">{faultAt(save.error, 'steps')}</p> : null}
-        <div>
-          <Button
+    <FormModal
+      title={template ? t('routes.edit', { name: template.name }) : t('routes.addTitle')}
+      size={680}
+      initial={initial}
+      lacks={({ steps }) => ({ steps: steps.every((row) => row.who === null) && t('common:required') })}
+      send={({ name, unitId, steps }) =>
+        save({ ...(template ? { templateId: template.id } : {}), unitId: Number(unitId), name, steps: sentSteps(steps) })
+      }
+      submit={t('common:save')}
+      done={t('routes.saved')}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <TextInput label={t('routes.name')} maxLength={100} {...field('name', { required: true })} />
+          <Select
+            label={t('routes.unit')}
+            data={units.map((unit) => ({ value: String(unit.id), label: unit.name }))}
+            searchable
+            allowDeselect={false}
+            {...field('unitId')}
+          />
+          <Steps people={people} {...field('steps')} />
+        </>
+      )}
+    </FormModal>
+  );
+}
+
+interface StepsProps {
+  people: { value: string; label: string }[];
+  value: Row[];
+  onChange: (rows: Row[]) => void;
+  error: string | undefined;
+}
+
+function Steps({ people, value: rows, onChange, error }: StepsProps) {
+  const { t } = useTranslation('structure');
+  const put = (key: number, change: Partial<Row>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
+  return (
+    <fieldset className={classes.form} style={{ border: 0, margin: 0, padding: 0 }}>
+      <legend style={{ paddingBottom: 6, fontWeight: 500 }}>{t('routes.steps')}</legend>
+      {rows.map((row, index) => (
+        <div key={row.key} className={classes.step}>
+          <span className={`${classes.place} figures`}>{index + 1}</span>
+          <Select
+            aria-label={t('routes.kindOf', { place: index + 1 })}
+            data={(['REVIEW', 'SIGN'] as const).map((value) => ({ value, label: t(`routes.${value}`) }))}
+            value={row.kind}
+            allowDeselect={false}
+            onChange={(kind) => put(row.key, { kind: kind as Row['kind'] })}
+          />
+          <Select
+            aria-label={t('routes.whoOf', { place: index + 1 })}
+            data={people}
+            searchable
+            value={row.who}
+            onChange={(who) => put(row.key, { who })}
+          />
+          <ActionIcon
             variant="subtle"
-            size="compact-md"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setRows([...rows, newRow('SIGN')])}
+            color="gray"
+            size={36}
+            aria-label={t('routes.removeStep', { place: index + 1 })}
+            disabled={rows.length === 1}
+            onClick={() => onChange(rows.filter((one) => one.key !== row.key))}
           >
-            {t('routes.addStep')}
-          </Button>
+            <IconX size={18} aria-hidden />
+          </ActionIcon>
         </div>
-      </fieldset>
-      {faultAt(save.error, '', ['name', 'unitId', 'steps']) ? (
-        <p role="alert">{faultAt(save.error, '', ['name', 'unitId', 'steps'])}</p>
-      ) : null}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('common:back')}
-        </Button>
-        <Button type="submit" loading={save.isPending} disabled={!name.trim() || rows.every((row) => row.who === null)}>
-          {t('common:save')}
+      ))}
+      <FormFault>{error}</FormFault>
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => onChange([...rows, newRow('SIGN')])}
+        >
+          {t('routes.addStep')}
         </Button>
       </div>
-    </form>
+    </fieldset>
   );
+}
+
+function sentSteps(rows: Row[]) {
+  return rows
+    .filter((row) => row.who !== null)
+    .map(({ kind, who }, order) => ({
+      kind,
+      order,
+      ...(who?.startsWith('h') ? { head: Number(who.slice(1)) } : { id: Number(who?.slice(1)) }),
+    }));
 }

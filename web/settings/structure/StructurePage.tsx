@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Modal, Select, Tabs } from '@mantine/core';
+import { ActionIcon, Checkbox, Select, Tabs } from '@mantine/core';
 import { IconAlertTriangle, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,10 +15,10 @@ import { useRead, useWrite } from '../../api.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
+import { FormFrame } from '../../ui/FormModal.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { useIsSmall } from '../../ui/useMedia.ts';
 import { SheetMenu } from '../file/SheetMenu.tsx';
 import { usePageWords } from '../page-words.ts';
 import { DutyForm } from './DutyForm.tsx';
@@ -33,7 +33,6 @@ type Column = (typeof columns)[number];
 export function StructurePage() {
   const { t } = useTranslation(['structure', 'common']);
   const words = usePageWords('sarabun-structure');
-  const small = useIsSmall();
   const [only, setOnly] = useState(false);
   const [giving, setGiving] = useState<{ row: StructureRow; kind: DutyKind } | null>(null);
   const answer = useRead(listStructure, {});
@@ -71,24 +70,16 @@ export function StructurePage() {
           <RouteTemplates />
         </Tabs.Panel>
       </Tabs>
-      <Modal
-        opened={giving !== null}
-        onClose={() => setGiving(null)}
-        title={giving ? `${t(`duty.kinds.${giving.kind}`)} · ${giving.row.name}` : ''}
-        size={520}
-        fullScreen={small}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
-        {giving ? (
+      {giving ? (
+        <FormFrame title={`${t(`duty.kinds.${giving.kind}`)} · ${giving.row.name}`} size={520} onClose={() => setGiving(null)}>
           <DutyForm
             unitId={giving.row.id}
             posts={giving.row.posts}
             only={giving.kind}
             calls={{ add: giveDuty, candidates: structureCandidates }}
-            onClose={() => setGiving(null)}
           />
-        ) : null}
-      </Modal>
+        </FormFrame>
+      ) : null}
     </>
   );
 }

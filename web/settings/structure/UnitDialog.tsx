@@ -1,10 +1,9 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { getUnit, type UnitRow } from '../../../contract/settings/manage-section.ts';
 import { useRead } from '../../api.ts';
 import { Failed } from '../../ui/Failed.tsx';
+import { FormFrame } from '../../ui/FormModal.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
-import { useIsSmall } from '../../ui/useMedia.ts';
 import { HistoryList } from '../history/HistoryList.tsx';
 import { usePageWords } from '../page-words.ts';
 import { DutyForm } from './DutyForm.tsx';
@@ -28,8 +27,7 @@ interface Props {
 
 /** Every form of the page in one dialog; of a unit as it stands now. */
 export function UnitDialog({ doing, units, onClose, onOpen }: Props) {
-  const { t } = useTranslation(['structure', 'common']);
-  const small = useIsSmall();
+  const { t } = useTranslation('structure');
   const words = usePageWords('manage-section');
   const unitId = doing.is === 'add' ? doing.parentId : doing.unitId;
   const answer = useRead(getUnit, { unitId }, { staleTime: 0 });
@@ -48,26 +46,19 @@ export function UnitDialog({ doing, units, onClose, onOpen }: Props) {
   const unit = answer.data;
   const own = { units, onClose, onOpen };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={titles[doing.is]}
-      size={560}
-      fullScreen={small}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <FormFrame title={titles[doing.is]} size={560} onClose={onClose}>
       {answer.isError && !unit ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {unit ? null : <LoadingRows rows={4} />}
       {unit && doing.is === 'add' ? <UnitForm unit={null} parent={unit} {...own} /> : null}
       {unit && doing.is === 'edit' ? <UnitForm key={unit.version} unit={unit} parent={null} {...own} /> : null}
-      {unit && doing.is === 'rename' ? <RenameUnit unit={unit} onClose={onClose} /> : null}
+      {unit && doing.is === 'rename' ? <RenameUnit unit={unit} /> : null}
       {unit && doing.is === 'move' ? <MoveUnit unit={unit} {...own} /> : null}
       {unit && doing.is === 'drop' ? (
         <MoveUnit unit={unit} onto={doing.onto} {...(doing.before ? { before: doing.before } : {})} {...own} />
       ) : null}
       {unit && (doing.is === 'merge' || doing.is === 'close') ? <EndUnit unit={unit} act={doing.is} {...own} /> : null}
-      {unit && doing.is === 'duty' ? <DutyForm unitId={unit.id} posts={unit.posts} onClose={onClose} /> : null}
+      {unit && doing.is === 'duty' ? <DutyForm unitId={unit.id} posts={unit.posts} /> : null}
       {doing.is === 'history' ? <HistoryList path="manage-section" id={unitId} words={words} /> : null}
-    </Modal>
+    </FormFrame>
   );
 }

@@ -1,0 +1,183 @@
+import { Button, Drawer, Modal } from '@mantine/core';
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failed } from './Failed.tsx';
+import classes from './Form.module.css';
+import { FormButtons, FormFault, FormHint } from './FormParts.tsx';
+import { LoadingRows } from './Loading.tsx';
+import { toastDone } from './toast.ts';
+import { type FormOf, type FormRules, type FormValues, useFormShell } from './useFormShell.ts';
+import { useIsSmall } from './useMedia.ts';
+import { useUnsaved } from './useUnsaved.ts';
+
+interface FrameProps {
+  title: string;
+  /** Width in px. */
+  size?: number | undefined;
+  /** A click beside it does nothing: what it shows is not shown again. */
+  holds?: boolean | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+interface BodyProps<V, G> extends Omit<FormRules<V, G>, 'onSent'> {
+  /** Names the form for those who don't see it; left out: the dialog's title does. */
+  label?: string;
+  /** What the form does, in a sentence above the fields. */
+  hint?: ReactNode;
+  /** Name of the act, on the button that does it; null where it can't be done and the form says why. */
+  submit: string | null;
+  /** Something ends: the button is red. */
+  danger?: boolean;
+  /** It can't be sent yet, as the form shows. */
+  disabled?: boolean;
+  /** Said when it is done. */
+  done?: string | ((given: G, values: V) => string);
+  /** What comes after; left out: the form closes. */
+  onDone?: (given: G, values: V) => void;
+  /** Begins again with what somebody else kept meanwhile; offered where that is why it was refused. */
+  onLatest?: () => void;
+  /** More buttons, between the act and the way back. */
+  more?: ReactNode;
+  children: (form: FormOf<V>) => ReactNode;
+}
+
+interface Props<V, G> extends Omit<BodyProps<V, G>, 'initial' | 'label'>, Omit<FrameProps, 'children'> {
+  /** What the fields hold at first; undefined while `read` brings it. */
+  initial: V | undefined;
+  read?: { isError: boolean; error: unknown; refetch: () => unknown };
+}
+
+/**
+ * A form over the page. What was typed is not lost by Escape, a click beside it, its X or a way to another page without a question;
+ * a fault stands at its field and takes the focus, any other above the buttons; the act comes first, the way back last; on a phone
+ * it is a full sheet.
+ */
+export function FormModal<V extends FormValues, G>({ title, size, holds, onClose, ...rest }: Props<V, G>) {
+  return (
+    <FormFrame title={title} size={size} holds={holds} onClose={onClose}>
+      <Opened {...rest} />
+    </FormFrame>
+  );
+}
+
+/** The same at the side of what it is about. */
+export function FormDrawer<V extends FormValues, G>({ title, size = 440, onClose, ...rest }: Props<V, G>) {
+  const { t } = useTranslation();
+  const small = useIsSmall();
+  const closing = useClosing(title, onClose);
+  return (
+    <Drawer
+      opened
+      onClose={closing.close}
+      position="right"
+      title={title}
+      size={small ? '100%' : size}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Closes value={closing}>
+        <Opened {...rest} />
+      </Closes>
+    </Drawer>
+  );
+}
+
+/** The dialog alone, for more than one form in it or what comes after one: each is a `FormBody`. */
+export function FormFrame({ title, size, holds, onClose, children }: FrameProps) {
+  const { t } = useTranslation();
+  const small = useIsSmall();
+  const closing = useClosing(title, onClose);
+  return (
+    <Modal
+      opened
+      onClose={closing.close}
+      title={title}
+      fullScreen={small}
+      closeOnClickOutside={!holds}
+      {...(size ? { size } : {})}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Closes value={closing}>{children}</Closes>
+    </Modal>
+  );
+}
+
+/** A form in a frame. */
+export function FormBody<V extends FormValues, G>(props: BodyProps<V, G>) {
+  const { initial, lacks, send, hint, done, onDone, onLatest, children } = props;
+  const { t } = useTranslation();
+  const { title, mayLeave, close, onClose } = useContext(Closes);
+  const form = useFormShell<V, G>({
+    initial,
+    lacks,
+    send,
+    onSent: (given, values) => {
+      if (done) toastDone(typeof done === 'string' ? done : done(given, values));
+      if (onDone) onDone(given, values);
+      else onClose();
+    },
+  });
+  const { pending, dirty } = form.fields;
+  const ask = useUnsaved(dirty, pending);
+  useEffect(() => {
+    mayLeave.current = ask;
+    return () => {
+      mayLeave.current = free;
+    };
+  });
+  return (
+    <form
+      ref={form.node}
+      className={classes.form}
+      aria-label={props.label ?? title}
+      onSubmit={(event) => void form.submit(event)}
+      noValidate
+    >
+      {hint ? <FormHint>{hint}</FormHint> : null}
+      {children(form.fields)}
+      <FormFault>
+        {form.whole}
+        {form.whole && form.conflict && onLatest ? (
+          <Button variant="default" size="compact-md" onClick={onLatest}>
+            {t('loadLatest')}
+          </Button>
+        ) : null}
+      </FormFault>
+      <FormButtons submit={props.submit} danger={props.danger} disabled={props.disabled} pending={pending} onBack={close}>
+        {props.more}
+      </FormButtons>
+    </form>
+  );
+}
+
+interface Closing {
+  title: string;
+  /** Asks where something was typed. */
+  mayLeave: RefObject<() => Promise<boolean>>;
+  /** After the question. */
+  close: () => void;
+  onClose: () => void;
+}
+
+const free = async () => true;
+const Closes = createContext<Closing>({ title: '', mayLeave: { current: free }, close: () => {}, onClose: () => {} });
+
+/** Closes after the question, and gives the focus back to what opened it. */
+function useClosing(title: string, onClose: () => void): Closing {
+  const [opener] = useState(() => document.activeElement);
+  const mayLeave = useRef(free);
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      });
+    },
+    [opener],
+  );
+  return { title, mayLeave, close: () => void mayLeave.current().then((leaves) => leaves && onClose()), onClose };
+}
+
+function Opened<V extends FormValues, G>({ initial, read, ...rest }: Omit<Props<V, G>, 'title' | 'size' | 'holds' | 'onClose'>) {
+  if (initial) return <FormBody<V, G> {...rest} initial={initial} />;
+  return read?.isError ? <Failed error={read.error} onRetry={() => void read.refetch()} /> : <LoadingRows rows={4} />;
+}

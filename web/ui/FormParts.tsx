@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './Form.module.css';
+
+/** What a form is about, or what a field of it can't say by itself. */
+export function FormHint({ children }: { children: ReactNode }) {
+  return <p className={classes.hint}>{children}</p>;
+}
+
+/** The fault that no field can show. */
+export function FormFault({ children }: { children: ReactNode }) {
+  if (!children || (Array.isArray(children) && !children.some(Boolean))) return null;
+  return (
+    <div role="alert" className={classes.fault}>
+      {children}
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  /** Name of the act; null where there is nothing to be done. */
+  submit: string | null;
+  danger?: boolean | undefined;
+  disabled?: boolean | undefined;
+  pending?: boolean | undefined;
+  onBack: () => void;
+  children?: ReactNode;
+}
+
+/** The act first, the way back last: the same order under every form. */
+export function FormButtons({ submit, danger, disabled, pending, onBack, children }: ButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.buttons}>
+      {submit ? (
+        <Button type="submit" loading={pending ?? false} disabled={disabled ?? false} color={danger ? 'red' : 'brand'}>
+          {submit}
+        </Button>
+      ) : null}
+      {children}
+      <Button variant="default" onClick={onBack}>
+        {t(submit ? 'back' : 'close')}
+      </Button>
+    </div>
+  );
+}
