@@ -1,9 +1,10 @@
-import { Button, Modal, Slider } from '@mantine/core';
+import { Modal, Slider } from '@mantine/core';
 import '@mantine/core/styles/Slider.layer.css';
 import { useEffect, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTranslation } from 'react-i18next';
+import { FormButtons } from '../ui/FormParts.tsx';
 import classes from './CropPhoto.module.css';
 
 /** Where the square lies: its corner in parts of the picture, its side as a part of the shorter side. */
@@ -78,14 +79,13 @@ export function CropPhoto({ file, busy, onKeep, onClose }: Props) {
           onChange={setZoom}
         />
       </div>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('common:back')}
-        </Button>
-        <Button loading={busy} disabled={!square || broken} onClick={() => square && onKeep(square)}>
-          {t('photo.keep')}
-        </Button>
-      </div>
+      <FormButtons
+        submit={t('photo.keep')}
+        pending={busy}
+        disabled={!square || broken}
+        onAct={() => square && onKeep(square)}
+        onBack={onClose}
+      />
     </Modal>
   );
 }

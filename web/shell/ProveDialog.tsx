@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { proofWays, proveAgain, proveAtProvider, proveQuestion } from '../../contract/factors.ts';
 import { call, useRead } from '../api.ts';
 import { errorText } from '../ui/error-text.ts';
+import { FormButtons } from '../ui/FormParts.tsx';
 import { tongue } from './i18n.ts';
 import { answerPasskey, knowsPasskeys } from './passkey.ts';
 import { type OpenProof, provedChannel } from './prove-first.ts';
@@ -129,14 +130,7 @@ export function ProveDialog({ open }: { open: OpenProof }) {
               </Button>
             ) : null}
           </Group>
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={() => settle(false)}>
-              {t('common:back')}
-            </Button>
-            <Button type="submit" loading={busy}>
-              {t('common:confirm')}
-            </Button>
-          </Group>
+          <FormButtons submit={t('common:confirm')} pending={busy} onBack={() => settle(false)} />
         </Stack>
       </form>
     </Modal>

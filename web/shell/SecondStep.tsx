@@ -1,10 +1,11 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { secondFactor, secondFactorQuestion } from '../../contract/factors.ts';
 import { ApiError, call } from '../api.ts';
 import { errorText } from '../ui/error-text.ts';
+import { FormButtons } from '../ui/FormParts.tsx';
 import { answerPasskey, knowsPasskeys } from './passkey.ts';
 import { Cancelled, type OpenStep } from './second-step.ts';
 
@@ -117,16 +118,12 @@ export function SecondStep({ open }: { open: OpenStep }) {
               </Button>
             </div>
           ) : null}
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={() => settle(new Cancelled())}>
-              {t('common:back')}
-            </Button>
-            {typed ? (
-              <Button type="submit" loading={busy}>
-                {t('step.submit')}
-              </Button>
-            ) : null}
-          </Group>
+          <FormButtons
+            submit={typed ? t('step.submit') : null}
+            pending={busy}
+            back={t('common:back')}
+            onBack={() => settle(new Cancelled())}
+          />
         </Stack>
       </form>
     </Modal>

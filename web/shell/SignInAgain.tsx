@@ -1,9 +1,10 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { login, preLogin } from '../../contract/auth.ts';
 import { ApiError, call } from '../api.ts';
 import { errorText } from '../ui/error-text.ts';
+import { FormButtons } from '../ui/FormParts.tsx';
 import { lazyAgain } from '../ui/lazy-again.ts';
 import { boot } from './boot.ts';
 import { Cancelled, throughSteps } from './second-step.ts';
@@ -78,14 +79,13 @@ export function SignInAgain({ settle }: { settle: (back: boolean) => void }) {
               <Captcha key={attempt} onChange={setAltcha} />
             </Suspense>
           ) : null}
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={() => settle(false)}>
-              {t('again.leave')}
-            </Button>
-            <Button type="submit" loading={busy} disabled={captcha && !altcha}>
-              {t('again.submit')}
-            </Button>
-          </Group>
+          <FormButtons
+            submit={t('again.submit')}
+            pending={busy}
+            disabled={captcha && !altcha}
+            back={t('again.leave')}
+            onBack={() => settle(false)}
+          />
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useRead, useWrite } from '../api.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { errorText } from '../ui/error-text.ts';
+import { FormButtons } from '../ui/FormParts.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { useIsSmall } from '../ui/useMedia.ts';
@@ -95,14 +96,14 @@ export function BulkDialog({ onClose }: { onClose: () => void }) {
             {one.message}
           </p>
         ))}
-        <div className={`${classes.buttons} ${classes.end}`}>
-          <Button variant="default" onClick={onClose}>
-            {t('close')}
-          </Button>
-          <Button disabled={chosen.size === 0} loading={grant.isPending} onClick={() => grant.mutate({ persons: [...chosen].map(Number) })}>
-            {t('officer.bulkIssue', { count: chosen.size })}
-          </Button>
-        </div>
+        <FormButtons
+          submit={t('officer.bulkIssue', { count: chosen.size })}
+          pending={grant.isPending}
+          disabled={chosen.size === 0}
+          onAct={() => grant.mutate({ persons: [...chosen].map(Number) })}
+          back={t('close')}
+          onBack={onClose}
+        />
       </div>
     </Modal>
   );

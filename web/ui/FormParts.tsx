@@ -24,23 +24,32 @@ interface ButtonsProps {
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
   pending?: boolean | undefined;
+  /** Left out: the button sends the form that it stands in. */
+  onAct?: (() => void) | undefined;
   onBack: () => void;
+  /** Name of the way out, where it is more than going back. */
+  back?: string | undefined;
   children?: ReactNode;
 }
 
 /** The act first, the way back last: the same order under every form. */
-export function FormButtons({ submit, danger, disabled, pending, onBack, children }: ButtonsProps) {
+export function FormButtons({ submit, danger, disabled, pending, onAct, onBack, back, children }: ButtonsProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.buttons}>
       {submit ? (
-        <Button type="submit" loading={pending ?? false} disabled={disabled ?? false} color={danger ? 'red' : 'brand'}>
+        <Button
+          {...(onAct ? { onClick: onAct } : { type: 'submit' })}
+          loading={pending ?? false}
+          disabled={disabled ?? false}
+          color={danger ? 'red' : 'brand'}
+        >
           {submit}
         </Button>
       ) : null}
       {children}
       <Button variant="default" onClick={onBack}>
-        {t(submit ? 'back' : 'close')}
+        {back ?? t(submit ? 'back' : 'close')}
       </Button>
     </div>
   );

@@ -10,7 +10,6 @@ const ownForms: Record<string, string> = {
   'sarabun/dashboard/BookTables.tsx': 'a search within the window, not an act',
   'sarabun/draft/SavedRoutes.tsx': 'a list with a name in its rows',
   'sarabun/proof/SignDialog.tsx': 'signs in portions and shows how far it is',
-  'settings/form/FormScreen.tsx': 'a page; its history alone lies over it',
   'settings/list/RowDrawer.tsx': 'beside the table or over it; keeps what others saved meanwhile beside what is typed',
   'shell/ProveDialog.tsx': 'several ways to prove oneself at once',
   'shell/SecondStep.tsx': 'several ways to prove oneself at once',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api.ts';
 import { errorText, isAborted } from './error-text.ts';
 import { type Faults, fieldFor, missingIn } from './form-faults.ts';
+import { focusFault, focusFirst } from './form-focus.ts';
 
 /** Values of a form by name; an interface of values is written as a type. */
 export type FormValues = Record<string, unknown>;
@@ -117,21 +118,6 @@ export function useFormShell<V extends FormValues, G>({ initial, lacks, send, on
   };
   return { node, fields, submit, whole, conflict };
 }
-
-/** The first field, unless the form names another by `data-autofocus`; the trap of the dialog looks for that mark. */
-function focusFirst(form: HTMLFormElement | null): void {
-  const first = form?.querySelector<HTMLElement>('[data-autofocus]') ?? form?.querySelector<HTMLElement>(editable);
-  first?.setAttribute('data-autofocus', '');
-  first?.focus({ preventScroll: true });
-}
-
-function focusFault(form: HTMLFormElement | null): void {
-  const fault = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-unread], .mantine-InputWrapper-error');
-  const field = fault?.matches(editable) ? fault : fault?.closest('.mantine-InputWrapper-root')?.querySelector<HTMLElement>(editable);
-  (field ?? fault)?.focus();
-}
-
-const editable = ':is(input:not([type="hidden"], [type="file"]), select, textarea):not(:disabled)';
 
 function said(faults: Record<string, string | false | undefined> = {}): Faults {
   return Object.fromEntries(Object.entries(faults).filter((one): one is [string, string] => Boolean(one[1])));

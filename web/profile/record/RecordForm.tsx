@@ -1,10 +1,11 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { genders, getRecord, type PersonRecord, saveRecord } from '../../../contract/people.ts';
 import { useWrite } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { errorText } from '../../ui/error-text.ts';
+import { FormButtons, FormFault } from '../../ui/FormParts.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import classes from './Record.module.css';
 
@@ -61,19 +62,8 @@ export function RecordForm({ record, onDone }: { record: PersonRecord; onDone: (
       />
       <TextInput {...field('nationality')} maxLength={100} />
       <Textarea {...field('address')} autosize minRows={2} maxLength={500} />
-      {save.isError && !save.error.field ? (
-        <p role="alert" className={classes.error}>
-          {errorText(save.error)}
-        </p>
-      ) : null}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onDone}>
-          {t('common:back')}
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {t('save')}
-        </Button>
-      </div>
+      <FormFault>{save.isError && !save.error.field ? errorText(save.error) : null}</FormFault>
+      <FormButtons submit={t('save')} pending={save.isPending} onBack={onDone} />
     </form>
   );
 }

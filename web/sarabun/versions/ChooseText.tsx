@@ -37,13 +37,13 @@ export function ChooseText({ documentId, mine, onMine, onTheirs, onClose }: Prop
           <LoadingRows rows={4} />
         )}
         <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {t('common:back')}
-          </Button>
+          <Button onClick={onMine}>{t('draft:mine')}</Button>
           <Button variant="default" onClick={onTheirs}>
             {t('draft:theirs')}
           </Button>
-          <Button onClick={onMine}>{t('draft:mine')}</Button>
+          <Button variant="default" onClick={onClose}>
+            {t('common:back')}
+          </Button>
         </div>
       </div>
     </Modal>

@@ -8,6 +8,7 @@ import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import { type ImportReport, importPath, settingsChoices, settingsHistory, settingsRows } from '../../../contract/settings/pages.ts';
 import { randomId, readKey, upload } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';
+import { FormButtons } from '../../ui/FormParts.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import type { PageWords } from '../page-words.ts';
@@ -147,16 +148,13 @@ export function ImportDialog({ path, words, own, onClose }: Props) {
             }}
           />
         ) : null}
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('common:back')}
-          </Button>
-          {clean && differs > 0 && file ? (
-            <Button loading={busy === 'keep'} onClick={() => void send(file, true)}>
-              {t('file.commit', { count: differs })}
-            </Button>
-          ) : null}
-        </Group>
+        <FormButtons
+          submit={clean && differs > 0 && file ? t('file.commit', { count: differs }) : null}
+          pending={busy === 'keep'}
+          onAct={() => file && void send(file, true)}
+          back={t('common:back')}
+          onBack={onClose}
+        />
       </div>
     </Modal>
   );

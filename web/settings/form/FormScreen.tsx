@@ -1,6 +1,5 @@
-import { Button, Modal } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
@@ -8,26 +7,23 @@ import type { Fields, FormPage } from '../../../contract/settings/define.ts';
 import { saveSettingsForm, settingsForm, settingsHistory } from '../../../contract/settings/pages.ts';
 import { call, useRead, useWrite } from '../../api.ts';
 import { Failed } from '../../ui/Failed.tsx';
+import { focusFault } from '../../ui/form-focus.ts';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { useIsSmall } from '../../ui/useMedia.ts';
 import { useUnsaved } from '../../ui/useUnsaved.ts';
 import { examples } from '../examples.tsx';
 import { FieldFacts, FieldGrid } from '../fields/FieldGrid.tsx';
 import { useDraftValues } from '../fields/useDraftValues.ts';
-import { HistoryList } from '../history/HistoryList.tsx';
+import { HistoryButton } from '../history/HistoryButton.tsx';
 import { Conflict } from '../list/RowDrawer.tsx';
 import { type PageWords, usePageWords } from '../page-words.ts';
 import classes from './Form.module.css';
 
 /** One record of any declared page, in its parts. */
 export function FormScreen({ path, page }: { path: SettingsPath; page: FormPage }) {
-  const { t } = useTranslation(['settings', 'common']);
   const words = usePageWords(path);
-  const small = useIsSmall();
-  const [history, setHistory] = useState(false);
   const answer = useRead(settingsForm, { page: path });
   // what was read first stays under what is typed, until it is saved
   const first = useRef<Given<typeof settingsForm> | null>(null);
@@ -36,9 +32,7 @@ export function FormScreen({ path, page }: { path: SettingsPath; page: FormPage 
   return (
     <>
       <PageHead title={words.title} hint={words.affects}>
-        <Button variant="default" leftSection={<IconHistory size={18} aria-hidden />} onClick={() => setHistory(true)}>
-          {t('history.title')}
-        </Button>
+        <HistoryButton path={path} fields={fields} name={words.title} />
       </PageHead>
       {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {first.current ? (
@@ -46,16 +40,6 @@ export function FormScreen({ path, page }: { path: SettingsPath; page: FormPage 
       ) : answer.isError ? null : (
         <LoadingRows rows={6} height={64} />
       )}
-      <Modal
-        opened={history}
-        onClose={() => setHistory(false)}
-        title={t('history.of', { name: words.title })}
-        size={600}
-        fullScreen={small}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
-        {history ? <HistoryList path={path} fields={fields} words={words} /> : null}
-      </Modal>
     </>
   );
 }
@@ -75,14 +59,12 @@ function Parts({ path, page, words, fields, first }: PartsProps) {
   const save = useWrite(saveSettingsForm, { refresh: [settingsForm, settingsHistory] });
   const dirty = first.manage && draft.changes.length > 0;
   useUnsaved(dirty);
-  function focusFault(): void {
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  }
+  const toFault = () => requestAnimationFrame(() => focusFault(form.current));
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (save.isPending) return;
     if (!draft.check()) {
-      focusFault();
+      toFault();
       return;
     }
     const values = Object.fromEntries(draft.changes.map((name) => [name, draft.values[name] ?? null]));
@@ -95,7 +77,7 @@ function Parts({ path, page, words, fields, first }: PartsProps) {
         },
         onError: (error) => {
           draft.refuse(error);
-          focusFault();
+          toFault();
         },
       },
     );

@@ -3,12 +3,21 @@ import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
+import type { Fields } from '../../../contract/settings/define.ts';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import { usePageWords } from '../page-words.ts';
 import { HistoryList } from './HistoryList.tsx';
 
-/** Opens the history of one row of a page: who changed what, from what to what. */
-export function HistoryButton({ path, id, name }: { path: SettingsPath; id: number; name: string }) {
+/** Opens the history of a page or of one row of it: who changed what, from what to what. */
+interface Props {
+  path: SettingsPath;
+  /** Left out: of the page. */
+  id?: number;
+  fields?: Fields;
+  name: string;
+}
+
+export function HistoryButton({ path, id, fields, name }: Props) {
   const { t } = useTranslation(['settings', 'common']);
   const words = usePageWords(path);
   const small = useIsSmall();
@@ -31,7 +40,7 @@ export function HistoryButton({ path, id, name }: { path: SettingsPath; id: numb
         fullScreen={small}
         closeButtonProps={{ 'aria-label': t('common:close') }}
       >
-        {open ? <HistoryList path={path} id={id} words={words} /> : null}
+        {open ? <HistoryList path={path} {...(id === undefined ? {} : { id })} {...(fields ? { fields } : {})} words={words} /> : null}
       </Modal>
     </>
   );

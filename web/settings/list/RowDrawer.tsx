@@ -14,6 +14,8 @@ import {
 } from '../../../contract/settings/pages.ts';
 import { useWrite } from '../../api.ts';
 import { confirm } from '../../ui/dialogs.ts';
+import { FormButtons, FormFault } from '../../ui/FormParts.tsx';
+import { focusFault, focusFirst } from '../../ui/form-focus.ts';
 import { toastError } from '../../ui/toast.ts';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import { examples } from '../examples.tsx';
@@ -79,18 +81,14 @@ function RowForm({ path, page, words, row, name, manage, draft, titleId, onDirty
   const remove = useWrite(removeSettingsRow, { refresh: [settingsRows, settingsChoices] });
   const dirty = manage && draft.changes.length > 0;
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
-  useEffect(() => {
-    body.current?.querySelector<HTMLElement>('input:not([disabled]), select, textarea')?.focus({ preventScroll: true });
-  }, []);
+  useEffect(() => focusFirst(body.current), []);
   const heading = row ? (manage ? t('list.edit', { name }) : name) : words.add;
-  function focusFault(): void {
-    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  }
+  const toFault = () => requestAnimationFrame(() => focusFault(body.current));
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (save.isPending) return;
     if (!draft.check()) {
-      focusFault();
+      toFault();
       return;
     }
     const names = row ? draft.changes : Object.keys(page.fields);
@@ -102,7 +100,7 @@ function RowForm({ path, page, words, row, name, manage, draft, titleId, onDirty
       },
       onError: (error) => {
         draft.refuse(error);
-        focusFault();
+        toFault();
       },
     });
   }
@@ -181,12 +179,7 @@ function RowForm({ path, page, words, row, name, manage, draft, titleId, onDirty
           </div>
           {manage ? (
             <footer className={classes.bottom}>
-              <Button type="submit" loading={save.isPending}>
-                {t('common:save')}
-              </Button>
-              <Button variant="default" onClick={onClose}>
-                {t('common:back')}
-              </Button>
+              <FormButtons submit={t('common:save')} pending={save.isPending} onBack={onClose} />
             </footer>
           ) : null}
         </form>
@@ -225,11 +218,7 @@ export function Conflict({ state, refusal, differs, onLoad }: ConflictProps): Re
           <p>{t(differs ? 'conflict.loaded' : 'conflict.same')}</p>
         </div>
       ) : null}
-      {refusal ? (
-        <p role="alert" className={classes.fault}>
-          {refusal}
-        </p>
-      ) : null}
+      <FormFault>{refusal}</FormFault>
     </>
   );
 }

@@ -111,9 +111,6 @@ function AddRoot({ onDone }: { onDone: () => void }) {
         </>
       ) : null}
       <div className={classes.bar}>
-        <Button variant="default" onClick={onDone}>
-          {t('common:back')}
-        </Button>
         {seen ? (
           <Button
             loading={add.isPending}
@@ -127,6 +124,9 @@ function AddRoot({ onDone }: { onDone: () => void }) {
             {t('trust.look')}
           </Button>
         )}
+        <Button variant="default" onClick={onDone}>
+          {t('common:back')}
+        </Button>
       </div>
     </div>
   );
