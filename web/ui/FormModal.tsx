@@ -1,4 +1,4 @@
-import { Button, Drawer, Modal } from '@mantine/core';
+import { Button, Drawer, MantineThemeProvider, Modal } from '@mantine/core';
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed } from './Failed.tsx';
@@ -134,7 +134,7 @@ export function FormBody<V extends FormValues, G>(props: BodyProps<V, G>) {
       noValidate
     >
       {hint ? <FormHint>{hint}</FormHint> : null}
-      {children(form.fields)}
+      <MantineThemeProvider theme={quietLists}>{children(form.fields)}</MantineThemeProvider>
       <FormFault>
         {form.whole}
         {form.whole && form.conflict && onLatest ? (
@@ -149,6 +149,10 @@ export function FormBody<V extends FormValues, G>(props: BodyProps<V, G>) {
     </form>
   );
 }
+
+/** A list of choices opens by a click, a letter or an arrow: the focus that a form gives by itself does not lay it over the form. */
+const closed = { defaultProps: { openOnFocus: false } };
+const quietLists = { components: { Select: closed, MultiSelect: closed, Autocomplete: closed } };
 
 interface Closing {
   title: string;
