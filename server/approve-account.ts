@@ -8,7 +8,7 @@ import { contextOf } from './http/serve.ts';
 import { openOffice } from './open-office.ts';
 import { actsWith } from './settings/approvals/acts.ts';
 import { waiting } from './settings/approvals/ask-second.ts';
-import { carryOut, takeWaiting } from './settings/approvals/decide.ts';
+import { runApproved, takeWaiting } from './settings/approvals/decide.ts';
 
 // The operator's last way: lists what waits for a second person's consent about an account, and with its number consents to it.
 // Audited and told like any other consent. Exit status 1 where it could not be done.
@@ -46,7 +46,7 @@ async function list(): Promise<void> {
 async function approve(id: number): Promise<void> {
   await office.db.transaction().execute(async (db) => {
     const ctx = contextOf(office, db, { id: crypto.randomUUID(), ip: '', userAgent: '', key: null, language: 'th' }, null);
-    await carryOut(ctx, actsWith({ FACTORS: dropPersonFactors }), await takeWaiting(ctx, id), { by: null, note: '' });
+    await runApproved(ctx, actsWith({ FACTORS: dropPersonFactors }), await takeWaiting(ctx, id), { by: null, note: '' });
   });
   console.log(`${id}: done`);
 }

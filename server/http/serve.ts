@@ -95,7 +95,7 @@ async function carry<E extends Endpoint, Ahead>(
 }
 
 /** One of the writes of a call of the kind `several`: judged, done and kept by itself. `place`: which of them, its share of the key. */
-export function carryOut<E extends Endpoint>(
+export function commitOne<E extends Endpoint>(
   ctx: Ctx,
   endpoint: E,
   verb: (ctx: Ctx, input: Taken<E>) => Promise<Given<E>>,

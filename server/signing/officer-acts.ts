@@ -4,7 +4,7 @@ import { pageOf } from '../../contract/wire.ts';
 import type { Ctx } from '../http/context.ts';
 import { conflict, notFound, Refusal, refuse } from '../http/errors.ts';
 import { messageOf } from '../http/render-errors.ts';
-import { carryOut } from '../http/serve.ts';
+import { commitOne } from '../http/serve.ts';
 import { readRows, readSteps, readWithout } from './certificate-rows.ts';
 import { issueByRule } from './certificate-rules.ts';
 import { admitStep, auditStep, takeStep, tellOwner } from './certificate-steps.ts';
@@ -73,7 +73,7 @@ export async function grantMany(ctx: Ctx, { persons }: Taken<typeof calls.grantM
   const results: Given<typeof calls.grantMany>['results'] = [];
   for (const [place, personId] of [...new Set(persons)].entries()) {
     try {
-      await carryOut(ctx, calls.grantCertificate, grantToPerson, { personId }, place);
+      await commitOne(ctx, calls.grantCertificate, grantToPerson, { personId }, place);
       results.push({ personId, done: true, code: null, message: '' });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

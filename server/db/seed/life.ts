@@ -330,7 +330,7 @@ export function acknowledge(letter: Letter, task: Task, act: Act): void {
 }
 
 /** A command to another unit is carried out by sending the letter there. */
-export function carryOut(letter: Letter, task: Task, act: Act, unit: Unit, message = ''): Transmission {
+export function forwardCommand(letter: Letter, task: Task, act: Act, unit: Unit, message = ''): Transmission {
   const [part] = forward(letter, task.transmission, act, [unit], message, task.due);
   task.resultCode = 'FORWARDED';
   stepTask(letter, act, task, 'forward', 'DONE', {});

@@ -4,10 +4,10 @@ import {
   acknowledge,
   assign,
   cancelReceipt,
-  carryOut,
   close,
   endorse,
   forward,
+  forwardCommand,
   type Letter,
   open,
   present,
@@ -246,7 +246,7 @@ function commandedToUnit(scene: Scene, root: Transmission): Task {
 
 function sentByCommand(scene: Scene, root: Transmission): Transmission {
   const command = commandedToUnit(scene, root);
-  return carryOut(scene.letter, command, act(scene, registrar(scene)), scene.world.unit(scene.unit));
+  return forwardCommand(scene.letter, command, act(scene, registrar(scene)), scene.world.unit(scene.unit));
 }
 
 function toHead(scene: Scene, row: Transmission): Task {

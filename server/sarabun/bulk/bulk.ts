@@ -5,11 +5,11 @@ import * as drafts from '../../../contract/sarabun/drafts.ts';
 import { OutcomeUnknown } from '../../db/deadline.ts';
 import type { Ctx } from '../../http/context.ts';
 import { messageOf, refusalFrom } from '../../http/render-errors.ts';
-import { carryOut } from '../../http/serve.ts';
+import { commitOne } from '../../http/serve.ts';
 import { approve } from '../route/approve.ts';
-import { handForAll } from '../route/hand.ts';
 import { issueNumber } from '../route/issue-number.ts';
 import { signWith } from '../route/sign.ts';
+import { meansForAll } from '../route/signing-means.ts';
 import { acknowledgeLetter } from '../transit/acknowledge-letter.ts';
 import { closeLetter } from '../transit/close-letter.ts';
 import { forward } from '../transit/forward.ts';
@@ -80,7 +80,7 @@ async function oneOf(ctx: Ctx, verb: Act, input: Input, row: Row, place: number)
 /** ลงนามหลายฉบับ: the key is opened once, and signs only in this call. A wrong PIN refuses the whole call: nothing is done. */
 async function signingAct(ctx: Ctx, input: Input): Promise<Act> {
   const tasks = input.rows.map((row) => row.taskId).filter((id) => typeof id === 'number');
-  const handOf = await handForAll(ctx, tasks, input);
+  const handOf = await meansForAll(ctx, tasks, input);
   return act(
     drafts.sign,
     async (own, one) => signWith(own, one, await handOf(own, one.taskId)),
@@ -93,7 +93,7 @@ function act<E extends Endpoint>(
   verb: (ctx: Ctx, input: Taken<E>) => Promise<Given<E>>,
   inputOf: (row: Row, input: Input) => object,
 ): Act {
-  return (ctx, row, input, place) => carryOut(ctx, endpoint, verb, inputOf(row, input), place) as Promise<object>;
+  return (ctx, row, input, place) => commitOne(ctx, endpoint, verb, inputOf(row, input), place) as Promise<object>;
 }
 
 function numberIn(given: { receiveNo?: string; docNo?: string | null }): string | null {

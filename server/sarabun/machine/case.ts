@@ -65,12 +65,12 @@ export type Target = { documentId: number } | { transmissionId: number } | { tas
  */
 export async function onCase<T>(ctx: Ctx, target: Target, work: (kase: Case) => Promise<T>): Promise<T> {
   const me = rightsNow(ctx.me);
-  return carryThrough(ctx, await hold(ctx, target, me, visible(lookerOf(me))), work);
+  return runAndRecord(ctx, await hold(ctx, target, me, visible(lookerOf(me))), work);
 }
 
 /** The same for what follows from the passing of time: no person does it, so nobody's sight is asked. */
 export async function onCaseOfTheOffice<T>(ctx: Ctx, target: Target, work: (kase: Case) => Promise<T>): Promise<T> {
-  return carryThrough(ctx, await hold(ctx, target, nobody, sql`true`), work);
+  return runAndRecord(ctx, await hold(ctx, target, nobody, sql`true`), work);
 }
 
 /** The same facts for who only asks: nothing is held. */
@@ -79,7 +79,7 @@ export async function readCase(ctx: Ctx, caller: Me, documentId: number): Promis
   return hold(ctx, { documentId }, me, visible(lookerOf(me)), sql``);
 }
 
-async function carryThrough<T>(ctx: Ctx, kase: Case, work: (kase: Case) => Promise<T>): Promise<T> {
+async function runAndRecord<T>(ctx: Ctx, kase: Case, work: (kase: Case) => Promise<T>): Promise<T> {
   const result = await work(kase);
   if (!kase.delivered) await deliver(ctx, kase);
   await writeEvents(ctx, kase);

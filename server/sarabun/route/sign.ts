@@ -9,9 +9,9 @@ import type { TaskFacts } from '../machine/facts.ts';
 import { type Right, rightOf } from '../machine/rights.ts';
 import { stepTask } from '../machine/take-step.ts';
 import { refuseWithoutStamps } from '../proof/stamps.ts';
-import { type Hand, handFor } from './hand.ts';
 import { choosePicture } from './hand-picture.ts';
 import { placesToSign, signForm } from './sign-paper.ts';
+import { meansFor, type SigningMeans } from './signing-means.ts';
 import { walkOn } from './walk-route.ts';
 
 type Input = Taken<typeof call>;
@@ -21,11 +21,11 @@ type Input = Taken<typeof call>;
  * in the file itself. The last one leads to the number. All of it, or nothing.
  */
 export async function sign(ctx: Ctx, input: Input): Promise<Given<typeof call>> {
-  return signWith(ctx, input, await handFor(ctx, input.taskId, input));
+  return signWith(ctx, input, await meansFor(ctx, input.taskId, input));
 }
 
 /** With a key that is open already. */
-export async function signWith(ctx: Ctx, { taskId, text, picture }: Input, hand: Hand): Promise<Given<typeof call>> {
+export async function signWith(ctx: Ctx, { taskId, text, picture }: Input, hand: SigningMeans): Promise<Given<typeof call>> {
   if (hand.key) await refuseWithoutStamps(ctx.office);
   return onCase(ctx, { taskId }, async (kase) => {
     const task = taskOf(kase, taskId);
@@ -52,7 +52,7 @@ async function keepSignature(
   ctx: Ctx,
   kase: Case,
   task: TaskFacts,
-  { right, hand, field, picture }: { right: Right; hand: Hand; field: string; picture: string | null },
+  { right, hand, field, picture }: { right: Right; hand: SigningMeans; field: string; picture: string | null },
 ): Promise<number> {
   const { document } = kase;
   const { rows } = await sql<{ content: string }>`

@@ -47,13 +47,13 @@ async function handOverRow(ctx: Ctx, kase: Case, row: TransmissionFacts, change:
     (one) => one.receiverId === change.to && one.purpose === row.purpose && liveTransmission.includes(one.state),
   );
   if (!twin) {
-    await pointTo(ctx, kase, row, change);
+    await reassignReceiver(ctx, kase, row, change);
     return [];
   }
   const [kept, ended] = isReceived(row) && !isReceived(twin) ? [row, twin] : [twin, row];
-  await liftOut(ctx, kase, ended, kept);
+  await reparentWork(ctx, kase, ended, kept);
   await end(ctx, kase, ended, change);
-  if (kept === row) await pointTo(ctx, kase, row, change);
+  if (kept === row) await reassignReceiver(ctx, kase, row, change);
   return [kept.id, kept.parentId, ended.parentId];
 }
 
@@ -62,10 +62,10 @@ function isReceived({ state }: TransmissionFacts): boolean {
 }
 
 /** Live work under the row that ends goes on under the one that remains. */
-async function liftOut(ctx: Ctx, kase: Case, ended: TransmissionFacts, kept: TransmissionFacts): Promise<void> {
-  if (kept.parentId === ended.id) await hang(ctx, kept, ended.parentId);
+async function reparentWork(ctx: Ctx, kase: Case, ended: TransmissionFacts, kept: TransmissionFacts): Promise<void> {
+  if (kept.parentId === ended.id) await setParent(ctx, kept, ended.parentId);
   for (const child of kase.transmissions.filter((one) => one.parentId === ended.id && liveTransmission.includes(one.state)))
-    if (child !== kept) await hang(ctx, child, kept.id);
+    if (child !== kept) await setParent(ctx, child, kept.id);
   for (const task of kase.tasks.filter((one) => one.transmissionId === ended.id && liveTask.includes(one.state))) {
     const twice = kase.tasks.some(
       (one) =>
@@ -83,12 +83,12 @@ async function liftOut(ctx: Ctx, kase: Case, ended: TransmissionFacts, kept: Tra
   }
 }
 
-async function hang(ctx: Ctx, row: TransmissionFacts, parentId: number | null): Promise<void> {
+async function setParent(ctx: Ctx, row: TransmissionFacts, parentId: number | null): Promise<void> {
   await ctx.db.updateTable('transmission').set({ parent_id: parentId }).where('id', '=', row.id).execute();
   row.parentId = parentId;
 }
 
-async function pointTo(ctx: Ctx, kase: Case, row: TransmissionFacts, change: HandOver): Promise<void> {
+async function reassignReceiver(ctx: Ctx, kase: Case, row: TransmissionFacts, change: HandOver): Promise<void> {
   const { to } = change;
   // nobody sends to himself: what the successor had sent has come to it without a sender
   const fromUnit = row.fromUnitId === to ? null : row.fromUnitId;

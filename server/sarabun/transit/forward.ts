@@ -35,7 +35,7 @@ export function forward(ctx: Ctx, { transmissionId, to, purpose = 'ACTION', mess
     });
     tellLaterDay(kase, held, { transmissions: sent, due: dueAt, reason: dueReason, right: { positionId: null, delegationId: null } });
     await noteReturns(ctx, kase, (one) => one.parentId === row.id);
-    await carryOut(ctx, kase, row, to);
+    await endCommandsFor(ctx, kase, row, to);
     await settle(ctx, kase, row.id);
     if (worksOn(kase, row)) announceToRegistry(kase, row);
     if (follow || dueAt) await keepFollowing(ctx, kase, dueAt);
@@ -52,7 +52,7 @@ function refuseReceivers(kase: Case, row: TransmissionFacts, holders: Holder[]):
 }
 
 /** What was endorsed to the units that now get the letter is carried out, and so is what was endorsed to the one who sends it. */
-async function carryOut(ctx: Ctx, kase: Case, row: TransmissionFacts, to: number[]): Promise<void> {
+async function endCommandsFor(ctx: Ctx, kase: Case, row: TransmissionFacts, to: number[]): Promise<void> {
   const commands = kase.tasks.filter((task) => task.transmissionId === row.id && isCarriedOut(kase, task, to));
   for (const task of commands) await stepTask(ctx, kase, task, 'forward', { result: { code: 'FORWARDED', text: null } });
 }

@@ -91,12 +91,12 @@ export function approveWith(above: ActsAbove) {
   return async (ctx: Ctx, { approvalId, note = '' }: Taken<typeof calls.approve>): Promise<Record<string, never>> => {
     const approval = await takeWaiting(ctx, approvalId);
     if (!(await mayGrant(ctx, approval))) throw await unseen(ctx, approval);
-    await carryOut(ctx, acts, approval, { by: ctx.me.personId, note });
+    await runApproved(ctx, acts, approval, { by: ctx.me.personId, note });
     return {};
   };
 }
 
-export async function carryOut(
+export async function runApproved(
   ctx: Ctx,
   acts: ReturnType<typeof actsWith>,
   approval: ApprovalRow,

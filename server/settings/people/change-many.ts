@@ -9,7 +9,7 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, notFound, refuse, unauthorized } from '../../http/errors.ts';
 import { mayPage, onPage } from '../../http/menu-rights.ts';
 import { messageOf, refusalFrom } from '../../http/render-errors.ts';
-import { carryOut, contextOf } from '../../http/serve.ts';
+import { commitOne, contextOf } from '../../http/serve.ts';
 import { readGroups, readMembers } from '../menus/groups.ts';
 import { giveDuty } from '../menus/roles.ts';
 import { saveUsersGroup } from '../menus/save-group.ts';
@@ -52,7 +52,7 @@ export async function changePeople(ctx: Ctx, { personIds, ...asked }: Input): Pr
     try {
       // of whom the list of people would not tell, nothing is done from it
       await mustLookAfter(ctx, personId);
-      const { waits } = await carryOut(own, share, oneOf, { ...asked, personId }, at);
+      const { waits } = await commitOne(own, share, oneOf, { ...asked, personId }, at);
       results.push({ personId, done: true, waits, code: null, message: '' });
     } catch (error) {
       // the whole call is sent again with its key, and what is done already answers as before

@@ -12,7 +12,7 @@ import { OutcomeUnknown } from '../../db/deadline.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
 import { messageOf, refusalFrom } from '../../http/render-errors.ts';
-import { carryOut } from '../../http/serve.ts';
+import { commitOne } from '../../http/serve.ts';
 import { type DirectoryEntry, findEntries, listEntries } from '../../people/directory-entries.ts';
 import type { DirectorySettings } from '../../system/sign-in-settings.ts';
 import { auditSetting } from '../audit-setting.ts';
@@ -121,7 +121,7 @@ export async function addDirectoryPeople(ctx: Ctx, { people }: Taken<typeof addC
   for (const [at, one] of people.entries()) {
     const same = entries.filter((entry) => entry.value.toLowerCase() === one.value.toLowerCase());
     try {
-      const made = await carryOut(ctx, share, (own, asked) => addOne(own, settings, asked, same), one, at);
+      const made = await commitOne(ctx, share, (own, asked) => addOne(own, settings, asked, same), one, at);
       results.push({ value: one.value, ...made, done: true, code: null, message: '', field: null });
     } catch (error) {
       if (error instanceof OutcomeUnknown) throw error;

@@ -12,7 +12,7 @@ import type { Signer } from '../../signing/signer.ts';
 import { faultOf, type Release, unlockPersonKey } from '../../signing/unlock-person-key.ts';
 
 /** With what a person signs one letter: his account alone (type 1), or his key as well. */
-export interface Hand {
+export interface SigningMeans {
   type: SignType;
   key: { signer: Signer; serial: string; notAfter: Date } | null;
 }
@@ -24,14 +24,18 @@ export interface Released {
 }
 
 /** The hand for one letter; a PIN is looked at only where its kind asks for one, and only of whom the task belongs to. Others are refused by the act itself. */
-export async function handFor(ctx: Ctx, taskId: number, released: Released): Promise<Hand> {
+export async function meansFor(ctx: Ctx, taskId: number, released: Released): Promise<SigningMeans> {
   const [asked] = await askedOf(ctx, [taskId]);
   if (!asked || asked.type === 1 || !asked.mine) return { type: asked?.type ?? 1, key: null };
   return { type: asked.type, key: keyOf(await unlock(ctx, released, asked.type)) };
 }
 
 /** The same for each letter of a selection, with the key opened once. A key that was withdrawn in between signs no further. */
-export async function handForAll(ctx: Ctx, taskIds: number[], released: Released): Promise<(own: Ctx, taskId: number) => Promise<Hand>> {
+export async function meansForAll(
+  ctx: Ctx,
+  taskIds: number[],
+  released: Released,
+): Promise<(own: Ctx, taskId: number) => Promise<SigningMeans>> {
   const wanted = (await askedOf(ctx, taskIds)).filter((one) => one.mine && one.type > 1);
   const key = wanted.length > 0 ? keyOf(await unlock(ctx, released, 2)) : null;
   return async (own, taskId) => {
@@ -71,7 +75,7 @@ export async function signingNeeds(ctx: Ctx, { tasks }: Taken<typeof needsCall>)
   };
 }
 
-function keyOf(signer: Signer): NonNullable<Hand['key']> {
+function keyOf(signer: Signer): NonNullable<SigningMeans['key']> {
   const certificate = new X509Certificate(signer.certificate);
   return { signer, serial: certificate.serialNumber.toLowerCase(), notAfter: new Date(certificate.validTo) };
 }
