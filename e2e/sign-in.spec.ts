@@ -221,7 +221,10 @@ test.describe('a session', () => {
     await enter(page, 'auditor');
     await page.goto('no/such/page');
     await expect(page).toHaveURL(/\/portal$/);
-    await expect(page.getByText('ไม่พบหน้านี้')).toBeVisible();
+    const told = page.getByRole('alert').filter({ hasText: 'ไม่พบหน้านี้' });
+    await told.getByRole('link', { name: 'ค้นหาหนังสือ' }).click();
+    await expect(page).toHaveURL(/\/sarabun\/search$/);
+    await expect(told).toHaveCount(0);
     await page.goto('');
     await expect(page).toHaveURL(/\/portal$/);
     await page.goto('notification-all/SARABUN');

@@ -10,6 +10,7 @@ import { loadWords } from './shell/i18n.ts';
 import { Layout } from './shell/Layout.tsx';
 import { Opening, Root, ScreenFailed } from './shell/Root.tsx';
 import { SessionGuard } from './shell/SessionGuard.tsx';
+import { stored } from './shell/storage.ts';
 import { toastInfo } from './ui/toast.ts';
 
 /** Every screen. Each is its own chunk and comes together with its texts. */
@@ -191,7 +192,9 @@ const routes: RouteObject[] = [
             loader: async () => {
               // the first address of a visit is judged before the page has its words
               await loadWords(['common']);
-              toastInfo(i18next.t('noPage.title'), i18next.t('noPage.text'));
+              // who is not signed in goes to the log-in and finds nothing yet
+              const way = stored.token.get() ? { to: paths.search(), label: i18next.t('noPage.find') } : undefined;
+              toastInfo(i18next.t('noPage.title'), i18next.t('noPage.text'), way);
               return redirect(paths.home);
             },
           },

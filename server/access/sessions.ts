@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { dataCopy } from '../../contract/lang/th/data-copy.ts';
 import { listen } from '../db/listen.ts';
 import type { Database } from '../db/pool.ts';
 import type { Db, Me } from '../http/context.ts';
@@ -93,12 +94,15 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+/** Why a session ended; none without words, for its owner reads it. */
+type SessionEnd = keyof typeof dataCopy.ended;
+
 /** Ends sessions of a person and tells every process, at the commit. `except`: the session that goes on. */
 export async function endSessions(
   db: Db,
   schema: string,
   personId: number,
-  reason: string,
+  reason: SessionEnd,
   { except, only }: { except?: number; only?: number } = {},
 ): Promise<number> {
   let update = db

@@ -208,7 +208,12 @@ describe('[R7] a copy of one’s own data', () => {
     for (const part of ['account', 'posts', 'sessions', 'audit', 'acts', 'certificates', 'notices', 'delegationsReceived'])
       expect(data).toHaveProperty(part);
     expect(files['data.json']?.toString()).not.toMatch(/argon2|token_hash|otp_hash/);
-    expect(files['ข้อมูลของฉัน.html']?.toString()).toContain('1 ถนนราชดำเนิน');
+    const page = files['ข้อมูลของฉัน.html']?.toString() ?? '';
+    expect(page).toContain('1 ถนนราชดำเนิน');
+    // acts, duties and ends of sessions read in words; data.json keeps the codes
+    expect(data.audit.map((one: { action: string }) => one.action)).toContain('person.ask-copy');
+    expect(page).toContain('ขอสำเนาข้อมูลส่วนบุคคล');
+    expect(page).not.toMatch(/<td>[a-z]+[._-][a-z-]+<\/td>|<td>[A-Z]+_[A-Z_]+<\/td>/);
     expect((await fetchCopy(url)).json().code).toBe('link_expired');
     expect((await fetchCopy(url.replace(`copies/${copy.id}`, 'copies/999'), cookie)).json().code).toBe('link_expired');
     await sql`update data_copy set gone_after = now() - interval '1 minute'`.execute(desk.office.db);

@@ -100,7 +100,10 @@ export async function giveDelegation(ctx: Ctx, input: Taken<typeof calls.giveDel
     .returning('id')
     .executeTakeFirstOrThrow();
   await rightsChanged(ctx.db, ctx.office.config.schema, input.personId);
-  await audit(ctx, 'delegation.give', { subject: { type: 'delegation', id }, detail: { to: input.personId, post: input.positionId } });
+  await audit(ctx, 'delegation.give', {
+    subject: { type: 'delegation', id },
+    detail: { delegate: input.personId, post: input.positionId },
+  });
   const days = {
     from: shortThaiDate(new Date(`${input.from}T00:00:00+07:00`)),
     until: shortThaiDate(new Date(`${input.until}T00:00:00+07:00`)),

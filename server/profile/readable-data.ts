@@ -1,19 +1,52 @@
+import { certificates as certificatesEn } from '../../contract/lang/en/certificates.ts';
 import { dataCopy as en } from '../../contract/lang/en/data-copy.ts';
+import { menus as menusEn } from '../../contract/lang/en/menus.ts';
+import { notify as notifyEn } from '../../contract/lang/en/notify.ts';
+import { certificates as certificatesTh } from '../../contract/lang/th/certificates.ts';
 import { dataCopy as th } from '../../contract/lang/th/data-copy.ts';
+import { menus as menusTh } from '../../contract/lang/th/menus.ts';
+import { notify as notifyTh } from '../../contract/lang/th/notify.ts';
 import { shortThaiDate, thaiTime } from '../../contract/thai.ts';
+import { activityWords } from '../settings/system/activity-words.ts';
 import type { Gathered, Row } from './gather-data.ts';
 
 /** The same data for reading and printing, in the language of who asked: one page without anything from outside. */
 export function readableData(parts: Gathered, { language, name, at }: { language: 'th' | 'en'; name: string; at: Date }): string {
   const words = language === 'en' ? en : th;
   const titles: Record<string, string> = words.parts;
-  const body = Object.entries(parts).map(([part, rows]) => {
+  const codes = codesOf(language);
+  const body = Object.entries(parts).map(([part, coded]) => {
+    const rows = coded.map((row) => inWords(row, codes[part]));
     const title = titles[part] ?? `${words.other}: ${part}`;
     return `<section><h2>${safe(title)} <small>${rows.length}</small></h2>${rows.length === 0 ? `<p>${safe(words.none)}</p>` : table(rows, language)}</section>`;
   });
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${safe(words.title)}</title><style>${style}</style></head><body><h1>${safe(words.title)}</h1>
 <p>${safe(name)} · ${safe(words.made)} ${safe(moment(at, language))}</p><p>${safe(words.without)}</p>${body.join('\n')}</body></html>`;
+}
+
+type InWords = Record<string, (code: string) => string | undefined>;
+
+/** What the product calls its own codes, by part and field; data.json keeps the codes, for programs. */
+function codesOf(language: 'th' | 'en'): Record<string, InWords> {
+  const english = language === 'en';
+  const { ofAudit, ofStep } = activityWords(language);
+  const from = (words: Record<string, string>) => (code: string) => words[code];
+  const notify = english ? notifyEn : notifyTh;
+  return {
+    audit: { action: ofAudit },
+    acts: { action: ofStep },
+    notices: { module: from(notify.modules), kind: from(notify.kind) },
+    duties: { kind: from((english ? menusEn : menusTh).duty) },
+    certificates: { state: from((english ? certificatesEn : certificatesTh).state) },
+    sessions: { end_reason: from((english ? en : th).ended) },
+  };
+}
+
+function inWords(row: Row, words: InWords = {}): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([field, value]) => [field, (typeof value === 'string' && words[field]?.(value)) || value]),
+  );
 }
 
 function table(rows: Row[], language: 'th' | 'en'): string {

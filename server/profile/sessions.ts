@@ -47,7 +47,7 @@ export async function endOtherSessions(ctx: Ctx): Promise<Given<typeof calls.end
 /** Sign-ins, sign-outs and passwords of the caller, newest first; what failed is counted beside. */
 export async function signIns(ctx: Ctx, input: Taken<typeof calls.signIns>): Promise<Given<typeof calls.signIns>> {
   const { take, skip } = pageOf({ page: input.page });
-  const { ofAudit } = activityWords(ctx);
+  const { ofAudit } = activityWords(ctx.request.language);
   const of = sql`a.person_id = ${ctx.me.personId} and a.action like 'auth.%' and a.at > now() - make_interval(days => ${signInDays})`;
   const { rows } = await sql<Omit<SignIn, 'text'> & { action: string }>`
     select a.id, ${instant('a.at')} as at, a.action, a.outcome = 'REFUSED' as refused, coalesce(a.detail ->> 'device', '') as device,

@@ -16,6 +16,8 @@ export interface KeptDraft {
   /** Of the next sending; the same text is always sent with the same one. */
   key: string;
   unsent: boolean;
+  /** The server refused it and the person was told: it waits to be opened and is not sent again by itself. Gone with the next change. */
+  told?: boolean;
   /** The window that wrote it; absent in what an earlier release kept. */
   window?: string;
   /** Epoch milliseconds of the last change. */

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { saveDraft } from '../../contract/sarabun/drafts.ts';
-import { call } from '../api.ts';
+import { ApiError, call } from '../api.ts';
+import { paths } from '../paths.ts';
 import { useSession } from '../shell/session.ts';
 import { toastDone, toastInfo } from '../ui/toast.ts';
 import { keepDraft, listKept } from './kept-drafts.ts';
@@ -17,18 +18,30 @@ export async function sendKept(): Promise<void> {
   sending = true;
   try {
     for (const draft of await listKept(user.F_PERSON_ID)) {
-      if (!draft.unsent || openDrafts.has(draft.documentId)) continue;
+      if (!draft.unsent || draft.told || openDrafts.has(draft.documentId)) continue;
       const { documentId, revision, typed, key, subject } = draft;
       try {
         const given = await call(saveDraft, { documentId, revision, keepOther: false, ...typed }, { key, signInAgain: false });
         await keepDraft({ ...draft, revision: given.revision, unsent: false });
-        toastDone(i18next.t('shell:offline.sent', { subject }));
+        toastDone(i18next.t('shell:offline.sent', { subject: nameOf(subject) }));
       } catch (error) {
+        if (!isRefusal(error)) continue;
         // It stays here; opened, it says what stands in its way, as with somebody else's changes.
-        toastInfo(i18next.t('shell:offline.notSent', { subject }), error instanceof Error ? error.message : '');
+        await keepDraft({ ...draft, told: true }, { takeOver: true });
+        const way = { to: paths.draft(documentId), label: i18next.t('shell:offline.openDraft') };
+        toastInfo(i18next.t('shell:offline.notSent', { subject: nameOf(subject) }), error.message, way);
       }
     }
   } finally {
     sending = false;
   }
+}
+
+/** No answer, an office that is busy, or a session that ended pass by themselves: nobody need do anything about them. */
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code !== 'network' && error.status < 500 && ![401, 429].includes(error.status);
+}
+
+function nameOf(subject: string): string {
+  return subject || i18next.t('shell:offline.noSubject');
 }

@@ -138,7 +138,7 @@ export function iconOf(item: { MENU_ACTION: string; MENU_ICON: string }) {
 }
 
 /** Pictures that an administrator chooses from. */
-const chosenIcons: Record<string, typeof IconHome> = {
+const chosenIcons = {
   inbox: IconInbox,
   'file-text': IconFileText,
   scan: IconScan,
@@ -186,8 +186,16 @@ const chosenIcons: Record<string, typeof IconHome> = {
   shield: IconShieldLock,
   bulb: IconBulb,
   home: IconHome,
-};
+  time: IconClockCheck,
+  wfh: IconHomeShare,
+  leave: IconBeach,
+  asset: IconDeviceDesktop,
+  manual: IconBook,
+  exchange: IconArrowsExchange,
+} satisfies Record<string, typeof IconHome>;
+export type IconName = keyof typeof chosenIcons;
 
+/** Those, and what the product's own menus name. */
 const icons: Record<string, typeof IconHome> = {
   sarabun: IconFileText,
   sarabanDashboard: IconInbox,
@@ -195,36 +203,27 @@ const icons: Record<string, typeof IconHome> = {
   sarabanBooks: IconNotebook,
   sarabanIntake: IconScan,
   room: IconDoor,
-  car: IconCar,
-  time: IconClockCheck,
-  wfh: IconHomeShare,
-  leave: IconBeach,
-  archive: IconArchive,
   meeting: IconCalendarEvent,
   knowledge: IconBulb,
-  asset: IconDeviceDesktop,
   intranet: IconBuildingCommunity,
-  certificate: IconCertificate,
-  manual: IconBook,
   settingsCenter: IconSettings,
   settingCertificate: IconShieldLock,
   manageIntranet: IconBuildingCommunity,
   portal: IconHome,
   portalModules: IconHome,
   notifacationAll: IconBell,
-  mail: IconMailbox,
   mailOutbox: IconMailbox,
   setupOrganization: IconRubberStamp,
   storage: IconDatabase,
   sendReceive: IconArrowsExchange,
-  inbox: IconInbox,
-  'file-text': IconFileText,
   notebook: IconNotebook,
-  scan: IconScan,
-  settings: IconSettings,
-  home: IconHome,
   ...chosenIcons,
 };
 
-/** Pictures by their own names, for who chooses one. */
-export const iconNames = Object.keys(icons).filter((name) => name === name.toLowerCase());
+/** Pictures that are offered to who chooses one; each once. */
+export const iconNames = Object.keys(chosenIcons) as IconName[];
+
+/** The offered name of a kept picture: menus of the product keep theirs under names of their own. */
+export function offeredIcon(kept: string): IconName | undefined {
+  return iconNames.find((name) => name === kept) ?? iconNames.find((name) => icons[kept] && chosenIcons[name] === icons[kept]);
+}

@@ -5,7 +5,7 @@ import { Failed } from './Failed.tsx';
 import classes from './Form.module.css';
 import { FormButtons, FormFault, FormHint } from './FormParts.tsx';
 import { LoadingRows } from './Loading.tsx';
-import { toastDone } from './toast.ts';
+import { toastDone, type WayOn } from './toast.ts';
 import { type FormOf, type FormRules, type FormValues, useFormShell } from './useFormShell.ts';
 import { useIsSmall } from './useMedia.ts';
 import { useUnsaved } from './useUnsaved.ts';
@@ -33,6 +33,8 @@ interface BodyProps<V, G> extends Omit<FormRules<V, G>, 'onSent'> {
   disabled?: boolean;
   /** Said when it is done. */
   done?: string | ((given: G, values: V) => string);
+  /** Where one goes on with what was done; it stands in what is said. */
+  way?: (given: G) => WayOn | undefined;
   /** What comes after; left out: the form closes. */
   onDone?: (given: G, values: V) => void;
   /** Begins again with what somebody else kept meanwhile; offered where that is why it was refused. */
@@ -104,7 +106,7 @@ export function FormFrame({ title, size, holds, onClose, children }: FrameProps)
 
 /** A form in a frame. */
 export function FormBody<V extends FormValues, G>(props: BodyProps<V, G>) {
-  const { initial, lacks, send, hint, done, onDone, onLatest, children } = props;
+  const { initial, lacks, send, hint, done, way, onDone, onLatest, children } = props;
   const { t } = useTranslation();
   const { title, mayLeave, close, onClose } = useContext(Closes);
   const form = useFormShell<V, G>({
@@ -112,7 +114,7 @@ export function FormBody<V extends FormValues, G>(props: BodyProps<V, G>) {
     lacks,
     send,
     onSent: (given, values) => {
-      if (done) toastDone(typeof done === 'string' ? done : done(given, values));
+      if (done) toastDone(typeof done === 'string' ? done : done(given, values), undefined, way?.(given));
       if (onDone) onDone(given, values);
       else onClose();
     },

@@ -1,15 +1,22 @@
 import type { NotificationData } from '@mantine/notifications';
 import i18next from 'i18next';
+import { createElement } from 'react';
 import { errorText, isAborted } from './error-text.ts';
 
-/** Says that something was done. */
-export function toastDone(message: string, title?: string): void {
-  show({ message, ...(title ? { title } : {}), color: 'green', autoClose: 4_000 });
+/** Where a toast leads. */
+export interface WayOn {
+  to: string;
+  label: string;
 }
 
-/** Says what is good to know. */
-export function toastInfo(title: string, message: string): void {
-  show({ title, message, color: 'brand', autoClose: 5_000 });
+/** Says that something was done, and where to go on with it. */
+export function toastDone(message: string, title?: string, way?: WayOn): void {
+  show({ message, ...(title ? { title } : {}), color: 'green', autoClose: 4_000 }, way);
+}
+
+/** Says what is good to know, and where to see to it. */
+export function toastInfo(title: string, message: string, way?: WayOn): void {
+  show({ title, message, color: 'brand', autoClose: 5_000 }, way);
 }
 
 /** Says that a call failed, with the reference of the request. An aborted call is no failure. */
@@ -18,9 +25,17 @@ export function toastError(error: unknown, title: string = i18next.t('errorTitle
   show({ title, message: errorText(error), color: 'red', autoClose: 8_000, withBorder: true });
 }
 
-/** The list of toasts is loaded with the first one. */
-function show(data: NotificationData): void {
-  void import('@mantine/notifications').then(({ notifications }) =>
-    notifications.show({ ...data, closeButtonProps: { 'aria-label': i18next.t('close') } }),
-  );
+let shown = 0;
+
+/** The list of toasts is loaded with the first one. One that leads somewhere stays until it is followed or closed: nobody need be quick. */
+function show(data: NotificationData, way?: WayOn): void {
+  void Promise.all([import('@mantine/notifications'), import('./ToastWords.tsx')]).then(([{ notifications }, { ToastWords }]) => {
+    shown += 1;
+    const id = `toast-${shown}`;
+    const leads = way && {
+      autoClose: false,
+      message: createElement(ToastWords, { ...way, words: data.message, onFollow: () => notifications.hide(id) }),
+    };
+    notifications.show({ ...data, ...leads, id, closeButtonProps: { 'aria-label': i18next.t('close') } });
+  });
 }

@@ -23,7 +23,8 @@ export const common: SameKeys<typeof th> = {
   print: 'Print',
   noPage: {
     title: 'There is no such page',
-    text: 'The address is not one of this office, so this is the start. If a link led there, tell who sent it',
+    text: 'The address is not one of this office, so this is the start. If a link led there, tell who sent it.',
+    find: 'Search letters',
   },
   retry: 'Try again',
   loading: 'Loading',

@@ -162,7 +162,8 @@ export const people: SameKeys<typeof th> = {
     slip: 'Make a slip (no e-mail)',
     slipText:
       'For who has no e-mail address. The link lies folded inside and opens nothing until another officer has seen the card of its owner and told the code. Good for 7 days, once.',
-    slipReady: 'The slip is ready. Print it and hand it over on the page “Consents about accounts”.',
+    slipReady: 'The slip is ready.',
+    slipOpen: 'Print it and hand it over',
   },
   second: {
     title: 'Consents about accounts',

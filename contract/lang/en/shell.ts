@@ -92,7 +92,8 @@ export const shell: SameKeys<typeof th> = {
     unsent: 'Sent when back in the network',
     same: 'Saved in the office',
     sent: '“{{subject}}”, written without a network, has been sent',
-    notSent: '“{{subject}}” could not be sent. Open it to see why and to choose which text stays',
+    notSent: '“{{subject}}” could not be sent',
+    openDraft: 'Open it and choose which text stays',
   },
   update: {
     title: 'A new version is ready.',

@@ -1,11 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consentPurposes, dataRequestKinds } from '../../../contract/account.ts';
+import { proofPurposes } from '../../../contract/endpoint.ts';
+import { factorWays } from '../../../contract/factors.ts';
 import { activity } from '../../../contract/lang/th/activity.ts';
+import { outsideChannels } from '../../../contract/notices.ts';
+import { letterPrints } from '../../../contract/sarabun/prints.ts';
+import { sleepers } from '../../../contract/settings/account-approvals.ts';
 import { settingsPaths } from '../../../contract/settings/catalogue.ts';
+import { faceStyles, markKinds } from '../../../contract/settings/organization.ts';
+import { pictureKinds } from '../../../contract/signature-pictures.ts';
 import { sealOnce } from '../../access/seal.ts';
 import { type Database, openDatabase } from '../../db/pool.ts';
 import { addWorkingDays } from '../../sarabun/deadlines/working-days.ts';
 import { checkRecords } from '../../sarabun/integrity/check-records.ts';
+import { reasons } from '../../signing/end-certificate.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, refused, register } from '../../test/letters.ts';
 import { sendFile } from '../../test/sheets.ts';
@@ -150,6 +159,42 @@ describe('logs', () => {
         if (language === 'th') expect(text.replace(/LINE|PIN|Excel|XLSX|CSV|OIDC|LDAP|SMTP/g, '')).not.toMatch(/[a-z]{4}/);
         else expect(read.map(({ cells }) => `${cells.what ?? cells.action} ${cells.at}`).join('')).not.toMatch(/[ก-๛]/);
       }
+  });
+
+  it('[S44] what a line knows is read as what it is: who acts for whom, classes by name, and every code that is written', async () => {
+    const { rows: named } = await sql<{ name: string }>`select prefix || first_name || ' ' || last_name as name from person
+      where id = ${officer.personId}`.execute(desk.office.db);
+    const written: Record<string, [unknown, string]> = {
+      delegation: [{ to: officer.personId, post: 0 }, `ผู้ปฏิบัติราชการแทน ${named[0]?.name}`],
+      document: [{ from: 0, to: 2 }, 'จาก ปกติ, เป็น ลับมาก'],
+      'document-type': [{ before: 1, after: 3 }, 'ระดับลายมือชื่อ “1” เป็น “3”'],
+      certificate: [{ reason: 'keyCompromise' }, 'เหตุผล กุญแจอาจรั่วไหล'],
+    };
+    await sql`insert into audit (at, person_id, action, outcome, subject_type, subject_id, detail)
+      select '2020-03-03', ${auditor.personId}, 'delegation.give', 'OK', t, 10000000, d::jsonb
+      from unnest(${Object.keys(written)}::text[], ${Object.values(written).map(([detail]) => JSON.stringify(detail))}::text[]) x(t, d)`.execute(
+      owner,
+    );
+    const told = await lines(auditor, 'activity-system-log', { from: '2020-03-03', to: '2020-03-03' });
+    expect(told.lines.map(({ cells }) => cells.detail).sort()).toEqual(
+      Object.values(written)
+        .map(([, words]) => words)
+        .sort(),
+    );
+    const codes = [
+      ...proofPurposes,
+      ...consentPurposes,
+      ...dataRequestKinds,
+      ...pictureKinds,
+      ...outsideChannels,
+      ...markKinds,
+      ...faceStyles,
+      ...factorWays,
+      ...letterPrints,
+      ...sleepers,
+      ...Object.keys(reasons).filter((one) => one !== 'hold'),
+    ];
+    expect(codes.filter((code) => !Object.hasOwn(activity.values, code))).toEqual([]);
   });
 
   it('[S44] the chain is checked in the background and says what was forged', async () => {

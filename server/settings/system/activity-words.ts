@@ -4,17 +4,17 @@ import { settings as settingsEn } from '../../../contract/lang/en/settings.ts';
 import { activity as th } from '../../../contract/lang/th/activity.ts';
 import { sarabun as sarabunTh } from '../../../contract/lang/th/sarabun.ts';
 import { settings as settingsTh } from '../../../contract/lang/th/settings.ts';
+import type { NoticeLanguage } from '../../../contract/notices.ts';
 import { catalogue, type SettingsPath } from '../../../contract/settings/catalogue.ts';
 import { normalizeThai } from '../../../contract/thai.ts';
-import type { Ctx } from '../../http/context.ts';
 import { fill } from '../../http/words.ts';
 import { pageWords } from '../pages/page-words.ts';
 
 type Words = Record<string, string>;
 
 /** The words of the logs in the reader's language. */
-export function activityWords({ request }: Pick<Ctx, 'request'>) {
-  const english = request.language === 'en';
+export function activityWords(language: NoticeLanguage = 'th') {
+  const english = language === 'en';
   const own = english ? en : th;
   const actions = own.actions as Words;
   const steps = (english ? sarabunEn : sarabunTh).action as Words;
@@ -25,7 +25,7 @@ export function activityWords({ request }: Pick<Ctx, 'request'>) {
     if (actions[action]) return actions[action];
     const page = action.startsWith('settings.') ? action.slice('settings.'.length).replace(/\.field$/, '') : '';
     if (Object.hasOwn(catalogue, page)) {
-      const { title } = pageWords(page as SettingsPath, request.language);
+      const { title } = pageWords(page as SettingsPath, language);
       const act = acts[String(detail.act)];
       return act ? fill(own.page, { act, title }) : fill(own.opened, { title });
     }
@@ -41,9 +41,7 @@ export function activityWords({ request }: Pick<Ctx, 'request'>) {
   function found(text: string): { audit: string[]; steps: string[] } {
     const wanted = normalizeThai(text);
     const has = (words: Words) => Object.keys(words).filter((code) => normalizeThai(words[code] ?? '').includes(wanted));
-    const pages = Object.keys(catalogue).filter((page) =>
-      normalizeThai(pageWords(page as SettingsPath, request.language).title).includes(wanted),
-    );
+    const pages = Object.keys(catalogue).filter((page) => normalizeThai(pageWords(page as SettingsPath, language).title).includes(wanted));
     return { audit: [...has(actions), ...pages.map((page) => `settings.${page}`)], steps: has(steps) };
   }
 

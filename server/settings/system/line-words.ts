@@ -48,12 +48,13 @@ const asWritten = [
   'version',
   'file',
 ];
-const persons = ['askedBy', 'personId', 'to'];
+const persons = ['askedBy', 'personId', 'delegate'];
 
 /** The lines in the reader's language: nothing is shown by its code. What is looked up is looked up for all of them at once. */
-export async function tellLines(ctx: Ctx, rows: Row[]): Promise<Told[]> {
+export async function tellLines(ctx: Ctx, given: Row[]): Promise<Told[]> {
+  const rows = given.map(ofToday);
   const english = ctx.request.language === 'en';
-  const { own } = activityWords(ctx);
+  const { own } = activityWords(ctx.request.language);
   const said = english
     ? { settings: settingsEn, errors: errorsEn as Words, account: peopleEn.second.acts as Words }
     : { settings: settingsTh, errors: errorsTh as Words, account: peopleTh.second.acts as Words };
@@ -79,7 +80,7 @@ export async function tellLines(ctx: Ctx, rows: Row[]): Promise<Told[]> {
   }
 
   /** What a value of a line reads as; '' for a code that has no words. */
-  function readAs(key: string, value: unknown): string {
+  function readAs(key: string, value: unknown, type: string | null = null): string {
     if (value === null || value === undefined || value === '') return '';
     if (typeof value === 'boolean') return said.settings.list[value ? 'yes' : 'no'];
     if (Array.isArray(value))
@@ -91,7 +92,9 @@ export async function tellLines(ctx: Ctx, rows: Row[]): Promise<Told[]> {
             .join(', ');
     if (persons.includes(key) && called('person', value)) return called('person', value);
     if (key === 'post') return called('position', value);
-    if (typeof value === 'number' || asWritten.includes(key)) return short(String(value));
+    if (isClass(type, key)) return called(classes, value);
+    if (typeof value === 'number') return String(value);
+    if (asWritten.includes(key)) return codes[String(value)] ?? short(String(value));
     if (typeof value === 'object') return changesOf(null, whole(value as Record<string, unknown>));
     const code = String(value);
     if (key === 'page' && Object.hasOwn(catalogue, code)) return pageWords(code as SettingsPath, ctx.request.language).title;
@@ -135,19 +138,33 @@ export async function tellLines(ctx: Ctx, rows: Row[]): Promise<Told[]> {
     const parts = page
       ? []
       : Object.entries({ ...rest, ...(_act === undefined || type?.startsWith('intranet.') ? {} : { act: _act }) }).map(([key, value]) =>
-          pairOf(key, value),
+          pairOf(key, value, type),
         );
     if (page && changes) parts.push(changesOf(...(await settingOf(ctx, page, changes as Changes))));
     if (before !== undefined || after !== undefined) parts.push(changesOf(null, between(before, after)));
     return parts.filter(Boolean).join(', ').slice(0, 1000);
   }
 
-  function pairOf(key: string, value: unknown): string {
-    const text = readAs(key, value);
+  function pairOf(key: string, value: unknown, type: string | null): string {
+    const text = readAs(key, value, type);
     return text && labels[key] ? `${labels[key]} ${text}` : '';
   }
 
   return Promise.all(rows.map(async (row) => ({ about: aboutOf(row), detail: await detailOf(row) })));
+}
+
+/** Lines stand as they were written: an order's said its delegate under another key. What was comes before what is. */
+function ofToday(row: Row): Row {
+  const { from, to, ...rest } = row.detail;
+  if (to === undefined) return row;
+  return { ...row, detail: row.subject_type === 'delegation' ? { delegate: to, ...rest } : { ...rest, from, to } };
+}
+
+const classes = 'document-secret' satisfies RowSource;
+
+/** secret.class keeps the class before and after. */
+function isClass(type: string | null, key: string): boolean {
+  return type === 'document' && (key === 'from' || key === 'to');
 }
 
 /** Fields that a page keeps as ids of its own come with their words. */
@@ -180,7 +197,8 @@ const whole = (value: Record<string, unknown>): Changes =>
   Object.fromEntries(Object.entries(value).map(([name, one]) => [name, [null, one]]));
 
 function between(before: unknown, after: unknown): Changes {
-  if (typeof before !== 'object' && typeof after !== 'object') return { to: [before, after] };
+  // the one plain value that a line keeps: of a kind's signatures
+  if (typeof before !== 'object' && typeof after !== 'object') return { level: [before, after] };
   const [was, is] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]),
@@ -226,13 +244,14 @@ async function namesIn(ctx: Ctx, rows: Row[]): Promise<Map<string, string>> {
   const wanted = new Map<RowSource | Subject, Set<number>>();
   const want = (from: RowSource | Subject, id: unknown) => {
     const number = Number(id);
-    if (Number.isSafeInteger(number) && number > 0) wanted.set(from, (wanted.get(from) ?? new Set()).add(number));
+    if (id !== null && Number.isSafeInteger(number) && number >= 0) wanted.set(from, (wanted.get(from) ?? new Set()).add(number));
   };
   for (const { subject_type: type, subject_id: id, detail } of rows) {
     const from = type ? subjectOf(type) : null;
     if (from) want(from, id);
     for (const key of persons) want('person', detail[key]);
     want('position', detail.post);
+    for (const key of ['from', 'to']) if (isClass(type, key)) want(classes, detail[key]);
     const page = pageOf(type ?? '');
     for (const [name, field] of Object.entries(page ? fieldsOf(page) : {}))
       if (field.is === 'row' || field.is === 'rows')

@@ -50,7 +50,7 @@ function logSource(reading: (ctx: Ctx, asked: LogAsked) => Reading): LogSource {
 
 /** What people did: of everybody for administrators and auditors, else one's own and that of the units below one's own. */
 export const historyActivity: LogSource = logSource((ctx, asked) => {
-  const { own, ofAudit, ofStep, found } = activityWords(ctx);
+  const { own, ofAudit, ofStep, found } = activityWords(ctx.request.language);
   const { about } = asked.filters;
   const words = asked.search ? found(asked.search) : null;
   const events = about && about !== 'letters' ? null : [...common(ctx, asked, 'x', 'actor_id'), sql`x.actor_id is not null`];
@@ -85,7 +85,7 @@ export const historyActivity: LogSource = logSource((ctx, asked) => {
 
 /** The audit, line by line. */
 export const activitySystemLog: LogSource = logSource((ctx, asked) => {
-  const { own, ofAudit, found } = activityWords(ctx);
+  const { own, ofAudit, found } = activityWords(ctx.request.language);
   const { about, outcome, ip } = asked.filters;
   const where = [...common(ctx, asked, 'x', 'person_id')];
   if (about) where.push(sql`x.action like ${`${about}.%`}`);

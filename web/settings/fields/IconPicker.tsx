@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { iconNames, iconOf } from '../../shell/menu.ts';
+import { iconNames, iconOf, offeredIcon } from '../../shell/menu.ts';
 import classes from './Fields.module.css';
 
 interface Props {
@@ -22,7 +22,9 @@ export function IconPicker({ label, description, error, disabled, value, onChang
   const [open, { toggle, close }] = useDisclosure();
   const [search, setSearch] = useState('');
   const Chosen = value ? iconOf({ MENU_ACTION: '', MENU_ICON: value }) : null;
-  const found = iconNames.filter((name) => name.includes(search.trim().toLowerCase()));
+  const chosen = offeredIcon(value);
+  const wanted = search.trim().toLowerCase();
+  const found = iconNames.map((name) => ({ name, word: t(`icons.${name}`) })).filter(({ word }) => word.toLowerCase().includes(wanted));
   function choose(name: string): void {
     onChange(name);
     close();
@@ -34,7 +36,7 @@ export function IconPicker({ label, description, error, disabled, value, onChang
       <Popover opened={open} onChange={toggle} onDismiss={close} width={320} position="bottom-start" trapFocus returnFocus>
         <Popover.Target>
           <Button variant="default" disabled={disabled} onClick={toggle} leftSection={Chosen ? <Chosen size={20} aria-hidden /> : null}>
-            {value ? t('form.shownAs', { name: value }) : t('form.icon')}
+            {chosen ? t('form.shownAs', { name: t(`icons.${chosen}`) }) : t('form.icon')}
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
@@ -46,16 +48,16 @@ export function IconPicker({ label, description, error, disabled, value, onChang
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
           <div className={classes.icons}>
-            {found.map((name) => {
+            {found.map(({ name, word }) => {
               const Icon = iconOf({ MENU_ACTION: '', MENU_ICON: name });
               return (
                 <button
                   key={name}
                   type="button"
                   className={classes.icon}
-                  aria-label={name}
-                  title={name}
-                  aria-pressed={name === value}
+                  aria-label={word}
+                  title={word}
+                  aria-pressed={name === chosen}
                   onClick={() => choose(name)}
                 >
                   <Icon size={22} aria-hidden />

@@ -141,6 +141,10 @@ function AskWayIn({ person, way, onClose }: { person: PersonDetail; way: WayIn; 
             ? t('accountPanel.invited', { email: given.email, until: shortDateTime(given.until) })
             : t(way === 'slip' ? 'accountPanel.slipReady' : 'accountPanel.factorsGone')
       }
+      way={({ waits }) => {
+        if (waits) return { to: paths.accountApprovals, label: t('second.open') };
+        return way === 'slip' ? { to: paths.accountApprovals, label: t('accountPanel.slipOpen') } : undefined;
+      }}
       onClose={onClose}
     >
       {({ field }) =>
