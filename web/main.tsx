@@ -16,6 +16,7 @@ import { offerPalette } from './shell/palette.ts';
 import { startPreferences, themeManager } from './shell/preferences.ts';
 import { listenForProofs } from './shell/prove-first.ts';
 import { queryClient } from './shell/query-client.ts';
+import { useSession, verifySession } from './shell/session.ts';
 import { listenForLostSession } from './shell/sign-in-again.ts';
 import { makeTheme, ownTokens, variables } from './ui/theme.ts';
 
@@ -55,7 +56,10 @@ async function start(): Promise<void> {
   sayNetwork();
   i18next.on('languageChanged', sayNetwork);
   // names that the server gives come in the reader's language
-  i18next.on('languageChanged', () => void queryClient.invalidateQueries());
+  i18next.on('languageChanged', () => {
+    void queryClient.invalidateQueries();
+    if (useSession.getState().verified) void verifySession();
+  });
   listenForLostSession(() => void router.navigate(paths.login, { replace: true }));
   listenForProofs();
   createRoot(document.getElementById('root') as HTMLElement).render(

@@ -101,7 +101,7 @@ export async function openSession(ctx: Ctx, account: Account): Promise<Session> 
   const factor = me ? await beginGrace(ctx, me) : undefined;
   // who must take one up before anything else proved himself this moment
   if (me && factor?.overdue) await keepProof(ctx.db, me.sessionId, 'factors', 'SIGN_IN');
-  const userLogin = { ...(await userLoginOf(ctx.db, account.personId, me)), ...(factor ? { factor } : {}) };
+  const userLogin = { ...(await userLoginOf(ctx, account.personId, me)), ...(factor ? { factor } : {}) };
   return { message: say(ctx, 'signed_in'), token, success: { token }, userLogin };
 }
 

@@ -12,7 +12,7 @@ import { factorStateOf } from './factor-state.ts';
 /** Is the session still good? Gives the record of the caller afresh. */
 export async function verify(ctx: Ctx): Promise<Given<typeof verifyCall>> {
   if (!ctx.token) throw unauthorized();
-  const userLogin = await userLoginOf(ctx.db, ctx.me.personId, ctx.me);
+  const userLogin = await userLoginOf(ctx, ctx.me.personId, ctx.me);
   const factor = factorStateOf(ctx.office, ctx.me);
   return { token: ctx.token, userLogin: { ...userLogin, passwordOld: hasOldPassword(ctx.office, ctx.me), ...(factor ? { factor } : {}) } };
 }

@@ -8,7 +8,7 @@ import { shortThaiDate } from '../../contract/thai.ts';
 import { cleared, lookerOf } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
-import { named } from '../http/named.ts';
+import { named, personNamed } from '../http/named.ts';
 import { noticeSettings } from './notice-settings.ts';
 import { type OwnTexts, secretWords, textsOf } from './notice-texts.ts';
 import { ownDue } from './own-due.ts';
@@ -104,7 +104,7 @@ async function notices(
   // The subject only for who may see the letter now: a secret one needs clearance and the access list.
   const { rows } = await sql<Row>`
     select n.id, n.kind, n.module, n.document_id, n.transmission_id, n.count, n.created_at, n.read_at, n.facts, w.texts,
-      (select p.first_name || ' ' || p.last_name from person p where p.id = n.actor_id) as actor,
+      (select ${personNamed(ctx, 'p')} from person p where p.id = n.actor_id) as actor,
       x.subject, x.doc_no, x.speed,
       coalesce((select k.due_at from task k where k.id = n.task_id), (select t.due_at from transmission t where t.id = n.transmission_id), ${ownDue('n')}) as due_at
     from notification n left join notice_text w on w.id = n.text_id left join lateral (

@@ -7,41 +7,46 @@ import { audit } from '../access/audit.ts';
 import { rightsChanged } from '../access/sessions.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { badField, notFound, refuse } from '../http/errors.ts';
+import { named, personNamed, type Reader } from '../http/named.ts';
 import { tellPerson } from '../notify/tell.ts';
 
 const page = 'account-information#delegations';
-const nameOf = (p: string) =>
-  sql<string>`${sql.ref(`${p}.prefix`)} || ${sql.ref(`${p}.first_name`)} || ' ' || ${sql.ref(`${p}.last_name`)}`;
+/** As it is searched for. */
+const thaiName = sql<string>`p.prefix || p.first_name || ' ' || p.last_name`;
 
 export async function ownDelegations(ctx: Ctx): Promise<Given<typeof calls.ownDelegations>> {
   const { me } = ctx;
   const posts = await ctx.db
     .selectFrom('position')
-    .select(['id', 'name'])
+    .select(['id', named(ctx, 'position').as('name')])
     .where('id', 'in', [0, ...me.positions])
     .orderBy('id')
     .execute();
-  const given = await listDelegations(ctx.db, sql`g.principal_position_id = any(${me.positions}::bigint[])`, 'delegate');
-  const received = await listDelegations(ctx.db, sql`g.delegate_person_id = ${me.personId}`, 'principal');
+  const given = await listDelegations(ctx, sql`g.principal_position_id = any(${me.positions}::bigint[])`, 'delegate');
+  const received = await listDelegations(ctx, sql`g.delegate_person_id = ${me.personId}`, 'principal');
   return { posts, clearance: me.clearance, given, received };
 }
 
 /** Those that still hold or will first, then the latest. */
-export async function listDelegations(db: Db, which: ReturnType<typeof sql>, says: 'delegate' | 'principal'): Promise<Delegation[]> {
+export async function listDelegations(
+  ctx: Reader & { db: Db },
+  which: ReturnType<typeof sql>,
+  says: 'delegate' | 'principal',
+): Promise<Delegation[]> {
   const person =
     says === 'delegate'
-      ? sql`(select ${nameOf('p')} from person p where p.id = g.delegate_person_id)`
-      : sql`coalesce((select string_agg(${nameOf('p')}, ', ') from affiliation a join person p on p.id = a.person_id
+      ? sql`(select ${personNamed(ctx, 'p')} from person p where p.id = g.delegate_person_id)`
+      : sql`coalesce((select string_agg(${personNamed(ctx, 'p')}, ', ') from affiliation a join person p on p.id = a.person_id
           where a.position_id = o.id and p.active and (a.until is null or a.until >= today())), '')`;
   const { rows } = await sql<Delegation>`
-    select g.id, g.kind, o.name as position, ${person} as person, g.order_no as "orderNo", g.order_date::text as "orderDate", g.actions,
-      case when g.document_types is not null then (select coalesce(array_agg(y.name order by y.sort, y.code), '{}') from document_type y where y.code = any(g.document_types)) end as types,
+    select g.id, g.kind, ${named(ctx, 'o')} as position, ${person} as person, g.order_no as "orderNo", g.order_date::text as "orderDate", g.actions,
+      case when g.document_types is not null then (select coalesce(array_agg(${named(ctx, 'y')} order by y.sort, y.code), '{}') from document_type y where y.code = any(g.document_types)) end as types,
       g.max_secrecy as "maxSecrecy", (g.starts_at at time zone 'Asia/Bangkok')::date::text as "from",
       ((g.ends_at - interval '1 second') at time zone 'Asia/Bangkok')::date::text as "until",
       case when g.revoked_at is not null then 'ENDED' when g.ends_at <= now() then 'OVER' when g.starts_at > now() then 'COMING' else 'NOW' end as state,
       g.remark
     from delegation g join position o on o.id = g.principal_position_id where ${which}
-    order by g.revoked_at is null and g.ends_at > now() desc, g.starts_at desc, g.id desc limit 100`.execute(db);
+    order by g.revoked_at is null and g.ends_at > now() desc, g.starts_at desc, g.id desc limit 100`.execute(ctx.db);
   return rows;
 }
 
@@ -49,11 +54,11 @@ export async function listDelegations(db: Db, which: ReturnType<typeof sql>, say
 export async function findDelegates(ctx: Ctx, { search }: Taken<typeof calls.findDelegates>): Promise<Given<typeof calls.findDelegates>> {
   const pattern = `%${normalizeThai(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<{ id: number; name: string; detail: string }>`
-    select p.id, ${nameOf('p')} as name, coalesce(o.name || ' · ', '') || coalesce(u.name, '') as detail
+    select p.id, ${personNamed(ctx, 'p')} as name, coalesce(${named(ctx, 'o')} || ' · ', '') || coalesce(${named(ctx, 'u')}, '') as detail
     from person p join account c on c.person_id = p.id and c.active
       left join lateral (select * from affiliation a where a.person_id = p.id and (a.until is null or a.until >= today()) order by a.is_main desc, a.id limit 1) a on true
       left join position o on o.id = a.position_id left join unit u on u.id = a.unit_id
-    where p.active and p.id <> ${ctx.me.personId} and (th_norm(${nameOf('p')}) like ${pattern} or th_norm(coalesce(o.name, '')) like ${pattern} or th_norm(coalesce(u.name, '')) like ${pattern})
+    where p.active and p.id <> ${ctx.me.personId} and (th_norm(${thaiName} || ' ' || p.name_en) like ${pattern} or th_norm(coalesce(o.name, '')) like ${pattern} or th_norm(coalesce(u.name, '')) like ${pattern})
     order by coalesce(a.unit_id = any(${ctx.me.units}::bigint[]), false) desc, p.first_name collate "th-x-icu", p.id limit 30`.execute(
     ctx.db,
   );
@@ -80,7 +85,7 @@ export async function giveDelegation(ctx: Ctx, input: Taken<typeof calls.giveDel
   const endsAt = sql<Date>`(${input.until}::date + 1)::timestamp at time zone 'Asia/Bangkok'`;
   // two orders at once for the same post see each other
   await ctx.db.selectFrom('position').select('id').where('id', '=', input.positionId).forNoKeyUpdate().execute();
-  await refuseOverlap(ctx.db, input, startsAt, endsAt);
+  await refuseOverlap(ctx, input, startsAt, endsAt);
   const { id } = await ctx.db
     .insertInto('delegation')
     .values({
@@ -160,17 +165,17 @@ async function knownTypes(db: Db, codes: number[]): Promise<number[] | null> {
 
 /** The same person twice at once says nothing; and only one is รักษาราชการแทน at a time. */
 async function refuseOverlap(
-  db: Db,
+  ctx: Reader & { db: Db },
   { positionId, personId, kind }: Taken<typeof calls.giveDelegation>,
   startsAt: ReturnType<typeof sql<Date>>,
   endsAt: ReturnType<typeof sql<Date>>,
 ): Promise<void> {
   const { rows } = await sql<{ same: boolean; name: string; until: Date }>`
-    select g.delegate_person_id = ${personId} as same, ${nameOf('p')} as name, g.ends_at - interval '1 second' as until
+    select g.delegate_person_id = ${personId} as same, ${personNamed(ctx, 'p')} as name, g.ends_at - interval '1 second' as until
     from delegation g join person p on p.id = g.delegate_person_id
     where g.principal_position_id = ${positionId} and g.revoked_at is null and g.starts_at < ${endsAt} and g.ends_at > ${startsAt}
       and (g.delegate_person_id = ${personId} or (g.kind = 'ACTING_POST' and ${kind} = 'ACTING_POST')) order by same desc limit 1`.execute(
-    db,
+    ctx.db,
   );
   const [other] = rows;
   if (!other) return;

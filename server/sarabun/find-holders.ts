@@ -3,6 +3,7 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { findHolders as call } from '../../contract/sarabun/choices.ts';
 import { lookerOf, visible } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
+import { named, personNamed } from '../http/named.ts';
 import { patternOf } from './search/search.ts';
 
 type Items = Given<typeof call>['items'];
@@ -33,7 +34,7 @@ export async function findHolders(ctx: Ctx, { search, purpose, ids, transmission
     below as (select id, 0 as far from mine union select u.id, 0 from unit u join below b on u.parent_id = b.id),
     above as (select id, 0 as far from mine union select u.parent_id, a.far + 1 from unit u join above a on a.id = u.id where u.parent_id is not null),
     nearest as (select id, min(far) as far from ${near} group by id),
-    post as (select o.id, o.name, o.unit_id, o.sort, o.heads_unit or o.role_type_id = any(${ctx.office.brand.headRoles}::int[])
+    post as (select o.id, ${named(ctx, 'o')} as name, o.name as thai, o.unit_id, o.sort, o.heads_unit or o.role_type_id = any(${ctx.office.brand.headRoles}::int[])
           or exists (select 1 from role_type y where y.id = o.role_type_id and y.executive and y.active) as leads
       from position o where o.active),
     held as (select o.id as post, p.id as person, o.leads, count(*) over (partition by o.id) = 1 as alone from post o
@@ -41,13 +42,13 @@ export async function findHolders(ctx: Ctx, { search, purpose, ids, transmission
     before as (select k.holder_id as id, max(k.id) as last from task k join document d on d.id = k.document_id
       where k.transmission_id = ${transmissionId ?? null}::bigint and k.kind = ${taskOf[purpose]} and not k.is_live and ${visible(lookerOf(me))} group by 1),
     holder as (
-      select u.id, 'UNIT' as kind, u.name, coalesce(p.name, '') as detail, u.id as unit_id, u.sort, u.short_name || ' ' || u.code as also, true as leads
+      select u.id, 'UNIT' as kind, ${named(ctx, 'u')} as name, coalesce(${named(ctx, 'p')}, '') as detail, u.id as unit_id, u.sort, concat_ws(' ', u.short_name, u.code, u.name) as also, true as leads
       from unit u left join unit p on p.id = u.parent_id where u.active and u.keeps_register
-      union all select o.id, 'POSITION', o.name, u.name || coalesce(' · ' || (select string_agg(x.prefix || x.first_name || ' ' || x.last_name, ', ') from affiliation a
-        join person x on x.id = a.person_id where a.position_id = o.id and x.active and (a.until is null or a.until >= today())), ''), o.unit_id, o.sort, '', o.leads
+      union all select o.id, 'POSITION', o.name, ${named(ctx, 'u')} || coalesce(' · ' || (select string_agg(${personNamed(ctx, 'x')}, ', ') from affiliation a
+        join person x on x.id = a.person_id where a.position_id = o.id and x.active and (a.until is null or a.until >= today())), ''), o.unit_id, o.sort, concat_ws(' ', o.thai, u.name), o.leads
       from post o join unit u on u.id = o.unit_id
-      union all select p.id, 'PERSON', p.prefix || p.first_name || ' ' || p.last_name, coalesce(a.posts || ' · ', '') || coalesce(u.name, ''), a.unit_id, 0,
-        coalesce(p.employee_code, ''), a.leads
+      union all select p.id, 'PERSON', ${personNamed(ctx, 'p')}, coalesce(a.posts || ' · ', '') || coalesce(${named(ctx, 'u')}, ''), a.unit_id, 0,
+        concat_ws(' ', p.employee_code, p.prefix || p.first_name || ' ' || p.last_name, u.name), a.leads
       from person p left join lateral (select (array_agg(a.unit_id order by a.is_main desc, a.id))[1] as unit_id, string_agg(o.name, ', ' order by a.is_main desc, a.id) as posts,
           coalesce(bool_or(o.leads), false) as leads
         from affiliation a left join post o on o.id = a.position_id where a.person_id = p.id and (a.until is null or a.until >= today())) a on true

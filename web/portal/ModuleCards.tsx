@@ -32,13 +32,7 @@ export function ModuleCards({ waiting }: { waiting: number }) {
                   <span className={classes.name}>{menuName(item, i18n.language)}</span>
                   {flow ? <span className={`${classes.fact} figures`}>{t('liveFact', { count: waiting })}</span> : null}
                 </span>
-                {flow && waiting > 0 ? (
-                  <span className={`${classes.badge} figures`} aria-hidden>
-                    {waiting > 99 ? '99+' : waiting}
-                  </span>
-                ) : (
-                  <IconChevronRight size={18} aria-hidden className={classes.arrow} />
-                )}
+                <IconChevronRight size={18} aria-hidden className={classes.arrow} />
               </MenuLink>
             </li>
           );

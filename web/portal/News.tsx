@@ -28,7 +28,7 @@ export function News() {
       title={t('news')}
       action={
         <Link className={`link ${classes.all}`} to={paths.dashboard()}>
-          {t('common:seeAll')}
+          {t('allNews')}
         </Link>
       }
     >

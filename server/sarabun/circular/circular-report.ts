@@ -3,8 +3,10 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import type { CircularReport, circularReport as call, Reading } from '../../../contract/sarabun/circulars.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
+import { named } from '../../http/named.ts';
 import { daysLeft, type Holidays, workingDaysBetween } from '../deadlines/working-days.ts';
 import { iso, type ReportFacts, readings, remindersOf, reportFacts } from '../reports/report-facts.ts';
+import { receiverNamed } from '../transit/receiver-named.ts';
 import { daysToClose } from './close-lapsed.ts';
 
 type Item = CircularReport['items'][number];
@@ -117,14 +119,14 @@ function readingOf({ state, lapsed, readAt, receivedAt }: Row): Reading {
 
 async function load(ctx: Ctx, documentId: number): Promise<Found> {
   const { rows } = await sql<Found>`with ${readings(documentId)}
-    select json_build_object('typeName', y.name,
+    select json_build_object('typeName', ${named(ctx, 'y')},
         'sentAt', (select ${iso('min(t.sent_at)')} from transmission t where t.document_id = d.id),
         'due', (select ${iso('max(t.due_at)')} from transmission t where t.document_id = d.id and t.parent_id is null)) as document,
       coalesce((select json_agg(json_build_object('transmissionId', t.id, 'parentId', t.parent_id, 'kind', t.receiver_kind, 'purpose', t.purpose,
           'state', t.state, 'lapsed', exists (select 1 from event v where v.document_id = d.id and v.transmission_id = t.id and v.action = 'lapse'),
-          'name', t.receiver_text,
-          'detail', coalesce(case when t.receiver_kind = 'UNIT' then (select p.name from unit u join unit p on p.id = u.parent_id where u.id = t.receiver_id)
-            else (select coalesce(o.name, u.name) from affiliation a join unit u on u.id = a.unit_id left join position o on o.id = a.position_id
+          'name', ${receiverNamed(ctx)},
+          'detail', coalesce(case when t.receiver_kind = 'UNIT' then (select ${named(ctx, 'p')} from unit u join unit p on p.id = u.parent_id where u.id = t.receiver_id)
+            else (select coalesce(${named(ctx, 'o')}, ${named(ctx, 'u')}) from affiliation a join unit u on u.id = a.unit_id left join position o on o.id = a.position_id
               where a.person_id = t.receiver_id order by a.is_main desc, a.id limit 1) end, ''),
           'sentAt', ${iso('t.sent_at')}, 'readAt', (select ${iso('min(s.at)')} from seen s where s.holder = t.receiver_id and s.at >= t.sent_at),
           'receiveNo', e.seq || '/' || e.be_year, 'receivedAt', ${iso('t.received_at')},

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { findReceivers as findCall, matchReceivers as matchCall, ReceiverFound } from '../../../contract/sarabun/receivers.ts';
 import type { Ctx } from '../../http/context.ts';
+import { partyNamed } from '../../http/named.ts';
 import { patternOf } from '../search/search.ts';
 
 const most = 30;
@@ -15,7 +16,7 @@ export async function findReceivers(ctx: Ctx, { search }: Taken<typeof findCall>
         union all ${persons} and p.id <> ${ctx.me.personId} and (${has(fullName)} or ${has(sql`coalesce(o.name, '')`)} or ${has(sql`coalesce(p.employee_code, '')`)})
         union all (${bodies} and b.name_norm like ${pattern} order by length(b.name) limit ${sql.lit(most)})`
     : units;
-  const { rows } = await sql<ReceiverFound>`select kind, id, name, detail, address, postal from (${all}) x
+  const { rows } = await sql<ReceiverFound>`select kind, id, name, ${detailOf(ctx)} as detail, address, postal from (${all}) x
     order by th_norm(name) like ${pattern.slice(1) || '%'} desc, kind = 'UNIT' desc, unit_id = any(${[...ctx.me.units, ...ctx.me.workUnits]}::bigint[]) desc,
       kind = 'PERSON' desc, sort, name collate "th-x-icu", id limit ${sql.lit(most)}`.execute(ctx.db);
   return { items: rows };
@@ -35,6 +36,13 @@ export async function matchReceivers(ctx: Ctx, { lines }: Taken<typeof matchCall
       json_build_object('kind', b.kind, 'id', b.id, 'name', b.name, 'detail', b.detail, 'address', b.address, 'postal', b.postal) end as found
     from line l left join best b on b.place = l.place and b.rank = 1 and b.alike = 1 order by l.place`.execute(ctx.db);
   return { items: rows };
+}
+
+/** Whom a letter goes to is written into it in Thai; who reads English is told beside it whom he chooses. */
+function detailOf(ctx: Ctx): RawBuilder<string> {
+  if (ctx.request.language !== 'en') return sql<string>`detail`;
+  const party = sql`(select ${partyNamed(ctx, 'y')} from party y where y.id = x.id and x.kind <> 'OUTSIDE' and x.name <> ${partyNamed(ctx, 'y')})`;
+  return sql<string>`coalesce(${party}, detail)`;
 }
 
 const units = sql`select 'UNIT' as kind, u.id, u.name, coalesce(parent.name, '') as detail, coalesce(o.name, u.name) as address, u.short_name as alias, u.code,

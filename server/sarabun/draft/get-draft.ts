@@ -5,7 +5,7 @@ import type { getDraft as call } from '../../../contract/sarabun/drafts.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
-import { named } from '../../http/named.ts';
+import { named, partyNamed, personNamed } from '../../http/named.ts';
 import { ruleOfLetter } from '../../settings/letter-rules.ts';
 import { asksAmount } from '../../signing/sign-types.ts';
 import { type Facts, loadRoute } from '../machine/facts.ts';
@@ -83,7 +83,7 @@ async function partsOf(ctx: Ctx, documentId: number) {
 
 async function namesOf(ctx: Ctx, documentId: number) {
   const { rows } = await sql<{ typeName: string; unit: string; drafter: string; waitedFor: WaitedFor | null }>`
-    select ${waitedFor()} as "waitedFor", ${named(ctx, 'y')} as "typeName", u.name as unit, coalesce(p.prefix || p.first_name || ' ' || p.last_name, '') as drafter
+    select ${waitedFor(ctx)} as "waitedFor", ${named(ctx, 'y')} as "typeName", ${named(ctx, 'u')} as unit, coalesce(${personNamed(ctx, 'p')}, '') as drafter
     from document d join document_type y on y.code = coalesce(d.own_type, d.type) join unit u on u.id = d.owner_unit_id left join person p on p.id = d.drafter_id
     where d.id = ${documentId}`.execute(ctx.db);
   return rows[0] ?? { typeName: '', unit: '', drafter: '', waitedFor: null };
@@ -93,16 +93,16 @@ type More = Pick<Reply, 'route' | 'links' | 'sentBack'>;
 
 async function moreOf(ctx: Ctx, documentId: number): Promise<More> {
   const { rows } = await sql<More>`select
-    coalesce((select json_agg(json_build_object('kind', r.kind, 'order', r.place, 'id', r.holder_id, 'name', coalesce(y.name, ''), 'detail', coalesce(
-        (select p.prefix || p.first_name || ' ' || p.last_name from affiliation a join person p on p.id = a.person_id
+    coalesce((select json_agg(json_build_object('kind', r.kind, 'order', r.place, 'id', r.holder_id, 'name', coalesce(${partyNamed(ctx, 'y')}, ''), 'detail', coalesce(
+        (select ${personNamed(ctx, 'p')} from affiliation a join person p on p.id = a.person_id
           where a.position_id = r.holder_id and (a.until is null or a.until >= today()) order by a.id limit 1),
-        (select o.name from affiliation a join position o on o.id = a.position_id where a.person_id = r.holder_id order by a.is_main desc, a.id limit 1), ''),
+        (select ${named(ctx, 'o')} from affiliation a join position o on o.id = a.position_id where a.person_id = r.holder_id order by a.is_main desc, a.id limit 1), ''),
       'state', (select k.state from task k where k.document_id = r.document_id and k.place = r.place and k.holder_id = r.holder_id
         and k.result_code is distinct from 'SUPERSEDED' and k.state <> 'CANCELLED' order by k.id desc limit 1)) order by r.place, r.holder_id)
       from route_step r left join party y on y.id = r.holder_id where r.document_id = ${documentId}), '[]') as route,
     coalesce((select json_agg(json_build_object('documentId', o.id, 'kind', l.kind, 'docNo', coalesce(o.doc_no, ''), 'subject', o.subject) order by o.id)
       from document_link l join document o on o.id = l.other_id where l.document_id = ${documentId} and ${visible(lookerOf(ctx.me), 'o')}), '[]') as links,
-    (select json_build_object('by', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'at', ${iso('e.at')}, 'reason', coalesce(e.detail ->> 'text', ''))
+    (select json_build_object('by', coalesce(${personNamed(ctx, 'p')}, ''), 'at', ${iso('e.at')}, 'reason', coalesce(e.detail ->> 'text', ''))
       from event e left join person p on p.id = e.actor_id where e.document_id = ${documentId} and e.action = 'backToDraft'
         and not exists (select 1 from event s where s.document_id = e.document_id and s.action = 'submit' and s.seq > e.seq)
       order by e.seq desc limit 1) as "sentBack"`.execute(ctx.db);

@@ -4,7 +4,7 @@ import type { listDrafts as call } from '../../../contract/sarabun/drafts.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import { lookerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
-import { named } from '../../http/named.ts';
+import { named, personNamed } from '../../http/named.ts';
 import { documentStateName } from '../machine/state-names.ts';
 import { type WaitedFor, waitedFor } from '../machine/waited-for.ts';
 import { patternOf } from '../search/search.ts';
@@ -32,10 +32,10 @@ export async function listDrafts(ctx: Ctx, { tab, search, ...paging }: Taken<typ
   const { rows } = await sql<{ total: number; data: Row[] }>`
     select (select count(*)::int from document d where ${mine}) as total, coalesce((select json_agg(l.line order by l.updated_at desc, l.id desc) from (
       select d.id, d.updated_at, json_build_object('documentId', d.id, 'type', d.type, 'typeName', ${named(ctx, 'y')}, 'subject', d.subject, 'docNo', d.doc_no, 'state', d.state,
-        'speed', d.speed, 'speedName', ${named(ctx, 's')}, 'drafter', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'unit', u.name,
+        'speed', d.speed, 'speedName', ${named(ctx, 's')}, 'drafter', coalesce(${personNamed(ctx, 'p')}, ''), 'unit', ${named(ctx, 'u')},
         'changedAt', to_char(d.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'sentBack', case when d.state = 0 then (select e.detail ->> 'text' from event e where e.document_id = d.id and e.action = 'backToDraft' order by e.seq desc limit 1) end,
-        'waitedFor', ${waitedFor()},
+        'waitedFor', ${waitedFor(ctx)},
         'returned', (select count(*)::int from transmission t where t.document_id = d.id and t.parent_id is null and t.state = 'RETURNED')) as line
       from document d join document_type y on y.code = coalesce(d.own_type, d.type) join speed s on s.code = d.speed join unit u on u.id = d.owner_unit_id
         left join person p on p.id = d.drafter_id

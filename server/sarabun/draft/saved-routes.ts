@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, notFound } from '../../http/errors.ts';
+import { named, personNamed } from '../../http/named.ts';
 import { checkRoute } from '../route/check-route.ts';
 
 /** Routes of the caller's units, and templates of these and the units above; a template's head is that of the caller's main unit, or of one above it. */
@@ -18,14 +19,14 @@ export async function listSavedRoutes(ctx: Ctx): Promise<Given<typeof listCall>>
         select id, parent_id, 0 from unit where id = ${ctx.me.mainUnitId}
         union all select u.id, u.parent_id, a.far + 1 from unit u join above a on u.id = a.parent_id),
       over (id) as (select id from unit where id = any(${ctx.me.units}::bigint[]) union select u.parent_id from unit u join over on u.id = over.id where u.parent_id is not null)
-    select r.id, r.name, u.id as "unitId", u.name as unit, r.template, coalesce((select json_agg((s.value - 'head') || jsonb_build_object('id', coalesce(o.id, p.id, h.unit_id, 10000000),
-        'name', coalesce(o.name, p.prefix || p.first_name || ' ' || p.last_name, h.name, ''), 'detail', coalesce(
-          (select x.prefix || x.first_name || ' ' || x.last_name from affiliation a join person x on x.id = a.person_id
+    select r.id, r.name, u.id as "unitId", ${named(ctx, 'u')} as unit, r.template, coalesce((select json_agg((s.value - 'head') || jsonb_build_object('id', coalesce(o.id, p.id, h.unit_id, 10000000),
+        'name', coalesce(${named(ctx, 'o')}, ${personNamed(ctx, 'p')}, ${named(ctx, 'h')}, ''), 'detail', coalesce(
+          (select ${personNamed(ctx, 'x')} from affiliation a join person x on x.id = a.person_id
             where a.position_id = o.id and x.active and (a.until is null or a.until >= today()) order by a.id limit 1),
-          (select m.name from affiliation a join position m on m.id = a.position_id where a.person_id = p.id order by a.is_main desc, a.id limit 1), ''),
+          (select ${named(ctx, 'm')} from affiliation a join position m on m.id = a.position_id where a.person_id = p.id order by a.is_main desc, a.id limit 1), ''),
         'active', coalesce(o.active, p.active, false)) order by s.place)
       from jsonb_array_elements(r.steps) with ordinality as s(value, place)
-        left join lateral (select a.id as unit_id, n.name, (select y.id from position y where y.unit_id = a.id and y.heads_unit and y.active order by y.sort, y.id limit 1) as post
+        left join lateral (select a.id as unit_id, n.name, n.name_en, (select y.id from position y where y.unit_id = a.id and y.heads_unit and y.active order by y.sort, y.id limit 1) as post
           from above a join unit n on n.id = a.id where a.far = (s.value ->> 'head')::int) h on true
         left join position o on o.id = coalesce((s.value ->> 'id')::bigint, h.post) left join person p on p.id = (s.value ->> 'id')::bigint), '[]') as steps
     from saved_route r join unit u on u.id = r.unit_id

@@ -8,6 +8,7 @@ import { type Looker, lookerSlots, onRoute, publicationStands, visible } from '.
 import { prepared, slot } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { inEachTongue, named, partyNamed, personNamed, type Reader, unitNamedAt } from '../../http/named.ts';
 import { readDueDays } from '../../settings/speeds.ts';
 import { dayAbove, type HeldDay, heldDay } from '../deadlines/superior-day.ts';
 import { calendarOf, daysLeft, dueChoices } from '../deadlines/working-days.ts';
@@ -35,6 +36,7 @@ import { focusOf } from '../machine/work-on.ts';
 import { markSeen } from '../queues/mark-seen.ts';
 import { mayReadReport } from '../reports/report-facts.ts';
 import type { StampContent } from '../transit/enter.ts';
+import { receiverNamed } from '../transit/receiver-named.ts';
 
 type Opened = Given<typeof call>;
 
@@ -153,7 +155,7 @@ function hasRead(me: Me, { readAt, transmissions, tasks }: Row): boolean {
 }
 
 async function load(ctx: Ctx, me: Me, documentId: number): Promise<Row> {
-  const [row] = await opened(ctx.db, { me, documentId, english: ctx.request.language === 'en' });
+  const [row] = await opened(ctx)(ctx.db, { me, documentId });
   if (!row) {
     await auditSecret(ctx, documentId);
     throw notFound();
@@ -219,19 +221,17 @@ function stampOf({ content, ...stamp }: Row['stamps'][number]): StampView {
 
 interface Asked {
   me: Me;
-  /** Names of the agency's lists in English, where there are. */
-  english: boolean;
   documentId: number;
 }
 
 const iso = (at: string) => sql`to_char(${sql.raw(at)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const list = (select: RawBuilder<unknown>) => sql`coalesce((${select}), '[]'::json)`;
 
-const opened = prepared<Asked, Row>(() => {
-  const me = (read: (me: Me) => unknown) => slot<Asked>((asked) => read(asked.me));
-  const name = (of: string) =>
-    sql`coalesce(case when ${slot<Asked>((asked) => asked.english)}::boolean then nullif(${sql.ref(`${of}.name_en`)}, '') end, ${sql.ref(`${of}.name`)})`;
-  return sql<Row>`
+const opened = inEachTongue((reader) =>
+  prepared<Asked, Row>(() => {
+    const me = (read: (me: Me) => unknown) => slot<Asked>((asked) => read(asked.me));
+    const name = (of: string) => named(reader, of);
+    return sql<Row>`
     select issue_clock() as at,
       json_build_object('id', d.id, 'state', d.state, 'type', d.type, 'ownType', d.own_type, 'circular', ${isCircular}, 'toNobody', ${toNobody}, 'awaitsStamp', ${awaitsStamp}, 'origin', d.origin, 'secrecy', d.secrecy, 'speed', d.speed,
         'ownerUnitId', d.owner_unit_id, 'drafterId', d.drafter_id, 'version', d.version, 'numbering', d.numbering,
@@ -239,10 +239,10 @@ const opened = prepared<Asked, Row>(() => {
       json_build_object('id', d.id, 'type', d.type, 'typeName', ${name('y')}, 'origin', d.origin, 'state', d.state, 'subject', d.subject, 'docNo', d.doc_no, 'docDate', d.doc_date,
         'from', d.from_text, 'to', d.to_text, 'refers', d.refers_text, 'enclosures', d.enclosures_text, 'summary', d.summary, 'speed', d.speed, 'speedName', ${name('s')},
         'secrecy', d.secrecy, 'secrecyName', ${name('c')}, 'wayIn', coalesce((select ${name('w')} from way_in w where w.id = d.way_in_id), ''),
-        'senderType', coalesce((select ${name('w')} from sender_type w where w.id = d.sender_type_id), ''), 'ownerUnit', unit_name_at(u.id, coalesce(d.doc_date::timestamptz, d.created_at)), 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},
+        'senderType', coalesce((select ${name('w')} from sender_type w where w.id = d.sender_type_id), ''), 'ownerUnit', ${unitNamedAt(reader, 'u.id', sql`coalesce(d.doc_date::timestamptz, d.created_at)`)}, 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},
         'closedResult', d.closed_result, 'publication', (select json_build_object('startsOn', pn.starts_on, 'endsOn', pn.ends_on, 'toPublic', pn.to_public) from publication pn
           where pn.document_id = d.id and ${publicationStands('pn')} limit 1)) as document,
-      ${waitedFor({ detailed: true })} as "waitedFor", ${list(files)} as files, ${list(stamps)} as stamps, ${list(transmissions)} as transmissions, ${list(tasks)} as tasks, ${list(timeline)} as timeline, ${list(related(lookerSlots<Asked>((asked) => asked.me)))} as related,
+      ${waitedFor(reader, { detailed: true })} as "waitedFor", ${list(files(reader))} as files, ${list(stamps)} as stamps, ${list(transmissions(reader))} as transmissions, ${list(tasks(reader))} as tasks, ${list(timeline(reader))} as timeline, ${list(related(lookerSlots<Asked>((asked) => asked.me)))} as related,
       exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me((one) => one.personId)}::bigint and f.ended_at is null) as following,
       ${onRoute(lookerSlots<Asked>((asked) => asked.me))} as "onRoute",
       coalesce((select json_agg(day) from holiday where active), '[]'::json) as holidays, s.due_days as "dueDays",
@@ -250,13 +250,17 @@ const opened = prepared<Asked, Row>(() => {
         select at, document_id, person_id from reread) r where r.document_id = d.id and r.person_id = ${me((one) => one.personId)}::bigint) as "readAt"
     from document d join document_type y on y.code = coalesce(d.own_type, d.type) join speed s on s.code = d.speed join secrecy c on c.code = d.secrecy join unit u on u.id = d.owner_unit_id
     where d.id = ${slot<Asked>(({ documentId }) => documentId)}::bigint and ${visible(lookerSlots<Asked>((asked) => asked.me))}`;
-});
+  }),
+);
 
 /** Behind `offset 0` the few people of a letter are looked up one by one: the planner would rather read all of the agency. */
-const personOf = (id: string) => sql`lateral (select id, prefix, first_name, last_name from person where id = ${sql.raw(id)} offset 0)`;
+const personOf = (id: string) =>
+  sql`lateral (select id, prefix, first_name, last_name, name_en from person where id = ${sql.raw(id)} offset 0)`;
 
-const files = sql`select json_agg(json_build_object('id', x.id, 'fileId', f.id, 'role', x.role, 'name', f.name, 'mime', f.mime, 'size', f.size, 'pages', f.pages,
-    'addedAt', ${iso('x.added_at')}, 'addedBy', coalesce(p.prefix || p.first_name || ' ' || p.last_name, ''), 'sha256', f.sha256,
+const files = (
+  reader: Reader,
+) => sql`select json_agg(json_build_object('id', x.id, 'fileId', f.id, 'role', x.role, 'name', f.name, 'mime', f.mime, 'size', f.size, 'pages', f.pages,
+    'addedAt', ${iso('x.added_at')}, 'addedBy', coalesce(${personNamed(reader, 'p')}, ''), 'sha256', f.sha256,
     'held', (select v.state from file_verdict v where v.sha256 = f.sha256 and v.state in ('PENDING', 'INFECTED'))) order by ${fileOrder})
   from document_file x join file f on f.id = x.file_id left join person p on p.id = x.added_by where x.document_id = d.id`;
 
@@ -264,20 +268,24 @@ const stamps = sql`select json_agg(json_build_object('id', m.id, 'transmissionId
     'place', json_build_object('page', m.page, 'x', m.x_mm, 'y', m.y_mm, 'width', m.width_mm), 'content', m.content, 'voided', e.void_at is not null) order by m.id)
   from stamp_mark m left join register_entry e on e.id = m.register_entry_id where m.document_id = d.id and m.kind = 'RECEIVE' and m.removed_at is null`;
 
-const transmissions = sql`select json_agg(json_build_object('id', t.id, 'parentId', t.parent_id, 'fromUnitId', t.from_unit_id, 'fromUnit', fu.name, 'sentBy', t.sent_by,
-    'receiverKind', t.receiver_kind, 'receiverId', t.receiver_id, 'receiverText', t.receiver_text, 'receiver', t.receiver_text, 'purpose', t.purpose, 'state', t.state,
+const transmissions = (
+  reader: Reader,
+) => sql`select json_agg(json_build_object('id', t.id, 'parentId', t.parent_id, 'fromUnitId', t.from_unit_id, 'fromUnit', fu.name, 'sentBy', t.sent_by,
+    'receiverKind', t.receiver_kind, 'receiverId', t.receiver_id, 'receiverText', t.receiver_text, 'receiver', ${receiverNamed(reader)}, 'purpose', t.purpose, 'state', t.state,
     'worked', t.worked, 'entryId', t.register_entry_id, 'receiveNo', e.seq || '/' || e.be_year, 'receivedDay', (t.received_at at time zone 'Asia/Bangkok')::date,
-    'receivedAt', ${iso('t.received_at')}, 'receivedBy', p.prefix || p.first_name || ' ' || p.last_name, 'sentAt', ${iso('t.sent_at')}, 'due', ${iso('t.due_at')},
+    'receivedAt', ${iso('t.received_at')}, 'receivedBy', case when p.id is not null then ${personNamed(reader, 'p')} end, 'sentAt', ${iso('t.sent_at')}, 'due', ${iso('t.due_at')},
     'disposal', coalesce(e.action_text, ''), 'message', t.message, 'receiptCancelled', t.receipt_cancelled, 'endText', t.end_text,
     'method', case when t.receiver_kind = 'OUTSIDE' then t.method end, 'remindedAt', t.reminded_at, 'returnNoted', t.return_noted_at is not null) order by t.id)
-  from transmission t left join register_entry e on e.id = t.register_entry_id left join lateral (select unit_name_at(t.from_unit_id, coalesce(t.sent_at, t.created_at)) as name) fu on true left join ${personOf('t.received_by')} p on true
+  from transmission t left join register_entry e on e.id = t.register_entry_id left join lateral (select ${unitNamedAt(reader, 't.from_unit_id', sql`coalesce(t.sent_at, t.created_at)`)} as name) fu on true left join ${personOf('t.received_by')} p on true
   where t.document_id = d.id`;
 
-const tasks = sql`select json_agg(json_build_object('id', k.id, 'transmissionId', k.transmission_id, 'parentId', k.parent_id, 'endorsementId', k.endorsement_id, 'kind', k.kind,
+const tasks = (
+  reader: Reader,
+) => sql`select json_agg(json_build_object('id', k.id, 'transmissionId', k.transmission_id, 'parentId', k.parent_id, 'endorsementId', k.endorsement_id, 'kind', k.kind,
     'makerId', k.maker_id, 'madeBy', k.made_by, 'holderId', k.holder_id, 'executorId', k.executor_id, 'isMain', k.is_main, 'state', k.state, 'resultSeen', k.result_seen,
-    'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED', 'reviewedBy', ${reviewedBy}, 'actedFor', ${actedFor}, 'maker', coalesce(m.name, ''), 'holder', coalesce(h.name, ''), 'due', ${iso('k.due_at')}, 'late', coalesce(k.is_live and k.due_at < issue_clock() and not ${waits('k')}, false),
+    'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED', 'reviewedBy', ${reviewedBy}, 'actedFor', ${actedFor}, 'maker', coalesce(${partyNamed(reader, 'm')}, ''), 'holder', coalesce(${partyNamed(reader, 'h')}, ''), 'due', ${iso('k.due_at')}, 'late', coalesce(k.is_live and k.due_at < issue_clock() and not ${waits('k')}, false),
     'waits', ${waits('k')}, 'asked', case when k.asked_due_at is not null then json_build_object('due', ${iso('k.asked_due_at')}, 'reason', k.asked_reason) end,
-    'askedDue', k.asked_due_at, 'remindedAt', k.reminded_at, 'message', k.message, 'jobType', coalesce((select j.name from job_type j where j.id = k.job_type_id), ''),
+    'askedDue', k.asked_due_at, 'remindedAt', k.reminded_at, 'message', k.message, 'jobType', coalesce((select ${named(reader, 'j')} from job_type j where j.id = k.job_type_id), ''),
     'resultCode', k.result_code, 'resultText', k.result_text, 'createdAt', ${iso('k.created_at')}, 'endedAt', ${iso('k.ended_at')}) order by k.id)
   from task k left join party m on m.id = k.maker_id left join party h on h.id = k.holder_id where k.document_id = d.id`;
 
@@ -293,19 +301,20 @@ function related(looker: Looker) {
 
 /** Who held a post at an instant; empty where nobody did. */
 const holderAt = (
+  reader: Reader,
   post: string,
   at: string,
-) => sql`coalesce((select string_agg(hp.prefix || hp.first_name || ' ' || hp.last_name, ', ' order by a.id)
+) => sql`coalesce((select string_agg(${personNamed(reader, 'hp')}, ', ' order by a.id)
       from affiliation a join person hp on hp.id = a.person_id where a.position_id = ${sql.raw(post)}
         and a.since <= (${sql.raw(at)} at time zone 'Asia/Bangkok')::date and (a.until is null or a.until >= (${sql.raw(at)} at time zone 'Asia/Bangkok')::date)), '')`;
 
-const timeline = sql`select json_agg(json_build_object('id', v.id, 'at', ${iso('v.at')}, 'action', v.action,
-    'actor', case when p.id is not null then json_build_object('id', p.id, 'name', p.prefix || p.first_name || ' ' || p.last_name, 'position', coalesce(
-      (select o.name from affiliation a join position o on o.id = a.position_id where a.person_id = p.id order by a.is_main desc, a.id limit 1), '')) end,
-    'onBehalf', case when g.id is not null then json_build_object('kind', g.kind, 'positionName', go.name, 'principal', ${holderAt('go.id', 'v.at')}) end,
+const timeline = (reader: Reader) => sql`select json_agg(json_build_object('id', v.id, 'at', ${iso('v.at')}, 'action', v.action,
+    'actor', case when p.id is not null then json_build_object('id', p.id, 'name', ${personNamed(reader, 'p')}, 'position', coalesce(
+      (select ${named(reader, 'o')} from affiliation a join position o on o.id = a.position_id where a.person_id = p.id order by a.is_main desc, a.id limit 1), '')) end,
+    'onBehalf', case when g.id is not null then json_build_object('kind', g.kind, 'positionName', ${named(reader, 'go')}, 'principal', ${holderAt(reader, 'go.id', 'v.at')}) end,
     'unit', coalesce(case when t.receiver_kind = 'UNIT' and exists (select 1 from affiliation aw where aw.person_id = p.id and aw.unit_id = t.receiver_id)
-      then t.receiver_text end, (select au.name from affiliation a join unit au on au.id = a.unit_id where a.person_id = p.id order by a.is_main desc, a.id limit 1)),
-    'to', coalesce((select json_agg(y.name order by w.place) from jsonb_array_elements_text(coalesce(v.detail -> 'to', '[]'::jsonb)) with ordinality as w(id, place)
+      then ${receiverNamed(reader)} end, (select ${named(reader, 'au')} from affiliation a join unit au on au.id = a.unit_id where a.person_id = p.id order by a.is_main desc, a.id limit 1)),
+    'to', coalesce((select json_agg(${partyNamed(reader, 'y')} order by w.place) from jsonb_array_elements_text(coalesce(v.detail -> 'to', '[]'::jsonb)) with ordinality as w(id, place)
       join party y on y.id = w.id::bigint), '[]'::json),
     'text', coalesce(v.detail ->> 'text', ''), 'number', v.detail ->> 'number', 'due', v.detail ->> 'due', 'oldDue', v.detail ->> 'oldDue', 'fromState', v.from_state, 'toState', v.to_state,
     'files', coalesce((select json_agg(json_build_object('documentFileId', x.id, 'name', f.name) order by x.id) from document_file x join file f on f.id = x.file_id

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { named, partyNamed, personNamed, type Reader } from '../../http/named.ts';
 
 /** What is waited for. `work`: whatever comes next with a letter that lies with a unit or a person. */
 export type WaitedAct =
@@ -38,11 +39,11 @@ const iso = (at: string) => sql`to_char(${sql.raw(at)} at time zone 'UTC', 'YYYY
  * it was passed to, reported work for who gave it, and a part of the route for nobody while work or another part lies below it.
  * Copies and information count only where nothing else is awaited.
  */
-export function waitedFor({ detailed = false } = {}): RawBuilder<WaitedFor | null> {
+export function waitedFor(reader: Reader, { detailed = false } = {}): RawBuilder<WaitedFor | null> {
   return sql<WaitedFor | null>`case when d.state in (10, 20, 30, 40, 50) then (
     select case when count(*) > 0 then json_build_object('count', max(w.total), 'first', json_agg(json_build_object('holderId', w.holder_id,
-        'name', coalesce(w.name, (select y.name from party y where y.id = w.holder_id), ''), 'act', w.act, 'since', ${iso('w.since')}, 'due', ${iso('w.due')}
-        ${detailed ? sql`, 'detail', ${detail}` : sql``}) order by w.place)) end
+        'name', coalesce(${nameOf(reader)}, ''), 'act', w.act, 'since', ${iso('w.since')}, 'due', ${iso('w.due')}
+        ${detailed ? sql`, 'detail', ${detailOf(reader)}` : sql``}) order by w.place)) end
     from (select v.*, count(*) over () as total, row_number() over (order by v.beside, v.due nulls last, v.id) as place
       from (select u.*, rank() over (order by u.informs) as rank from (${workers} union all ${receivers} union all ${owner}) u) v
       where v.rank = 1) w
@@ -69,8 +70,14 @@ const receivers = sql`select t.id, case t.receiver_kind when 'OUTSIDE' then d.ow
 const owner = sql`select d.id, d.owner_unit_id, null::text, case d.state when 40 then 'send' else 'work' end, d.updated_at, null::timestamptz, 0, 2
   where d.state in (40, 50) and d.origin = 'OUT'`;
 
-const detail = sql`coalesce(
-  (select string_agg(p.prefix || p.first_name || ' ' || p.last_name, ', ' order by a.id) from affiliation a join person p on p.id = a.person_id
+/** Whom a letter was sent to is called as he was addressed, where his English name is not asked for. */
+function nameOf(reader: Reader): RawBuilder<string> {
+  const party = sql`(select ${partyNamed(reader, 'y')} from party y where y.id = w.holder_id)`;
+  return reader.request.language === 'en' ? sql`coalesce(${party}, w.name)` : sql`coalesce(w.name, ${party})`;
+}
+
+const detailOf = (reader: Reader) => sql`coalesce(
+  (select string_agg(${personNamed(reader, 'p')}, ', ' order by a.id) from affiliation a join person p on p.id = a.person_id
     where a.position_id = w.holder_id and (a.until is null or a.until >= today())),
-  (select concat_ws(' · ', o.name, n.name) from affiliation a left join position o on o.id = a.position_id left join unit n on n.id = a.unit_id
+  (select concat_ws(' · ', ${named(reader, 'o')}, ${named(reader, 'n')}) from affiliation a left join position o on o.id = a.position_id left join unit n on n.id = a.unit_id
     where a.person_id = w.holder_id and (a.until is null or a.until >= today()) order by a.is_main desc, a.id limit 1), '')`;

@@ -5,6 +5,7 @@ import type { BookGroup, getDashboard as call } from '../../../contract/sarabun/
 import { longThaiDate } from '../../../contract/thai.ts';
 import { publishedNow } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
+import { named } from '../../http/named.ts';
 import { containing, wordsOf } from '../search/words.ts';
 
 const mostItems = 200;
@@ -26,7 +27,7 @@ export async function getDashboard(ctx: Ctx, { bookType, querySearch }: Taken<ty
   const words = wordsOf(querySearch ?? '');
   const { rows } = await sql<Row>`
     select b.book, l.* from unnest(${wanted}::int[]) b(book) cross join lateral (
-      select count(*) over ()::int as total, d.id as "F_DOC_ID", coalesce(d.doc_no, '-') as "F_DOC_NO", d.subject as "F_DOC_TITLE", u.name as "F_DOC_COMMAND_NAME",
+      select count(*) over ()::int as total, d.id as "F_DOC_ID", coalesce(d.doc_no, '-') as "F_DOC_NO", d.subject as "F_DOC_TITLE", ${named(ctx, 'u')} as "F_DOC_COMMAND_NAME",
         p.starts_on as "F_DATE_START", coalesce(p.meeting_no, '') as "F_NO_MEET"
       from publication p join document d on d.id = p.document_id join unit u on u.id = d.owner_unit_id
       where p.book = b.book and ${publishedNow('p')} and d.secrecy = 0 ${words.length > 0 ? sql`and ${containing(sql`replace(d.search, ' ', '')`, words)}` : sql``}

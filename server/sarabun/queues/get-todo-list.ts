@@ -7,6 +7,7 @@ import { rightsNow } from '../../access/acting.ts';
 import { actOfKind, cleared, lentRows, lookerSlots } from '../../access/see.ts';
 import { prepared, slot } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
+import { named, partyNamed, type Reader } from '../../http/named.ts';
 import { orderLimits } from '../../people/order-limits.ts';
 import { waits } from '../machine/waits.ts';
 import { matches } from '../search/search.ts';
@@ -62,6 +63,8 @@ export async function getTodoList(ctx: Ctx, input: Input) {
 const statements = new Map<string, (db: Ctx['db'], given: Given) => Promise<Page[]>>();
 
 interface Shape {
+  /** Names of units, posts and people are those of the reader's language. */
+  language: 'th' | 'en';
   code: string;
   extended: boolean;
   searched: boolean;
@@ -75,6 +78,7 @@ interface Shape {
 
 function shapeOf(ctx: Ctx, { typeCode, search, filter, sort }: Input): Shape {
   return {
+    language: ctx.request.language ?? 'th',
     code: typeCode,
     extended: ctx.office.brand.extendedQueues,
     searched: wordsOf(search ?? '').length > 0,
@@ -101,6 +105,7 @@ const columns: Record<(typeof sortFields)[number], RawBuilder<unknown>> = {
 
 function pageStatement(shape: Shape): RawBuilder<Page> {
   const queue = queues.find((one) => one.code === shape.code) as Queue;
+  const reader: Reader = { request: shape };
   const order = [
     ...shape.sort.map(({ field, dir }) => sql`${columns[field]} ${sql.raw(dir === 'desc' ? 'desc nulls last' : 'asc nulls last')}`),
     ...(queue.byHolder ? [sql`(select h.name from party h where h.id = w.holder_id) collate "th-x-icu", w.holder_id, w.due_at`] : []),
@@ -129,21 +134,23 @@ function pageStatement(shape: Shape): RawBuilder<Page> {
       select row_number() over (order by ${sql.join(order)}) as place, w.*
       from w ${shape.sort.length > 0 ? sql`join document d on d.id = w.document_id` : sql``}
       order by 1 offset ${slot<Given>(({ skip }) => skip)}::int limit ${slot<Given>(({ take }) => take)}::int)
-    select (select count(*)::int from w) as total, coalesce((select json_agg(${wireRow(queue)} order by w.place) from page w ${joins(queue)}), '[]') as data,
-      ${queue.byHolder ? byHolder : sql`'[]'::json`} as holders`;
+    select (select count(*)::int from w) as total, coalesce((select json_agg(${wireRow(queue, reader)} order by w.place) from page w ${joins(queue, reader)}), '[]') as data,
+      ${queue.byHolder ? byHolder(reader) : sql`'[]'::json`} as holders`;
 }
 
 /** Who has how many of the rows, whichever of them is asked for; the most first. */
-const byHolder = sql`coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'count', o.count) order by o.count desc, o.name collate "th-x-icu")
-  from (select h.id, h.name, count(*)::int as count from every w join party h on h.id = w.holder_id group by h.id, h.name) o), '[]'::json)`;
+const byHolder = (
+  reader: Reader,
+) => sql`coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'count', o.count) order by o.count desc, o.name collate "th-x-icu")
+  from (select h.id, ${partyNamed(reader, 'h')} as name, count(*)::int as count from every w join party h on h.id = w.holder_id group by h.id, h.name) o), '[]'::json)`;
 
 /** The mapping to the wire's names, in one place. */
-function wireRow(queue: Queue): RawBuilder<unknown> {
+function wireRow(queue: Queue, reader: Reader): RawBuilder<unknown> {
   const me = (read: (me: Me) => unknown) => slot<Given>((given) => read(given.me));
   const iso = (at: string) => sql`to_char(${sql.raw(at)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
   return sql`json_build_object(
     'F_DOC_TYPE_NAME', y.name, 'F_DOC_SPEED_NAME', s.name, 'F_DOC_NO', coalesce(d.doc_no, '-'), 'F_DOC_TITLE', d.subject,
-    'F_NAME', ${queue.shows === 'holder' ? sql`coalesce(h.name, '')` : sql`case when d.origin = 'IN' then d.from_text else coalesce(fu.name, ou.name) end`},
+    'F_NAME', ${queue.shows === 'holder' ? sql`coalesce(${partyNamed(reader, 'h')}, '')` : sql`case when d.origin = 'IN' then d.from_text else coalesce(${named(reader, 'fu')}, ${named(reader, 'ou')}) end`},
     'F_TRANS_ID', w.transmission_id, 'F_DOC_ID', d.id, 'F_DEPT_ID', d.owner_unit_id, 'F_JOB_ID', w.task_id,
     'F_RECEIVER_DEPT_ID', case when t.receiver_kind = 'UNIT' then t.receiver_id end, 'F_RECEIVER_TEXT', coalesce(t.receiver_text, d.to_text),
     'F_COM_DESC', coalesce((select e.text from endorsement e join endorsement_addressee a on a.endorsement_id = e.id
@@ -162,22 +169,22 @@ function wireRow(queue: Queue): RawBuilder<unknown> {
 }
 
 /** The order by which alone the row `w` is the caller's; none where it is his own. */
-function behalf(queue: Queue): RawBuilder<unknown> {
+function behalf(queue: Queue, reader: Reader): RawBuilder<unknown> {
   const { lentUnscreened, orders } = whoseSlots<Given>();
   const holder = queue.shows === 'holder' ? sql`k.maker_id` : sql`w.holder_id`;
-  return sql`select jsonb_build_object('position', p.name) || ${orderLimits} as row
+  return sql`select jsonb_build_object('position', ${named(reader, 'p')}) || ${orderLimits} as row
     from ${lentRows(orders)} join delegation g on g.id = lent.id join position p on p.id = g.principal_position_id
     where lent.holder = ${holder} and lent.holder = any(${lentUnscreened}::bigint[]) and w.secrecy <= lent.class
       and (lent.types is null or d.type = any(lent.types) or d.own_type = any(lent.types))
       and (k.id is null or ${queue.shows === 'holder' ? sql`'endorse'` : actOfKind('k')} = any(lent.acts)) order by lent.id limit 1`;
 }
 
-function joins(queue: Queue): RawBuilder<unknown> {
+function joins(queue: Queue, reader: Reader): RawBuilder<unknown> {
   return sql`join document d on d.id = w.document_id join document_type y on y.code = coalesce(d.own_type, d.type) join speed s on s.code = d.speed
     left join transmission t on t.id = w.transmission_id left join register_entry e on e.id = t.register_entry_id
     left join transmission t2 on t2.id = w.transmission_id and w.task_id is null
     left join task k on k.id = w.task_id left join unit fu on fu.id = t.from_unit_id left join unit ou on ou.id = d.owner_unit_id
-    left join lateral (${behalf(queue)}) bh on true
+    left join lateral (${behalf(queue, reader)}) bh on true
     left join read_mark r on r.document_id = d.id and r.person_id = ${slot<Given>(({ me }) => me.personId)}::bigint
     ${queue.shows === 'holder' ? sql`left join party h on h.id = w.holder_id` : sql``}`;
 }

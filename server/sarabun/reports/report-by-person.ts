@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { reportByPerson as call, PersonReportRow } from '../../../contract/sarabun/reports.ts';
 import type { Ctx } from '../../http/context.ts';
+import { named, partyNamed } from '../../http/named.ts';
 import { waits } from '../machine/waits.ts';
 import { iso, type ReportFacts, readings, remindersOf, reportFacts, timesOf } from './report-facts.ts';
 
@@ -16,10 +17,10 @@ export async function personRows(ctx: Ctx, { facts, holidays }: ReportFacts): Pr
   const documentId = facts.document.id;
   const { rows } = await sql<Row>`with ${readings(documentId)},
     acknowledged as (select task_id, min(at) as at from event where document_id = ${documentId} and action = 'acknowledge' and task_id is not null group by task_id)
-    select x.on_what as on, x.id, p.name, x.kind, x.state, x.runs, ${iso('x.given_at')} as "givenAt",
-      case when p.kind = 'POSITION' then coalesce((select string_agg(h.name, ', ' order by h.name) from affiliation a join party h on h.id = a.person_id
+    select x.on_what as on, x.id, ${partyNamed(ctx, 'p')} as name, x.kind, x.state, x.runs, ${iso('x.given_at')} as "givenAt",
+      case when p.kind = 'POSITION' then coalesce((select string_agg(${partyNamed(ctx, 'h')}, ', ' order by h.name) from affiliation a join party h on h.id = a.person_id
         where a.position_id = p.id and (a.until is null or a.until >= today())), '') else '' end as holder,
-      coalesce((select u.name from unit u where u.id = coalesce(p.unit_id,
+      coalesce((select ${named(ctx, 'u')} from unit u where u.id = coalesce(p.unit_id,
         (select a.unit_id from affiliation a where a.person_id = p.id order by a.is_main desc, a.id limit 1))), '') as unit,
       ${iso('(select min(s.at) from seen s where s.holder = x.holder_id and s.at >= x.given_at)')} as "readAt", ${iso('x.acknowledged_at')} as "acknowledgedAt",
       ${iso('x.ended_at')} as "endedAt", ${iso('x.due_at')} as "dueAt"

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { reportByUnit as call, UnitReportRow } from '../../../contract/sarabun/reports.ts';
 import type { Ctx } from '../../http/context.ts';
+import { named } from '../../http/named.ts';
 import { liveTransmission, type TransmissionState } from '../machine/facts.ts';
+import { receiverNamed } from '../transit/receiver-named.ts';
 import { iso, type ReportFacts, readings, remindersOf, reportFacts, timesOf } from './report-facts.ts';
 
 type Row = Omit<UnitReportRow, 'depth' | 'days' | 'daysLate' | 'overdue' | 'remind'>;
@@ -15,7 +17,7 @@ export async function reportByUnit(ctx: Ctx, { documentId }: Taken<typeof call>)
 export async function unitRows(ctx: Ctx, { facts, holidays }: ReportFacts): Promise<UnitReportRow[]> {
   const documentId = facts.document.id;
   const { rows } = await sql<Row>`with ${readings(documentId)}
-    select t.id, t.parent_id as "parentId", t.receiver_text as receiver, t.receiver_kind as "receiverKind", coalesce(u.name, '') as "fromUnit", t.purpose, t.state,
+    select t.id, t.parent_id as "parentId", ${receiverNamed(ctx)} as receiver, t.receiver_kind as "receiverKind", coalesce(${named(ctx, 'u')}, '') as "fromUnit", t.purpose, t.state,
       ${iso('t.sent_at')} as "sentAt", ${iso('(select min(s.at) from seen s where s.holder = t.receiver_id and s.at >= t.sent_at)')} as "readAt",
       ${iso('t.received_at')} as "receivedAt", e.seq || '/' || e.be_year as "receiveNo", ${iso('t.ended_at')} as "endedAt", ${iso('t.due_at')} as "dueAt"
     from transmission t left join register_entry e on e.id = t.register_entry_id left join unit u on u.id = t.from_unit_id

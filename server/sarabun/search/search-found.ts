@@ -31,11 +31,11 @@ export function foundRow(ctx: Ctx): RawBuilder<unknown> {
   const { me } = ctx;
   const entries = sql`from register_entry e join register r on r.id = e.register_id where e.document_id = d.id`;
   return sql`json_build_object('documentId', d.id, 'docNo', coalesce(d.doc_no, ''), 'docDate', d.doc_date, 'subject', d.subject,
-    'from', case d.origin when 'IN' then d.from_text else u.name end, 'to', d.to_text, 'summary', d.summary, 'refers', d.refers_text, 'enclosures', d.enclosures_text,
+    'from', case d.origin when 'IN' then d.from_text else ${named(ctx, 'u')} end, 'to', d.to_text, 'summary', d.summary, 'refers', d.refers_text, 'enclosures', d.enclosures_text,
     'receiveNo', (select e.seq || '/' || e.be_year ${entries} and r.kind = 'RECEIVE' and e.void_at is null
       order by r.unit_id = any(${[...me.units, ...me.workUnits]}::bigint[]) desc, e.id limit 1),
     'type', d.type, 'typeName', ${named(ctx, 'y')}, 'origin', d.origin, 'speed', d.speed, 'speedName', ${named(ctx, 's')}, 'secrecy', d.secrecy, 'secrecyName', ${named(ctx, 'c')},
-    'state', d.state, 'waitedFor', case when ${onRoute(lookerOf(me))} then ${waitedFor()} end, 'hasFile', d.has_file, 'at', to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'state', d.state, 'waitedFor', case when ${onRoute(lookerOf(me))} then ${waitedFor(ctx)} end, 'hasFile', d.has_file, 'at', to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
     'numbers', coalesce((select json_agg(e.seq || '/' || e.be_year order by e.id) ${entries}), '[]'),
     'endorsements', coalesce((select json_agg(n.text order by n.id) from endorsement n where n.document_id = d.id), '[]'),
     'fileNames', coalesce((select json_agg(f.name order by x.id) from document_file x join file f on f.id = x.file_id where x.document_id = d.id), '[]'))`;

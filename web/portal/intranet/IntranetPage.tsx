@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconExternalLink, IconFileText, IconFolder, IconKey, IconShieldLock } from '@tabler/icons-react';
+import { IconArrowRight, IconBook, IconExternalLink, IconFolder, IconKey, IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { intranetLinks } from '../../../contract/intranet.ts';
 import { moduleMenu } from '../../../contract/portal.ts';
+import { getTodoLists } from '../../../contract/sarabun/queues.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { boot } from '../../shell/boot.ts';
 import { tongue } from '../../shell/i18n.ts';
 import { iconOf } from '../../shell/menu.ts';
 import { useSession } from '../../shell/session.ts';
+import { weekdayDate } from '../../ui/dates.ts';
 import { TabTitle } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PublicFrame } from '../PublicFrame.tsx';
@@ -22,19 +24,25 @@ import { NewsList } from './NewsList.tsx';
 export function IntranetPage() {
   const { t } = useTranslation(['portal', 'common', 'shell', 'intranet']);
   const links = useRead(intranetLinks, {}, { staleTime: 60_000 });
-  const groups = [...Map.groupBy(links.data?.links ?? [], (one) => one.group)];
+  const { agency, brand, own } = boot;
+  const kept = links.data?.links ?? [];
+  // what the brand brings stands once, and not at all where the agency has its own link to it
+  const brought = brand.links.map((one) => ({ id: one.url, title: one[tongue()], address: one.url, icon: 'link', group: '' }));
+  const isKept = ({ title, address }: { title: string; address: string }) =>
+    kept.some((one) => one.address === address || one.title === title);
+  const groups = [...Map.groupBy([...kept, ...brought.filter((one) => !isKept(one))], (one) => one.group)];
   const edits = useMayEdit();
   const user = useSession((session) => session.user);
-  const { agency, brand, own } = boot;
   const enter = user ? paths.portal : paths.login;
   const services = [
-    { to: user ? paths.dashboard() : paths.login, name: t('intranet.flow'), text: t('intranet.flowText'), Icon: IconFileText },
-    ...(user ? [{ to: paths.centralDocuments, name: t('shell:centralDocuments'), text: t('intranet.centralText'), Icon: IconFolder }] : []),
-    { to: paths.privacyPolicy, name: t('intranet.verify'), text: t('intranet.verifyText'), Icon: IconShieldLock },
-    user
-      ? { to: paths.changePassword, name: t('shell:changePassword'), text: '', Icon: IconKey }
-      : { to: paths.forgotPassword, name: t('intranet.forgot'), text: t('intranet.forgotText'), Icon: IconKey },
-  ];
+    ...(user
+      ? [
+          { to: paths.centralDocuments, name: t('shell:centralDocuments'), text: t('intranet.centralText'), Icon: IconFolder },
+          { to: paths.manual(), name: t('intranet.manual'), text: t('intranet.manualText'), Icon: IconBook },
+        ]
+      : [{ to: paths.forgotPassword, name: t('intranet.forgot'), text: t('intranet.forgotText'), Icon: IconKey }]),
+    { to: paths.verify(), name: t('intranet.check'), text: t('intranet.checkText'), Icon: IconShieldCheck },
+  ].filter(({ to }) => !kept.some(({ address }) => address === to));
   return (
     <PublicFrame>
       <TabTitle>{t('intranet.pageTitle')}</TabTitle>
@@ -46,12 +54,14 @@ export function IntranetPage() {
               {agency.nameEn}
             </p>
           ) : null}
-          <p className={classes.lead}>{brand.welcome[tongue()]}</p>
+          <p className={classes.lead}>
+            {user ? `${t('greeting', { name: user.userInformation.F_FIRST_NAME })} · ${weekdayDate(new Date())}` : brand.welcome[tongue()]}
+          </p>
           <div className={classes.actions}>
             <Button component={Link} to={enter} className={classes.enter ?? ''} rightSection={<IconArrowRight size={18} aria-hidden />}>
               {user ? t('intranet.enter') : t('intranet.signIn')}
             </Button>
-            {user ? <span>{t('intranet.welcomeBack', { name: user.userInformation.F_FIRST_NAME })}</span> : null}
+            {user ? <WaitsForMe /> : null}
           </div>
         </div>
       </section>
@@ -116,24 +126,22 @@ export function IntranetPage() {
             ) : null}
           </div>
         </div>
-        {brand.links.length > 0 ? (
-          <section className={classes.part} aria-labelledby="links-title">
-            <h2 id="links-title" className={classes.title}>
-              {t('intranet.links')}
-            </h2>
-            <ul className={classes.links}>
-              {brand.links.map((link) => (
-                <li key={link.url}>
-                  <a className="link" href={link.url} target="_blank" rel="noreferrer">
-                    {link[tongue()]} <IconExternalLink size={16} aria-label={`(${t('intranet.external')})`} />
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null}
       </div>
     </PublicFrame>
+  );
+}
+
+/** How much waits for who has signed in, and the way there; nothing for who may not look. */
+function WaitsForMe() {
+  const { t } = useTranslation('portal');
+  const { data } = useRead(getTodoLists, {});
+  if (!data) return null;
+  const count = data.items.reduce((sum, card) => sum + (card.GROUP === 'mine' ? card.COUNT : 0), 0);
+  if (count === 0) return <span>{t('nothingWaits')}</span>;
+  return (
+    <Link to={paths.dashboard()} className={`${classes.waits} figures`}>
+      {t('intranet.waits', { count })}
+    </Link>
   );
 }
 
