@@ -10,7 +10,7 @@ const together = globSync(
     '*.test.ts',
     '{contract,brands,web}/**/*.test.ts',
     'server/{access,auth,intranet,manuals,notify,people,portal,profile,settings}/**/*.test.ts',
-    'server/sarabun/{books,bulk,circular,deadlines,draft,groups,integrity,layers,letter,prints,queues,reports,search,structure,transit,work}/**/*.test.ts',
+    'server/sarabun/{bulk,circular,deadlines,draft,groups,integrity,layers,letter,prints,queues,registers,reports,search,structure,transit,work}/**/*.test.ts',
   ],
   { exclude: ['server/settings/people/administer-matrix.test.ts', 'server/auth/factors.test.ts', 'server/intranet/intranet.test.ts'] },
 );
