@@ -103,7 +103,7 @@ describe('hints', () => {
     ],
     ['an address of the network is no digit', body('ในวันที่ ๙ ที่ https://a.go.th/2569 และ a1@b.go.th'), {}, []],
     ['dots to be filled in', body('ในวันที่ ......... ธันวาคม'), {}, ['placeholder']],
-    ['a blank number', { refers: ['หนังสือกรม ที่ … ลงวันที่ ๒'] }, {}, ['refersUnsaid', 'placeholder']],
+    ['a blank number', { refers: ['หนังสือกรม ที่ … ลงวันที่ ๒'] }, {}, ['placeholder', 'refersUnsaid']],
     ['words in brackets', { subject: 'ขอเชิญ [ชื่องาน]' }, {}, ['placeholder']],
     ['an ellipsis in a sentence is meant', body('กล่าวว่า ควรทำ… และได้ทำแล้ว'), {}, []],
     ['referred to and never spoken of', { refers: ['หนังสือกรม ที่ กค ๐๔๐๒/๑๒ ลงวันที่ ๒'] }, {}, ['refersUnsaid']],
@@ -115,6 +115,19 @@ describe('hints', () => {
     ['one page', {}, { page: { pages: 1, signatureAlone: false, over: 0 } }, []],
   ])('%s', (_, change, around, expected) => {
     expect(codes(change, around)).toEqual(expected);
+  });
+
+  it('stand in the order of the paper, whatever they are about', () => {
+    const found = hints({
+      subject: 'ขอเชิญประชุมครั้งที่ ....',
+      refers: ['หนังสือกรมบัญชีกลาง ที่ กค ๐๔๐๒/๑'],
+      enclosures: [{ name: 'ระเบียบวาระ', quantity: '๑ ฉบับ' }],
+      closing: 'ด้วยความนับถือ',
+      ...body('จึงเรียนมาเพื่อโปรดพิจารณา'),
+    } as Partial<Content>);
+    const parts = found.map((one) => one.part);
+    expect(parts).toEqual(['subject', 'enclosures', 'body', 'closing']);
+    expect(hints({ subject: 'ครั้งที่ ....' }, { crest: false }).map((one) => one.code)).toEqual(['crest', 'placeholder']);
   });
 
   it('one click puts the right words in place', () => {

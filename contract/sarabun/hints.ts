@@ -58,10 +58,10 @@ export interface PageFacts {
   over: number;
 }
 
-/** In the order of the paper. */
+/** In the order of the paper; at one place, in the order of the rules below. */
 export function hintsOf(given: Surroundings): Hint[] {
   const { parts: has, crest } = kindByCode(given.type);
-  return [
+  const hints: Hint[] = [
     ...(crest === 'required' && !given.crest ? [{ code: 'crest', part: 'none', says: {} } as const] : []),
     ...(has.includes('salutation') ? addressHints(given) : []),
     ...(has.includes('refers') ? refersHints(given.content) : []),
@@ -70,6 +70,9 @@ export function hintsOf(given: Surroundings): Hint[] {
     ...digitHints(given, has),
     ...pageHints(given.page),
   ];
+  // the crest, at the head of the page, is no part
+  const place = ({ part }: Hint) => (part === 'none' ? -1 : part === 'files' ? has.length : has.indexOf(part));
+  return hints.sort((one, other) => place(one) - place(other));
 }
 
 /** Salutation and closing against the table (annex 2); a memo has no closing. */

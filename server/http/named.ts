@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from './context.ts';
 
 /**
- * Names in the reader's language: English where one is kept, else Thai. For what is read on a screen. What is written on paper, in books, stamps
- * and exports, who a letter is addressed to, and what was sealed with an event is Thai whoever reads it, as the regulation has it.
+ * Names in the reader's language: English where one is kept, else Thai. For what is read on a screen, and reports of it as a file. What is written
+ * on paper, in books and their exports, in stamps, who a letter is addressed to, and what was sealed with an event is Thai whoever reads it, as
+ * the regulation has it.
  */
 export type Reader = { request: Pick<Ctx['request'], 'language'> };
 
