@@ -84,7 +84,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'own columns of a masked line are found',
     file: lines,
-    before: '((d.id is null or d.secrecy = 0 or ${visible(lookerOf(ctx.me))}) and (',
+    before: '((d.id is null or d.secrecy = 0 or ${visible(viewerOf(ctx.me))}) and (',
     after: '((',
     test: held,
     title: masked,

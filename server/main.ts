@@ -36,7 +36,7 @@ import { missingMasters } from './sarabun/secret/letter-key.ts';
 import { sealOldWords } from './sarabun/secret/letter-words.ts';
 import { watchAccounts } from './settings/people/watch-accounts.ts';
 import { readManualWords } from './settings/shelves/manual-words.ts';
-import { bearDueNames } from './settings/structure/names-to-come.ts';
+import { bearDueNames } from './settings/structure/scheduled-names.ts';
 import { coverBarePins, missingSigningMasters } from './signing/authority-keys.ts';
 import { applyRules } from './signing/certificate-rules.ts';
 import { keepCertificates } from './signing/keep-certificates.ts';

@@ -18,8 +18,8 @@ export interface Office {
   /** The settings beside them. */
   system: System;
   db: Database;
-  /** For `ctx.apart`: a pool of its own, because its caller holds a connection of the other one already. */
-  apart: Database;
+  /** For `ctx.separateTransaction`: a pool of its own, because its caller holds a connection of the other one already. */
+  separateDb: Database;
   /** For what must be counted apart from any transaction (throttling). */
   pool: Pool;
   files: Files;

@@ -30,7 +30,7 @@ export async function openOffice(
     plugins: [words.plugin],
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  const apart = openDatabase(appUrl, {
+  const separateDb = openDatabase(appUrl, {
     schema: config.schema,
     max: 4,
     plugins: [words.plugin],
@@ -49,8 +49,8 @@ export async function openOffice(
     soffice: config.soffice,
     inspection: given?.inspection,
     // On connections of their own: whoever asks may hold one of the others.
-    verdicts: keepVerdicts(apart),
-    onFault: (sha256, fault) => reportFault({ db: apart, log }, sha256, fault),
+    verdicts: keepVerdicts(separateDb),
+    onFault: (sha256, fault) => reportFault({ db: separateDb, log }, sha256, fault),
   });
   const paper = openPaper({ log });
   const signing = openPdfSigning({ log });
@@ -87,7 +87,7 @@ export async function openOffice(
     },
     system,
     db,
-    apart,
+    separateDb,
     pool,
     files,
     words,
@@ -103,7 +103,7 @@ export async function openOffice(
       await paper.close();
       await files.close();
       await pool.end();
-      await apart.destroy();
+      await separateDb.destroy();
       await db.destroy();
     },
   };

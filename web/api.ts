@@ -10,9 +10,9 @@ import { useRef } from 'react';
 import type { Endpoint, Given, ProofPurpose, Sent } from '../contract/endpoint.ts';
 import { patience } from '../contract/limits.ts';
 import { times } from '../contract/times.ts';
-import { awaited, putChecking } from './shell/awaited.ts';
 import { base } from './shell/boot.ts';
-import { tongue } from './shell/i18n.ts';
+import { currentLanguage } from './shell/i18n.ts';
+import { awaited, putChecking } from './shell/pending-writes.ts';
 import { stored } from './shell/storage.ts';
 
 /**
@@ -310,7 +310,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 }
 
 function headers(requestId: string, key?: string): Headers {
-  const made = new Headers({ accept: 'application/json', 'accept-language': tongue(), 'x-request-id': requestId });
+  const made = new Headers({ accept: 'application/json', 'accept-language': currentLanguage(), 'x-request-id': requestId });
   const token = stored.token.get();
   if (token) made.set('authorization', `Bearer ${token}`);
   if (key) made.set('idempotency-key', key);

@@ -66,7 +66,7 @@ const listed = { id: z.number(), name: z.string(), active: z.boolean() };
  * Everything that the agency has set about letters: the lists that forms choose from, in their order, and the functions that are on.
  * Rows that are switched off come too: older letters still show them, and searches still find by them.
  */
-export const masters = read('/sarabun/masters', {
+export const referenceLists = read('/sarabun/masters', {
   about: 'ตัวเลือกของหนังสือที่หน่วยงานกำหนด',
   take: z.object({}),
   give: z.object({

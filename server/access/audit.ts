@@ -47,5 +47,5 @@ export async function audit(ctx: Ctx, action: AuditAction, { outcome = 'OK', per
 
 /** The audit of a refusal outlives it. */
 export function auditRefusal(ctx: Ctx, action: AuditAction, detail: Omit<Detail, 'outcome'> = {}): Promise<void> {
-  return ctx.apart((own) => audit(own, action, { ...detail, outcome: 'REFUSED' }));
+  return ctx.separateTransaction((own) => audit(own, action, { ...detail, outcome: 'REFUSED' }));
 }

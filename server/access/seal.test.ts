@@ -26,7 +26,7 @@ beforeAll(async () => {
     await desk.app.inject({ method: 'POST', url: '/api/logout', headers: { authorization: `Bearer ${token}` } });
   }
   await sql`insert into audit (action, outcome) select 'probe', 'OK' from generate_series(1, 3)`.execute(desk.office.db);
-  while ((await sealOnce(desk.office.apart)) > 0);
+  while ((await sealOnce(desk.office.separateDb)) > 0);
 });
 afterAll(async () => {
   await owner?.destroy();

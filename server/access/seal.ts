@@ -56,7 +56,7 @@ export function keepSealing(office: Office): { stop(): Promise<void> } {
   let rounds = 0;
   const again = (ms: number) => {
     timer = setTimeout(() => {
-      round = sealOnce(office.apart, rounds++ % deepEvery === 0 ? deepLook : shortLook)
+      round = sealOnce(office.separateDb, rounds++ % deepEvery === 0 ? deepLook : shortLook)
         .then((count) => !stopped && again(count >= atOnce ? 0 : 1000))
         .catch((error) => {
           office.log.error({ err: error }, 'sealing');

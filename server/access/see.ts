@@ -4,7 +4,7 @@ import type { Db, Me } from '../http/context.ts';
 import { lentTo, rightsNow } from './acting.ts';
 
 /** Who looks, as values for one statement or as slots of a prepared one. */
-export interface Looker {
+export interface Viewer {
   holders: RawBuilder<unknown>;
   /** Without what orders of delegation give. */
   ownHolders: RawBuilder<unknown>;
@@ -15,7 +15,7 @@ export interface Looker {
   personId: RawBuilder<unknown>;
 }
 
-export function lookerOf(me: Me): Looker {
+export function viewerOf(me: Me): Viewer {
   const now = rightsNow(me);
   return {
     holders: sql`${now.holders}`,
@@ -28,7 +28,7 @@ export function lookerOf(me: Me): Looker {
 }
 
 /** For prepared statements whose input is the caller. */
-export function lookerSlots<Given>(me: (given: Given) => Me): Looker {
+export function viewerSlots<Given>(me: (given: Given) => Me): Viewer {
   return {
     holders: slot<Given>((given) => me(given).holders),
     ownHolders: slot<Given>((given) => me(given).ownHolders),
@@ -44,18 +44,18 @@ export function lookerSlots<Given>(me: (given: Given) => Me): Looker {
  * somebody who stands on its route (or whom the agency published it to); for a classed letter
  * a secret registry or a holder on its route who is cleared to its class AND named on its access list.
  */
-export function visible(looker: Looker, d = 'd'): RawBuilder<boolean> {
-  const { holders, ownHolders, secretUnits, clearance, personId } = looker;
+export function visible(viewer: Viewer, d = 'd'): RawBuilder<boolean> {
+  const { holders, ownHolders, secretUnits, clearance, personId } = viewer;
   const id = sql.ref(`${d}.id`);
   const secrecy = sql.ref(`${d}.secrecy`);
   return sql<boolean>`(case when ${secrecy} = 0
     then exists (select 1 from document_party pa where pa.document_id = ${id} and pa.holder_id = any(${holders}::bigint[]))
       or exists (select 1 from publication pu where pu.document_id = ${id} and ${publishedNow('pu')})
-      or ${byOrder(looker, d)}
+      or ${byOrder(viewer, d)}
     else ${secrecy} <= ${clearance}::int
       and exists (select 1 from document_access da where da.document_id = ${id} and da.person_id = ${personId}::bigint)
       and (exists (select 1 from document_party pa where pa.document_id = ${id}
-        and (pa.holder_id = any(${ownHolders}::bigint[]) or pa.holder_id = any(${secretUnits}::bigint[]))) or ${byOrder(looker, d)})
+        and (pa.holder_id = any(${ownHolders}::bigint[]) or pa.holder_id = any(${secretUnits}::bigint[]))) or ${byOrder(viewer, d)})
     end)`;
 }
 
@@ -63,7 +63,7 @@ export function visible(looker: Looker, d = 'd'): RawBuilder<boolean> {
  * A post or unit on the route of `d` for which the caller acts, by an order that names the kind of letter, its class, and an act that
  * the post has or had to do on it: who may only sign for a post does not read what is presented to it.
  */
-function byOrder({ lent }: Looker, d: string): RawBuilder<boolean> {
+function byOrder({ lent }: Viewer, d: string): RawBuilder<boolean> {
   const id = sql.ref(`${d}.id`);
   return sql<boolean>`exists (select 1 from ${lentRows(lent)} join document_party lp on lp.document_id = ${id} and lp.holder_id = lent.holder
     where ${sql.ref(`${d}.secrecy`)} <= lent.class and (lent.types is null or ${sql.ref(`${d}.type`)} = any(lent.types) or ${sql.ref(`${d}.own_type`)} = any(lent.types))
@@ -82,9 +82,9 @@ export function actOfKind(k: string): RawBuilder<string> {
 }
 
 /** Stands on its route, and so may know how it was worked on; of a published letter everybody else reads the paper alone. Where `visible` holds already. */
-export function onRoute(looker: Looker, d = 'd'): RawBuilder<boolean> {
-  const { holders } = looker;
-  return sql<boolean>`(${sql.ref(`${d}.secrecy`)} > 0 or ${byOrder(looker, d)}
+export function onRoute(viewer: Viewer, d = 'd'): RawBuilder<boolean> {
+  const { holders } = viewer;
+  return sql<boolean>`(${sql.ref(`${d}.secrecy`)} > 0 or ${byOrder(viewer, d)}
     or exists (select 1 from document_party pa where pa.document_id = ${sql.ref(`${d}.id`)} and pa.holder_id = any(${holders}::bigint[])))`;
 }
 
@@ -102,7 +102,7 @@ export function publicationStands(publication: string): RawBuilder<boolean> {
 }
 
 /** The same secrecy rule for rows that carry the class of their letter (transmissions, tasks): they are on the route already. */
-export function cleared({ clearance, personId }: Looker, row: string): RawBuilder<boolean> {
+export function cleared({ clearance, personId }: Viewer, row: string): RawBuilder<boolean> {
   const secrecy = sql.ref(`${row}.secrecy`);
   return sql<boolean>`(${secrecy} = 0 or (${secrecy} <= ${clearance}::int
     and exists (select 1 from document_access da where da.document_id = ${sql.ref(`${row}.document_id`)} and da.person_id = ${personId}::bigint)))`;
@@ -110,6 +110,6 @@ export function cleared({ clearance, personId }: Looker, row: string): RawBuilde
 
 /** May this person see this letter now? */
 export async function maySee(db: Db, me: Me, documentId: number): Promise<boolean> {
-  const { rows } = await sql<{ ok: boolean }>`select ${visible(lookerOf(me))} as ok from document d where d.id = ${documentId}`.execute(db);
+  const { rows } = await sql<{ ok: boolean }>`select ${visible(viewerOf(me))} as ok from document d where d.id = ${documentId}`.execute(db);
   return rows[0]?.ok === true;
 }

@@ -28,7 +28,7 @@ export async function spendCaptcha(ctx: Ctx, payload: string | undefined): Promi
   if (!payload) throw refuse('captcha_needed');
   const signature = await check(ctx.office, payload);
   if (!signature) throw refuse('captcha_wrong');
-  const fresh = await ctx.apart((own) =>
+  const fresh = await ctx.separateTransaction((own) =>
     own.db
       .insertInto('captcha_used')
       .values({ challenge: signature, expires_at: new Date(Date.now() + (minutes + 1) * 60_000) })

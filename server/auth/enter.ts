@@ -52,7 +52,7 @@ export async function asksFactor(ctx: Ctx, account: Account): Promise<boolean> {
 
 /** The refusal that asks for the second step, with the pass for it. */
 export async function secondStep(ctx: Ctx, account: Account, takesOver: boolean): Promise<Error> {
-  const entry_pass = await ctx.apart((own) => giveEntryPass(own, account.id, 'FACTOR', { via: account.via, takesOver }));
+  const entry_pass = await ctx.separateTransaction((own) => giveEntryPass(own, account.id, 'FACTOR', { via: account.via, takesOver }));
   const ways = await waysOf(ctx, account.id);
   return refuse('second_factor_needed', { more: { entry_pass, ways, remember_days: ctx.office.system.now.factor.rememberDays } });
 }
@@ -60,7 +60,9 @@ export async function secondStep(ctx: Ctx, account: Account, takesOver: boolean)
 /** A session where no other is live or this device takes over; else the question of the device, with the pass for the answer. */
 export async function enterOrAsk(ctx: Ctx, account: Account, takesOver: boolean): Promise<Session> {
   if (!takesOver && (await hasOtherSession(ctx, account))) {
-    const entry_pass = await ctx.apart((own) => giveEntryPass(own, account.id, 'DEVICE', { via: account.via, takesOver: true }));
+    const entry_pass = await ctx.separateTransaction((own) =>
+      giveEntryPass(own, account.id, 'DEVICE', { via: account.via, takesOver: true }),
+    );
     throw refuse('session_elsewhere', { more: { entry_pass } });
   }
   return openSession(ctx, account);

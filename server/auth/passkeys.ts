@@ -142,7 +142,7 @@ async function keepChallenge(ctx: Ctx, challenge: string, purpose: Purpose, acco
 
 /** Once, by the client that was asked, for what it was asked; spent also where the answer is wrong. */
 async function spendChallenge(ctx: Ctx, challenge: string, purpose: Purpose, accountId: number | null): Promise<boolean> {
-  const spent = await ctx.apart((own) =>
+  const spent = await ctx.separateTransaction((own) =>
     sql`delete from passkey_challenge where challenge_hash = ${sha256(challenge)} and purpose = ${purpose} and client_hash = ${clientOf(ctx)}
       and account_id is not distinct from ${accountId}::bigint and expires_at > now() returning 1`.execute(own.db),
   );

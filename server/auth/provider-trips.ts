@@ -231,7 +231,7 @@ export async function finishTrip(ctx: Ctx): Promise<Given<typeof finishCall>> {
 
 /** Spent whatever comes of it, apart from the transaction that a refusal ends. */
 function spendTrip(ctx: Ctx, cookie: string, proof: { sessionId: number; purpose: string } | null = null) {
-  return ctx.apart((own) =>
+  return ctx.separateTransaction((own) =>
     own.db
       .updateTable('provider_trip')
       .set({ spent_at: sql`now()` })

@@ -155,7 +155,7 @@ export async function changePassword(ctx: Ctx, input: Taken<typeof changeCall>):
 
 /** Counts the try before it looks at the code, in its own transaction, so that parallel guesses count too. */
 async function spendTry(ctx: Ctx, key: string, code: string): Promise<void> {
-  const row = await ctx.apart((own) =>
+  const row = await ctx.separateTransaction((own) =>
     own.db
       .updateTable('password_reset')
       .set({ otp_tries: sql`otp_tries + 1` })

@@ -25,7 +25,7 @@ export async function login(ctx: Ctx, input: Taken<typeof loginCall>, account: A
   const more = await asksFactor(ctx, account);
   // the refusal that asks for more ends this transaction: what it spends is spent apart
   const passed = more
-    ? await ctx.apart((own) => spendPass(own, account.id, input.oauth_id))
+    ? await ctx.separateTransaction((own) => spendPass(own, account.id, input.oauth_id))
     : await spendPass(ctx, account.id, input.oauth_id);
   if (!passed && (input.oauth_id || (await hasOtherSession(ctx, account)))) throw await notConfirmed(ctx, account);
   if (more) throw await secondStep(ctx, account, passed);
@@ -35,7 +35,7 @@ export async function login(ctx: Ctx, input: Taken<typeof loginCall>, account: A
 
 /** The question comes with the refusal, and the pass that answers it. */
 async function askForDevice(ctx: Ctx, account: Account): Promise<Error> {
-  return refuse('session_elsewhere', { more: { oauth_id: await ctx.apart((own) => givePass(own, account.id)) } });
+  return refuse('session_elsewhere', { more: { oauth_id: await ctx.separateTransaction((own) => givePass(own, account.id)) } });
 }
 
 /** Both steps in one call: the device is asked for all the same. */

@@ -7,10 +7,10 @@ import { hostOf, refuseInside } from '../http/inside-hosts.ts';
 import { atMost } from '../http/throttle.ts';
 import { tryDirectory } from '../people/directory.ts';
 import { judgePart } from '../settings/system/configs.ts';
+import { keyOf, type PartValues } from '../system/defaults.ts';
 import { valuesOf } from '../system/open-system.ts';
 import { readSecrets } from '../system/secrets.ts';
 import { directoryOf, providerOf } from '../system/sign-in-settings.ts';
-import { keyOf, type PartValues } from '../system/standard.ts';
 import { redirectUri, tryProvider } from './provider-trips.ts';
 
 /** Nothing is saved, nobody is signed in; it says what the directory really answered. */
@@ -20,7 +20,7 @@ export async function testDirectory(ctx: Ctx, { values, username }: Taken<typeof
   if (!settings) throw badField(form.ldapUrl ? 'ldapBase' : 'ldapUrl', 'required');
   await refuseInside(ctx.office.config, 'ldapUrl', hostOf(settings.url));
   const outcome = await tryDirectory(settings, username);
-  await ctx.apart((own) => audit(own, 'settings.test-directory', { outcome: outcome.ok ? 'OK' : 'REFUSED' }));
+  await ctx.separateTransaction((own) => audit(own, 'settings.test-directory', { outcome: outcome.ok ? 'OK' : 'REFUSED' }));
   return outcome;
 }
 
@@ -33,7 +33,7 @@ export async function testProvider(ctx: Ctx, { part, values }: Taken<typeof prov
   if (!settings) throw badField(form.oidcIssuer ? 'oidcClientId' : 'oidcIssuer', 'required');
   await refuseInside(ctx.office.config, 'oidcIssuer', hostOf(settings.issuer));
   const outcome = await tryProvider(settings);
-  await ctx.apart((own) => audit(own, 'settings.test-provider', { outcome: outcome.ok ? 'OK' : 'REFUSED' }));
+  await ctx.separateTransaction((own) => audit(own, 'settings.test-provider', { outcome: outcome.ok ? 'OK' : 'REFUSED' }));
   return { ...outcome, redirectUri: redirectUri(ctx.office) };
 }
 

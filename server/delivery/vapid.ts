@@ -26,7 +26,7 @@ async function make(office: Office): Promise<Vapid> {
     contextOfSecret(key),
   );
   // of two processes at once the first one's stays
-  await office.apart
+  await office.separateDb
     .insertInto('setting_secret')
     .values({ key, master_id: masterId, wrapped, set_at: sql<Date>`now()` })
     .onConflict((oc) => oc.doNothing())
@@ -37,6 +37,6 @@ async function make(office: Office): Promise<Vapid> {
 }
 
 async function read(office: Office): Promise<Vapid | null> {
-  const text = (await readSecrets(office.apart, office.config.secrets.master))[key];
+  const text = (await readSecrets(office.separateDb, office.config.secrets.master))[key];
   return text ? (JSON.parse(text) as Vapid) : null;
 }

@@ -122,7 +122,7 @@ export interface Ctx {
    */
   afterCommit(work: () => Promise<void>): void;
   /** Runs in a transaction of its own that is kept even when the verb refuses: attempt counters and the audit of a refusal, nothing else. */
-  apart<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+  separateTransaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
 }
 
-export type Verb<Input, Output, Ahead = undefined> = (ctx: Ctx, input: Input, ahead: Ahead) => Promise<Output>;
+export type Verb<Input, Output, Before = undefined> = (ctx: Ctx, input: Input, known: Before) => Promise<Output>;

@@ -33,14 +33,14 @@ declare module 'fastify' {
 
 /**
  * Mounts a call under /api: session, input, one transaction for a write, verb, output. The only place with this plumbing.
- * `ahead`: what is asked of the outside before the transaction begins; the verb gets its answer.
+ * `beforeTransaction`: what is asked of the outside before the transaction begins; the verb gets its answer.
  */
-export function serve<E extends Endpoint, Ahead = undefined>(
+export function serve<E extends Endpoint, Before = undefined>(
   app: FastifyInstance,
   office: Office,
   endpoint: E,
-  verb: Verb<Taken<E>, Given<E>, Ahead>,
-  ahead?: (ctx: Ctx, input: Taken<E>) => Promise<Ahead>,
+  verb: Verb<Taken<E>, Given<E>, Before>,
+  beforeTransaction?: (ctx: Ctx, input: Taken<E>) => Promise<Before>,
 ): void {
   const limits = limitsOf(endpoint);
   for (const path of [endpoint.path, ...endpoint.also]) {
@@ -58,7 +58,7 @@ export function serve<E extends Endpoint, Ahead = undefined>(
         if (endpoint.key === 'required' && !facts.key) throw refuse('key_required');
         const leave = await takeTurn(office, me, endpoint.work, reply);
         const asked = { endpoint, facts, me, token: tokenOf(request) };
-        const given = await within(limits, () => carry(office, asked, { raw, input }, verb, ahead)).finally(leave);
+        const given = await within(limits, () => carry(office, asked, { raw, input }, verb, beforeTransaction)).finally(leave);
         reply.header('cache-control', 'no-store');
         for (const cookie of facts.setCookies ?? []) reply.header('set-cookie', cookie);
         return { status: 'success', ...(given as object) };
@@ -81,17 +81,17 @@ interface Asked<E extends Endpoint> {
   token: string | null;
 }
 
-async function carry<E extends Endpoint, Ahead>(
+async function carry<E extends Endpoint, Before>(
   office: Office,
   { endpoint, facts, me, token }: Asked<E>,
   { raw, input }: Sent & { input: Taken<E> },
-  verb: Verb<Taken<E>, Given<E>, Ahead>,
-  ahead: ((ctx: Ctx, input: Taken<E>) => Promise<Ahead>) | undefined,
+  verb: Verb<Taken<E>, Given<E>, Before>,
+  beforeTransaction: ((ctx: Ctx, input: Taken<E>) => Promise<Before>) | undefined,
 ): Promise<unknown> {
-  const known = (await ahead?.(contextOf(office, office.db, facts, me, token), input)) as Ahead;
+  const known = (await beforeTransaction?.(contextOf(office, office.db, facts, me, token), input)) as Before;
   const work = (ctx: Ctx) => verb(ctx, input, known);
   if (endpoint.kind === 'write') return commit(office, endpoint, facts, me, token, { raw, input }, work);
-  return strip(endpoint, await work(contextOf(office, office.db, facts, me, token)));
+  return parseOutput(endpoint, await work(contextOf(office, office.db, facts, me, token)));
 }
 
 /** One of the writes of a call of the kind `several`: judged, done and kept by itself. `place`: which of them, its share of the key. */
@@ -183,7 +183,7 @@ export function contextOf(
       if (!visitor) throw unauthorized();
       return visitor;
     },
-    apart: (work) => office.apart.transaction().execute((own) => work(contextOf(office, own, request, visitor, token))),
+    separateTransaction: (work) => office.separateDb.transaction().execute((own) => work(contextOf(office, own, request, visitor, token))),
   };
 }
 
@@ -241,7 +241,7 @@ async function commit<E extends Endpoint>(
       const before = await claimKey(ctx, endpoint, sent);
       if (before) return before;
     }
-    const given = strip(endpoint, await work(ctx));
+    const given = parseOutput(endpoint, await work(ctx));
     if (keyed) await keepReply(ctx, given);
     return given;
   });
@@ -380,7 +380,7 @@ function codeOf(issue: { code?: string | undefined; message?: string; input?: un
 }
 
 /** Unlisted fields never leave; a wrong shape fails before the commit. */
-function strip<E extends Endpoint>(endpoint: E, given: Given<E>): Given<E> {
+function parseOutput<E extends Endpoint>(endpoint: E, given: Given<E>): Given<E> {
   return endpoint.give.parse(given) as Given<E>;
 }
 

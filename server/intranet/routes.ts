@@ -13,8 +13,8 @@ import type { Office } from '../office.ts';
 import { announcementPaper, intranetAnnouncements } from './announcements.ts';
 import { calendarFeed } from './calendar.ts';
 import { intranetHistory } from './keep-history.ts';
+import { orderLinks, removeEvent, removeLink, saveEvent, saveLink, sayNow } from './manage-events-and-links.ts';
 import { managedNews, managedOne, orderNews, removeNews, saveNews } from './manage-news.ts';
-import { orderLinks, removeEvent, removeLink, saveEvent, saveLink, sayNow } from './manage-rest.ts';
 import { intranetEvents, intranetLinks, intranetNews, intranetOne, newsFile } from './read.ts';
 
 const menu = calls.saveNews.menu;

@@ -17,7 +17,7 @@ export const recordsPage = 'settings/activity-system-log';
 
 /** Told when it begins, to who looks after the system; while it lasts it is not told again. */
 export async function raiseAlarm(office: Office, kind: Alarm, facts: Facts): Promise<boolean> {
-  return office.apart.transaction().execute(async (db) => {
+  return office.separateDb.transaction().execute(async (db) => {
     const { rows } = await sql<{ fresh: boolean }>`insert into alarm as a (kind, facts) values (${kind}, ${JSON.stringify(facts)}::jsonb)
       on conflict (kind) do update set facts = excluded.facts, over_at = null, since = case when a.over_at is null then a.since else now() end
       returning since = now() as fresh`.execute(db);
@@ -31,8 +31,8 @@ export async function raiseAlarm(office: Office, kind: Alarm, facts: Facts): Pro
 }
 
 /** It is over: the next time is told anew. */
-export async function endAlarm({ apart }: Office, kind: Alarm): Promise<void> {
-  await sql`update alarm set over_at = now() where kind = ${kind} and over_at is null`.execute(apart);
+export async function endAlarm({ separateDb }: Office, kind: Alarm): Promise<void> {
+  await sql`update alarm set over_at = now() where kind = ${kind} and over_at is null`.execute(separateDb);
 }
 
 /** A context of the clock, whom nobody asked. */

@@ -5,7 +5,7 @@ import { notify as th } from '../../contract/lang/th/notify.ts';
 import { fillNotice, type NoticeEvent, type NoticeLanguage, type NoticeModule, noticeModules } from '../../contract/notices.ts';
 import type * as calls from '../../contract/portal.ts';
 import { shortThaiDate } from '../../contract/thai.ts';
-import { cleared, lookerOf } from '../access/see.ts';
+import { cleared, viewerOf } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { named, personNamed } from '../http/named.ts';
@@ -110,7 +110,7 @@ async function notices(
     from notification n left join notice_text w on w.id = n.text_id left join lateral (
       select x.subject, x.doc_no, x.speed from (select d.subject, d.doc_no, d.secrecy, d.id as document_id,
         case when d.speed > 1 then (select ${named(ctx, 's')} from speed s where s.code = d.speed) end as speed
-        from document d where d.id = n.document_id) x where ${cleared(lookerOf(ctx.me), 'x')}) x on true
+        from document d where d.id = n.document_id) x where ${cleared(viewerOf(ctx.me), 'x')}) x on true
     where n.person_id = ${ctx.me.personId} and ${ofModules(modules)} and ${id === undefined ? sql`true` : sql`n.id = ${id}`}
       and ${onlyUnread ? sql`n.read_at is null` : sql`true`}
     order by n.created_at desc, n.id desc limit ${take} offset ${Math.min(skip, 100_000)}`.execute(ctx.db);

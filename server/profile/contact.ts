@@ -105,7 +105,7 @@ async function judge(ctx: Ctx, field: ContactField, value: string, now: string):
 /** Counted before it is looked at, in a transaction of its own, so that parallel guesses count too. */
 async function spendTry(ctx: Ctx, code: string): Promise<{ id: number; field: ContactField; value: string }> {
   const { personId } = ctx.me;
-  const row = await ctx.apart(async (own) => {
+  const row = await ctx.separateTransaction(async (own) => {
     const { rows } = await sql<{ id: number; field: ContactField; value: string; otp_hash: Buffer; otp_tries: number; alive: boolean }>`
       update contact_change set otp_tries = otp_tries + 1 where id = (select id from contact_change where person_id = ${personId} and used_at is null order by id desc limit 1)
       returning id, field, value, otp_hash, otp_tries, otp_expires_at > now() as alive`.execute(own.db);

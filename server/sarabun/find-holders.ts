@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { findHolders as call } from '../../contract/sarabun/choices.ts';
-import { lookerOf, visible } from '../access/see.ts';
+import { viewerOf, visible } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
 import { named, personNamed } from '../http/named.ts';
 import { patternOf } from './search/search.ts';
@@ -40,7 +40,7 @@ export async function findHolders(ctx: Ctx, { search, purpose, ids, transmission
     held as (select o.id as post, p.id as person, o.leads, count(*) over (partition by o.id) = 1 as alone from post o
       join affiliation a on a.position_id = o.id and (a.until is null or a.until >= today()) join person p on p.id = a.person_id and p.active),
     before as (select k.holder_id as id, max(k.id) as last from task k join document d on d.id = k.document_id
-      where k.transmission_id = ${transmissionId ?? null}::bigint and k.kind = ${taskOf[purpose]} and not k.is_live and ${visible(lookerOf(me))} group by 1),
+      where k.transmission_id = ${transmissionId ?? null}::bigint and k.kind = ${taskOf[purpose]} and not k.is_live and ${visible(viewerOf(me))} group by 1),
     holder as (
       select u.id, 'UNIT' as kind, ${named(ctx, 'u')} as name, coalesce(${named(ctx, 'p')}, '') as detail, u.id as unit_id, u.sort, concat_ws(' ', u.short_name, u.code, u.name) as also, true as leads
       from unit u left join unit p on p.id = u.parent_id where u.active and u.keeps_register

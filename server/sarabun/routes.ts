@@ -53,7 +53,6 @@ import { closeOwn } from './letter/close-own.ts';
 import { follow } from './letter/follow.ts';
 import { openDocument } from './letter/open-document.ts';
 import { publish, withdrawPublication } from './letter/publish.ts';
-import { findOutsideBodies, listPhrases, masters, nextNumber } from './masters.ts';
 import { keepPhrase, removePhrase } from './own-phrases.ts';
 import { printDeliveriesRoute } from './prints/print-deliveries.ts';
 import { printDestructionRoute } from './prints/print-destruction.ts';
@@ -66,6 +65,7 @@ import { getDashboard } from './queues/get-dashboard.ts';
 import { getTodoList } from './queues/get-todo-list.ts';
 import { getTodoLists } from './queues/get-todo-lists.ts';
 import { updateReadPortal } from './queues/update-read-portal.ts';
+import { findOutsideBodies, listPhrases, nextNumber, referenceLists } from './reference-lists.ts';
 import { registerRoutes } from './registers/routes.ts';
 import { remindWaiting } from './reports/remind-waiting.ts';
 import { reportByPerson } from './reports/report-by-person.ts';
@@ -230,5 +230,5 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, choices.listPhrases, listPhrases);
   serve(app, office, choices.keepPhrase, keepPhrase);
   serve(app, office, choices.removePhrase, removePhrase);
-  serve(app, office, choices.masters, masters);
+  serve(app, office, choices.referenceLists, referenceLists);
 }

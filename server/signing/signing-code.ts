@@ -26,7 +26,7 @@ export async function sendSigningCode(ctx: Ctx): Promise<void> {
 /** Spends the code; the try is counted before it is looked at, in its own transaction, so that guesses at once count too. */
 export async function spendCode(ctx: Ctx, code: string, field: string): Promise<void> {
   const { personId, sessionId } = ctx.me;
-  const row = await ctx.apart((own) =>
+  const row = await ctx.separateTransaction((own) =>
     own.db
       .updateTable('signing_code')
       .set({ tries: sql`tries + 1` })

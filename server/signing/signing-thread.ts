@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import type { FieldBox } from '../paper/fields.ts';
+import { looksOf, printOfPage } from './pdf/appearance-hash.ts';
 import { lastSignature } from './pdf/last-signature.ts';
 import { addLongTerm, type LongTerm } from './pdf/long-term.ts';
-import { looksOf, printOfPage } from './pdf/look-print.ts';
 import { type Preparation, prepareDocumentStamp, prepareSignature } from './pdf/prepare.ts';
 import { reserveFields } from './pdf/reserve.ts';
 import { type VerifyOptions, verifyBytes } from './verify/verify.ts';

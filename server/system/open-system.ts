@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { listen } from '../db/listen.ts';
 import type { Database } from '../db/pool.ts';
 import type { Db } from '../http/context.ts';
+import { defaultsOf, keyOf, locksOf, type PartValues } from './defaults.ts';
 import { readSecrets } from './secrets.ts';
 import {
   type DirectorySettings,
@@ -15,7 +16,6 @@ import {
   type ProviderSettings,
   providersOf,
 } from './sign-in-settings.ts';
-import { keyOf, locksOf, type PartValues, standardOf } from './standard.ts';
 
 /** What holds now beside configuration and brand. */
 export interface SystemNow {
@@ -138,7 +138,7 @@ async function readAll(db: Db, { secrets }: Config): Promise<Read> {
 
 /** Environment, then what was set, then the standard. */
 export function valuesOf(part: ConfigPart, { config, brand }: System['given'], set: PartValues | undefined): PartValues {
-  const standard = standardOf(part, config, brand);
+  const standard = defaultsOf(part, config, brand);
   const locked = locksOf(part, config);
   const own = Object.entries(set ?? {}).filter(([field, value]) => field in standard && !locked[field] && value !== null && value !== '');
   return { ...standard, ...Object.fromEntries(own) };

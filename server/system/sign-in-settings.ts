@@ -1,5 +1,5 @@
 import type { ConfigPart, FactorRole } from '../../contract/settings/admin-configs.ts';
-import type { PartValues } from './standard.ts';
+import type { PartValues } from './defaults.ts';
 
 /** Where a directory is and how its entries are told to be persons. */
 export interface DirectorySettings {

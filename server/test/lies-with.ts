@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rightsNow } from '../access/acting.ts';
-import { cleared, lookerSlots } from '../access/see.ts';
+import { cleared, viewerSlots } from '../access/see.ts';
 import { prepared, slot } from '../db/prepared.ts';
 import type { Db, Me } from '../http/context.ts';
 import {
@@ -162,7 +162,7 @@ interface Given {
 
 const ofLetter = prepared<Given, Row>(() => {
   const whose = whoseSlots<Given>();
-  const looker = lookerSlots<Given>(({ me }) => me);
+  const viewer = viewerSlots<Given>(({ me }) => me);
   const parts = queues
     .filter((queue) => queue.inDefault)
     .map(
@@ -171,7 +171,7 @@ const ofLetter = prepared<Given, Row>(() => {
       ) => sql`select ${sql.lit(queue.code)} as code, h.document_id, h.transmission_id as "transmissionId", h.task_id as "taskId", h.secrecy
         from (${queue.holds(whose, false)}) h where h.document_id = ${slot<Given>(({ documentId }) => documentId)}::bigint`,
     );
-  return sql<Row>`select w.* from (${sql.join(parts, sql` union all `)}) w where ${cleared(looker, 'w')}`;
+  return sql<Row>`select w.* from (${sql.join(parts, sql` union all `)}) w where ${cleared(viewer, 'w')}`;
 });
 
 function rowsOf(db: Db, given: Omit<Given, 'year'>): Promise<Row[]> {

@@ -4,7 +4,7 @@ import { type CSSProperties, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sizes } from '../../contract/times.ts';
 import { boot } from '../shell/boot.ts';
-import { tongue } from '../shell/i18n.ts';
+import { currentLanguage } from '../shell/i18n.ts';
 import { LanguageSwitch } from '../shell/LanguageSwitch.tsx';
 import { Mark } from '../shell/Mark.tsx';
 import { setTemplate } from '../shell/session.ts';
@@ -22,7 +22,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
       <aside className={classes.panel}>
         <div className={classes.product}>
           <Mark size={32} onPanel />
-          <span>{brand.title?.[tongue()] ?? t('common:product')}</span>
+          <span>{brand.title?.[currentLanguage()] ?? t('common:product')}</span>
         </div>
         <div className={classes.agency}>
           <p className={classes.name}>{agency.name}</p>
@@ -31,9 +31,9 @@ export function LoginFrame({ children }: { children: ReactNode }) {
               {agency.nameEn}
             </p>
           ) : null}
-          <p className={classes.welcome}>{brand.welcome[tongue()]}</p>
+          <p className={classes.welcome}>{brand.welcome[currentLanguage()]}</p>
         </div>
-        {boot.own.contact[tongue()] ? <p className={classes.contact}>{boot.own.contact[tongue()]}</p> : null}
+        {boot.own.contact[currentLanguage()] ? <p className={classes.contact}>{boot.own.contact[currentLanguage()]}</p> : null}
         <p className={`${classes.version} figures`}>{t('login.version', { version, build })}</p>
         {brand.banner ? <img className={classes.banner} src={`${boot.basePath}${brand.banner}`} alt="" /> : <Rings />}
       </aside>

@@ -8,7 +8,7 @@ import { finishTrip, startTrip } from '../../contract/providers.ts';
 import { call } from '../api.ts';
 import { paths } from '../paths.ts';
 import { boot } from '../shell/boot.ts';
-import { tongue } from '../shell/i18n.ts';
+import { currentLanguage } from '../shell/i18n.ts';
 import { answerPasskey, knowsPasskeys } from '../shell/passkey.ts';
 import { tellError } from '../ui/dialogs.ts';
 import { enterBy } from './sign-in.ts';
@@ -78,7 +78,7 @@ export function OtherWays() {
           disabled={busy !== ''}
           onClick={() => void goTo(one.place)}
         >
-          {t('ways.provider', { name: one[tongue()] })}
+          {t('ways.provider', { name: one[currentLanguage()] })}
         </Button>
       ))}
       {offersPasskey ? (

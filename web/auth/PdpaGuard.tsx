@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { pdpaNotice, requestPdpa } from '../../contract/auth.ts';
 import { sizes, times } from '../../contract/times.ts';
 import { call, useRead } from '../api.ts';
-import { tongue } from '../shell/i18n.ts';
+import { currentLanguage } from '../shell/i18n.ts';
 import { signOut, useUser } from '../shell/session.ts';
 import { tell } from '../ui/dialogs.ts';
 import { errorText } from '../ui/error-text.ts';
@@ -63,7 +63,7 @@ function PdpaModal() {
       >
         {notice.data ? (
           <>
-            {notice.data[tongue()].map((paragraph) => (
+            {notice.data[currentLanguage()].map((paragraph) => (
               <Text key={paragraph} mb={8} size="sm">
                 {paragraph}
               </Text>

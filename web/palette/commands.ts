@@ -23,7 +23,7 @@ import { normalizeThai } from '../../contract/thai.ts';
 import { menuParent } from '../../contract/times.ts';
 import { useRead, useWrite } from '../api.ts';
 import { paths } from '../paths.ts';
-import { useMasters } from '../sarabun/masters.ts';
+import { useReferenceLists } from '../sarabun/reference-lists.ts';
 import { usePages } from '../settings/frame/pages.ts';
 import { switchLanguage } from '../shell/i18n.ts';
 import { type HeaderItem, iconOf, type ModuleItem, targetOf, useHeaderMenu, useModules } from '../shell/menu.ts';
@@ -53,7 +53,7 @@ export function useCommands(): Command[] {
   const theme = useTheme();
   const menu: (HeaderItem | ModuleItem)[] = [...useHeaderMenu(menuParent.master), ...(useModules() ?? [])];
   const cards = useRead(getTodoLists, {}, { staleTime: 15_000 }).data?.items ?? [];
-  const types = useMasters()?.types ?? [];
+  const types = useReferenceLists()?.types ?? [];
   const { pages = [] } = usePages();
   const create = useWrite(createDraft, { onSuccess: ({ documentId }) => void go(paths.draft(documentId)) });
   const english = i18n.language === 'en';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { pdpaNotice } from '../../contract/auth.ts';
 import { useRead } from '../api.ts';
 import { boot } from '../shell/boot.ts';
-import { tongue } from '../shell/i18n.ts';
+import { currentLanguage } from '../shell/i18n.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -19,7 +19,7 @@ export function PrivacyPolicyPage() {
         <PageHead title={t('privacy.pageTitle')} hint={boot.agency.name} />
         {notice.data ? (
           <>
-            {notice.data[tongue()].map((paragraph) => (
+            {notice.data[currentLanguage()].map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
             <p className={classes.version}>{t('privacy.version', { version: notice.data.version })}</p>

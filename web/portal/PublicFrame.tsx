@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { boot } from '../shell/boot.ts';
 import { Footer } from '../shell/Footer.tsx';
-import { tongue } from '../shell/i18n.ts';
+import { currentLanguage } from '../shell/i18n.ts';
 import { LanguageSwitch } from '../shell/LanguageSwitch.tsx';
 import { Mark } from '../shell/Mark.tsx';
 import { ProfileMenu } from '../shell/ProfileMenu.tsx';
@@ -24,7 +24,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <header className={classes.header}>
         <Link to={paths.intranet} className={classes.brand}>
           <Mark size={32} />
-          <span className="one-line">{boot.brand.title?.[tongue()] ?? t('common:product')}</span>
+          <span className="one-line">{boot.brand.title?.[currentLanguage()] ?? t('common:product')}</span>
         </Link>
         <div className={classes.tools}>
           <LanguageSwitch />

@@ -9,7 +9,7 @@ import { getTodoList, type getTodoLists, type QueueCard, type QueueCode, type Qu
 import { bangkokDay } from '../../contract/thai.ts';
 import { call, readKey } from '../api.ts';
 import { paths } from '../paths.ts';
-import { useMasters } from '../sarabun/masters.ts';
+import { useReferenceLists } from '../sarabun/reference-lists.ts';
 import { Chips } from '../ui/Chips.tsx';
 import { ago, clock, shortDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -79,7 +79,7 @@ export function Waiting({ cards }: { cards: UseQueryResult<Given<typeof getTodoL
 
 function Rows({ cards }: { cards: QueueCard[] }) {
   const small = useIsSmall();
-  const speeds = (useMasters()?.speeds ?? []).map((one) => one.thai);
+  const speeds = (useReferenceLists()?.speeds ?? []).map((one) => one.thai);
   const answers = useQueries({
     queries: cards.map((card) => {
       const input = { typeCode: card.CODE, page: 1, pageSize: shown };
@@ -117,7 +117,7 @@ function Rows({ cards }: { cards: QueueCard[] }) {
 
 function Task({ row, card, first }: { row: QueueRow; card: QueueCard; first: boolean }) {
   const { t } = useTranslation(['portal', 'common', 'shell']);
-  const speeds = useMasters()?.speeds;
+  const speeds = useReferenceLists()?.speeds;
   const calm = speeds?.find((one) => one.code === 1)?.thai;
   const speed = speeds?.find((one) => one.thai === row.F_DOC_SPEED_NAME)?.name ?? row.F_DOC_SPEED_NAME;
   const to = paths.dashboard({ q: card.CODE, doc: row.F_DOC_ID, trans: row.F_TRANS_ID ?? undefined, job: row.F_JOB_ID ?? undefined });

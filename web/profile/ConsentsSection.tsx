@@ -12,7 +12,7 @@ import {
   withdrawNotice,
 } from '../../contract/account.ts';
 import { useRead, useWrite } from '../api.ts';
-import { tongue } from '../shell/i18n.ts';
+import { currentLanguage } from '../shell/i18n.ts';
 import { verifySession } from '../shell/session.ts';
 import { consent as cookies } from '../shell/storage.ts';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
@@ -192,7 +192,7 @@ function ConsentText({ of, onClose }: { of: ConsentDecision; onClose: () => void
       {text.isPending ? <LoadingRows rows={3} /> : null}
       {text.data ? (
         <div className={classes.stack}>
-          {text.data[of.language === 'en' ? 'en' : of.language === 'th' ? 'th' : tongue()].map((paragraph) => (
+          {text.data[of.language === 'en' ? 'en' : of.language === 'th' ? 'th' : currentLanguage()].map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
           <span className={classes.hash}>SHA-256 {text.data.hash}</span>

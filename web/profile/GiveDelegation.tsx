@@ -8,7 +8,7 @@ import { delegationActions, findDelegates, giveDelegation, ownDelegationKinds, o
 import { bangkokDay } from '../../contract/thai.ts';
 import { times } from '../../contract/times.ts';
 import { useRead, useSend } from '../api.ts';
-import { useMasters } from '../sarabun/masters.ts';
+import { useReferenceLists } from '../sarabun/reference-lists.ts';
 import { DateField } from '../ui/DateField.tsx';
 import shell from '../ui/Form.module.css';
 import { FormModal } from '../ui/FormModal.tsx';
@@ -26,7 +26,7 @@ type Post = Props['posts'][number];
 /** An order by which another acts for my post: who, on what ground, for what, how long. */
 export function GiveDelegation({ posts, clearance, onClose }: Props) {
   const { t } = useTranslation('account');
-  const masters = useMasters();
+  const referenceLists = useReferenceLists();
   const today = bangkokDay(new Date());
   const give = useSend(giveDelegation, [ownDelegations]);
   return (
@@ -90,7 +90,7 @@ export function GiveDelegation({ posts, clearance, onClose }: Props) {
           <MultiSelect
             label={t('delegations.types')}
             placeholder={values.types.length === 0 ? t('delegations.allTypes') : ''}
-            data={(masters?.types ?? []).filter((one) => one.active).map((one) => ({ value: String(one.code), label: one.name }))}
+            data={(referenceLists?.types ?? []).filter((one) => one.active).map((one) => ({ value: String(one.code), label: one.name }))}
             searchable
             clearable
             {...field('types')}

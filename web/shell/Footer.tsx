@@ -3,17 +3,17 @@ import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { boot } from './boot.ts';
 import classes from './Footer.module.css';
-import { tongue } from './i18n.ts';
+import { currentLanguage } from './i18n.ts';
 
 /** Copyright, version, build [P6]. */
 export function Footer() {
   const { t, i18n } = useTranslation('shell');
   const year = i18n.language === 'en' ? boot.copyrightYear : boot.copyrightYear + 543;
-  const owner = boot.own.copyright[tongue()];
+  const owner = boot.own.copyright[currentLanguage()];
   return (
     <footer className={classes.root}>
       <span className="figures">{t('copyright', { year, owner: owner ? ` ${owner}` : '', version: boot.version, build: boot.build })}</span>
-      {boot.own.footer[tongue()] ? <span>{boot.own.footer[tongue()]}</span> : null}
+      {boot.own.footer[currentLanguage()] ? <span>{boot.own.footer[currentLanguage()]}</span> : null}
       <Link className="link" to={paths.privacyPolicy}>
         {t('privacy')}
       </Link>

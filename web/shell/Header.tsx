@@ -9,7 +9,7 @@ import { boot } from './boot.ts';
 import { FindBox } from './FindBox.tsx';
 import classes from './Header.module.css';
 import { HelpButton } from './HelpButton.tsx';
-import { tongue } from './i18n.ts';
+import { currentLanguage } from './i18n.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { Mark } from './Mark.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
@@ -28,7 +28,7 @@ interface Props {
 /** The bar on top of every signed-in screen [H2]. The logo leads to the portal. */
 export function Header({ onMenu, menuOpen, bell }: Props) {
   const { t } = useTranslation(['shell', 'common']);
-  const name = boot.brand.title?.[tongue()] ?? t('common:product');
+  const name = boot.brand.title?.[currentLanguage()] ?? t('common:product');
   return (
     <header className={classes.root}>
       {onMenu ? (

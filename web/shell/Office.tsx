@@ -14,12 +14,12 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import classes from './Layout.module.css';
 import { startLive, useLive } from './live.ts';
+import { onIdle } from './on-idle.ts';
 import { Rail } from './Rail.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import type { Template } from './session.ts';
 import { useIdleLogout } from './useIdleLogout.ts';
-import { whenQuiet } from './when-quiet.ts';
 
 /** Everything around a signed-in screen. */
 export function Office({ template }: { template: Template }) {
@@ -32,7 +32,7 @@ export function Office({ template }: { template: Template }) {
     // After the first paint: what the page needs comes first.
     const timer = setTimeout(() => void startLive(), 300);
     let keeping: ReturnType<typeof setTimeout>;
-    const callOff = whenQuiet(() => {
+    const callOff = onIdle(() => {
       keeping = setTimeout(() => void startWorker(), times.keepPage);
     });
     return () => {

@@ -2,14 +2,14 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDialogs } from '../ui/dialogs.ts';
 import { lazyAgain } from '../ui/lazy-again.ts';
-import { useAwaited } from './awaited.ts';
 import { loadWords } from './i18n.ts';
 import classes from './Overlays.module.css';
+import { onIdle } from './on-idle.ts';
+import { usePendingWrites } from './pending-writes.ts';
 import { useProof } from './prove-first.ts';
 import { useSecondStep } from './second-step.ts';
 import { useLost } from './sign-in-again.ts';
 import { useTools } from './tools.ts';
-import { whenQuiet } from './when-quiet.ts';
 
 const loadToasts = () => import('@mantine/notifications').then((file) => file.Notifications);
 const loadDialog = () => import('../ui/DialogView.tsx').then((file) => file.DialogView);
@@ -33,7 +33,7 @@ export function Overlays() {
   const lost = useLost((state) => state.settle);
   const step = useSecondStep((state) => state.open);
   const proof = useProof((state) => state.open);
-  const awaiting = useAwaited((state) => (state.checking > 0 ? 'outcomeChecking' : state.late > 0 ? 'unansweredYet' : null));
+  const awaiting = usePendingWrites((state) => (state.checking > 0 ? 'outcomeChecking' : state.late > 0 ? 'unansweredYet' : null));
   const { t } = useTranslation();
   const tools = useTools((state) => state.open);
   const [asked, setAsked] = useState(false);
@@ -44,7 +44,7 @@ export function Overlays() {
   useEffect(
     () =>
       // After the screen stands, and before they are needed: a lost connection must still be told.
-      whenQuiet(() => {
+      onIdle(() => {
         setSettled(true);
         void Promise.allSettled([loadDialog(), loadSignIn()]);
       }),

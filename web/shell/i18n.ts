@@ -46,7 +46,7 @@ export function languageNow(): Language {
 }
 
 /** th for both kinds of Thai: for dates, the server's texts and the page's lang attribute. */
-export function tongue(): 'th' | 'en' {
+export function currentLanguage(): 'th' | 'en' {
   return languageNow() === 'en' ? 'en' : 'th';
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { officeName } from '../../contract/office-name.ts';
 import { boot } from '../shell/boot.ts';
-import { tongue } from '../shell/i18n.ts';
+import { currentLanguage } from '../shell/i18n.ts';
 import classes from './PageHead.module.css';
 
 interface Props {
@@ -32,5 +32,5 @@ export function PageHead({ title, hint, children, tab }: Props) {
 /** Names the browser's tab: the page, then whose office it is. */
 export function TabTitle({ children }: { children: string }) {
   const { t } = useTranslation();
-  return <title>{`${children} · ${officeName(boot.brand, boot.agency, tongue() === 'en') || t('product')}`}</title>;
+  return <title>{`${children} · ${officeName(boot.brand, boot.agency, currentLanguage() === 'en') || t('product')}`}</title>;
 }

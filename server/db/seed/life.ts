@@ -1,5 +1,5 @@
-import type { EventDetail } from '../../sarabun/machine/case.ts';
 import type { TaskKind, TaskState, TransmissionState } from '../../sarabun/machine/facts.ts';
+import type { EventDetail } from '../../sarabun/machine/letter-in-hand.ts';
 import type { Unit } from './world.ts';
 
 /** The life of one letter in memory: the same steps as the lifecycle table takes, at instants of the past. Rows get their ids when they are written. */

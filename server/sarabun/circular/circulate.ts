@@ -3,7 +3,7 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import type { circulate as call } from '../../../contract/sarabun/circulars.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
-import { onCase, transmissionOf } from '../machine/case.ts';
+import { onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
 import { settle, stepTransmission } from '../machine/take-step.ts';
 import { announce, announceToRegistry } from '../machine/tell.ts';
 import { getHolders } from '../route/route.ts';
@@ -11,15 +11,15 @@ import { startTransmissions } from '../work/start-work.ts';
 
 /** เวียนในหน่วยงาน: a copy for information to each of the unit's people; with the last who acknowledges, the unit's part ends. */
 export function circulate(ctx: Ctx, { transmissionId, to, message = '' }: Taken<typeof call>) {
-  return onCase(ctx, { transmissionId }, async (kase) => {
-    const row = transmissionOf(kase, transmissionId);
-    const have = kase.transmissions.filter((one) => one.state !== 'RECALLED' && one.state !== 'RETURNED').map((one) => one.receiverId);
+  return onLetter(ctx, { transmissionId }, async (letter) => {
+    const row = transmissionOf(letter, transmissionId);
+    const have = letter.transmissions.filter((one) => one.state !== 'RECALLED' && one.state !== 'RETURNED').map((one) => one.receiverId);
     const people = (await colleaguesOf(ctx, row.receiverId ?? 0)).filter(
       (id) => !have.includes(id) && id !== ctx.me.personId && (to.length === 0 || to.includes(id)),
     );
-    await stepTransmission(ctx, kase, row, 'circulate', { detail: { to: people, ...(message ? { text: message } : {}) } });
+    await stepTransmission(ctx, letter, row, 'circulate', { detail: { to: people, ...(message ? { text: message } : {}) } });
     if (people.length === 0) throw badField('to', 'nobody_to_circulate');
-    const sent = await startTransmissions(ctx, kase, {
+    const sent = await startTransmissions(ctx, letter, {
       parent: row,
       fromUnitId: row.receiverId,
       to: await getHolders(ctx, people),
@@ -27,10 +27,10 @@ export function circulate(ctx: Ctx, { transmissionId, to, message = '' }: Taken<
       message,
       due: row.due ? new Date(row.due) : null,
     });
-    await settle(ctx, kase, row.id);
-    announceToRegistry(kase, row);
-    for (const one of sent) announce(kase, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
-    return { documentId: kase.document.id, state: row.state, sent: sent.length };
+    await settle(ctx, letter, row.id);
+    announceToRegistry(letter, row);
+    for (const one of sent) announce(letter, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
+    return { documentId: letter.document.id, state: row.state, sent: sent.length };
   });
 }
 

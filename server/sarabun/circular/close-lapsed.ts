@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
-import { onCaseOfTheOffice } from '../machine/case.ts';
 import { liveTask, liveTransmission } from '../machine/facts.ts';
+import { onLetterOfTheOffice } from '../machine/letter-in-hand.ts';
 import { stepTransmission } from '../machine/take-step.ts';
 import { closeWhenAllEnded } from '../transit/close-letter.ts';
 
@@ -27,12 +27,12 @@ export async function closeLapsedCirculars(office: Office, at?: Date): Promise<n
 
 async function closeOne(office: Office, db: Db, documentId: number): Promise<void> {
   const ctx = contextOf(office, db, { id: 'close-lapsed', ip: '', userAgent: '', key: null }, null);
-  await onCaseOfTheOffice(ctx, { documentId }, async (kase) => {
-    const live = kase.transmissions.filter((row) => liveTransmission.includes(row.state));
+  await onLetterOfTheOffice(ctx, { documentId }, async (letter) => {
+    const live = letter.transmissions.filter((row) => liveTransmission.includes(row.state));
     // somebody was quicker: the letter is at work again
-    if (live.some((row) => row.purpose !== 'INFO') || kase.tasks.some((task) => liveTask.includes(task.state))) return;
-    for (const row of live) await stepTransmission(ctx, kase, row, 'lapse', { endedAt: kase.at, endText: lapsed });
-    await closeWhenAllEnded(ctx, kase, lapsed);
+    if (live.some((row) => row.purpose !== 'INFO') || letter.tasks.some((task) => liveTask.includes(task.state))) return;
+    for (const row of live) await stepTransmission(ctx, letter, row, 'lapse', { endedAt: letter.at, endText: lapsed });
+    await closeWhenAllEnded(ctx, letter, lapsed);
   });
 }
 

@@ -3,8 +3,8 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import type * as calls from '../../../contract/sarabun/deadlines.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
-import { type Case, onCase, taskOf, transmissionOf } from '../machine/case.ts';
 import type { TaskFacts } from '../machine/facts.ts';
+import { type LetterInHand, onLetter, taskOf, transmissionOf } from '../machine/letter-in-hand.ts';
 import { rightOf } from '../machine/rights.ts';
 import { stepTask, stepTransmission } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
@@ -13,55 +13,55 @@ import { dayAbove, tellLaterDay } from './superior-day.ts';
 
 /** ขยายเวลา: the old and the new day stay in the history. A request that waited is answered with it. */
 export function extendTask(ctx: Ctx, { taskId, due, reason }: Taken<typeof calls.extendTask>) {
-  return onCase(ctx, { taskId }, async (kase) => {
-    const task = taskOf(kase, taskId);
-    await moveDue(ctx, kase, task, 'extend', due, reason);
-    return { documentId: kase.document.id, state: task.state };
+  return onLetter(ctx, { taskId }, async (letter) => {
+    const task = taskOf(letter, taskId);
+    await moveDue(ctx, letter, task, 'extend', due, reason);
+    return { documentId: letter.document.id, state: task.state };
   });
 }
 
 export function extendTransmission(ctx: Ctx, { transmissionId, due, reason }: Taken<typeof calls.extendTransmission>) {
-  return onCase(ctx, { transmissionId }, async (kase) => {
-    const row = transmissionOf(kase, transmissionId);
+  return onLetter(ctx, { transmissionId }, async (letter) => {
+    const row = transmissionOf(letter, transmissionId);
     const old = row.due;
-    await stepTransmission(ctx, kase, row, 'extend', { right: asSender, detail: detailOf(due, old, reason) });
-    const later = laterOf(due, old, kase.at);
+    await stepTransmission(ctx, letter, row, 'extend', { right: asSender, detail: detailOf(due, old, reason) });
+    const later = laterOf(due, old, letter.at);
     await sql`update transmission set due_at = ${later} where id = ${row.id}`.execute(ctx.db);
     row.due = later.toISOString();
-    announce(kase, { kind: 'extended', holders: [row.receiverId], transmissionId });
-    return { documentId: kase.document.id, state: row.state };
+    announce(letter, { kind: 'extended', holders: [row.receiverId], transmissionId });
+    return { documentId: letter.document.id, state: row.state };
   });
 }
 
 /** ขอขยายเวลา: waits for the maker of the work. */
 export function askExtension(ctx: Ctx, { taskId, due, reason }: Taken<typeof calls.askExtension>) {
-  return onCase(ctx, { taskId }, async (kase) => {
-    const task = taskOf(kase, taskId);
-    await stepTask(ctx, kase, task, 'askExtension', { detail: detailOf(due, task.due, reason) });
-    const later = laterOf(due, task.due, kase.at);
+  return onLetter(ctx, { taskId }, async (letter) => {
+    const task = taskOf(letter, taskId);
+    await stepTask(ctx, letter, task, 'askExtension', { detail: detailOf(due, task.due, reason) });
+    const later = laterOf(due, task.due, letter.at);
     await sql`update task set asked_due_at = ${later}, asked_reason = ${reason} where id = ${taskId}`.execute(ctx.db);
     task.askedDue = later.toISOString();
-    announce(kase, { kind: 'extension_asked', holders: [task.makerId], transmissionId: task.transmissionId, taskId });
-    return { documentId: kase.document.id, state: task.state };
+    announce(letter, { kind: 'extension_asked', holders: [task.makerId], transmissionId: task.transmissionId, taskId });
+    return { documentId: letter.document.id, state: task.state };
   });
 }
 
 export function grantExtension(ctx: Ctx, { taskId, text = '' }: Taken<typeof calls.grantExtension>) {
-  return onCase(ctx, { taskId }, async (kase) => {
-    const task = taskOf(kase, taskId);
-    await moveDue(ctx, kase, task, 'grantExtension', task.askedDue ?? '', text);
-    return { documentId: kase.document.id, state: task.state };
+  return onLetter(ctx, { taskId }, async (letter) => {
+    const task = taskOf(letter, taskId);
+    await moveDue(ctx, letter, task, 'grantExtension', task.askedDue ?? '', text);
+    return { documentId: letter.document.id, state: task.state };
   });
 }
 
 export function refuseExtension(ctx: Ctx, { taskId, reason }: Taken<typeof calls.refuseExtension>) {
-  return onCase(ctx, { taskId }, async (kase) => {
-    const task = taskOf(kase, taskId);
-    await stepTask(ctx, kase, task, 'refuseExtension', { right: makerRight(kase, task), detail: { text: reason } });
+  return onLetter(ctx, { taskId }, async (letter) => {
+    const task = taskOf(letter, taskId);
+    await stepTask(ctx, letter, task, 'refuseExtension', { right: makerRight(letter, task), detail: { text: reason } });
     await sql`update task set asked_due_at = null, asked_reason = null where id = ${taskId}`.execute(ctx.db);
     task.askedDue = null;
-    announce(kase, { kind: 'extension_refused', holders: [task.holderId], transmissionId: task.transmissionId, taskId });
-    return { documentId: kase.document.id, state: task.state };
+    announce(letter, { kind: 'extension_refused', holders: [task.holderId], transmissionId: task.transmissionId, taskId });
+    return { documentId: letter.document.id, state: task.state };
   });
 }
 
@@ -69,20 +69,20 @@ const asSender = { positionId: null, delegationId: null };
 
 async function moveDue(
   ctx: Ctx,
-  kase: Case,
+  letter: LetterInHand,
   task: TaskFacts,
   action: 'extend' | 'grantExtension',
   due: string,
   reason: string,
 ): Promise<void> {
-  await stepTask(ctx, kase, task, action, { right: makerRight(kase, task), detail: detailOf(due, task.due, reason) });
-  const later = laterOf(due, task.due, kase.at);
+  await stepTask(ctx, letter, task, action, { right: makerRight(letter, task), detail: detailOf(due, task.due, reason) });
+  const later = laterOf(due, task.due, letter.at);
   const why = reason || (await askedReason(ctx, task));
   await sql`update task set due_at = ${later}, asked_due_at = null, asked_reason = null where id = ${task.id}`.execute(ctx.db);
   Object.assign(task, { due: later.toISOString(), askedDue: null });
-  tellLaterDay(kase, dayAbove(kase, task), { tasks: [task], due: later, reason: why, right: makerRight(kase, task) });
+  tellLaterDay(letter, dayAbove(letter, task), { tasks: [task], due: later, reason: why, right: makerRight(letter, task) });
   const kind = action === 'extend' ? 'extended' : 'extension_granted';
-  announce(kase, { kind, holders: [task.holderId], transmissionId: task.transmissionId, taskId: task.id });
+  announce(letter, { kind, holders: [task.holderId], transmissionId: task.transmissionId, taskId: task.id });
 }
 
 /** What its holder wrote when he asked. */
@@ -91,8 +91,8 @@ async function askedReason({ db }: Ctx, { id }: TaskFacts): Promise<string> {
   return row?.asked_reason ?? '';
 }
 
-function makerRight(kase: Case, task: TaskFacts) {
-  return rightOf(kase, task.makerId) ?? asSender;
+function makerRight(letter: LetterInHand, task: TaskFacts) {
+  return rightOf(letter, task.makerId) ?? asSender;
 }
 
 function laterOf(due: string, old: string | null, at: Date): Date {

@@ -1,7 +1,7 @@
 import { bangkokDay } from '../../../contract/thai.ts';
 import { badField } from '../../http/errors.ts';
-import type { Case } from '../machine/case.ts';
 import type { Facts, TaskFacts, TransmissionFacts } from '../machine/facts.ts';
+import type { LetterInHand } from '../machine/letter-in-hand.ts';
 import type { Right } from '../machine/rights.ts';
 import { announce } from '../machine/tell.ts';
 import { dueOf } from './due.ts';
@@ -24,10 +24,10 @@ export function heldDay(
 }
 
 /** The same where it is another's: who set a day himself sets another as he likes. */
-export function heldBelow(kase: Case, on: { task: TaskFacts | null; transmission: TransmissionFacts | null }): HeldDay | null {
-  const held = heldDay(kase, on);
+export function heldBelow(letter: LetterInHand, on: { task: TaskFacts | null; transmission: TransmissionFacts | null }): HeldDay | null {
+  const held = heldDay(letter, on);
   const by = held?.task ? held.task.makerId : held?.transmission?.sentBy;
-  return held && !kase.me.own.includes(by ?? 0) ? held : null;
+  return held && !letter.me.own.includes(by ?? 0) ? held : null;
 }
 
 /** The earliest day that a superior set above this task; null where nobody did. */
@@ -70,13 +70,17 @@ interface Given {
 }
 
 /** A day that is later than the superior's: told in the history with its reason and both days, and to him. */
-export function tellLaterDay(kase: Case, held: HeldDay | null, { tasks = [], transmissions = [], due, reason = '', right }: Given): void {
+export function tellLaterDay(
+  letter: LetterInHand,
+  held: HeldDay | null,
+  { tasks = [], transmissions = [], due, reason = '', right }: Given,
+): void {
   if (!held || !due || !isLater(due, held)) return;
   const detail = { due: due.toISOString(), oldDue: held.due, ...(reason ? { text: reason } : {}) };
   for (const { id, transmissionId, state } of tasks.slice(0, 1))
-    kase.events.push({ action: 'laterDay', on: 'task', transmissionId, taskId: id, from: state, to: state, right, detail });
+    letter.events.push({ action: 'laterDay', on: 'task', transmissionId, taskId: id, from: state, to: state, right, detail });
   for (const { id, state } of transmissions.slice(0, 1))
-    kase.events.push({ action: 'laterDay', on: 'transmission', transmissionId: id, taskId: null, from: state, to: state, right, detail });
+    letter.events.push({ action: 'laterDay', on: 'transmission', transmissionId: id, taskId: null, from: state, to: state, right, detail });
   const holders = held.task ? [held.task.makerId] : [held.transmission?.sentBy ?? null];
-  announce(kase, { kind: 'later_day', holders, transmissionId: tasks[0]?.transmissionId ?? transmissions[0]?.id, taskId: tasks[0]?.id });
+  announce(letter, { kind: 'later_day', holders, transmissionId: tasks[0]?.transmissionId ?? transmissions[0]?.id, taskId: tasks[0]?.id });
 }

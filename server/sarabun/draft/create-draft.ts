@@ -3,13 +3,13 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import { kindByCode } from '../../../contract/kinds.ts';
 import type { Content, createDraft as call, Receiver } from '../../../contract/sarabun/drafts.ts';
 import { longThaiDate } from '../../../contract/thai.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict, forbidden, notFound } from '../../http/errors.ts';
 import { readPaperDefaults } from '../../settings/agency-paper.ts';
 import { judgeChoices, kindOf } from '../../settings/letter-choices.ts';
 import { letterRule } from '../../settings/letter-rules.ts';
-import { type Case, onCase } from '../machine/case.ts';
+import { type LetterInHand, onLetter } from '../machine/letter-in-hand.ts';
 import { mayAnswer } from '../machine/rights.ts';
 import { writeEvents } from '../machine/write-events.ts';
 import { emptyContent } from './draft-content.ts';
@@ -21,7 +21,7 @@ export async function createDraft(ctx: Ctx, { type: code, unitId, answers }: Tak
   const { type, own, rule } = await kindFor(ctx, code, owner);
   const content = emptyContent(type, await ownerLines(ctx, owner), rule);
   const answered = answers ? await getAnswered(ctx, answers) : null;
-  if (answered) await onCase(ctx, { documentId: answered.id }, refuseAnswer);
+  if (answered) await onLetter(ctx, { documentId: answered.id }, refuseAnswer);
   // an answer begins with the words of what it answers, so it begins with its class
   const secrecy = answered?.secrecy ?? 0;
   if (secrecy > 0 && (secrecy > 2 || !kindByCode(type).classed))
@@ -88,8 +88,8 @@ async function ownerLines(ctx: Ctx, unitId: number): Promise<string[]> {
   return [unit.name, ...(phone ? [`โทร. ${phone}`] : [])];
 }
 
-async function refuseAnswer(kase: Case): Promise<void> {
-  if (!mayAnswer(kase)) throw forbidden();
+async function refuseAnswer(letter: LetterInHand): Promise<void> {
+  if (!mayAnswer(letter)) throw forbidden();
 }
 
 interface Answered {
@@ -107,7 +107,7 @@ async function getAnswered(ctx: Ctx, documentId: number): Promise<Answered> {
   const { rows } = await sql<Answered>`
     select d.id, d.secrecy, d.subject, d.doc_no as "docNo", d.doc_date as "docDate", coalesce(nullif(d.from_text, ''), u.name) as "from", d.outside_body_id as "outsideBodyId",
       case when d.origin = 'OUT' then d.owner_unit_id end as "fromUnitId"
-    from document d join unit u on u.id = d.owner_unit_id where d.id = ${documentId} and d.state >= 50 and ${visible(lookerOf(ctx.me))}`.execute(
+    from document d join unit u on u.id = d.owner_unit_id where d.id = ${documentId} and d.state >= 50 and ${visible(viewerOf(ctx.me))}`.execute(
     ctx.db,
   );
   if (!rows[0]) throw badField('answers', 'not_found');

@@ -5,13 +5,13 @@ import type { DocumentFile } from '../../../contract/sarabun/letters.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
 import { attachFiles, fileOrder, getOwnFiles } from '../files/attach-files.ts';
-import { type Case, onCase } from '../machine/case.ts';
+import { type LetterInHand, onLetter } from '../machine/letter-in-hand.ts';
 import { mayEdit } from '../machine/rights.ts';
 
 /** สิ่งที่ส่งมาด้วย, after those that are there: of a document of another kind (15) the first file is the document itself. */
 export function attachToDraft(ctx: Ctx, { documentId, files }: Taken<typeof attachCall>) {
-  return onCase(ctx, { documentId }, async (kase) => {
-    refuseFixed(kase);
+  return onLetter(ctx, { documentId }, async (letter) => {
+    refuseFixed(letter);
     const own = await getOwnFiles(ctx, files, 'files');
     await attachFiles(ctx, documentId, own, 'ENCLOSURE', null);
     return { files: await filesOf(ctx, documentId) };
@@ -20,8 +20,8 @@ export function attachToDraft(ctx: Ctx, { documentId, files }: Taken<typeof atta
 
 /** The files that remain, in their new order; each keeps its id. */
 export function arrangeDraftFiles(ctx: Ctx, { documentId, keep }: Taken<typeof arrangeCall>) {
-  return onCase(ctx, { documentId }, async (kase) => {
-    refuseFixed(kase);
+  return onLetter(ctx, { documentId }, async (letter) => {
+    refuseFixed(letter);
     const there = (await filesOf(ctx, documentId)).map((file) => file.id);
     if (keep.some((id) => !there.includes(id))) throw badField('keep', 'not_found');
     await sql`with gone as (delete from document_file where document_id = ${documentId} and id <> all(${keep}::bigint[])),
@@ -32,9 +32,9 @@ export function arrangeDraftFiles(ctx: Ctx, { documentId, keep }: Taken<typeof a
 }
 
 /** What was submitted is what is reviewed and signed: its files stay as they are until it comes back. */
-function refuseFixed(kase: Case): void {
-  const { document, me } = kase;
-  if (document.origin !== 'OUT' || (!mayEdit(kase) && document.drafterId !== me.personId)) throw forbidden();
+function refuseFixed(letter: LetterInHand): void {
+  const { document, me } = letter;
+  if (document.origin !== 'OUT' || (!mayEdit(letter) && document.drafterId !== me.personId)) throw forbidden();
   if (document.state !== 0) throw refuse('draft_files_fixed');
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Content, Receiver } from '../../../contract/sarabun/drafts.ts';
 import { lentHolders, rightsNow } from '../../access/acting.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx, Db, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 
@@ -45,7 +45,7 @@ export interface OwnLetter {
 export async function getOwnLetter(ctx: Ctx, documentId: number): Promise<OwnLetter> {
   const { rows } = await sql<OwnLetter>`
     select d.id, d.type, d.own_type as "ownType", d.state, d.doc_no as "docNo", d.doc_date as "docDate", d.speed, d.amount::text as amount, d.secrecy, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version
-    from document d where d.id = ${documentId} and d.origin = 'OUT' and ${visible(lookerOf(ctx.me))} and ${makes(rightsNow(ctx.me))}`.execute(
+    from document d where d.id = ${documentId} and d.origin = 'OUT' and ${visible(viewerOf(ctx.me))} and ${makes(rightsNow(ctx.me))}`.execute(
     ctx.db,
   );
   const letter = rows[0];

@@ -3,7 +3,7 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import { kindByCode } from '../../../contract/kinds.ts';
 import type { getDraft as call } from '../../../contract/sarabun/drafts.ts';
 import { rightsNow } from '../../access/acting.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named, partyNamed, personNamed } from '../../http/named.ts';
 import { ruleOfLetter } from '../../settings/letter-rules.ts';
@@ -101,7 +101,7 @@ async function moreOf(ctx: Ctx, documentId: number): Promise<More> {
         and k.result_code is distinct from 'SUPERSEDED' and k.state <> 'CANCELLED' order by k.id desc limit 1)) order by r.place, r.holder_id)
       from route_step r left join party y on y.id = r.holder_id where r.document_id = ${documentId}), '[]') as route,
     coalesce((select json_agg(json_build_object('documentId', o.id, 'kind', l.kind, 'docNo', coalesce(o.doc_no, ''), 'subject', o.subject) order by o.id)
-      from document_link l join document o on o.id = l.other_id where l.document_id = ${documentId} and ${visible(lookerOf(ctx.me), 'o')}), '[]') as links,
+      from document_link l join document o on o.id = l.other_id where l.document_id = ${documentId} and ${visible(viewerOf(ctx.me), 'o')}), '[]') as links,
     (select json_build_object('by', coalesce(${personNamed(ctx, 'p')}, ''), 'at', ${iso('e.at')}, 'reason', coalesce(e.detail ->> 'text', ''))
       from event e left join person p on p.id = e.actor_id where e.document_id = ${documentId} and e.action = 'backToDraft'
         and not exists (select 1 from event s where s.document_id = e.document_id and s.action = 'submit' and s.seq > e.seq)

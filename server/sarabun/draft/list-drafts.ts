@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { listDrafts as call } from '../../../contract/sarabun/drafts.ts';
 import { pageOf } from '../../../contract/wire.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named, personNamed } from '../../http/named.ts';
 import { documentStateName } from '../machine/state-names.ts';
@@ -27,7 +27,7 @@ export async function listDrafts(ctx: Ctx, { tab, search, ...paging }: Taken<typ
   const pattern = patternOf(search);
   const classed = await classedWith(ctx, { head: search });
   const mine = sql`d.origin = 'OUT' and d.state = any(${states[tab]}::int[])
-    and (d.drafter_id = ${ctx.me.personId} or d.owner_unit_id = any(${ctx.me.workUnits}::bigint[])) and ${visible(lookerOf(ctx.me))}
+    and (d.drafter_id = ${ctx.me.personId} or d.owner_unit_id = any(${ctx.me.workUnits}::bigint[])) and ${visible(viewerOf(ctx.me))}
     ${pattern ? sql`and (d.secrecy = 0 and d.search like ${pattern} or d.id = any(${classed}::bigint[]))` : sql``}`;
   const { rows } = await sql<{ total: number; data: Row[] }>`
     select (select count(*)::int from document d where ${mine}) as total, coalesce((select json_agg(l.line order by l.updated_at desc, l.id desc) from (

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import { subjectOf } from '../../../contract/kinds.ts';
 import type { saveDraft as call, Receiver } from '../../../contract/sarabun/drafts.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict, forbidden } from '../../http/errors.ts';
 import { judgeChoices } from '../../settings/letter-choices.ts';
-import { type Case, onCase } from '../machine/case.ts';
+import { type LetterInHand, onLetter } from '../machine/letter-in-hand.ts';
 import { mayEdit } from '../machine/rights.ts';
 import { checkRoute } from '../route/check-route.ts';
 import { getHolders } from '../route/route.ts';
@@ -19,15 +19,15 @@ type Input = Taken<typeof call>;
 
 /** บันทึกร่าง: the working copy, refused where somebody else has saved since it was read. */
 export function saveDraft(ctx: Ctx, input: Input) {
-  return onCase(ctx, { documentId: input.documentId }, async (kase) => {
-    if (!mayEdit(kase)) throw forbidden();
+  return onLetter(ctx, { documentId: input.documentId }, async (letter) => {
+    if (!mayEdit(letter)) throw forbidden();
     await refuseOvertaken(ctx, input);
     await checkRoute(ctx, input.route, 'route');
-    const receivers = await judgeReceivers(ctx, kase, input.receivers);
-    await judgeChoices(ctx, { speed: input.speed }, { speed: kase.document.speed });
+    const receivers = await judgeReceivers(ctx, letter, input.receivers);
+    await judgeChoices(ctx, { speed: input.speed }, { speed: letter.document.speed });
     const { content, documentId } = input;
     await judgeCertified(ctx, documentId, content);
-    if (input.keepOther) await keepVersion(ctx, kase, 'kept');
+    if (input.keepOther) await keepVersion(ctx, letter, 'kept');
     await ctx.db
       .updateTable('draft')
       .set({
@@ -35,18 +35,18 @@ export function saveDraft(ctx: Ctx, input: Input) {
         receivers: JSON.stringify(receivers),
         revision: input.revision + 1,
         saved_by: ctx.me.personId,
-        saved_at: kase.at,
+        saved_at: letter.at,
       })
       .where('document_id', '=', documentId)
       .execute();
-    await sql`update document set subject = ${subjectOf(kase.document.type, content)}, speed = ${input.speed},
+    await sql`update document set subject = ${subjectOf(letter.document.type, content)}, speed = ${input.speed},
       amount = ${input.amount === undefined ? sql`amount` : input.amount}, to_text = ${content.to},
       refers_text = ${content.refers.join('\n')}, enclosures_text = ${content.enclosures.map((one) => `${one.name} ${one.quantity}`.trim()).join('\n')},
-      updated_at = ${kase.at} where id = ${documentId}`.execute(ctx.db);
-    await classDraft(ctx, kase, input);
+      updated_at = ${letter.at} where id = ${documentId}`.execute(ctx.db);
+    await classDraft(ctx, letter, input);
     // the route is the drafter's; a reviewer changes the text only
-    if (kase.document.state === 0) await keepRoute(ctx, input);
-    return { revision: input.revision + 1, savedAt: kase.at.toISOString() };
+    if (letter.document.state === 0) await keepRoute(ctx, input);
+    return { revision: input.revision + 1, savedAt: letter.at.toISOString() };
   });
 }
 
@@ -58,7 +58,7 @@ async function refuseOvertaken(ctx: Ctx, { documentId, revision }: Input): Promi
 }
 
 /** As they are kept: units and persons of the office by the names that it gives them, whatever the client called them. */
-async function judgeReceivers(ctx: Ctx, kase: Case, receivers: Receiver[]): Promise<Receiver[]> {
+async function judgeReceivers(ctx: Ctx, letter: LetterInHand, receivers: Receiver[]): Promise<Receiver[]> {
   const inside = receivers.filter((one) => one.kind !== 'OUTSIDE');
   if (inside.some((one) => one.id === undefined)) throw badField('receivers', 'holder_unknown');
   const holders = await getHolders(
@@ -67,7 +67,8 @@ async function judgeReceivers(ctx: Ctx, kase: Case, receivers: Receiver[]): Prom
   );
   for (const holder of holders) {
     if (holder.kind === 'POSITION' || (holder.kind === 'UNIT' && !holder.receives)) throw badField('receivers', 'holder_not_forwardable');
-    if (holder.id === kase.document.ownerUnitId || holder.id === kase.document.drafterId) throw badField('receivers', 'sender_is_receiver');
+    if (holder.id === letter.document.ownerUnitId || holder.id === letter.document.drafterId)
+      throw badField('receivers', 'sender_is_receiver');
   }
   const keys = receivers.map((one) => `${one.kind}/${one.id ?? one.name}/${one.purpose}`);
   if (new Set(keys).size !== keys.length) throw badField('receivers', 'holder_twice');
@@ -87,7 +88,7 @@ async function keepRoute(ctx: Ctx, { documentId, route, links }: Input): Promise
   const kinds = links.map((link) => link.kind);
   const { numAffectedRows } = await sql`insert into document_link (document_id, other_id, kind)
     select ${documentId}, d.id, l.kind from unnest(${links.map((link) => link.documentId)}::bigint[], ${kinds}::text[]) as l(id, kind)
-    join document d on d.id = l.id and d.id <> ${documentId} where ${visible(lookerOf(ctx.me))} on conflict do nothing`.execute(ctx.db);
+    join document d on d.id = l.id and d.id <> ${documentId} where ${visible(viewerOf(ctx.me))} on conflict do nothing`.execute(ctx.db);
   if (Number(numAffectedRows ?? 0n) < new Set(links.map((link) => `${link.documentId}/${link.kind}`)).size)
     throw badField('links', 'not_found');
 }

@@ -12,8 +12,8 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
 import { judgeSize } from '../../paper/judge-size.ts';
 import { ruleOfLetter } from '../../settings/letter-rules.ts';
-import { type Case, onCase } from '../machine/case.ts';
 import { liveTask } from '../machine/facts.ts';
+import { type LetterInHand, onLetter } from '../machine/letter-in-hand.ts';
 import { allowedOnDocument, stepDocument, stepTask } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
 import { supersedePaper } from '../proof/letter-papers.ts';
@@ -28,9 +28,9 @@ import { refuseWithoutCrest } from './refuse-without-crest.ts';
 
 /** ส่งตรวจทาน: the content becomes a version, and the letter goes to the first place of its route. */
 export function submitDraft(ctx: Ctx, { documentId, message = '' }: Taken<typeof submitCall>) {
-  return onCase(ctx, { documentId }, async (kase) => {
-    const { document } = kase;
-    await allowedOnDocument(ctx, kase, 'submit');
+  return onLetter(ctx, { documentId }, async (letter) => {
+    const { document } = letter;
+    await allowedOnDocument(ctx, letter, 'submit');
     const kind = kindByCode(document.type);
     const { content, receivers } = await getWorkingCopy(ctx.db, documentId);
     const [missing] = missingParts(document.type, content);
@@ -45,9 +45,9 @@ export function submitDraft(ctx: Ctx, { documentId, message = '' }: Taken<typeof
     if (plan.book === 'SEND' && plan.mode !== 'NONE' && plan.prefix === '')
       throw refuse('no_letter_prefix', { params: { unit: await unitName(ctx, plan.unitId) } });
     const toReview = await beginsWithReview(ctx, documentId);
-    await openToRoute(ctx, kase, receivers);
-    const version = await keepVersion(ctx, kase, 'submit', message);
-    await stepDocument(ctx, kase, 'submit', {
+    await openToRoute(ctx, letter, receivers);
+    const version = await keepVersion(ctx, letter, 'submit', message);
+    await stepDocument(ctx, letter, 'submit', {
       to: toReview ? 10 : 20,
       set: { version, numbering: plan.mode },
       detail: message ? { text: message } : {},
@@ -55,27 +55,27 @@ export function submitDraft(ctx: Ctx, { documentId, message = '' }: Taken<typeof
     document.version = version;
     document.numbering = plan.mode;
     await joinRoute(ctx, documentId, [document.ownerUnitId]);
-    await walkOn(ctx, kase);
+    await walkOn(ctx, letter);
     return { documentId, state: document.state };
   });
 }
 
 /** ดึงกลับ: before the first signature. */
 export function withdrawDraft(ctx: Ctx, { documentId, reason }: Taken<typeof withdrawCall>) {
-  return onCase(ctx, { documentId }, async (kase) => {
-    await stepDocument(ctx, kase, 'withdraw', { detail: { text: reason } });
-    await endRound(ctx, kase);
-    return { documentId, state: kase.document.state };
+  return onLetter(ctx, { documentId }, async (letter) => {
+    await stepDocument(ctx, letter, 'withdraw', { detail: { text: reason } });
+    await endRound(ctx, letter);
+    return { documentId, state: letter.document.state };
   });
 }
 
 /** A draft that was never submitted leaves no trace but its events. */
 export function deleteDraft(ctx: Ctx, { documentId }: Taken<typeof deleteCall>) {
-  return onCase(ctx, { documentId }, async (kase) => {
-    const { document } = kase;
+  return onLetter(ctx, { documentId }, async (letter) => {
+    const { document } = letter;
     if (document.origin !== 'OUT' || document.drafterId !== ctx.me.personId) throw forbidden();
-    if (document.state !== 0 || kase.tasks.length > 0) throw refuse('draft_was_submitted');
-    await stepDocument(ctx, kase, 'discard', { set: { closed_at: kase.at } });
+    if (document.state !== 0 || letter.tasks.length > 0) throw refuse('draft_was_submitted');
+    await stepDocument(ctx, letter, 'discard', { set: { closed_at: letter.at } });
     await ctx.db.deleteFrom('draft').where('document_id', '=', documentId).execute();
     await ctx.db.deleteFrom('document_party').where('document_id', '=', documentId).execute();
     return { documentId };
@@ -83,13 +83,13 @@ export function deleteDraft(ctx: Ctx, { documentId }: Taken<typeof deleteCall>) 
 }
 
 /** Back to the drafter: what is live ends, and what was done for this version no longer counts. */
-export async function endRound(ctx: Ctx, kase: Case): Promise<void> {
-  for (const task of kase.tasks.filter((one) => onRoute.includes(one.kind) && liveTask.includes(one.state))) {
-    await stepTask(ctx, kase, task, 'cancel');
-    announce(kase, { kind: 'task_recalled', holders: [task.holderId], taskId: task.id });
+export async function endRound(ctx: Ctx, letter: LetterInHand): Promise<void> {
+  for (const task of letter.tasks.filter((one) => onRoute.includes(one.kind) && liveTask.includes(one.state))) {
+    await stepTask(ctx, letter, task, 'cancel');
+    announce(letter, { kind: 'task_recalled', holders: [task.holderId], taskId: task.id });
   }
-  await supersedePaper(ctx, kase.document.id, kase.at);
-  const done = kase.tasks.filter((one) => onRoute.includes(one.kind) && one.state === 'DONE' && !one.superseded);
+  await supersedePaper(ctx, letter.document.id, letter.at);
+  const done = letter.tasks.filter((one) => onRoute.includes(one.kind) && one.state === 'DONE' && !one.superseded);
   if (done.length === 0) return;
   for (const task of done) task.superseded = true;
   await ctx.db

@@ -4,7 +4,7 @@ import { kindByCode } from '../../../contract/kinds.ts';
 import type { submitEach as call, Receiver } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
-import { onCase } from '../machine/case.ts';
+import { onLetter } from '../machine/letter-in-hand.ts';
 import { writeEvents } from '../machine/write-events.ts';
 import { getWorkingCopy } from './drafts.ts';
 import { submitDraft } from './submit-draft.ts';
@@ -14,7 +14,7 @@ import { submitDraft } from './submit-draft.ts';
  * The first stays this draft and takes the copies along; all go on their way in one act, or none.
  */
 export async function submitEach(ctx: Ctx, { documentId, message }: Taken<typeof call>) {
-  const documents = await onCase(ctx, { documentId }, async ({ document, me, at }) => {
+  const documents = await onLetter(ctx, { documentId }, async ({ document, me, at }) => {
     if (document.origin !== 'OUT' || document.drafterId !== me.personId) throw forbidden();
     if (document.state !== 0) throw refuse('wrong_state');
     const { receivers } = await getWorkingCopy(ctx.db, documentId);

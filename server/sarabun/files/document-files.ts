@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import { codesWhere } from '../../../contract/kinds.ts';
 import { copies, type fileLink as linkCall } from '../../../contract/sarabun/letters.ts';
-import { lookerOf, onRoute, visible } from '../../access/see.ts';
+import { onRoute, viewerOf, visible } from '../../access/see.ts';
 import { callerOfLink, makeLink } from '../../access/session-links.ts';
 import { fileHeaders, serveFile } from '../../files/serve-file.ts';
 import type { Ctx, Me } from '../../http/context.ts';
@@ -71,9 +71,9 @@ interface StoredFile {
 export async function getFile(ctx: Ctx, me: Me, documentFileId: number): Promise<StoredFile> {
   const { rows } = await sql<StoredFile>`
     select d.id as "documentId", d.secrecy, x.role, f.sha256, l.sha256 as locked, l.document_id as "lockedBy", f.name, f.mime,
-      (d.origin = 'OUT' and d.type not in (${sql.raw(codesWhere((kind) => kind.template === null).join(', '))}) and x.role = 'MAIN') as printed, ${onRoute(lookerOf(me))} as "onRoute"
+      (d.origin = 'OUT' and d.type not in (${sql.raw(codesWhere((kind) => kind.template === null).join(', '))}) and x.role = 'MAIN') as printed, ${onRoute(viewerOf(me))} as "onRoute"
     from document_file x join document d on d.id = x.document_id join file f on f.id = x.file_id left join locked_file l on l.file_id = f.id
-    where x.id = ${documentFileId} and ${visible(lookerOf(me))} and (x.role <> 'RESULT' or ${onRoute(lookerOf(me))})`.execute(ctx.db);
+    where x.id = ${documentFileId} and ${visible(viewerOf(me))} and (x.role <> 'RESULT' or ${onRoute(viewerOf(me))})`.execute(ctx.db);
   const file = rows[0];
   if (!file) {
     await keepTry(ctx, me, documentFileId);

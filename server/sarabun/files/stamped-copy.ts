@@ -5,7 +5,7 @@ import type { EndorsementSheet } from '../../paper/marks.ts';
 import type { StampMark } from '../../paper/paper.ts';
 import { drawableBlock, drawableMark, keyOf } from '../layers/drawable.ts';
 import { type LaidMark, type Marked, marksOn } from '../layers/marks-on.ts';
-import { readCase } from '../machine/case.ts';
+import { readCase } from '../machine/letter-in-hand.ts';
 import { stampedFor } from '../machine/own-stamps.ts';
 import type { StampContent } from '../transit/enter.ts';
 

@@ -3,7 +3,7 @@ import type { moveStamp as moveCall, placeStamp as placeCall } from '../../../co
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
 import { rememberPlace } from '../layers/remembered-place.ts';
-import { onCase, transmissionOf } from '../machine/case.ts';
+import { onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
 import { receivesFor } from '../machine/rights.ts';
 import { enterStamp, refuseOutsidePages } from '../transit/enter.ts';
 import { mainPages } from './main-file.ts';
@@ -18,18 +18,18 @@ export async function moveStamp(ctx: Ctx, { stampId, place }: Taken<typeof moveC
     .executeTakeFirst();
   if (!stamp?.transmission_id) throw notFound();
   const transmissionId = stamp.transmission_id;
-  return onCase(ctx, { documentId: stamp.document_id }, async (kase) => {
-    const row = transmissionOf(kase, transmissionId);
-    if (!receivesFor(kase, row)) throw forbidden('stamp_not_yours');
-    if (kase.document.state !== 50) throw refuse('letter_closed');
-    refuseOutsidePages(place, await mainPages(ctx, kase.document.id));
+  return onLetter(ctx, { documentId: stamp.document_id }, async (letter) => {
+    const row = transmissionOf(letter, transmissionId);
+    if (!receivesFor(letter, row)) throw forbidden('stamp_not_yours');
+    if (letter.document.state !== 50) throw refuse('letter_closed');
+    refuseOutsidePages(place, await mainPages(ctx, letter.document.id));
     await ctx.db
       .updateTable('stamp_mark')
-      .set({ page: place.page, x_mm: place.x, y_mm: place.y, width_mm: place.width, placed_by: ctx.me.personId, placed_at: kase.at })
+      .set({ page: place.page, x_mm: place.x, y_mm: place.y, width_mm: place.width, placed_by: ctx.me.personId, placed_at: letter.at })
       .where('id', '=', stampId)
       .execute();
     if (row.receiverId !== null) await rememberPlace(ctx, row.receiverId, 'RECEIVE', place);
-    kase.events.push({
+    letter.events.push({
       action: 'moveStamp',
       on: 'transmission',
       transmissionId,
@@ -39,18 +39,18 @@ export async function moveStamp(ctx: Ctx, { stampId, place }: Taken<typeof moveC
       right: { positionId: null, delegationId: null },
       detail: {},
     });
-    return { documentId: kase.document.id };
+    return { documentId: letter.document.id };
   });
 }
 
 /** วางตรารับ where none was laid at the receipt. */
 export function placeStamp(ctx: Ctx, { transmissionId, place }: Taken<typeof placeCall>) {
-  return onCase(ctx, { transmissionId }, async (kase) => {
-    const row = transmissionOf(kase, transmissionId);
-    if (!receivesFor(kase, row)) throw forbidden('stamp_not_yours');
-    if (kase.document.state !== 50) throw refuse('letter_closed');
+  return onLetter(ctx, { transmissionId }, async (letter) => {
+    const row = transmissionOf(letter, transmissionId);
+    if (!receivesFor(letter, row)) throw forbidden('stamp_not_yours');
+    if (letter.document.state !== 50) throw refuse('letter_closed');
     if (row.entryId === null) throw refuse('wrong_state');
-    const pages = await mainPages(ctx, kase.document.id);
+    const pages = await mainPages(ctx, letter.document.id);
     if (pages === null) throw refuse('main_file_pdf');
     refuseOutsidePages(place, pages);
     const there = await ctx.db
@@ -60,8 +60,8 @@ export function placeStamp(ctx: Ctx, { transmissionId, place }: Taken<typeof pla
       .where('removed_at', 'is', null)
       .executeTakeFirst();
     if (there) throw refuse('already_stamped');
-    await enterStamp(ctx, kase.document.id, transmissionId, row.entryId, place);
-    kase.events.push({
+    await enterStamp(ctx, letter.document.id, transmissionId, row.entryId, place);
+    letter.events.push({
       action: 'moveStamp',
       on: 'transmission',
       transmissionId,
@@ -71,6 +71,6 @@ export function placeStamp(ctx: Ctx, { transmissionId, place }: Taken<typeof pla
       right: { positionId: null, delegationId: null },
       detail: {},
     });
-    return { documentId: kase.document.id };
+    return { documentId: letter.document.id };
   });
 }

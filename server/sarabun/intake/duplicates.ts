@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { duplicates as call } from '../../../contract/sarabun/intake.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 
 interface Same {
@@ -31,7 +31,7 @@ async function findDuplicates(ctx: Ctx, from: string, docNo: string): Promise<Sa
 export function sameLetters(ctx: Ctx, from: string, docNo: string): RawBuilder<Same> {
   return sql<Same>`
     select d.id as "documentId", e.seq || '/' || e.be_year as "receiveNo", to_char(e.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "receivedAt",
-      u.name as "receivedBy", d.subject, d.from_text as "from", coalesce(d.doc_no, '') as "docNo", d.doc_date as "docDate", ${visible(lookerOf(ctx.me))} as "mayOpen"
+      u.name as "receivedBy", d.subject, d.from_text as "from", coalesce(d.doc_no, '') as "docNo", d.doc_date as "docDate", ${visible(viewerOf(ctx.me))} as "mayOpen"
     from document d
     join register_entry e on e.document_id = d.id and e.void_at is null
     join register r on r.id = e.register_id and r.unit_id = d.owner_unit_id and r.kind = 'RECEIVE'

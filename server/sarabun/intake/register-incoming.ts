@@ -10,8 +10,8 @@ import { dueOf } from '../deadlines/due.ts';
 import { clockOf } from '../deadlines/speed-clock.ts';
 import { chooseOwn, type Found, type OwnFile, ownFiles } from '../files/attach-files.ts';
 import { keepFollowing } from '../letter/follow.ts';
-import type { Case, EventDetail } from '../machine/case.ts';
 import type { TransmissionFacts } from '../machine/facts.ts';
+import type { EventDetail, LetterInHand } from '../machine/letter-in-hand.ts';
 import { announce, deliver } from '../machine/tell.ts';
 import { writeEvents } from '../machine/write-events.ts';
 import { openRegister } from '../registers/open-register.ts';
@@ -35,13 +35,13 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
   refuseFiles(input, main);
   const to = (await getHolders(ctx, input.sendTo)).map(forwardable);
   const registerId = await openRegister(ctx, { unitId, kind: 'RECEIVE', series: input.secrecy ? 'SECRET' : 'GENERAL', by: 'registry' });
-  const { kase, root, files } = await insertLetter(ctx, input, unitId, { main, enclosures, kind });
-  if (input.secrecy && files.length > 0) await lockFiles(ctx, kase.document.id, main.length > 0 ? 'mainFile' : 'enclosureFiles');
+  const { letter, root, files } = await insertLetter(ctx, input, unitId, { main, enclosures, kind });
+  if (input.secrecy && files.length > 0) await lockFiles(ctx, letter.document.id, main.length > 0 ? 'mainFile' : 'enclosureFiles');
   await rememberSender(ctx, input);
-  if (to.length > 0) await sendOn(ctx, kase, root, to, input);
-  const place = main.length > 0 ? (input.stamp ?? (await freePlace(ctx, kase.document.id, root.id, usualPlace))) : null;
+  if (to.length > 0) await sendOn(ctx, letter, root, to, input);
+  const place = main.length > 0 ? (input.stamp ?? (await freePlace(ctx, letter.document.id, root.id, usualPlace))) : null;
   const detail: EventDetail = files.length > 0 ? { files } : {};
-  kase.events.unshift({
+  letter.events.unshift({
     action: 'register',
     on: 'transmission',
     transmissionId: root.id,
@@ -51,13 +51,13 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
     right: { positionId: null, delegationId: null },
     detail,
   });
-  await deliver(ctx, kase);
-  const line = { documentId: kase.document.id, transmissionId: root.id };
+  await deliver(ctx, letter);
+  const line = { documentId: letter.document.id, transmissionId: root.id };
   const number = await takeNumber(ctx, registerId, { ...line, and: enterNumber(ctx, { ...line, unitId, place }) });
-  kase.at = number.at;
+  letter.at = number.at;
   Object.assign(detail, { number: number.text, entry: number.entryId, line: number.line });
-  await writeEvents(ctx, kase);
-  return { documentId: kase.document.id, transmissionId: root.id, receiveNo: number.text, receivedAt: number.at.toISOString() };
+  await writeEvents(ctx, letter);
+  return { documentId: letter.document.id, transmissionId: root.id, receiveNo: number.text, receivedAt: number.at.toISOString() };
 }
 
 /** The body outside is known by its kind for its next letters; what was said of it before stays. */
@@ -124,7 +124,7 @@ async function insertLetter(
   input: Input,
   unitId: number,
   { main, enclosures, kind }: Papers & { kind: { type: number; own: number | null } },
-): Promise<{ kase: Case; root: TransmissionFacts; files: number[] }> {
+): Promise<{ letter: LetterInHand; root: TransmissionFacts; files: number[] }> {
   const secrecy = input.secrecy ?? 0;
   const state = input.sendTo.length > 0 ? 'WORKING' : 'RECEIVED';
   const papers = [
@@ -191,7 +191,7 @@ async function insertLetter(
   return {
     root,
     files: row.files,
-    kase: {
+    letter: {
       me: ctx.me,
       at: row.at,
       following: false,
@@ -207,10 +207,16 @@ async function insertLetter(
   };
 }
 
-async function sendOn(ctx: Ctx, kase: Case, root: TransmissionFacts, to: Holder[], { sendMessage = '', due }: Input): Promise<void> {
-  await grantAccess(ctx, kase.document, to);
-  const dueAt = dueOf(due, kase.at);
-  const sent = await startTransmissions(ctx, kase, {
+async function sendOn(
+  ctx: Ctx,
+  letter: LetterInHand,
+  root: TransmissionFacts,
+  to: Holder[],
+  { sendMessage = '', due }: Input,
+): Promise<void> {
+  await grantAccess(ctx, letter.document, to);
+  const dueAt = dueOf(due, letter.at);
+  const sent = await startTransmissions(ctx, letter, {
     parent: root,
     fromUnitId: root.receiverId,
     to,
@@ -218,7 +224,7 @@ async function sendOn(ctx: Ctx, kase: Case, root: TransmissionFacts, to: Holder[
     message: sendMessage,
     due: dueAt,
   });
-  kase.events.push({
+  letter.events.push({
     action: 'forward',
     on: 'transmission',
     transmissionId: root.id,
@@ -232,6 +238,6 @@ async function sendOn(ctx: Ctx, kase: Case, root: TransmissionFacts, to: Holder[
       ...(dueAt ? { due: dueAt.toISOString() } : {}),
     },
   });
-  if (dueAt) await keepFollowing(ctx, kase, dueAt);
-  for (const one of sent) announce(kase, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
+  if (dueAt) await keepFollowing(ctx, letter, dueAt);
+  for (const one of sent) announce(letter, { kind: 'unreceived', holders: [one.receiverId], transmissionId: one.id });
 }

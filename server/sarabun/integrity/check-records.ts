@@ -42,7 +42,7 @@ interface Options {
  * server runs again. Few rows at a time, each step kept, so that it goes on after a kill. Only looks; what is new is told once.
  */
 export async function checkRecords(office: Office, { now = new Date(), slice = sliceMs, rests = true }: Options = {}): Promise<void> {
-  const pass = await claim(office.apart, now);
+  const pass = await claim(office.separateDb, now);
   if (!pass) return;
   try {
     const isDone = await carryOn(office, pass, { until: Date.now() + slice, rests });
@@ -54,8 +54,8 @@ export async function checkRecords(office: Office, { now = new Date(), slice = s
 }
 
 /** The check to work on, held for this server; null: nothing is due, or another server is at it. */
-function claim(apart: Office['apart'], now: Date): Promise<Pass | null> {
-  return apart.transaction().execute(async (db) => {
+function claim(separateDb: Office['separateDb'], now: Date): Promise<Pass | null> {
+  return separateDb.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' chain check'))`.execute(db);
     const open = await db
       .selectFrom('chain_check')
@@ -93,7 +93,11 @@ function hourOfDay(now: Date): Date {
 }
 
 /** Step by step until the end (true) or until its time is up. */
-async function carryOn({ apart: db, config }: Office, pass: Pass, { until, rests }: { until: number; rests: boolean }): Promise<boolean> {
+async function carryOn(
+  { separateDb: db, config }: Office,
+  pass: Pass,
+  { until, rests }: { until: number; rests: boolean },
+): Promise<boolean> {
   if (pass.place === null)
     await sql`update chain_check set rows_all = (select count(*) from event) + (select count(*) from seal) + (select count(*) from register_entry)
       + (select count(*) from document) where id = ${pass.id}`.execute(db);
@@ -131,7 +135,7 @@ function count({ parts }: Pass, part: RecordPart, rows: number, findings: number
 
 /** What was found, and where it goes on, in one: after a kill nothing is read as done whose findings are lost. */
 async function keepStep(
-  db: Office['apart'],
+  db: Office['separateDb'],
   { id, parts, unread }: Pass,
   { findings, next }: { findings: Finding[]; next: RecordPlace | null },
 ): Promise<void> {
@@ -172,7 +176,7 @@ async function finish(db: Db, id: number, parts: Pass['parts']): Promise<void> {
 
 /** One message for what was not told before; the audit keeps each telling. */
 async function tellNew(office: Office, id: number): Promise<void> {
-  await office.apart.transaction().execute(async (db) => {
+  await office.separateDb.transaction().execute(async (db) => {
     const { rows } = await sql<{ id: number; what: string; where: string | null }>`
       with fresh as (update integrity_finding set told_at = now() where told_at is null and gone_at is null returning *)
       select f.id, f.what, case when r.name is null then null when coalesce(d.secrecy, 0) = 0 and r.series <> 'SECRET' then r.name || ' ' || f.number else r.name end as "where"
@@ -189,15 +193,19 @@ async function tellNew(office: Office, id: number): Promise<void> {
     );
     await tellFailure(clockOf(office, db), 'record_fault', { count: rows.length, where, page: recordsPage }, { auditors: true });
   });
-  const row = await office.apart.selectFrom('chain_check').select(['finished_at', 'unread']).where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await office.separateDb
+    .selectFrom('chain_check')
+    .select(['finished_at', 'unread'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   if (row.finished_at === null) return;
   if (row.unread > 0) await raiseAlarm(office, 'check_fault', { count: row.unread, page: recordsPage });
   else await endAlarm(office, 'check_fault');
 }
 
 /** Other work goes first, then this check goes on. */
-async function goOnSoon({ apart, config }: Office, id: number): Promise<void> {
-  await apart.transaction().execute(async (db) => {
+async function goOnSoon({ separateDb, config }: Office, id: number): Promise<void> {
+  await separateDb.transaction().execute(async (db) => {
     await db.updateTable('chain_check').set({ worked_until: null }).where('id', '=', id).execute();
     await enqueue(db, config.schema, 'check-chains', {});
   });
@@ -207,11 +215,13 @@ async function goOnSoon({ apart, config }: Office, id: number): Promise<void> {
 async function failOnce(office: Office, { id, tries }: Pass, error: unknown): Promise<void> {
   office.log.error({ err: error, check: id }, 'checking the records');
   if (tries + 1 < mostTries) {
-    await sql`update chain_check set tries = tries + 1, worked_until = null where id = ${id} and finished_at is null`.execute(office.apart);
+    await sql`update chain_check set tries = tries + 1, worked_until = null where id = ${id} and finished_at is null`.execute(
+      office.separateDb,
+    );
     return;
   }
   await sql`update chain_check set finished_at = now(), worked_until = null, error = 'failed' where id = ${id} and finished_at is null`.execute(
-    office.apart,
+    office.separateDb,
   );
   await raiseAlarm(office, 'check_fault', { count: '', page: recordsPage });
 }

@@ -40,7 +40,7 @@ beforeAll(async () => {
   struck = entryIds[0];
   done(await registrar.post(`/sarabun/book-lines/${struck}/void`, { reason: 'ไม่ใช้แล้ว' }));
   await register(registrar);
-  while ((await sealOnce(desk.office.apart)) > 0);
+  while ((await sealOnce(desk.office.separateDb)) > 0);
 });
 afterAll(async () => {
   await owner?.destroy();

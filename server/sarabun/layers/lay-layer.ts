@@ -4,7 +4,7 @@ import type { EventAction } from '../../access/audit.ts';
 import { mustBeOn } from '../../access/letter-functions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
-import { type Case, onCase } from '../machine/case.ts';
+import { type LetterInHand, onLetter } from '../machine/letter-in-hand.ts';
 import { drawableMark } from './drawable.ts';
 import { contentOf } from './layer-content.ts';
 import { changeRefusal, layRefusal, markingUnit, mayArrange } from './layer-rights.ts';
@@ -16,16 +16,16 @@ const mostMarks = 60;
 
 /** วางตราหรือเกษียน: a layer over the original, which stays as it is. */
 export function layLayer(ctx: Ctx, { documentId, kind, endorsementId, place }: Taken<typeof layCall>) {
-  return onCase(ctx, { documentId }, async (kase) => {
+  return onLetter(ctx, { documentId }, async (letter) => {
     if (kind === 'QR') await mustBeOn(ctx, 'qr');
     const { marks, endorsements } = await marksOn(ctx, documentId);
     const endorsement = kind === 'ENDORSE' ? endorsements.find((one) => one.id === endorsementId) : undefined;
     if (kind === 'ENDORSE' && !endorsement) throw notFound();
-    const refusal = layRefusal(kase, kind, { endorsement, certifies: (await handOf(ctx)).certifies });
+    const refusal = layRefusal(letter, kind, { endorsement, certifies: (await handOf(ctx)).certifies });
     if (refusal) throw isOfRight(refusal) ? forbidden(refusal) : refuse(refusal);
     if (endorsement && marks.some((mark) => mark.endorsementId === endorsement.id)) throw refuse('already_stamped');
     if (marks.length >= mostMarks) throw refuse('layers_too_many', { params: { max: mostMarks } });
-    const content = await contentOf(ctx, kase, kind);
+    const content = await contentOf(ctx, letter, kind);
     const laid = { kind, endorsementId: endorsement?.id ?? null, content, placedBy: ctx.me.personId };
     const mark = await drawableMark(ctx, laid, endorsements);
     if (!mark) throw notFound();
@@ -42,41 +42,41 @@ export function layLayer(ctx: Ctx, { documentId, kind, endorsementId, place }: T
         width_mm: place.width,
         content: JSON.stringify(content),
         placed_by: ctx.me.personId,
-        placed_at: kase.at,
+        placed_at: letter.at,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await remember(ctx, kase, kind, place);
-    tell(kase, kind === 'CERTIFY' ? 'certify' : 'layMark', kind);
+    await remember(ctx, letter, kind, place);
+    tell(letter, kind === 'CERTIFY' ? 'certify' : 'layMark', kind);
     return { documentId, layerId: id };
   });
 }
 
 /** ย้ายตราหรือเกษียน, while nobody else has gone on from it. */
 export function moveLayer(ctx: Ctx, { layerId, place }: Taken<typeof moveCall>) {
-  return onLayer(ctx, layerId, async (kase, mark, marked) => {
+  return onLayer(ctx, layerId, async (letter, mark, marked) => {
     const drawn = await drawableMark(ctx, mark, marked.endorsements);
     if (!drawn) throw notFound();
-    await refuseOffPaper(ctx, kase.document.id, place, ctx.office.paper.mark(drawn));
+    await refuseOffPaper(ctx, letter.document.id, place, ctx.office.paper.mark(drawn));
     await ctx.db
       .updateTable('stamp_mark')
-      .set({ page: place.page, x_mm: place.x, y_mm: place.y, width_mm: place.width, placed_at: kase.at })
+      .set({ page: place.page, x_mm: place.x, y_mm: place.y, width_mm: place.width, placed_at: letter.at })
       .where('id', '=', layerId)
       .execute();
-    await remember(ctx, kase, mark.kind as MarkKind, place);
-    tell(kase, 'moveMark', mark.kind as MarkKind);
+    await remember(ctx, letter, mark.kind as MarkKind, place);
+    tell(letter, 'moveMark', mark.kind as MarkKind);
   });
 }
 
 /** ถอนออกจากหน้า: an endorsement goes to the sheet behind the letter, anything else is gone; the event stays. */
 export function removeLayer(ctx: Ctx, { layerId }: Taken<typeof removeCall>) {
-  return onLayer(ctx, layerId, async (kase, mark) => {
-    await ctx.db.updateTable('stamp_mark').set({ removed_at: kase.at }).where('id', '=', layerId).execute();
-    tell(kase, 'removeMark', mark.kind as MarkKind);
+  return onLayer(ctx, layerId, async (letter, mark) => {
+    await ctx.db.updateTable('stamp_mark').set({ removed_at: letter.at }).where('id', '=', layerId).execute();
+    tell(letter, 'removeMark', mark.kind as MarkKind);
   });
 }
 
-async function onLayer(ctx: Ctx, layerId: number, work: (kase: Case, mark: LaidMark, marked: Marked) => Promise<void>) {
+async function onLayer(ctx: Ctx, layerId: number, work: (letter: LetterInHand, mark: LaidMark, marked: Marked) => Promise<void>) {
   const row = await ctx.db
     .selectFrom('stamp_mark')
     .select('document_id')
@@ -86,14 +86,14 @@ async function onLayer(ctx: Ctx, layerId: number, work: (kase: Case, mark: LaidM
     .executeTakeFirst();
   if (!row) throw notFound();
   const documentId = row.document_id;
-  return onCase(ctx, { documentId }, async (kase) => {
+  return onLetter(ctx, { documentId }, async (letter) => {
     const marked = await marksOn(ctx, documentId);
     const mark = marked.marks.find((one) => one.id === layerId);
     // taken away by another in the meantime
     if (!mark) throw notFound();
-    const refusal = changeRefusal(kase, mark, marked.endorsements);
-    if (refusal) throw mayArrange(kase, mark, marked.endorsements) ? refuse(refusal) : forbidden(refusal);
-    await work(kase, mark, marked);
+    const refusal = changeRefusal(letter, mark, marked.endorsements);
+    if (refusal) throw mayArrange(letter, mark, marked.endorsements) ? refuse(refusal) : forbidden(refusal);
+    await work(letter, mark, marked);
     return { documentId };
   });
 }
@@ -103,13 +103,13 @@ function isOfRight(code: string): boolean {
   return ['layer_not_yours', 'layer_registry', 'certify_grade', 'secret_never_copied'].includes(code);
 }
 
-async function remember(ctx: Ctx, kase: Case, kind: MarkKind, place: Taken<typeof layCall>['place']): Promise<void> {
-  const holder = kind === 'ENDORSE' || kind === 'CERTIFY' ? ctx.me.personId : markingUnit(kase);
+async function remember(ctx: Ctx, letter: LetterInHand, kind: MarkKind, place: Taken<typeof layCall>['place']): Promise<void> {
+  const holder = kind === 'ENDORSE' || kind === 'CERTIFY' ? ctx.me.personId : markingUnit(letter);
   if (holder !== null) await rememberPlace(ctx, holder, kind, place);
 }
 
-function tell(kase: Case, action: EventAction, kind: MarkKind): void {
-  kase.events.push({
+function tell(letter: LetterInHand, action: EventAction, kind: MarkKind): void {
+  letter.events.push({
     action,
     on: 'document',
     transmissionId: null,

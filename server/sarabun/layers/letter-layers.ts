@@ -10,7 +10,7 @@ import type {
 import type { Place } from '../../../contract/sarabun/letters.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { functionsOn } from '../../access/letter-functions.ts';
-import { lookerOf, onRoute, visible } from '../../access/see.ts';
+import { onRoute, viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import type { MarkImage } from '../../paper/mark-picture.ts';
@@ -102,8 +102,8 @@ async function seenFacts(ctx: Ctx, documentId: number): Promise<Facts & { onRout
   const me = rightsNow(ctx.me);
   const { rows } = await sql<DocumentFacts & { onRoute: boolean }>`
     select d.id, d.state, d.type, d.own_type as "ownType", ${isCircular} as circular, ${toNobody} as "toNobody", d.origin, d.secrecy, d.speed, d.owner_unit_id as "ownerUnitId",
-      d.drafter_id as "drafterId", d.version, d.numbering, false as published, ${onRoute(lookerOf(me))} as "onRoute"
-    from document d where d.id = ${documentId} and ${visible(lookerOf(me))}`.execute(ctx.db);
+      d.drafter_id as "drafterId", d.version, d.numbering, false as published, ${onRoute(viewerOf(me))} as "onRoute"
+    from document d where d.id = ${documentId} and ${visible(viewerOf(me))}`.execute(ctx.db);
   const document = rows[0];
   if (!document) throw notFound();
   return { me, document, onRoute: document.onRoute, following: false, ...(await loadRoute(ctx.db, documentId)) };

@@ -5,7 +5,7 @@ import type { amendLetter as call } from '../../../contract/sarabun/letters.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { judgeChoices } from '../../settings/letter-choices.ts';
-import { onCase } from '../machine/case.ts';
+import { onLetter } from '../machine/letter-in-hand.ts';
 import { allowedOnDocument, stepDocument } from '../machine/take-step.ts';
 
 type Input = Taken<typeof call>;
@@ -17,18 +17,18 @@ type Stored = Record<Field, string | number>;
  * each change is told in the history with what stood before.
  */
 export function amendLetter(ctx: Ctx, { documentId, ...wanted }: Input) {
-  return onCase(ctx, { documentId }, async (kase) => {
-    await allowedOnDocument(ctx, kase, 'amend');
-    if (kase.document.secrecy >= 3 && wanted.summary) throw badField('summary', 'top_secret_row_only');
+  return onLetter(ctx, { documentId }, async (letter) => {
+    await allowedOnDocument(ctx, letter, 'amend');
+    if (letter.document.secrecy >= 3 && wanted.summary) throw badField('summary', 'top_secret_row_only');
     const before = await stored(ctx, documentId);
     const changed = (Object.keys(columns) as Field[]).filter((field) => wanted[field] !== undefined && wanted[field] !== before[field]);
-    if (changed.length === 0) return { documentId, state: String(kase.document.state) };
+    if (changed.length === 0) return { documentId, state: String(letter.document.state) };
     if (changed.includes('speed')) await judgeChoices(ctx, { speed: wanted.speed });
     const shown = await wording(ctx);
     const text = changed.map((field) => `${labels[field]}: ${shown(field, before[field])} → ${shown(field, wanted[field])}`).join('\n');
-    await stepDocument(ctx, kase, 'amend', { detail: { text } });
+    await stepDocument(ctx, letter, 'amend', { detail: { text } });
     for (const field of changed) await columns[field](wanted[field] as string | number, documentId).execute(ctx.db);
-    return { documentId, state: String(kase.document.state) };
+    return { documentId, state: String(letter.document.state) };
   });
 }
 

@@ -4,7 +4,7 @@ import type { follow as call } from '../../../contract/sarabun/letters.ts';
 import { maySee } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
-import type { Case } from '../machine/case.ts';
+import type { LetterInHand } from '../machine/letter-in-hand.ts';
 
 /** ติดตาม: on or off, for oneself. */
 export async function follow(ctx: Ctx, { documentId, on }: Taken<typeof call>) {
@@ -28,13 +28,13 @@ async function hasEnded(ctx: Ctx, documentId: number): Promise<boolean> {
 }
 
 /** Work with a due date is followed by the one who gave it. */
-export async function keepFollowing(ctx: Ctx, kase: Case, due: Date | null): Promise<void> {
-  await begin(ctx, kase.document.id, due);
+export async function keepFollowing(ctx: Ctx, letter: LetterInHand, due: Date | null): Promise<void> {
+  await begin(ctx, letter.document.id, due);
 }
 
 /** Before a letter is opened again: who followed it until it was closed follows it again. Who had stopped by himself does not. */
-export async function followAgain(ctx: Ctx, kase: Case): Promise<void> {
-  await sql`update follow f set ended_at = null from document d where d.id = f.document_id and d.id = ${kase.document.id}
+export async function followAgain(ctx: Ctx, letter: LetterInHand): Promise<void> {
+  await sql`update follow f set ended_at = null from document d where d.id = f.document_id and d.id = ${letter.document.id}
     and f.ended_at = d.closed_at`.execute(ctx.db);
 }
 

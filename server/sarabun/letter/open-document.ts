@@ -4,11 +4,11 @@ import type { openDocument as call, May, StampView } from '../../../contract/sar
 import { longThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { audit, auditRefusal } from '../../access/audit.ts';
-import { type Looker, lookerSlots, onRoute, publicationStands, visible } from '../../access/see.ts';
+import { onRoute, publicationStands, type Viewer, viewerSlots, visible } from '../../access/see.ts';
 import { prepared, slot } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { inEachTongue, named, partyNamed, personNamed, type Reader, unitNamedAt } from '../../http/named.ts';
+import { inEachLanguage, named, partyNamed, personNamed, type Reader, unitNamedAt } from '../../http/named.ts';
 import { readDueDays } from '../../settings/speeds.ts';
 import { dayAbove, type HeldDay, heldDay } from '../deadlines/superior-day.ts';
 import { calendarOf, daysLeft, dueChoices } from '../deadlines/working-days.ts';
@@ -227,7 +227,7 @@ interface Asked {
 const iso = (at: string) => sql`to_char(${sql.raw(at)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const list = (select: RawBuilder<unknown>) => sql`coalesce((${select}), '[]'::json)`;
 
-const opened = inEachTongue((reader) =>
+const opened = inEachLanguage((reader) =>
   prepared<Asked, Row>(() => {
     const me = (read: (me: Me) => unknown) => slot<Asked>((asked) => read(asked.me));
     const name = (of: string) => named(reader, of);
@@ -242,14 +242,14 @@ const opened = inEachTongue((reader) =>
         'senderType', coalesce((select ${name('w')} from sender_type w where w.id = d.sender_type_id), ''), 'ownerUnit', ${unitNamedAt(reader, 'u.id', sql`coalesce(d.doc_date::timestamptz, d.created_at)`)}, 'version', d.version, 'createdAt', ${iso('d.created_at')}, 'closedAt', ${iso('d.closed_at')},
         'closedResult', d.closed_result, 'publication', (select json_build_object('startsOn', pn.starts_on, 'endsOn', pn.ends_on, 'toPublic', pn.to_public) from publication pn
           where pn.document_id = d.id and ${publicationStands('pn')} limit 1)) as document,
-      ${waitedFor(reader, { detailed: true })} as "waitedFor", ${list(files(reader))} as files, ${list(stamps)} as stamps, ${list(transmissions(reader))} as transmissions, ${list(tasks(reader))} as tasks, ${list(timeline(reader))} as timeline, ${list(related(lookerSlots<Asked>((asked) => asked.me)))} as related,
+      ${waitedFor(reader, { detailed: true })} as "waitedFor", ${list(files(reader))} as files, ${list(stamps)} as stamps, ${list(transmissions(reader))} as transmissions, ${list(tasks(reader))} as tasks, ${list(timeline(reader))} as timeline, ${list(related(viewerSlots<Asked>((asked) => asked.me)))} as related,
       exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me((one) => one.personId)}::bigint and f.ended_at is null) as following,
-      ${onRoute(lookerSlots<Asked>((asked) => asked.me))} as "onRoute",
+      ${onRoute(viewerSlots<Asked>((asked) => asked.me))} as "onRoute",
       coalesce((select json_agg(day) from holiday where active), '[]'::json) as holidays, s.due_days as "dueDays",
       (select to_char(max(r.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from (select at, document_id, person_id from read_mark union all
         select at, document_id, person_id from reread) r where r.document_id = d.id and r.person_id = ${me((one) => one.personId)}::bigint) as "readAt"
     from document d join document_type y on y.code = coalesce(d.own_type, d.type) join speed s on s.code = d.speed join secrecy c on c.code = d.secrecy join unit u on u.id = d.owner_unit_id
-    where d.id = ${slot<Asked>(({ documentId }) => documentId)}::bigint and ${visible(lookerSlots<Asked>((asked) => asked.me))}`;
+    where d.id = ${slot<Asked>(({ documentId }) => documentId)}::bigint and ${visible(viewerSlots<Asked>((asked) => asked.me))}`;
   }),
 );
 
@@ -290,12 +290,12 @@ const tasks = (
   from task k left join party m on m.id = k.maker_id left join party h on h.id = k.holder_id where k.document_id = d.id`;
 
 /** Both ways: what this letter names, and what names it. */
-function related(looker: Looker) {
+function related(viewer: Viewer) {
   return sql`select json_agg(json_build_object('documentId', o.id, 'kind', l.kind, 'direction', l.direction, 'docNo', coalesce(o.doc_no, ''), 'docDate', o.doc_date,
       'subject', case when o.seen then o.subject else '' end, 'mayOpen', o.seen) order by o.id)
     from (select other_id as id, kind, 'out' as direction from document_link where document_id = d.id
       union all select document_id, kind, 'in' from document_link where other_id = d.id) l
-    join lateral (select d2.*, ${visible(looker, 'd2')} as seen from document d2 where d2.id = l.id and d2.state <> 90) o
+    join lateral (select d2.*, ${visible(viewer, 'd2')} as seen from document d2 where d2.id = l.id and d2.state <> 90) o
       on o.seen or (l.kind = 'ANSWERS' and l.direction = 'in' and o.secrecy = 0 and o.doc_no is not null)`;
 }
 

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
 import { emitLive } from '../../live.ts';
 import type { NoticeKind } from '../../notify/tell.ts';
-import type { Case } from './case.ts';
 import { liveTask, type TaskFacts } from './facts.ts';
+import type { LetterInHand } from './letter-in-hand.ts';
 import type { Right } from './rights.ts';
 import { announce, forPrincipal } from './tell.ts';
 
 /** Whoever holds a post hears of what was done in its name: signed, reviewed, or acted on otherwise. Of one act he hears once. */
-export function tellPrincipal(kase: Case, { positionId, delegationId }: Right, action: string, task?: TaskFacts): void {
+export function tellPrincipal(letter: LetterInHand, { positionId, delegationId }: Right, action: string, task?: TaskFacts): void {
   if (delegationId === null) return;
   const kind = toldAs[action] ?? 'acted_for';
-  if (kase.news.some((one) => forPrincipal.includes(one.kind) && one.holders.includes(positionId))) return;
-  announce(kase, { kind, holders: [positionId], transmissionId: task?.transmissionId ?? null, taskId: task?.id ?? null });
+  if (letter.news.some((one) => forPrincipal.includes(one.kind) && one.holders.includes(positionId))) return;
+  announce(letter, { kind, holders: [positionId], transmissionId: task?.transmissionId ?? null, taskId: task?.id ?? null });
 }
 
 const toldAs: Record<string, NoticeKind> = { sign: 'signed_for', approve: 'reviewed_for' };
@@ -28,7 +28,7 @@ const givenAs: Record<TaskFacts['kind'], NoticeKind> = {
 };
 
 /** What called for a task that ends now is read, by whomever it was done: it waits for nobody any more. What tells of its end comes after. */
-export async function settleBells(ctx: Ctx, { document, tasks }: Case, task: TaskFacts): Promise<void> {
+export async function settleBells(ctx: Ctx, { document, tasks }: LetterInHand, task: TaskFacts): Promise<void> {
   const others = tasks.some(
     (one) => one.id !== task.id && one.kind === task.kind && one.holderId === task.holderId && liveTask.includes(one.state),
   );

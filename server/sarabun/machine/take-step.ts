@@ -3,9 +3,9 @@ import { auditRefusal, type EventAction } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { conflict, type ErrorCode, forbidden, type Refusal, refuse } from '../../http/errors.ts';
 import { settleBells, tellPrincipal } from './acted-for.ts';
-import type { Case, EventDetail } from './case.ts';
 import { documentSteps } from './document-steps.ts';
 import { type Facts, liveTask, liveTransmission, type Numbering, type TaskFacts, type TransmissionFacts } from './facts.ts';
+import type { EventDetail, LetterInHand } from './letter-in-hand.ts';
 import { headRight, isRegistryOf, type Right, rightOf } from './rights.ts';
 import { rowOnly } from './row-only.ts';
 import type { DocumentAction, DocumentStep, TaskStep, TransmissionStep } from './step.ts';
@@ -35,19 +35,19 @@ interface Extra {
 /** Moves a transmission by the table, or refuses. The only writer of its state. */
 export async function stepTransmission(
   ctx: Ctx,
-  kase: Case,
+  letter: LetterInHand,
   row: TransmissionFacts,
   action: TransmissionStep['action'],
   { detail = {}, right, ...set }: Extra & TransmissionSet = {},
 ): Promise<void> {
-  const step = await allowed(ctx, kase, row, {
+  const step = await allowed(ctx, letter, row, {
     action,
     steps: transmissionSteps.filter((one) => one.action === action),
-    wrongState: () => lostRace(ctx, kase, row, action),
+    wrongState: () => lostRace(ctx, letter, row, action),
   });
-  const acting = right ?? rightOnTransmission(kase, row);
+  const acting = right ?? rightOnTransmission(letter, row);
   await stillActing(ctx, acting);
-  if (!step.follows) tellPrincipal(kase, acting, action);
+  if (!step.follows) tellPrincipal(letter, acting, action);
   const to = step.to ?? row.state;
   const worked = set.worked ?? row.worked;
   await ctx.db
@@ -55,7 +55,7 @@ export async function stepTransmission(
     .set({ state: to, ...columnsOf(set) })
     .where('id', '=', row.id)
     .execute();
-  kase.events.push({
+  letter.events.push({
     action,
     on: 'transmission',
     transmissionId: row.id,
@@ -71,29 +71,29 @@ export async function stepTransmission(
 /** Moves a task by the table, or refuses. The only writer of its state. */
 export async function stepTask(
   ctx: Ctx,
-  kase: Case,
+  letter: LetterInHand,
   row: TaskFacts,
   action: TaskStep['action'],
   { detail = {}, right, result }: Extra & { result?: { code: string | null; text: string | null } } = {},
 ): Promise<void> {
   const steps = taskSteps.filter((one) => one.action === action && one.kinds.includes(row.kind));
-  const step = await allowed(ctx, kase, row, { action, steps, wrongState: () => refuse('wrong_state') });
-  const acting = right ?? rightOf(kase, row.holderId) ?? rightOf(kase, row.makerId) ?? asOneself;
+  const step = await allowed(ctx, letter, row, { action, steps, wrongState: () => refuse('wrong_state') });
+  const acting = right ?? rightOf(letter, row.holderId) ?? rightOf(letter, row.makerId) ?? asOneself;
   await stillActing(ctx, acting);
   const to = step.to ?? row.state;
   const ended = !liveTask.includes(to);
-  if (!step.follows) tellPrincipal(kase, acting, action, row);
-  if (ended) await settleBells(ctx, kase, row);
+  if (!step.follows) tellPrincipal(letter, acting, action, row);
+  if (ended) await settleBells(ctx, letter, row);
   await ctx.db
     .updateTable('task')
     .set({
       state: to,
-      ended_at: ended ? kase.at : null,
+      ended_at: ended ? letter.at : null,
       ...(result ? { result_code: result.code, result_text: result.text } : {}),
     })
     .where('id', '=', row.id)
     .execute();
-  kase.events.push({
+  letter.events.push({
     action,
     on: 'task',
     transmissionId: row.transmissionId,
@@ -109,21 +109,21 @@ export async function stepTask(
 /** Moves the whole letter by the table, or refuses. The only writer of its state. */
 export async function stepDocument(
   ctx: Ctx,
-  kase: Case,
+  letter: LetterInHand,
   action: DocumentAction,
   { to, detail = {}, right = asOneself, set = {} }: { to?: number; detail?: EventDetail; right?: Right; set?: DocumentSet } = {},
 ): Promise<void> {
-  const { document } = kase;
-  const step = await allowedOnDocument(ctx, kase, action);
+  const { document } = letter;
+  const step = await allowedOnDocument(ctx, letter, action);
   const state = to ?? (step.to[0] as number);
   if (!step.to.includes(state)) throw new Error(`${action} does not lead to ${state}`);
-  tellPrincipal(kase, right, action);
+  tellPrincipal(letter, right, action);
   await ctx.db
     .updateTable('document')
     .set({ state, ...set })
     .where('id', '=', document.id)
     .execute();
-  kase.events.push({
+  letter.events.push({
     action,
     on: 'document',
     transmissionId: null,
@@ -137,16 +137,16 @@ export async function stepDocument(
 }
 
 /** Refuses where the caller may not take this step with the letter now: for verbs that look at more than the table does. */
-export async function allowedOnDocument(ctx: Ctx, kase: Case, action: DocumentAction): Promise<DocumentStep> {
+export async function allowedOnDocument(ctx: Ctx, letter: LetterInHand, action: DocumentAction): Promise<DocumentStep> {
   const steps = documentSteps.filter((one) => one.action === action);
-  if (steps.some((one) => one.who && !one.who(kase))) {
-    await auditRefusal(ctx, `step.${action}`, { subject: { type: 'document', id: kase.document.id } });
+  if (steps.some((one) => one.who && !one.who(letter))) {
+    await auditRefusal(ctx, `step.${action}`, { subject: { type: 'document', id: letter.document.id } });
     throw forbidden();
   }
-  const step = steps.find((one) => one.from.includes(kase.document.state));
+  const step = steps.find((one) => one.from.includes(letter.document.state));
   if (!step) throw refuse('wrong_state');
   for (const demand of step.demands) {
-    const reason = demand(kase);
+    const reason = demand(letter);
     if (reason) throw refuse(reason);
   }
   return step;
@@ -163,22 +163,22 @@ export function documentOffers(facts: Facts): { action: DocumentAction; reason: 
  * After a step: a unit's letter is WORKING while a task or a part sent on is live, else it lies with the unit again (domain 3.4);
  * followed upwards by one, since both states are live for the row above. What was sent for information ends when its people have read it.
  */
-export async function settle(ctx: Ctx, kase: Case, transmissionId: number | null): Promise<void> {
-  const row = kase.transmissions.find((one) => one.id === transmissionId);
+export async function settle(ctx: Ctx, letter: LetterInHand, transmissionId: number | null): Promise<void> {
+  const row = letter.transmissions.find((one) => one.id === transmissionId);
   if (row?.state === 'RECEIVED' || row?.state === 'WORKING') {
     const busy =
-      kase.tasks.some((task) => task.transmissionId === row.id && liveTask.includes(task.state)) ||
-      kase.transmissions.some((child) => child.parentId === row.id && liveTransmission.includes(child.state));
+      letter.tasks.some((task) => task.transmissionId === row.id && liveTask.includes(task.state)) ||
+      letter.transmissions.some((child) => child.parentId === row.id && liveTransmission.includes(child.state));
     const state = busy ? 'WORKING' : 'RECEIVED';
-    const worked = row.worked || (!busy && hasWorked(kase, row));
-    if (state !== row.state) await stepTransmission(ctx, kase, row, busy ? 'resume' : 'settle', { worked, right: asOneself });
+    const worked = row.worked || (!busy && hasWorked(letter, row));
+    if (state !== row.state) await stepTransmission(ctx, letter, row, busy ? 'resume' : 'settle', { worked, right: asOneself });
     else if (worked !== row.worked) {
       await ctx.db.updateTable('transmission').set({ worked }).where('id', '=', row.id).execute();
       row.worked = worked;
     }
-    if (!busy && hasCirculated(kase, row)) {
-      await stepTransmission(ctx, kase, row, 'allRead', { endedAt: kase.at });
-      await settle(ctx, kase, row.parentId);
+    if (!busy && hasCirculated(letter, row)) {
+      await stepTransmission(ctx, letter, row, 'allRead', { endedAt: letter.at });
+      await settle(ctx, letter, row.parentId);
     }
   }
 }
@@ -260,14 +260,14 @@ function refusalOf<Row>(facts: Facts, row: Row, step: AnyStep<Row>): ErrorCode |
 }
 
 /** Tells the clerk who was first. */
-async function lostRace(ctx: Ctx, kase: Case, row: TransmissionFacts, action: TransmissionStep['action']): Promise<Refusal> {
+async function lostRace(ctx: Ctx, letter: LetterInHand, row: TransmissionFacts, action: TransmissionStep['action']): Promise<Refusal> {
   if (row.state === 'RECALLED') return conflict('was_recalled');
   if (row.state === 'RETURNED') return conflict('was_returned');
   if (action === 'cancelReceipt' && wentOn(row)) return refuse('receipt_in_use');
   if (action === 'recall' && row.receiveNo) return conflict('already_received_by_unit', { unit: row.receiverText, number: row.receiveNo });
   if (action === 'receive' && row.receiveNo)
     return conflict('already_received', { who: await nameOf(ctx, row.receivedBy), number: row.receiveNo });
-  return refuse(kase.document.state === 50 ? 'wrong_state' : 'letter_closed');
+  return refuse(letter.document.state === 50 ? 'wrong_state' : 'letter_closed');
 }
 
 async function nameOf(ctx: Ctx, personId: number | null): Promise<string> {
@@ -279,10 +279,10 @@ async function nameOf(ctx: Ctx, personId: number | null): Promise<string> {
   return row?.name ?? '';
 }
 
-function rightOnTransmission(kase: Case, row: TransmissionFacts): Right {
+function rightOnTransmission(letter: LetterInHand, row: TransmissionFacts): Right {
   const none = { positionId: null, delegationId: null };
-  if (row.receiverKind === 'PERSON' || row.receiverId === null || isRegistryOf(kase, row.receiverId)) return none;
-  return headRight(kase, row.receiverId);
+  if (row.receiverKind === 'PERSON' || row.receiverId === null || isRegistryOf(letter, row.receiverId)) return none;
+  return headRight(letter, row.receiverId);
 }
 
 /** A session may be older than the end or the revocation of a delegation: asked again at the act itself. */

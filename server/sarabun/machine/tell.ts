@@ -2,8 +2,8 @@ import type { Ctx } from '../../http/context.ts';
 import { emitLiveTo } from '../../live.ts';
 import { type NoticeKind, tell } from '../../notify/tell.ts';
 import { behind, headPosts } from '../../notify/who.ts';
-import type { Case } from './case.ts';
 import { liveTask, type TransmissionFacts } from './facts.ts';
+import type { LetterInHand } from './letter-in-hand.ts';
 import { isHeadOf, isRegistryOf } from './rights.ts';
 
 export interface News {
@@ -18,8 +18,8 @@ export interface News {
 export const forPrincipal: readonly NoticeKind[] = ['signed_for', 'reviewed_for', 'acted_for'];
 
 /** Keeps what somebody is to be told of; `deliver` tells it once the act is done. */
-export function announce(kase: Pick<Case, 'news'>, news: News): void {
-  kase.news.push(news);
+export function announce(letter: Pick<LetterInHand, 'news'>, news: News): void {
+  letter.news.push(news);
 }
 
 /** Of many receivers one piece of news, so that a circular costs no more than a letter. */
@@ -29,41 +29,47 @@ const mostSingle = 3;
  * Rings the bells of those whom the act concerns, and reloads the queues of all whose rows it changed, when the transaction commits.
  * Comes before a number is taken, else at the end of the act. News of a classed letter goes to the people on its list only.
  */
-export async function deliver(ctx: Ctx, kase: Case): Promise<void> {
-  kase.delivered = true;
-  await tellHeads(ctx, kase);
-  const news = merged(kase.news.splice(0));
-  const named = kase.document.secrecy > 0 ? await namedReaders(ctx, kase.document.id) : null;
+export async function deliver(ctx: Ctx, letter: LetterInHand): Promise<void> {
+  letter.delivered = true;
+  await tellHeads(ctx, letter);
+  const news = merged(letter.news.splice(0));
+  const named = letter.document.secrecy > 0 ? await namedReaders(ctx, letter.document.id) : null;
   for (const { holders, ...one } of news) {
     const whom = holders.filter((id) => id !== null);
     if (whom.length === 0) continue;
-    const told = await tell(ctx, { ...one, documentId: kase.document.id, holders: whom, ...(named ? { only: named } : {}) });
-    for (const id of told) kase.told.add(id);
+    const told = await tell(ctx, { ...one, documentId: letter.document.id, holders: whom, ...(named ? { only: named } : {}) });
+    for (const id of told) letter.told.add(id);
   }
-  const touched = named ?? touchedBy(kase);
+  const touched = named ?? touchedBy(letter);
   if (touched.length === 0) return;
-  await emitLiveTo(ctx.db, ctx.office.config.schema, behind(touched, null, { documentId: kase.document.id }), 'queues', kase.document.id);
+  await emitLiveTo(
+    ctx.db,
+    ctx.office.config.schema,
+    behind(touched, null, { documentId: letter.document.id }),
+    'queues',
+    letter.document.id,
+  );
 }
 
 /** To the registry of the unit in which the letter waits, when somebody else acts on it: its head, or who screens for him. */
-export function announceToRegistry(kase: Case, row: TransmissionFacts): void {
-  if (row.receiverKind !== 'UNIT' || isRegistryOf(kase, row.receiverId)) return;
-  announce(kase, { kind: 'unit_acted', holders: [row.receiverId], transmissionId: row.id });
+export function announceToRegistry(letter: LetterInHand, row: TransmissionFacts): void {
+  if (row.receiverKind !== 'UNIT' || isRegistryOf(letter, row.receiverId)) return;
+  announce(letter, { kind: 'unit_acted', holders: [row.receiverId], transmissionId: row.id });
 }
 
 const takenAway = ['return', 'recall', 'takeBack'];
 
 /** A head hears of what another's hand took out of his unit: a letter that went back, and what the unit was asked to do. */
-async function tellHeads(ctx: Ctx, kase: Case): Promise<void> {
-  const gone = kase.events.flatMap((event) => {
-    const row = takenAway.includes(event.action) ? kase.transmissions.find((one) => one.id === event.transmissionId) : undefined;
+async function tellHeads(ctx: Ctx, letter: LetterInHand): Promise<void> {
+  const gone = letter.events.flatMap((event) => {
+    const row = takenAway.includes(event.action) ? letter.transmissions.find((one) => one.id === event.transmissionId) : undefined;
     const ended = event.on === 'task' && isLive(event.from) && !isLive(event.to) && event.action !== 'cancel';
-    const task = ended ? kase.tasks.find((one) => one.id === event.taskId) : undefined;
+    const task = ended ? letter.tasks.find((one) => one.id === event.taskId) : undefined;
     return [row?.receiverKind === 'UNIT' ? row.receiverId : null, task?.holderId].filter((id) => typeof id === 'number');
   });
-  const unitIds = [...new Set(gone)].filter((id) => !ctx.visitor || !(ctx.visitor.own.includes(id) || isHeadOf(kase, id)));
+  const unitIds = [...new Set(gone)].filter((id) => !ctx.visitor || !(ctx.visitor.own.includes(id) || isHeadOf(letter, id)));
   const posts = await headPosts(ctx.db, unitIds);
-  if (posts.length > 0) announce(kase, { kind: 'left_unit', holders: posts.map((one) => one.postId) });
+  if (posts.length > 0) announce(letter, { kind: 'left_unit', holders: posts.map((one) => one.postId) });
 }
 
 function isLive(state: string | null): boolean {
@@ -84,13 +90,13 @@ async function namedReaders(ctx: Ctx, documentId: number): Promise<number[]> {
 }
 
 /** Holders whose queues show something else now: of each row that a step changed, and of the row above it. */
-function touchedBy(kase: Case): number[] {
-  const rows = kase.events
+function touchedBy(letter: LetterInHand): number[] {
+  const rows = letter.events
     .filter((event) => event.action !== 'open')
     .flatMap((event) => {
-      const row = kase.transmissions.find((one) => one.id === event.transmissionId);
-      const above = kase.transmissions.find((one) => one.id === row?.parentId);
-      const task = kase.tasks.find((one) => one.id === event.taskId);
+      const row = letter.transmissions.find((one) => one.id === event.transmissionId);
+      const above = letter.transmissions.find((one) => one.id === row?.parentId);
+      const task = letter.tasks.find((one) => one.id === event.taskId);
       return [row?.receiverId, row?.fromUnitId, above?.receiverId, task?.holderId, task?.makerId, task?.executorId];
     });
   return [...new Set(rows.filter((id) => typeof id === 'number'))];

@@ -1,8 +1,8 @@
 import type { Action } from '../../../contract/sarabun/letters.ts';
 import type { Ctx } from '../../http/context.ts';
 import { type ErrorCode, forbidden, notFound } from '../../http/errors.ts';
-import { type Case, taskOf, transmissionOf } from './case.ts';
 import { type Facts, liveTask, type TaskFacts, type TransmissionFacts } from './facts.ts';
+import { type LetterInHand, taskOf, transmissionOf } from './letter-in-hand.ts';
 import { headRight, isHeadOf, isRegistryOf, liveTaskOn, type Right, rightOf, worksOn } from './rights.ts';
 import { offers } from './take-step.ts';
 import { taskSteps } from './task-steps.ts';
@@ -14,11 +14,17 @@ export interface WorkOn {
 }
 
 /** As asked; where one has a task oneself that the act belongs to, it is done through the task. */
-export function workOn(kase: Case, action: Action, asked: { transmissionId?: number | undefined; taskId?: number | undefined }): WorkOn {
-  const task = asked.taskId ? taskOf(kase, asked.taskId) : ownTaskFor(kase, action, asked.transmissionId ?? focusOf(kase).transmissionId);
-  const transmissionId = task?.transmissionId ?? asked.transmissionId ?? focusOf(kase).transmissionId;
+export function workOn(
+  letter: LetterInHand,
+  action: Action,
+  asked: { transmissionId?: number | undefined; taskId?: number | undefined },
+): WorkOn {
+  const task = asked.taskId
+    ? taskOf(letter, asked.taskId)
+    : ownTaskFor(letter, action, asked.transmissionId ?? focusOf(letter).transmissionId);
+  const transmissionId = task?.transmissionId ?? asked.transmissionId ?? focusOf(letter).transmissionId;
   if (!transmissionId) throw asked.transmissionId ? notFound() : forbidden();
-  return { task, transmission: transmissionOf(kase, transmissionId) };
+  return { task, transmission: transmissionOf(letter, transmissionId) };
 }
 
 /** What the window is about for this person: a live task of his, else the letter that lies with his unit. */
@@ -35,15 +41,15 @@ export function focusOf(facts: Facts): { transmissionId: number | null; taskId: 
  * In whose name work is given, so that it comes back to him: of a task, or of a letter that lies with a unit, the post that heads the unit,
  * or the unit itself for its registry; else the post or the person that holds the task, else the caller.
  */
-export function makerOf(kase: Case, { task, transmission }: WorkOn): { makerId: number; right: Right } {
-  const own = { makerId: kase.me.personId, right: { positionId: null, delegationId: null } };
+export function makerOf(letter: LetterInHand, { task, transmission }: WorkOn): { makerId: number; right: Right } {
+  const own = { makerId: letter.me.personId, right: { positionId: null, delegationId: null } };
   const holderId = task ? task.holderId : transmission.receiverKind === 'UNIT' ? transmission.receiverId : null;
   if (holderId === null) return own;
-  if (isHeadOf(kase, holderId)) {
-    const right = headRight(kase, holderId);
+  if (isHeadOf(letter, holderId)) {
+    const right = headRight(letter, holderId);
     return { makerId: right.positionId ?? holderId, right };
   }
-  const right = rightOf(kase, holderId);
+  const right = rightOf(letter, holderId);
   return right ? { makerId: holderId, right } : own;
 }
 

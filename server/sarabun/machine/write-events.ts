@@ -3,7 +3,7 @@ import { hashOf } from '../../access/chain.ts';
 import type { Ctx } from '../../http/context.ts';
 import { joinRoute } from '../route/route.ts';
 import { sealedWords, sealWords } from '../secret/letter-words.ts';
-import type { Case } from './case.ts';
+import type { LetterInHand } from './letter-in-hand.ts';
 import { factColumns, type LetterFacts, type Said, tellingActs, toTell } from './said.ts';
 
 interface Head {
@@ -17,21 +17,21 @@ interface Head {
  * What it is found by is brought up to date with it: an act that says nothing of itself does not exist.
  * What the register shows of it is told by the event that says it first or anew. `head`: of a letter that was made this moment and has no number.
  */
-export async function writeEvents(ctx: Ctx, kase: Pick<Case, 'document' | 'events' | 'at'>, head?: Head): Promise<void> {
-  await sealWords(ctx, kase.document);
-  if (kase.events.length === 0) return;
-  await keepInSight(ctx, kase);
-  for (const { detail } of kase.events) if (detail.text) detail.text = await sealedWords(ctx, kase.document, detail.text);
-  const start = head ? { ...head, said: null } : await headOf(ctx, kase.document.id);
+export async function writeEvents(ctx: Ctx, letter: Pick<LetterInHand, 'document' | 'events' | 'at'>, head?: Head): Promise<void> {
+  await sealWords(ctx, letter.document);
+  if (letter.events.length === 0) return;
+  await keepInSight(ctx, letter);
+  for (const { detail } of letter.events) if (detail.text) detail.text = await sealedWords(ctx, letter.document, detail.text);
+  const start = head ? { ...head, said: null } : await headOf(ctx, letter.document.id);
   const { said } = start;
   let { seq, hash } = start;
-  const teller = said && placeOf(kase.events);
-  const rows = kase.events.map((event, place) => {
+  const teller = said && placeOf(letter.events);
+  const rows = letter.events.map((event, place) => {
     seq += 1;
     const row = {
-      document_id: kase.document.id,
+      document_id: letter.document.id,
       seq,
-      at: kase.at.toISOString(),
+      at: letter.at.toISOString(),
       actor_id: ctx.visitor?.personId ?? null,
       principal_id: event.right.positionId,
       delegation_id: event.right.delegationId,
@@ -57,14 +57,14 @@ export async function writeEvents(ctx: Ctx, kase: Pick<Case, 'document' | 'event
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(document_id bigint, seq int, at timestamptz, actor_id bigint, principal_id bigint,
         delegation_id bigint, action text, subject text, transmission_id bigint, task_id bigint, from_state text, to_state text, detail jsonb,
         request_id text, prev_hash bytea, hash bytea))
-    update document set event_seq = ${seq}, event_hash = ${hash}, updated_at = ${kase.at}${told} where id = ${kase.document.id} returning keep_search_text(id)`.execute(
+    update document set event_seq = ${seq}, event_hash = ${hash}, updated_at = ${letter.at}${told} where id = ${letter.document.id} returning keep_search_text(id)`.execute(
     ctx.db,
   );
-  kase.events.length = 0;
+  letter.events.length = 0;
 }
 
 /** Who acted for another answers for it: he sees the letter also when the order has ended. */
-async function keepInSight(ctx: Ctx, { document, events }: Pick<Case, 'document' | 'events'>): Promise<void> {
+async function keepInSight(ctx: Ctx, { document, events }: Pick<LetterInHand, 'document' | 'events'>): Promise<void> {
   if (!ctx.visitor || !events.some(({ right, action }) => right.delegationId !== null && action !== 'open')) return;
   await joinRoute(ctx, document.id, [ctx.visitor.personId]);
 }

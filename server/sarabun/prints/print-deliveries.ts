@@ -5,7 +5,7 @@ import { printDeliveries } from '../../../contract/sarabun/prints.ts';
 import { bangkokDay, longThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { audit } from '../../access/audit.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { inTransaction, serveStream } from '../../http/serve.ts';
@@ -58,7 +58,7 @@ async function linesOf(ctx: Ctx, { unitId, series }: { unitId: number; series: s
     select coalesce(d.doc_no, e.seq || '/' || e.be_year, '') as no, coalesce(nullif(d.from_text, ''), o.name, '') as from, t.receiver_text as to,
       coalesce(case when t.receiver_kind = 'PERSON' then (select u.name from affiliation a join unit u on u.id = a.unit_id
         where a.person_id = t.receiver_id order by a.is_main desc, a.id limit 1) end, t.receiver_text) as unit,
-      p.prefix || p.first_name || ' ' || p.last_name as by, t.received_at as at, ${visible(lookerOf(rightsNow(ctx.me)))} as ok, c.name as class
+      p.prefix || p.first_name || ' ' || p.last_name as by, t.received_at as at, ${visible(viewerOf(rightsNow(ctx.me)))} as ok, c.name as class
     from transmission t join document d on d.id = t.document_id join unit o on o.id = d.owner_unit_id join secrecy c on c.code = d.secrecy
       left join person p on p.id = t.received_by left join register_entry e on e.document_id = d.id and e.void_at is null and e.transmission_id is null
     where t.from_unit_id = ${unitId} and t.sent_at >= ${day}::date::timestamp at time zone 'Asia/Bangkok'

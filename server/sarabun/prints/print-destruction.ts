@@ -5,7 +5,7 @@ import { printDestruction } from '../../../contract/sarabun/prints.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { audit } from '../../access/audit.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { inTransaction, serveStream } from '../../http/serve.ts';
@@ -58,7 +58,7 @@ async function linesOf(ctx: Ctx, { id }: BookFacts, year: number): Promise<Destr
       case when r.kind = 'RECEIVE' then e.seq || '/' || e.be_year else '' end as received, d.subject
     from register_entry e join register r on r.id = e.register_id join document d on d.id = e.document_id
       join document_category c on c.code = d.retention_class
-    where e.register_id = ${id} and e.void_at is null and d.secrecy = 0 and ${visible(lookerOf(rightsNow(ctx.me)))}
+    where e.register_id = ${id} and e.void_at is null and d.secrecy = 0 and ${visible(viewerOf(rightsNow(ctx.me)))}
       and d.closed_at + make_interval(years => c.years) < make_timestamptz(${year} - 542, 1, 1, 0, 0, 0, 'Asia/Bangkok')
     order by c.code, e.be_year, e.seq limit ${printedLinesMost + 1}`.execute(ctx.db);
   return rows;

@@ -5,7 +5,7 @@ import { longThaiDate } from '../../../contract/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { audit } from '../../access/audit.ts';
 import { mustBeOn } from '../../access/letter-functions.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { viewerOf, visible } from '../../access/see.ts';
 import { contentDisposition } from '../../files/names.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
@@ -74,7 +74,7 @@ async function readLetter(ctx: Ctx, documentId: number): Promise<PrintedLetter> 
       coalesce(nullif(d.from_text, ''), unit_name_at(u.id, coalesce(d.doc_date::timestamptz, d.created_at))) as from, (select name from unit where id = 10000000) as agency, d.secrecy, c.name as "className",
       case when d.speed > 1 then s.name else '' end as speed
     from document d join unit u on u.id = d.owner_unit_id join secrecy c on c.code = d.secrecy join speed s on s.code = d.speed
-    where d.id = ${documentId} and ${visible(lookerOf(rightsNow(ctx.me)))}`.execute(ctx.db);
+    where d.id = ${documentId} and ${visible(viewerOf(rightsNow(ctx.me)))}`.execute(ctx.db);
   const [letter] = rows;
   if (!letter) throw notFound();
   return letter;

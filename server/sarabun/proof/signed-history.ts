@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { signedHistory as call } from '../../../contract/sarabun/proof.ts';
 import { pageOf } from '../../../contract/wire.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named } from '../../http/named.ts';
 
@@ -29,7 +29,7 @@ export async function signedHistory(ctx: Ctx, { year, ...paging }: Taken<typeof 
           'superseded', k.result_code is not distinct from 'SUPERSEDED') as line
         from signature s join document d on d.id = s.document_id join document_type y on y.code = coalesce(d.own_type, d.type) join task k on k.id = s.task_id
           left join delegation g on g.id = s.delegation_id left join position o on o.id = g.principal_position_id
-          join lateral (select ${visible(lookerOf(ctx.me))} as seen) v on true
+          join lateral (select ${visible(viewerOf(ctx.me))} as seen) v on true
         where ${mine} order by s.at desc, s.id desc offset ${skip} limit ${take}) l), '[]') as data`.execute(ctx.db);
   return rows[0] ?? { total: 0, years: [], data: [] };
 }

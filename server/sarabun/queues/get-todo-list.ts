@@ -4,7 +4,7 @@ import type { getTodoList as call, QueueRow, sortFields } from '../../../contrac
 import { buddhistYear } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import { rightsNow } from '../../access/acting.ts';
-import { actOfKind, cleared, lentRows, lookerSlots } from '../../access/see.ts';
+import { actOfKind, cleared, lentRows, viewerSlots } from '../../access/see.ts';
 import { prepared, slot } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { named, partyNamed, type Reader } from '../../http/named.ts';
@@ -115,7 +115,7 @@ function pageStatement(shape: Shape): RawBuilder<Page> {
   return sql<Page>`
     with every as (
       select w.* from (${queue.holds(whoseSlots<Given>(), shape.extended)}) w where ${cleared(
-        lookerSlots<Given>(({ me }) => me),
+        viewerSlots<Given>(({ me }) => me),
         'w',
       )}
         ${

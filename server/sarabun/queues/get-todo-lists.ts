@@ -3,7 +3,7 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import type { getTodoLists as call, QueueCode } from '../../../contract/sarabun/queues.ts';
 import { buddhistYear } from '../../../contract/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
-import { cleared, lookerSlots } from '../../access/see.ts';
+import { cleared, viewerSlots } from '../../access/see.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { matches } from '../search/search.ts';
@@ -73,7 +73,7 @@ const countsOfSearch = {
 /** Behind `offset 0` all queues are judged and counted in one place: what is written out once is also set up once a call. */
 function countAll(extended: boolean, searched: boolean): RawBuilder<Row> {
   const whose = whoseSlots<Given>();
-  const looker = lookerSlots<Given>(({ me }) => me);
+  const viewer = viewerSlots<Given>(({ me }) => me);
   const parts = queues
     .filter((queue) => extended || queue.inDefault)
     .map(
@@ -84,7 +84,7 @@ function countAll(extended: boolean, searched: boolean): RawBuilder<Row> {
       count(*) filter (where w.due_at < now())::int as late, count(*) filter (where w.rank = 1)::int as ready,
       to_char(min(w.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as oldest
     from (${sql.join(parts, sql` union all `)} offset 0) w
-    where ${cleared(looker, 'w')}${
+    where ${cleared(viewer, 'w')}${
       searched
         ? sql` and ${matches<Given>(
             ({ search }) => search,

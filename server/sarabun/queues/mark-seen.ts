@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
 import { inTransaction } from '../../http/serve.ts';
-import { onCase, taskOf, transmissionOf } from '../machine/case.ts';
 import { type Facts, liveTask, type TaskFacts, type TransmissionFacts } from '../machine/facts.ts';
+import { onLetter, taskOf, transmissionOf } from '../machine/letter-in-hand.ts';
 import { actOf, makes, rightOf } from '../machine/rights.ts';
 import { settle, stepTask, stepTransmission } from '../machine/take-step.ts';
 import { closeWhenAllEnded } from '../transit/close-letter.ts';
@@ -39,15 +39,15 @@ export async function markSeen(ctx: Ctx, document: Facts['document'], opened: Op
     return false;
   }
   await inTransaction(ctx, (own) =>
-    onCase(own, { documentId: document.id }, async (kase) => {
+    onLetter(own, { documentId: document.id }, async (letter) => {
       if (!opened.read) await markReadAgain(own, document.id);
-      for (const { id } of fresh) if (taskOf(kase, id).state === 'NEW') await stepTask(own, kase, taskOf(kase, id), 'open');
+      for (const { id } of fresh) if (taskOf(letter, id).state === 'NEW') await stepTask(own, letter, taskOf(letter, id), 'open');
       for (const { id } of copies) {
-        const row = transmissionOf(kase, id);
+        const row = transmissionOf(letter, id);
         if (row.state !== 'SENT') continue;
-        await stepTransmission(own, kase, row, 'acknowledge', { endedAt: kase.at });
-        await settle(own, kase, row.parentId);
-        await closeWhenAllEnded(own, kase, 'ทราบ');
+        await stepTransmission(own, letter, row, 'acknowledge', { endedAt: letter.at });
+        await settle(own, letter, row.parentId);
+        await closeWhenAllEnded(own, letter, 'ทราบ');
       }
       if (results.length > 0)
         await own.db

@@ -3,7 +3,7 @@ import type { Brand } from '../../../contract/brand.ts';
 import { codesWhere } from '../../../contract/kinds.ts';
 import type { QueueCode } from '../../../contract/sarabun/queues.ts';
 import { lentHolders, lentTo } from '../../access/acting.ts';
-import { actOfKind, lentRows, lookerSlots, publicationStands, visible } from '../../access/see.ts';
+import { actOfKind, lentRows, publicationStands, viewerSlots, visible } from '../../access/see.ts';
 import { slot } from '../../db/prepared.ts';
 import type { Me } from '../../http/context.ts';
 import { toNobody } from '../machine/facts.ts';
@@ -297,7 +297,7 @@ export function whoseSlots<Given extends { me: Me; year: number }>(): Whose {
     lent: of((me) => lentOnly(me, [...me.own, ...me.registryUnits, ...me.headedUnits, ...me.screenedUnits])),
     lentUnscreened: of((me) => lentOnly(me, me.ownHolders)),
     orders: of((me) => JSON.stringify(lentTo(me))),
-    seen: visible(lookerSlots<Given>(({ me }) => me)),
+    seen: visible(viewerSlots<Given>(({ me }) => me)),
     registry: of((me) => [...me.registryUnits, ...me.secretRegistryUnits]),
     secretOnly: of((me) => me.secretRegistryUnits.filter((unit) => !me.registryUnits.includes(unit) && !me.workUnits.includes(unit))),
     personId: of((me) => me.personId),

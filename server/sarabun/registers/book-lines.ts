@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type BookColumn, type BookField, type BookFunction, wholeColumns } from '../../../contract/sarabun/book-columns.ts';
 import type { BookFilters, BookRow } from '../../../contract/sarabun/books.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx, Db, Me } from '../../http/context.ts';
 import { badField, forbidden, notFound, refuse } from '../../http/errors.ts';
 import { classedWith } from '../search/search-classed.ts';
@@ -88,7 +88,7 @@ export async function narrowed(
   const parts: RawBuilder<unknown>[] = [];
   const has = (words: Word[], where: RawBuilder<unknown>, classed: number[]) => {
     // what a classed letter says is not searched by those who may not see it; its sealed words are `classed`
-    return sql`((d.id is null or d.secrecy = 0 or ${visible(lookerOf(ctx.me))}) and (${containing(sql`replace(th_norm(${where}), ' ', '')`, words)} or d.id = any(${classed}::bigint[])))`;
+    return sql`((d.id is null or d.secrecy = 0 or ${visible(viewerOf(ctx.me))}) and (${containing(sql`replace(th_norm(${where}), ' ', '')`, words)} or d.id = any(${classed}::bigint[])))`;
   };
   if (dateFrom && dateTo && dateTo < dateFrom) throw badField('dateTo', 'days_turned_round');
   const text = wordsOf(search ?? '');
@@ -165,7 +165,7 @@ export async function readLines(ctx: Ctx, { book, filter }: Wanted, part: RawBui
       'reserved', case when d.id is null then json_build_object('requester', v.requester, 'until', to_char(v.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
         'expired', v.expires_at <= issue_clock()) end) as line
     from ${lines} left join speed sp on sp.code = d.speed left join secrecy c on c.code = d.secrecy
-      cross join lateral (select d.id is not null and (d.secrecy = 0 or ${visible(lookerOf(ctx.me))}) as ok) s
+      cross join lateral (select d.id is not null and (d.secrecy = 0 or ${visible(viewerOf(ctx.me))}) as ok) s
     where e.register_id = ${book.id} and e.be_year = ${book.year} ${filter ? sql`and ${filter}` : sql``} ${part}`.execute(ctx.db);
   return rows.map((row) => row.line);
 }

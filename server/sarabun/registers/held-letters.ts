@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BookLine, BookRow } from '../../../contract/sarabun/books.ts';
-import { lookerOf, onRoute } from '../../access/see.ts';
+import { onRoute, viewerOf } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { documentStateName } from '../machine/state-names.ts';
 import { type WaitedFor, waitedFor } from '../machine/waited-for.ts';
@@ -16,7 +16,7 @@ interface Held {
 export async function withHolders(ctx: Ctx, rows: BookRow[], at = new Date()): Promise<BookLine[]> {
   const ids = rows.flatMap((row) => (row.voidReason === null && row.documentId ? [row.documentId] : []));
   const { rows: letters } = await sql<Held>`
-    select d.id, d.state, d.doc_no as "docNo", case when ${onRoute(lookerOf(ctx.me))} then ${waitedFor(ctx)} end as "waitedFor"
+    select d.id, d.state, d.doc_no as "docNo", case when ${onRoute(viewerOf(ctx.me))} then ${waitedFor(ctx)} end as "waitedFor"
     from document d where d.id = any(${ids}::bigint[])`.execute(ctx.db);
   const held = new Map(letters.map((letter) => [letter.id, letter]));
   return rows.map((row) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { noteLine as call } from '../../../contract/sarabun/books.ts';
 import { audit } from '../../access/audit.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict, forbidden, notFound } from '../../http/errors.ts';
 import { getKeptBook, mustOffer } from './book-lines.ts';
@@ -33,7 +33,7 @@ export async function noteLine(ctx: Ctx, { entryId, values }: Taken<typeof call>
 
 async function findLine(ctx: Ctx, entryId: number): Promise<{ registerId: number; struck: boolean; seen: boolean } | undefined> {
   const { rows } = await sql<{ registerId: number; struck: boolean; seen: boolean }>`
-    select e.register_id as "registerId", e.void_at is not null as struck, (d.id is null or d.secrecy = 0 or ${visible(lookerOf(ctx.me))}) as seen
+    select e.register_id as "registerId", e.void_at is not null as struck, (d.id is null or d.secrecy = 0 or ${visible(viewerOf(ctx.me))}) as seen
     from register_entry e left join document d on d.id = e.document_id where e.id = ${entryId}`.execute(ctx.db);
   return rows[0];
 }

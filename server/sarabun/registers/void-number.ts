@@ -5,7 +5,7 @@ import { audit } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { conflict, type ErrorCode, notFound } from '../../http/errors.ts';
 import { cancelLetter } from '../letter/cancel-letter.ts';
-import { readCase, transmissionOf } from '../machine/case.ts';
+import { readCase, transmissionOf } from '../machine/letter-in-hand.ts';
 import { whyNot } from '../machine/take-step.ts';
 import { cancelReceipt } from '../transit/cancel-receipt.ts';
 import { getKeptBook, mustOffer } from './book-lines.ts';

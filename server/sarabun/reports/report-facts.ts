@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { bangkokDay } from '../../../contract/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { calendarOf, type Holidays, workingDaysBetween } from '../deadlines/working-days.ts';
@@ -24,7 +24,7 @@ export async function reportFacts(ctx: Ctx, documentId: number): Promise<ReportF
       d.subject, coalesce(d.doc_no, '') as "docNo",
       exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me.personId} and f.ended_at is null) as following,
       coalesce((select json_agg(day) from holiday where active), '[]'::json) as holidays
-    from document d where d.id = ${documentId} and ${visible(lookerOf(me))}`.execute(ctx.db);
+    from document d where d.id = ${documentId} and ${visible(viewerOf(me))}`.execute(ctx.db);
   const [found] = rows;
   if (!found) throw notFound();
   const facts: Facts = { me, document: found.document, following: found.following, ...(await loadRoute(ctx.db, documentId)) };

@@ -1,7 +1,7 @@
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { issueNumber as call } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
-import { onCase, taskOf } from '../machine/case.ts';
+import { onLetter, taskOf } from '../machine/letter-in-hand.ts';
 import { stepTask } from '../machine/take-step.ts';
 import { refuseWithoutStamps } from '../proof/stamps.ts';
 import { numberPlan } from '../registers/numbering.ts';
@@ -10,10 +10,10 @@ import { issue } from './issue.ts';
 /** ออกเลข by the registry, after the last signature. */
 export async function issueNumber(ctx: Ctx, { taskId, reservedEntryId }: Taken<typeof call>) {
   if (await isSealed(ctx, taskId)) await refuseWithoutStamps(ctx.office);
-  return onCase(ctx, { taskId }, async (kase) => {
-    await stepTask(ctx, kase, taskOf(kase, taskId), 'issue', { result: { code: 'ISSUED', text: null } });
-    const docNo = await issue(ctx, kase, await numberPlan(ctx, kase.document), { step: 'numbered', reservedEntryId });
-    return { documentId: kase.document.id, state: kase.document.state, docNo };
+  return onLetter(ctx, { taskId }, async (letter) => {
+    await stepTask(ctx, letter, taskOf(letter, taskId), 'issue', { result: { code: 'ISSUED', text: null } });
+    const docNo = await issue(ctx, letter, await numberPlan(ctx, letter.document), { step: 'numbered', reservedEntryId });
+    return { documentId: letter.document.id, state: letter.document.state, docNo };
   });
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '../../http/context.ts';
 import { conflict } from '../../http/errors.ts';
 import { inFront } from '../../paper/threads.ts';
 import { refuseWithoutCrest } from '../draft/refuse-without-crest.ts';
-import type { Case } from '../machine/case.ts';
+import type { LetterInHand } from '../machine/letter-in-hand.ts';
 import { stepDocument } from '../machine/take-step.ts';
 import { announce, deliver } from '../machine/tell.ts';
 import { attachPaper } from '../proof/letter-papers.ts';
@@ -24,18 +24,18 @@ import { type Pressed, preparePaper, type Signing } from './sign-paper.ts';
  */
 export async function issue(
   ctx: Ctx,
-  kase: Case,
+  letter: LetterInHand,
   plan: NumberPlan,
   { step, reservedEntryId, signing }: { step: 'signed' | 'numbered'; reservedEntryId?: number | undefined; signing?: Signing | null },
 ): Promise<string | null> {
-  const { document } = kase;
+  const { document } = letter;
   await refuseWithoutCrest(ctx, document.type);
-  announce(kase, { kind: 'issued', holders: [document.drafterId, document.ownerUnitId] });
+  announce(letter, { kind: 'issued', holders: [document.drafterId, document.ownerUnitId] });
   const registerId = plan.mode === 'NONE' ? null : await bookOf(ctx, plan, reservedEntryId !== undefined);
-  await deliver(ctx, kase);
-  const press = await preparePaper(ctx, kase, signing ?? null);
-  const { number, docNo, date, pressed } = await numberedPages(ctx, kase, press, { plan, registerId, reservedEntryId });
-  await stepDocument(ctx, kase, step, {
+  await deliver(ctx, letter);
+  const press = await preparePaper(ctx, letter, signing ?? null);
+  const { number, docNo, date, pressed } = await numberedPages(ctx, letter, press, { plan, registerId, reservedEntryId });
+  await stepDocument(ctx, letter, step, {
     to: 40,
     set: { ...(docNo ? { doc_no: docNo } : {}), doc_date: date, number_by_owner: plan.byOwner },
     detail: { ...(docNo ? { number: docNo } : {}), ...(number ? { entry: number.entryId, line: number.line } : {}) },
@@ -60,10 +60,10 @@ const mostTries = 5;
  * The number, and the pages with it. They are set for the number that comes next, before it is taken; where it went to another letter meanwhile a
  * short paper is set again, a long one after the book was let go.
  */
-async function numberedPages(ctx: Ctx, kase: Case, press: (numbered: Numbered) => Promise<Pressed>, wanted: Wanted) {
+async function numberedPages(ctx: Ctx, letter: LetterInHand, press: (numbered: Numbered) => Promise<Pressed>, wanted: Wanted) {
   const { plan, registerId, reservedEntryId } = wanted;
   if (registerId === null) {
-    const numbered = { docNo: null, date: bangkokDay(kase.at) };
+    const numbered = { docNo: null, date: bangkokDay(letter.at) };
     return { number: null, ...numbered, pressed: await press(numbered) };
   }
   for (let tries = 1; ; tries++) {
@@ -71,7 +71,7 @@ async function numberedPages(ctx: Ctx, kase: Case, press: (numbered: Numbered) =
     const expected = guess && (await numberedBy(ctx, plan, registerId, guess.next));
     const ahead = expected && (await press(expected));
     await sql`savepoint before_number`.execute(ctx.db);
-    const number = await numberFrom(ctx, registerId, kase.document.id, reservedEntryId);
+    const number = await numberFrom(ctx, registerId, letter.document.id, reservedEntryId);
     const numbered = await numberedBy(ctx, plan, registerId, number);
     const fits = expected?.docNo === numbered.docNo && expected.date === numbered.date;
     if (!fits && ahead && ahead.pages > shortPages && tries < mostTries) {
@@ -80,7 +80,7 @@ async function numberedPages(ctx: Ctx, kase: Case, press: (numbered: Numbered) =
       continue;
     }
     guess?.got(number.seq);
-    if (!reservedEntryId) kase.at = number.at;
+    if (!reservedEntryId) letter.at = number.at;
     return { number, ...numbered, pressed: fits && ahead ? ahead : await inFront(() => press(numbered)) };
   }
 }

@@ -5,7 +5,7 @@ import { paperProofOf } from '../../signing/paper-proof.ts';
 import { currentLists } from '../../signing/revocation-lists.ts';
 import type { Signer } from '../../signing/signer.ts';
 import { letterForm, letterPaper, signingOf } from '../draft/letter-paper.ts';
-import type { Case } from '../machine/case.ts';
+import type { LetterInHand } from '../machine/letter-in-hand.ts';
 import { completeSoon } from '../proof/complete-paper.ts';
 import { currentPaper, growPaper, type LetterPaper, paperBytes, paperName, type Revision, startPaper } from '../proof/letter-papers.ts';
 import { newPaperCode, verifyUrl } from '../proof/paper-code.ts';
@@ -21,7 +21,7 @@ export interface Signing {
   signer: Signer;
 }
 
-type Letter = Case['document'];
+type Letter = LetterInHand['document'];
 
 /** Holders who sign this letter, in the order of their places on the paper. */
 export async function placesToSign(ctx: Ctx, documentId: number): Promise<number[]> {
@@ -37,7 +37,7 @@ export async function placesToSign(ctx: Ctx, documentId: number): Promise<number
 }
 
 /** Before its number: the paper keeps places for number and day; the first signature says that nothing but those may still come (design of seals, 2). */
-export async function signForm(ctx: Ctx, { document, at }: Case, signing: Signing): Promise<void> {
+export async function signForm(ctx: Ctx, { document, at }: LetterInHand, signing: Signing): Promise<void> {
   const paper = await currentPaper(ctx, document.id);
   const awaitsStamp = asksStamps(ctx);
   const name = paperName(document.id, null);
@@ -96,15 +96,19 @@ export interface Pressed {
  * The paper of a letter that is about to get its number. All that can be done without it is done now; what is given back sets the pages for a
  * number, of which nobody knows yet whether it will be this letter's.
  */
-export async function preparePaper(ctx: Ctx, kase: Case, signing: Signing | null): Promise<(numbered: Numbered) => Promise<Pressed>> {
-  const paper = await currentPaper(ctx, kase.document.id);
-  if (paper) return prepareForm(ctx, kase, paper);
-  return signing ? prepareNumbered(ctx, kase, signing) : preparePrint(ctx, kase);
+export async function preparePaper(
+  ctx: Ctx,
+  letter: LetterInHand,
+  signing: Signing | null,
+): Promise<(numbered: Numbered) => Promise<Pressed>> {
+  const paper = await currentPaper(ctx, letter.document.id);
+  if (paper) return prepareForm(ctx, letter, paper);
+  return signing ? prepareNumbered(ctx, letter, signing) : preparePrint(ctx, letter);
 }
 
 /** Signed by several, or before the registry's number: number and day go into their places and the agency's seal locks them. */
-async function prepareForm(ctx: Ctx, kase: Case, paper: LetterPaper): Promise<(numbered: Numbered) => Promise<Pressed>> {
-  const { document } = kase;
+async function prepareForm(ctx: Ctx, letter: LetterInHand, paper: LetterPaper): Promise<(numbered: Numbered) => Promise<Pressed>> {
+  const { document } = letter;
   const awaitsStamp = asksStamps(ctx);
   if (awaitsStamp) completeSoon(ctx, document.id);
   else await proveSoon(ctx, document.id);
@@ -116,7 +120,7 @@ async function prepareForm(ctx: Ctx, kase: Case, paper: LetterPaper): Promise<(n
   return async (numbered) => ({
     pages: 1,
     async keep() {
-      const { at } = kase;
+      const { at } = letter;
       const revisions = await sealPaper(ctx, pdf, { fields, numbered, at, sealing });
       const fileId = await growPaper(ctx, document, paper, {
         revisions,
@@ -131,8 +135,8 @@ async function prepareForm(ctx: Ctx, kase: Case, paper: LetterPaper): Promise<(n
 }
 
 /** One signer, number at the signature: the numbered page itself is signed, so that nobody signs what he has not seen. Its seal follows the stamp. */
-async function prepareNumbered(ctx: Ctx, kase: Case, signing: Signing): Promise<(numbered: Numbered) => Promise<Pressed>> {
-  const { document } = kase;
+async function prepareNumbered(ctx: Ctx, letter: LetterInHand, signing: Signing): Promise<(numbered: Numbered) => Promise<Pressed>> {
+  const { document } = letter;
   const code = codeFor(document);
   const awaitsStamp = asksStamps(ctx);
   if (awaitsStamp) completeSoon(ctx, document.id);
@@ -150,7 +154,7 @@ async function prepareNumbered(ctx: Ctx, kase: Case, signing: Signing): Promise<
     return {
       pages,
       async keep() {
-        const { at } = kase;
+        const { at } = letter;
         const pdf = await signPlace(ctx, base, signing, { mark, first: true, at });
         const revisions: Revision[] = [{ kind: 'SIGNED', pdf }, ...(awaitsStamp ? [] : [await provePaper(ctx, pdf, { lists })])];
         return { fileId: await startPaper(ctx, document, { code, fields, revisions, name, at, awaitsStamp, pages }), awaitsStamp };
@@ -160,8 +164,8 @@ async function prepareNumbered(ctx: Ctx, kase: Case, signing: Signing): Promise<
 }
 
 /** Signed by the account alone: printed with the pictures of the hands. */
-async function preparePrint(ctx: Ctx, kase: Case): Promise<(numbered: Numbered) => Promise<Pressed>> {
-  const { document } = kase;
+async function preparePrint(ctx: Ctx, letter: LetterInHand): Promise<(numbered: Numbered) => Promise<Pressed>> {
+  const { document } = letter;
   const code = codeFor(document);
   const hands = await handsOf(ctx, document.id);
   const { seal: sealed } = await paperProofOf(ctx, document.type);
@@ -176,7 +180,7 @@ async function preparePrint(ctx: Ctx, kase: Case): Promise<(numbered: Numbered) 
       pages,
       async keep() {
         if (!pdf) return { fileId: null, awaitsStamp: false };
-        const { at } = kase;
+        const { at } = letter;
         const revisions: Revision[] = [{ kind: 'PRINTED', pdf }];
         if (base && sealing) revisions.push(...(await sealPaper(ctx, base, { fields: [], numbered, at, sealing })));
         const kept = { code, fields: [], revisions, name, at, awaitsStamp: false, pages };

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
-import type { Case } from '../machine/case.ts';
 import { liveTask, type TaskFacts } from '../machine/facts.ts';
+import type { LetterInHand } from '../machine/letter-in-hand.ts';
 import { stepDocument } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
 import { numberPlan } from '../registers/numbering.ts';
@@ -20,23 +20,23 @@ interface Place {
  * Leads a submitted letter on: to the next place of its route that is not done, else to its number.
  * Places follow each other; who stands at the same place works side by side. `signing`: a key that signs the numbered page.
  */
-export async function walkOn(ctx: Ctx, kase: Case, signing: Signing | null = null): Promise<void> {
-  const next = (await placesOf(ctx, kase.document.id)).find((one) => !isDone(kase, one));
-  if (!next) return signedByAll(ctx, kase, signing);
-  if (kase.tasks.some((task) => isOf(task, next) && liveTask.includes(task.state))) return;
-  if (next.kind === 'SIGN' && kase.document.state === 10) await stepDocument(ctx, kase, 'reviewed');
+export async function walkOn(ctx: Ctx, letter: LetterInHand, signing: Signing | null = null): Promise<void> {
+  const next = (await placesOf(ctx, letter.document.id)).find((one) => !isDone(letter, one));
+  if (!next) return signedByAll(ctx, letter, signing);
+  if (letter.tasks.some((task) => isOf(task, next) && liveTask.includes(task.state))) return;
+  if (next.kind === 'SIGN' && letter.document.state === 10) await stepDocument(ctx, letter, 'reviewed');
   const holders = await getHolders(ctx, next.holders);
-  const tasks = await startTasks(ctx, kase, {
+  const tasks = await startTasks(ctx, letter, {
     kind: next.kind,
     transmissionId: null,
-    makerId: kase.document.drafterId ?? ctx.me.personId,
+    makerId: letter.document.drafterId ?? ctx.me.personId,
     to: holders,
     message: '',
     due: null,
     place: next.place,
   });
   for (const task of tasks)
-    announce(kase, { kind: next.kind === 'SIGN' ? 'to_sign' : 'to_review', holders: [task.holderId], taskId: task.id });
+    announce(letter, { kind: next.kind === 'SIGN' ? 'to_sign' : 'to_review', holders: [task.holderId], taskId: task.id });
 }
 
 /** Whether the route begins with a review. */
@@ -46,23 +46,23 @@ export async function beginsWithReview(ctx: Ctx, documentId: number): Promise<bo
   return places[0]?.kind === 'REVIEW';
 }
 
-async function signedByAll(ctx: Ctx, kase: Case, signing: Signing | null): Promise<void> {
-  const plan = await numberPlan(ctx, kase.document);
-  if (kase.document.numbering === 'REGISTRY') {
-    await stepDocument(ctx, kase, 'signed', { to: 30 });
-    const [task] = await startTasks(ctx, kase, {
+async function signedByAll(ctx: Ctx, letter: LetterInHand, signing: Signing | null): Promise<void> {
+  const plan = await numberPlan(ctx, letter.document);
+  if (letter.document.numbering === 'REGISTRY') {
+    await stepDocument(ctx, letter, 'signed', { to: 30 });
+    const [task] = await startTasks(ctx, letter, {
       kind: 'NUMBER',
       transmissionId: null,
-      makerId: kase.document.drafterId ?? ctx.me.personId,
+      makerId: letter.document.drafterId ?? ctx.me.personId,
       to: await getHolders(ctx, [plan.unitId]),
       message: '',
       due: null,
     });
-    await joinRoute(ctx, kase.document.id, [plan.unitId]);
-    if (task) announce(kase, { kind: 'to_number', holders: [plan.unitId], taskId: task.id });
+    await joinRoute(ctx, letter.document.id, [plan.unitId]);
+    if (task) announce(letter, { kind: 'to_number', holders: [plan.unitId], taskId: task.id });
     return;
   }
-  await issue(ctx, kase, plan, { step: 'signed', signing });
+  await issue(ctx, letter, plan, { step: 'signed', signing });
 }
 
 async function placesOf(ctx: Ctx, documentId: number): Promise<Place[]> {
@@ -83,7 +83,7 @@ async function placesOf(ctx: Ctx, documentId: number): Promise<Place[]> {
   return [...places.values()];
 }
 
-function isDone({ tasks }: Case, place: Place): boolean {
+function isDone({ tasks }: LetterInHand, place: Place): boolean {
   const done = tasks.filter((task) => isOf(task, place) && task.state === 'DONE' && !task.superseded);
   return place.holders.every((holder) => done.some((task) => task.holderId === holder));
 }

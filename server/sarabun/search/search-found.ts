@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Criteria, FoundLetter } from '../../../contract/sarabun/search.ts';
-import { lookerOf, onRoute } from '../../access/see.ts';
+import { onRoute, viewerOf } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named } from '../../http/named.ts';
 import { documentStateName } from '../machine/state-names.ts';
@@ -35,7 +35,7 @@ export function foundRow(ctx: Ctx): RawBuilder<unknown> {
     'receiveNo', (select e.seq || '/' || e.be_year ${entries} and r.kind = 'RECEIVE' and e.void_at is null
       order by r.unit_id = any(${[...me.units, ...me.workUnits]}::bigint[]) desc, e.id limit 1),
     'type', d.type, 'typeName', ${named(ctx, 'y')}, 'origin', d.origin, 'speed', d.speed, 'speedName', ${named(ctx, 's')}, 'secrecy', d.secrecy, 'secrecyName', ${named(ctx, 'c')},
-    'state', d.state, 'waitedFor', case when ${onRoute(lookerOf(me))} then ${waitedFor(ctx)} end, 'hasFile', d.has_file, 'at', to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'state', d.state, 'waitedFor', case when ${onRoute(viewerOf(me))} then ${waitedFor(ctx)} end, 'hasFile', d.has_file, 'at', to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
     'numbers', coalesce((select json_agg(e.seq || '/' || e.be_year order by e.id) ${entries}), '[]'),
     'endorsements', coalesce((select json_agg(n.text order by n.id) from endorsement n where n.document_id = d.id), '[]'),
     'fileNames', coalesce((select json_agg(f.name order by x.id) from document_file x join file f on f.id = x.file_id where x.document_id = d.id), '[]'))`;

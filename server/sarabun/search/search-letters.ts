@@ -4,7 +4,7 @@ import { type searchLetters as call, mostFound, searchOver } from '../../../cont
 import { letterCount } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import { lentHolders, rightsNow } from '../../access/acting.ts';
-import { lookerOf, publishedNow, visible } from '../../access/see.ts';
+import { publishedNow, viewerOf, visible } from '../../access/see.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { filedUnder } from '../categories.ts';
@@ -36,14 +36,14 @@ export async function searchLetters(ctx: Ctx, input: Input): Promise<Given<typeo
     sql`cross join lateral (select (${deep} and ${said} and ${seen}) as ok where x.text is not null offset 0) v where v.ok and ${text} and ${plain}`;
   const { rows } = await sql<{ total: number; data: FoundRow[] }>`
     with open as (
-      select d.id, d.created_at from ${await candidates(ctx, me, words)} ${judged(sql`(x.own or ${visible(lookerOf(me))})`)} and d.secrecy = 0 and d.state > 0
+      select d.id, d.created_at from ${await candidates(ctx, me, words)} ${judged(sql`(x.own or ${visible(viewerOf(me))})`)} and d.secrecy = 0 and d.state > 0
       order by d.created_at desc, d.id desc limit ${sql.lit(mostFound + 1)}),
     classed as materialized (
       select d.* from document_access da join document d on d.id = da.document_id
       where da.person_id = ${me.personId} and d.secrecy > 0 and d.state > 0 and ${spoken ? sql`d.id = any(${classed}::bigint[])` : sql`true`}),
     hits as (
       select * from open union all
-      select d.id, d.created_at from classed d where ${plain} and ${deep} and ${visible(lookerOf(me))}),
+      select d.id, d.created_at from classed d where ${plain} and ${deep} and ${visible(viewerOf(me))}),
     counted as (select * from hits order by created_at desc, id desc limit ${sql.lit(mostFound + 1)}),
     page as (select row_number() over (order by created_at desc, id desc) as place, id from counted order by 1 offset ${skip} limit ${take})
     select (select count(*)::int from counted) as total, coalesce((select json_agg(${foundRow(ctx)} order by page.place)

@@ -5,8 +5,8 @@ import type { Receiver, saveDraft } from '../../../contract/sarabun/drafts.ts';
 import { audit } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
-import { waysOut } from '../../settings/ways-out.ts';
-import type { Case } from '../machine/case.ts';
+import { deliveryMethods } from '../../settings/delivery-methods.ts';
+import type { LetterInHand } from '../machine/letter-in-hand.ts';
 import { getHolders, joinRoute, leaveRoute } from '../route/route.ts';
 import { refuseGiver } from './class-givers.ts';
 import { readersOf } from './draft-readers.ts';
@@ -20,8 +20,8 @@ type Input = Pick<Taken<typeof saveDraft>, 'secrecy' | 'secrecyReason' | 'reader
  * The class of a draft and whom it is open to, as its drafter chose them: up to his own clearance, to persons who hold it.
  * With the first class its files are encrypted. On its way nothing of this changes.
  */
-export async function classDraft(ctx: Ctx, kase: Case, { secrecy, secrecyReason, readers }: Input): Promise<void> {
-  const { document } = kase;
+export async function classDraft(ctx: Ctx, letter: LetterInHand, { secrecy, secrecyReason, readers }: Input): Promise<void> {
+  const { document } = letter;
   if (document.state !== 0 || (secrecy === undefined && readers === undefined && secrecyReason === undefined)) return;
   const wanted = secrecy ?? document.secrecy;
   if (wanted === 0 && document.secrecy === 0) return;
@@ -38,12 +38,12 @@ export async function classDraft(ctx: Ctx, kase: Case, { secrecy, secrecyReason,
     .execute();
   await openTo(ctx, document.id, wanted > 0 ? [...named, ctx.me.personId] : []);
   for (const gone of before.readers.filter((id) => !named.includes(id))) await leaveRoute(ctx, document.id, gone);
-  if (wanted !== document.secrecy) await change(ctx, kase, wanted);
+  if (wanted !== document.secrecy) await change(ctx, letter, wanted);
 }
 
 /** Before a classed letter starts on its way: everybody on it is cleared, its number has somebody to give it, its receivers may have it. */
-export async function openToRoute(ctx: Ctx, kase: Case, receivers: Receiver[]): Promise<void> {
-  const { document } = kase;
+export async function openToRoute(ctx: Ctx, letter: LetterInHand, receivers: Receiver[]): Promise<void> {
+  const { document } = letter;
   if (document.secrecy === 0) return;
   const { readers, reason } = await chosenBefore(ctx, document.id);
   if (reason.trim() === '') throw badField('secrecyReason', 'secrecy_reason_needed');
@@ -99,8 +99,8 @@ async function openTo(ctx: Ctx, documentId: number, persons: number[]): Promise<
     select ${documentId}, unnest(${persons}::bigint[]), ${ctx.me.personId} on conflict do nothing`.execute(ctx.db);
 }
 
-async function change(ctx: Ctx, kase: Case, secrecy: number): Promise<void> {
-  const { document } = kase;
+async function change(ctx: Ctx, letter: LetterInHand, secrecy: number): Promise<void> {
+  const { document } = letter;
   await ctx.db.updateTable('document').set({ secrecy }).where('id', '=', document.id).execute();
   await ctx.db.updateTable('task').set({ secrecy }).where('document_id', '=', document.id).execute();
   await audit(ctx, 'secret.class', { subject: { type: 'document', id: document.id }, detail: { from: document.secrecy, to: secrecy } });
@@ -111,7 +111,7 @@ async function change(ctx: Ctx, kase: Case, secrecy: number): Promise<void> {
 
 /** By hand or post to the outside, never by mail; inside to a person who is cleared, or a unit with a secret registrar who is. */
 async function refuseReceivers(ctx: Ctx, secrecy: number, receivers: Receiver[]): Promise<void> {
-  const electronic = (await waysOut(ctx.db)).filter((way) => way.electronic).map((way) => way.code);
+  const electronic = (await deliveryMethods(ctx.db)).filter((way) => way.electronic).map((way) => way.code);
   if (receivers.some((one) => one.kind === 'OUTSIDE' && one.method && electronic.includes(one.method)))
     throw badField('receivers', 'secret_not_by_mail');
   const inside = receivers.flatMap((one) => (one.kind === 'OUTSIDE' || one.id === undefined ? [] : [{ id: one.id, name: one.name }]));

@@ -7,8 +7,8 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import { auditSetting } from '../../settings/audit-setting.ts';
 import { administersNow, takeOther, takeUnit, type UnitFacts, unitsBelow } from '../../settings/structure/change-unit.ts';
-import { dropPlannedName } from '../../settings/structure/names-to-come.ts';
 import { openWorkOf } from '../../settings/structure/open-work.ts';
+import { dropPlannedName } from '../../settings/structure/scheduled-names.ts';
 import { handOverLetter, openLetters, withoutWaiting } from './hand-over-letter.ts';
 import { endDuties, giveDuties, movePeople, moveProperty } from './move-people.ts';
 

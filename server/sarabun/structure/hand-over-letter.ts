@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
-import { type Case, type EventDetail, onCaseOfTheOffice } from '../machine/case.ts';
 import { liveTask, liveTransmission, type TaskFacts, type TransmissionFacts } from '../machine/facts.ts';
+import { type EventDetail, type LetterInHand, onLetterOfTheOffice } from '../machine/letter-in-hand.ts';
 import { settle, stepDocument, stepTask, stepTransmission } from '../machine/take-step.ts';
 import { grantAccess, joinRoute } from '../route/route.ts';
 
@@ -21,39 +21,39 @@ const asOneself = { positionId: null, delegationId: null };
 
 /** What lies with a unit of this letter goes to its successor, each row with its event; the letter is held meanwhile. */
 export function handOverLetter(ctx: Ctx, documentId: number, change: HandOver): Promise<void> {
-  return onCaseOfTheOffice(ctx, { documentId }, async (kase) => {
-    if (kase.document.state > 0 && !change.person) await nameRegistrars(ctx, kase, change);
+  return onLetterOfTheOffice(ctx, { documentId }, async (letter) => {
+    if (letter.document.state > 0 && !change.person) await nameRegistrars(ctx, letter, change);
     const touched: (number | null)[] = [];
-    for (const row of kase.transmissions.filter((one) => one.receiverId === change.from && liveTransmission.includes(one.state)))
-      touched.push(...(await handOverRow(ctx, kase, row, change)));
-    for (const task of kase.tasks.filter((one) => concerns(one, change.from))) await handOverTask(ctx, kase, task, change);
-    await handOverDraft(ctx, kase, change);
+    for (const row of letter.transmissions.filter((one) => one.receiverId === change.from && liveTransmission.includes(one.state)))
+      touched.push(...(await handOverRow(ctx, letter, row, change)));
+    for (const task of letter.tasks.filter((one) => concerns(one, change.from))) await handOverTask(ctx, letter, task, change);
+    await handOverDraft(ctx, letter, change);
     await joinRoute(ctx, documentId, [change.to]);
-    for (const id of new Set(touched)) await settle(ctx, kase, id);
+    for (const id of new Set(touched)) await settle(ctx, letter, id);
   });
 }
 
 /** A classed letter goes on with the secret registry of the successor, by name. */
-async function nameRegistrars(ctx: Ctx, kase: Case, { to, name }: HandOver): Promise<void> {
-  await grantAccess(ctx, kase.document, [{ id: to, kind: 'UNIT', name, unitId: to, receives: true }]);
+async function nameRegistrars(ctx: Ctx, letter: LetterInHand, { to, name }: HandOver): Promise<void> {
+  await grantAccess(ctx, letter.document, [{ id: to, kind: 'UNIT', name, unitId: to, receives: true }]);
 }
 
 /**
  * A letter that both units have is one letter afterwards: what is further on its way remains, the other ends. Gives the rows whose
  * state may follow.
  */
-async function handOverRow(ctx: Ctx, kase: Case, row: TransmissionFacts, change: HandOver): Promise<(number | null)[]> {
-  const twin = kase.transmissions.find(
+async function handOverRow(ctx: Ctx, letter: LetterInHand, row: TransmissionFacts, change: HandOver): Promise<(number | null)[]> {
+  const twin = letter.transmissions.find(
     (one) => one.receiverId === change.to && one.purpose === row.purpose && liveTransmission.includes(one.state),
   );
   if (!twin) {
-    await reassignReceiver(ctx, kase, row, change);
+    await reassignReceiver(ctx, letter, row, change);
     return [];
   }
   const [kept, ended] = isReceived(row) && !isReceived(twin) ? [row, twin] : [twin, row];
-  await reparentWork(ctx, kase, ended, kept);
-  await end(ctx, kase, ended, change);
-  if (kept === row) await reassignReceiver(ctx, kase, row, change);
+  await reparentWork(ctx, letter, ended, kept);
+  await end(ctx, letter, ended, change);
+  if (kept === row) await reassignReceiver(ctx, letter, row, change);
   return [kept.id, kept.parentId, ended.parentId];
 }
 
@@ -62,12 +62,12 @@ function isReceived({ state }: TransmissionFacts): boolean {
 }
 
 /** Live work under the row that ends goes on under the one that remains. */
-async function reparentWork(ctx: Ctx, kase: Case, ended: TransmissionFacts, kept: TransmissionFacts): Promise<void> {
+async function reparentWork(ctx: Ctx, letter: LetterInHand, ended: TransmissionFacts, kept: TransmissionFacts): Promise<void> {
   if (kept.parentId === ended.id) await setParent(ctx, kept, ended.parentId);
-  for (const child of kase.transmissions.filter((one) => one.parentId === ended.id && liveTransmission.includes(one.state)))
+  for (const child of letter.transmissions.filter((one) => one.parentId === ended.id && liveTransmission.includes(one.state)))
     if (child !== kept) await setParent(ctx, child, kept.id);
-  for (const task of kase.tasks.filter((one) => one.transmissionId === ended.id && liveTask.includes(one.state))) {
-    const twice = kase.tasks.some(
+  for (const task of letter.tasks.filter((one) => one.transmissionId === ended.id && liveTask.includes(one.state))) {
+    const twice = letter.tasks.some(
       (one) =>
         one.transmissionId === kept.id &&
         one.kind === 'PRESENT' &&
@@ -75,7 +75,7 @@ async function reparentWork(ctx: Ctx, kase: Case, ended: TransmissionFacts, kept
         one.holderId === task.holderId &&
         liveTask.includes(one.state),
     );
-    if (twice) await stepTask(ctx, kase, task, 'cancel', { right: asOneself });
+    if (twice) await stepTask(ctx, letter, task, 'cancel', { right: asOneself });
     else {
       await ctx.db.updateTable('task').set({ transmission_id: kept.id }).where('id', '=', task.id).execute();
       task.transmissionId = kept.id;
@@ -88,18 +88,18 @@ async function setParent(ctx: Ctx, row: TransmissionFacts, parentId: number | nu
   row.parentId = parentId;
 }
 
-async function reassignReceiver(ctx: Ctx, kase: Case, row: TransmissionFacts, change: HandOver): Promise<void> {
+async function reassignReceiver(ctx: Ctx, letter: LetterInHand, row: TransmissionFacts, change: HandOver): Promise<void> {
   const { to } = change;
   // nobody sends to himself: what the successor had sent has come to it without a sender
   const fromUnit = row.fromUnitId === to ? null : row.fromUnitId;
   await ctx.db.updateTable('transmission').set({ receiver_id: to, from_unit_id: fromUnit }).where('id', '=', row.id).execute();
-  await stepTransmission(ctx, kase, row, 'handOver', { right: asOneself, detail: toldOf(change) });
+  await stepTransmission(ctx, letter, row, 'handOver', { right: asOneself, detail: toldOf(change) });
   Object.assign(row, { receiverId: to, fromUnitId: fromUnit });
 }
 
-function end(ctx: Ctx, kase: Case, row: TransmissionFacts, change: HandOver): Promise<void> {
+function end(ctx: Ctx, letter: LetterInHand, row: TransmissionFacts, change: HandOver): Promise<void> {
   const endText = `รวมกับเรื่องเดียวกันที่${change.name}`;
-  return stepTransmission(ctx, kase, row, 'merge', { endText, endedAt: kase.at, right: asOneself, detail: toldOf(change) });
+  return stepTransmission(ctx, letter, row, 'merge', { endText, endedAt: letter.at, right: asOneself, detail: toldOf(change) });
 }
 
 function toldOf({ to, text }: HandOver): EventDetail {
@@ -113,11 +113,11 @@ function concerns(task: TaskFacts, unit: number): boolean {
   return awaited && (task.holderId === unit || task.executorId === unit || task.makerId === unit);
 }
 
-async function handOverTask(ctx: Ctx, kase: Case, task: TaskFacts, change: HandOver): Promise<void> {
+async function handOverTask(ctx: Ctx, letter: LetterInHand, task: TaskFacts, change: HandOver): Promise<void> {
   const { from, to } = change;
   const now = (id: number) => (id === from ? to : id);
   // nobody is asked twice about the same
-  const twin = kase.tasks.some(
+  const twin = letter.tasks.some(
     (one) =>
       one !== task &&
       task.holderId === from &&
@@ -129,7 +129,7 @@ async function handOverTask(ctx: Ctx, kase: Case, task: TaskFacts, change: HandO
       ['PRESENT', 'REVIEW'].includes(task.kind) &&
       liveTask.includes(one.state),
   );
-  if (twin) return stepTask(ctx, kase, task, 'cancel', { right: asOneself });
+  if (twin) return stepTask(ctx, letter, task, 'cancel', { right: asOneself });
   const holderId = now(task.holderId);
   const executorId = task.executorId === null || now(task.executorId) === holderId ? null : now(task.executorId);
   await ctx.db
@@ -137,14 +137,14 @@ async function handOverTask(ctx: Ctx, kase: Case, task: TaskFacts, change: HandO
     .set({ holder_id: holderId, executor_id: executorId, maker_id: now(task.makerId) })
     .where('id', '=', task.id)
     .execute();
-  await stepTask(ctx, kase, task, 'handOver', { right: asOneself, detail: toldOf(change) });
+  await stepTask(ctx, letter, task, 'handOver', { right: asOneself, detail: toldOf(change) });
   Object.assign(task, { holderId, executorId, makerId: now(task.makerId) });
 }
 
 /** A letter of the unit's (or the person's) own that has no number yet is written on by the successor. */
-async function handOverDraft(ctx: Ctx, kase: Case, change: HandOver): Promise<void> {
+async function handOverDraft(ctx: Ctx, letter: LetterInHand, change: HandOver): Promise<void> {
   const { from, to } = change;
-  const { document } = kase;
+  const { document } = letter;
   if (![document.ownerUnitId, document.drafterId].includes(from) || document.origin !== 'OUT' || document.state >= 40) return;
   const whose = document.ownerUnitId === from ? 'ownerUnitId' : 'drafterId';
   await ctx.db
@@ -152,7 +152,7 @@ async function handOverDraft(ctx: Ctx, kase: Case, change: HandOver): Promise<vo
     .set(whose === 'ownerUnitId' ? { owner_unit_id: to } : { drafter_id: to })
     .where('id', '=', document.id)
     .execute();
-  await stepDocument(ctx, kase, 'handOver', { to: document.state, detail: toldOf(change) });
+  await stepDocument(ctx, letter, 'handOver', { to: document.state, detail: toldOf(change) });
   document[whose] = to;
 }
 

@@ -3,7 +3,7 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type * as calls from '../../../contract/settings/employee-information.ts';
 import type { HandOverKind, HandOverPreview } from '../../../contract/settings/employee-information.ts';
 import { rootUnit } from '../../../contract/times.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { viewerOf, visible } from '../../access/see.ts';
 import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
@@ -136,7 +136,7 @@ async function openLettersOf(ctx: Ctx, personId: number, successor: Successor | 
   const may = successor
     ? sql<boolean>`(d.secrecy = 0 or (d.secrecy <= ${successor.clearance} and exists (select 1 from document_access s where s.document_id = d.id and s.person_id = ${successor.id})))`
     : sql<boolean>`true`;
-  const seen = visible(lookerOf(ctx.me));
+  const seen = visible(viewerOf(ctx.me));
   const { rows } =
     await sql<Letter>`select d.id as "documentId", array_agg(distinct o.kind) as kinds, d.secrecy > 0 as classed, ${may} as may,
       case when d.secrecy = 0 or ${seen} then coalesce(d.doc_no, '') else '' end as number, case when ${seen} then d.subject else '' end as subject

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearDueNames } from '../../settings/structure/names-to-come.ts';
+import { bearDueNames } from '../../settings/structure/scheduled-names.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { broken, checkChains, recordFaults } from '../../test/history/invariants.ts';
 import { cards, done, open, refused, register, rows, unitId } from '../../test/letters.ts';

@@ -7,9 +7,9 @@ import type {
 } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
-import { judgeWay, waysOut } from '../../settings/ways-out.ts';
+import { deliveryMethods, judgeWay } from '../../settings/delivery-methods.ts';
 import { followAgain } from '../letter/follow.ts';
-import { type Case, onCase, transmissionOf } from '../machine/case.ts';
+import { type LetterInHand, onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
 import { stepDocument, stepTransmission } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
 import { closeWhenAllEnded } from './close-letter.ts';
@@ -18,57 +18,57 @@ const { form } = words;
 
 /** How and when an outside body got the letter; with the last receiver the letter closes. */
 export function recordDelivery(ctx: Ctx, { transmissionId, method, text }: Taken<typeof deliverCall>) {
-  return onCase(ctx, { transmissionId }, async (kase) => {
-    const row = transmissionOf(kase, transmissionId);
-    await judgeDelivery(ctx, kase, method, text);
-    await stepTransmission(ctx, kase, row, 'deliver', {
+  return onLetter(ctx, { transmissionId }, async (letter) => {
+    const row = transmissionOf(letter, transmissionId);
+    await judgeDelivery(ctx, letter, method, text);
+    await stepTransmission(ctx, letter, row, 'deliver', {
       endText: text,
-      endedAt: kase.at,
+      endedAt: letter.at,
       detail: { code: method, ...(text ? { text } : {}) },
     });
     await ctx.db.updateTable('transmission').set({ method }).where('id', '=', row.id).execute();
-    await closeWhenAllEnded(ctx, kase, 'ส่งถึงผู้รับครบทุกรายแล้ว');
-    return { documentId: kase.document.id, state: row.state };
+    await closeWhenAllEnded(ctx, letter, 'ส่งถึงผู้รับครบทุกรายแล้ว');
+    return { documentId: letter.document.id, state: row.state };
   });
 }
 
 /** แก้ไขการนำส่ง: way and proof as they really were; the history tells them with what stood before, when it was noted and why it changes. */
 export function amendDelivery(ctx: Ctx, { transmissionId, method, text, reason }: Taken<typeof amendCall>) {
-  return onCase(ctx, { transmissionId }, async (kase) => {
-    const row = transmissionOf(kase, transmissionId);
+  return onLetter(ctx, { transmissionId }, async (letter) => {
+    const row = transmissionOf(letter, transmissionId);
     const stood = await noted(ctx, row.id);
     const changes = [
       method === stood.method ? '' : `${form.method}: ${await named(ctx, stood.method)} → ${await named(ctx, method)}`,
       text === stood.proof ? '' : `${form.proof}: ${stood.proof || '-'} → ${text || '-'}`,
     ].filter(Boolean);
     const told = [row.receiverText, ...changes, `${form.reason}: ${reason}`].join('\n');
-    await stepTransmission(ctx, kase, row, 'amendDelivery', { endText: text, detail: { text: told, code: method } });
+    await stepTransmission(ctx, letter, row, 'amendDelivery', { endText: text, detail: { text: told, code: method } });
     if (changes.length === 0) throw badField('text', 'nothing_changed');
     // a way that was switched off since stands where it stood
-    if (method !== stood.method || text.trim() === '') await judgeDelivery(ctx, kase, method, text);
+    if (method !== stood.method || text.trim() === '') await judgeDelivery(ctx, letter, method, text);
     await ctx.db.updateTable('transmission').set({ method }).where('id', '=', row.id).execute();
-    return { documentId: kase.document.id, state: row.state };
+    return { documentId: letter.document.id, state: row.state };
   });
 }
 
 /** ยกเลิกบันทึกการนำส่ง: it waits for its delivery again, and the letter that closed with it is open again. */
 export function undoDelivery(ctx: Ctx, { transmissionId, reason }: Taken<typeof undoCall>) {
-  return onCase(ctx, { transmissionId }, async (kase) => {
-    const row = transmissionOf(kase, transmissionId);
+  return onLetter(ctx, { transmissionId }, async (letter) => {
+    const row = transmissionOf(letter, transmissionId);
     const { method, proof } = await noted(ctx, row.id);
     const stood = [await named(ctx, method), proof].filter(Boolean).join(' · ');
     const told = [row.receiverText, `${words.history.stood}: ${stood}`, `${form.reason}: ${reason}`].join('\n');
-    await stepTransmission(ctx, kase, row, 'undoDelivery', { endText: null, endedAt: null, detail: { text: told, code: method } });
-    if (kase.document.state === 60) {
-      await followAgain(ctx, kase);
-      await stepDocument(ctx, kase, 'reopenDocument', { set: { closed_at: null, closed_result: null }, detail: { text: reason } });
-      announce(kase, { kind: 'reopened', holders: [row.fromUnitId, row.sentBy], transmissionId });
+    await stepTransmission(ctx, letter, row, 'undoDelivery', { endText: null, endedAt: null, detail: { text: told, code: method } });
+    if (letter.document.state === 60) {
+      await followAgain(ctx, letter);
+      await stepDocument(ctx, letter, 'reopenDocument', { set: { closed_at: null, closed_result: null }, detail: { text: reason } });
+      announce(letter, { kind: 'reopened', holders: [row.fromUnitId, row.sentBy], transmissionId });
     }
-    return { documentId: kase.document.id, state: row.state };
+    return { documentId: letter.document.id, state: row.state };
   });
 }
 
-async function judgeDelivery(ctx: Ctx, { document }: Case, method: string, text: string): Promise<void> {
+async function judgeDelivery(ctx: Ctx, { document }: LetterInHand, method: string, text: string): Promise<void> {
   const way = await judgeWay(ctx, method, 'method', document.secrecy);
   if (way.proof && text.trim() === '') throw badField('text', 'required');
   if (document.secrecy >= 3 && method !== 'HAND') throw badField('method', 'top_secret_by_hand');
@@ -85,5 +85,5 @@ async function noted(ctx: Ctx, transmissionId: number): Promise<{ method: string
 }
 
 async function named(ctx: Ctx, code: string): Promise<string> {
-  return (await waysOut(ctx.db)).find((one) => one.code === code)?.name ?? code;
+  return (await deliveryMethods(ctx.db)).find((one) => one.code === code)?.name ?? code;
 }

@@ -6,8 +6,8 @@ import { refuse } from '../../http/errors.ts';
 import { clockOf } from '../deadlines/speed-clock.ts';
 import { mainPages } from '../files/main-file.ts';
 import { rememberedPlaces } from '../layers/remembered-place.ts';
-import { onCase, transmissionOf } from '../machine/case.ts';
 import type { TransmissionFacts } from '../machine/facts.ts';
+import { onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
 import { stepTransmission } from '../machine/take-step.ts';
 import { announce, deliver } from '../machine/tell.ts';
 import { openRegister } from '../registers/open-register.ts';
@@ -17,29 +17,29 @@ import { freePlace } from './stamp-place.ts';
 
 /** ลงรับ: the unit's registry enters the letter in its own book; a person's own letter goes into the book of his unit. */
 export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>) {
-  return onCase(ctx, { transmissionId }, async (kase) => {
-    const row = transmissionOf(kase, transmissionId);
-    await stepTransmission(ctx, kase, row, 'receive', { receivedBy: ctx.me.personId });
+  return onLetter(ctx, { transmissionId }, async (letter) => {
+    const row = transmissionOf(letter, transmissionId);
+    await stepTransmission(ctx, letter, row, 'receive', { receivedBy: ctx.me.personId });
     const unitId = row.receiverKind === 'PERSON' ? ctx.me.mainUnitId : row.receiverId;
     if (unitId === null) throw refuse('no_register');
-    const clock = row.receiverKind === 'UNIT' ? await clockOf(ctx, kase.document.speed, 'handOn', kase.at) : null;
+    const clock = row.receiverKind === 'UNIT' ? await clockOf(ctx, letter.document.speed, 'handOn', letter.at) : null;
     await ctx.db.updateTable('transmission').set({ clock_by: clock }).where('id', '=', row.id).execute();
-    const pages = await mainPages(ctx, kase.document.id);
+    const pages = await mainPages(ctx, letter.document.id);
     refuseOutsidePages(stamp, pages);
     const registerId = await openRegister(ctx, {
       unitId,
       kind: 'RECEIVE',
-      series: kase.document.secrecy > 0 ? 'SECRET' : 'GENERAL',
+      series: letter.document.secrecy > 0 ? 'SECRET' : 'GENERAL',
       by: row.receiverKind === 'PERSON' ? 'person' : 'registry',
     });
-    const place = pages === null ? null : (stamp ?? (await ownPlace(ctx, row, kase.document.id, unitId, pages)));
-    announce(kase, { kind: 'received', holders: [row.sentBy, row.fromUnitId], transmissionId });
-    await deliver(ctx, kase);
-    const line = { documentId: kase.document.id, transmissionId };
+    const place = pages === null ? null : (stamp ?? (await ownPlace(ctx, row, letter.document.id, unitId, pages)));
+    announce(letter, { kind: 'received', holders: [row.sentBy, row.fromUnitId], transmissionId });
+    await deliver(ctx, letter);
+    const line = { documentId: letter.document.id, transmissionId };
     const number = await takeNumber(ctx, registerId, { ...line, and: enterNumber(ctx, { ...line, unitId, place }) });
-    kase.at = number.at;
-    Object.assign(kase.events.at(-1)?.detail ?? {}, { number: number.text, entry: number.entryId, line: number.line });
-    return { documentId: kase.document.id, state: row.state, receiveNo: number.text, receivedAt: number.at.toISOString() };
+    letter.at = number.at;
+    Object.assign(letter.events.at(-1)?.detail ?? {}, { number: number.text, entry: number.entryId, line: number.line });
+    return { documentId: letter.document.id, state: row.state, receiveNo: number.text, receivedAt: number.at.toISOString() };
   });
 }
 

@@ -4,7 +4,7 @@ import { badField } from '../../http/errors.ts';
 import { judgeChoices } from '../../settings/letter-choices.ts';
 import { dueBelow, heldBelow, tellLaterDay } from '../deadlines/superior-day.ts';
 import { keepFollowing } from '../letter/follow.ts';
-import type { Case } from '../machine/case.ts';
+import type { LetterInHand } from '../machine/letter-in-hand.ts';
 import { settle, stepTask, stepTransmission } from '../machine/take-step.ts';
 import { announce, announceToRegistry } from '../machine/tell.ts';
 import { isSelf, makerOf, workOn } from '../machine/work-on.ts';
@@ -31,24 +31,24 @@ const kinds = {
  * What presenting and assigning have in common: work for officers named one by one, on the letter or under one's own task.
  * `ends`: the result with which one's own task ends by it. Gives the row that it was done on.
  */
-export async function giveWork(ctx: Ctx, kase: Case, action: keyof typeof kinds, given: Given, ends: string[] = []) {
+export async function giveWork(ctx: Ctx, letter: LetterInHand, action: keyof typeof kinds, given: Given, ends: string[] = []) {
   const { to, message } = given;
-  const on = workOn(kase, action, given);
+  const on = workOn(letter, action, given);
   await judgeChoices(ctx, { jobTypeId: given.jobTypeId });
   // what goes up to a superior has the day that is said, what goes down his
-  const held = action === 'assign' ? heldBelow(kase, on) : null;
-  const due = dueBelow(given, held, kase.at);
-  const { makerId, right } = makerOf(kase, on);
+  const held = action === 'assign' ? heldBelow(letter, on) : null;
+  const due = dueBelow(given, held, letter.at);
+  const { makerId, right } = makerOf(letter, on);
   const detail = { to, ...(message ? { text: message } : {}), ...(due ? { due: due.toISOString() } : {}) };
   const result = on.task && ends.includes(on.task.kind) ? { result: { code: 'ASSIGNED', text: message || null } } : {};
-  if (on.task) await stepTask(ctx, kase, on.task, action, { detail, right, ...result });
-  else await stepTransmission(ctx, kase, on.transmission, action, { detail, right });
+  if (on.task) await stepTask(ctx, letter, on.task, action, { detail, right, ...result });
+  else await stepTransmission(ctx, letter, on.transmission, action, { detail, right });
   const holders = await getHolders(ctx, to);
   refuseHolders(ctx, holders);
   if (action === 'assign' && on.task?.kind === 'ASSIGN' && right.delegationId === null) await refuseSuperiors(ctx, holders);
   const transmissionId = on.transmission.id;
   const { kind, news } = kinds[action];
-  const tasks = await startTasks(ctx, kase, {
+  const tasks = await startTasks(ctx, letter, {
     kind,
     transmissionId,
     makerId,
@@ -58,11 +58,11 @@ export async function giveWork(ctx: Ctx, kase: Case, action: keyof typeof kinds,
     parentId: on.task?.id ?? null,
     jobTypeId: given.jobTypeId ?? null,
   });
-  tellLaterDay(kase, held, { tasks, due, reason: given.dueReason, right });
-  await settle(ctx, kase, transmissionId);
-  if (given.follow || due) await keepFollowing(ctx, kase, due);
-  if (!on.task) announceToRegistry(kase, on.transmission);
-  for (const task of tasks) announce(kase, { kind: news, holders: [task.holderId], transmissionId, taskId: task.id });
+  tellLaterDay(letter, held, { tasks, due, reason: given.dueReason, right });
+  await settle(ctx, letter, transmissionId);
+  if (given.follow || due) await keepFollowing(ctx, letter, due);
+  if (!on.task) announceToRegistry(letter, on.transmission);
+  for (const task of tasks) announce(letter, { kind: news, holders: [task.holderId], transmissionId, taskId: task.id });
   return on;
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { clockOf } from '../deadlines/speed-clock.ts';
-import type { Case } from '../machine/case.ts';
 import { liveTask, liveTransmission, type Purpose, type TaskFacts, type TaskKind, type TransmissionFacts } from '../machine/facts.ts';
+import type { LetterInHand } from '../machine/letter-in-hand.ts';
 import { grantAccess, type Holder, holdUnits, joinRoute } from '../route/route.ts';
 
 interface Sending {
@@ -19,28 +19,28 @@ interface Sending {
 /** Sends the letter on: one transmission a receiver, each SENT, in one statement. */
 export async function startTransmissions(
   ctx: Ctx,
-  kase: Case,
+  letter: LetterInHand,
   { parent, fromUnitId, to, purpose, message, due }: Sending,
 ): Promise<TransmissionFacts[]> {
   for (const holder of to) {
     if (holder.id === fromUnitId || holder.id === ctx.me.personId) throw badField('to', 'sender_is_receiver');
-    const live = kase.transmissions.some(
+    const live = letter.transmissions.some(
       (one) => one.receiverId === holder.id && one.purpose === purpose && liveTransmission.includes(one.state),
     );
     if (live) throw badField('to', 'already_sent', { name: holder.name });
   }
   await holdUnits(ctx, to);
-  await grantAccess(ctx, kase.document, to);
-  const clock = purpose === 'ACTION' ? await clockOf(ctx, kase.document.speed, 'receive', kase.at) : null;
+  await grantAccess(ctx, letter.document, to);
+  const clock = purpose === 'ACTION' ? await clockOf(ctx, letter.document.speed, 'receive', letter.at) : null;
   const { rows } = await sql<{ id: number; receiver_id: number }>`
     insert into transmission (document_id, parent_id, from_unit_id, sent_by, receiver_kind, receiver_id, receiver_text, purpose, method, state, sent_at, due_at, message, speed, secrecy, clock_by)
-    select ${kase.document.id}, ${parent?.id ?? null}, ${fromUnitId}, ${ctx.me.personId}, r.kind, r.id, r.name, ${purpose}, ${kase.document.secrecy >= 3 ? 'HAND' : 'SYSTEM'}, 'SENT', ${kase.at}, ${due}, ${message},
-      ${kase.document.speed}, ${kase.document.secrecy}, case when r.kind = 'UNIT' then ${clock}::timestamptz end
+    select ${letter.document.id}, ${parent?.id ?? null}, ${fromUnitId}, ${ctx.me.personId}, r.kind, r.id, r.name, ${purpose}, ${letter.document.secrecy >= 3 ? 'HAND' : 'SYSTEM'}, 'SENT', ${letter.at}, ${due}, ${message},
+      ${letter.document.speed}, ${letter.document.secrecy}, case when r.kind = 'UNIT' then ${clock}::timestamptz end
     from unnest(${to.map((h) => h.id)}::bigint[], ${to.map((h) => h.kind)}::text[], ${to.map((h) => h.name)}::text[]) as r(id, kind, name)
     returning id, receiver_id`.execute(ctx.db);
   await joinRoute(
     ctx,
-    kase.document.id,
+    letter.document.id,
     to.map((holder) => holder.id),
   );
   const started = rows.map((row): TransmissionFacts => {
@@ -65,7 +65,7 @@ export async function startTransmissions(
       returnNoted: false,
     };
   });
-  kase.transmissions.push(...started);
+  letter.transmissions.push(...started);
   return started;
 }
 
@@ -87,22 +87,22 @@ interface Work {
 }
 
 /** Gives work to holders, each task NEW; of ASSIGN the first is the main one and the others stand beside it. */
-export async function startTasks(ctx: Ctx, kase: Case, work: Work): Promise<TaskFacts[]> {
-  refuseTwice(kase, work);
+export async function startTasks(ctx: Ctx, letter: LetterInHand, work: Work): Promise<TaskFacts[]> {
+  refuseTwice(letter, work);
   await holdUnits(ctx, work.to);
-  await grantAccess(ctx, kase.document, work.to);
+  await grantAccess(ctx, letter.document, work.to);
   const [main, ...others] = work.kind === 'ASSIGN' ? [work.to.slice(0, 1), work.to.slice(1)] : [work.to];
-  const first = await insertTasks(ctx, kase, { ...work, to: main ?? [] }, true);
-  const beside = others[0]?.length ? await insertTasks(ctx, kase, { ...work, to: others[0], parentId: first[0]?.id ?? null }, false) : [];
-  await joinRoute(ctx, kase.document.id, [...work.to.map((holder) => holder.id), work.makerId]);
-  kase.tasks.push(...first, ...beside);
+  const first = await insertTasks(ctx, letter, { ...work, to: main ?? [] }, true);
+  const beside = others[0]?.length ? await insertTasks(ctx, letter, { ...work, to: others[0], parentId: first[0]?.id ?? null }, false) : [];
+  await joinRoute(ctx, letter.document.id, [...work.to.map((holder) => holder.id), work.makerId]);
+  letter.tasks.push(...first, ...beside);
   return [...first, ...beside];
 }
 
-function refuseTwice(kase: Case, { kind, to, transmissionId }: Work): void {
+function refuseTwice(letter: LetterInHand, { kind, to, transmissionId }: Work): void {
   if (kind === 'COMMAND') return;
   for (const holder of to) {
-    const live = kase.tasks.some(
+    const live = letter.tasks.some(
       (one) => one.kind === kind && one.transmissionId === transmissionId && one.holderId === holder.id && liveTask.includes(one.state),
     );
     if (live) throw badField('to', kind === 'PRESENT' ? 'already_presented' : 'already_assigned', { name: holder.name });
@@ -111,15 +111,15 @@ function refuseTwice(kase: Case, { kind, to, transmissionId }: Work): void {
 
 async function insertTasks(
   ctx: Ctx,
-  kase: Case,
+  letter: LetterInHand,
   { kind, transmissionId, makerId, to, message, due, parentId = null, endorsementId, executorId = null, place, jobTypeId = null }: Work,
   isMain: boolean,
 ): Promise<TaskFacts[]> {
   const { rows } = await sql<{ id: number; holder_id: number; executor_id: number | null }>`
     insert into task (document_id, transmission_id, parent_id, endorsement_id, kind, maker_id, made_by, holder_id, executor_id, place, is_main, state, due_at, message, speed, secrecy, created_at, job_type_id)
-    select ${kase.document.id}, ${transmissionId}, ${parentId}, ${endorsementId ?? null}, ${kind}, ${makerId}, ${ctx.me.personId}, r.id,
+    select ${letter.document.id}, ${transmissionId}, ${parentId}, ${endorsementId ?? null}, ${kind}, ${makerId}, ${ctx.me.personId}, r.id,
       case when r.kind = 'UNIT' and r.id <> ${executorId}::bigint then ${executorId}::bigint end, ${place ?? null}::int, ${isMain}, 'NEW', ${due}, ${message},
-      ${kase.document.speed}, ${kase.document.secrecy}, ${kase.at}, ${jobTypeId}::bigint
+      ${letter.document.speed}, ${letter.document.secrecy}, ${letter.at}, ${jobTypeId}::bigint
     from unnest(${to.map((h) => h.id)}::bigint[], ${to.map((h) => h.kind)}::text[]) as r(id, kind)
     returning id, holder_id, executor_id`.execute(ctx.db);
   return rows.map(

@@ -198,7 +198,7 @@ describe('logs', () => {
   });
 
   it('[S44] the chain is checked in the background and says what was forged', async () => {
-    while ((await sealOnce(desk.office.apart)) > 0);
+    while ((await sealOnce(desk.office.separateDb)) > 0);
     const check = async () => {
       const { check } = done(await auditor.post('/settings/chain-checks'));
       expect(done(await auditor.post('/settings/chain-checks')).check.id, 'one at a time').toBe(check.id);

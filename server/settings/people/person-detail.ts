@@ -14,7 +14,7 @@ import { administers, lookedAfter, standingsTo, unitsOf } from './scope.ts';
 /** Who looks at a person's record is kept: it holds what the law protects. */
 export async function getPerson(ctx: Ctx, { personId }: Taken<typeof calls.getPerson>): Promise<Given<typeof calls.getPerson>> {
   const person = await readPerson(ctx, personId);
-  await ctx.apart((own) => audit(own, 'person.opened', { subject: { type: 'person', id: personId } }));
+  await ctx.separateTransaction((own) => audit(own, 'person.opened', { subject: { type: 'person', id: personId } }));
   return { person };
 }
 

@@ -62,6 +62,6 @@ export async function readSignature(ctx: Ctx, personId: number): Promise<string>
   const { rows } = await sql<{ sha256: string }>`select f.sha256 from signature_picture s join file f on f.id = s.file_id
     where s.person_id = ${personId} and s.is_default and s.removed_at is null`.execute(ctx.db);
   if (!rows[0]) throw notFound();
-  await ctx.apart((own) => auditSetting(own, path, 'SIGNATURE_SEEN', { id: personId }));
+  await ctx.separateTransaction((own) => auditSetting(own, path, 'SIGNATURE_SEEN', { id: personId }));
   return rows[0].sha256;
 }

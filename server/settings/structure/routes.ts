@@ -7,8 +7,8 @@ import { addDuty, dutyCandidates, endDuty } from './duties.ts';
 import { getUnit } from './get-unit.ts';
 import { listStructure, setNumberUnit } from './list-structure.ts';
 import { listUnits } from './list-units.ts';
-import { withdrawRename } from './names-to-come.ts';
 import { addUnit, moveUnit, renameUnit, saveUnit } from './save-unit.ts';
+import { withdrawRename } from './scheduled-names.ts';
 
 /** The tree of units, and who does the registry's work in each. What moves letters is in server/sarabun/structure. */
 export function structureRoutes(app: FastifyInstance, office: Office): void {

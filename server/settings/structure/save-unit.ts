@@ -13,7 +13,7 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { administersNow, findUnit, keepNumbering, lockStructure, takeOther, takeUnit, type UnitFacts, unitsBelow } from './change-unit.ts';
-import { bearName, nameOf, planName } from './names-to-come.ts';
+import { bearName, nameOf, planName } from './scheduled-names.ts';
 
 const page = 'manage-section';
 

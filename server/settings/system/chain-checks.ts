@@ -7,7 +7,7 @@ import type {
   startChainCheck as startCall,
 } from '../../../contract/settings/activity-system-log.ts';
 import { audit } from '../../access/audit.ts';
-import { lookerOf, visible } from '../../access/see.ts';
+import { viewerOf, visible } from '../../access/see.ts';
 import { enqueue } from '../../enqueue.ts';
 import type { Ctx } from '../../http/context.ts';
 
@@ -83,7 +83,7 @@ async function standing({ db, me }: Ctx): Promise<{ findings: RecordFinding[]; s
       case when o.open then coalesce(f.number, '') else '' end as number,
       case when s.ok then json_build_object('documentId', d.id, 'docNo', coalesce(d.doc_no, '')) end as letter
     from integrity_finding f left join register r on r.id = f.register_id left join document d on d.id = f.document_id
-      left join lateral (select ${visible(lookerOf(me))} as ok where d.id is not null) s on true
+      left join lateral (select ${visible(viewerOf(me))} as ok where d.id is not null) s on true
       cross join lateral (select coalesce(s.ok, false) or (coalesce(d.secrecy, 0) = 0 and r.series is distinct from 'SECRET') as open) o
     where f.gone_at is null order by f.id desc limit ${mostShown}`.execute(db);
   return {

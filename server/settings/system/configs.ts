@@ -17,10 +17,10 @@ import { hostOf, refuseInside } from '../../http/inside-hosts.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { sendWaiting } from '../../mail.ts';
 import { tellPerson } from '../../notify/tell.ts';
+import { defaultsOf, keyOf, locksOf, type PartValues } from '../../system/defaults.ts';
 import { systemChanged, valuesOf } from '../../system/open-system.ts';
 import { keepSecret } from '../../system/secrets.ts';
 import { factorOf } from '../../system/sign-in-settings.ts';
-import { keyOf, locksOf, type PartValues, standardOf } from '../../system/standard.ts';
 import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
 import { judge } from '../pages/judge.ts';
 import type { Values } from '../pages/source.ts';
@@ -124,7 +124,7 @@ async function partNow(ctx: Ctx, part: ConfigPart): Promise<ConfigPartNow> {
   return {
     version: stored.version,
     values: without(valuesOf(part, { config, brand }, stored.values), hidden) as ConfigPartNow['values'],
-    standard: without(standardOf(part, config, brand), hidden) as ConfigPartNow['values'],
+    standard: without(defaultsOf(part, config, brand), hidden) as ConfigPartNow['values'],
     locked: locksOf(part, config),
     secrets: await secretsOf(ctx, part, hidden),
   };
@@ -153,7 +153,7 @@ async function storedPart({ db }: Ctx, part: ConfigPart): Promise<{ version: num
 /** Only what differs from the standard is kept, so that a later brand or environment comes through. */
 async function keepPart({ db, office }: Ctx, part: ConfigPart, after: PartValues): Promise<void> {
   const { config, brand } = office.system.given;
-  const standard = standardOf(part, config, brand);
+  const standard = defaultsOf(part, config, brand);
   const skip = [...hiddenOf(part), ...Object.keys(locksOf(part, config))];
   const own = Object.fromEntries(
     Object.entries(after).filter(([field, value]) => !skip.includes(field) && JSON.stringify(value) !== JSON.stringify(standard[field])),

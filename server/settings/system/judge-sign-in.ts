@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { ConfigPart } from '../../../contract/settings/admin-configs.ts';
 import { badField } from '../../http/errors.ts';
-import type { PartValues } from '../../system/standard.ts';
+import type { PartValues } from '../../system/defaults.ts';
 
 /** What the rules of single fields can't say about a directory and a provider. */
 export function judgeSignIn(part: ConfigPart, values: PartValues): void {

@@ -15,9 +15,9 @@ import { atMost } from '../../http/throttle.ts';
 import { say } from '../../http/words.ts';
 import { requestTimestamp } from '../../signing/request-timestamp.ts';
 import { readTimeStamp } from '../../signing/verify/timestamp.ts';
+import { keyOf, locksOf } from '../../system/defaults.ts';
 import { smtpUrlOf, valuesOf } from '../../system/open-system.ts';
 import { readSecrets } from '../../system/secrets.ts';
-import { keyOf, locksOf } from '../../system/standard.ts';
 import { judgePart } from './configs.ts';
 
 /** Sends a mail with what stands in the form and gives what the mail server really said. Nothing is saved. */
@@ -54,7 +54,9 @@ export async function testMail(ctx: Ctx, { values, to }: Taken<typeof mailCall>)
       (error: Error & { response?: string }) => ({ ok: false, answer: (error.response ?? error.message).slice(0, 500) }),
     )
     .finally(() => transport.close());
-  await ctx.apart((own) => audit(own, 'settings.test-mail', { outcome: outcome.ok ? 'OK' : 'REFUSED', detail: { host: mail.host } }));
+  await ctx.separateTransaction((own) =>
+    audit(own, 'settings.test-mail', { outcome: outcome.ok ? 'OK' : 'REFUSED', detail: { host: mail.host } }),
+  );
   return outcome;
 }
 
@@ -66,7 +68,7 @@ export async function testLine(ctx: Ctx, { token }: Taken<typeof lineCall>): Pro
   if (!asked) throw badField('token', 'required');
   const none = { name: '', basicId: '', sent: false, webhook: `${publicUrl}${basePath}line/webhook` };
   const outcome = await tryLine(ctx, asked).catch((error: Error) => ({ ok: false, answer: error.message }));
-  await ctx.apart((own) => audit(own, 'settings.test-line', { outcome: outcome.ok ? 'OK' : 'REFUSED', detail: {} }));
+  await ctx.separateTransaction((own) => audit(own, 'settings.test-line', { outcome: outcome.ok ? 'OK' : 'REFUSED', detail: {} }));
   return { ...none, ...outcome };
 }
 
@@ -100,10 +102,10 @@ export async function testTimestamp(ctx: Ctx, { url }: Taken<typeof timestampCal
   try {
     const token = await requestTimestamp({ url }, data);
     const stamp = readTimeStamp(token, (algorithm) => createHash(algorithm).update(data).digest());
-    await ctx.apart((own) => audit(own, 'settings.test-timestamp', { detail: {} }));
+    await ctx.separateTransaction((own) => audit(own, 'settings.test-timestamp', { detail: {} }));
     return { ok: true, answer: '', at: stamp?.at.toISOString() ?? null, authority: stamp ? stamp.authority.name : '' };
   } catch (error) {
-    await ctx.apart((own) => audit(own, 'settings.test-timestamp', { outcome: 'REFUSED', detail: {} }));
+    await ctx.separateTransaction((own) => audit(own, 'settings.test-timestamp', { outcome: 'REFUSED', detail: {} }));
     return { ok: false, answer: (error as Error).message.slice(0, 500), at: null, authority: '' };
   }
 }

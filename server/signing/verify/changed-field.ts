@@ -1,5 +1,5 @@
+import { printOf } from '../pdf/appearance-hash.ts';
 import { type Field, fieldsOf } from '../pdf/fields.ts';
-import { printOf } from '../pdf/look-print.ts';
 import { Dict, isName, Stream, written } from '../pdf/objects.ts';
 import type { PdfFile } from '../pdf/read.ts';
 import { type Case, changedKeys } from './changes.ts';

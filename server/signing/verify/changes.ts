@@ -4,8 +4,8 @@ import { Dict, isName, type PdfValue, Ref, Stream, sameValue, written } from '..
 import { Parser, PdfDamaged } from '../pdf/parse.ts';
 import type { Entry, PdfFile } from '../pdf/read.ts';
 import { judgeField } from './changed-field.ts';
-import { type Landscape, landscapeOf } from './landscape.ts';
 import type { Locks } from './locks.ts';
+import { type ObjectRoles, objectRolesOf } from './object-roles.ts';
 import { referrersOf } from './references.ts';
 
 export interface Changes {
@@ -21,7 +21,7 @@ export interface Changes {
 export function changesAfter(signed: PdfFile, whole: PdfFile, locks: Locks): Changes {
   const changes = new ChangeList();
   if (signed.bytes.length === whole.bytes.length) return changes;
-  const land = landscapeOf(signed);
+  const land = objectRolesOf(signed);
   const referrers = referrersOf(signed);
   const newFields = judgeTrailer(signed, whole, changes) ? judgeNewFields(signed, whole, locks, changes) : new Set<number>();
   accountForBytes(signed, whole, changes);
@@ -71,7 +71,7 @@ export interface Case {
   after: PdfValue;
   signed: PdfFile;
   whole: PdfFile;
-  land: Landscape;
+  land: ObjectRoles;
   locks: Locks;
   referrers: Map<number, Set<number>>;
   /** Fields that were added and may stand among the annotations of a page. */

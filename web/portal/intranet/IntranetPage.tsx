@@ -8,7 +8,7 @@ import { getTodoLists } from '../../../contract/sarabun/queues.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { boot } from '../../shell/boot.ts';
-import { tongue } from '../../shell/i18n.ts';
+import { currentLanguage } from '../../shell/i18n.ts';
 import { iconOf } from '../../shell/menu.ts';
 import { useSession } from '../../shell/session.ts';
 import { weekdayDate } from '../../ui/dates.ts';
@@ -27,7 +27,7 @@ export function IntranetPage() {
   const { agency, brand, own } = boot;
   const kept = links.data?.links ?? [];
   // what the brand brings stands once, and not at all where the agency has its own link to it
-  const brought = brand.links.map((one) => ({ id: one.url, title: one[tongue()], address: one.url, icon: 'link', group: '' }));
+  const brought = brand.links.map((one) => ({ id: one.url, title: one[currentLanguage()], address: one.url, icon: 'link', group: '' }));
   const isKept = ({ title, address }: { title: string; address: string }) =>
     kept.some((one) => one.address === address || one.title === title);
   const groups = [...Map.groupBy([...kept, ...brought.filter((one) => !isKept(one))], (one) => one.group)];
@@ -55,7 +55,9 @@ export function IntranetPage() {
             </p>
           ) : null}
           <p className={classes.lead}>
-            {user ? `${t('greeting', { name: user.userInformation.F_FIRST_NAME })} · ${weekdayDate(new Date())}` : brand.welcome[tongue()]}
+            {user
+              ? `${t('greeting', { name: user.userInformation.F_FIRST_NAME })} · ${weekdayDate(new Date())}`
+              : brand.welcome[currentLanguage()]}
           </p>
           <div className={classes.actions}>
             <Button component={Link} to={enter} className={classes.enter ?? ''} rightSection={<IconArrowRight size={18} aria-hidden />}>
@@ -119,9 +121,9 @@ export function IntranetPage() {
                 ))}
               </Panel>
             ) : null}
-            {own.contact[tongue()] ? (
+            {own.contact[currentLanguage()] ? (
               <Panel title={t('intranet:contact')}>
-                <p className={classes.contact}>{own.contact[tongue()]}</p>
+                <p className={classes.contact}>{own.contact[currentLanguage()]}</p>
               </Panel>
             ) : null}
           </div>

@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../ui/DateField.tsx';
-import { useSpeeds } from '../masters.ts';
+import { useSpeeds } from '../reference-lists.ts';
 import classes from './BooksPage.module.css';
 import type { FilterField, FilterForm } from './book-query.ts';
 

@@ -6,10 +6,10 @@ import { PdpaGuard } from '../../auth/PdpaGuard.tsx';
 import { boot } from '../../shell/boot.ts';
 import { loadWords } from '../../shell/i18n.ts';
 import { LinkFailed } from '../../shell/LinkFailed.tsx';
+import { onIdle } from '../../shell/on-idle.ts';
 import { useUser } from '../../shell/session.ts';
 import { useMessageLink } from '../../shell/useMessageLink.ts';
 import { useNoticeLink } from '../../shell/useNoticeLink.ts';
-import { whenQuiet } from '../../shell/when-quiet.ts';
 import { weekdayDate } from '../../ui/dates.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { lazyAgain } from '../../ui/lazy-again.ts';
@@ -41,7 +41,7 @@ export function DashboardPage() {
   // a card beside the twelve goes with the last of its rows: the table that is open keeps its name
   const named = useRef<{ code: QueueCode; title: string } | null>(null);
   if (open) named.current = { code: open.CODE, title: open.TITLE };
-  useEffect(() => whenQuiet(() => void loadQueue()), []);
+  useEffect(() => onIdle(() => void loadQueue()), []);
   const toggle = (code: QueueCode) => go({ q: at.queue === code ? null : code, page: null });
   return (
     <div className={classes.page}>

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { useBelow, useIsSmall } from '../../ui/useMedia.ts';
-import { useFunction, useSpeeds } from '../masters.ts';
+import { useFunction, useSpeeds } from '../reference-lists.ts';
 import { BulkBar } from './BulkBar.tsx';
 import classes from './QueueModal.module.css';
 import { RowFlags, Speed } from './RowMarks.tsx';

@@ -3,12 +3,12 @@ import { IconArrowBackUp, IconFlame, IconPaperclip, IconUser, IconUsers, IconWri
 import { useTranslation } from 'react-i18next';
 import type { QueueRow } from '../../../contract/sarabun/queues.ts';
 import { useOrderLimits } from '../../shell/order-limits.ts';
-import { useMasters } from '../masters.ts';
+import { useReferenceLists } from '../reference-lists.ts';
 import classes from './QueueModal.module.css';
 
 /** The speed as a word: green for ปกติ, with a flame in red or the colour of the agency's list otherwise [D4]. */
 export function Speed({ name }: { name: string }) {
-  const known = useMasters()?.speeds.find((one) => one.thai === name || one.name === name);
+  const known = useReferenceLists()?.speeds.find((one) => one.thai === name || one.name === name);
   // until the list of speeds is there, nothing is shown as pressing
   const normal = known === undefined || known.code === 1;
   return (

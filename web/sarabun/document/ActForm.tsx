@@ -11,9 +11,9 @@ import { useUser } from '../../shell/session.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { AttachFiles } from '../files/AttachFiles.tsx';
-import { choicesOf, useMasters } from '../masters.ts';
 import { HandChoice } from '../proof/HandChoice.tsx';
 import { KeyRelease, releaseOf } from '../proof/KeyRelease.tsx';
+import { choicesOf, useReferenceLists } from '../reference-lists.ts';
 import classes from './ActForm.module.css';
 import type { Act, Former } from './acts.ts';
 import { DueField } from './DueField.tsx';
@@ -67,7 +67,7 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, former, d
   const [purpose, setPurpose] = useState<string>('ACTION');
   const [retention, setRetention] = useState<string | null>(null);
   const [code, setCode] = useState<string>('NOTED');
-  const known = useMasters();
+  const known = useReferenceLists();
   const [typedMethod, setMethod] = useState<string | null>(null);
   const [typedProof, setProof] = useState<string | null>(null);
   const noted = act.noted ? (row?.noted ?? null) : null;
@@ -359,7 +359,7 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, former, d
       <div className={classes.buttons}>
         <Button
           type="submit"
-          color={act.grave ? 'red' : undefined}
+          color={act.destructive ? 'red' : undefined}
           loading={write.isPending}
           disabled={(act.key && !needs.data) || (keyed && needs.data?.fault !== null)}
           fullWidth

@@ -6,7 +6,7 @@ import type { Action, May, openDocument } from '../../../contract/sarabun/letter
 import type { LetterFunction } from '../../../contract/settings/system-functions.ts';
 import { useKeys } from '../../shell/keys.ts';
 import { shortDate } from '../../ui/dates.ts';
-import { type Masters, useMasters } from '../masters.ts';
+import { type ReferenceLists, useReferenceLists } from '../reference-lists.ts';
 import { ActForm } from './ActForm.tsx';
 import classes from './ActionPanel.module.css';
 import { acts, formerOf, offered } from './acts.ts';
@@ -36,14 +36,14 @@ const functionOf: Partial<Record<Action, LetterFunction>> = {
   remind: 'reminder',
 };
 
-function mayDo(action: Action, known: Masters | undefined): boolean {
+function mayDo(action: Action, known: ReferenceLists | undefined): boolean {
   const name = functionOf[action];
   return name === undefined || known === undefined || known.functions.includes(name);
 }
 
 /** Acts of this letter as they are offered to the person; the one done last comes after the others. */
 export function useOffered(letter: Letter, last: Action | null): May[] {
-  const known = useMasters();
+  const known = useReferenceLists();
   const list = offered(letter.may, letter.focus).filter((one) => mayDo(one.action, known));
   const again = (one: May) => Number(one.allowed && one.action === last);
   return list.sort((a, b) => Number(b.allowed) - Number(a.allowed) || again(a) - again(b));
@@ -131,7 +131,7 @@ export function ActionPanel({ letter, first, last, onChanged, onDone }: Props) {
               <Button
                 key={one.action}
                 variant="default"
-                color={acts[one.action]?.grave ? 'red' : undefined}
+                color={acts[one.action]?.destructive ? 'red' : undefined}
                 onClick={() => setOpen(one.action)}
               >
                 {t(`action.${one.action}`)}

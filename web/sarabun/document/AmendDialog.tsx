@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { amendLetter } from '../../../contract/sarabun/letters.ts';
 import { useSend } from '../../api.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
-import { useSpeeds } from '../masters.ts';
+import { useSpeeds } from '../reference-lists.ts';
 import type { Letter } from './ActionPanel.tsx';
 
 interface Props {

@@ -5,7 +5,7 @@ import { listVersions } from '../../../contract/sarabun/versions.ts';
 import { useRead } from '../../api.ts';
 import { shortDate, shortDateTime } from '../../ui/dates.ts';
 import { Pill } from '../../ui/Pill.tsx';
-import { useMasters } from '../masters.ts';
+import { useReferenceLists } from '../reference-lists.ts';
 import { VersionsButton } from '../versions/VersionsButton.tsx';
 import type { Letter } from './ActionPanel.tsx';
 import classes from './History.module.css';
@@ -99,7 +99,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
 
 function Branch({ rows, parent }: { rows: TransmissionView[]; parent: number | null }) {
   const { t } = useTranslation('sarabun');
-  const ways = useMasters()?.waysOut;
+  const ways = useReferenceLists()?.waysOut;
   const known = new Set(rows.map((row) => row.id));
   const mine = rows.filter((row) => (parent === null ? row.parentId === null || !known.has(row.parentId) : row.parentId === parent));
   if (mine.length === 0) return null;

@@ -8,7 +8,7 @@ import type { Action } from '../../../contract/sarabun/letters.ts';
 import { useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { toastError } from '../../ui/toast.ts';
-import { useMasters } from '../masters.ts';
+import { useReferenceLists } from '../reference-lists.ts';
 import classes from './ActionPanel.module.css';
 import type { Letter } from './ActionPanel.tsx';
 
@@ -17,7 +17,7 @@ export function OwnLetter({ letter }: { letter: Letter }) {
   const { t } = useTranslation('sarabun');
   const go = useNavigate();
   const write = useWrite(createDraft, { onSuccess: ({ documentId }) => void go(paths.draft(documentId)) });
-  const known = useMasters();
+  const known = useReferenceLists();
   const may = (action: Action) => letter.may.some((one) => one.action === action && one.allowed);
   const answers = answerKinds.filter((kind) => !known || known.types.some((one) => one.code === kinds[kind].code && one.creates));
   if (!may('edit') && !may('answer')) return null;

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { envelopeSizes } from '../../../contract/sarabun/prints.ts';
 import { useKeys } from '../../shell/keys.ts';
 import { toastError } from '../../ui/toast.ts';
-import { useFunction } from '../masters.ts';
 import { openPrint } from '../open-print.ts';
+import { useFunction } from '../reference-lists.ts';
 import type { Letter } from './ActionPanel.tsx';
 
 /** The letter itself, and what goes with it on paper: the envelope, labels, the receipt slip, the loan card, the sheet of endorsements. */

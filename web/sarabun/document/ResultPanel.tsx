@@ -251,7 +251,7 @@ function More({ letter, able, mine, onAct, onChanged }: Pick<Props, 'letter' | '
       <h4>{t(mine ? 'result.still' : 'result.more')}</h4>
       <div className={classes.acts}>
         {able.map((action) => (
-          <Button key={action} variant="default" color={acts[action]?.grave ? 'red' : undefined} onClick={() => onAct(action)}>
+          <Button key={action} variant="default" color={acts[action]?.destructive ? 'red' : undefined} onClick={() => onAct(action)}>
             {t(`action.${action}`)}
           </Button>
         ))}

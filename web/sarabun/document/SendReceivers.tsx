@@ -5,7 +5,7 @@ import { errorText } from '../../ui/error-text.ts';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import classes from '../draft/Receivers.module.css';
 import { keyOf, type Purpose, purposes } from '../draft/receivers.ts';
-import { choicesOf, useMasters } from '../masters.ts';
+import { choicesOf, useReferenceLists } from '../reference-lists.ts';
 
 /** How a body outside gets the letter, by its name; where it differs from the draft. */
 export type Methods = ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ interface Props {
 /** Who gets the letter, as it was drafted and signed: each by what for, those outside with the way that the registry chooses. */
 export function SendReceivers({ documentId, methods, onMethods }: Props) {
   const { t } = useTranslation('parts');
-  const ways = useMasters()?.waysOut;
+  const ways = useReferenceLists()?.waysOut;
   const draft = useRead(getDraft, { documentId });
   if (draft.isError) return <p role="alert">{errorText(draft.error)}</p>;
   if (!draft.data) return <LoadingRows rows={2} />;

@@ -54,7 +54,7 @@ export interface Act {
   /** Done with the caller's own key where the kind of letter asks for it: his PIN or a code. */
   key?: true;
   /** Undoes or refuses: the button is not the filled one. */
-  grave?: true;
+  destructive?: true;
 }
 
 /** One entry an act; the form is drawn from it. Done without a form: what has no entry. */
@@ -85,7 +85,7 @@ export const acts: Partial<Record<Action, Act>> = {
     call: () => drafts.undoDelivery,
     text: { field: 'reason', label: 'reason', needed: true },
     hint: 'undoDeliveryHint',
-    grave: true,
+    destructive: true,
   },
   publish: { call: () => drafts.publish, startsOn: true, endsOn: 'endsOn', hint: 'publishHint' },
   present: {
@@ -126,7 +126,7 @@ export const acts: Partial<Record<Action, Act>> = {
     eachRow: true,
     call: () => calls.rejectReport,
     text: { field: 'reason', label: 'reason', needed: true, phrases: 'RETURN' },
-    grave: true,
+    destructive: true,
   },
   acknowledge: {
     call: (on) => (on === 'task' ? calls.acknowledge : calls.acknowledgeLetter),
@@ -138,7 +138,7 @@ export const acts: Partial<Record<Action, Act>> = {
     text: { field: 'reason', label: 'reason', needed: true },
     retention: true,
     hint: 'outstandingHint',
-    grave: true,
+    destructive: true,
   },
   extend: {
     call: (on) => (on === 'task' ? deadlines.extendTask : deadlines.extendTransmission),
@@ -157,32 +157,36 @@ export const acts: Partial<Record<Action, Act>> = {
     call: () => deadlines.refuseExtension,
     eachRow: true,
     text: { field: 'reason', label: 'reason', needed: true },
-    grave: true,
+    destructive: true,
   },
   remind: {
     call: (on) => (on === 'task' ? deadlines.remindTask : deadlines.remindTransmission),
     eachRow: true,
     text: { field: 'text', label: 'note' },
   },
-  withdraw: { call: () => drafts.withdrawDraft, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
+  withdraw: { call: () => drafts.withdrawDraft, text: { field: 'reason', label: 'reason', needed: true }, destructive: true },
   unpublish: {
     call: () => drafts.withdrawPublication,
     endsOn: 'lastDay',
     text: { field: 'reason', label: 'reason', needed: true },
-    grave: true,
+    destructive: true,
   },
   cancelLetter: {
     call: () => drafts.cancelLetter,
     text: { field: 'reason', label: 'reason', needed: true },
     hint: 'cancelHint',
-    grave: true,
+    destructive: true,
   },
-  return: { call: () => calls.returnLetter, text: { field: 'reason', label: 'reason', needed: true, phrases: 'RETURN' }, grave: true },
-  sendBack: { call: () => calls.sendBack, text: { field: 'reason', label: 'reason', needed: true, phrases: 'RETURN' }, grave: true },
-  cancelReceipt: { call: () => calls.cancelReceipt, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
-  recall: { eachRow: true, call: () => calls.recall, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
-  recallTask: { eachRow: true, call: () => calls.recallTask, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
-  reopen: { call: () => calls.reopenLetter, text: { field: 'reason', label: 'reason', needed: true }, grave: true },
+  return: {
+    call: () => calls.returnLetter,
+    text: { field: 'reason', label: 'reason', needed: true, phrases: 'RETURN' },
+    destructive: true,
+  },
+  sendBack: { call: () => calls.sendBack, text: { field: 'reason', label: 'reason', needed: true, phrases: 'RETURN' }, destructive: true },
+  cancelReceipt: { call: () => calls.cancelReceipt, text: { field: 'reason', label: 'reason', needed: true }, destructive: true },
+  recall: { eachRow: true, call: () => calls.recall, text: { field: 'reason', label: 'reason', needed: true }, destructive: true },
+  recallTask: { eachRow: true, call: () => calls.recallTask, text: { field: 'reason', label: 'reason', needed: true }, destructive: true },
+  reopen: { call: () => calls.reopenLetter, text: { field: 'reason', label: 'reason', needed: true }, destructive: true },
 };
 
 /** The order in which acts are offered: what moves the letter on comes first. */

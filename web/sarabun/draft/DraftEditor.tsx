@@ -16,7 +16,7 @@ import { paths } from '../../paths.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { useFunction } from '../masters.ts';
+import { useFunction } from '../reference-lists.ts';
 import { ChooseText } from '../versions/VersionsButton.tsx';
 import { type Column, Columns } from './Columns.tsx';
 import { DraftForm } from './DraftForm.tsx';

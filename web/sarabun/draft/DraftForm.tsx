@@ -8,7 +8,7 @@ import type { Content, getDraft, Part, Receiver } from '../../../contract/sarabu
 import type { Hint } from '../../../contract/sarabun/hints.ts';
 import type { DocumentFile } from '../../../contract/sarabun/letters.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { useSpeeds } from '../masters.ts';
+import { useSpeeds } from '../reference-lists.ts';
 import { Asked } from './Asked.tsx';
 import { BodyField } from './body/BodyField.tsx';
 import { Certified } from './Certified.tsx';

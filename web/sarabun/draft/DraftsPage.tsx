@@ -14,7 +14,7 @@ import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { toastError } from '../../ui/toast.ts';
-import { useFunction, useMasters } from '../masters.ts';
+import { useFunction, useReferenceLists } from '../reference-lists.ts';
 import classes from './Draft.module.css';
 
 type Tab = (typeof draftTabs)[number];
@@ -58,7 +58,7 @@ export function DraftsPage() {
 function CreateMenu() {
   const { t } = useTranslation('draft');
   const go = useNavigate();
-  const known = useMasters();
+  const known = useReferenceLists();
   const create = useWrite(createDraft, { refresh: [listDrafts], onSuccess: ({ documentId }) => void go(paths.draft(documentId)) });
   return (
     <Menu position="bottom-end">

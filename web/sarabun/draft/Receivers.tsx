@@ -8,7 +8,7 @@ import { Chips } from '../../ui/Chips.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { UndoLine, useUndo } from '../../ui/Undo.tsx';
-import { choicesOf, useMasters } from '../masters.ts';
+import { choicesOf, useReferenceLists } from '../reference-lists.ts';
 import { linesOf } from './Lines.tsx';
 import { ReceiverPicker } from './ReceiverPicker.tsx';
 import classes from './Receivers.module.css';
@@ -158,7 +158,7 @@ const Row = memo(function Row({ receiver, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('parts');
   const { name, kind, purpose, method = 'POST', postal = '' } = receiver;
   const key = keyOf(receiver);
-  const ways = useMasters()?.waysOut;
+  const ways = useReferenceLists()?.waysOut;
   return (
     <li className={classes.row}>
       <span className={classes.name}>

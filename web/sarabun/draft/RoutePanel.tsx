@@ -7,7 +7,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { UndoLine, useUndo } from '../../ui/Undo.tsx';
 import { type Holder, HolderPicker } from '../document/HolderPicker.tsx';
-import { useFunction } from '../masters.ts';
+import { useFunction } from '../reference-lists.ts';
 import type { Props } from './DraftForm.tsx';
 import classes from './RoutePanel.module.css';
 import { added, changed, type Kind, moved, routeOf, stepsOf, without } from './route-steps.ts';

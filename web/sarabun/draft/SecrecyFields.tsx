@@ -6,7 +6,7 @@ import { kindByCode } from '../../../contract/kinds.ts';
 import { draftReaders } from '../../../contract/sarabun/secrecy.ts';
 import { useRead } from '../../api.ts';
 import { type Holder, HolderPicker } from '../document/HolderPicker.tsx';
-import { useMasters } from '../masters.ts';
+import { useReferenceLists } from '../reference-lists.ts';
 import type { Props } from './DraftForm.tsx';
 import { ReaderList } from './ReaderList.tsx';
 import classes from './SecrecyFields.module.css';
@@ -14,7 +14,7 @@ import classes from './SecrecyFields.module.css';
 /** The class of the letter; of a classed one why, whom it is open to, and who of them lacks the clearance. */
 export function SecrecyFields({ view, typed, onChange }: Props) {
   const { t } = useTranslation('secrecy');
-  const known = useMasters();
+  const known = useReferenceLists();
   const secrecy = typed.secrecy ?? 0;
   const mine = view.document.state === 0 && view.may.edit;
   const names = (known?.secrecies ?? []).filter(

@@ -8,7 +8,7 @@ import { DateField } from '../../ui/DateField.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { HolderPicker } from '../document/HolderPicker.tsx';
 import { AttachFiles } from '../files/AttachFiles.tsx';
-import { choicesOf, useMasters } from '../masters.ts';
+import { choicesOf, useReferenceLists } from '../reference-lists.ts';
 import { DuplicateCard } from './DuplicateCard.tsx';
 import type { Draft } from './draft.ts';
 import classes from './IntakeForm.module.css';
@@ -33,7 +33,7 @@ export function IntakeForm({ draft, change, forecast, busy, pageMm, onRegistered
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<string[]>([]);
   const [attaching, setAttaching] = useState(false);
-  const known = useMasters();
+  const known = useReferenceLists();
   const letter = useSettled(`${draft.from.trim()}\n${draft.docNo.trim()}\n${draft.docDate}`, 400);
   const [from = '', docNo = '', docDate = ''] = letter.split('\n');
   const same = useRead(duplicates, { from, docNo, docDate }, { enabled: from !== '' && docNo !== '', staleTime: 0 });

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportFilter } from '../../../contract/sarabun/reports.ts';
 import { fetchBlob } from '../../api.ts';
 import { toastError } from '../../ui/toast.ts';
-import { useFunction } from '../masters.ts';
+import { useFunction } from '../reference-lists.ts';
 import { saveBlob } from './save-blob.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import { IconChartBar, IconCheck, IconChecklist, IconFileText, IconUsers } from 
 import { useTranslation } from 'react-i18next';
 import { breakpoints } from '../../../contract/times.ts';
 import { useBelow } from '../../ui/useMedia.ts';
-import { useFunction } from '../masters.ts';
+import { useFunction } from '../reference-lists.ts';
 import { type LetterView, letterViews } from './useLetterView.ts';
 
 interface Props {

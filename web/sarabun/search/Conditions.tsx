@@ -5,7 +5,7 @@ import { listCategories } from '../../../contract/sarabun/categories.ts';
 import { buddhistYear } from '../../../contract/thai.ts';
 import { useRead } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import { useMasters } from '../masters.ts';
+import { useReferenceLists } from '../reference-lists.ts';
 import { type Field, type SearchForm, tooShort } from './criteria.ts';
 import classes from './SearchPage.module.css';
 import { UnitField } from './UnitField.tsx';
@@ -22,7 +22,7 @@ interface Props {
 /** The advanced form. Nothing is asked before its button; resetting leaves every field empty. */
 export function Conditions({ form, onSearch, onReset }: Props) {
   const { t, i18n } = useTranslation(['search', 'common']);
-  const lists = useMasters();
+  const lists = useReferenceLists();
   const categories = useRead(listCategories, {}, { staleTime: 300_000 });
   const [draft, setDraft] = useState(form);
   const set = (field: Field) => (value: string | null) => setDraft((now) => ({ ...now, [field]: value ?? '' }));

@@ -23,12 +23,12 @@ import { SortableList } from '../../ui/SortableList.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from './Lists.module.css';
 import { MenuForm } from './MenuForm.tsx';
-import { useTongue } from './tongue.ts';
+import { useOwnName } from './use-own-name.ts';
 
 /** [S24] The menu of one application: order, names, pictures, places, and links of the administrator's own. */
 export function AppMenus({ appId }: { appId: number }) {
   const { t } = useTranslation('menus');
-  const called = useTongue();
+  const called = useOwnName();
   const stale = [listPortalApps, getPortalApp, getMenuRights, moduleMenu, headerMenu];
   const answer = useRead(getPortalApp, { appId });
   const [moved, setMoved] = useState<number[] | null>(null);

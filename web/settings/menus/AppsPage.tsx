@@ -27,7 +27,7 @@ import { IconField } from '../fields/IconPicker.tsx';
 import { AppMenus } from './AppMenus.tsx';
 import classes from './Lists.module.css';
 import { RemoveButton } from './RemoveButton.tsx';
-import { useTongue } from './tongue.ts';
+import { useOwnName } from './use-own-name.ts';
 
 const stale = [listPortalApps, getPortalApp, getMenuRights, moduleMenu, headerMenu];
 
@@ -40,7 +40,7 @@ export function AppsPage() {
 
 function Apps() {
   const { t } = useTranslation(['menus', 'settings']);
-  const called = useTongue();
+  const called = useOwnName();
   const answer = useRead(listPortalApps, {});
   const [moved, setMoved] = useState<number[] | null>(null);
   const [asked, setAsked] = useState<PortalApp | 'new' | null>(null);

@@ -18,7 +18,7 @@ import { FormDrawer } from '../../ui/FormModal.tsx';
 import { GroupMembers } from './GroupMembers.tsx';
 import classes from './Lists.module.css';
 import { RemoveButton } from './RemoveButton.tsx';
-import { useTongue } from './tongue.ts';
+import { useOwnName } from './use-own-name.ts';
 
 interface Props {
   group: UsersGroup | null;
@@ -33,7 +33,7 @@ const stale = [listUsersGroups, getUsersGroup, getMenuRights, settingsHistory, m
 /** A group's name and what it is made of. */
 export function GroupForm({ group, groups, roleTypes, manage, onClose }: Props) {
   const { t } = useTranslation('menus');
-  const called = useTongue();
+  const called = useOwnName();
   const known = useRead(getUsersGroup, { groupId: group?.id ?? 0 }, { enabled: group !== null, staleTime: 0 });
   // begun again with what somebody else kept
   const [round, setRound] = useState(0);

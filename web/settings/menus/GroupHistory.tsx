@@ -9,12 +9,12 @@ import { LoadingRows } from '../../ui/Loading.tsx';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import classes from './Matrix.module.css';
 import type { Group, Menu } from './matrix.ts';
-import { useTongue } from './tongue.ts';
+import { useOwnName } from './use-own-name.ts';
 
 /** Who changed the group and its rights, with the old and the new value. */
 export function GroupHistory({ group, menus, onClose }: { group: Group; menus: Menu[]; onClose: () => void }) {
   const { t, i18n } = useTranslation(['menus', 'common']);
-  const called = useTongue();
+  const called = useOwnName();
   const small = useIsSmall();
   const answer = useRead(settingsHistory, { page: 'users-group', id: group.id }, { staleTime: 0 });
   const menuOf = (field: string) => menus.find((menu) => String(menu.id) === field);

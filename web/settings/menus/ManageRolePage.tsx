@@ -17,7 +17,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { SheetMenu } from '../file/SheetMenu.tsx';
 import { EndDuty, GiveDuty } from './DutyDialogs.tsx';
 import classes from './Lists.module.css';
-import { useTongue } from './tongue.ts';
+import { useOwnName } from './use-own-name.ts';
 
 type Holder = Given<typeof getRole>['holders'][number];
 
@@ -25,7 +25,7 @@ type Holder = Given<typeof getRole>['holders'][number];
 export function ManageRolePage() {
   const { t } = useTranslation(['menus', 'settings']);
   const nameOf = useRoleName();
-  const called = useTongue();
+  const called = useOwnName();
   const answer = useRead(listRoles, {});
   const [asked, setAsked] = useState<string | null>(null);
   const { roles, groups = [], manage = false } = answer.data ?? {};
@@ -93,7 +93,7 @@ interface FormProps {
 function RoleForm({ role, groups, manage, onClose }: FormProps) {
   const { t } = useTranslation('menus');
   const nameOf = useRoleName();
-  const called = useTongue();
+  const called = useOwnName();
   const which = role.duty ? { duty: role.duty } : { roleTypeId: role.roleTypeId ?? 0 };
   const answer = useRead(getRole, which, { staleTime: 0 });
   const [asked, setAsked] = useState<'give' | Holder | null>(null);
@@ -209,6 +209,6 @@ function keyOf(role: Role): string {
 
 function useRoleName(): (role: Role) => string {
   const { t } = useTranslation('menus');
-  const called = useTongue();
+  const called = useOwnName();
   return (role) => (role.duty ? t(`duty.${role.duty}`) : called(role));
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import classes from './Matrix.module.css';
 import { type Change, cellKey } from './matrix.ts';
-import { useTongue } from './tongue.ts';
+import { useOwnName } from './use-own-name.ts';
 
 interface Props {
   diff: Change[];
@@ -16,7 +16,7 @@ interface Props {
 /** Every changed cell, as it was and as it becomes. */
 export function MatrixDiff({ diff, people, onUndo, onClose }: Props) {
   const { t } = useTranslation(['menus', 'common']);
-  const called = useTongue();
+  const called = useOwnName();
   return (
     <Modal opened onClose={onClose} title={t('matrix.diffTitle')} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <p className={`${classes.dimmed} figures`}>

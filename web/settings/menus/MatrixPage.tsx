@@ -29,7 +29,7 @@ import classes from './Matrix.module.css';
 import { MatrixDiff } from './MatrixDiff.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
 import { type Cells, cellsOf, changesOf, sectionsOf, stepped, undone } from './matrix.ts';
-import { useTongue } from './tongue.ts';
+import { useOwnName } from './use-own-name.ts';
 
 /** [S26] What every group of users may in every menu; opened at one group. */
 export function MatrixPage({ groupId }: { groupId: number | null }) {
@@ -41,7 +41,7 @@ export function MatrixPage({ groupId }: { groupId: number | null }) {
 
 function Matrix({ data, groupId, refetch }: { data: MenuRightsGiven; groupId: number | null; refetch: () => Promise<unknown> }) {
   const { t } = useTranslation(['menus', 'settings', 'common']);
-  const called = useTongue();
+  const called = useOwnName();
   // What the matrix was opened with: a save says so, and is refused when somebody else has been here since.
   const [seen, setSeen] = useState(data);
   const [changes, setChanges] = useState<Cells>(new Map());

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { lockedAt, type MenuLevel } from '../../../contract/menus.ts';
 import classes from './Matrix.module.css';
 import { type Cells, cellKey, type Group, type Menu, type Section } from './matrix.ts';
-import { useTongue } from './tongue.ts';
+import { useOwnName } from './use-own-name.ts';
 
 interface Props {
   sections: Section[];
@@ -19,7 +19,7 @@ interface Props {
 /** Entries down, groups across. One cell is reached by Tab, the others by the arrows. */
 export function MatrixTable({ sections, groups, given, changes, at, onStep }: Props) {
   const { t } = useTranslation(['menus', 'settings']);
-  const called = useTongue();
+  const called = useOwnName();
   const frame = useRef<HTMLDivElement>(null);
   const first = useRef<string | null>(null);
   useEffect(() => {
@@ -127,7 +127,7 @@ interface CellProps {
 
 const Cell = memo(function Cell({ group, menu, before, after, shared, tabbable, onStep }: CellProps) {
   const { t } = useTranslation('menus');
-  const called = useTongue();
+  const called = useOwnName();
   const level = after ?? before;
   const changed = after !== undefined && after !== before;
   const names = { menu: called(menu), group: called(group), level: t(`level.${level}`), before: t(`level.${before}`) };

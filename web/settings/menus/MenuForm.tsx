@@ -10,7 +10,7 @@ import { FormDrawer } from '../../ui/FormModal.tsx';
 import { IconField } from '../fields/IconPicker.tsx';
 import classes from './Lists.module.css';
 import { RemoveButton } from './RemoveButton.tsx';
-import { useTongue } from './tongue.ts';
+import { useOwnName } from './use-own-name.ts';
 
 interface Props {
   /** null: a new link. */
@@ -24,7 +24,7 @@ interface Props {
 /** An entry of a menu: of the product's own all but where it leads; of a link everything. */
 export function MenuForm({ menu, appId, stale, onLatest, onClose }: Props) {
   const { t } = useTranslation('menus');
-  const called = useTongue();
+  const called = useOwnName();
   const apps = useRead(listPortalApps, {}).data?.apps ?? [];
   const save = useSend(savePortalMenu, stale);
   const own = menu?.ownName ?? '';

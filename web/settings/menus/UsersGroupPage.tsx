@@ -22,7 +22,7 @@ import { HistoryButton } from '../history/HistoryButton.tsx';
 import { GroupForm } from './GroupForm.tsx';
 import classes from './Lists.module.css';
 import { MatrixPage } from './MatrixPage.tsx';
-import { useTongue } from './tongue.ts';
+import { useOwnName } from './use-own-name.ts';
 
 /** users-group [S25]; deeper in it users-group/menu-permission-group/{id} [S26]. */
 export function UsersGroupPage() {
@@ -33,7 +33,7 @@ export function UsersGroupPage() {
 
 function Groups() {
   const { t } = useTranslation(['menus', 'settings']);
-  const called = useTongue();
+  const called = useOwnName();
   const answer = useRead(listUsersGroups, {});
   const [asked, setAsked] = useState<UsersGroup | 'new' | null>(null);
   const turn = useWrite(switchUsersGroup, {

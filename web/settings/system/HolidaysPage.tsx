@@ -7,7 +7,7 @@ import { settingsRows } from '../../../contract/settings/pages.ts';
 import { settingsMenu } from '../../../contract/times.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { tongue } from '../../shell/i18n.ts';
+import { currentLanguage } from '../../shell/i18n.ts';
 import { longDate } from '../../ui/dates.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -47,7 +47,7 @@ function Year() {
           label={t('holidays.one')}
           maw={200}
           value={String(year)}
-          data={years.map((one) => ({ value: String(one), label: String(tongue() === 'th' ? one + 543 : one) }))}
+          data={years.map((one) => ({ value: String(one), label: String(currentLanguage() === 'th' ? one + 543 : one) }))}
           onChange={(event) => {
             setYear(Number(event.currentTarget.value));
             setChosen([]);

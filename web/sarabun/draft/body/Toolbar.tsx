@@ -23,7 +23,7 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFunction } from '../../masters.ts';
+import { useFunction } from '../../reference-lists.ts';
 import classes from './Body.module.css';
 import { Dictation } from './Dictation.tsx';
 import { alignColumn, indent, mayIndent } from './extensions.ts';

@@ -5,7 +5,7 @@ import { useProof } from './prove-first.ts';
 import { useLost } from './sign-in-again.ts';
 
 /** How many writes have waited so long for their answer that it is told, and of how many the outcome is being found out. */
-export const useAwaited = create<{ late: number; checking: number }>(() => ({ late: 0, checking: 0 }));
+export const usePendingWrites = create<{ late: number; checking: number }>(() => ({ late: 0, checking: 0 }));
 
 const tick = 1_000;
 
@@ -20,7 +20,7 @@ export async function awaited<T>(kind: Endpoint['kind'], work: (signal: AbortSig
   let waited = 0;
   let late = 0;
   const timer = setInterval(() => {
-    if (useLost.getState().settle || useProof.getState().open || useAwaited.getState().checking > 0) return;
+    if (useLost.getState().settle || useProof.getState().open || usePendingWrites.getState().checking > 0) return;
     waited += tick;
     if (waited >= times.writeLate && late === 0) {
       late = 1;
@@ -37,9 +37,9 @@ export async function awaited<T>(kind: Endpoint['kind'], work: (signal: AbortSig
 }
 
 function put(more: number): void {
-  if (more !== 0) useAwaited.setState(({ late }) => ({ late: late + more }));
+  if (more !== 0) usePendingWrites.setState(({ late }) => ({ late: late + more }));
 }
 
 export function putChecking(more: 1 | -1): void {
-  useAwaited.setState(({ checking }) => ({ checking: checking + more }));
+  usePendingWrites.setState(({ checking }) => ({ checking: checking + more }));
 }

@@ -10,14 +10,14 @@ type Role =
   | { kind: 'look'; code: Alteration; where: string }
   | { kind: 'page' | 'annotations' | 'annotation' | 'content'; where: string };
 
-export interface Landscape {
+export interface ObjectRoles {
   roles: Map<number, Role>;
   /** For people: name of the field, number of the page, else of the object. */
   whereOf(object: number): string;
 }
 
 /** The roles of a file's objects; what shows on paper comes before what is harmless, so nothing gets away as metadata. */
-export function landscapeOf(file: PdfFile): Landscape {
+export function objectRolesOf(file: PdfFile): ObjectRoles {
   const roles = new Map<number, Role>();
   const give = (value: PdfValue, role: Role) => {
     if (value instanceof Ref && !roles.has(value.number)) roles.set(value.number, role);

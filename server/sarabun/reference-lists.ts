@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type {
   findOutsideBodies as bodiesCall,
-  masters as mastersCall,
   listPhrases as phrasesCall,
+  referenceLists as referenceListsCall,
 } from '../../contract/sarabun/choices.ts';
 import type { nextNumber as nextCall } from '../../contract/sarabun/intake.ts';
 import { rootUnit } from '../../contract/times.ts';
@@ -14,7 +14,7 @@ import { patternOf } from './search/search.ts';
 import { heads } from './secret/class-givers.ts';
 
 /** Everything that the agency has set about letters, in the reader's language. */
-export async function masters(ctx: Ctx): Promise<Given<typeof mastersCall>> {
+export async function referenceLists(ctx: Ctx): Promise<Given<typeof referenceListsCall>> {
   const { me } = ctx;
   const en = ctx.request.language === 'en';
   const name = en ? sql`coalesce(nullif(r.name_en, ''), r.name)` : sql`r.name`;
@@ -22,7 +22,7 @@ export async function masters(ctx: Ctx): Promise<Given<typeof mastersCall>> {
   const gives = sql`(r.who_may = 'DRAFTER' or (r.who_may = 'HEAD' and ${heads(me)}::boolean) or (r.who_may = 'REGISTRAR' and ${me.secretRegistryUnits.length > 0}::boolean))`;
   const list = (what: RawBuilder<unknown>, from: string, key = 'id') =>
     sql`coalesce((select json_agg(json_build_object('name', ${name}, 'active', r.active, ${what}) order by r.sort, r.${sql.raw(key)}) from ${sql.raw(from)} r), '[]')`;
-  const { rows } = await sql<Omit<Given<typeof mastersCall>, 'functions'>>`
+  const { rows } = await sql<Omit<Given<typeof referenceListsCall>, 'functions'>>`
     with recursive above as (
       select id, parent_id, 0 as far from unit where id = ${unit}
       union all select u.id, u.parent_id, a.far + 1 from unit u join above a on u.id = a.parent_id)

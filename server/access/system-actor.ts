@@ -1,7 +1,7 @@
 import type { Me } from '../http/context.ts';
 
 /** In whose name the office itself acts when time passes: no person, no right of his own. */
-export const nobody: Me = {
+export const systemActor: Me = {
   sessionId: 0,
   accountId: 0,
   personId: 0,

@@ -9,7 +9,7 @@ export interface WayOut {
   active: boolean;
 }
 
-export async function waysOut(db: Db): Promise<WayOut[]> {
+export async function deliveryMethods(db: Db): Promise<WayOut[]> {
   const rows = await db
     .selectFrom('way_out')
     .select(['code', 'name', 'electronic', 'proof', 'active'])
@@ -21,7 +21,7 @@ export async function waysOut(db: Db): Promise<WayOut[]> {
 
 /** The way for a letter of this class, or a refusal at the field: one that stands and is on, and none over a line for a classed letter. */
 export async function judgeWay(ctx: Ctx, code: string, field: string, secrecy: number): Promise<WayOut> {
-  const way = (await waysOut(ctx.db)).find((one) => one.code === code);
+  const way = (await deliveryMethods(ctx.db)).find((one) => one.code === code);
   if (!way) throw badField(field, 'invalid');
   if (!way.active) throw badField(field, 'choice_off');
   if (secrecy > 0 && way.electronic) throw badField(field, 'secret_not_by_mail');

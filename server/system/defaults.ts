@@ -36,7 +36,7 @@ export function locksOf(part: ConfigPart, { given }: Pick<Config, 'given'>): Rec
 }
 
 /** What stands where nothing was set: the environment's or the product's, the brand's. */
-export function standardOf(part: ConfigPart, config: Config, brand: Brand): PartValues {
+export function defaultsOf(part: ConfigPart, config: Config, brand: Brand): PartValues {
   switch (part) {
     case 'brand':
       return {

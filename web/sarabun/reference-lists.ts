@@ -1,18 +1,18 @@
 import type { Given } from '../../contract/endpoint.ts';
-import { masters } from '../../contract/sarabun/choices.ts';
+import { referenceLists } from '../../contract/sarabun/choices.ts';
 import type { LetterFunction } from '../../contract/settings/system-functions.ts';
 import { useRead } from '../api.ts';
 
-export type Masters = Given<typeof masters>;
+export type ReferenceLists = Given<typeof referenceLists>;
 
 /** What the agency has set about letters. Asked again soon: administrators change it while people work. */
-export function useMasters(): Masters | undefined {
-  return useRead(masters, {}, { staleTime: 15_000 }).data;
+export function useReferenceLists(): ReferenceLists | undefined {
+  return useRead(referenceLists, {}, { staleTime: 15_000 }).data;
 }
 
 /** Is the function on? While nobody knows yet it is shown: the server refuses what is off. */
 export function useFunction(name: LetterFunction): boolean {
-  const known = useMasters();
+  const known = useReferenceLists();
   return known === undefined || known.functions.includes(name);
 }
 
@@ -39,7 +39,7 @@ export function everyOf(rows: readonly ({ name: string } & ({ code: number | str
 
 /** Speeds, the most urgent first. */
 export function useSpeeds(chosen?: string | null): { all: Choice[]; open: Choice[] } {
-  const speeds = [...(useMasters()?.speeds ?? [])].sort((a, b) => rankOf(b, a));
+  const speeds = [...(useReferenceLists()?.speeds ?? [])].sort((a, b) => rankOf(b, a));
   return { all: everyOf(speeds), open: choicesOf(speeds, chosen) };
 }
 

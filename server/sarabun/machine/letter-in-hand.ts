@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { rightsNow } from '../../access/acting.ts';
 import type { EventAction } from '../../access/audit.ts';
-import { nobody } from '../../access/nobody.ts';
-import { lookerOf, publicationStands, visible } from '../../access/see.ts';
+import { publicationStands, viewerOf, visible } from '../../access/see.ts';
+import { systemActor } from '../../access/system-actor.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import {
@@ -20,7 +20,7 @@ import { deliver, type News } from './tell.ts';
 import { writeEvents } from './write-events.ts';
 
 /** A letter held by the transaction, with what has been decided on it so far; its events are written at the end. */
-export interface Case extends Facts {
+export interface LetterInHand extends Facts {
   subject: string;
   events: PendingEvent[];
   news: News[];
@@ -63,27 +63,27 @@ export type Target = { documentId: number } | { transmissionId: number } | { tas
  * Takes the letter for this transaction, with the facts of the moment it is held; two acts on one letter follow each other.
  * Answers 404 for what does not exist and for what the caller may not see.
  */
-export async function onCase<T>(ctx: Ctx, target: Target, work: (kase: Case) => Promise<T>): Promise<T> {
+export async function onLetter<T>(ctx: Ctx, target: Target, work: (letter: LetterInHand) => Promise<T>): Promise<T> {
   const me = rightsNow(ctx.me);
-  return runAndRecord(ctx, await hold(ctx, target, me, visible(lookerOf(me))), work);
+  return runAndRecord(ctx, await hold(ctx, target, me, visible(viewerOf(me))), work);
 }
 
 /** The same for what follows from the passing of time: no person does it, so nobody's sight is asked. */
-export async function onCaseOfTheOffice<T>(ctx: Ctx, target: Target, work: (kase: Case) => Promise<T>): Promise<T> {
-  return runAndRecord(ctx, await hold(ctx, target, nobody, sql`true`), work);
+export async function onLetterOfTheOffice<T>(ctx: Ctx, target: Target, work: (letter: LetterInHand) => Promise<T>): Promise<T> {
+  return runAndRecord(ctx, await hold(ctx, target, systemActor, sql`true`), work);
 }
 
 /** The same facts for who only asks: nothing is held. */
 export async function readCase(ctx: Ctx, caller: Me, documentId: number): Promise<Facts> {
   const me = rightsNow(caller);
-  return hold(ctx, { documentId }, me, visible(lookerOf(me)), sql``);
+  return hold(ctx, { documentId }, me, visible(viewerOf(me)), sql``);
 }
 
-async function runAndRecord<T>(ctx: Ctx, kase: Case, work: (kase: Case) => Promise<T>): Promise<T> {
-  const result = await work(kase);
-  if (!kase.delivered) await deliver(ctx, kase);
-  await writeEvents(ctx, kase);
-  return kase.told.size > 0 && isReply(result) ? { ...result, told: await namesOf(ctx, kase.told) } : result;
+async function runAndRecord<T>(ctx: Ctx, letter: LetterInHand, work: (letter: LetterInHand) => Promise<T>): Promise<T> {
+  const result = await work(letter);
+  if (!letter.delivered) await deliver(ctx, letter);
+  await writeEvents(ctx, letter);
+  return letter.told.size > 0 && isReply(result) ? { ...result, told: await namesOf(ctx, letter.told) } : result;
 }
 
 function isReply(result: unknown): result is object {
@@ -102,14 +102,14 @@ async function namesOf(ctx: Ctx, told: Set<number>): Promise<{ count: number; na
 }
 
 /** A transmission of the case, or 404. */
-export function transmissionOf(kase: Facts, id: number): TransmissionFacts {
-  const row = kase.transmissions.find((one) => one.id === id);
+export function transmissionOf(letter: Facts, id: number): TransmissionFacts {
+  const row = letter.transmissions.find((one) => one.id === id);
   if (!row) throw notFound();
   return row;
 }
 
-export function taskOf(kase: Facts, id: number): TaskFacts {
-  const row = kase.tasks.find((one) => one.id === id);
+export function taskOf(letter: Facts, id: number): TaskFacts {
+  const row = letter.tasks.find((one) => one.id === id);
   if (!row) throw notFound();
   return row;
 }
@@ -120,7 +120,7 @@ async function hold(
   me: Me,
   seen: RawBuilder<unknown>,
   lock: RawBuilder<unknown> = sql`for no key update of d`,
-): Promise<Case> {
+): Promise<LetterInHand> {
   const { rows } = await sql<DocumentFacts & { subject: string; following: boolean }>`
     select d.id, d.state, d.type, d.own_type as "ownType", ${isCircular} as circular, ${toNobody} as "toNobody", ${awaitsStamp} as "awaitsStamp", d.origin, d.secrecy, d.speed, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version, d.numbering,
       exists (select 1 from publication p where p.document_id = d.id and ${publicationStands('p')}) as published, d.subject,
