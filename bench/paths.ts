@@ -26,6 +26,10 @@ export async function pathsOf(url: string, agency: Agency): Promise<Path[]> {
     ...agency.heads.map((one): [Clerk, string] => [one, 'jobReceived']),
     ...agency.registries.map((one): [Clerk, string] => [one, 'unreceived']),
   ];
+  const beside: [Clerk, string][] = [
+    ...agency.heads.flatMap((one) => ['unitLate', 'unitWork'].map((code): [Clerk, string] => [one, code])),
+    ...agency.registries.flatMap((one) => ['toSend', 'returned'].map((code): [Clerk, string] => [one, code])),
+  ];
   const opened = await lettersOf(url, everybody);
   return [
     {
@@ -67,6 +71,13 @@ export async function pathsOf(url: string, agency: Agency): Promise<Path[]> {
       ),
     },
     {
+      name: 'queue-beside',
+      about: 'the same of what stands beside the set: late work of the unit, letters to be sent, returned ones',
+      limit: 'page',
+      goals: { cpuMs: 2, p99: 40 },
+      work: single(turning(beside, ([one, typeCode]) => post(one, '/api/sarabun/get-todo-list', { typeCode, page: 1, pageSize: 10 }))),
+    },
+    {
       name: 'fts',
       about: 'search of all letters that one may see',
       limit: 'page',
@@ -74,6 +85,17 @@ export async function pathsOf(url: string, agency: Agency): Promise<Path[]> {
       work: single(
         turning([...everybody, agency.registrar], (one, i) =>
           post(one, '/api/sarabun/search', { text: sought[i % sought.length], pageSize: 20 }),
+        ),
+      ),
+    },
+    {
+      name: 'fts-words',
+      about: 'the same for several words in any order and any field',
+      limit: 'page',
+      goals: { cpuMs: 15, p99: 200 },
+      work: single(
+        turning([...everybody, agency.registrar], (one, i) =>
+          post(one, '/api/sarabun/search', { text: severalWords[i % severalWords.length], pageSize: 20 }),
         ),
       ),
     },
@@ -129,6 +151,8 @@ const sought = [
   'จังหวัดน่าน',
   'อว 0601.7/3',
 ];
+
+const severalWords = ['พลังงาน ประหยัด', 'ประชุม น่าน', 'งบประมาณ กรมบัญชีกลาง', 'ฝึกอบรม ดิจิทัล เชียงใหม่', 'ไม่มีคำนี้ ประชุม'];
 
 function turning<T>(list: T[], request: (one: T, i: number) => Request): () => Request {
   let turn = 0;
