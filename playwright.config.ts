@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { quickBrowser } from './e2e/browser.ts';
+import { compiled } from './server/test/compiled.ts';
 
 const port = Number(process.env.E2E_PORT ?? 39_517);
 // Each worker has an office of its own, so that stories of different files never meet. Playwright numbers the workers from 0.
@@ -34,7 +35,7 @@ export default defineConfig({
   webServer: Array.from({ length: workers }, (_, worker) => ({
     command: 'node e2e/serve.ts',
     url: `http://localhost:${portOf(worker)}/health/ready`,
-    env: { E2E_PORT: String(portOf(worker)) },
+    env: { ...compiled, E2E_PORT: String(portOf(worker)) },
     timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
     reuseExistingServer: !process.env.CI,

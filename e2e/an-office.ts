@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { compiled } from '../server/test/compiled.ts';
 
 /** An office of its own beside those of the workers: the built product on its own database, in `DATA_DIR`. */
 export interface AnOffice {
@@ -13,6 +14,7 @@ export async function startOffice(settings: Record<string, string>): Promise<AnO
   const office = spawn(process.execPath, ['server/main.ts'], {
     env: {
       PATH: process.env.PATH,
+      ...compiled,
       PORT: '0',
       MODE: 'DEV',
       SECOND_FACTOR: 'optional',

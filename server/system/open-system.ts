@@ -66,16 +66,19 @@ interface Needs {
 export async function openSystem({ config, brand, db, url, log, changed }: Needs): Promise<System> {
   const given = { config, brand };
   let state = effective(given, await readAll(db, config));
-  let asked = 0;
+  let closed = false;
+  let newest: Promise<void> = Promise.resolve();
 
-  async function refresh(): Promise<void> {
-    asked += 1;
-    const mine = asked;
-    const read = await readAll(db, config);
-    // of two readings at once the later one stands
-    if (mine !== asked) return;
-    state = effective(given, read);
-    changed();
+  function refresh(): Promise<void> {
+    const mine: Promise<void> = readAll(db, config).then((read) => {
+      if (closed) return;
+      // of two readings at once the later one stands; who asked for the earlier one waits for it, or would go on with what is stale
+      if (mine !== newest) return newest;
+      state = effective(given, read);
+      changed();
+    });
+    newest = mine;
+    return mine;
   }
 
   const listener = listen({
@@ -98,7 +101,7 @@ export async function openSystem({ config, brand, db, url, log, changed }: Needs
     },
     refresh,
     async close() {
-      asked += 1;
+      closed = true;
       await listener.close();
     },
   };

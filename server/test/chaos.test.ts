@@ -13,6 +13,7 @@ import { type Embedded, startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase, openPool } from '../db/pool.ts';
 import { seedAgency } from '../db/seed/agency.ts';
+import { compiled } from './compiled.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'eoffice-chaos-'));
 const dataDir = join(home, 'pg');
@@ -265,6 +266,7 @@ async function startServer(): Promise<Server> {
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
+      ...compiled,
       DATABASE_URL: database.appUrl,
       DATABASE_OWNER_URL: database.ownerUrl,
       DATA_DIR: join(home, 'data'),

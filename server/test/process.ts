@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { compiled } from './compiled.ts';
 import type { Clone } from './database.ts';
 
 export interface OfficeProcess {
@@ -19,6 +20,7 @@ export async function startProcess(clone: Pick<Clone, 'appUrl' | 'ownerUrl'>, en
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
       PATH: process.env.PATH,
+      ...compiled,
       DATABASE_URL: clone.appUrl,
       DATABASE_OWNER_URL: clone.ownerUrl,
       PORT: '0',

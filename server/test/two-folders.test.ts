@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashToken } from '../access/sessions.ts';
 import { openDatabase } from '../db/pool.ts';
 import { seedAgency } from '../db/seed/agency.ts';
+import { compiled } from './compiled.ts';
 import { type Clone, cloneDatabase } from './database.ts';
 import { pdfOf } from './letters.ts';
 import { folderWith, type OfficeProcess, startProcess } from './process.ts';
@@ -99,7 +100,13 @@ it('[REL13] a copy of the folder is the same store, an empty one is adopted by t
   cpSync(folder('shared'), join(folder('copy'), 'files'), { recursive: true });
   await stop(await start('copy'));
 
-  const env = { PATH: process.env.PATH, DATA_DIR: folder('empty'), DATABASE_URL: clone.appUrl, DATABASE_OWNER_URL: clone.ownerUrl };
+  const env = {
+    PATH: process.env.PATH,
+    ...compiled,
+    DATA_DIR: folder('empty'),
+    DATABASE_URL: clone.appUrl,
+    DATABASE_OWNER_URL: clone.ownerUrl,
+  };
   await expect(start('empty')).rejects.toThrow(refusal);
   const done = spawnSync(process.execPath, [join(import.meta.dirname, '../adopt-files.ts')], { env, encoding: 'utf8' });
   expect(done.stdout + done.stderr).toContain('is the file store of the agency now');

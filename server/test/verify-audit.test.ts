@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { compiled } from './compiled.ts';
 import { startProcess } from './process.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'eoffice-verify-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 function verify(): { status: number | null; said: string } {
-  const env = { PATH: process.env.PATH, DATA_DIR: home };
+  const env = { PATH: process.env.PATH, ...compiled, DATA_DIR: home };
   const done = spawnSync(process.execPath, [join(import.meta.dirname, '../verify-audit.ts')], { env, encoding: 'utf8' });
   return { status: done.status, said: done.stdout + done.stderr };
 }

@@ -252,3 +252,19 @@ describe('mail', () => {
     expect((await parts()).mail.secrets).toEqual({});
   });
 });
+
+it('who asked for the settings anew has them as they were then or newer, also where another reading overtakes his', async () => {
+  const own = await openDesk();
+  try {
+    const { system, db } = own.office;
+    expect(system.brand.features.line).toBe(false);
+    await sql`insert into setting (key, value) values ('system.features', '{"line": true}')`.execute(db);
+    const first = system.refresh();
+    const second = system.refresh();
+    await first;
+    expect(system.brand.features.line).toBe(true);
+    await second;
+  } finally {
+    await own.close();
+  }
+});
