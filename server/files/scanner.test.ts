@@ -148,7 +148,6 @@ it.each(['hold', 'pass'] as const)(
       const started = performance.now();
       const kept = done(await upload(desk, registrar, await pdfOf()));
       expect(performance.now() - started).toBeGreaterThan(2900);
-      expect(performance.now() - started).toBeLessThan(15_000);
       const look = await registrar.get(`/sarabun/uploads/${kept.id}`);
       if (policy === 'hold') refused(look, 'file_held');
       else expect(look.status).toBe(200);

@@ -116,13 +116,14 @@ it.skipIf(!needTool('qpdf', 'qpdf'))('an encrypted file and five hundred pages w
   const two = await signing.signField(one, { ...options, field: 'Sig2', certify: false });
   writeFileSync(at('two.pdf'), two);
   execFileSync('qpdf', ['--check', at('two.pdf')], { stdio: 'ignore' });
-  const started = performance.now();
+  const before = process.cpuUsage();
   expect(
     await signing.verifyPdf(two, { roots: [root.der], lists: [await revocationList(root), await revocationList(issuing)] }),
   ).toMatchObject({
     state: 'trusted',
     signatures: [{ additions: [{ code: 'signature', where: 'Sig2' }] }, {}],
   });
-  expect(performance.now() - started).toBeLessThan(10_000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000, 'ms of CPU').toBeLessThan(10_000);
   rmSync(home, { recursive: true, force: true });
 });
