@@ -69,6 +69,9 @@ export async function pick(page: Page, label: string, typed: string, option: Reg
     await box.fill('');
     await box.fill(typed);
     await page.getByRole('option', { name: option }).first().click({ timeout: 8000 });
+    // the answer to what was typed may move the list under the hand: what was taken leaves the field empty, or the list closed
+    const isTaken = async () => (await box.inputValue()) === '' || (await page.getByRole('option').filter({ visible: true }).count()) === 0;
+    await expect.poll(isTaken, { timeout: 3000 }).toBe(true);
   }).toPass({ timeout: 40_000 });
   await page.keyboard.press('Escape');
 }
