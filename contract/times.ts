@@ -63,6 +63,9 @@ export const times = {
   firstAnswers: 30_000,
   /** While the office is out of reach it is tried again so often. */
   reachCheck: 3_000,
+  /** What was written meanwhile is sent after the page stands; what found no answer, again after a while. */
+  sendKept: 2_000,
+  sendKeptAgain: 30_000,
   /** Without a network the office opens for whoever it last confirmed, so long ago at most. */
   withoutNetwork: 12 * 3_600_000,
   print: 1_000,

@@ -82,9 +82,14 @@ test('[X] a draft that the office could not take is told of with the way to it',
   const { content, revision } = await readAs(request, 'officer', `/sarabun/drafts/${documentId}`);
   const input = { revision, content: { ...content, subject: 'เขียนในอีกเครื่อง' }, speed: 1, route: [], receivers: [], links: [] };
   expect(await call(`/sarabun/drafts/${documentId}`, input)).toMatchObject({ status: 'success' });
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 10 });
   await page.goto('portal');
+  // the network comes back while a slow machine still looks for the portal's parts
   await context.setOffline(false);
   const told = page.getByRole('alert').filter({ hasText: 'ยังส่งร่าง “เขียนในเครื่องนี้” ไม่ได้' });
+  await expect(told).toBeVisible();
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await told.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/sarabun/draft/${documentId}$`));
   await expect(subject).toHaveValue('เขียนในเครื่องนี้');

@@ -2,7 +2,9 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { times } from '../../contract/times.ts';
 import { paths } from '../paths.ts';
+import { useSession } from '../shell/session.ts';
 import classes from './Offline.module.css';
 import { sendKept } from './send-kept.ts';
 import { useOnline } from './useOnline.ts';
@@ -11,12 +13,22 @@ import { useOnline } from './useOnline.ts';
 export function OfflineBanner() {
   const { t } = useTranslation('shell');
   const online = useOnline();
+  const personId = useSession((session) => session.user?.F_PERSON_ID);
   useEffect(() => {
-    if (!online) return;
-    // the page comes first
-    const timer = setTimeout(() => void sendKept(), 2_000);
-    return () => clearTimeout(timer);
-  }, [online]);
+    if (!online || personId === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const sendAfter = (pause: number) => {
+      timer = setTimeout(async () => {
+        const waits = await sendKept();
+        if (timer !== undefined && waits) sendAfter(times.sendKeptAgain);
+      }, pause);
+    };
+    sendAfter(times.sendKept);
+    return () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
+  }, [online, personId]);
   return (
     <div role="status" className={online ? undefined : classes.offline}>
       {online ? null : (

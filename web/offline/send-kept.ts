@@ -11,11 +11,16 @@ import { isOnline } from './useOnline.ts';
 export const openDrafts = new Set<number>();
 let sending = false;
 
-/** Sends what was written without a network, each once: with the key and on the revision that it was written on. */
-export async function sendKept(): Promise<void> {
+/**
+ * Sends what was written without a network, each once: with the key and on the revision that it was written on.
+ * Resolves to whether something waits that is to be tried again.
+ */
+export async function sendKept(): Promise<boolean> {
   const { user } = useSession.getState();
-  if (sending || !user || !isOnline()) return;
+  if (!user) return false;
+  if (sending || !isOnline()) return true;
   sending = true;
+  let waits = false;
   try {
     for (const draft of await listKept(user.F_PERSON_ID)) {
       if (!draft.unsent || draft.told || openDrafts.has(draft.documentId)) continue;
@@ -25,13 +30,17 @@ export async function sendKept(): Promise<void> {
         await keepDraft({ ...draft, revision: given.revision, unsent: false });
         toastDone(i18next.t('shell:offline.sent', { subject: nameOf(subject) }));
       } catch (error) {
-        if (!isRefusal(error)) continue;
+        if (!isRefusal(error)) {
+          waits = true;
+          continue;
+        }
         // It stays here; opened, it says what stands in its way, as with somebody else's changes.
         await keepDraft({ ...draft, told: true }, { takeOver: true });
         const way = { to: paths.draft(documentId), label: i18next.t('shell:offline.openDraft') };
         toastInfo(i18next.t('shell:offline.notSent', { subject: nameOf(subject) }), error.message, way);
       }
     }
+    return waits;
   } finally {
     sending = false;
   }

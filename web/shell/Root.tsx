@@ -44,7 +44,10 @@ export function ScreenFailed() {
     console.error(error);
     // Without a network this browser may not have the screen; what it has stands on a page of its own.
     if (location.pathname.endsWith(paths.offline)) return;
-    void probe().then((there) => !there && location.replace(`${base}${paths.offline.slice(1)}`));
+    void probe().then((there) => {
+      if (!there) location.replace(`${base}${paths.offline.slice(1)}`);
+      else if (isPartMissing(error) && !isReloaded()) location.reload();
+    });
   }, [error]);
   return (
     <Center component="main" mih="80dvh" p={24}>
@@ -55,4 +58,15 @@ export function ScreenFailed() {
       </Stack>
     </Center>
   );
+}
+
+/** A part of the product was not to be had: the network was away for a moment, or a newer version has other parts. */
+function isPartMissing(error: unknown): boolean {
+  return error instanceof TypeError && /import/i.test(error.message);
+}
+
+/** Once is enough: what a fresh load did not mend stands with its button. */
+function isReloaded(): boolean {
+  const [visit] = performance.getEntriesByType('navigation');
+  return visit instanceof PerformanceNavigationTiming && visit.type === 'reload';
 }

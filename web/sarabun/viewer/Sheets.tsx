@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Document, Page, type pdfjs } from 'react-pdf';
 import { Failed } from '../../ui/Failed.tsx';
@@ -189,9 +189,15 @@ function Sheet({ number, place, left, turn, drawnAt, hits, hitNow, onDrawn, chil
             ),
     [hits, hitNow],
   );
-  function intoSight(): void {
-    box.current?.querySelector('mark.now')?.scrollIntoView({ block: 'center', inline: 'center' });
-  }
+  // one function for the sheet's life: another one would have its words written anew, and a selection of them lost
+  const [wordsAt, setWordsAt] = useState(0);
+  const shown = useRef({ drawnAt, hitNow });
+  shown.current = { drawnAt, hitNow };
+  const onWords = useCallback(() => {
+    setWordsAt(shown.current.drawnAt);
+    if (shown.current.hitNow)
+      requestAnimationFrame(() => box.current?.querySelector('mark.now')?.scrollIntoView({ block: 'center', inline: 'center' }));
+  }, []);
   return (
     <div
       ref={box}
@@ -200,6 +206,8 @@ function Sheet({ number, place, left, turn, drawnAt, hits, hitNow, onDrawn, chil
       className={classes.sheet}
       style={{ top: place.top, left, width: place.width, height: place.height, '--mm': `${mm}px` } as CSSProperties}
       data-page={number}
+      // the order of reading stands before its words do
+      aria-busy={wordsAt !== scale}
     >
       <div className={classes.drawn} style={scale === drawnAt ? undefined : { transform: `scale(${scale / drawnAt})` }}>
         <Page
@@ -210,7 +218,8 @@ function Sheet({ number, place, left, turn, drawnAt, hits, hitNow, onDrawn, chil
           renderAnnotationLayer={false}
           loading=""
           onRenderSuccess={onDrawn}
-          onRenderTextLayerSuccess={() => hitNow && requestAnimationFrame(intoSight)}
+          onRenderTextLayerSuccess={onWords}
+          onRenderTextLayerError={onWords}
           {...(marked ? { customTextRenderer: marked } : {})}
           canvasRef={(canvas) => canvas?.setAttribute('aria-label', t('viewer.sheet', { page: number }))}
         />
