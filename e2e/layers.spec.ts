@@ -117,8 +117,21 @@ test('a file of 500 pages scrolls with only the pages in sight drawn, on a desk 
   await expect(page.locator('[data-page="377"] canvas')).toBeVisible({ timeout: 30_000 });
   expect(await page.locator('[data-page]').count()).toBeLessThan(12);
   expect(await page.locator('canvas').count()).toBeLessThan(12);
+  // words that are selected stay so while the page moves
+  const word = page.locator('[data-page="377"][aria-busy="false"] [role="presentation"]').first();
+  await word.evaluate((one) => {
+    one.dataset.same = '';
+  });
+  const desk = page.getByRole('region', { name: /\.pdf$/ });
+  await desk.evaluate(async (one) => {
+    while (!one.querySelector('[data-page="379"]')) {
+      one.scrollTop += 50;
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  await expect(word).toHaveAttribute('data-same');
   // a long way by the wheel: in no frame stand more pages than are in sight
-  const most = await page.getByRole('region', { name: /\.pdf$/ }).evaluate(async (desk) => {
+  const most = await desk.evaluate(async (desk) => {
     let most = 0;
     for (let i = 0; i < 60; i++) {
       desk.scrollTop += 400;
