@@ -9,8 +9,9 @@ export type PageDeclaration = ListPage | FormPage | LogPage | OwnPage;
 
 /** What a field holds; the server judges it, the screen draws it. */
 export type Field = FieldRules &
+  /** `english`: the field that has it in English; a list shows that to who reads English, a form each in its own field. */
   (
-    | { is: 'text'; max: number; lines?: number; format?: TextFormat }
+    | { is: 'text'; max: number; lines?: number; format?: TextFormat; english?: string }
     | { is: 'number'; min: number; max: number }
     | { is: 'switch' }
     /** Values as they are stored; their words stand under `choices`. */

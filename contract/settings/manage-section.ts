@@ -9,7 +9,9 @@ const unitRow = z.object({
   /** null for the root, and for the highest unit that the caller may see. */
   parentId: z.nullable(z.number()),
   code: z.string(),
+  /** As the reader reads it; `names`: in either language, to be found by. */
   name: z.string(),
+  names: z.string(),
   shortName: z.string(),
   /** Owner code before the number of a letter. */
   letterPrefix: z.string(),
@@ -66,7 +68,9 @@ const unitView = z.object({
   /** Names from the root down to the unit above it. */
   path: z.array(z.string()),
   code: z.string(),
+  /** `called`: as the reader reads it. */
   name: z.string(),
+  called: z.string(),
   shortName: z.string(),
   nameEn: z.string(),
   letterPrefix: z.string(),

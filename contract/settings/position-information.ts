@@ -2,7 +2,7 @@ import { listPage } from './define.ts';
 
 export const positionInformation = listPage({
   fields: {
-    name: { is: 'text', max: 200, required: true, column: true, phone: true, searched: true },
+    name: { is: 'text', max: 200, english: 'nameEn', required: true, column: true, phone: true, searched: true },
     unit: { is: 'row', from: 'unit', required: true, column: true, phone: true },
     roleType: { is: 'row', from: 'role-type', required: true, begins: 2, column: true },
     type: { is: 'row', from: 'position-type' },

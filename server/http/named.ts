@@ -15,8 +15,40 @@ export function named(reader: Reader, alias: string): RawBuilder<string> {
 
 /** Of a person (table `alias`). */
 export function personNamed(reader: Reader, alias: string): RawBuilder<string> {
-  const part = (column: string) => sql.ref(`${alias}.${column}`);
-  return inLanguage(reader, sql`${part('name_en')}`, sql`(${part('prefix')} || ${part('first_name')} || ' ' || ${part('last_name')})`);
+  return inLanguage(reader, sql.ref(`${alias}.name_en`), thaiNameOf(alias));
+}
+
+/** The same with what follows the name, as the pages about people have it. */
+export function fullNamed(reader: Reader, alias: string): RawBuilder<string> {
+  const suffix = sql.ref(`${alias}.suffix`);
+  const thai = sql`(${thaiNameOf(alias)} || case when ${suffix} = '' then '' else ' ' || ${suffix} end)`;
+  return inLanguage(reader, sql.ref(`${alias}.name_en`), thai);
+}
+
+/** Whoever reads: of what is kept. */
+export const inThai: Reader = { request: { language: 'th' } };
+
+/** The same caller reading Thai: for sheets that are taken back, and for what the audit keeps. */
+export function readingThai(ctx: Ctx): Ctx {
+  return { ...ctx, request: { ...ctx.request, ...inThai.request } };
+}
+
+/** What a row or a person is called in either language: who searches a list finds both. */
+export function bothNames(alias: string): RawBuilder<string> {
+  return sql<string>`concat_ws(' ', ${sql.ref(`${alias}.name`)}, ${sql.ref(`${alias}.name_en`)})`;
+}
+
+export function bothPersonNames(alias: string): RawBuilder<string> {
+  return sql<string>`concat_ws(' ', ${fullNamed(inThai, alias)}, ${sql.ref(`${alias}.name_en`)})`;
+}
+
+/** Persons in the order of the names that the reader sees. */
+export function byName(reader: Reader, alias: string, way: RawBuilder<unknown> = sql`asc`): RawBuilder<unknown> {
+  const part = (column: string) => sql`${sql.ref(`${alias}.${column}`)} collate "th-x-icu" ${way}`;
+  const thai = sql`${part('first_name')}, ${part('last_name')}`;
+  return reader.request.language === 'en'
+    ? sql`${inLanguage(reader, sql.ref(`${alias}.name_en`), sql.ref(`${alias}.first_name`))} collate "th-x-icu" ${way}, ${thai}`
+    : thai;
 }
 
 /** Of a person, post or unit (`alias` of the view party). */
@@ -41,6 +73,12 @@ export function inEachLanguage<T>(make: (reader: Reader) => T): (reader: Reader)
   return ({ request }) => made[request.language ?? 'th'];
 }
 
-function inLanguage({ request }: Reader, english: RawBuilder<unknown>, thai: RawBuilder<unknown>): RawBuilder<string> {
+function thaiNameOf(alias: string): RawBuilder<string> {
+  const part = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql<string>`(${part('prefix')} || ${part('first_name')} || ' ' || ${part('last_name')})`;
+}
+
+/** Where a name stands otherwise than in columns `name` and `name_en`. */
+export function inLanguage({ request }: Reader, english: RawBuilder<unknown>, thai: RawBuilder<unknown>): RawBuilder<string> {
   return request.language === 'en' ? sql<string>`coalesce(nullif(${english}, ''), ${thai})` : sql<string>`${thai}`;
 }

@@ -4,6 +4,7 @@ import type * as calls from '../../contract/intranet.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
+import { personNamed } from '../http/named.ts';
 
 type Item = Given<typeof calls.intranetHistory>['items'][number];
 
@@ -26,7 +27,7 @@ export async function intranetHistory(ctx: Ctx, input: Taken<typeof calls.intran
   const { take, skip } = pageOf(input);
   const ours = sql`a.action in ('intranet.news', 'intranet.link', 'intranet.event', 'intranet.say') and a.outcome = 'OK'`;
   const { rows } = await sql<Item & { at: Date }>`
-    select a.id, a.at, coalesce(p.first_name || ' ' || p.last_name, '') as by, a.detail->>'act' as act,
+    select a.id, a.at, coalesce(${personNamed(ctx, 'p')}, '') as by, a.detail->>'act' as act,
       split_part(a.action, '.', 2) as what, coalesce(a.detail->>'title', '') as title
     from audit a left join person p on p.id = a.person_id where ${ours} order by a.id desc limit ${take} offset ${skip}`.execute(ctx.db);
   const counted = await sql<{ count: number }>`select count(*)::int as count from audit a where ${ours}`.execute(ctx.db);

@@ -5,6 +5,7 @@ import { type Block, plainLines } from '../../contract/sarabun/body.ts';
 import { pageOf } from '../../contract/wire.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, conflict, notFound } from '../http/errors.ts';
+import { personNamed } from '../http/named.ts';
 import { keepHistory } from './keep-history.ts';
 import { filesOf } from './read.ts';
 import { hasWords, newsOrder, stateNow } from './shown.ts';
@@ -16,7 +17,7 @@ export async function managedNews(ctx: Ctx, input: Taken<typeof calls.managedNew
   const { rows } = await sql<Item & { at: Date; publishFrom: Date | null; publishUntil: Date | null }>`
     select n.id, n.title, n.category, n.staff_only as "staffOnly", n.pinned, coalesce(n.publish_from, n.created_at) as at,
       case when n.cover_file is not null then json_build_object('alt', n.cover_alt) end as cover, ${stateNow()} as state,
-      n.publish_from as "publishFrom", n.publish_until as "publishUntil", coalesce(p.first_name || ' ' || p.last_name, '') as by
+      n.publish_from as "publishFrom", n.publish_until as "publishUntil", coalesce(${personNamed(ctx, 'p')}, '') as by
     from intranet_news n left join person p on p.id = n.updated_by where ${wanted} order by ${newsOrder} limit ${take} offset ${skip}`.execute(
     ctx.db,
   );

@@ -10,6 +10,7 @@ import { unsealed } from '../delivery/sealed-text.ts';
 import { enqueue } from '../enqueue.ts';
 import type { Ctx } from '../http/context.ts';
 import { mayMenu } from '../http/menu-rights.ts';
+import { bothPersonNames, personNamed } from '../http/named.ts';
 import { say } from '../http/words.ts';
 import { standardTexts } from './notice-texts.ts';
 
@@ -19,8 +20,7 @@ type Row = Delivery & { person: string | null };
 export async function mailOutbox(ctx: Ctx, input: Taken<typeof calls.mailOutbox>): Promise<Given<typeof calls.mailOutbox>> {
   const { take, skip } = pageOf({ page: input.page, pageSize: 20 });
   const where = chosenBy(input);
-  const { rows } =
-    await sql<Row>`select v.*, p.first_name || ' ' || p.last_name as person from delivery v left join person p on p.id = v.person_id
+  const { rows } = await sql<Row>`select v.*, ${personNamed(ctx, 'p')} as person from delivery v left join person p on p.id = v.person_id
     where ${where} order by v.id desc limit ${take} offset ${skip}`.execute(ctx.db);
   const { rows: found } = await sql<{ total: number }>`
     select count(*)::int as total from delivery v left join person p on p.id = v.person_id where ${where}`.execute(ctx.db);
@@ -72,7 +72,7 @@ function chosenBy({ state, channel, event, search }: Taken<typeof calls.mailOutb
     state ? sql`v.state = ${state}` : null,
     channel ? sql`v.channel = ${channel}` : null,
     event ? sql`v.event = ${event}` : null,
-    search ? sql`strpos(lower(v.to_address || ' ' || coalesce(p.first_name || ' ' || p.last_name, '')), lower(${search})) > 0` : null,
+    search ? sql`strpos(lower(v.to_address || ' ' || concat_ws(' ', ${bothPersonNames('p')})), lower(${search})) > 0` : null,
   ].filter((part) => part !== null);
   return parts.length > 0 ? sql<boolean>`${sql.join(parts, sql` and `)}` : sql<boolean>`true`;
 }

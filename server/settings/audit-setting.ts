@@ -4,6 +4,7 @@ import type { FieldValue } from '../../contract/settings/define.ts';
 import { audit, type SettingsSubject } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { conflict, type Refusal } from '../http/errors.ts';
+import { personNamed } from '../http/named.ts';
 
 /** What was done on a settings page: none without words. */
 export type SettingAct = keyof typeof settings.history.acts;
@@ -40,7 +41,7 @@ function changesOf(before: Record<string, unknown>, after: Record<string, unknow
 export async function changedMeanwhile(ctx: Ctx, path: string, id = 0): Promise<Refusal> {
   const { rows } = await sql<{
     name: string;
-  }>`select p.prefix || p.first_name || ' ' || p.last_name as name from audit a join person p on p.id = a.person_id
+  }>`select ${personNamed(ctx, 'p')} as name from audit a join person p on p.id = a.person_id
     where a.subject_type = ${`settings.${path}`} and a.subject_id = ${id} and a.outcome = 'OK' order by a.id desc limit 1`.execute(ctx.db);
   return rows[0] ? conflict('changed_meanwhile', { who: rows[0].name }) : conflict();
 }

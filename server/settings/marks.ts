@@ -6,6 +6,7 @@ import { fileSize } from '../../contract/thai.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { badField, notFound } from '../http/errors.ts';
+import { personNamed } from '../http/named.ts';
 import { systemChanged } from '../system/open-system.ts';
 import { judgeSvg } from './judge-svg.ts';
 
@@ -81,12 +82,13 @@ export async function readMark(ctx: Pick<Ctx, 'db' | 'office'>, id: number): Pro
 }
 
 /** All that ever stood, the newest first. */
-export async function listMarks(db: Db): Promise<Mark[]> {
-  const { rows } = await sql<Mark>`select m.id, m.kind, m.width, m.height, ${nameOf('a')} as "addedBy", ${iso('m.added_at')} as "addedAt",
-      case when w.id is not null then ${nameOf('w')} end as "withdrawnBy", ${iso('m.withdrawn_at')} as "withdrawnAt"
+export async function listMarks(ctx: Ctx): Promise<Mark[]> {
+  const { rows } =
+    await sql<Mark>`select m.id, m.kind, m.width, m.height, ${personNamed(ctx, 'a')} as "addedBy", ${iso('m.added_at')} as "addedAt",
+      case when w.id is not null then ${personNamed(ctx, 'w')} end as "withdrawnBy", ${iso('m.withdrawn_at')} as "withdrawnAt"
     from agency_mark m join person a on a.id = m.added_by left join person w on w.id = m.withdrawn_by order by m.id desc limit 100`.execute(
-    db,
-  );
+      ctx.db,
+    );
   return rows;
 }
 
@@ -107,10 +109,6 @@ async function end(ctx: Ctx, kind: MarkKind): Promise<void> {
 
 function isPng(bytes: Uint8Array): boolean {
   return [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a].every((byte, at) => bytes[at] === byte);
-}
-
-function nameOf(alias: string) {
-  return sql.raw(`${alias}.prefix || ${alias}.first_name || ' ' || ${alias}.last_name`);
 }
 
 function iso(column: string) {

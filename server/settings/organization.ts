@@ -10,6 +10,7 @@ import { rootUnit } from '../../contract/times.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
+import { personNamed } from '../http/named.ts';
 import { readCertificateDefaults } from '../signing/certificate-defaults.ts';
 import { isNameTemplate, subjectPlaces } from '../signing/distinguished-name.ts';
 import { listAddressing } from './addressing.ts';
@@ -22,8 +23,8 @@ export async function getOrganization(ctx: Ctx): Promise<Given<typeof getCall>> 
   const root = await db.selectFrom('unit').select('name').where('id', '=', rootUnit).executeTakeFirst();
   return {
     agency: root?.name ?? '',
-    marks: await listMarks(db),
-    faces: await listFaces(db),
+    marks: await listMarks(ctx),
+    faces: await listFaces(ctx),
     paper: await readPaperDefaults(db),
     certificate: await readNames(db),
     addressing: await listAddressing(db),
@@ -46,17 +47,17 @@ export async function getPaperSettings(ctx: Ctx): Promise<Given<typeof paperCall
   const live = await db.selectFrom('agency_mark').select('kind').where('withdrawn_at', 'is', null).execute();
   return {
     marks: live.map((row) => row.kind as 'CREST'),
-    administrators: await administrators(db),
+    administrators: await administrators(ctx),
     digits: (await readPaperDefaults(db)).digits,
     addressing: await listAddressing(db),
   };
 }
 
 /** Who can be asked, by name; three are enough. */
-export async function administrators(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select distinct p.prefix || p.first_name || ' ' || p.last_name as name, p.id from duty d
+export async function administrators(ctx: Ctx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select distinct ${personNamed(ctx, 'p')} as name, p.id from duty d
     join person p on p.id = d.person_id where d.kind = 'ADMIN' and p.active and d.since <= today() and (d.until is null or d.until >= today())
-    order by p.id limit 3`.execute(db);
+    order by p.id limit 3`.execute(ctx.db);
   return rows.map((row) => row.name);
 }
 

@@ -4,6 +4,7 @@ import type { certificatePerson as call, WholeCertificate } from '../../contract
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { pageRight } from '../http/menu-rights.ts';
+import { named, personNamed } from '../http/named.ts';
 import { readRows, readSteps } from './certificate-rows.ts';
 
 type Picture = Given<typeof call>['pictures'][number];
@@ -11,18 +12,18 @@ type Picture = Given<typeof call>['pictures'][number];
 /** [S34] All certificates of one person with their keys and steps. */
 export async function certificatePerson(ctx: Ctx, { personId }: Taken<typeof call>): Promise<Given<typeof call>> {
   const { rows } = await sql<{ name: string; email: string; active: boolean; unit: string | null; position: string | null }>`
-    select p.prefix || p.first_name || ' ' || p.last_name as name, p.email, p.active, post.unit, post.position
-    from person p left join lateral (select u.name as unit, o.name as position from affiliation a join unit u on u.id = a.unit_id
+    select ${personNamed(ctx, 'p')} as name, p.email, p.active, post.unit, post.position
+    from person p left join lateral (select ${named(ctx, 'u')} as unit, ${named(ctx, 'o')} as position from affiliation a join unit u on u.id = a.unit_id
       left join position o on o.id = a.position_id where a.person_id = p.id and a.since <= today() and (a.until is null or a.until >= today())
       order by a.is_main desc, a.id limit 1) post on true
     where p.id = ${personId}`.execute(ctx.db);
   const [person] = rows;
   if (!person) throw notFound();
-  const { data } = await readRows(ctx.db, { personId });
+  const { data } = await readRows(ctx, { personId });
   const keys = await keysOf(ctx, personId);
   const certificates: WholeCertificate[] = [];
   for (const row of data) {
-    const steps = await readSteps(ctx.db, row.id);
+    const steps = await readSteps(ctx, row.id);
     const check = steps.find((step) => step.step === 'IDENTITY_CHECKED');
     const { signed = 0, ...key } = keys.get(row.id) ?? {};
     certificates.push({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CertificateRow, CertificateState, CertificateStep } from '../../contract/personal-certificates.ts';
-import type { Db } from '../http/context.ts';
+import type { Ctx } from '../http/context.ts';
+import { bothNames, bothPersonNames, byName, inEachLanguage, named, personNamed } from '../http/named.ts';
 
 interface Found {
   id: number;
@@ -34,12 +35,15 @@ interface Asked {
   now?: Date;
 }
 
-const post = sql`left join lateral (select u.name as unit, coalesce(o.name, '') as position from affiliation a join unit u on u.id = a.unit_id
+const postOf = inEachLanguage(
+  (reader) => sql`left join lateral (select ${named(reader, 'u')} as unit, ${bothNames('u')} as units,
+  coalesce(${named(reader, 'o')}, '') as position from affiliation a join unit u on u.id = a.unit_id
   left join position o on o.id = a.position_id where a.person_id = p.id and a.since <= today() and (a.until is null or a.until >= today())
-  order by a.is_main desc, a.id limit 1) post on true`;
+  order by a.is_main desc, a.id limit 1) post on true`,
+);
 
 /** Certificates with whose they are, the newest first. One whose time has run out is EXPIRED, also before the office notes it. */
-export async function readRows(db: Db, { personId, id, search, states, take = 100, skip = 0, now = new Date() }: Asked) {
+export async function readRows(ctx: Ctx, { personId, id, search, states, take = 100, skip = 0, now = new Date() }: Asked) {
   const state = sql`case when c.state in ('ISSUED', 'SUSPENDED') and c.not_after <= ${now} then 'EXPIRED' else c.state end`;
   const words = (search ?? '').trim();
   const conditions = [
@@ -47,37 +51,37 @@ export async function readRows(db: Db, { personId, id, search, states, take = 10
     id === undefined ? sql`true` : sql`c.id = ${id}`,
     states && states.length > 0 ? sql`${state} = any(${states}::text[])` : sql`true`,
     words
-      ? sql`(th_norm(c.holder_name) like ${`%${escapeLike(words)}%`} escape '\\' or c.serial = lower(${words}) or th_norm(coalesce(post.unit, '')) like ${`%${escapeLike(words)}%`} escape '\\')`
+      ? sql`(th_norm(concat_ws(' ', c.holder_name, p.name_en)) like ${`%${escapeLike(words)}%`} escape '\\' or c.serial = lower(${words}) or th_norm(coalesce(post.units, '')) like ${`%${escapeLike(words)}%`} escape '\\')`
       : sql`true`,
   ];
-  const from = sql`from certificate c join person p on p.id = c.person_id ${post} where ${sql.join(conditions, sql` and `)}`;
+  const from = sql`from certificate c join person p on p.id = c.person_id ${postOf(ctx)} where ${sql.join(conditions, sql` and `)}`;
   const { rows } = await sql<Found>`
     select c.id, c.person_id, c.holder_name as holder, coalesce(post.unit, '') as unit, coalesce(post.position, '') as position, ${state} as state, c.origin,
       c.der is not null as made, c.release, exists (select 1 from signing_key k where k.id = c.key_id and k.exported_at is not null) as exported,
       c.renews, c.purpose, c.subject, c.issuer, c.serial, c.fingerprint, c.not_before, c.not_after, c.made_at
-    ${from} order by c.id desc limit ${take} offset ${skip}`.execute(db);
-  const total = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
+    ${from} order by c.id desc limit ${take} offset ${skip}`.execute(ctx.db);
+  const total = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(ctx.db);
   return { data: rows.map(rowOf), total: total.rows[0]?.total ?? 0 };
 }
 
-export async function readSteps(db: Db, certificateId: number): Promise<CertificateStep[]> {
+export async function readSteps(ctx: Ctx, certificateId: number): Promise<CertificateStep[]> {
   const { rows } = await sql<{ step: string; by: string; note: string; at: Date }>`
-    select e.step, coalesce(p.prefix || p.first_name || ' ' || p.last_name, '') as by, e.note, e.at
-    from certificate_event e left join person p on p.id = e.by_id where e.certificate_id = ${certificateId} order by e.id`.execute(db);
+    select e.step, coalesce(${personNamed(ctx, 'p')}, '') as by, e.note, e.at
+    from certificate_event e left join person p on p.id = e.by_id where e.certificate_id = ${certificateId} order by e.id`.execute(ctx.db);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
 /** Persons with an account who have no certificate in use and none being asked for. */
-export async function readWithout(db: Db, { search = '', take, skip }: { search?: string | undefined; take: number; skip: number }) {
+export async function readWithout(ctx: Ctx, { search = '', take, skip }: { search?: string | undefined; take: number; skip: number }) {
   const words = search.trim();
-  const from = sql`from person p ${post} where p.active and exists (select 1 from account a where a.person_id = p.id and a.active)
+  const from = sql`from person p ${postOf(ctx)} where p.active and exists (select 1 from account a where a.person_id = p.id and a.active)
     and not exists (select 1 from certificate c where c.person_id = p.id and (c.state in ('REQUESTED', 'IDENTITY_CHECKED')
       or (c.state in ('ISSUED', 'SUSPENDED') and (c.not_after is null or c.not_after > now()))))
-    and ${words ? sql`(th_norm(p.first_name || ' ' || p.last_name) like ${`%${escapeLike(words)}%`} escape '\\' or th_norm(coalesce(post.unit, '')) like ${`%${escapeLike(words)}%`} escape '\\')` : sql`true`}`;
+    and ${words ? sql`(th_norm(${bothPersonNames('p')}) like ${`%${escapeLike(words)}%`} escape '\\' or th_norm(coalesce(post.units, '')) like ${`%${escapeLike(words)}%`} escape '\\')` : sql`true`}`;
   const { rows } = await sql<{ personId: number; name: string; unit: string; position: string }>`
-    select p.id as "personId", p.prefix || p.first_name || ' ' || p.last_name as name, coalesce(post.unit, '') as unit, coalesce(post.position, '') as position
-    ${from} order by post.unit, p.first_name, p.id limit ${take} offset ${skip}`.execute(db);
-  const total = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
+    select p.id as "personId", ${personNamed(ctx, 'p')} as name, coalesce(post.unit, '') as unit, coalesce(post.position, '') as position
+    ${from} order by post.unit, ${byName(ctx, 'p')}, p.id limit ${take} offset ${skip}`.execute(ctx.db);
+  const total = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(ctx.db);
   return { data: rows, total: total.rows[0]?.total ?? 0 };
 }
 

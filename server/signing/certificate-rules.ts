@@ -5,6 +5,7 @@ import type { RuleAct } from '../../contract/settings/certificate-person-auto.ts
 import { shortThaiDate } from '../../contract/thai.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx, Db } from '../http/context.ts';
+import { inThai, named, personNamed, type Reader } from '../http/named.ts';
 import { contextOf } from '../http/serve.ts';
 import { tellFailure, tellPerson } from '../notify/tell.ts';
 import type { Office } from '../office.ts';
@@ -39,7 +40,7 @@ const shownLines = 500;
 const shownRuns = 30;
 
 /** Whom the rules concern at that moment; one act a person and a run. Whom an officer refused, or whose last one was revoked, is not asked for again. */
-export async function dueByRules(db: Db, now: Date): Promise<{ due: Due[]; fitting: number }> {
+export async function dueByRules(db: Db, now: Date, reader: Reader = inThai): Promise<{ due: Due[]; fitting: number }> {
   const { rows } = await sql<Omit<Due, 'act'> & { act: RuleAct | null }>`
     with recursive up(unit_id, above) as (select id, id from unit
         union all select up.unit_id, u.parent_id from up join unit u on u.id = up.above where u.parent_id is not null),
@@ -51,7 +52,7 @@ export async function dueByRules(db: Db, now: Date): Promise<{ due: Due[]; fitti
               and (r.unit_id is null or exists (select 1 from up where up.unit_id = a.unit_id and up.above = r.unit_id))
               and (cardinality(r.role_types) = 0 or o.role_type_id = any(r.role_types)))
         order by p.id, r.sort, r.id)
-    select f.person_id as "personId", p.prefix || p.first_name || ' ' || p.last_name as name, coalesce(post.unit, '') as unit, f.rule_id as "ruleId", f.rule,
+    select f.person_id as "personId", ${personNamed(reader, 'p')} as name, coalesce(post.unit, '') as unit, f.rule_id as "ruleId", f.rule,
       coalesce(asked.id, made.id) as "certificateId", made.not_after as "notAfter",
       case when asked.state = 'IDENTITY_CHECKED' and asked.der is null and f.issues then 'ISSUE'
         when asked.id is null and made.id is null and f.asks and coalesce(last.state, '') not in ('REFUSED', 'REVOKED') then 'ASK'
@@ -59,7 +60,7 @@ export async function dueByRules(db: Db, now: Date): Promise<{ due: Due[]; fitti
         when asked.id is null and made.state = 'ISSUED' and f.tell_days > 0 and made.not_after <= ${now}::timestamptz + f.tell_days * interval '1 day'
           and not exists (select 1 from certificate_event e where e.certificate_id = made.id and e.step = 'EXPIRY_TOLD') then 'TELL' end as act
     from fits f join person p on p.id = f.person_id
-      left join lateral (select u.name as unit from affiliation a join unit u on u.id = a.unit_id where a.person_id = p.id
+      left join lateral (select ${named(reader, 'u')} as unit from affiliation a join unit u on u.id = a.unit_id where a.person_id = p.id
         and a.since <= today() and (a.until is null or a.until >= today()) order by a.is_main desc, a.id limit 1) post on true
       left join lateral (select c.id, c.state, c.der from certificate c where c.person_id = p.id
         and (c.state in ('REQUESTED', 'IDENTITY_CHECKED') or (c.state = 'ISSUED' and c.der is null)) limit 1) asked on true
@@ -72,7 +73,7 @@ export async function dueByRules(db: Db, now: Date): Promise<{ due: Due[]; fitti
 
 /** The dry run. */
 export async function planRules(ctx: Ctx): Promise<Given<typeof calls.planRules>> {
-  const { due, fitting } = await dueByRules(ctx.db, new Date());
+  const { due, fitting } = await dueByRules(ctx.db, new Date(), ctx);
   return { lines: due.slice(0, shownLines), total: due.length, fitting };
 }
 
@@ -161,7 +162,7 @@ export async function runRules(ctx: Ctx): Promise<Counts> {
 
 export async function ruleRuns(ctx: Ctx): Promise<Given<typeof calls.ruleRuns>> {
   const { rows } = await sql<Counts & { id: number; at: Date; by: string | null; lines: Line[] }>`
-    select r.id, r.started_at as at, p.prefix || p.first_name || ' ' || p.last_name as by, r.asked, r.issued, r.renewed, r.told, r.failed, r.lines
+    select r.id, r.started_at as at, ${personNamed(ctx, 'p')} as by, r.asked, r.issued, r.renewed, r.told, r.failed, r.lines
     from certificate_rule_run r left join person p on p.id = r.by_id order by r.id desc limit ${shownRuns}`.execute(ctx.db);
   return {
     runs: rows.map(({ at, by, lines, ...run }) => ({ ...run, at: at.toISOString(), by: by ?? '', lines: lines.slice(0, shownLines) })),

@@ -18,24 +18,24 @@ export async function listCertificates(
   ctx: Ctx,
   input: Taken<typeof calls.listCertificates>,
 ): Promise<Given<typeof calls.listCertificates>> {
-  return readRows(ctx.db, { search: input.search, states: input.states, ...pageOf(input) });
+  return readRows(ctx, { search: input.search, states: input.states, ...pageOf(input) });
 }
 
 export function listRequests(ctx: Ctx, input: Taken<typeof calls.listRequests>): Promise<Given<typeof calls.listRequests>> {
-  return readRows(ctx.db, { states: ['REQUESTED', 'IDENTITY_CHECKED'], ...pageOf(input) });
+  return readRows(ctx, { states: ['REQUESTED', 'IDENTITY_CHECKED'], ...pageOf(input) });
 }
 
 export function listWithout(
   ctx: Ctx,
   input: Taken<typeof calls.listWithoutCertificate>,
 ): Promise<Given<typeof calls.listWithoutCertificate>> {
-  return readWithout(ctx.db, { search: input.search, ...pageOf(input) });
+  return readWithout(ctx, { search: input.search, ...pageOf(input) });
 }
 
 export async function getCertificate(ctx: Ctx, { id }: { id: number }): Promise<Given<typeof calls.getCertificate>> {
-  const [certificate] = (await readRows(ctx.db, { id })).data;
+  const [certificate] = (await readRows(ctx, { id })).data;
   if (!certificate) throw notFound();
-  return { certificate, steps: await readSteps(ctx.db, id) };
+  return { certificate, steps: await readSteps(ctx, id) };
 }
 
 /** Where a rule says so, what was checked is issued at once. */
@@ -120,7 +120,7 @@ async function grant(ctx: Ctx, personId: number, renews: number | null): Promise
   const known = await ctx.db.selectFrom('person').select('active').where('id', '=', personId).forShare().executeTakeFirst();
   if (!known) throw notFound();
   if (!known.active) throw refuse('cert_left');
-  const { data } = await readRows(ctx.db, { personId });
+  const { data } = await readRows(ctx, { personId });
   const has = data.some(
     ({ id, state, made }) => ['REQUESTED', 'IDENTITY_CHECKED', 'ISSUED', 'SUSPENDED'].includes(state) && !(made && id === renews),
   );

@@ -18,7 +18,7 @@ type Changed = Given<typeof calls.requestCertificate>;
 
 export async function ownCertificates(ctx: Ctx): Promise<Given<typeof calls.ownCertificates>> {
   const { personId } = ctx.me;
-  const { data } = await readRows(ctx.db, { personId });
+  const { data } = await readRows(ctx, { personId });
   const facts = await personFacts(ctx.db, personId);
   const current = data.find((one) => one.made && (one.state === 'ISSUED' || one.state === 'SUSPENDED')) ?? null;
   const asked =
@@ -30,7 +30,7 @@ export async function ownCertificates(ctx: Ctx): Promise<Given<typeof calls.ownC
     current,
     asked,
     past: data.filter((one) => one !== current && one !== asked),
-    steps: told ? await readSteps(ctx.db, told.id) : [],
+    steps: told ? await readSteps(ctx, told.id) : [],
   };
 }
 

@@ -5,7 +5,7 @@ import type { ReadCertificate } from '../../contract/personal-certificates.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, conflict, notFound } from '../http/errors.ts';
-import { nameOf } from './read-certificate.ts';
+import { personNamed } from '../http/named.ts';
 import { X509Certificate as Read } from './x509.ts';
 
 export async function lookAtRoot(_ctx: Ctx, { certificate }: Taken<typeof calls.lookAtRoot>): Promise<Given<typeof calls.lookAtRoot>> {
@@ -16,15 +16,15 @@ export async function listTrusted(ctx: Ctx): Promise<Given<typeof calls.listTrus
   const rows = await ctx.db
     .selectFrom('trusted_root')
     .innerJoin('person', 'person.id', 'added_by')
-    .select(['trusted_root.id', 'certificate', 'added_at', 'prefix', 'first_name', 'last_name'])
+    .select(['trusted_root.id', 'certificate', 'added_at', personNamed(ctx, 'person').as('by')])
     .where('removed_at', 'is', null)
     .orderBy('trusted_root.id')
     .execute();
   return {
-    items: rows.map(({ id, certificate, added_at, ...person }) => ({
+    items: rows.map(({ id, certificate, added_at, by }) => ({
       id,
       ...readFacts(certificate),
-      addedBy: nameOf(person),
+      addedBy: by,
       addedAt: added_at.toISOString(),
     })),
   };

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { SettingsPath } from '../../contract/settings/catalogue.ts';
-import type { Field, FieldValue } from '../../contract/settings/define.ts';
+import type { Field, Fields, FieldValue } from '../../contract/settings/define.ts';
+import type { SettingsRow } from '../../contract/settings/pages.ts';
 import { shortDate } from '../ui/dates.ts';
+import { useOwnName } from './use-own-name.ts';
 
 /** What a declared page says: of itself, of its fields, of what they hold. */
 export interface PageWords {
@@ -18,6 +20,8 @@ export interface PageWords {
   partHint: (name: string) => string;
   /** A value as it is read; `names`: what the ids in it are called. '' for nothing. */
   value: (name: string, field: Field, value: FieldValue | undefined, names?: string[]) => string;
+  /** The same of a cell of a row, in the reader's language. */
+  cell: (name: string, fields: Fields, row: SettingsRow) => string;
 }
 
 export function usePageWords(path: SettingsPath): PageWords {
@@ -26,8 +30,27 @@ export function usePageWords(path: SettingsPath): PageWords {
     const full = `settings:pages.${path}.${key}`;
     return i18n.exists(full) ? String(t(full as never, values as never)) : '';
   };
+  const ownName = useOwnName();
   const title = said('title');
   const choice = (name: string, value: string) => said(`choices.${name}.${value}`) || value;
+  const value: PageWords['value'] = (name, field, held, names = []) => {
+    if (held === null || held === undefined || held === '') return '';
+    switch (field.is) {
+      case 'switch':
+        return t(held === true ? 'list.yes' : 'list.no');
+      case 'choice':
+        return choice(name, String(held));
+      case 'choices':
+        return (held as string[]).map((one) => choice(name, one)).join(', ');
+      case 'day':
+        return shortDate(String(held));
+      case 'row':
+      case 'rows':
+        return names.join(', ');
+      default:
+        return String(held);
+    }
+  };
   return {
     title,
     affects: said('affects'),
@@ -39,23 +62,13 @@ export function usePageWords(path: SettingsPath): PageWords {
     choice,
     part: (name) => said(`parts.${name}`) || name,
     partHint: (name) => said(`partHints.${name}`),
-    value(name, field, value, names = []) {
-      if (value === null || value === undefined || value === '') return '';
-      switch (field.is) {
-        case 'switch':
-          return t(value === true ? 'list.yes' : 'list.no');
-        case 'choice':
-          return choice(name, String(value));
-        case 'choices':
-          return (value as string[]).map((one) => choice(name, one)).join(', ');
-        case 'day':
-          return shortDate(String(value));
-        case 'row':
-        case 'rows':
-          return names.join(', ');
-        default:
-          return String(value);
-      }
+    value,
+    cell(name, fields, { values, names }) {
+      const field = fields[name];
+      if (!field) return '';
+      if (field.is === 'text' && field.english)
+        return ownName({ name: String(values[name] ?? ''), nameEn: String(values[field.english] ?? '') });
+      return value(name, field, values[name], names[name]);
     },
   };
 }

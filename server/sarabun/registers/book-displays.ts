@@ -13,6 +13,7 @@ import { pageOf } from '../../../contract/wire.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { bothNames, named } from '../../http/named.ts';
 import { auditSetting } from '../../settings/audit-setting.ts';
 import { fieldsOf } from './book-lines.ts';
 import { raiseVersion } from './versions.ts';
@@ -31,10 +32,10 @@ export async function listBookDisplays(
 ): Promise<Given<typeof listCall>> {
   const { skip, take } = pageOf(page);
   const words = normalizeThai(search ?? '').replace(/[\\%_]/g, '\\$&');
-  const wanted = sql`r.active ${words ? sql`and th_norm(r.name || ' ' || u.name) like ${`%${words}%`}` : sql``} ${kind ? sql`and r.kind = ${kind}` : sql``}
+  const wanted = sql`r.active ${words ? sql`and th_norm(concat_ws(' ', r.name, ${bothNames('u')})) like ${`%${words}%`}` : sql``} ${kind ? sql`and r.kind = ${kind}` : sql``}
     ${group === undefined ? sql`` : group === 0 ? sql`and r.group_id is null` : sql`and r.group_id = ${group}`}`;
   const { rows } = await sql<Omit<BookDisplayRow, 'columns' | 'own'> & { set: BookColumn[] | null; fields: BookField[]; total: number }>`
-    select r.id, r.name, u.name as "unitName", r.kind, r.series, r.version, r.group_id as "groupId", coalesce(g.name, '') as group, r.sort,
+    select r.id, r.name, ${named(ctx, 'u')} as "unitName", r.kind, r.series, r.version, r.group_id as "groupId", coalesce(g.name, '') as group, r.sort,
       coalesce(r.columns, s.columns) as set, cardinality(coalesce(r.functions_off, s.functions_off, '{}')) as off, r.closed_at is not null as closed,
       ${fieldsOf} as fields, count(*) over ()::int as total
     from register r join unit u on u.id = r.unit_id left join book_group g on g.id = r.group_id left join book_standard s on s.kind = r.kind
@@ -57,7 +58,7 @@ export async function listBookDisplays(
 
 /** @throws 404 */
 export async function getSettingsBook(ctx: Ctx, id: number): Promise<SettingsBook> {
-  const { rows } = await sql<SettingsBook>`select r.id, r.name, u.name as "unitName", r.kind, r.series
+  const { rows } = await sql<SettingsBook>`select r.id, r.name, ${named(ctx, 'u')} as "unitName", r.kind, r.series
     from register r join unit u on u.id = r.unit_id where r.id = ${id} and r.active`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];

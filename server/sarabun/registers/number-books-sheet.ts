@@ -5,6 +5,7 @@ import type { BookKind, Series } from '../../../contract/sarabun/doc-no.ts';
 import type { numberActs } from '../../../contract/settings/manage-number-permission.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
+import { readingThai } from '../../http/named.ts';
 import { say } from '../../http/words.ts';
 import { type KnownNames, knownNames } from '../../settings/sheets/known-names.ts';
 import { choiceIn, dayIn, flagIn, type Judge, type OwnSheet, partsIn, type SheetLine } from '../../settings/sheets/own-sheet.ts';
@@ -42,10 +43,10 @@ export const numberBooksSheet: OwnSheet = {
   async rows(ctx) {
     const words = ctx.request.language === 'en' ? wordsEn : wordsTh;
     const flag = (is: boolean) => say(ctx, is ? 'sheet_yes' : 'sheet_no');
-    const { items } = await listNumberBooks(ctx, { take: most });
+    const { items } = await listNumberBooks(readingThai(ctx), { take: most });
     const rows = [];
     for (const item of items) {
-      const { patterns, first, yearly, rights: named } = await getNumberBook(ctx, { id: item.id });
+      const { patterns, first, yearly, rights: named } = await getNumberBook(readingThai(ctx), { id: item.id });
       const now = patterns.find((pattern) => pattern.state === 'NOW');
       const of = (act: (typeof numberActs)[number]) =>
         (named.find((one) => one.act === act)?.holders ?? []).map((holder) => holder.name).join('\n');

@@ -13,6 +13,7 @@ import { pageOf } from '../../../contract/wire.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { bothNames, named, personNamed, type Reader } from '../../http/named.ts';
 import { namesOfHolders, registryOf, standsFor } from './number-rights.ts';
 import { ownerCode } from './numbering.ts';
 import { patternIn } from './patterns.ts';
@@ -31,8 +32,8 @@ interface Row extends Omit<NumberBook, 'next'> {
 }
 
 /** A book with its counter of this year, and how it writes its numbers now. */
-function booksWhere(where: RawBuilder<unknown>): RawBuilder<Row & { total: number }> {
-  return sql`select r.id, r.name, r.unit_id as "unitId", u.name as "unitName", r.kind, r.series, r.numbers_version as version, r.yearly,
+function booksWhere(reader: Reader, where: RawBuilder<unknown>): RawBuilder<Row & { total: number }> {
+  return sql`select r.id, r.name, r.unit_id as "unitId", ${named(reader, 'u')} as "unitName", r.kind, r.series, r.numbers_version as version, r.yearly,
       r.closed_at is not null as closed, be_year(issue_clock()) as year, c.register_id is not null as begun, coalesce(c.first_no, 1) as first,
       case when c.last_no >= c.first_no then c.last_no else 0 end as last,
       coalesce((select b.last_no from register_counter b where b.register_id = r.id and b.be_year < be_year(issue_clock()) order by b.be_year desc limit 1), 0) as before,
@@ -53,8 +54,8 @@ export async function listNumberBooks(ctx: Ctx, { search, kind, ...page }: Taken
   const { skip, take } = pageOf(page);
   const words = normalizeThai(search ?? '').replace(/[\\%_]/g, '\\$&');
   const where = sql`r.unit_id = any(${ctx.me.adminUnits}::bigint[])
-    ${words ? sql`and th_norm(r.name || ' ' || u.name) like ${`%${words}%`}` : sql``} ${kind ? sql`and r.kind = ${kind}` : sql``}`;
-  const { rows } = await sql<Row & { total: number }>`${booksWhere(where)}
+    ${words ? sql`and th_norm(concat_ws(' ', r.name, ${bothNames('u')})) like ${`%${words}%`}` : sql``} ${kind ? sql`and r.kind = ${kind}` : sql``}`;
+  const { rows } = await sql<Row & { total: number }>`${booksWhere(ctx, where)}
     order by r.unit_id = 10000000 desc, u.sort, u.id, r.sort, r.kind, r.series offset ${skip} limit ${take}`.execute(ctx.db);
   return { items: rows.map(({ total: _, ...row }) => bookOf(row)), total: rows[0]?.total ?? 0, manage: manages(ctx) };
 }
@@ -66,7 +67,7 @@ function manages(ctx: Ctx): boolean {
 export async function getNumberBook(ctx: Ctx, { id }: Taken<typeof getCall>): Promise<Given<typeof getCall>> {
   const { rows } = await sql<
     Row & { total: number }
-  >`${booksWhere(sql`r.id = ${id} and r.unit_id = any(${ctx.me.adminUnits}::bigint[])`)}`.execute(ctx.db);
+  >`${booksWhere(ctx, sql`r.id = ${id} and r.unit_id = any(${ctx.me.adminUnits}::bigint[])`)}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const { total: _, ...row } = rows[0];
   const { rows: held } = await sql<{
@@ -90,7 +91,7 @@ export async function getNumberBook(ctx: Ctx, { id }: Taken<typeof getCall>): Pr
 async function patternsOf(ctx: Ctx, id: number): Promise<NumberPattern[]> {
   const { rows } = await sql<Omit<NumberPattern, 'state'> & { begun: boolean }>`
     select t.id, t.pattern, t.thai, case when t.effective_at > '-infinity' then to_char(t.effective_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') end as from,
-      coalesce(p.prefix || p.first_name || ' ' || p.last_name, '') as "setBy", t.effective_at <= issue_clock() as begun
+      coalesce(${personNamed(ctx, 'p')}, '') as "setBy", t.effective_at <= issue_clock() as begun
     from register_pattern t left join person p on p.id = t.set_by where t.register_id = ${id} and t.withdrawn_at is null
     order by t.effective_at desc, t.id desc limit 30`.execute(ctx.db);
   const now = rows.findIndex((row) => row.begun);
@@ -101,8 +102,8 @@ async function rightsOf(ctx: Ctx, id: number): Promise<Given<typeof getCall>['ri
   type Right = Given<typeof getCall>['rights'][number];
   const { rows } = await sql<Right>`select act,
       coalesce((select json_agg(json_build_object('id', n.holder_id, 'kind', h.kind, 'name', h.name) order by h.kind, h.name)
-        from number_right n join (${namesOfHolders}) h on h.id = n.holder_id where n.register_id = ${id} and n.act = acts.act), '[]') as holders,
-      coalesce((select json_agg(x.name order by x.name) from (${registryOf} and r.id = ${id}
+        from number_right n join (${namesOfHolders(ctx)}) h on h.id = n.holder_id where n.register_id = ${id} and n.act = acts.act), '[]') as holders,
+      coalesce((select json_agg(x.name order by x.name) from (${registryOf(ctx)} and r.id = ${id}
         and (not exists (select 1 from number_right n where n.register_id = r.id and n.act = acts.act)
           or exists (select 1 from number_right n where n.register_id = r.id and n.act = acts.act and ${standsFor(sql`n.holder_id`)}))) x), '[]') as able
     from unnest(${[...numberActs]}::text[]) with ordinality acts (act, place) order by place`.execute(ctx.db);

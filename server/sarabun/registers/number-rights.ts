@@ -4,6 +4,7 @@ import type { saveNumberRights as rightsCall } from '../../../contract/settings/
 import { getAdministered } from '../../access/administered-book.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { badField, forbidden } from '../../http/errors.ts';
+import { inThai, named, personNamed, type Reader } from '../../http/named.ts';
 import { auditSetting } from '../../settings/audit-setting.ts';
 import { numbersPath, raiseNumbers } from './versions.ts';
 
@@ -30,7 +31,7 @@ export async function mustStrike(ctx: Ctx, line: RawBuilder<boolean>): Promise<v
 }
 
 /** Those who have the duty in the book's unit: the registry, of a book of classed letters the secret registrars. */
-export const registryOf = sql`select distinct p.id, p.prefix || p.first_name || ' ' || p.last_name as name from register r
+export const registryOf = (reader: Reader) => sql`select distinct p.id, ${personNamed(reader, 'p')} as name from register r
   join duty d on d.unit_id = r.unit_id and d.kind = case r.series when 'SECRET' then 'SECRET_REGISTRY' else 'REGISTRY' end
   join person p on p.id = d.person_id and p.active
   where d.since <= today() and (d.until is null or d.until >= today())`;
@@ -42,9 +43,9 @@ export const standsFor = (
   and a.since <= today() and (a.until is null or a.until >= today()) and ${holder} in (a.position_id, a.unit_id)))`;
 
 /** Holders by their names. */
-export const namesOfHolders = sql`select id, 'PERSON' as kind, prefix || first_name || ' ' || last_name as name from person
-  union all select o.id, 'POSITION', o.name || ' ' || coalesce(u.name, '') from position o left join unit u on u.id = o.unit_id
-  union all select id, 'UNIT', name from unit`;
+export const namesOfHolders = (reader: Reader) => sql`select p.id, 'PERSON' as kind, ${personNamed(reader, 'p')} as name from person p
+  union all select o.id, 'POSITION', ${named(reader, 'o')} || ' ' || coalesce(${named(reader, 'u')}, '') from position o left join unit u on u.id = o.unit_id
+  union all select u.id, 'UNIT', ${named(reader, 'u')} from unit u`;
 
 /** Within the duty: who is named and has none can do nothing, and somebody of the registry must remain. */
 export async function saveNumberRights(ctx: Ctx, { id, version, issue, reserve, void: strike }: Taken<typeof rightsCall>) {
@@ -59,7 +60,7 @@ export async function saveNumberRights(ctx: Ctx, { id, version, issue, reserve, 
     if (ids.length === 0) continue;
     await refuseUnknown(ctx, field, ids);
     const { rows } =
-      await sql`${registryOf} and r.id = ${id} and exists (select 1 from unnest(${ids}::bigint[]) h where ${standsFor(sql`h`)}) limit 1`.execute(
+      await sql`${registryOf(ctx)} and r.id = ${id} and exists (select 1 from unnest(${ids}::bigint[]) h where ${standsFor(sql`h`)}) limit 1`.execute(
         ctx.db,
       );
     if (rows.length === 0) throw badField(field, 'nobody_named');
@@ -84,7 +85,7 @@ async function namedIn(ctx: Ctx, id: number): Promise<Record<string, string[]>> 
   const { rows } = await sql<{
     act: string;
     name: string;
-  }>`select n.act, h.name from number_right n join (${namesOfHolders}) h on h.id = n.holder_id
+  }>`select n.act, h.name from number_right n join (${namesOfHolders(inThai)}) h on h.id = n.holder_id
     where n.register_id = ${id} order by h.name`.execute(ctx.db);
   const of = (act: string) => rows.filter((row) => row.act === act).map((row) => row.name);
   return { issue: of('ISSUE'), reserve: of('RESERVE'), void: of('VOID') };

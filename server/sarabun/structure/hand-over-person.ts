@@ -7,6 +7,7 @@ import { viewerOf, visible } from '../../access/see.ts';
 import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
+import { named, personNamed, readingThai } from '../../http/named.ts';
 import { tellPerson } from '../../notify/tell.ts';
 import { auditSetting } from '../../settings/audit-setting.ts';
 import { leaveWork } from '../../settings/people/leave-work.ts';
@@ -53,13 +54,17 @@ export function handOverWork(
     const from = await takeVersion(ctx, personId, version);
     // who hands over would read what he may not: another administrator does it
     if (successorId === ctx.me.personId) throw refuse('hand_over_to_oneself', { field: 'successorId' });
-    const successor = (await successorsOf(ctx, personId)).find((one) => one.id === successorId);
+    const successorAs = async (reader: Ctx) => (await successorsOf(reader, personId)).find((one) => one.id === successorId);
+    const successor = await successorAs(readingThai(ctx));
     if (!successor) throw badField('successorId', 'successor_not_near');
     await sql`select id from person where id = ${successorId} for key share`.execute(ctx.db);
     const letters = await openLettersOf(ctx, personId, successor);
     const closed = letters.filter((letter) => !letter.may);
     if (closed.length > 0)
-      throw refuse('successor_not_on_list', { field: 'successorId', params: { name: successor.name, count: closed.length } });
+      throw refuse('successor_not_on_list', {
+        field: 'successorId',
+        params: { name: (await successorAs(ctx))?.name ?? '', count: closed.length },
+      });
     const change = { from: personId, to: successorId, name: successor.name, person: true, text: reason } as const;
     for (const { documentId } of letters) await handOverLetter(ctx, documentId, change);
     // what came while the letters were waited for
@@ -67,7 +72,7 @@ export function handOverWork(
       if (!may) throw refuse('unit_busy');
       await handOverLetter(ctx, documentId, change);
     }
-    const duties = (await dutiesOf(ctx, personId)).filter((duty) => duty.moves);
+    const duties = (await dutiesOf(readingThai(ctx), personId)).filter((duty) => duty.moves);
     await moveDuties(
       ctx,
       duties.map((duty) => duty.id),
@@ -107,7 +112,7 @@ async function successorsOf(ctx: Ctx, personId: number): Promise<Successor[]> {
   const { rows } = await sql<Successor>`with recursive own as (${hisUnits(personId)}),
     above (id, parent_id, far) as (select u.id, u.parent_id, 0 from unit u join own on own.id = u.id
       union select u.id, u.parent_id, a.far + 1 from above a join unit u on u.id = a.parent_id),
-    near as (select p.id, p.prefix || p.first_name || ' ' || p.last_name as name, p.clearance, concat_ws(' · ', o.name, u.name) as detail,
+    near as (select p.id, ${personNamed(ctx, 'p')} as name, p.clearance, concat_ws(' · ', ${named(ctx, 'o')}, ${named(ctx, 'u')}) as detail,
         coalesce(o.heads_unit, false) as heads, v.far, p.first_name,
         row_number() over (partition by p.id order by v.far, coalesce(o.heads_unit, false) desc, a.is_main desc, a.id) as place
       from above v join affiliation a on a.unit_id = v.id and ${inForce('a')} join person p on p.id = a.person_id and p.active join unit u on u.id = v.id
@@ -152,8 +157,9 @@ interface Duty {
 }
 
 /** What reaches over the whole agency is given anew, by two, never handed on. */
-async function dutiesOf({ db, me }: Ctx, personId: number): Promise<Duty[]> {
-  const { rows } = await sql<Duty>`select d.id, d.kind, u.name as unit,
+async function dutiesOf(ctx: Ctx, personId: number): Promise<Duty[]> {
+  const { db, me } = ctx;
+  const { rows } = await sql<Duty>`select d.id, d.kind, ${named(ctx, 'u')} as unit,
       (d.kind = 'SCREENER' or (d.kind = 'REGISTRY' and d.unit_id <> ${rootUnit})) and (${me.isAdmin} or d.unit_id = any(${me.adminUnits}::bigint[])) as moves
     from duty d join unit u on u.id = d.unit_id where d.person_id = ${personId} and d.active and ${inForce('d')} order by u.code, d.kind, d.id`.execute(
     db,

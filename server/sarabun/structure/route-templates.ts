@@ -10,6 +10,7 @@ import type {
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { named, personNamed, type Reader } from '../../http/named.ts';
 import { auditSetting } from '../../settings/audit-setting.ts';
 import { findUnit, mustAdministerNow } from '../../settings/structure/change-unit.ts';
 import { seesAll } from '../../settings/structure/list-units.ts';
@@ -18,20 +19,24 @@ import { checkRoute } from '../route/check-route.ts';
 const page = 'sarabun-structure';
 
 /** Holder of post `o` now, by name. */
-const holderName = sql`coalesce((select x.prefix || x.first_name || ' ' || x.last_name from affiliation a join person x on x.id = a.person_id
+const holderName = (
+  reader: Reader,
+) => sql`coalesce((select ${personNamed(reader, 'x')} from affiliation a join person x on x.id = a.person_id
   where a.position_id = o.id and x.active and a.since <= today() and (a.until is null or a.until >= today()) order by a.id limit 1), '')`;
 
 export async function listTemplates(ctx: Ctx): Promise<Given<typeof listCall>> {
   const manages = pageRight(ctx.me, page) === 'manage';
   const { rows: templates } = await sql<RouteTemplate>`
-    select r.id, r.name, u.id as "unitId", u.name as unit, (${manages} and (${ctx.me.isAdmin} or u.id = any(${ctx.me.adminUnits}::bigint[]))) as manage,
-      coalesce((select json_agg(s.value || jsonb_build_object('name', coalesce(o.name, ''), 'holder', ${holderName}, 'active', coalesce(o.active, o.id is null)) order by s.place)
+    select r.id, r.name, u.id as "unitId", ${named(ctx, 'u')} as unit, (${manages} and (${ctx.me.isAdmin} or u.id = any(${ctx.me.adminUnits}::bigint[]))) as manage,
+      coalesce((select json_agg(s.value || jsonb_build_object('name', coalesce(${named(ctx, 'o')}, ''), 'holder', ${holderName(ctx)}, 'active', coalesce(o.active, o.id is null)) order by s.place)
         from jsonb_array_elements(r.steps) with ordinality as s(value, place) left join position o on o.id = (s.value ->> 'id')::bigint), '[]') as steps
     from saved_route r join unit u on u.id = r.unit_id where r.template and r.removed_at is null
       and (${seesAll(ctx.me)} or u.id = any(${ctx.me.adminUnits}::bigint[])) order by u.code, r.name collate "th-x-icu", r.id`.execute(
     ctx.db,
   );
-  const { rows: posts } = await sql<Given<typeof listCall>['posts'][number]>`select o.id, o.name, u.name as unit, ${holderName} as holder
+  const { rows: posts } = await sql<
+    Given<typeof listCall>['posts'][number]
+  >`select o.id, ${named(ctx, 'o')} as name, ${named(ctx, 'u')} as unit, ${holderName(ctx)} as holder
     from position o join unit u on u.id = o.unit_id where o.active and u.active order by u.code, o.heads_unit desc, o.sort, o.name, o.id limit 3000`.execute(
     ctx.db,
   );

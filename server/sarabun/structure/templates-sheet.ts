@@ -2,6 +2,7 @@ import { sheets as wordsEn } from '../../../contract/lang/en/sheets.ts';
 import { sheets as wordsTh } from '../../../contract/lang/th/sheets.ts';
 import type { TemplateStep } from '../../../contract/settings/sarabun-structure.ts';
 import type { Ctx } from '../../http/context.ts';
+import { readingThai } from '../../http/named.ts';
 import { fill } from '../../http/words.ts';
 import { type KnownNames, knownNames } from '../../settings/sheets/known-names.ts';
 import { choiceIn, type Judge, type OwnSheet, type SheetLine } from '../../settings/sheets/own-sheet.ts';
@@ -21,7 +22,7 @@ export const templatesSheet: OwnSheet = {
   ],
   async rows(ctx) {
     const words = ctx.request.language === 'en' ? wordsEn : wordsTh;
-    const { templates, posts } = await listTemplates(ctx);
+    const { templates, posts } = await listTemplates(readingThai(ctx));
     return templates.flatMap(({ unit, name, steps }) =>
       steps.map(({ kind, order, id, head, name: post }) => {
         const at = posts.find((one) => one.id === id);
@@ -55,7 +56,7 @@ async function takeTemplate(ctx: Ctx, lines: SheetLine[], judge: Judge, known: K
   if (name.length > 100) judge.say(first, 'template', 'too_long', { max: 100 });
   const steps = lines.flatMap((line) => stepOf(line, judge, known) ?? []);
   if (lines.some((line) => judge.isBad(line)) || !unitId) return;
-  const { templates } = await listTemplates(ctx);
+  const { templates } = await listTemplates(readingThai(ctx));
   const before = templates.find((one) => one.unitId === unitId && one.name.toLowerCase() === name.toLowerCase());
   const said = (all: TemplateStep[]) => all.map(({ kind, order, id, head }) => `${order} ${kind} ${id ?? `+${head}`}`).join();
   if (before && said(before.steps) === said(steps)) return judge.count('unchanged');

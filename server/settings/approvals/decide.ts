@@ -6,8 +6,8 @@ import { type Approval, entryActs } from '../../../contract/settings/account-app
 import { audit } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
+import { fullNamed, named } from '../../http/named.ts';
 import { instant } from '../people/person-detail.ts';
-import { fullName } from '../people/person-row.ts';
 import { type ActsAbove, actsWith, settleAfter } from './acts.ts';
 import { type ApprovalRow, isAlone, mayGrant, waiting, watches } from './ask-second.ts';
 import { listAsleep, putToSleep } from './sleep.ts';
@@ -44,12 +44,12 @@ async function readApprovals(ctx: Ctx, which: ReturnType<typeof sql>): Promise<A
       post: string;
       place: string;
     }
-  >`select a.id, a.act, a.person_id as "personId", ${fullName('p')} as name, a.detail, a.reason, a.asked_by as "askedById", ${fullName('w')} as "askedBy",
+  >`select a.id, a.act, a.person_id as "personId", ${fullNamed(ctx, 'p')} as name, a.detail, a.reason, a.asked_by as "askedById", ${fullNamed(ctx, 'w')} as "askedBy",
       ${instant('a.asked_at')} as "askedAt", ${instant('a.expires_at')} as until, coalesce(a.decision, case when a.expires_at <= now() then 'OVER' else 'WAITING' end) as state,
-      coalesce(${fullName('x')}, '') as "decidedBy", coalesce(${instant('a.decided_at')}, '') as "decidedAt", a.note,
-      coalesce((select o.name from position o where o.id = (a.detail ->> 'positionId')::bigint), '') as post,
-      coalesce((select u.name from unit u where u.id = coalesce((a.detail ->> 'unitId')::bigint, (select o.unit_id from position o where o.id = (a.detail ->> 'positionId')::bigint))), '') as place,
-      coalesce((select u.name from affiliation f join unit u on u.id = f.unit_id where f.person_id = p.id and (f.until is null or f.until >= today())
+      coalesce(${fullNamed(ctx, 'x')}, '') as "decidedBy", coalesce(${instant('a.decided_at')}, '') as "decidedAt", a.note,
+      coalesce((select ${named(ctx, 'o')} from position o where o.id = (a.detail ->> 'positionId')::bigint), '') as post,
+      coalesce((select ${named(ctx, 'u')} from unit u where u.id = coalesce((a.detail ->> 'unitId')::bigint, (select o.unit_id from position o where o.id = (a.detail ->> 'positionId')::bigint))), '') as place,
+      coalesce((select ${named(ctx, 'u')} from affiliation f join unit u on u.id = f.unit_id where f.person_id = p.id and (f.until is null or f.until >= today())
         order by f.is_main desc, f.id limit 1), '') as unit
     from account_approval a join person p on p.id = a.person_id join person w on w.id = a.asked_by left join person x on x.id = a.decided_by
     where ${which} order by coalesce(a.decided_at, a.asked_at) desc, a.id desc limit 100`.execute(ctx.db);

@@ -3,23 +3,22 @@ import type { ApprovalAct, Asleep } from '../../../contract/settings/account-app
 import { catalogue } from '../../../contract/settings/catalogue.ts';
 import { rootUnit } from '../../../contract/times.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fullName } from '../people/person-row.ts';
+import { byName, fullNamed } from '../../http/named.ts';
 import { waiting } from './ask-second.ts';
 
 export type What = Asleep['what'];
 
 /** Requests about a person that still wait. */
-export async function waitingOf(
-  { db }: Ctx,
-  personId: number,
-): Promise<{ id: number; act: ApprovalAct; askedBy: string; until: string }[]> {
+export async function waitingOf(ctx: Ctx, personId: number): Promise<{ id: number; act: ApprovalAct; askedBy: string; until: string }[]> {
   const { rows } = await sql<{
     id: number;
     act: ApprovalAct;
     askedBy: string;
     until: Date;
-  }>`select a.id, a.act, ${fullName('w')} as "askedBy", a.expires_at as until
-    from account_approval a join person w on w.id = a.asked_by where a.person_id = ${personId} and ${waiting} order by a.id`.execute(db);
+  }>`select a.id, a.act, ${fullNamed(ctx, 'w')} as "askedBy", a.expires_at as until
+    from account_approval a join person w on w.id = a.asked_by where a.person_id = ${personId} and ${waiting} order by a.id`.execute(
+    ctx.db,
+  );
   return rows.map((row) => ({ ...row, until: new Date(row.until).toISOString() }));
 }
 
@@ -50,11 +49,11 @@ export async function wakersOf(ctx: Ctx, what: What, personId: number, approvalI
   const { rows } = await sql<{
     id: number;
     name: string;
-  }>`select p.id, ${fullName('p')} as name from person p join account c on c.person_id = p.id and c.active
+  }>`select p.id, ${fullNamed(ctx, 'p')} as name from person p join account c on c.person_id = p.id and c.active
     where p.active and p.id <> ${personId} and p.id <> (select asked_by from account_approval where id = ${approvalId})
       and not exists (select 1 from power_sleep z where z.person_id = p.id and z.what = ${what} and z.woken_at is null)
       and (${gives} or exists (select 1 from affiliation a join position o on o.id = a.position_id where a.person_id = p.id and o.heads_unit and o.unit_id = ${rootUnit}
         and a.since <= today() and (a.until is null or a.until >= today())))
-    order by p.first_name collate "th-x-icu", p.id`.execute(ctx.db);
+    order by ${byName(ctx, 'p')}, p.id`.execute(ctx.db);
   return rows;
 }

@@ -9,9 +9,9 @@ import { codeHash, newCode, slipCodeHash } from '../../access/codes.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { fullNamed, inThai, named } from '../../http/named.ts';
 import { takeAccount } from '../people/account.ts';
 import { instant } from '../people/person-detail.ts';
-import { fullName } from '../people/person-row.ts';
 import { mayAdminister, standingsTo } from '../people/scope.ts';
 import { askSecond } from './ask-second.ts';
 import { makeSlip } from './make-slip.ts';
@@ -90,7 +90,7 @@ export async function printSlip(
   const { rows } = await sql<{
     name: string;
     unit: string;
-  }>`select ${fullName('p')} as name, coalesce((select u.name from affiliation a join unit u on u.id = a.unit_id
+  }>`select ${fullNamed(inThai, 'p')} as name, coalesce((select u.name from affiliation a join unit u on u.id = a.unit_id
     where a.person_id = p.id and (a.until is null or a.until >= today()) order by a.is_main desc, a.id limit 1), '') as unit from person p where p.id = ${slip.person_id}`.execute(
     ctx.db,
   );
@@ -159,10 +159,10 @@ async function mayRevoke(ctx: Ctx, { person_id }: Pick<Row, 'person_id'>): Promi
 export async function listSlips(ctx: Ctx): Promise<Slip[]> {
   const { rows } = await sql<
     Omit<Slip, 'mayPrint' | 'mayHandOver' | 'mayRevoke'> & { person_id: number; printed_by: number | null; asked_by: number }
-  >`select s.id, s.person_id as "personId", s.person_id, s.printed_by, s.asked_by, ${fullName('p')} as name, ${stateOf} as state, ${instant('s.asked_at')} as "askedAt",
-      ${instant('s.expires_at')} as until, coalesce(${fullName('w')}, '') as "printedBy", coalesce(${instant('s.printed_at')}, '') as "printedAt",
-      coalesce(${fullName('h')}, '') as "handedBy", coalesce(${instant('s.handed_at')}, '') as "handedAt",
-      coalesce((select u.name from affiliation a join unit u on u.id = a.unit_id where a.person_id = p.id and (a.until is null or a.until >= today())
+  >`select s.id, s.person_id as "personId", s.person_id, s.printed_by, s.asked_by, ${fullNamed(ctx, 'p')} as name, ${stateOf} as state, ${instant('s.asked_at')} as "askedAt",
+      ${instant('s.expires_at')} as until, coalesce(${fullNamed(ctx, 'w')}, '') as "printedBy", coalesce(${instant('s.printed_at')}, '') as "printedAt",
+      coalesce(${fullNamed(ctx, 'h')}, '') as "handedBy", coalesce(${instant('s.handed_at')}, '') as "handedAt",
+      coalesce((select ${named(ctx, 'u')} from affiliation a join unit u on u.id = a.unit_id where a.person_id = p.id and (a.until is null or a.until >= today())
         order by a.is_main desc, a.id limit 1), '') as unit
     from entry_slip s join person p on p.id = s.person_id left join password_reset r on r.id = s.reset_id left join person w on w.id = s.printed_by left join person h on h.id = s.handed_by
     where s.person_id <> ${ctx.me.personId} and s.asked_at > now() - interval '30 days' order by s.id desc limit 200`.execute(ctx.db);

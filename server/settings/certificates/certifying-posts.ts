@@ -5,6 +5,7 @@ import { pageOf } from '../../../contract/wire.ts';
 import { certifiesByGrade } from '../../access/certifies-by-grade.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { bothNames, named } from '../../http/named.ts';
 import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
 
 type Certifies = Given<typeof calls.saveCertifying>['certifies'];
@@ -18,14 +19,16 @@ export async function certifyingPosts(
 ): Promise<Given<typeof calls.certifyingPosts>> {
   const { take, skip } = pageOf(paging);
   const like = `%${search.trim().replaceAll(/[%_\\]/g, '\\$&')}%`;
-  const where = search.trim() ? sql`(th_norm(o.name) like th_norm(${like}) or th_norm(u.name) like th_norm(${like}))` : sql`true`;
+  const where = search.trim()
+    ? sql`(th_norm(${bothNames('o')}) like th_norm(${like}) or th_norm(${bothNames('u')}) like th_norm(${like}))`
+    : sql`true`;
   const from = sql`from position o join unit u on u.id = o.unit_id where o.active and ${where}`;
-  const { rows } = await sql<{ id: number; name: string; unit: string; certifies: boolean | null }>`
-    select o.id, o.name, u.name as unit, o.certifies ${from} order by (o.certifies is null), u.sort, u.name, o.sort, o.name, o.id
+  const { rows } = await sql<{ id: number; name: string; unit: string; certifies: boolean | null; thai: string }>`
+    select o.id, ${named(ctx, 'o')} as name, o.name as thai, ${named(ctx, 'u')} as unit, o.certifies ${from} order by (o.certifies is null), u.sort, u.name, o.sort, o.name, o.id
     limit ${take} offset ${skip}`.execute(ctx.db);
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(ctx.db);
   return {
-    data: rows.map(({ certifies, ...row }) => ({ ...row, certifies: wordOf(certifies), byGrade: certifiesByGrade(row.name) })),
+    data: rows.map(({ certifies, thai, ...row }) => ({ ...row, certifies: wordOf(certifies), byGrade: certifiesByGrade(thai) })),
     total: counted[0]?.total ?? 0,
   };
 }

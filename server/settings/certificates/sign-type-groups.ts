@@ -5,13 +5,18 @@ import type { SignTypeGroup } from '../../../contract/settings/sign-type.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { named, readingThai } from '../../http/named.ts';
 import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
 
 /** Its audit stands beside the page's own, so that a group's history is its own. */
 const path = 'sign-type';
 
 export async function signTypeGroups(ctx: Ctx): Promise<Given<typeof calls.signTypeGroups>> {
-  const kinds = await ctx.db.selectFrom('document_type').select(['code as id', 'name']).orderBy('code').execute();
+  const kinds = await ctx.db
+    .selectFrom('document_type')
+    .select(['code as id', named(ctx, 'document_type').as('name')])
+    .orderBy('code')
+    .execute();
   return { groups: await readGroups(ctx), kinds, manage: pageRight(ctx.me, path) === 'manage' };
 }
 
@@ -20,7 +25,7 @@ export async function saveSignTypeGroup(
   { id, version, ...input }: Taken<typeof calls.saveSignTypeGroup>,
 ): Promise<Given<typeof calls.saveSignTypeGroup>> {
   await sql`select pg_advisory_xact_lock(hashtext(${`settings.${path}`}))`.execute(ctx.db);
-  const groups = await readGroups(ctx);
+  const groups = await readGroups(readingThai(ctx));
   const before = groups.find((one) => one.id === id);
   if (id !== undefined && !before) throw notFound();
   if (before && before.version !== version) throw await changedMeanwhile(ctx, path, before.id);
@@ -44,7 +49,7 @@ export async function saveSignTypeGroup(
         .executeTakeFirstOrThrow()
     : await ctx.db.insertInto('sign_type_group').values(columns).returning(['id', 'version']).executeTakeFirstOrThrow();
   const told = ({ units, version: _, id: __, ...one }: SignTypeGroup) => ({ ...one, units: units.map(({ name }) => name) });
-  const after = (await readGroups(ctx)).find((one) => one.id === kept.id);
+  const after = (await readGroups(readingThai(ctx))).find((one) => one.id === kept.id);
   const act = before ? 'CHANGED' : 'ADDED';
   await auditSetting(ctx, path, act, { id: kept.id, before: before ? told(before) : null, after: after ? told(after) : null });
   return kept;
@@ -80,7 +85,7 @@ const mostAmount = 999_999_999_999;
 async function readGroups(ctx: Ctx): Promise<SignTypeGroup[]> {
   const { rows } = await sql<Omit<SignTypeGroup, 'amountFrom'> & { amountFrom: string | null }>`
     select g.id, g.name, g.document_types as "documentTypes", g.amount_from::text as "amountFrom", g.type, g.active, g.version,
-      coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name) order by u.sort, u.name) from unit u where u.id = any(g.unit_ids)), '[]') as units
+      coalesce((select json_agg(json_build_object('id', u.id, 'name', ${named(ctx, 'u')}) order by u.sort, u.name) from unit u where u.id = any(g.unit_ids)), '[]') as units
     from sign_type_group g order by g.active desc, g.name`.execute(ctx.db);
   return rows.map((row) => ({ ...row, amountFrom: row.amountFrom === null ? null : Number(row.amountFrom) }));
 }

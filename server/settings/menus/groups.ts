@@ -12,6 +12,7 @@ import { everybodysRightsChanged } from '../../access/sessions.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { byName, inThai, named, personNamed, type Reader } from '../../http/named.ts';
 import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
 import { notRaisingOneself } from './own-rights.ts';
 
@@ -28,7 +29,11 @@ export async function readGroups(db: Db, where: RawBuilder<unknown> = sql`true`)
 }
 
 export async function listUsersGroups(ctx: Ctx): Promise<Given<typeof listCall>> {
-  const roleTypes = await ctx.db.selectFrom('role_type').select(['id', 'name']).orderBy('id').execute();
+  const roleTypes = await ctx.db
+    .selectFrom('role_type')
+    .select(['id', named(ctx, 'role_type').as('name')])
+    .orderBy('id')
+    .execute();
   return { groups: await readGroups(ctx.db), roleTypes, manage: pageRight(ctx.me, 'users-group') === 'manage' };
 }
 
@@ -36,22 +41,22 @@ export async function getUsersGroup(ctx: Ctx, { groupId }: Taken<typeof getCall>
   const [group] = await readGroups(ctx.db, sql`g.id = ${groupId}`);
   if (!group) throw notFound();
   const { rows: persons } = await sql<{ id: number; name: string; unit: string }>`
-    select p.id, p.prefix || p.first_name || ' ' || p.last_name as name,
-      coalesce((select u.name from affiliation a join unit u on u.id = a.unit_id where a.person_id = p.id and a.since <= today()
+    select p.id, ${personNamed(ctx, 'p')} as name,
+      coalesce((select ${named(ctx, 'u')} from affiliation a join unit u on u.id = a.unit_id where a.person_id = p.id and a.since <= today()
         and (a.until is null or a.until >= today()) order by a.is_main desc, a.id limit 1), '') as unit
     from person p where p.active and p.id in (select person_id from users_group_person where group_id = ${groupId})
-    order by p.first_name collate "th-x-icu", p.last_name collate "th-x-icu", p.id limit 200`.execute(ctx.db);
-  return { group, members: await readMembers(ctx.db, groupId), persons };
+    order by ${byName(ctx, 'p')}, p.id limit 200`.execute(ctx.db);
+  return { group, members: await readMembers(ctx.db, groupId, ctx), persons };
 }
 
 /** What a group is made of, with the names of it. */
-export async function readMembers(db: Db, groupId: number): Promise<GroupMember[]> {
+export async function readMembers(db: Db, groupId: number, reader: Reader = inThai): Promise<GroupMember[]> {
   const { rows } = await sql<GroupMember>`select m.kind, m.ref_id as "refId", m.duty, m.below, m.fixed,
       case m.kind
-        when 'PERSON' then (select p.prefix || p.first_name || ' ' || p.last_name from person p where p.id = m.ref_id)
-        when 'POSITION' then (select o.name || ' · ' || u.name from position o join unit u on u.id = o.unit_id where o.id = m.ref_id)
-        when 'ROLE_TYPE' then (select t.name from role_type t where t.id = m.ref_id)
-        when 'UNIT' then (select u.name from unit u where u.id = m.ref_id)
+        when 'PERSON' then (select ${personNamed(reader, 'p')} from person p where p.id = m.ref_id)
+        when 'POSITION' then (select ${named(reader, 'o')} || ' · ' || ${named(reader, 'u')} from position o join unit u on u.id = o.unit_id where o.id = m.ref_id)
+        when 'ROLE_TYPE' then (select ${named(reader, 't')} from role_type t where t.id = m.ref_id)
+        when 'UNIT' then (select ${named(reader, 'u')} from unit u where u.id = m.ref_id)
         else '' end as name,
       (case m.kind
         when 'EVERYBODY' then (select count(*) from person p where p.active)

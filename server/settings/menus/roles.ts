@@ -13,6 +13,7 @@ import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { byName, named, personNamed, type Reader } from '../../http/named.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { giveDuty as give } from '../people/give-right.ts';
 import { administersNow } from '../structure/change-unit.ts';
@@ -102,17 +103,16 @@ export async function getRole(ctx: Ctx, which: Taken<typeof getCall>): Promise<G
     return right && active ? [{ id, name, nameEn: nameEn || name, level, everybody: right.everybody === right.level }] : [];
   });
   const { rows: holders } = await (which.duty === undefined
-    ? holdersOfType(which.roleTypeId as number)
-    : holdersOfDuty(which.duty)
+    ? holdersOfType(ctx, which.roleTypeId as number)
+    : holdersOfDuty(ctx, which.duty)
   ).execute(ctx.db);
   return { holders, menus };
 }
 
 type Holder = Given<typeof getCall>['holders'][number];
-const nameOfPerson = sql`p.prefix || p.first_name || ' ' || p.last_name`;
 
-function holdersOfDuty(duty: string) {
-  if (duty === 'HEAD') return holdersOf(sql`o.heads_unit`);
+function holdersOfDuty(reader: Reader, duty: string) {
+  if (duty === 'HEAD') return holdersOf(reader, sql`o.heads_unit`);
   const kind = duty === 'CENTRAL_REGISTRY' ? 'REGISTRY' : duty.endsWith('_ADMIN') ? 'ADMIN' : duty;
   const where =
     duty === 'CENTRAL_REGISTRY' || duty === 'AGENCY_ADMIN'
@@ -121,20 +121,20 @@ function holdersOfDuty(duty: string) {
         ? sql`u.parent_id is not null`
         : sql`true`;
   const ends = kind === 'ADMIN' ? sql`null::bigint` : sql`d.id`;
-  return sql<Holder>`select ${ends} as "dutyId", p.id as "personId", ${nameOfPerson} as name, u.name as unit, coalesce(o.name, '') as position, d.since::text as since
+  return sql<Holder>`select ${ends} as "dutyId", p.id as "personId", ${personNamed(reader, 'p')} as name, ${named(reader, 'u')} as unit, coalesce(${named(reader, 'o')}, '') as position, d.since::text as since
     from duty d join person p on p.id = d.person_id join unit u on u.id = d.unit_id left join position o on o.id = d.position_id
     where d.kind = ${kind} and ${where} and p.active and d.since <= today() and (d.until is null or d.until >= today())
-    order by u.sort, u.id, p.first_name collate "th-x-icu" limit 500`;
+    order by u.sort, u.id, ${byName(reader, 'p')} limit 500`;
 }
 
-function holdersOfType(roleTypeId: number) {
-  return holdersOf(sql`o.role_type_id = ${roleTypeId}`);
+function holdersOfType(reader: Reader, roleTypeId: number) {
+  return holdersOf(reader, sql`o.role_type_id = ${roleTypeId}`);
 }
 
-function holdersOf(where: RawBuilder<unknown>) {
-  return sql<Holder>`select null::bigint as "dutyId", p.id as "personId", ${nameOfPerson} as name, u.name as unit, o.name as position, null as since
+function holdersOf(reader: Reader, where: RawBuilder<unknown>) {
+  return sql<Holder>`select null::bigint as "dutyId", p.id as "personId", ${personNamed(reader, 'p')} as name, ${named(reader, 'u')} as unit, ${named(reader, 'o')} as position, null as since
     from position_holder h join position o on o.id = h.position_id join unit u on u.id = o.unit_id join person p on p.id = h.person_id
-    where p.active and ${where} order by u.sort, u.id, o.sort, p.first_name collate "th-x-icu" limit 500`;
+    where p.active and ${where} order by u.sort, u.id, o.sort, ${byName(reader, 'p')} limit 500`;
 }
 
 export function saveRoleGroups(ctx: Ctx, input: Taken<typeof saveCall>): Promise<Given<typeof saveCall>> {

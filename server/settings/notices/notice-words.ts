@@ -11,9 +11,10 @@ import {
   unknownPlaceholders,
 } from '../../../contract/notices.ts';
 import type * as calls from '../../../contract/settings/setting-modules-notification-lists.ts';
-import type { Ctx, Db } from '../../http/context.ts';
+import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { personNamed } from '../../http/named.ts';
 import { type OwnTexts, standardTexts, textsOf } from '../../notify/notice-texts.ts';
 import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
 
@@ -28,7 +29,7 @@ interface Latest {
 }
 
 export async function noticeTexts(ctx: Ctx): Promise<Given<typeof calls.noticeTexts>> {
-  const latest = await latestTexts(ctx.db);
+  const latest = await latestTexts(ctx);
   return {
     items: noticeEventNames.map((event) => {
       const facts = eventOf(event);
@@ -76,17 +77,17 @@ export async function resetNoticeText(ctx: Ctx, input: Taken<typeof calls.resetN
 }
 
 /** The latest words of every event that the agency ever changed. */
-export async function latestTexts(db: Db): Promise<Map<string, Latest>> {
+export async function latestTexts(ctx: Ctx): Promise<Map<string, Latest>> {
   const { rows } = await sql<Latest>`
-    select distinct on (t.event) t.event, t.version, t.texts, t.made_at as at, p.prefix || p.first_name || ' ' || p.last_name as by
-    from notice_text t left join person p on p.id = t.made_by order by t.event, t.version desc`.execute(db);
+    select distinct on (t.event) t.event, t.version, t.texts, t.made_at as at, ${personNamed(ctx, 'p')} as by
+    from notice_text t left join person p on p.id = t.made_by order by t.event, t.version desc`.execute(ctx.db);
   return new Map(rows.map((row) => [row.event, row]));
 }
 
 /** A row of its own: notices that were told point at the words that they were told in. */
 async function keep(ctx: Ctx, event: NoticeEvent, version: number, texts: OwnTexts | null): Promise<{ version: number }> {
   await sql`select pg_advisory_xact_lock(hashtext(${`settings.${path}`}))`.execute(ctx.db);
-  const before = (await latestTexts(ctx.db)).get(event);
+  const before = (await latestTexts(ctx)).get(event);
   if ((before?.version ?? 0) !== version) throw await changedMeanwhile(ctx, path);
   const made_by = ctx.me.personId;
   const kept = texts === null ? null : sql`${JSON.stringify(texts)}::jsonb`;

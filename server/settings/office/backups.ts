@@ -3,8 +3,9 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { noteBackup as noteCall } from '../../../contract/settings/office-state.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import { audit } from '../../access/audit.ts';
-import type { Ctx, Db } from '../../http/context.ts';
+import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { personNamed } from '../../http/named.ts';
 
 export interface Backup {
   /** Day in Bangkok, YYYY-MM-DD. */
@@ -22,9 +23,9 @@ export async function noteBackup(ctx: Ctx, { madeOn, place }: Taken<typeof noteC
   return {};
 }
 
-export async function latestBackup(db: Db): Promise<Backup | null> {
+export async function latestBackup(ctx: Ctx): Promise<Backup | null> {
   const { rows } = await sql<Backup>`select b.made_on::text as "madeOn", b.place,
-      p.prefix || p.first_name || ' ' || p.last_name as by, today() - b.made_on as age
-    from backup_note b join person p on p.id = b.noted_by order by b.made_on desc, b.id desc limit 1`.execute(db);
+      ${personNamed(ctx, 'p')} as by, today() - b.made_on as age
+    from backup_note b join person p on p.id = b.noted_by order by b.made_on desc, b.id desc limit 1`.execute(ctx.db);
   return rows[0] ?? null;
 }

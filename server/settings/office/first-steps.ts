@@ -26,9 +26,9 @@ interface Counts {
 
 /** Counted anew at each look: a step is done when the office has what it is about, whoever gave it and where. */
 export async function firstSteps(ctx: Ctx): Promise<Given<typeof firstStepsCall>> {
-  const { db, office, me } = ctx;
+  const { office, me } = ctx;
   const counts = await countAll(ctx);
-  const backup = await latestBackup(db);
+  const backup = await latestBackup(ctx);
   const mail = await mailState(ctx);
   const step = (code: FirstStepCode, done: boolean, says: string, facts: FirstStep['facts'] = {}): FirstStep => ({
     code,

@@ -53,8 +53,8 @@ export async function officeState(ctx: Ctx): Promise<Given<typeof officeStateCal
   };
 }
 
-async function lookAtBackup({ db }: Ctx): Promise<Look> {
-  const backup = await latestBackup(db);
+async function lookAtBackup(ctx: Ctx): Promise<Look> {
+  const backup = await latestBackup(ctx);
   if (!backup) return ['MEND', 'none'];
   const { age, ...facts } = backup;
   return age > warnings.backupDays ? ['WATCH', 'old', { ...facts, age }] : ['GOOD', 'good', facts];

@@ -20,7 +20,7 @@ export async function checkChosen(ctx: Ctx, fields: Fields, values: Values, befo
 
 async function mustBeThere(ctx: Ctx, field: string, from: RowSource, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  const { rows } = await sql<{ id: number }>`select id from ${rowsToChoose(from)} where active and id = any(${ids}::bigint[])`.execute(
+  const { rows } = await sql<{ id: number }>`select id from ${rowsToChoose(ctx, from)} where active and id = any(${ids}::bigint[])`.execute(
     ctx.db,
   );
   const there = new Set(rows.map((row) => Number(row.id)));

@@ -4,6 +4,7 @@ import { bangkokDay } from '../../../contract/thai.ts';
 import { audit } from '../../access/audit.ts';
 import { sendSheet } from '../../files/sheet.ts';
 import type { Ctx } from '../../http/context.ts';
+import { readingThai } from '../../http/named.ts';
 import { inTransaction } from '../../http/serve.ts';
 import { keyOf, scopeOf } from './columns.ts';
 import { listOf } from './declared.ts';
@@ -16,7 +17,7 @@ export async function exportRows(ctx: Ctx, name: string, as: 'csv' | 'xlsx', emp
   const list = listOf(ctx, name, 'view');
   const columns = columnsOf(ctx, list);
   const order = sql`where ${scopeOf(ctx, list)} order by r.active desc, r.sort, ${keyOf(list)}`;
-  const rows = empty ? [] : await readRows(ctx, list, order);
+  const rows = empty ? [] : await readRows(readingThai(ctx), list, order);
   const { title } = pageWords(list.path, ctx.request.language);
   await inTransaction(ctx, (own) => audit(own, 'settings.export', { detail: { page: list.path, as, rows: rows.length } }));
   const cells = rows.map((row) =>

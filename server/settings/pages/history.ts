@@ -6,6 +6,7 @@ import { ownHistory } from '../../../contract/settings/own-history.ts';
 import type { settingsHistory as call } from '../../../contract/settings/pages.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { personNamed } from '../../http/named.ts';
 import { keyOf, scopeOf } from './columns.ts';
 import { type List, listOf, pathOf } from './declared.ts';
 import { calledBy } from './names-of.ts';
@@ -23,7 +24,7 @@ export async function settingsHistory(ctx: Ctx, { page: name, id = 0 }: Taken<ty
   const page = settingsPages[path];
   if (page?.shape === 'list' && id > 0) await mustSee(ctx, listOf(ctx, path, 'view'), id);
   if (page?.shape === 'own' && id > 0) await mustSeeOwn(ctx, path, id);
-  const { rows } = await sql<Line>`select a.at, a.detail, p.prefix || p.first_name || ' ' || p.last_name as by
+  const { rows } = await sql<Line>`select a.at, a.detail, ${personNamed(ctx, 'p')} as by
     from audit a left join person p on p.id = a.person_id
     where a.subject_type = ${`settings.${path}`} and a.subject_id = ${id} and a.outcome = 'OK' order by a.id desc limit 50`.execute(ctx.db);
   const fields: Fields =

@@ -7,6 +7,7 @@ import type { settingsChoices as call } from '../../../contract/settings/pages.t
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { bothNames, bothPersonNames, inLanguage, named, personNamed, type Reader } from '../../http/named.ts';
 import { listSources } from '../sources.ts';
 import { columnName } from './columns.ts';
 import type { ListSource, Values } from './source.ts';
@@ -32,7 +33,7 @@ export async function calledBy(ctx: Ctx, from: RowSource, ids: number[]): Promis
   const { rows } = await sql<{
     id: number;
     name: string;
-  }>`select id, name from ${rowsToChoose(from)} where id = any(${ids}::bigint[])`.execute(ctx.db);
+  }>`select id, name from ${rowsToChoose(ctx, from)} where id = any(${ids}::bigint[])`.execute(ctx.db);
   return new Map(rows.map((row) => [Number(row.id), row.name]));
 }
 
@@ -43,22 +44,27 @@ export async function settingsChoices(ctx: Ctx, { from, search, chosen }: Taken<
   if (!settingsPaths.some((path) => pageRight(ctx.me, path) !== 'none')) throw forbidden();
   const known = ['unit', 'person', 'position'].includes(from) || Object.hasOwn(listSources, from);
   if (!known) throw notFound();
-  const { rows } = await sql<{ id: number; name: string }>`select id, name from ${rowsToChoose(from as RowSource)}
-    where id = any(${chosen ?? []}::bigint[]) or (active and (${search ?? ''} = '' or strpos(th_norm(name), th_norm(${search ?? ''})) > 0))
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from ${rowsToChoose(ctx, from as RowSource)}
+    where id = any(${chosen ?? []}::bigint[]) or (active and (${search ?? ''} = '' or strpos(th_norm(names), th_norm(${search ?? ''})) > 0))
     order by id = any(${chosen ?? []}::bigint[]) desc, sort, name collate "th-x-icu" limit ${most + (chosen?.length ?? 0)}`.execute(ctx.db);
   return { choices: rows.map((row) => ({ id: Number(row.id), name: row.name })) };
 }
 
-/** Rows as a subquery `(id, name, active, sort)`. */
-export function rowsToChoose(from: RowSource): RawBuilder<unknown> {
-  if (from === 'unit') return sql`(select id, name, active, sort from unit) c`;
-  if (from === 'person') return sql`(select id, prefix || first_name || ' ' || last_name as name, active, 0 as sort from person) c`;
+/** Rows as a subquery `(id, name, names, active, sort)`; `names`: in either language. */
+export function rowsToChoose(reader: Reader, from: RowSource): RawBuilder<unknown> {
+  if (from === 'unit') return sql`(select u.id, ${named(reader, 'u')} as name, ${bothNames('u')} as names, u.active, u.sort from unit u) c`;
+  if (from === 'person')
+    return sql`(select p.id, ${personNamed(reader, 'p')} as name, ${bothPersonNames('p')} as names, p.active, 0 as sort from person p) c`;
   if (from === 'position')
-    return sql`(select p.id, p.name || ' · ' || u.name as name, p.active and u.active as active, p.sort from position p join unit u on u.id = p.unit_id) c`;
+    return sql`(select o.id, ${named(reader, 'o')} || ' · ' || ${named(reader, 'u')} as name, o.name || ' · ' || u.name || ' ' || o.name_en || ' · ' || u.name_en as names,
+      o.active and u.active as active, o.sort from position o join unit u on u.id = o.unit_id) c`;
   const source = listSources[from];
   if (!source) throw notFound();
-  const name = sql.ref(columnName(source, nameField(from, source)));
-  return sql`(select ${sql.ref(source.id ?? 'id')} as id, ${name}::text as name, active, sort from ${sql.table(source.table)}) c`;
+  const own = sql<string>`${sql.ref(columnName(source, nameField(from, source)))}::text`;
+  const english =
+    'nameEn' in (settingsPages[from] as ListPage).fields ? sql<string>`${sql.ref(columnName(source, 'nameEn'))}::text` : sql<string>`''`;
+  return sql`(select ${sql.ref(source.id ?? 'id')} as id, ${inLanguage(reader, english, own)} as name, concat_ws(' ', ${own}, ${english}) as names, active, sort
+    from ${sql.table(source.table)}) c`;
 }
 
 export function nameField(path: SettingsPath, source: ListSource): string {

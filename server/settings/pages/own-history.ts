@@ -8,6 +8,7 @@ import type { GroupDuty, MemberKind } from '../../../contract/settings/users-gro
 import { getAdministered } from '../../access/administered-book.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { named, partyNamed } from '../../http/named.ts';
 import { readMenus } from '../menus/entries.ts';
 import { mustLookAfter } from '../people/scope.ts';
 import { administersNow } from '../structure/change-unit.ts';
@@ -30,7 +31,7 @@ export async function ownWords(ctx: Ctx, path: SettingsPath, field: string, valu
   if (path === 'manage-role' && Array.isArray(value)) {
     const { rows } = await sql<{
       name: string;
-    }>`select name from users_group where id = any(${value.map(Number)}::int[]) order by sort`.execute(ctx.db);
+    }>`select ${named(ctx, 'g')} as name from users_group g where g.id = any(${value.map(Number)}::int[]) order by g.sort`.execute(ctx.db);
     return rows.map((row) => row.name).join(', ');
   }
   if (path === 'registration-book-display' && Array.isArray(value)) {
@@ -54,7 +55,11 @@ export async function ownField(ctx: Ctx, path: SettingsPath, field: string): Pro
   if (path !== 'manage-role') return null;
   if (Object.hasOwn(words.duty, field)) return words.duty[field as GroupDuty];
   if (!/^\d+$/.test(field)) return null;
-  const type = await ctx.db.selectFrom('role_type').select('name').where('id', '=', Number(field)).executeTakeFirst();
+  const type = await ctx.db
+    .selectFrom('role_type')
+    .select(named(ctx, 'role_type').as('name'))
+    .where('id', '=', Number(field))
+    .executeTakeFirst();
   return type?.name ?? null;
 }
 
@@ -71,7 +76,10 @@ async function memberOf(
 
 async function nameOf(ctx: Ctx, kind: MemberKind, id: number): Promise<string> {
   if (kind === 'EVERYBODY') return '';
-  const from = kind === 'ROLE_TYPE' ? sql`role_type` : sql`party`;
-  const { rows } = await sql<{ name: string }>`select name from ${from} where id = ${id}`.execute(ctx.db);
+  const called =
+    kind === 'ROLE_TYPE'
+      ? sql`select ${named(ctx, 'c')} as name from role_type c`
+      : sql`select ${partyNamed(ctx, 'c')} as name from party c`;
+  const { rows } = await sql<{ name: string }>`${called} where c.id = ${id}`.execute(ctx.db);
   return rows[0]?.name ?? String(id);
 }

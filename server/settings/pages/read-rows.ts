@@ -5,6 +5,7 @@ import type { settingsRows as call, SettingsRow } from '../../../contract/settin
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { inLanguage, type Reader } from '../../http/named.ts';
 import { columnOf, keyOf, scopeOf } from './columns.ts';
 import { type List, listOf } from './declared.ts';
 import { namesOf } from './names-of.ts';
@@ -14,7 +15,7 @@ export async function settingsRows(ctx: Ctx, input: Taken<typeof call>): Promise
   const list = listOf(ctx, input.page, 'view');
   const where = conditions(ctx, list, input);
   const take = Math.min(200, Math.max(1, input.take ?? 50));
-  const order = orderOf(list, input.sort, input.dir);
+  const order = orderOf(ctx, list, input.sort, input.dir);
   const rows = await readRows(
     ctx,
     list,
@@ -75,13 +76,15 @@ function conditions(ctx: Ctx, list: List, input: Taken<typeof call>): RawBuilder
   return sql.join(found, sql` and `);
 }
 
-function orderOf(list: List, asked: string | undefined, dir: 'asc' | 'desc' | undefined): RawBuilder<unknown> {
+function orderOf(reader: Reader, list: List, asked: string | undefined, dir: 'asc' | 'desc' | undefined): RawBuilder<unknown> {
   const { order, fields } = list.page;
   if (!asked && order === 'dragged') return sql`r.sort`;
   const name = asked ?? order;
   const field = fields[name];
   if (!field || field.hidden) throw badField('sort', 'invalid');
-  const column = field.is === 'text' ? sql`${columnOf(list, name)} collate "th-x-icu"` : columnOf(list, name);
+  const english = field.is === 'text' && field.english;
+  const shown = english ? inLanguage(reader, columnOf(list, english), columnOf(list, name)) : columnOf(list, name);
+  const column = field.is === 'text' ? sql`${shown} collate "th-x-icu"` : shown;
   return dir === 'desc' ? sql`${column} desc nulls last` : sql`${column} nulls last`;
 }
 

@@ -3,6 +3,7 @@ import type { Field, FieldValue, RowSource } from '../../../contract/settings/de
 import { parseThaiDate } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { inThai } from '../../http/named.ts';
 import { say } from '../../http/words.ts';
 import type { List } from './declared.ts';
 import { rowsToChoose } from './names-of.ts';
@@ -78,7 +79,7 @@ export function knownNames(): KnownNames {
 async function idsCalled(ctx: Ctx, from: RowSource, name: string): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
-  }>`select id from ${rowsToChoose(from)} where active and (th_norm(name) = th_norm(${name}) or id::text = ${name}) limit 2`.execute(
+  }>`select id from ${rowsToChoose(inThai, from)} where active and (th_norm(name) = th_norm(${name}) or id::text = ${name}) limit 2`.execute(
     ctx.db,
   );
   return rows.map((row) => Number(row.id));

@@ -8,18 +8,20 @@ import { endSessions } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { bothPersonNames, byName, fullNamed, named, type Reader } from '../../http/named.ts';
 import { askSecond } from '../approvals/ask-second.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { instant } from './person-detail.ts';
-import { fullName } from './person-row.ts';
 import { hasAdministrator, lookedAfter, mayAdminister, mustLookAfter, standingsTo } from './scope.ts';
 import { readUnusedRule } from './unused-accounts.ts';
 
 const path = 'user-account-close-permission';
 
 /** A decision `x` as the screen shows it. */
-const decisionOf = sql`json_build_object('id', x.id, 'act', x.act, 'reason', x.reason, 'fromDay', x.from_day::text, 'approvedBy', x.approved_by,
-  'decidedBy', coalesce((select ${fullName('w')} from person w where w.id = x.decided_by), ''), 'decidedAt', ${instant('x.decided_at')},
+const decisionOf = (
+  reader: Reader,
+) => sql`json_build_object('id', x.id, 'act', x.act, 'reason', x.reason, 'fromDay', x.from_day::text, 'approvedBy', x.approved_by,
+  'decidedBy', coalesce((select ${fullNamed(reader, 'w')} from person w where w.id = x.decided_by), ''), 'decidedAt', ${instant('x.decided_at')},
   'state', case when x.withdrawn_at is not null then 'WITHDRAWN' when x.done_at is not null then 'DONE' else 'WAITING' end)`;
 
 /** When account `c` was used last; opened, or opened again, counts as used. */
@@ -31,16 +33,16 @@ export async function listAccounts(ctx: Ctx, input: Taken<typeof calls.listAccou
   const pattern = `%${normalizeThai(input.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const { rule } = await readUnusedRule(ctx.db);
   const { rows } = await sql<AccountRow & { total: number }>`
-    select p.id as "personId", ${fullName('p')} as name, c.username, coalesce(u.name, '') as unit, c.active as open,
+    select p.id as "personId", ${fullNamed(ctx, 'p')} as name, c.username, coalesce(${named(ctx, 'u')}, '') as unit, c.active as open,
       coalesce((select ${instant('max(s.last_seen_at)')} from session s where s.account_id = c.id), '') as "lastUsed", x.decision, count(*) over ()::int as total
     from account c join person p on p.id = c.person_id
-    left join lateral (select ${decisionOf} as decision, x.done_at from account_decision x where x.account_id = c.id and x.withdrawn_at is null
+    left join lateral (select ${decisionOf(ctx)} as decision, x.done_at from account_decision x where x.account_id = c.id and x.withdrawn_at is null
       order by x.id desc limit 1) x on true
     left join lateral (select a.* from affiliation a where a.person_id = p.id order by (a.until is null or a.until >= today()) desc, a.is_main desc, a.id limit 1) a on true
     left join unit u on u.id = a.unit_id
-    where ${lookedAfter(ctx.me)} and p.active and (th_norm(${fullName('p')}) like ${pattern} or c.username like ${pattern})
+    where ${lookedAfter(ctx.me)} and p.active and (th_norm(${bothPersonNames('p')}) like ${pattern} or c.username like ${pattern})
       and ${inState(input.state, rule.on ? rule.days : 90)}
-    order by p.first_name collate "th-x-icu", p.last_name collate "th-x-icu", p.id limit ${take} offset ${skip}`.execute(ctx.db);
+    order by ${byName(ctx, 'p')}, p.id limit ${take} offset ${skip}`.execute(ctx.db);
   const manage = pageRight(ctx.me, path) === 'manage';
   const standings = await standingsTo(
     ctx,
@@ -71,7 +73,7 @@ export async function accountHistory(
   { personId }: Taken<typeof calls.accountHistory>,
 ): Promise<Given<typeof calls.accountHistory>> {
   await mustLookAfter(ctx, personId);
-  const { rows } = await sql<{ decision: Given<typeof calls.accountHistory>['decisions'][number] }>`select ${decisionOf} as decision
+  const { rows } = await sql<{ decision: Given<typeof calls.accountHistory>['decisions'][number] }>`select ${decisionOf(ctx)} as decision
     from account_decision x join account c on c.id = x.account_id where c.person_id = ${personId} order by x.id desc limit 50`.execute(
     ctx.db,
   );

@@ -12,9 +12,9 @@ import { endSessions } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { bothPersonNames, fullNamed, named } from '../../http/named.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { instant, live } from './person-detail.ts';
-import { fullName } from './person-row.ts';
 import { lookedAfter, mayAdminister, standingsTo } from './scope.ts';
 
 const path = 'user-active';
@@ -23,7 +23,7 @@ export async function listSessions(ctx: Ctx, input: Taken<typeof listCall>): Pro
   const { take, skip } = pageOf(input);
   const pattern = `%${normalizeThai(input.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<ActiveSession & { total: number; people: number }>`
-    select s.id, p.id as "personId", ${fullName('p')} as name, c.username, coalesce(u.name, '') as unit, s.user_agent as device,
+    select s.id, p.id as "personId", ${fullNamed(ctx, 'p')} as name, c.username, coalesce(${named(ctx, 'u')}, '') as unit, s.user_agent as device,
       coalesce(host(s.ip), '') as ip, ${instant('s.created_at')} as since, ${instant('s.last_seen_at')} as "lastSeen",
       s.id = ${ctx.me.sessionId} as own,
       count(*) over ()::int as total, (select count(distinct x.person_id)::int from session x join person p on p.id = x.person_id
@@ -32,7 +32,7 @@ export async function listSessions(ctx: Ctx, input: Taken<typeof listCall>): Pro
     left join lateral (select a.* from affiliation a where a.person_id = p.id and (a.until is null or a.until >= today())
       order by a.is_main desc, a.id limit 1) a on true left join unit u on u.id = a.unit_id
     where ${live('s', ctx.office.config.session.idleMs)} and c.active and p.active and ${lookedAfter(ctx.me)}
-      and (th_norm(${fullName('p')}) like ${pattern} or c.username like ${pattern} or coalesce(host(s.ip), '') like ${pattern})
+      and (th_norm(${bothPersonNames('p')}) like ${pattern} or c.username like ${pattern} or coalesce(host(s.ip), '') like ${pattern})
       and ${input.unit ? sql`u.id in (with recursive below as (select id from unit where id = ${input.unit} union select x.id from unit x join below b on x.parent_id = b.id) select id from below)` : sql`true`}
     order by s.last_seen_at desc, s.id desc limit ${take} offset ${skip}`.execute(ctx.db);
   const manage = pageRight(ctx.me, path) === 'manage';

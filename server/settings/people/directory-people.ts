@@ -11,6 +11,7 @@ import { bangkokDay, normalizeThai } from '../../../contract/thai.ts';
 import { OutcomeUnknown } from '../../db/deadline.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
+import { fullNamed, named } from '../../http/named.ts';
 import { messageOf, refusalFrom } from '../../http/render-errors.ts';
 import { commitOne } from '../../http/serve.ts';
 import { type DirectoryEntry, findEntries, listEntries } from '../../people/directory-entries.ts';
@@ -19,7 +20,6 @@ import { auditSetting } from '../audit-setting.ts';
 import { factsOf } from './change-many.ts';
 import { readPerson } from './person-detail.ts';
 import { faultsOf, type PersonFacts } from './person-facts.ts';
-import { fullName } from './person-row.ts';
 import { savePerson } from './save-person.ts';
 
 type Confirmed = z.output<typeof confirmedPerson>;
@@ -51,8 +51,8 @@ interface Owner {
 /** Persons here by the value that the directory tells them by, small letters. */
 async function ownersOf(ctx: Ctx, { matches }: DirectorySettings, values: string[]): Promise<Map<string, Owner>> {
   const field = { USER_AD: sql`r.user_ad`, EMPLOYEE_CODE: sql`p.employee_code`, EMAIL: sql`p.email`, USERNAME: sql`c.username` }[matches];
-  const { rows } = await sql<Owner>`select distinct on (lower(${field})) lower(${field}) as value, p.id, ${fullName('p')} as name,
-      coalesce(u.name, '') as unit, c.id is not null as account
+  const { rows } = await sql<Owner>`select distinct on (lower(${field})) lower(${field}) as value, p.id, ${fullNamed(ctx, 'p')} as name,
+      coalesce(${named(ctx, 'u')}, '') as unit, c.id is not null as account
     from person p left join person_record r on r.person_id = p.id left join account c on c.person_id = p.id
     left join lateral (select a.unit_id from affiliation a where a.person_id = p.id and (a.until is null or a.until >= today())
       order by a.is_main desc, a.id limit 1) a on true left join unit u on u.id = a.unit_id

@@ -7,18 +7,20 @@ import { audit } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { inThai, named, type Reader } from '../../http/named.ts';
 import { asleepOf, waitingOf } from '../approvals/of-person.ts';
 import { accountState } from './person-row.ts';
 import { administers, lookedAfter, standingsTo, unitsOf } from './scope.ts';
 
 /** Who looks at a person's record is kept: it holds what the law protects. */
 export async function getPerson(ctx: Ctx, { personId }: Taken<typeof calls.getPerson>): Promise<Given<typeof calls.getPerson>> {
-  const person = await readPerson(ctx, personId);
+  const person = await readPerson(ctx, personId, ctx);
   await ctx.separateTransaction((own) => audit(own, 'person.opened', { subject: { type: 'person', id: personId } }));
   return { person };
 }
 
-export async function readPerson(ctx: Ctx, personId: number): Promise<PersonDetail> {
+/** `reader`: in whose language units are named; what is compared and kept has them in Thai. A post is named as it is kept: the form writes its name. */
+export async function readPerson(ctx: Ctx, personId: number, reader: Reader = inThai): Promise<PersonDetail> {
   const units = unitsOf(ctx.me);
   const { rows } = await sql<PersonDetail>`
     select p.id, p.version, p.active, coalesce(p.left_on::text, '') as "leftOn", coalesce(p.employee_code, '') as code, p.prefix,
@@ -27,12 +29,12 @@ export async function readPerson(ctx: Ctx, personId: number): Promise<PersonDeta
       coalesce(r.address, '') as address, p.phone, p.email, coalesce(r.user_ad, '') as "userAd", p.clearance,
       p.employee_type_id as "employeeTypeId", p.avatar_file_id is not null as "hasPicture",
       exists (select 1 from signature_picture s where s.person_id = p.id and s.is_default and s.removed_at is null) as "hasSignature",
-      coalesce((select json_agg(json_build_object('id', a.id, 'unitId', a.unit_id, 'unit', u.name, 'positionId', a.position_id,
+      coalesce((select json_agg(json_build_object('id', a.id, 'unitId', a.unit_id, 'unit', ${named(reader, 'u')}, 'positionId', a.position_id,
           'position', coalesce(o.name, ''), 'isMain', a.is_main, 'since', a.since::text, 'until', coalesce(a.until::text, ''),
           'locked', ${units === null ? sql`false` : sql`not (a.unit_id = any(${units}::bigint[]))`})
           order by (a.until is null or a.until >= today()) desc, a.is_main desc, a.since desc, a.id)
         from affiliation a join unit u on u.id = a.unit_id left join position o on o.id = a.position_id where a.person_id = p.id), '[]'::json) as affiliations,
-      coalesce((select json_agg(json_build_object('kind', d.kind, 'unit', u.name) order by d.kind, u.name) from duty d join unit u on u.id = d.unit_id
+      coalesce((select json_agg(json_build_object('kind', d.kind, 'unit', ${named(reader, 'u')}) order by d.kind, u.name) from duty d join unit u on u.id = d.unit_id
         where d.person_id = p.id and d.since <= today() and (d.until is null or d.until >= today())), '[]'::json) as duties,
       case when c.id is null then null else json_build_object('username', c.username, 'state', ${accountState}, 'mustChange', c.must_change_password,
         'lastUsed', coalesce((select ${instant('max(s.last_seen_at)')} from session s where s.account_id = c.id), ''),

@@ -8,6 +8,7 @@ import { normalizeThai } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mayPage, pageRight } from '../../http/menu-rights.ts';
+import { bothNames, bothPersonNames, byName, fullNamed, named, type Reader } from '../../http/named.ts';
 import { lookedAfter } from './scope.ts';
 
 export type PeopleFilter = Pick<Taken<typeof calls.listPeople>, 'search' | 'unit' | 'state' | 'account' | 'sort' | 'dir'>;
@@ -15,9 +16,6 @@ export type PeopleFilter = Pick<Taken<typeof calls.listPeople>, 'search' | 'unit
 /** NONE, WAITING, OPEN or CLOSED of account `c`. */
 export const accountState = sql<PersonRow['account']>`case when c.id is null then 'NONE' when not c.active then 'CLOSED'
   when c.password_hash = '-' then 'WAITING' else 'OPEN' end`;
-
-export const fullName = (p: string): RawBuilder<string> =>
-  sql.raw(`(${p}.prefix || ${p}.first_name || ' ' || ${p}.last_name || case when ${p}.suffix = '' then '' else ' ' || ${p}.suffix end)`);
 
 export async function listPeople(ctx: Ctx, input: Taken<typeof calls.listPeople>): Promise<Given<typeof calls.listPeople>> {
   const { take, skip } = pageOf(input);
@@ -30,7 +28,7 @@ export async function listPeople(ctx: Ctx, input: Taken<typeof calls.listPeople>
 /** Rows that the caller looks after, by the filters of the list. */
 export async function readPeople(ctx: Ctx, filter: PeopleFilter, { take, skip }: { take: number; skip: number }) {
   const { rows } = await sql<PersonRow & { total: number }>`
-    select p.id, coalesce(p.employee_code, '') as code, ${fullName('p')} as name, coalesce(u.name, '') as unit, coalesce(o.name, '') as position,
+    select p.id, coalesce(p.employee_code, '') as code, ${fullNamed(ctx, 'p')} as name, coalesce(${named(ctx, 'u')}, '') as unit, coalesce(${named(ctx, 'o')}, '') as position,
       p.phone, p.email, coalesce(c.username, '') as username, ${accountState} as account, p.active, coalesce(r.id_card, '') as "idCard",
       p.avatar_file_id is not null as "hasPicture", count(*) over ()::int as total
     from person p left join account c on c.person_id = p.id left join person_record r on r.person_id = p.id
@@ -38,7 +36,7 @@ export async function readPeople(ctx: Ctx, filter: PeopleFilter, { take, skip }:
       order by a.is_main desc, a.id limit 1) a on true
     left join unit u on u.id = a.unit_id left join position o on o.id = a.position_id
     where ${lookedAfter(ctx.me)} and ${matching(filter)}
-    order by ${orderOf(filter)} limit ${take} offset ${skip}`.execute(ctx.db);
+    order by ${orderOf(ctx, filter)} limit ${take} offset ${skip}`.execute(ctx.db);
   return { rows: rows.map((row) => ({ ...row, idCard: maskedIdCard(row.idCard) })), total: rows[0]?.total ?? 0 };
 }
 
@@ -51,16 +49,16 @@ function matching({ search = '', unit, state = 'working', account }: PeopleFilte
       and x.unit_id in (with recursive below as (select id from unit where id = ${unit} union select s.id from unit s join below b on s.parent_id = b.id) select id from below))`);
   for (const word of normalizeThai(search).split(' ').filter(Boolean).slice(0, 8)) {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    parts.push(sql`(th_norm(${fullName('p')}) like ${pattern} or th_norm(coalesce(o.name, '')) like ${pattern} or lower(p.name_en || ' ' || p.email || ' ' || coalesce(p.employee_code, '') || ' ' ||
+    parts.push(sql`(th_norm(${bothPersonNames('p')}) like ${pattern} or th_norm(${bothNames('o')}) like ${pattern} or lower(p.email || ' ' || coalesce(p.employee_code, '') || ' ' ||
       coalesce(c.username, '')) like ${pattern} or r.id_card = ${word.replace(/-/g, '')})`);
   }
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }
 
-function orderOf({ sort = 'name', dir = 'asc' }: PeopleFilter): RawBuilder<unknown> {
+function orderOf(reader: Reader, { sort = 'name', dir = 'asc' }: PeopleFilter): RawBuilder<unknown> {
   const way = sql.raw(dir);
-  const name = sql`p.first_name collate "th-x-icu" ${way}, p.last_name collate "th-x-icu" ${way}, p.id`;
+  const name = sql`${byName(reader, 'p', way)}, p.id`;
   if (sort === 'code') return sql`p.employee_code ${way} nulls last, p.id`;
-  if (sort === 'unit') return sql`u.name collate "th-x-icu" ${way} nulls last, ${name}`;
+  if (sort === 'unit') return sql`${named(reader, 'u')} collate "th-x-icu" ${way} nulls last, ${name}`;
   return name;
 }

@@ -7,11 +7,11 @@ import { pageOf } from '../../../contract/wire.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { fullNamed } from '../../http/named.ts';
 import { postAccountMail } from '../../notify/account-mails.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { sendInvitation } from './account.ts';
 import { instant } from './person-detail.ts';
-import { fullName } from './person-row.ts';
 import { savePerson } from './save-person.ts';
 
 const path = 'user-account-close-permission';
@@ -21,8 +21,8 @@ export async function listRequests(ctx: Ctx, input: Taken<typeof calls.listReque
   const { take, skip } = pageOf(input);
   const { rows } = await sql<SignupRequest & { total: number }>`
     select q.id, q.first_name as "firstName", q.last_name as "lastName", q.email, q.phone, q.unit_text as "unitText", ${instant('q.created_at')} as "createdAt",
-      coalesce(q.decision, '') as decision, q.reason, coalesce((select ${fullName('w')} from person w where w.id = q.decided_by), '') as "decidedBy",
-      coalesce(${instant('q.decided_at')}, '') as "decidedAt", coalesce((select ${fullName('p')} from person p where p.id is distinct from q.person_id
+      coalesce(q.decision, '') as decision, q.reason, coalesce((select ${fullNamed(ctx, 'w')} from person w where w.id = q.decided_by), '') as "decidedBy",
+      coalesce(${instant('q.decided_at')}, '') as "decidedAt", coalesce((select ${fullNamed(ctx, 'p')} from person p where p.id is distinct from q.person_id
         and (lower(p.email) = lower(q.email) or (p.first_name = q.first_name and p.last_name = q.last_name)) order by p.id limit 1), '') as "sameAs",
       count(*) over ()::int as total
     from signup_request q where (q.decided_at is not null) = ${input.decided ?? false}

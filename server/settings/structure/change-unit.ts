@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx, Db } from '../../http/context.ts';
 import { conflict, notFound, refuse } from '../../http/errors.ts';
+import { partyNamed } from '../../http/named.ts';
 
 /** A unit as it stands before a change. */
 export interface UnitFacts {
@@ -90,7 +91,7 @@ export async function keepNumbering<T>(ctx: Ctx, change: () => Promise<T>): Prom
 }
 
 async function changedBy(ctx: Ctx, unitId: number): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select p.name from audit a join party p on p.id = a.person_id
+  const { rows } = await sql<{ name: string }>`select ${partyNamed(ctx, 'p')} as name from audit a join party p on p.id = a.person_id
     where a.subject_type = 'settings.manage-section' and a.subject_id = ${unitId} order by a.id desc limit 1`.execute(ctx.db);
   return rows[0]?.name ?? '';
 }

@@ -9,6 +9,7 @@ import type {
 import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, notFound } from '../../http/errors.ts';
+import { bothNames, bothPersonNames, byName, named, personNamed } from '../../http/named.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { giveDuty } from '../people/give-right.ts';
 import { mustAdministerNow, takeUnit } from './change-unit.ts';
@@ -60,11 +61,11 @@ export async function dutyCandidates(
 ): Promise<Given<typeof candidatesCall>> {
   await mustAdministerNow(ctx, unitId);
   const { rows } = await sql<{ id: number; name: string; detail: string }>`
-    select p.id, p.prefix || p.first_name || ' ' || p.last_name as name, concat_ws(' · ', o.name, u.name) as detail
+    select p.id, ${personNamed(ctx, 'p')} as name, concat_ws(' · ', ${named(ctx, 'o')}, ${named(ctx, 'u')}) as detail
     from person p left join lateral (select unit_id, position_id from affiliation a where a.person_id = p.id and ${inForce('a')} order by a.is_main desc, a.id limit 1) m on true
       left join unit u on u.id = m.unit_id left join position o on o.id = m.position_id
-    where p.active and ${within(ctx)} and th_norm(p.prefix || p.first_name || ' ' || p.last_name || ' ' || coalesce(o.name, '')) like '%' || th_norm(${search.replace(/[\\%_]/g, '\\$&')}) || '%'
-    order by m.unit_id is distinct from ${unitId}, p.first_name collate "th-x-icu", p.id limit 20`.execute(ctx.db);
+    where p.active and ${within(ctx)} and th_norm(concat_ws(' ', ${bothPersonNames('p')}, ${bothNames('o')})) like '%' || th_norm(${search.replace(/[\\%_]/g, '\\$&')}) || '%'
+    order by m.unit_id is distinct from ${unitId}, ${byName(ctx, 'p')}, p.id limit 20`.execute(ctx.db);
   return { people: rows };
 }
 

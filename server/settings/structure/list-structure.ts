@@ -5,6 +5,7 @@ import { rootUnit } from '../../../contract/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { named } from '../../http/named.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { keepNumbering, takeUnit } from './change-unit.ts';
 import { seesAll } from './list-units.ts';
@@ -19,16 +20,16 @@ export async function listStructure(ctx: Ctx): Promise<Given<typeof listCall>> {
     with recursive tree (id, way) as (
       select id, array[(sort, code, id)] from unit where parent_id is null
       union all select u.id, t.way || (u.sort, u.code, u.id) from unit u join tree t on u.parent_id = t.id)
-    select u.id, u.name, u.code, cardinality(t.way) - 1 as level, u.version, u.keeps_register as "keepsRegister", u.can_issue_number as "canIssueNumber",
-      u.number_unit_id as "numberUnitId", (select json_build_object('id', n.id, 'name', n.name) from unit n where n.id = number_unit_of(u.id)) as "numberedBy",
-      ${responsibleOf} as people, ${screenedPosts(ctx.office.brand.headRoles)} as posts, (${manages} and (${ctx.me.isAdmin} or u.id = any(${adminUnits}::bigint[]))) as manage
+    select u.id, ${named(ctx, 'u')} as name, u.code, cardinality(t.way) - 1 as level, u.version, u.keeps_register as "keepsRegister", u.can_issue_number as "canIssueNumber",
+      u.number_unit_id as "numberUnitId", (select json_build_object('id', n.id, 'name', ${named(ctx, 'n')}) from unit n where n.id = number_unit_of(u.id)) as "numberedBy",
+      ${responsibleOf(ctx)} as people, ${screenedPosts(ctx, ctx.office.brand.headRoles)} as posts, (${manages} and (${ctx.me.isAdmin} or u.id = any(${adminUnits}::bigint[]))) as manage
     from tree t join unit u on u.id = t.id where u.active and (${seesAll(ctx.me)} or u.id = any(${adminUnits}::bigint[])) order by t.way`.execute(
     ctx.db,
   );
   const { rows: issuers } = await sql<{
     id: number;
     name: string;
-  }>`select id, name from unit where active and can_issue_number order by code`.execute(ctx.db);
+  }>`select u.id, ${named(ctx, 'u')} as name from unit u where u.active and u.can_issue_number order by u.code`.execute(ctx.db);
   const least = Math.min(...rows.map((row) => row.level), Number.MAX_SAFE_INTEGER);
   return { rows: rows.map((row) => ({ ...row, level: row.level - least })), issuers };
 }

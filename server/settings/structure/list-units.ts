@@ -3,6 +3,7 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { listUnits as call, UnitRow } from '../../../contract/settings/manage-section.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { bothNames, named } from '../../http/named.ts';
 import { inForce, lacksRegistry } from './responsible.ts';
 
 /** The units that the caller may see: of the whole agency for who sees all of it, else what he administers. Parents come before children. */
@@ -17,10 +18,10 @@ export async function listUnits(ctx: Ctx, { closed = false }: Taken<typeof call>
     up (id, below_id) as (select distinct unit_id, unit_id from belongs union all select u.parent_id, up.below_id from up join unit u on u.id = up.id where u.parent_id is not null),
     -- who belongs to two units counts once above both
     below as (select up.id, count(distinct b.person_id)::int as people from up join belongs b on b.unit_id = up.below_id group by up.id)
-    select u.id, case when u.parent_id = any(${seen(ctx.me)}::bigint[]) or ${seesAll(ctx.me)} then u.parent_id end as "parentId", u.code, u.name,
+    select u.id, case when u.parent_id = any(${seen(ctx.me)}::bigint[]) or ${seesAll(ctx.me)} then u.parent_id end as "parentId", u.code, ${named(ctx, 'u')} as name, ${bothNames('u')} as names,
       u.short_name as "shortName", u.letter_prefix as "letterPrefix", coalesce(own.people, 0) as people, coalesce(below.people, 0) as "peopleBelow",
       u.keeps_register as "keepsRegister", u.can_issue_number as "canIssueNumber", ${lacksRegistry} as "lacksRegistry", u.active,
-      (select s.name from unit s where s.id = u.successor_id) as successor, u.version,
+      (select ${named(ctx, 's')} from unit s where s.id = u.successor_id) as successor, u.version,
       (${manages} and (${ctx.me.isAdmin} or u.id = any(${ctx.me.adminUnits}::bigint[]))) as manage
     from tree t join unit u on u.id = t.id left join own on own.unit_id = u.id left join below on below.id = u.id
     where (u.active or ${closed}) and (${seesAll(ctx.me)} or u.id = any(${seen(ctx.me)}::bigint[])) order by t.way`.execute(ctx.db);

@@ -10,6 +10,7 @@ import { audit } from '../../access/audit.ts';
 import { viewerOf, visible } from '../../access/see.ts';
 import { enqueue } from '../../enqueue.ts';
 import type { Ctx } from '../../http/context.ts';
+import { personNamed } from '../../http/named.ts';
 
 const mostShown = 100;
 
@@ -32,7 +33,7 @@ export async function startChainCheck(ctx: Ctx): Promise<Given<typeof startCall>
   return { check: check as ChainCheck };
 }
 
-async function listChecks({ db }: Ctx, take: number): Promise<ChainCheck[]> {
+async function listChecks(ctx: Ctx, take: number): Promise<ChainCheck[]> {
   const { rows } = await sql<{
     id: number;
     by: string | null;
@@ -45,8 +46,8 @@ async function listChecks({ db }: Ctx, take: number): Promise<ChainCheck[]> {
     unread: number;
     parts: ChainCheck['parts'];
     error: string | null;
-  }>`select c.*, p.prefix || p.first_name || ' ' || p.last_name as by from chain_check c left join person p on p.id = c.asked_by order by c.id desc limit ${take}`.execute(
-    db,
+  }>`select c.*, ${personNamed(ctx, 'p')} as by from chain_check c left join person p on p.id = c.asked_by order by c.id desc limit ${take}`.execute(
+    ctx.db,
   );
   return rows.map((row) => ({
     id: row.id,

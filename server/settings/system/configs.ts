@@ -15,6 +15,7 @@ import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { hostOf, refuseInside } from '../../http/inside-hosts.ts';
 import { pageRight } from '../../http/menu-rights.ts';
+import { personNamed } from '../../http/named.ts';
 import { sendWaiting } from '../../mail.ts';
 import { tellPerson } from '../../notify/tell.ts';
 import { defaultsOf, keyOf, locksOf, type PartValues } from '../../system/defaults.ts';
@@ -135,7 +136,7 @@ async function secretsOf(ctx: Ctx, part: ConfigPart, hidden: string[]): Promise<
   const rows = await ctx.db
     .selectFrom('setting_secret')
     .leftJoin('person', 'person.id', 'set_by')
-    .select(['key', 'set_at', sql<string>`coalesce(prefix || first_name || ' ' || last_name, '')`.as('by')])
+    .select(['key', 'set_at', sql<string>`coalesce(${personNamed(ctx, 'person')}, '')`.as('by')])
     .where(
       'key',
       'in',

@@ -11,6 +11,7 @@ import type { Fields, RowSource } from '../../../contract/settings/define.ts';
 import { settingsPages } from '../../../contract/settings/index.ts';
 import { ownHistory } from '../../../contract/settings/own-history.ts';
 import type { Ctx } from '../../http/context.ts';
+import { inEachLanguage, inThai, named } from '../../http/named.ts';
 import { fill } from '../../http/words.ts';
 import { calledBy } from '../pages/names-of.ts';
 import { ownField, ownWords } from '../pages/own-history.ts';
@@ -207,17 +208,18 @@ function between(before: unknown, after: unknown): Changes {
 }
 
 /** Kinds of what a line is about, each with the name that it bears today. A classed letter has none, nor has the line of a book it stands in. */
-const subjects = {
+const subjectsFor = inEachLanguage((reader) => ({
   document: sql`select d.id, case when d.secrecy = 0 then coalesce(d.doc_no, '') else '' end as name from document d`,
-  'document-type': sql`select code as id, name from document_type`,
+  'document-type': sql`select y.code as id, ${named(reader, 'y')} as name from document_type y`,
   register: sql`select id, name from register`,
   register_entry: sql`select e.id, r.name from register_entry e join register r on r.id = e.register_id`,
   certificate: sql`select id, holder_name as name from certificate`,
-  delegation: sql`select d.id, o.name from delegation d join position o on o.id = d.principal_position_id`,
+  delegation: sql`select d.id, ${named(reader, 'o')} as name from delegation d join position o on o.id = d.principal_position_id`,
   'trusted-root': sql`select id, subject as name from trusted_root`,
-  users_group: sql`select id, name from users_group`,
-  portal_app: sql`select id, name from portal_app`,
-};
+  users_group: sql`select g.id, ${named(reader, 'g')} as name from users_group g`,
+  portal_app: sql`select a.id, ${named(reader, 'a')} as name from portal_app a`,
+}));
+const subjects = subjectsFor(inThai);
 type Subject = keyof typeof subjects | 'unit' | 'person' | 'position';
 
 const ofPages: Partial<Record<SettingsPath, Subject>> = {
@@ -271,7 +273,7 @@ async function subjectNames(ctx: Ctx, from: keyof typeof subjects, ids: number[]
   const { rows } = await sql<{
     id: number;
     name: string;
-  }>`select id, name from (${subjects[from]}) s where id = any(${ids}::bigint[])`.execute(ctx.db);
+  }>`select id, name from (${subjectsFor(ctx)[from]}) s where id = any(${ids}::bigint[])`.execute(ctx.db);
   return new Map(rows.map((row) => [Number(row.id), row.name]));
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { bothPersonNames, personNamed, type Reader } from '../../http/named.ts';
 import { fill, momentWords } from '../../http/words.ts';
 import type { LogAsked, LogLine, LogSource } from '../pages/source.ts';
 import { activityWords } from './activity-words.ts';
@@ -56,7 +57,7 @@ export const historyActivity: LogSource = logSource((ctx, asked) => {
   const events = about && about !== 'letters' ? null : [...common(ctx, asked, 'x', 'actor_id'), sql`x.actor_id is not null`];
   const audits = about === 'letters' ? null : [...common(ctx, asked, 'x', 'person_id'), sql`x.person_id is not null`, ...kindOf(about)];
   if (words) {
-    const name = sql`th_norm(p.prefix || p.first_name || ' ' || p.last_name) like ${likeOf(asked.search)}`;
+    const name = sql`th_norm(${bothPersonNames('p')}) like ${likeOf(asked.search)}`;
     events?.push(
       sql`(${name} or x.action = any(${words.steps}) or (d.secrecy = 0 and th_norm(coalesce(d.doc_no, '')) like ${likeOf(asked.search)}))`,
     );
@@ -92,7 +93,7 @@ export const activitySystemLog: LogSource = logSource((ctx, asked) => {
   if (outcome) where.push(sql`x.outcome = ${outcome}`);
   if (ip) where.push(sql`host(x.ip) like ${`${ip.replace(/[%_\\]/g, '')}%`}`);
   if (asked.search)
-    where.push(sql`(th_norm(p.prefix || p.first_name || ' ' || p.last_name) like ${likeOf(asked.search)} or x.action = any(${found(asked.search).audit})
+    where.push(sql`(th_norm(${bothPersonNames('p')}) like ${likeOf(asked.search)} or x.action = any(${found(asked.search).audit})
         or x.action ilike ${`%${asked.search.replace(/[%_\\]/g, '')}%`} or x.request_id = ${asked.search} or host(x.ip) = ${asked.search})`);
   return {
     events: null,
@@ -150,10 +151,10 @@ const tables = {
   event: sql`event x join document d on d.id = x.document_id left join person p on p.id = x.actor_id`,
   audit: sql`audit x left join person p on p.id = x.person_id`,
 };
-const name = sql`p.prefix || p.first_name || ' ' || p.last_name`;
 
 /** Both kinds of rows as one, the newest first; `most`: of each kind. */
-function merged({ events, audits }: From, most: number | null): RawBuilder<Raw> {
+function merged(reader: Reader, { events, audits }: From, most: number | null): RawBuilder<Raw> {
+  const name = personNamed(reader, 'p');
   const end = (where: Where) => sql`where ${sql.join(where, sql` and `)} ${most === null ? sql`` : sql`order by x.id desc limit ${most}`}`;
   const parts: RawBuilder<unknown>[] = [];
   if (events)
@@ -167,7 +168,7 @@ function merged({ events, audits }: From, most: number | null): RawBuilder<Raw> 
 }
 
 async function read(ctx: Ctx, { take, skip }: LogAsked, from: From): Promise<{ rows: Raw[]; total: number }> {
-  const { rows } = await sql<Raw>`${merged(from, take + skip)} limit ${take} offset ${skip}`.execute(ctx.db);
+  const { rows } = await sql<Raw>`${merged(ctx, from, take + skip)} limit ${take} offset ${skip}`.execute(ctx.db);
   const counts = (['event', 'audit'] as const).flatMap((kind) => {
     const where = kind === 'event' ? from.events : from.audits;
     return where
@@ -182,7 +183,7 @@ async function read(ctx: Ctx, { take, skip }: LogAsked, from: From): Promise<{ r
 async function* walk(ctx: Ctx, from: From): AsyncGenerator<Raw[]> {
   const apart = await ctx.office.db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
-    await sql`declare lines no scroll cursor for ${merged(from, null)}`.execute(apart);
+    await sql`declare lines no scroll cursor for ${merged(ctx, from, null)}`.execute(apart);
     for (;;) {
       const { rows } = await sql<Raw>`fetch ${sql.raw(String(atOnce))} from lines`.execute(apart);
       if (rows.length > 0) yield rows;

@@ -55,8 +55,8 @@ export function ListScreen({ path, page, children }: { path: SettingsPath; page:
   const manage = list.data?.manage === true;
   const asked = Boolean(search || narrowed.filter || narrowed.active);
   const nameOf = (row: SettingsRow): string => {
-    const [name, field] = Object.entries(page.fields).find(([, one]) => one.column) ?? Object.entries(page.fields)[0] ?? [];
-    return name && field ? words.value(name, field, row.values[name], row.names[name]) : '';
+    const [name = ''] = Object.entries(page.fields).find(([, one]) => one.column) ?? Object.entries(page.fields)[0] ?? [];
+    return words.cell(name, page.fields, row);
   };
   async function show(row: SettingsRow | null): Promise<void> {
     if (!(await mayLeave())) return;

@@ -135,7 +135,7 @@ function Heading({ name, field, title, sort, onSort }: HeadingProps) {
 
 type RowProps = Props & { row: SettingsRow; columns: [string, Field][]; counted: boolean };
 
-function Row({ row, columns, counted, words, nameOf, manage, chosen, onOpen, onSwitch, switching, draggable, onDrag }: RowProps) {
+function Row({ row, fields, columns, counted, words, nameOf, manage, chosen, onOpen, onSwitch, switching, draggable, onDrag }: RowProps) {
   const { t } = useTranslation(['settings', 'common']);
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: row.id });
   const name = nameOf(row);
@@ -167,9 +167,7 @@ function Row({ row, columns, counted, words, nameOf, manage, chosen, onOpen, onS
         </td>
       ) : null}
       {columns.map(([column, field], index) => {
-        const shown = (
-          <Cell field={field} text={words.value(column, field, row.values[column], row.names[column])} value={row.values[column]} />
-        );
+        const shown = <Cell field={field} text={words.cell(column, fields, row)} value={row.values[column]} />;
         return (
           <td
             key={column}

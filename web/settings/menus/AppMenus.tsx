@@ -21,9 +21,9 @@ import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
+import { useOwnName } from '../use-own-name.ts';
 import classes from './Lists.module.css';
 import { MenuForm } from './MenuForm.tsx';
-import { useOwnName } from './use-own-name.ts';
 
 /** [S24] The menu of one application: order, names, pictures, places, and links of the administrator's own. */
 export function AppMenus({ appId }: { appId: number }) {

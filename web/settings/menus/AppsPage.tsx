@@ -24,10 +24,10 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { IconField } from '../fields/IconPicker.tsx';
+import { useOwnName } from '../use-own-name.ts';
 import { AppMenus } from './AppMenus.tsx';
 import classes from './Lists.module.css';
 import { RemoveButton } from './RemoveButton.tsx';
-import { useOwnName } from './use-own-name.ts';
 
 const stale = [listPortalApps, getPortalApp, getMenuRights, moduleMenu, headerMenu];
 

@@ -15,10 +15,10 @@ import {
 } from '../../../contract/settings/users-groups.ts';
 import { useRead, useSend } from '../../api.ts';
 import { FormDrawer } from '../../ui/FormModal.tsx';
+import { useOwnName } from '../use-own-name.ts';
 import { GroupMembers } from './GroupMembers.tsx';
 import classes from './Lists.module.css';
 import { RemoveButton } from './RemoveButton.tsx';
-import { useOwnName } from './use-own-name.ts';
 
 interface Props {
   group: UsersGroup | null;

@@ -7,9 +7,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { useIsSmall } from '../../ui/useMedia.ts';
+import { useOwnName } from '../use-own-name.ts';
 import classes from './Matrix.module.css';
 import type { Group, Menu } from './matrix.ts';
-import { useOwnName } from './use-own-name.ts';
 
 /** Who changed the group and its rights, with the old and the new value. */
 export function GroupHistory({ group, menus, onClose }: { group: Group; menus: Menu[]; onClose: () => void }) {

@@ -15,9 +15,9 @@ import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SheetMenu } from '../file/SheetMenu.tsx';
+import { useOwnName } from '../use-own-name.ts';
 import { EndDuty, GiveDuty } from './DutyDialogs.tsx';
 import classes from './Lists.module.css';
-import { useOwnName } from './use-own-name.ts';
 
 type Holder = Given<typeof getRole>['holders'][number];
 

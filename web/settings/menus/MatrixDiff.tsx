@@ -2,9 +2,9 @@ import { ActionIcon, Modal } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useOwnName } from '../use-own-name.ts';
 import classes from './Matrix.module.css';
 import { type Change, cellKey } from './matrix.ts';
-import { useOwnName } from './use-own-name.ts';
 
 interface Props {
   diff: Change[];

@@ -23,13 +23,13 @@ import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useUnsaved } from '../../ui/useUnsaved.ts';
+import { useOwnName } from '../use-own-name.ts';
 import { GroupHistory } from './GroupHistory.tsx';
 import frame from './Lists.module.css';
 import classes from './Matrix.module.css';
 import { MatrixDiff } from './MatrixDiff.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
 import { type Cells, cellsOf, changesOf, sectionsOf, stepped, undone } from './matrix.ts';
-import { useOwnName } from './use-own-name.ts';
 
 /** [S26] What every group of users may in every menu; opened at one group. */
 export function MatrixPage({ groupId }: { groupId: number | null }) {

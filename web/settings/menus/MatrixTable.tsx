@@ -2,9 +2,9 @@ import { IconEye, IconLock, IconMinus, IconPencil } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lockedAt, type MenuLevel } from '../../../contract/menus.ts';
+import { useOwnName } from '../use-own-name.ts';
 import classes from './Matrix.module.css';
 import { type Cells, cellKey, type Group, type Menu, type Section } from './matrix.ts';
-import { useOwnName } from './use-own-name.ts';
 
 interface Props {
   sections: Section[];

@@ -8,9 +8,9 @@ import { paths } from '../../paths.ts';
 import { iconOf } from '../../shell/menu.ts';
 import { FormDrawer } from '../../ui/FormModal.tsx';
 import { IconField } from '../fields/IconPicker.tsx';
+import { useOwnName } from '../use-own-name.ts';
 import classes from './Lists.module.css';
 import { RemoveButton } from './RemoveButton.tsx';
-import { useOwnName } from './use-own-name.ts';
 
 interface Props {
   /** null: a new link. */

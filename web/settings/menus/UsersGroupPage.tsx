@@ -19,10 +19,10 @@ import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { SheetMenu } from '../file/SheetMenu.tsx';
 import { HistoryButton } from '../history/HistoryButton.tsx';
+import { useOwnName } from '../use-own-name.ts';
 import { GroupForm } from './GroupForm.tsx';
 import classes from './Lists.module.css';
 import { MatrixPage } from './MatrixPage.tsx';
-import { useOwnName } from './use-own-name.ts';
 
 /** users-group [S25]; deeper in it users-group/menu-permission-group/{id} [S26]. */
 export function UsersGroupPage() {

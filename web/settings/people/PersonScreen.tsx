@@ -11,6 +11,7 @@ import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { HistoryButton } from '../history/HistoryButton.tsx';
 import { usePageWords } from '../page-words.ts';
+import { useOwnName } from '../use-own-name.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { LeavePanel } from './LeavePanel.tsx';
 import classes from './People.module.css';
@@ -23,7 +24,9 @@ export function PersonScreen({ personId }: { personId: number | null }) {
   const words = usePageWords('employee-information');
   const answer = useRead(getPerson, { personId: personId ?? 1 }, { enabled: personId !== null, staleTime: 60_000 });
   const person = answer.data?.person ?? null;
-  const name = person ? `${person.prefix}${person.firstName} ${person.lastName} ${person.suffix}`.trim() : t('person.new');
+  const called = useOwnName();
+  const thai = person && `${person.prefix}${person.firstName} ${person.lastName} ${person.suffix}`.trim();
+  const name = thai ? called({ name: thai, nameEn: person.nameEn }) : t('person.new');
   return (
     <div className={classes.stack}>
       <PageHead title={name} hint={person && !person.active ? t('person.leftOn', { day: shortDate(person.leftOn) }) : words.affects}>

@@ -36,7 +36,7 @@ export function EndUnit({ unit, act, units, into = null, choice, onClose, onOpen
       }
       submit={t(act)}
       danger
-      done={({ moved, people }) => t('ending.done', { name: unit.name, moved, people })}
+      done={({ moved, people }) => t('ending.done', { name: unit.called, moved, people })}
       onDone={(_, { into: other, successorId }) => {
         onClose();
         onOpen((act === 'merge' ? other : successorId) ?? unit.parentId ?? unit.id);

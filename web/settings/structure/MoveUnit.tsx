@@ -40,7 +40,7 @@ export function MoveUnit({ unit, units, onto, before, onClose, onOpen }: Props) 
       initial={{ parentId: onto ?? null }}
       send={({ parentId }) => move({ unitId: unit.id, version: unit.version, parentId: parentId ?? 0, ...(before ? { before } : {}) })}
       submit={t('move')}
-      done={t('moving.done', { name: unit.name })}
+      done={t('moving.done', { name: unit.called })}
     >
       {({ field }) => (
         <>

@@ -47,7 +47,7 @@ export function UnitPanel({ unitId, beside, onDo, onBack, onOpen }: Props) {
     <>
       {beside ? null : (
         <>
-          <TabTitle>{unit.name}</TabTitle>
+          <TabTitle>{unit.called}</TabTitle>
           <Button variant="subtle" size="compact-md" leftSection={<IconArrowLeft size={18} aria-hidden />} onClick={onBack} mb={8}>
             {t('back')}
           </Button>
@@ -56,14 +56,14 @@ export function UnitPanel({ unitId, beside, onDo, onBack, onOpen }: Props) {
       <aside className={classes.panel} data-beside={beside || undefined} aria-labelledby={title}>
         <header className={classes.top}>
           <Heading id={title} className={classes.title}>
-            {unit.name}
+            {unit.called}
           </Heading>
           <More unit={unit} onDo={onDo} />
         </header>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
         <section className={classes.inside} tabIndex={0} aria-labelledby={title}>
           <p className={classes.path}>
-            {[...unit.path, ...(unit.active ? [] : [t('closed')])].join(' › ') || unit.nameEn}
+            {[...unit.path, ...(unit.active ? [] : [t('closed')])].join(' › ') || (unit.called === unit.name ? unit.nameEn : unit.name)}
             {unit.successor ? (
               <>
                 {' '}
@@ -149,7 +149,7 @@ function More({ unit, onDo }: { unit: UnitView; onDo: (doing: Doing) => void }) 
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('more', { name: unit.name })}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('more', { name: unit.called })}>
           <IconDots size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -62,7 +62,7 @@ function matching(units: UnitRow[], search: string): Set<number> {
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const kept = new Set<number>();
   for (const unit of units) {
-    if (![unit.name, unit.shortName, unit.code, unit.letterPrefix].some((text) => spelled(text).includes(words))) continue;
+    if (![unit.names, unit.shortName, unit.code, unit.letterPrefix].some((text) => spelled(text).includes(words))) continue;
     for (let one: UnitRow | undefined = unit; one && !kept.has(one.id); one = byId.get(one.parentId ?? 0)) kept.add(one.id);
   }
   return kept;
