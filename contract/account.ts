@@ -205,6 +205,6 @@ export const askContactChange = write('/users/contact', {
 export const confirmContactChange = write('/users/contact/confirm', {
   proof: 'contact',
   about: 'ยืนยันการเปลี่ยนด้วยรหัสทางอีเมล',
-  take: z.object({ code: text(10) }),
+  take: z.object({ code: needed(10) }),
   give: z.object({ field: z.enum(contactFields), value: z.string() }),
 });

@@ -75,10 +75,15 @@ export type ReadCertificate = z.infer<typeof readCertificate>;
 
 const note = text(300);
 const reason = needed(300);
+/** As it was typed, and not empty. */
+function secret(max: number) {
+  return z.string().check(z.minLength(1, 'required'), z.maxLength(max));
+}
 /** Judged by the server: 6 to 12 characters, none that is easily guessed. */
-const pin = z.string().check(z.maxLength(64));
-const otp = z.string().check(z.maxLength(20));
-const p12 = { p12: z.string().check(z.maxLength(700_000)), password: z.string().check(z.maxLength(200)) };
+const pin = secret(64);
+const otp = secret(20);
+/** The password of a .p12 may be none. */
+const p12 = { p12: secret(700_000), password: z.string().check(z.maxLength(200)) };
 const changed = z.object({ id: z.number(), state: z.enum(certificateStates) });
 const withId = (more: object = {}) => z.object({ id, ...more });
 
@@ -174,7 +179,7 @@ export const exportP12 = write('/certificates/own/export', {
   work: 'page',
   key: 'none',
   about: 'ส่งออกใบรับรองของตนเองเป็น .p12 ครั้งเดียว',
-  take: z.object({ pin, password: z.string().check(z.maxLength(200)) }),
+  take: z.object({ pin, password: secret(200) }),
   give: z.object({ p12: z.string(), name: z.string() }),
 });
 
@@ -293,7 +298,7 @@ export const takeOutRootKey = write('/certificates/authorities/take-out-root', {
   ...admin,
   key: 'none',
   about: 'นำกุญแจชั้นรากออกจากระบบ',
-  take: z.object({ password: z.string().check(z.maxLength(200)) }),
+  take: z.object({ password: secret(200) }),
   give: z.object({ p12: z.string(), name: z.string() }),
 });
 export const bringBackRootKey = write('/certificates/authorities/bring-back-root', {

@@ -39,7 +39,7 @@ test('a certificate: drawn hand, request, check and grant by the officer, PIN by
   await withoutFaults(admin);
 
   await page.reload();
-  const [first, again] = [page.getByLabel('PIN', { exact: true }), page.getByLabel('PIN อีกครั้ง')];
+  const [first, again] = [page.getByLabel(/^PIN \*$/), page.getByLabel('PIN อีกครั้ง')];
   await first.fill('123456');
   await again.fill('123456');
   await page.getByRole('button', { name: 'กำหนดและรับใบรับรอง' }).click();

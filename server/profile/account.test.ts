@@ -148,6 +148,7 @@ describe('[R7] account name, mail and telephone', () => {
     refused(await officer.post('/users/contact/confirm', { code: '000000' }), 'contact_no_change');
     done(await officer.post('/users/contact', { field: 'email', value: 'New.Officer@example.go.th' }));
     const code = await codeOf('new.officer@example.go.th');
+    expect(refused(await officer.post('/users/contact/confirm', { code: ' ' }), 'required', 422).field).toBe('code');
     const wrong = await officer.post('/users/contact/confirm', { code: code === '111111' ? '222222' : '111111' });
     expect(wrong.body).toMatchObject({ code: 'code_wrong', field: 'code' });
     refused(await clerk.post('/users/contact/confirm', { code }), 'contact_no_change');

@@ -99,6 +99,8 @@ describe('a certificate, from the request to its end', () => {
     expect(steps.map((step: { step: string }) => step.step)).toEqual(['REQUESTED', 'IDENTITY_CHECKED', 'ISSUED', 'ACTIVATED']);
     expect((await unlock(officer, { pin })).name).toBe(current.holder);
 
+    // nothing typed is no wrong try: it is told at its field before the PIN is compared
+    expect(refused(await officer.post('/certificates/own/pin', { pin: '', newPin: '515273' }), 'required', 422).field).toBe('pin');
     expect(refused(await officer.post('/certificates/own/pin', { pin: '999000', newPin: '515273' }), 'pin_wrong', 422).field).toBe('pin');
     expect(refused(await officer.post('/certificates/own/pin', { pin, newPin: pin }), 'pin_same', 422).field).toBe('newPin');
     done(await officer.post('/certificates/own/pin', { pin, newPin: '515273' }));

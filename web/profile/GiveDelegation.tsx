@@ -66,7 +66,7 @@ export function GiveDelegation({ posts, clearance, onClose }: Props) {
             allowDeselect={false}
             {...field('positionId')}
           />
-          <DelegateField {...field('personId')} />
+          <DelegateField {...field('personId', { required: true })} />
           <Select
             label={t('delegations.how')}
             description={t(`delegations.kindHint.${values.kind}`)}
@@ -76,11 +76,11 @@ export function GiveDelegation({ posts, clearance, onClose }: Props) {
           />
           <div className={shell.pair}>
             <TextInput label={t('delegations.orderNo')} maxLength={100} {...field('orderNo', { required: true })} />
-            <DateField label={t('delegations.orderDate')} {...field('orderDate')} />
-            <DateField label={t('delegations.from')} {...field('from')} />
-            <DateField label={t('delegations.until')} {...field('until')} />
+            <DateField label={t('delegations.orderDate')} {...field('orderDate', { required: true })} />
+            <DateField label={t('delegations.from')} {...field('from', { required: true })} />
+            <DateField label={t('delegations.until')} {...field('until', { required: true })} />
           </div>
-          <Checkbox.Group label={t('delegations.actions')} {...field('actions')}>
+          <Checkbox.Group label={t('delegations.actions')} {...field('actions', { required: true })}>
             <div className={shell.line}>
               {delegationActions.map((act) => (
                 <Checkbox key={act} value={act} label={t(`delegations.act.${act}`)} />
@@ -138,7 +138,6 @@ function DelegateField({ value: person, onChange, ...rest }: FieldProps<Post | n
       value={person ? String(person.id) : null}
       onChange={(value) => onChange(offered.find((one) => String(one.id) === value) ?? null)}
       {...rest}
-      withAsterisk
     />
   );
 }

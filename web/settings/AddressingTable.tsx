@@ -55,10 +55,10 @@ function AddressingDialog({ row, onClose }: { row: Addressing; onClose: () => vo
       done={t('common:saved')}
       onClose={onClose}
     >
-      {({ field }) => (
+      {({ field, values }) => (
         <>
           {words.map((word) => (
-            <TextInput key={word} label={t(word)} {...field(word)} />
+            <TextInput key={word} label={t(word)} {...field(word, { required: word === 'salutation' && values.closing.trim() !== '' })} />
           ))}
           {row.class === 'ORDINARY' ? null : (
             <Textarea label={t('receivers')} description={t('receiversHint')} autosize minRows={3} maxRows={10} {...field('receivers')} />

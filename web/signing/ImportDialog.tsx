@@ -68,8 +68,8 @@ export function ImportDialog({ replaces, onClose }: { replaces: boolean; onClose
               <>
                 {seen?.confirmed ? null : <FormHint>{t('importing.byName')}</FormHint>}
                 {replaces && seen?.confirmed ? <FormHint>{t('importing.replaces')}</FormHint> : null}
-                <PinField fresh label={t('take.pin')} description={t('take.pinHint')} {...field('pin')} />
-                <PinField fresh label={t('take.again')} {...field('again')} />
+                <PinField fresh label={t('take.pin')} description={t('take.pinHint')} {...field('pin', { required: true })} />
+                <PinField fresh label={t('take.again')} {...field('again', { required: true })} />
               </>
             ) : null}
           </>

@@ -58,9 +58,9 @@ export function ChangePinDialog({ onClose }: Props) {
     >
       {({ field }) => (
         <>
-          <PinField label={t('pin.now')} {...field('pin')} />
-          <PinField fresh label={t('pin.next')} description={t('take.pinHint')} {...field('newPin')} />
-          <PinField fresh label={t('take.again')} {...field('again')} />
+          <PinField label={t('pin.now')} {...field('pin', { required: true })} />
+          <PinField fresh label={t('pin.next')} description={t('take.pinHint')} {...field('newPin', { required: true })} />
+          <PinField fresh label={t('take.again')} {...field('again', { required: true })} />
         </>
       )}
     </FormModal>
@@ -137,12 +137,12 @@ export function ExportDialog({ onClose }: Props) {
     >
       {({ field }) => (
         <>
-          <PinField label={t('take.pin')} {...field('pin')} />
+          <PinField label={t('take.pin')} {...field('pin', { required: true })} />
           <PasswordInput
             label={t('exporting.password')}
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': t('showPin') }}
-            {...field('password')}
+            {...field('password', { required: true })}
           />
         </>
       )}

@@ -11,11 +11,12 @@ interface Props {
   onChange: (value: string) => void;
   error?: string | undefined;
   description?: string;
+  required?: boolean;
   fresh?: boolean;
 }
 
 /** A PIN: hidden, and kept by no browser. */
-export function PinField({ label, value, onChange, error, description, fresh = false }: Props) {
+export function PinField({ label, value, onChange, error, description, required = false, fresh = false }: Props) {
   const { t } = useTranslation('certificates');
   return (
     <PasswordInput
@@ -23,6 +24,7 @@ export function PinField({ label, value, onChange, error, description, fresh = f
       value={value}
       error={error}
       description={description}
+      required={required}
       maxLength={12}
       autoComplete={fresh ? 'new-password' : 'off'}
       visibilityToggleButtonProps={{ 'aria-label': t('showPin') }}
@@ -37,11 +39,13 @@ export function CodeField({
   value,
   onChange,
   error,
+  required = false,
 }: {
   mail: string;
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
+  required?: boolean;
 }) {
   const { t } = useTranslation('certificates');
   const send = useWrite(sendSigningCode, { onSuccess: () => toastDone(t('code.sent')) });
@@ -51,6 +55,7 @@ export function CodeField({
         label={t('code.label')}
         value={value}
         error={error}
+        required={required}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}

@@ -18,6 +18,15 @@ export function FormFault({ children }: { children: ReactNode }) {
   );
 }
 
+/** The star of a part that may not stay empty, where no field of Mantine draws it. */
+export function Star() {
+  return (
+    <span className={classes.star} aria-hidden>
+      {' *'}
+    </span>
+  );
+}
+
 interface ButtonsProps {
   /** Name of the act; null where there is nothing to be done. */
   submit: string | null;

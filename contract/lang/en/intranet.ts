@@ -92,7 +92,6 @@ export const intranet: SameKeys<typeof th> = {
     sayHint: 'It shows at once on every open screen, e.g. before maintenance. It is not kept among the notifications.',
     send: 'Send the message',
     sent: 'The message was sent',
-    dayNeeded: 'Please give a day',
     act: { ADDED: 'Added', CHANGED: 'Changed', REMOVED: 'Removed', ORDERED: 'Ordered', SAID: 'Sent' },
     what: { news: 'News', link: 'Link', event: 'Event', say: 'Message' },
   },

@@ -90,7 +90,6 @@ function EventDialog({ event: before, onClose }: { event: IntranetEvent | null; 
         allDay: before?.allDay ?? false,
         staffOnly: before?.staffOnly ?? false,
       }}
-      lacks={({ until, allDay }) => ({ until: !until && !allDay && t('edit.dayNeeded') })}
       send={({ from, until, ...rest }) => {
         const [first, last] = [from ?? '', until ?? from ?? ''].map((at) => (rest.allDay ? midnightOf(at) : at));
         return save({ ...(before ? { id: before.id, version: before.version } : {}), ...rest, from: first ?? '', until: last ?? '' });
@@ -104,7 +103,7 @@ function EventDialog({ event: before, onClose }: { event: IntranetEvent | null; 
           <TextInput label={t('edit.eventName')} maxLength={200} {...field('title', { required: true })} />
           <Checkbox label={t('edit.allDay')} {...box('allDay')} />
           <MomentField label={t('edit.starts')} dayOnly={values.allDay} {...field('from', { required: true })} />
-          <MomentField label={t('edit.ends')} time="16:30" dayOnly={values.allDay} {...field('until')} />
+          <MomentField label={t('edit.ends')} time="16:30" dayOnly={values.allDay} {...field('until', { required: !values.allDay })} />
           <TextInput label={t('edit.place')} maxLength={200} {...field('place')} />
           <Textarea label={t('edit.note')} maxLength={1000} rows={3} {...field('note')} />
           <Checkbox label={t('edit.staffOnly')} {...box('staffOnly')} />

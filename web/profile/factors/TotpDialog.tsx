@@ -40,7 +40,13 @@ export function TotpDialog({ secret, uri, settle }: Props) {
               {secret.replaceAll(/(....)(?=.)/g, '$1 ')}
             </output>
           </Text>
-          <TextInput label={t('totp.code')} inputMode="numeric" autoComplete="one-time-code" maxLength={7} {...field('code')} />
+          <TextInput
+            label={t('totp.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            {...field('code', { required: true })}
+          />
         </>
       )}
     </FormModal>

@@ -6,12 +6,3 @@ export function Asked({ reason }: { reason: string }) {
   const { t } = useTranslation('parts');
   return <span className={classes.asked}>{reason ? t('askedBecause', { reason }) : t('asked')}</span>;
 }
-
-/** The star of a part that must say something before the letter goes on its way, where no field of Mantine draws it. */
-export function Star() {
-  return (
-    <span className={classes.star} aria-hidden>
-      {' *'}
-    </span>
-  );
-}

@@ -54,7 +54,7 @@ export function FieldDialog({ field: one, onClose, onSaved }: Props) {
               autosize
               minRows={3}
               maxRows={10}
-              {...field('choices')}
+              {...field('choices', { required: true })}
             />
           ) : null}
         </>

@@ -62,6 +62,7 @@ const asked = {
   postName: 'position',
 } as const;
 const names = Object.keys(asked) as (keyof typeof asked)[];
+const needed: (keyof typeof asked)[] = ['firstName', 'lastName', 'username'];
 
 function Approve({ request, onClose }: { request: SignupRequest; onClose: () => void }) {
   const { t } = useTranslation('people');
@@ -79,7 +80,7 @@ function Approve({ request, onClose }: { request: SignupRequest; onClose: () => 
       {({ field }) => (
         <>
           {names.map((name) => (
-            <TextInput key={name} label={t(`fields.${asked[name]}`)} {...field(name)} />
+            <TextInput key={name} label={t(`fields.${asked[name]}`)} {...field(name, { required: needed.includes(name) })} />
           ))}
           <RowField from="unit" label={t('fields.unit')} {...field('unitId', { required: true })} />
         </>

@@ -15,7 +15,7 @@ import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { FormModal } from '../../ui/FormModal.tsx';
-import { FormFault } from '../../ui/FormParts.tsx';
+import { FormFault, Star } from '../../ui/FormParts.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -184,7 +184,7 @@ function TemplateForm({ template, posts, units, heads, onClose }: FormProps) {
             allowDeselect={false}
             {...field('unitId')}
           />
-          <Steps people={people} {...field('steps')} />
+          <Steps people={people} {...field('steps', { required: true })} />
         </>
       )}
     </FormModal>
@@ -196,14 +196,17 @@ interface StepsProps {
   value: Row[];
   onChange: (rows: Row[]) => void;
   error: string | undefined;
+  required: boolean;
 }
 
-function Steps({ people, value: rows, onChange, error }: StepsProps) {
+function Steps({ people, value: rows, onChange, error, required }: StepsProps) {
   const { t } = useTranslation('structure');
   const put = (key: number, change: Partial<Row>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
   return (
     <fieldset className={classes.form} style={{ border: 0, margin: 0, padding: 0 }}>
-      <legend style={{ paddingBottom: 6, fontWeight: 500 }}>{t('routes.steps')}</legend>
+      <legend style={{ paddingBottom: 6, fontWeight: 500 }}>
+        {t('routes.steps')} {required ? <Star /> : null}
+      </legend>
       {rows.map((row, index) => (
         <div key={row.key} className={classes.step}>
           <span className={`${classes.place} figures`}>{index + 1}</span>
