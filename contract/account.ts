@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from './endpoint.ts';
-import { count, flag, id, needed, nothing, text } from './wire.ts';
+import { count, flag, id, needed, nothing } from './wire.ts';
 
 /** What a person does with his own account; nobody else's is ever reached by these calls. */
 

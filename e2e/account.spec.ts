@@ -85,7 +85,7 @@ test('[SEC6] [SEC7] a telephone is changed after a proof over the form, nothing 
   await expect(away.getByRole('heading', { name: 'คืนข้อมูลบัญชีเดิม' })).toBeVisible();
   await expect(away.getByText('มีการเปลี่ยนโทรศัพท์ของบัญชีนี้')).toBeVisible();
   await withoutFaultsAnywhere(away);
-  await away.getByLabel('รหัสผ่านใหม่', { exact: true }).fill('Sarabun2569');
+  await away.getByLabel(/^รหัสผ่านใหม่ \*$/).fill('Sarabun2569');
   await away.getByLabel('ยืนยันรหัสผ่านใหม่').fill('Sarabun2569');
   await away.getByRole('button', { name: 'คืนข้อมูลและออกจากระบบทุกเครื่อง' }).click();
   await expect(away.getByText('คืนข้อมูลบัญชีเดิมแล้ว', { exact: false })).toBeVisible();

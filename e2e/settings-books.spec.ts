@@ -34,7 +34,7 @@ test.describe('settings of the books', () => {
       .getByRole('link', { name: /ทะเบียนคำสั่ง/ })
       .first()
       .click();
-    const pattern = page.getByLabel('รูปแบบ', { exact: true });
+    const pattern = page.getByLabel(/^รูปแบบ \*$/);
     await pattern.fill('คส {seq:4}/{yy}');
     await expect(page.getByText(/^คส \d{4}\/\d\d$/).first()).toBeVisible();
     await pattern.fill('คส {year}');

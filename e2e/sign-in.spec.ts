@@ -334,7 +334,7 @@ test.describe('a session', () => {
     await enter(page, 'auditor');
     await page.goto('change-password');
     await page.getByLabel('รหัสผ่านปัจจุบัน').fill('NotMine1234');
-    await page.getByLabel('รหัสผ่านใหม่', { exact: true }).fill('Another1234');
+    await page.getByLabel(/^รหัสผ่านใหม่ \*$/).fill('Another1234');
     await page.getByLabel('ยืนยันรหัสผ่านใหม่').fill('Another1234');
     await request.post('api/core/revoke', { headers: { authorization: `Bearer ${await stored(page, 'token')}` } });
     await page.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน', exact: true }).click();
@@ -390,7 +390,7 @@ test.describe('a forgotten password', () => {
     const code = /\b(\d{6})\b/.exec(mail)?.[1] ?? '';
 
     await page.goto(`reset-password?key=${key}`);
-    const next = page.getByLabel('รหัสผ่านใหม่', { exact: true });
+    const next = page.getByLabel(/^รหัสผ่านใหม่ \*$/);
     const again = page.getByLabel('ยืนยันรหัสผ่านใหม่');
     const save = page.getByRole('button', { name: 'บันทึก' });
     const dialog = page.getByRole('dialog', { name: 'เกิดข้อผิดพลาด !' });
@@ -405,11 +405,11 @@ test.describe('a forgotten password', () => {
     await again.fill('Renewed2571');
     await expect(page.getByText('รหัสผ่านใหม่ไม่ตรงกัน').first()).toBeVisible();
     await again.fill('Renewed2570');
-    await page.getByLabel('รหัสยืนยัน', { exact: true }).fill(code === '000000' ? '111111' : '000000');
+    await page.getByLabel(/^รหัสยืนยัน \*$/).fill(code === '000000' ? '111111' : '000000');
     await save.click();
     await expect(dialog.getByText(/รหัสยืนยันไม่ถูกต้อง/)).toBeVisible();
     await page.keyboard.press('Enter');
-    await page.getByLabel('รหัสยืนยัน', { exact: true }).fill(code);
+    await page.getByLabel(/^รหัสยืนยัน \*$/).fill(code);
     await save.click();
     await expect(page.getByRole('dialog', { name: 'ทำรายการสำเร็จ!' })).toBeVisible();
     await expect(page).toHaveURL(/\/login$/, { timeout: 6_000 });

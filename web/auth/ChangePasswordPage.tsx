@@ -61,6 +61,7 @@ export function ChangePasswordPage() {
           <form onSubmit={submit} noValidate>
             <Stack gap={16}>
               <PasswordInput
+                required
                 label={t('change.current')}
                 autoComplete="current-password"
                 {...toggle}
@@ -68,6 +69,7 @@ export function ChangePasswordPage() {
               />
               <div>
                 <PasswordInput
+                  required
                   label={t('reset.password')}
                   autoComplete="new-password"
                   maxLength={sizes.passwordMax}
@@ -77,6 +79,7 @@ export function ChangePasswordPage() {
                 <PasswordHint id="password-rule" password={form.values.NEW_PASSWORD} />
               </div>
               <PasswordInput
+                required
                 label={t('reset.confirm')}
                 autoComplete="new-password"
                 maxLength={sizes.passwordMax}

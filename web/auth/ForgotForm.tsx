@@ -49,6 +49,7 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
       <form onSubmit={submit} noValidate>
         <Stack gap={16}>
           <TextInput
+            required
             label={t('forgot.email')}
             inputMode="email"
             autoComplete="email"

@@ -84,6 +84,7 @@ function ResetForm({ linkKey }: { linkKey: string }) {
       <Stack gap={16} mt={20}>
         <div>
           <PasswordInput
+            required
             label={t('reset.password')}
             autoComplete="new-password"
             autoFocus
@@ -96,6 +97,7 @@ function ResetForm({ linkKey }: { linkKey: string }) {
           <PasswordHint id="password-rule" password={next} />
         </div>
         <PasswordInput
+          required
           label={t('reset.confirm')}
           autoComplete="new-password"
           maxLength={sizes.passwordMax}
@@ -105,6 +107,7 @@ function ResetForm({ linkKey }: { linkKey: string }) {
           visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
         />
         <TextInput
+          required
           label={t('reset.code')}
           description={left > 0 ? t('reset.codeLeft', { time: clockOf(left) }) : left === 0 ? t('reset.codeGone') : t('reset.codeHint')}
           inputMode="numeric"

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { register } from '../../contract/auth.ts';
-import { call } from '../api.ts';
+import { ApiError, call } from '../api.ts';
 import { boot } from '../shell/boot.ts';
 import { tell, tellError } from '../ui/dialogs.ts';
 import { lazyAgain } from '../ui/lazy-again.ts';
@@ -29,7 +29,8 @@ export function SignUpForm({ onBack }: { onBack: () => void }) {
       await tell({ tone: 'success', title: t('common:successTitle'), message });
       onBack();
     } catch (error) {
-      await tellError(error);
+      if (error instanceof ApiError && error.field && error.field in values) form.setFieldError(error.field, error.message);
+      else await tellError(error);
       setAltcha(null);
       setAttempt((count) => count + 1);
     }

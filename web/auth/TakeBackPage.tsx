@@ -102,6 +102,7 @@ function TakeBackForm({ linkKey, kept }: { linkKey: string; kept: Given<typeof l
           <>
             <div>
               <PasswordInput
+                required
                 label={t('reset.password')}
                 autoComplete="new-password"
                 maxLength={sizes.passwordMax}
@@ -114,6 +115,7 @@ function TakeBackForm({ linkKey, kept }: { linkKey: string; kept: Given<typeof l
               <PasswordHint id="password-rule" password={next} />
             </div>
             <PasswordInput
+              required
               label={t('reset.confirm')}
               autoComplete="new-password"
               maxLength={sizes.passwordMax}

@@ -43,6 +43,7 @@ function CodeForm({ first }: { first: string }) {
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
       <TextInput
+        required
         label={t('verify.code')}
         description={t('verify.codeExample')}
         value={code}

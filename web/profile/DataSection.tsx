@@ -147,6 +147,7 @@ function AskRight() {
         onChange={(value) => setKind((value ?? 'CORRECT') as DataRequestKind)}
       />
       <Textarea
+        required
         label={t('data.text')}
         description={t(`data.textHint.${kind}`)}
         autosize

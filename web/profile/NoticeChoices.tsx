@@ -110,12 +110,15 @@ function Form({ now }: { now: NoticeChoicesNow }) {
             <div className={classes.own}>
               <TextInput
                 type="time"
+                required
                 label={t('choices.from')}
+                error={wrong('quietFrom')}
                 value={at.quietFrom}
                 onChange={(event) => change({ quietFrom: event.currentTarget.value })}
               />
               <TextInput
                 type="time"
+                required
                 label={t('choices.until')}
                 value={at.quietUntil}
                 error={wrong('quietUntil')}
@@ -156,7 +159,7 @@ function Form({ now }: { now: NoticeChoicesNow }) {
           <Radio value="each" label={t('choices.digestEach')} />
         </div>
       </Radio.Group>
-      {save.error && !wrong('quietUntil') ? (
+      {save.error && !wrong('quietFrom') && !wrong('quietUntil') ? (
         <p role="alert" className={classes.error}>
           {save.error.message}
         </p>

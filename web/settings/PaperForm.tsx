@@ -75,6 +75,7 @@ export function PaperForm({ paper, certificate }: { paper: PaperDefaults; certif
           {(['issuer', 'subject'] as const).map((name) => (
             <TextInput
               key={name}
+              required
               label={t(name)}
               value={names[name]}
               error={said(`certificate.${name}`)}

@@ -53,6 +53,7 @@ export function AddSignature({ name, first }: { name: string; first: boolean }) 
       {way === 'type' ? (
         <>
           <TextInput
+            required
             label={t('picture.typed')}
             value={typed.text}
             maxLength={80}
@@ -74,6 +75,7 @@ export function AddSignature({ name, first }: { name: string; first: boolean }) 
       ) : null}
       {way === 'upload' ? (
         <FileInput
+          required
           label={t('picture.file')}
           description={t('picture.fileHint')}
           placeholder={t('importing.choose')}

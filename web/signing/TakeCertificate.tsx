@@ -4,25 +4,33 @@ import { useTranslation } from 'react-i18next';
 import { activateCertificate, ownCertificates } from '../../contract/personal-certificates.ts';
 import { useWrite } from '../api.ts';
 import { errorText } from '../ui/error-text.ts';
+import { Star } from '../ui/FormParts.tsx';
 import { toastDone } from '../ui/toast.ts';
 import classes from './Certificates.module.css';
 import { CodeField, PinField } from './PinField.tsx';
 
 /** First use of what was granted: its owner chooses the PIN, or agrees to a mailed code. */
 export function TakeCertificate({ mail }: { mail: string }) {
-  const { t } = useTranslation('certificates');
+  const { t } = useTranslation(['certificates', 'common']);
   const [how, setHow] = useState<'PIN' | 'CODE'>('PIN');
   const [now, setNow] = useState({ pin: '', again: '', otp: '', consent: false });
   const [differs, setDiffers] = useState(false);
+  const [missing, setMissing] = useState<(keyof typeof now)[]>([]);
   const take = useWrite(activateCertificate, { refresh: [ownCertificates], onSuccess: () => toastDone(t('take.done')) });
   const set = (change: Partial<typeof now>) => {
     setNow((before) => ({ ...before, ...change }));
     setDiffers(false);
+    setMissing((before) => before.filter((name) => !(name in change)));
     if (take.isError) take.reset();
   };
-  const errorOf = (field: string) => (take.error?.field === field ? take.error.message : undefined);
+  const errorOf = (field: keyof typeof now) =>
+    missing.includes(field) ? t('common:required') : take.error?.field === field ? take.error.message : undefined;
   function submit(event: FormEvent): void {
     event.preventDefault();
+    const asked: (keyof typeof now)[] = how === 'CODE' ? ['consent', 'otp'] : ['pin', 'again'];
+    const empty = asked.filter((name) => !now[name]);
+    setMissing(empty);
+    if (empty.length > 0) return;
     if (how === 'CODE') take.mutate({ consent: now.consent, otp: now.otp });
     else if (now.pin !== now.again) setDiffers(true);
     else take.mutate({ pin: now.pin });
@@ -42,6 +50,7 @@ export function TakeCertificate({ mail }: { mail: string }) {
         <>
           <PinField
             fresh
+            required
             label={t('take.pin')}
             description={t('take.pinHint')}
             value={now.pin}
@@ -50,21 +59,28 @@ export function TakeCertificate({ mail }: { mail: string }) {
           />
           <PinField
             fresh
+            required
             label={t('take.again')}
             value={now.again}
-            error={differs ? t('take.differs') : undefined}
+            error={differs ? t('take.differs') : errorOf('again')}
             onChange={(again) => set({ again })}
           />
         </>
       ) : (
         <>
           <Checkbox
-            label={t('take.consent')}
+            required
+            label={
+              <>
+                {t('take.consent')}
+                <Star />
+              </>
+            }
             checked={now.consent}
             error={errorOf('consent')}
             onChange={(event) => set({ consent: event.currentTarget.checked })}
           />
-          <CodeField mail={mail} value={now.otp} error={errorOf('otp')} onChange={(otp) => set({ otp })} />
+          <CodeField required mail={mail} value={now.otp} error={errorOf('otp')} onChange={(otp) => set({ otp })} />
         </>
       )}
       {take.isError && !take.error.field ? (
@@ -73,7 +89,7 @@ export function TakeCertificate({ mail }: { mail: string }) {
         </p>
       ) : null}
       <div className={classes.buttons}>
-        <Button type="submit" loading={take.isPending} disabled={how === 'PIN' ? !now.pin : !now.otp}>
+        <Button type="submit" loading={take.isPending}>
           {t('take.submit')}
         </Button>
       </div>

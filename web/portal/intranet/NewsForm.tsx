@@ -98,6 +98,7 @@ export function NewsForm({ news: before, onClose, refresh }: { news?: ManagedNew
     <form
       className={classes.form}
       aria-label={t(before ? 'edit.change.news' : 'edit.add.news')}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -127,6 +128,7 @@ export function NewsForm({ news: before, onClose, refresh }: { news?: ManagedNew
           />
           <BodyField
             id="news-body"
+            required={false}
             label={t('edit.text')}
             hint={t('edit.textHint')}
             start={values.body}

@@ -6,6 +6,7 @@ import { bloodTypes, getRecord, type SensitiveKind, saveSensitive, sensitiveKind
 import { useWrite } from '../../api.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { errorText } from '../../ui/error-text.ts';
+import { Star } from '../../ui/FormParts.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from './Record.module.css';
 
@@ -49,10 +50,12 @@ function KeptValue({ one }: { one: Kept[number] }) {
 }
 
 function AskedValue({ kind }: { kind: SensitiveKind }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'common']);
   const name = t(`sensitive.${kind}`);
   const [value, setValue] = useState('');
   const [consent, setConsent] = useState(false);
+  const [tried, setTried] = useState(false);
+  const missing = tried && !value.trim() ? t('common:required') : undefined;
   const save = useWrite(saveSensitive, { refresh: [getRecord], onSuccess: () => toastDone(t('sensitive.saved', { name })) });
   return (
     <form
@@ -61,22 +64,44 @@ function AskedValue({ kind }: { kind: SensitiveKind }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        setTried(true);
         if (value.trim()) save.mutate({ kind, value: value.trim(), consent });
       }}
     >
       {kind === 'BLOOD' ? (
-        <Select label={name} data={[...bloodTypes]} value={value || null} onChange={(chosen) => setValue(chosen ?? '')} clearable />
+        <Select
+          required
+          label={name}
+          error={missing}
+          data={[...bloodTypes]}
+          value={value || null}
+          onChange={(chosen) => setValue(chosen ?? '')}
+          clearable
+        />
       ) : (
-        <TextInput label={name} value={value} maxLength={100} onChange={(event) => setValue(event.currentTarget.value)} />
+        <TextInput
+          required
+          label={name}
+          error={missing}
+          value={value}
+          maxLength={100}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
       )}
       <Checkbox
-        label={t('sensitive.consent', { name })}
+        required
+        label={
+          <>
+            {t('sensitive.consent', { name })}
+            <Star />
+          </>
+        }
         checked={consent}
         error={save.error ? errorText(save.error) : undefined}
         onChange={(event) => setConsent(event.currentTarget.checked)}
       />
       <div className={classes.buttons}>
-        <Button type="submit" variant="default" loading={save.isPending} disabled={!value.trim()}>
+        <Button type="submit" variant="default" loading={save.isPending}>
           {t('sensitive.save', { name })}
         </Button>
       </div>

@@ -212,6 +212,7 @@ function PartField({ part, kind, asked, content, files, put, spoken }: FieldProp
             id={id}
             label={label}
             hint={t('body:hint')}
+            required={required}
             start={content.body}
             onBody={(body) => put({ body })}
             spoken={spoken}

@@ -62,6 +62,7 @@ export function SavedRoutes({ unitId, route, onUse }: Props) {
 function SavedRow({ saved, onUse }: { saved: Saved; onUse: () => void }) {
   const { t } = useTranslation(['parts', 'common']);
   const [renaming, setRenaming] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
   const rename = useWrite(renameSavedRoute, { refresh: [listSavedRoutes], onSuccess: () => setRenaming(null) });
   const remove = useWrite(removeSavedRoute, { refresh: [listSavedRoutes] });
   async function ask(): Promise<void> {
@@ -73,17 +74,20 @@ function SavedRow({ saved, onUse }: { saved: Saved; onUse: () => void }) {
       <li>
         <form
           className={`${classes.form} ${classes.saved}`}
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
+            setTried(true);
             if (renaming.trim()) rename.mutate({ routeId: saved.id, name: renaming.trim() });
           }}
         >
           <TextInput
             data-autofocus
+            required
             label={t('route.newName', { name: saved.name })}
             value={renaming}
             maxLength={100}
-            error={rename.error ? errorText(rename.error) : undefined}
+            error={tried && !renaming.trim() ? t('common:required') : rename.error ? errorText(rename.error) : undefined}
             onChange={(event) => setRenaming(event.currentTarget.value)}
           />
           <Button type="submit" loading={rename.isPending}>
@@ -135,11 +139,13 @@ function SavedRow({ saved, onUse }: { saved: Saved; onUse: () => void }) {
 function SaveForm({ unitId, route, items }: { unitId: number; route: RouteStep[]; items: Saved[] }) {
   const { t } = useTranslation(['parts', 'common']);
   const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
   const save = useWrite(saveRoute, { refresh: [listSavedRoutes] });
   const taken = save.error instanceof ApiError && save.error.code === 'name_taken';
   const same = items.find((one) => one.unitId === unitId && one.name.trim() === name.trim());
   function keep(event: FormEvent | null, routeId?: number): void {
     event?.preventDefault();
+    setTried(!name.trim());
     if (!name.trim()) return;
     save.mutate(
       { unitId, name: name.trim(), steps: route, ...(routeId ? { routeId } : {}) },
@@ -152,12 +158,13 @@ function SaveForm({ unitId, route, items }: { unitId: number; route: RouteStep[]
     );
   }
   return (
-    <form className={classes.form} onSubmit={(event) => keep(event)}>
+    <form className={classes.form} onSubmit={(event) => keep(event)} noValidate>
       <TextInput
+        required
         label={t('route.saveAs')}
         value={name}
         maxLength={100}
-        error={save.error ? errorText(save.error) : undefined}
+        error={tried && !name.trim() ? t('common:required') : save.error ? errorText(save.error) : undefined}
         onChange={(event) => {
           setName(event.currentTarget.value);
           save.reset();

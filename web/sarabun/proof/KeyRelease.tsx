@@ -59,6 +59,7 @@ export function KeyRelease({ needs, value, onChange, error, inputRef }: Props) {
           <SendCode />
           <TextInput
             {...(inputRef ? { ref: inputRef } : {})}
+            required
             label={t('sign.code')}
             description={t('sign.codeHint')}
             inputMode="numeric"
@@ -85,6 +86,7 @@ function PinField({ value, onChange, error, inputRef }: Pick<Props, 'value' | 'o
     <>
       <PasswordInput
         ref={inputRef ?? own}
+        required
         label={t('sign.pin')}
         name="signing-pin"
         autoComplete="off"

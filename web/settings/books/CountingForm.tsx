@@ -31,6 +31,7 @@ export function CountingForm({ facts }: { facts: NumberFacts }) {
         ) : (
           <form onSubmit={submit} className={classes.fields} noValidate>
             <NumberInput
+              required
               label={t('number.first', { year })}
               description={t('number.firstHint')}
               min={1}

@@ -62,6 +62,7 @@ export function PatternForm({ facts }: { facts: NumberFacts }) {
           <p className={classes.hint}>{t('number.patternHint')}</p>
           <TextInput
             ref={field}
+            required
             label={t('number.patternField')}
             maxLength={80}
             disabled={!manage}

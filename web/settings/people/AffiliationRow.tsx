@@ -63,6 +63,7 @@ export function AffiliationRow({ place, at, locked: all, fault, onChange, onRemo
       />
       <DateField
         label={t('fields.since')}
+        required
         value={place.since}
         onChange={(since) => onChange({ since })}
         error={error('since')}

@@ -17,10 +17,11 @@ interface Props {
   successor: number | null;
   onSuccessor: (id: number | null) => void;
   error: string | undefined;
+  required: boolean;
 }
 
 /** What of his own is open, counted and listed, and who takes it over. */
-export function HandOverPart({ personId, successor, onSuccessor, error }: Props) {
+export function HandOverPart({ personId, successor, onSuccessor, error, required }: Props) {
   const { t } = useTranslation('people');
   const answer = useRead(previewHandOver, { personId, ...(successor ? { successorId: successor } : {}) }, { staleTime: 0, keep: true });
   if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
@@ -54,6 +55,7 @@ export function HandOverPart({ personId, successor, onSuccessor, error }: Props)
         }))}
         value={successor === null ? null : String(successor)}
         error={error}
+        required={required}
         onChange={(value) => onSuccessor(value ? Number(value) : null)}
         searchable
         clearable

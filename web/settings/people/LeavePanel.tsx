@@ -75,6 +75,7 @@ export function LeavePanel({ person }: { person: PersonDetail }) {
             personId={person.id}
             successor={successor}
             onSuccessor={setSuccessor}
+            required={doing === 'handOver'}
             error={fault?.field === 'successorId' ? fault.message : undefined}
           />
         )}

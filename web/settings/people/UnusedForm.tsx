@@ -26,6 +26,7 @@ function Rule({ kept, may }: { kept: UnusedRule; may: boolean }) {
     <Panel title={t('closing.unused')}>
       <form
         className={classes.stack}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           save.mutate(rule);
@@ -42,6 +43,7 @@ function Rule({ kept, may }: { kept: UnusedRule; may: boolean }) {
         />
         <div className={classes.grid}>
           <NumberInput
+            required
             label={t('closing.days')}
             value={rule.days}
             min={30}
@@ -51,6 +53,7 @@ function Rule({ kept, may }: { kept: UnusedRule; may: boolean }) {
             onChange={(days) => setRule({ ...rule, days: Number(days) })}
           />
           <NumberInput
+            required
             label={t('closing.warnDays')}
             value={rule.warnDays}
             min={1}

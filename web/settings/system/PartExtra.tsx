@@ -94,7 +94,7 @@ function MailTest({ values, locked }: Pick<Props, 'values' | 'locked'>) {
   return (
     <>
       <div className={classes.row}>
-        <TextInput label={t('testTo')} inputMode="email" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+        <TextInput required label={t('testTo')} inputMode="email" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
         <Button variant="default" loading={test.busy} onClick={test.run}>
           {t('testMail')}
         </Button>

@@ -81,6 +81,7 @@ function AddRoot({ onDone }: { onDone: () => void }) {
   return (
     <div className={classes.extra}>
       <Textarea
+        required
         label={t('trust.pem')}
         description={t('trust.pemHint')}
         error={fault.field === 'certificate' ? fault.text : null}
@@ -101,6 +102,7 @@ function AddRoot({ onDone }: { onDone: () => void }) {
             <span className={classes.note}>{t('trust.until', { day: shortDate(seen.notAfter) })}</span>
           </p>
           <TextInput
+            required
             label={t('trust.fingerprint')}
             description={t('trust.fingerprintHint')}
             error={fault.field === 'fingerprint' ? fault.text : null}

@@ -15,10 +15,11 @@ interface Props {
   onBody: (body: Block[]) => void;
   spoken: boolean;
   agenda: boolean;
+  required: boolean;
 }
 
 /** The text and the tools over it. Begins with `start`; afterwards what is typed is its own. */
-export function BodyEditor({ id, labelledBy, describedBy, start, onBody, spoken, agenda }: Props) {
+export function BodyEditor({ id, labelledBy, describedBy, start, onBody, spoken, agenda, required }: Props) {
   const tell = useRef(onBody);
   tell.current = onBody;
   const editor = useEditor({
@@ -34,7 +35,7 @@ export function BodyEditor({ id, labelledBy, describedBy, start, onBody, spoken,
         class: classes.text ?? '',
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-required': 'true',
+        'aria-required': String(required),
         'aria-labelledby': labelledBy,
         'aria-describedby': describedBy,
         ...(agenda ? { 'data-agenda': '' } : {}),

@@ -11,6 +11,7 @@ interface Props {
   id: string;
   label: string;
   hint: string;
+  required: boolean;
   start: Block[];
   onBody: (body: Block[]) => void;
   /** May be dictated: the deployment has it, and the letter is not classed. */
@@ -20,16 +21,16 @@ interface Props {
 }
 
 /** The text of a letter: what is typed is what the paper carries. */
-export function BodyField({ id, label, hint, ...rest }: Props) {
+export function BodyField({ id, label, hint, required, ...rest }: Props) {
   const own = useId();
   return (
     <div className={classes.field}>
-      <Input.Label required id={`${own}label`} labelElement="div" onClick={() => document.getElementById(id)?.focus()}>
+      <Input.Label required={required} id={`${own}label`} labelElement="div" onClick={() => document.getElementById(id)?.focus()}>
         {label}
       </Input.Label>
       <Input.Description id={`${own}hint`}>{hint}</Input.Description>
       <Suspense fallback={<div className={classes.frame} aria-hidden />}>
-        <BodyEditor id={id} labelledBy={`${own}label`} describedBy={`${own}hint`} {...rest} />
+        <BodyEditor id={id} labelledBy={`${own}label`} describedBy={`${own}hint`} required={required} {...rest} />
       </Suspense>
     </div>
   );
