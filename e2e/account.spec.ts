@@ -23,7 +23,7 @@ test('[R7] my account in Thai: sections by address, devices, consents, who acts 
   const dialog = page.getByRole('dialog', { name: 'มอบหมายผู้ปฏิบัติราชการแทน' });
   await dialog.getByRole('textbox', { name: 'คำสั่งที่' }).fill('12/2569');
   await dialog.getByRole('button', { name: 'มอบหมาย', exact: true }).click();
-  await expect(dialog.getByText('เลือกผู้ที่จะปฏิบัติราชการแทน')).toBeVisible();
+  await expect(dialog.getByText('กรุณากรอกข้อมูลในช่องนี้')).toBeVisible();
 });
 
 test('[R7] [A14] my account in English: the copy of my data comes, the notice is withdrawn and the dashboard asks again', async ({

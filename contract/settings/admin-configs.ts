@@ -16,7 +16,7 @@ const provider = {
   oidcName: { is: 'text', max: 60 },
   oidcNameEn: { is: 'text', max: 60 },
   oidcIssuer: { is: 'text', max: 300, format: 'url' },
-  oidcClientId: { is: 'text', max: 200 },
+  oidcClientId: { is: 'text', max: 200, required: { beside: 'oidcIssuer' } },
   oidcAuth: { is: 'choice', of: ['BASIC', 'POST', 'PRIVATE_KEY', 'NONE'], required: true },
   oidcSecret: { is: 'text', max: 500, hidden: true },
   oidcPrivateKey: { is: 'text', max: 8000, lines: 4, hidden: true },
@@ -106,7 +106,7 @@ export const configParts = {
   /** The agency's directory (LDAP, Active Directory): passwords are judged there. */
   directory: {
     ldapUrl: { is: 'text', max: 300 },
-    ldapBase: { is: 'text', max: 300 },
+    ldapBase: { is: 'text', max: 300, required: { beside: 'ldapUrl' } },
     ldapBindName: { is: 'text', max: 300 },
     ldapBindPassword: { is: 'text', max: 500, hidden: true },
     ldapFilter: { is: 'text', max: 300, required: true },

@@ -31,7 +31,8 @@ export type TextFormat = 'code' | 'email' | 'phone' | 'colour' | 'url' | 'time' 
 export type RowSource = SettingsPath | 'unit' | 'person' | 'position';
 
 interface FieldRules {
-  required?: boolean;
+  /** `added`: of a row that is added; `beside`: where that field says something. The server refuses and the screen marks by `isNeeded`. */
+  required?: boolean | 'added' | { beside: string };
   /** No two rows have it, letter case and spaces apart; a name: no two rows with the same value of that field. */
   unique?: boolean | string;
   /** Set when the row is added; never changed. */
@@ -50,6 +51,18 @@ interface FieldRules {
 
 export type FieldValue = string | number | boolean | null | string[] | number[];
 export type Fields = Record<string, Field>;
+
+/** It may not stay empty, beside these values of the others. `added`: of a row that is new. */
+export function isNeeded({ required = false }: Field, values: Record<string, FieldValue | undefined>, added: boolean): boolean {
+  if (typeof required === 'boolean') return required;
+  return required === 'added' ? added : !isEmpty(values[required.beside]);
+}
+
+/** Nothing typed, nothing chosen. */
+export function isEmpty(value: FieldValue | undefined): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
 
 export interface ListPage {
   shape: 'list';

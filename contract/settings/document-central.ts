@@ -14,7 +14,8 @@ export const documentCentral = listPage({
     /** With the units below them; none: everybody. */
     units: { is: 'rows', from: 'unit', most: 200, column: true },
     note: { is: 'text', max: 300, lines: 3 },
-    link: { is: 'text', max: 500, format: 'url' },
+    /** What is added here has no file yet; a file that is sent to the page adds its own row. */
+    link: { is: 'text', max: 500, format: 'url', required: 'added' },
     fromDay: { is: 'day' },
     untilDay: { is: 'day', column: true },
   },

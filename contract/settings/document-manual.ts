@@ -16,7 +16,8 @@ export const documentManual = listPage({
     kind: { is: 'choice', of: manualKinds, required: true, column: true, begins: 'DOCUMENT' },
     audience: { is: 'choice', of: manualAudiences, required: true, column: true, begins: 'ALL' },
     edition: { is: 'text', max: 50, column: true },
-    link: { is: 'text', max: 500, format: 'url' },
+    /** What is added here has no file yet; a file that is sent to the page adds its own row. */
+    link: { is: 'text', max: 500, format: 'url', required: 'added' },
     fromDay: { is: 'day' },
     untilDay: { is: 'day' },
   },

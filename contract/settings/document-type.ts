@@ -8,6 +8,6 @@ export const documentType = listPage({
     name: { is: 'text', max: 80, required: true, unique: true, column: true, phone: true, searched: true },
     nameEn: { is: 'text', max: 80, required: true, searched: true },
     /** The kind of the regulation by whose form, number and signature it is made; none for those fourteen themselves. */
-    base: { is: 'row', from: 'document-type', once: true, column: true },
+    base: { is: 'row', from: 'document-type', once: true, column: true, required: 'added' },
   },
 });

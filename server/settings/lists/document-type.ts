@@ -12,7 +12,6 @@ export const documentType: ListSource = {
     union all select 1 from document d where r.base is null and d.type = r.code limit 100) used)`,
   check: async (_ctx, { id, values }) => {
     const given = id !== null && id <= lastKindCode;
-    if (!given && !values.base) throw badField('base', 'required');
     if (given ? Boolean(values.base) : Number(values.base) > lastKindCode) throw badField('base', 'kind_base');
   },
 };

@@ -252,7 +252,7 @@ describe('manuals', () => {
     expect(await list(registrar)).toEqual([]);
     refused(
       await admin.post('/settings/list/DocumentManual', { values: { title: 'ไม่มีไฟล์', module: 'GENERAL', audience: 'ALL' } }),
-      'file_or_link_needed',
+      'required',
       422,
     );
   });

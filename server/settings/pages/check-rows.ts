@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { Fields, RowSource } from '../../../contract/settings/define.ts';
+import { type Fields, isEmpty, type RowSource } from '../../../contract/settings/define.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { columnOf, keyOf } from './columns.ts';
 import type { List } from './declared.ts';
-import { isEmpty } from './judge.ts';
 import { rowsToChoose } from './names-of.ts';
 import type { Values } from './source.ts';
 

@@ -100,7 +100,8 @@ function columnsIn(ctx: Ctx, list: List, heads: string[]): (SheetColumn | null)[
     return column ?? null;
   });
   const lacking = columns.find(
-    ({ field, heads: [name], key }) => field?.required && field.begins === undefined && !found.some((one) => one?.key === key) && name,
+    ({ field, heads: [name], key }) =>
+      field?.required === true && field.begins === undefined && !found.some((one) => one?.key === key) && name,
   );
   if (lacking && !found.some((one) => one?.key === idColumn)) throw badField('file', 'sheet_lacks', { name: lacking.heads[0] as string });
   return found;

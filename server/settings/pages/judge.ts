@@ -1,4 +1,12 @@
-import { codeSigns, type Field, type Fields, type FieldValue, type TextFormat } from '../../../contract/settings/define.ts';
+import {
+  codeSigns,
+  type Field,
+  type Fields,
+  type FieldValue,
+  isEmpty,
+  isNeeded,
+  type TextFormat,
+} from '../../../contract/settings/define.ts';
 import { arabicDigits } from '../../../contract/thai.ts';
 import { day, text } from '../../../contract/wire.ts';
 import { badField, type ErrorCode } from '../../http/errors.ts';
@@ -10,19 +18,20 @@ import type { Values } from './source.ts';
  */
 export function judge(fields: Fields, typed: Values, before: Values | null): Values {
   for (const name of Object.keys(typed)) if (!Object.hasOwn(fields, name)) throw badField(name, 'invalid');
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, judgeField(name, field, typed[name], before)]));
+  const given = Object.fromEntries(
+    Object.entries(fields).map(([name, { begins }]) => [
+      name,
+      typed[name] === undefined ? (before?.[name] ?? begins ?? null) : typed[name],
+    ]),
+  );
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, judgeField(name, field, given, before)]));
 }
 
-function judgeField(name: string, field: Field, typed: FieldValue | undefined, before: Values | null): FieldValue {
-  const given = typed === undefined ? (before?.[name] ?? field.begins ?? null) : typed;
-  const value = judgedValue(name, field, given);
-  if (field.required && isEmpty(value)) throw badField(name, 'required');
+function judgeField(name: string, field: Field, given: Values, before: Values | null): FieldValue {
+  const value = judgedValue(name, field, given[name] ?? null);
+  if (isEmpty(value) && isNeeded(field, given, before === null)) throw badField(name, 'required');
   if (field.once && before && value !== before[name]) throw badField(name, 'set_once');
   return value;
-}
-
-export function isEmpty(value: FieldValue | undefined): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function judgedValue(name: string, field: Field, given: FieldValue): FieldValue {

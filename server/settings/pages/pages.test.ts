@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue, type SettingsPath } from '../../../contract/settings/catalogue.ts';
-import type { Field, FieldValue, FormPage, ListPage } from '../../../contract/settings/define.ts';
+import { type Field, type FieldValue, type FormPage, isNeeded, type ListPage } from '../../../contract/settings/define.ts';
 import { settingsPages } from '../../../contract/settings/index.ts';
 import type { SettingsRow } from '../../../contract/settings/pages.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
@@ -172,6 +172,19 @@ describe.each(lists)('[S0] %s', (path, page) => {
     expect((await clerk.post(at, { values: await sample(page, 9) })).status).toBe(403);
     expect((await clerk.get(`/settings/history/${path}`)).status).toBe(403);
   });
+
+  if (page.grows)
+    it('refuses a new row without what is marked, and takes one without all that is not', async () => {
+      const values: Record<string, FieldValue> = { ...(await sample(page, 9)), ...own[path]?.(9) };
+      const marked = (name: string) => isNeeded(page.fields[name] as Field, values, true);
+      for (const [name, field] of Object.entries(page.fields))
+        if (marked(name) && field.is !== 'switch') await refusedAt(admin.post(at, { values: { ...values, [name]: emptyOf(field) } }), name);
+      const bare = Object.fromEntries(
+        Object.entries(page.fields).map(([name, field]) => [name, marked(name) ? values[name] : emptyOf(field)]),
+      );
+      const { row } = done(await admin.post(at, { values: bare })) as { row: SettingsRow };
+      done(await admin.post(`${at}/remove`, { id: row.id, version: row.version }));
+    });
 });
 
 describe.each(forms)('[S0] form %s', (path, page) => {

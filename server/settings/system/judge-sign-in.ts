@@ -9,9 +9,8 @@ export function judgeSignIn(part: ConfigPart, values: PartValues): void {
   if (part.startsWith('provider')) judgeProvider(values as Record<string, string>);
 }
 
-function judgeDirectory({ ldapUrl, ldapBase, ldapFilter = '', ldapCa }: Record<string, string>): void {
+function judgeDirectory({ ldapUrl, ldapFilter = '', ldapCa }: Record<string, string>): void {
   if (ldapUrl && !/^ldaps?:\/\/([\w.-]+|\[[0-9a-f:]+\])(:\d{1,5})?\/?$/i.test(ldapUrl)) throw badField('ldapUrl', 'bad_ldap_url');
-  if (ldapUrl && !ldapBase) throw badField('ldapBase', 'required');
   if (!ldapFilter.includes('{username}') || !isBalanced(ldapFilter)) throw badField('ldapFilter', 'bad_ldap_filter');
   if (ldapCa && !isCertificate(ldapCa)) throw badField('ldapCa', 'bad_certificate_text');
 }
@@ -34,12 +33,11 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-function judgeProvider({ oidcIssuer, oidcClientId, oidcPrivateKey }: Record<string, string>): void {
+function judgeProvider({ oidcIssuer, oidcPrivateKey }: Record<string, string>): void {
   if (oidcIssuer) {
     const url = URL.parse(oidcIssuer);
     const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === 'localhost');
     if (!secure || url.username || url.search || url.hash) throw badField('oidcIssuer', 'bad_issuer');
-    if (!oidcClientId) throw badField('oidcClientId', 'required');
   }
   if (oidcPrivateKey) {
     try {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Field, Fields } from '../../../contract/settings/define.ts';
+import { type Field, type Fields, isNeeded } from '../../../contract/settings/define.ts';
 import type { PageWords } from '../page-words.ts';
 import { FieldInput } from './FieldInput.tsx';
 import classes from './Fields.module.css';
@@ -29,6 +29,7 @@ export function FieldGrid({ fields, words, draft, fresh }: Props) {
             value={draft.values[name] ?? null}
             onChange={(value) => draft.set(name, value)}
             error={draft.faults[name]}
+            needed={isNeeded(field, draft.values, fresh)}
             fixed={field.once === true && !fresh}
             kept={!fresh}
           />

@@ -15,6 +15,8 @@ interface Props {
   value: FieldValue;
   onChange: (value: FieldValue) => void;
   error?: ReactNode;
+  /** It may not stay empty. */
+  needed: boolean;
   /** It was set when the row was added. */
   fixed?: boolean;
   /** A row that stands may have a value that is never shown. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** One field by its description. */
-export function FieldInput({ name, field, words, value, onChange, error, fixed, kept }: Props) {
+export function FieldInput({ name, field, words, value, onChange, error, needed, fixed, kept }: Props) {
   const { t } = useTranslation('settings');
   const description = [words.hint(name), fixed ? t('form.once') : '', field.hidden && kept ? t('form.hiddenKept') : '']
     .filter(Boolean)
@@ -31,7 +33,7 @@ export function FieldInput({ name, field, words, value, onChange, error, fixed, 
     label: words.field(name),
     description: description || undefined,
     error,
-    withAsterisk: field.required === true,
+    withAsterisk: needed,
     disabled: fixed === true,
   };
   switch (field.is) {
@@ -68,7 +70,7 @@ export function FieldInput({ name, field, words, value, onChange, error, fixed, 
           {...shared}
           value={String(value ?? '')}
           data={[
-            ...(field.required && value ? [] : [{ value: '', label: field.required ? t('form.choose') : t('form.none') }]),
+            ...(needed && value ? [] : [{ value: '', label: needed ? t('form.choose') : t('form.none') }]),
             ...field.of.map((one) => ({ value: one, label: words.choice(name, one) })),
           ]}
           onChange={(event) => onChange(event.currentTarget.value || null)}

@@ -1,4 +1,12 @@
-import { codeSigns, type Field, type Fields, type FieldValue, type TextFormat } from '../../../contract/settings/define.ts';
+import {
+  codeSigns,
+  type Field,
+  type Fields,
+  type FieldValue,
+  isEmpty,
+  isNeeded,
+  type TextFormat,
+} from '../../../contract/settings/define.ts';
 
 export type Values = Record<string, FieldValue>;
 
@@ -9,10 +17,10 @@ export interface Fault {
 }
 
 /** What can be told before it is sent; the server judges all of it again. */
-export function judge(fields: Fields, values: Values): Record<string, Fault> {
+export function judge(fields: Fields, values: Values, added: boolean): Record<string, Fault> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      const fault = faultOf(field, values[name]);
+      const fault = faultOf(field, values[name], isNeeded(field, values, added));
       return fault ? [[name, fault]] : [];
     }),
   );
@@ -32,9 +40,8 @@ export function same(one: FieldValue | undefined, other: FieldValue | undefined)
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 }
 
-function faultOf(field: Field, value: FieldValue | undefined): Fault | null {
-  const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-  if (empty || (typeof value === 'string' && value.trim() === '')) return field.required && !field.hidden ? { key: 'form.required' } : null;
+function faultOf(field: Field, value: FieldValue | undefined, needed: boolean): Fault | null {
+  if (isEmpty(value)) return needed && !field.hidden ? { key: 'form.required' } : null;
   if (field.is === 'text' && typeof value === 'string') {
     if (value.trim().length > field.max) return { key: 'form.tooLong', values: { max: field.max } };
     if (field.format && !patterns[field.format].test(value.trim())) return { key: `format.${field.format}` };

@@ -34,8 +34,8 @@ export interface Draft {
   discard: () => void;
 }
 
-/** What is typed in a form of declared fields, over what stood when it was opened. */
-export function useDraftValues(fields: Fields, first: Base): Draft {
+/** What is typed in a form of declared fields, over what stood when it was opened. `added`: of a new row. */
+export function useDraftValues(fields: Fields, first: Base, added = false): Draft {
   const { t } = useTranslation('settings');
   const [base, setBase] = useState(first);
   const [values, setValues] = useState(first.values);
@@ -64,7 +64,7 @@ export function useDraftValues(fields: Fields, first: Base): Draft {
     conflict,
     theirs,
     check() {
-      const found = judge(fields, values);
+      const found = judge(fields, values, added);
       setFaults(
         Object.fromEntries(Object.entries(found).map(([name, fault]) => [name, String(t(fault.key, (fault.values ?? {}) as never))])),
       );

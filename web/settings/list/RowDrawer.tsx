@@ -49,7 +49,7 @@ export function RowDrawer(props: Props) {
   const small = useIsSmall();
   const title = useId();
   // here, so that what is typed stays when the window is made narrower or a tablet is turned
-  const draft = useDraftValues(page.fields, row ?? { version: 0, values: beginning(page.fields), names: {} });
+  const draft = useDraftValues(page.fields, row ?? { version: 0, values: beginning(page.fields), names: {} }, row === null);
   if (beside)
     return (
       <aside className={classes.drawer} aria-labelledby={title}>
