@@ -1,3 +1,4 @@
+import type { draftTabs } from '../contract/sarabun/drafts.ts';
 import type { SettingsPath } from '../contract/settings/catalogue.ts';
 import { settingsMenu } from '../contract/times.ts';
 
@@ -54,6 +55,8 @@ export const paths = {
   /** The letter opened at its report by unit or by person. */
   report: (documentId: number, view: 'report' | 'report-person' = 'report') => `/sarabun/document/${documentId}?view=${view}`,
   drafts: '/sarabun/drafts',
+  /** Of these, the letters that stand there. */
+  draftsIn: (tab: (typeof draftTabs)[number]) => `/sarabun/drafts?tab=${tab}`,
   /** What this browser keeps for times without a network. */
   offline: '/offline',
   receiverGroups: '/sarabun/receiver-groups',

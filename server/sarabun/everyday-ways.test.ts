@@ -33,6 +33,12 @@ async function atUnit(): Promise<{ documentId: number; row: number }> {
 const holders = async (name: string, query: Record<string, string>): Promise<Json[]> =>
   done(await who(name).get('/sarabun/holders', query)).items;
 
+it('who is typed whole comes before whoever is nearer and has the words in his name', async () => {
+  const [first, ...others] = await holders('clerk', { purpose: 'present', search: 'อธิการบดี' });
+  expect(first?.name).toBe('อธิการบดี');
+  expect(others.map((one) => one.name)).toContain('ผู้อำนวยการสำนักงานอธิการบดี');
+});
+
 it('one’s own head is the first whom one presents to, then his head; nobody is offered twice', async () => {
   const headPost = await postOf(desk, who('head'));
   expect((await holders('clerk', { purpose: 'present' }))[0]).toMatchObject({ id: headPost, kind: 'POSITION', suggested: true });

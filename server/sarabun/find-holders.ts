@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { findHolders as call } from '../../contract/sarabun/choices.ts';
+import { normalizeThai } from '../../contract/thai.ts';
 import { viewerOf, visible } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
 import { named, personNamed } from '../http/named.ts';
@@ -9,12 +10,13 @@ import { patternOf } from './search/search.ts';
 type Items = Given<typeof call>['items'];
 
 /**
- * Units, posts and persons that an act may name. Those who had such work on this letter before come first, then those of the caller's own part of
- * the tree: whom one presents to, the nearest head first. Nobody is offered twice: who leads stands there by his post, others as themselves with
+ * Units, posts and persons that an act may name. Whose whole name was typed comes first, then those who had such work on this letter before, then
+ * those of the caller's own part of the tree: whom one presents to, the nearest head first. Nobody is offered twice: who leads stands there by his post, others as themselves with
  * their posts; assigned is to persons.
  */
 export async function findHolders(ctx: Ctx, { search, purpose, ids, transmissionId, only }: Taken<typeof call>) {
   const pattern = patternOf(search) || '%';
+  const typed = normalizeThai(search ?? '');
   const offered = {
     forward: ['UNIT', 'PERSON'],
     present: ['POSITION', 'PERSON'],
@@ -57,7 +59,7 @@ export async function findHolders(ctx: Ctx, { search, purpose, ids, transmission
     from holder left join nearest n on n.id = holder.unit_id left join before b on b.id = holder.id
     where kind = any(${kinds}::text[]) and holder.id <> all(${me.own}::bigint[])
       and ${ids.length > 0 ? sql`holder.id = any(${ids}::bigint[])` : sql`not (${doubled}) and (th_norm(name) like ${pattern} or th_norm(detail) like ${pattern} or th_norm(also) like ${pattern})`}
-    order by b.last desc nulls last, suggested desc, ${purpose === 'present' ? sql`leads desc, n.far,` : sql``} array_position(${kinds}::text[], kind), sort, name collate "th-x-icu", holder.id limit 30`.execute(
+    order by ${typed ? sql`th_norm(name) = ${typed} desc,` : sql``} b.last desc nulls last, suggested desc, ${purpose === 'present' ? sql`leads desc, n.far,` : sql``} array_position(${kinds}::text[], kind), sort, name collate "th-x-icu", holder.id limit 30`.execute(
     ctx.db,
   );
   return { items: rows };

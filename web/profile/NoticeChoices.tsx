@@ -42,6 +42,10 @@ function Form({ now }: { now: NoticeChoicesNow }) {
   const change = (part: Partial<Hours>) => setHours({ ...hours, ...part });
   const wrong = (field: string) => (save.error?.field === field ? save.error.message : undefined);
   const { agency } = now;
+  // told once beneath the table, where each stands by its number
+  const all = now.groups.flatMap(({ by }) => outsideChannels.map((channel) => by[channel].lock));
+  const locks = [...new Set(all)].filter((lock) => lock !== null);
+  const noteOf = ({ lock }: Cell) => (lock === null ? 0 : locks.indexOf(lock) + 1);
   return (
     <form
       className={classes.form}
@@ -77,6 +81,7 @@ function Form({ now }: { now: NoticeChoicesNow }) {
                   <td key={channel}>
                     <Choice
                       cell={by[channel]}
+                      note={noteOf(by[channel])}
                       on={isOn(group, channel, by[channel])}
                       label={t('choices.cell', { group: t(`choices.groups.${group}`), channel: t(`channel.${channel}`) })}
                       onChange={(on) => setOff({ ...off, [`${group} ${channel}`]: on })}
@@ -88,6 +93,13 @@ function Form({ now }: { now: NoticeChoicesNow }) {
           </tbody>
         </table>
       </section>
+      {locks.length > 0 ? (
+        <ol className={classes.locks} aria-label={t('choices.locks')}>
+          {locks.map((lock) => (
+            <li key={lock}>{t(`choices.lock.${lock}`)}</li>
+          ))}
+        </ol>
+      ) : null}
       <ul className={classes.reach}>
         <li>
           {t('channel.MAIL')}: {now.mail ? t('choices.mailTo', { to: now.mail }) : t('choices.noMail')}
@@ -174,7 +186,16 @@ function Form({ now }: { now: NoticeChoicesNow }) {
   );
 }
 
-function Choice({ cell, on, label, onChange }: { cell: Cell; on: boolean; label: string; onChange: (on: boolean) => void }) {
+interface ChoiceProps {
+  cell: Cell;
+  /** The number beneath the table of why it is not mine to choose. */
+  note: number;
+  on: boolean;
+  label: string;
+  onChange: (on: boolean) => void;
+}
+
+function Choice({ cell, note, on, label, onChange }: ChoiceProps) {
   const { t } = useTranslation('channels');
   if (cell.lock === null)
     return (
@@ -184,8 +205,8 @@ function Choice({ cell, on, label, onChange }: { cell: Cell; on: boolean; label:
   const Icon = cell.lock === 'forced' ? IconLock : IconMinus;
   return (
     <span className={classes.locked} title={reason}>
-      <Icon size={16} aria-hidden />
-      <small>{reason}</small>
+      <Icon size={16} role="img" aria-label={reason} />
+      <sup aria-hidden>{note}</sup>
     </span>
   );
 }

@@ -18,6 +18,7 @@ export const channels: Words<typeof th> = {
     },
     cell: '{{group}} by {{channel}}',
     always: 'Always',
+    locks: 'Why some cannot be chosen',
     lock: {
       off: 'Not used by the agency',
       noServer: 'Your agency wants this way, but its sending has not been set up yet',

@@ -45,14 +45,18 @@ interface Props {
   onChanged: () => void;
 }
 
+/** The window's own head stays over what scrolls; pixels, as the margin of `.head`. */
+const headHeight = 120;
+
 /** Done, and what comes next: who has the letter now and until when, who was told, what may be done further, and the next letter of the queue. */
 export function ResultPanel({ letter, outcome, known, gone, able, next, onAct, onNext, onBack, onChanged }: Props) {
   const { t } = useTranslation('sarabun');
   const head = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each act anew
   useEffect(() => {
-    // on a phone the panel begins below what is seen
-    if ((head.current?.getBoundingClientRect().top ?? 0) > window.innerHeight - 240) head.current?.scrollIntoView({ block: 'start' });
+    // on a phone the panel begins below what is seen, or above it where the form of the act was long
+    const top = head.current?.getBoundingClientRect().top ?? 0;
+    if (top < headHeight || top > window.innerHeight - 240) head.current?.scrollIntoView({ block: 'start' });
   }, [outcome]);
   const mine = letter.waitedFor.first.some((one) => one.mine);
   const more = <More letter={letter} able={able} mine={mine} onAct={onAct} onChanged={onChanged} />;

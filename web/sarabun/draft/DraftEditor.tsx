@@ -82,7 +82,8 @@ export function DraftEditor({ view, kept, onReload }: Props) {
   const submit = useWrite(submitDraft, {
     onSuccess: () => {
       toastDone(t('submitted'));
-      void go(paths.drafts);
+      // there it says whom it waits for
+      void go(paths.draftsIn('onRoute'));
     },
   });
   const toEach = typed.receivers.filter((one) => one.purpose === 'ACTION').length;
@@ -91,7 +92,7 @@ export function DraftEditor({ view, kept, onReload }: Props) {
   const each = useWrite(submitEach, {
     onSuccess: ({ documents }) => {
       toastDone(t('eachDone', { count: documents.length }));
-      void go(paths.drafts);
+      void go(paths.draftsIn('onRoute'));
     },
   });
   const remove = useWrite(deleteDraft, {

@@ -2,7 +2,7 @@ import { Button, Menu, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type KindGroup, kindByCode } from '../../../contract/kinds.ts';
 import { createDraft, draftTabs, listDrafts } from '../../../contract/sarabun/drafts.ts';
 import { sizes } from '../../../contract/times.ts';
@@ -25,7 +25,8 @@ const groups: KindGroup[] = ['letters', 'orders', 'news', 'evidence'];
 /** หนังสือที่จัดทำ: the unit's own letters by where they are, and a new one of every kind. */
 export function DraftsPage() {
   const { t } = useTranslation('draft');
-  const [tab, setTab] = useState<Tab>('drafts');
+  const [query, setQuery] = useSearchParams();
+  const tab = draftTabs.find((one) => one === query.get('tab')) ?? 'drafts';
   const sets = useFunction('receiverGroups');
   return (
     <>
@@ -37,7 +38,11 @@ export function DraftsPage() {
         ) : null}
         <CreateMenu />
       </PageHead>
-      <Tabs value={tab} onChange={(next) => setTab(next as Tab)} keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={(next) => setQuery(next && next !== 'drafts' ? { tab: next } : {}, { replace: true })}
+        keepMounted={false}
+      >
         <Tabs.List aria-label={t('title')}>
           {draftTabs.map((one) => (
             <Tabs.Tab key={one} value={one}>
