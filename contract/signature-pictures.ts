@@ -19,11 +19,14 @@ export const signaturePicture = z.object({
 });
 export type SignaturePicture = z.infer<typeof signaturePicture>;
 
+/** The name is that of papers, whatever language the screen speaks. */
+const ownPictures = z.object({ items: z.array(signaturePicture), name: z.string() });
+
 /** One's own pictures, the chosen one first. The bytes: GET /users/signatures/{id}. */
 export const listPictures = read('/users/signatures', {
   about: 'ภาพลายมือชื่อของตนเอง',
   take: nothing,
-  give: z.object({ items: z.array(signaturePicture) }),
+  give: ownPictures,
 });
 
 const point = z.object({ x: z.number(), y: z.number(), time: z.optional(z.number()), pressure: z.optional(z.number()) });
@@ -49,11 +52,11 @@ export const addPicture = write('/users/signatures', {
 export const chooseDefault = write('/users/signatures/:pictureId/choose', {
   about: 'เลือกภาพลายมือชื่อที่ใช้',
   take: z.object({ pictureId: z.uuid() }),
-  give: z.object({ items: z.array(signaturePicture) }),
+  give: ownPictures,
 });
 
 export const removePicture = write('/users/signatures/:pictureId/remove', {
   about: 'ลบภาพลายมือชื่อ',
   take: z.object({ pictureId: z.uuid() }),
-  give: z.object({ items: z.array(signaturePicture) }),
+  give: ownPictures,
 });

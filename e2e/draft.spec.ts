@@ -40,7 +40,15 @@ test.describe('writing a letter', () => {
     await expect(page.getByText('ครบถ้วน พร้อมเสนอ')).toBeVisible();
     await page.getByRole('button', { name: 'ส่งตรวจทาน' }).click();
     await expect(page.getByText('เสนอหนังสือแล้ว')).toBeVisible();
-    await page.getByRole('tab', { name: 'อยู่ระหว่างเสนอ' }).click();
-    await expect(page.getByText('ขอเชิญเป็นวิทยากรรุ่นที่ ๒').first()).toBeVisible();
+    // where it stands now, and for whom it waits
+    await expect(page.getByRole('tab', { name: 'อยู่ระหว่างเสนอ' })).toHaveAttribute('aria-selected', 'true');
+    const row = page.getByRole('listitem').filter({ hasText: 'ขอเชิญเป็นวิทยากรรุ่นที่ ๒' });
+    await expect(row.first()).toContainText('รอ อธิการบดี ลงนาม');
+    await page.goto('sarabun/drafts?tab=onRoute&search=วิทยากรรุ่นที่ 2');
+    await expect(row.first()).toBeVisible();
+    const search = page.getByRole('searchbox', { name: 'ค้นหาเรื่องหรือเลขที่' });
+    await search.fill('ไม่มีเรื่องเช่นนี้');
+    await search.press('Enter');
+    await expect(page.getByText('ไม่พบ “ไม่มีเรื่องเช่นนี้” ในรายการนี้')).toBeVisible();
   });
 });

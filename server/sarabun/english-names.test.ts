@@ -50,6 +50,8 @@ it('[P1] names of people, posts and units are English for who reads English wher
   expect(letter.document.to).toBe(thai.document.to);
   expect(transmissions[0].receiverText).toBe(thai.transmissions[0].receiverText);
   expect(JSON.stringify(thai.timeline)).not.toContain(signer);
+  // a signature that is typed stands on paper
+  expect((await inEnglish(director, '/users/signatures')).name).toMatch(/^[ก-๛]+ [ก-๛]+$/);
 
   const commanded = (await inEnglish(registrar, '/sarabun/get-todo-list', { typeCode: 'jobFollow', pageSize: 100 })).data;
   const inThai = (await rows(registrar, 'jobFollow')).data;

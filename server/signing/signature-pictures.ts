@@ -19,7 +19,13 @@ export async function listPictures(ctx: Ctx): Promise<Items> {
     .orderBy('is_default', 'desc')
     .orderBy('made_at', 'desc')
     .execute();
+  const { name } = await ctx.db
+    .selectFrom('person')
+    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+    .where('id', '=', ctx.me.personId)
+    .executeTakeFirstOrThrow();
   return {
+    name,
     items: rows.map(({ id, kind, is_default, width, height, made_at }) => ({
       id,
       kind: kind as SignaturePicture['kind'],

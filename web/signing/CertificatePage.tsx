@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { type CertificateRow, ownCertificates, withdrawRequest } from '../../contract/personal-certificates.ts';
 import { useRead, useWrite } from '../api.ts';
-import { useUser } from '../shell/session.ts';
 import { shortDate } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { Failed } from '../ui/Failed.tsx';
@@ -28,7 +27,6 @@ type Act = 'ask' | 'pin' | 'renew' | 'suspend' | 'export' | 'import';
 export function CertificatePage() {
   const { t } = useTranslation('certificates');
   const own = useRead(ownCertificates, {});
-  const user = useUser();
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
   return (
@@ -42,7 +40,7 @@ export function CertificatePage() {
             {own.data.asked ? <AskedPanel row={own.data.asked} mail={own.data.mail} /> : null}
             {own.data.current ? <CurrentPanel own={own.data} row={own.data.current} onAct={setAct} /> : null}
             {!own.data.current && !own.data.asked ? <NonePanel onAct={setAct} /> : null}
-            <SignaturePictures name={`${user.userInformation.F_FIRST_NAME} ${user.userInformation.F_LAST_NAME}`} />
+            <SignaturePictures />
           </div>
           <div className={classes.stack}>
             {own.data.steps.length > 0 ? (

@@ -14,7 +14,7 @@ import { AddSignature } from './AddSignature.tsx';
 import classes from './Certificates.module.css';
 
 /** The pictures of one's signature: several, one of them chosen; drawn, typed or brought along. */
-export function SignaturePictures({ name }: { name: string }) {
+export function SignaturePictures() {
   const { t } = useTranslation('certificates');
   const pictures = useRead(listPictures, {});
   const items = pictures.data?.items ?? [];
@@ -32,7 +32,7 @@ export function SignaturePictures({ name }: { name: string }) {
           ))}
         </ul>
       ) : null}
-      {pictures.data ? <AddSignature name={name} first={items.length === 0} /> : null}
+      {pictures.data ? <AddSignature name={pictures.data.name} first={items.length === 0} /> : null}
     </Panel>
   );
 }

@@ -8,6 +8,8 @@ export const draft: SameKeys<typeof master> = {
   create: 'New letter',
   tabs: { drafts: 'Drafts', onRoute: 'On the route', numbered: 'To number or send', sent: 'Sent', ended: 'Ended' },
   none: 'No letters here yet',
+  noneFound: 'Nothing here with “{{text}}”',
+  search: 'Search subject or number',
   noSubject: '(no subject yet)',
   group: { letters: 'Letters', orders: 'Orders and rules', news: 'Public notices', evidence: 'Records' },
   kind: {

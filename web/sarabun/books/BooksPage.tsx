@@ -1,12 +1,11 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button, Select } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
 import { type Book, type BookRow, type BookFilters as Filters, listBooks, readBook } from '../../../contract/sarabun/books.ts';
 import { buddhistYear } from '../../../contract/thai.ts';
-import { times } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { boot } from '../../shell/boot.ts';
@@ -15,6 +14,7 @@ import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { BookActions } from './BookActions.tsx';
 import { BookFilters } from './BookFilters.tsx';
 import classes from './BooksPage.module.css';
@@ -97,7 +97,12 @@ function BookView({ book, books, display }: { book: Book; books: Book[]; display
       <div className={classes.tools}>
         <Chooser book={book} books={books} />
         <Years years={years} year={year} onYear={(chosen) => set({ year: String(chosen), page: null })} />
-        <Search value={search} onSearch={(text) => set({ search: text || null, page: null })} />
+        <SearchField
+          className={classes.search}
+          label={t('search')}
+          value={search}
+          onSearch={(text) => set({ search: text || null, page: null })}
+        />
         <Button
           variant="default"
           aria-expanded={filtering}
@@ -232,35 +237,6 @@ function Years({ years, year, onYear }: { years: number[]; year: number | undefi
         <IconChevronRight size={16} aria-hidden />
       </button>
     </fieldset>
-  );
-}
-
-function Search({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const { t } = useTranslation('books');
-  const [typed, setTyped] = useState(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the typing starts a search
-  useEffect(() => {
-    if (typed.trim() === value) return;
-    const timer = setTimeout(() => onSearch(typed.trim()), times.tableSearch);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  useEffect(() => setTyped(value), [value]);
-  return (
-    <form
-      className={classes.search}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(typed.trim());
-      }}
-    >
-      <TextInput
-        aria-label={t('search')}
-        placeholder={t('search')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </form>
   );
 }
 

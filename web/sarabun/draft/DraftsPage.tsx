@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { Given } from '../../../contract/endpoint.ts';
 import { type KindGroup, kindByCode } from '../../../contract/kinds.ts';
 import { createDraft, draftTabs, listDrafts } from '../../../contract/sarabun/drafts.ts';
 import { sizes } from '../../../contract/times.ts';
@@ -13,6 +14,7 @@ import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { useFunction, useReferenceLists } from '../reference-lists.ts';
 import classes from './Draft.module.css';
@@ -27,6 +29,9 @@ export function DraftsPage() {
   const { t } = useTranslation('draft');
   const [query, setQuery] = useSearchParams();
   const tab = draftTabs.find((one) => one === query.get('tab')) ?? 'drafts';
+  const search = query.get('search') ?? '';
+  const show = (next: Tab, words: string) =>
+    setQuery({ ...(next === 'drafts' ? {} : { tab: next }), ...(words ? { search: words } : {}) }, { replace: true });
   const sets = useFunction('receiverGroups');
   return (
     <>
@@ -38,11 +43,7 @@ export function DraftsPage() {
         ) : null}
         <CreateMenu />
       </PageHead>
-      <Tabs
-        value={tab}
-        onChange={(next) => setQuery(next && next !== 'drafts' ? { tab: next } : {}, { replace: true })}
-        keepMounted={false}
-      >
+      <Tabs value={tab} onChange={(next) => show(next as Tab, search)} keepMounted={false}>
         <Tabs.List aria-label={t('title')}>
           {draftTabs.map((one) => (
             <Tabs.Tab key={one} value={one}>
@@ -52,7 +53,7 @@ export function DraftsPage() {
         </Tabs.List>
         {draftTabs.map((one) => (
           <Tabs.Panel key={one} value={one}>
-            <Letters tab={one} />
+            <Letters tab={one} search={search} onSearch={(text) => show(one, text)} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -91,27 +92,47 @@ function CreateMenu() {
   );
 }
 
-function Letters({ tab }: { tab: Tab }) {
+function Letters({ tab, search, onSearch }: { tab: Tab; search: string; onSearch: (words: string) => void }) {
   const { t } = useTranslation('draft');
   const [page, setPage] = useState(1);
-  const answer = useRead(listDrafts, { tab, page, pageSize }, { keep: true });
+  const answer = useRead(listDrafts, { tab, page, pageSize, ...(search ? { search } : {}) }, { keep: true });
   if (answer.isError) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <LoadingRows rows={6} />;
-  if (answer.data.total === 0) return <EmptyState>{t('none')}</EmptyState>;
+  const { total, data } = answer.data;
   return (
     <>
-      <ul className={classes.letters}>
-        {answer.data.data.map((one) => (
-          <li key={one.documentId}>
-            <Link to={tab === 'drafts' ? paths.draft(one.documentId) : paths.document(one.documentId)}>
-              {one.subject || t('noSubject')}
-            </Link>
-            <span>{[one.typeName, one.docNo, one.stateName, one.unit, one.drafter].filter(Boolean).join(' · ')}</span>
-            {one.sentBack ? <span className={classes.back}>{one.sentBack}</span> : null}
-          </li>
-        ))}
-      </ul>
-      <Pager page={page} total={answer.data.total} pageSize={pageSize} onPage={setPage} />
+      {total > pageSize || search ? (
+        <SearchField
+          className={classes.search}
+          label={t('search')}
+          value={search}
+          onSearch={(words) => {
+            setPage(1);
+            onSearch(words);
+          }}
+        />
+      ) : null}
+      {total === 0 ? (
+        <EmptyState>{search ? t('noneFound', { text: search }) : t('none')}</EmptyState>
+      ) : (
+        <LetterList tab={tab} rows={data} />
+      )}
+      {total > pageSize ? <Pager page={page} total={total} pageSize={pageSize} onPage={setPage} /> : null}
     </>
+  );
+}
+
+function LetterList({ tab, rows }: { tab: Tab; rows: Given<typeof listDrafts>['data'] }) {
+  const { t } = useTranslation('draft');
+  return (
+    <ul className={classes.letters}>
+      {rows.map((one) => (
+        <li key={one.documentId}>
+          <Link to={tab === 'drafts' ? paths.draft(one.documentId) : paths.document(one.documentId)}>{one.subject || t('noSubject')}</Link>
+          <span>{[one.typeName, one.docNo, one.stateName, one.unit, one.drafter].filter(Boolean).join(' · ')}</span>
+          {one.sentBack ? <span className={classes.back}>{one.sentBack}</span> : null}
+        </li>
+      ))}
+    </ul>
   );
 }

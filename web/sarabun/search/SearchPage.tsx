@@ -1,16 +1,17 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { mostFound, searchLetters } from '../../../contract/sarabun/search.ts';
-import { sizes, times } from '../../../contract/times.ts';
+import { sizes } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { Conditions } from './Conditions.tsx';
 import { askable, conditionsOf, criteriaOf, emptyForm, formOf, formOfCriteria, queryOf, type SearchForm, tooShort } from './criteria.ts';
 import { Results } from './Results.tsx';
@@ -43,7 +44,16 @@ export function SearchPage() {
     <>
       <PageHead title={t('title')}>{asked ? <SaveButton form={form} /> : null}</PageHead>
       <div className={classes.tools}>
-        <Box key={fresh} value={form.text} onText={(text) => look({ ...form, text })} />
+        <SearchField
+          key={fresh}
+          className={classes.box}
+          label={t('box')}
+          placeholder={t('placeholder')}
+          autoFocus
+          value={form.text}
+          onSearch={(text) => look({ ...form, text })}
+          refusal={(typed) => (tooShort(typed) ? t('tooShort') : undefined)}
+        />
         <Button
           variant="default"
           aria-expanded={open}
@@ -102,39 +112,5 @@ function Found({ form, page, onPage, onReset }: FoundProps) {
       <Results rows={data} loading={answer.isPlaceholderData} />
       {shown > pageSize ? <Pager page={page} total={shown} pageSize={pageSize} onPage={onPage} says="range" label={t('results')} /> : null}
     </section>
-  );
-}
-
-/** Looks a moment after the typing, or at once by Enter; short words wait. */
-function Box({ value, onText }: { value: string; onText: (text: string) => void }) {
-  const { t } = useTranslation('search');
-  const [typed, setTyped] = useState(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the typing starts a search
-  useEffect(() => {
-    if (typed.trim() === value || tooShort(typed)) return;
-    const timer = setTimeout(() => onText(typed.trim()), times.tableSearch);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  useEffect(() => setTyped(value), [value]);
-  return (
-    <form
-      className={classes.box}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!tooShort(typed)) onText(typed.trim());
-      }}
-    >
-      <TextInput
-        type="search"
-        aria-label={t('box')}
-        placeholder={t('placeholder')}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        autoFocus
-        maxLength={200}
-        value={typed}
-        error={tooShort(typed) ? t('tooShort') : undefined}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </form>
   );
 }
