@@ -43,10 +43,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-async function start(name: string): Promise<OfficeProcess> {
+async function start(name: string, drainSeconds = 1): Promise<OfficeProcess> {
   const office = await startProcess(clone, {
     DATA_DIR: folderWith(join(home, 'files'), join(home, name)),
-    DRAIN_SECONDS: '1',
+    DRAIN_SECONDS: String(drainSeconds),
     // one account stands for a whole office here
     LIMITS: 'off',
   });
@@ -81,7 +81,8 @@ function register(address: string, subject: string): Promise<Response> {
 }
 
 it('REL7: a stopping server says so, finishes what is under way, lets go of its sockets and ends', async () => {
-  const office = await start('one');
+  // long enough that a slow machine still asks it while it drains
+  const office = await start('one', 8);
   const socket = io(office.address, { auth: { token }, transports: ['websocket'] });
   await new Promise<void>((done) => socket.once('connect', done));
   const cut = new Promise<string>((done) => socket.once('disconnect', done));
