@@ -17,15 +17,17 @@ export interface News {
   taskId?: number | null;
   /** Of a classed letter: nobody but these persons, whoever stands behind the holders. */
   only?: number[];
+  /** Persons who have heard of it already. */
+  except?: number[];
 }
 
 /**
  * Tells those whom a step concerns, as the agency's settings say, and reloads their queues, when the transaction commits.
  * Gives the persons who were told in the system.
  */
-export async function tell(ctx: Ctx, { kind, holders, documentId, transmissionId, taskId, only }: News, at?: Date): Promise<number[]> {
+export async function tell(ctx: Ctx, { kind, holders, documentId, transmissionId, taskId, only, except = [] }: News, at?: Date): Promise<number[]> {
   const behind = await reachedBehind(ctx.db, holders, ctx.visitor?.personId ?? null, { documentId, taskId, classed: only !== undefined });
-  const reached = only ? behind.filter(({ id }) => only.includes(id)) : behind;
+  const reached = behind.filter(({ id }) => (!only || only.includes(id)) && !except.includes(id));
   const told = await sendNotice(
     ctx,
     { event: kind, reached, documentId, transmissionId: transmissionId ?? null, taskId: taskId ?? null },

@@ -17,6 +17,9 @@ export interface News {
 /** News for the holder of a post alone, whoever else may read the letter. */
 export const forPrincipal: readonly NoticeKind[] = ['signed_for', 'reviewed_for', 'acted_for'];
 
+/** They say only that something happened, the weightier first: who hears of the same act by his own work is not told them beside it. */
+export const asides: readonly NoticeKind[] = ['endorsed', 'task_recalled', 'unit_acted', 'left_unit', 'followed_done'];
+
 /** Keeps what somebody is to be told of; `deliver` tells it once the act is done. */
 export function announce(letter: Pick<LetterInHand, 'news'>, news: News): void {
   letter.news.push(news);
@@ -27,18 +30,21 @@ const mostSingle = 3;
 
 /**
  * Rings the bells of those whom the act concerns, and reloads the queues of all whose rows it changed, when the transaction commits.
- * Comes before a number is taken, else at the end of the act. News of a classed letter goes to the people on its list only.
+ * Each is told of an act once, by what is his own work. Comes before a number is taken, else at the end of the act. News of a classed letter goes to the people on its list only.
  */
 export async function deliver(ctx: Ctx, letter: LetterInHand): Promise<void> {
   letter.delivered = true;
   await tellHeads(ctx, letter);
-  const news = merged(letter.news.splice(0));
+  const news = asidesLast(merged(letter.news.splice(0)));
+  const heard = new Set<number>();
   const named = letter.document.secrecy > 0 ? await namedReaders(ctx, letter.document.id) : null;
   for (const { holders, ...one } of news) {
     const whom = holders.filter((id) => id !== null);
     if (whom.length === 0) continue;
-    const told = await tell(ctx, { ...one, documentId: letter.document.id, holders: whom, ...(named ? { only: named } : {}) });
+    const except = asides.includes(one.kind) ? [...heard] : [];
+    const told = await tell(ctx, { ...one, documentId: letter.document.id, holders: whom, except, ...(named ? { only: named } : {}) });
     for (const id of told) letter.told.add(id);
+    if (!forPrincipal.includes(one.kind)) for (const id of told) heard.add(id);
   }
   const touched = named ?? touchedBy(letter);
   if (touched.length === 0) return;
@@ -82,6 +88,10 @@ function merged(news: News[]): News[] {
     const same = news.filter((one) => one.kind === kind);
     return same.length <= mostSingle ? same : [{ kind, holders: same.flatMap((one) => one.holders) }];
   });
+}
+
+function asidesLast(news: News[]): News[] {
+  return [...news.filter(({ kind }) => !asides.includes(kind)), ...asides.flatMap((kind) => news.filter((one) => one.kind === kind))];
 }
 
 async function namedReaders(ctx: Ctx, documentId: number): Promise<number[]> {

@@ -4,6 +4,7 @@ import { hashOf } from '../../access/chain.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Office } from '../../office.ts';
 import { checkAll } from '../../sarabun/integrity/record-parts.ts';
+import { asides, forPrincipal } from '../../sarabun/machine/tell.ts';
 
 /** Rows that break a rule; none may come back. */
 export async function broken(db: Database): Promise<unknown[]> {
@@ -47,6 +48,10 @@ export async function broken(db: Database): Promise<unknown[]> {
         case subject when 'task' then (select state from task where id = v.task_id) when 'transmission' then (select state from transmission where id = v.transmission_id)
           else (select state::text from document where id = v.document_id) end as state
         from event v where to_state is not null order by subject, coalesce(task_id, transmission_id, document_id), seq desc) v where v.state <> v.to_state`,
+    // one act says one thing of a letter to a person: of two pieces of work two, but no aside beside his own work; what was done in his name stands by itself
+    'told once': sql`select person_id, document_id, string_agg(kind, ', ' order by id) as told from notification
+      where document_id is not null and kind <> all(${forPrincipal}) group by person_id, document_id, created_at
+      having count(*) > 1 and (bool_or(kind = any(${asides})) or count(*) > count(distinct (transmission_id, task_id)))`,
     end: sql`select id from task where (ended_at is null) <> is_live`,
     head: sql`select d.id from document d where d.event_seq <> (select count(*) from event v where v.document_id = d.id)
       or d.event_hash is distinct from (select hash from event v where v.document_id = d.id order by seq desc limit 1)`,
