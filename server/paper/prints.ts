@@ -1,6 +1,7 @@
 import { longThaiDate, shortThaiDate, thaiTime } from '../../contract/thai.ts';
 import { qrOf } from './fields.ts';
 import type { Picture } from './letters.ts';
+import { wholeIn, withNamesWhole } from './names.ts';
 import { clean, thaiNumerals } from './printed-text.ts';
 
 /** Papers beside the letters: what goes with them, and what is kept of them. Days are ISO, instants dates. */
@@ -155,8 +156,11 @@ function withLines({ salutation, name, lines = [] }: Addressee) {
   return { salutation, name, lines: lines.filter(Boolean) };
 }
 
+/** Names of persons, numbers and words that no line may tear. */
+const whole = wholeIn({});
+
 function eachText(value: unknown, digits: Digits): unknown {
-  if (typeof value === 'string') return clean(digits === 'thai' ? thaiNumerals(value) : value).trim();
+  if (typeof value === 'string') return withNamesWhole(clean(digits === 'thai' ? thaiNumerals(value) : value).trim(), whole);
   if (Array.isArray(value)) return value.map((one) => eachText(one, digits));
   if (value && typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === 'size' ? one : eachText(one, digits)]));
