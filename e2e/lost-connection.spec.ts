@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { act, letterOf, openFromQueue, windowOf } from './letter-window.ts';
 import { registered } from './letters.ts';
+import { enterAs, readAs } from './officers.ts';
 
 const subject = `ขอเชิญประชุมผ่านสื่ออิเล็กทรอนิกส์ ครั้งที่ ${Date.now() % 100_000}`;
 
@@ -96,4 +97,50 @@ test('[REL6] a form whose outcome the system does not know yet says that it is b
   const { timeline } = await letterOf(page, documentId);
   expect(timeline.filter((entry: { action: string }) => entry.action === 'receive')).toHaveLength(1);
   for (const one of [registrar, page]) await one.context().close();
+});
+
+test('a part of a screen that did not arrive is fetched again by itself; a draft that found no answer is sent again', async ({
+  page,
+  request,
+}) => {
+  const call = await enterAs(page, request, 'officer');
+  const { documentId } = (await call('/sarabun/drafts', { type: 2 })) as { documentId: number };
+  await page.goto('sarabun/drafts');
+  let lost = 0;
+  await page.route(
+    /\/assets\/DraftPage-[^/]*\.js$/,
+    (route) => {
+      lost += 1;
+      return route.abort();
+    },
+    { times: 1 },
+  );
+  await page.locator(`a[href$="/sarabun/draft/${documentId}"]`).click();
+  const subject = page.getByRole('textbox', { name: 'เรื่อง', exact: true });
+  await expect(subject).toBeVisible();
+  expect(lost).toBe(1);
+
+  let tries = 0;
+  const save = new RegExp(`/api/sarabun/drafts/${documentId}$`);
+  await page.route(save, (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    tries += 1;
+    return route.abort();
+  });
+  await subject.fill('เขียนขณะเครือข่ายขาด');
+  await expect(page.getByText('เก็บในเครื่อง รอเครือข่าย')).toBeVisible();
+  await page.clock.install();
+  await page.goto('portal');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const before = tries;
+  await page.clock.runFor(10_000);
+  await expect.poll(() => tries).toBeGreaterThan(before);
+  await page.unroute(save);
+  // the pause begins when the first try has failed
+  await expect(async () => {
+    await page.clock.runFor(30_000);
+    const { content } = await readAs(request, 'officer', `/sarabun/drafts/${documentId}`);
+    expect(content.subject).toBe('เขียนขณะเครือข่ายขาด');
+  }).toPass();
+  await call(`/sarabun/drafts/${documentId}/delete`);
 });
