@@ -25,7 +25,11 @@ export interface News {
  * Tells those whom a step concerns, as the agency's settings say, and reloads their queues, when the transaction commits.
  * Gives the persons who were told in the system.
  */
-export async function tell(ctx: Ctx, { kind, holders, documentId, transmissionId, taskId, only, except = [] }: News, at?: Date): Promise<number[]> {
+export async function tell(
+  ctx: Ctx,
+  { kind, holders, documentId, transmissionId, taskId, only, except = [] }: News,
+  at?: Date,
+): Promise<number[]> {
   const behind = await reachedBehind(ctx.db, holders, ctx.visitor?.personId ?? null, { documentId, taskId, classed: only !== undefined });
   const reached = behind.filter(({ id }) => (!only || only.includes(id)) && !except.includes(id));
   const told = await sendNotice(
