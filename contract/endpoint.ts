@@ -18,7 +18,7 @@ export type ProofPurpose = (typeof proofPurposes)[number];
 export type KeyRule = 'none' | 'optional' | 'required';
 
 export interface Endpoint<Take extends z.ZodMiniType = z.ZodMiniType, Give extends z.ZodMiniType = z.ZodMiniType> {
-  kind: 'read' | 'write' | 'several';
+  kind: 'read' | 'write' | 'batch';
   method: 'GET' | 'POST';
   /** Path under `/api`, with `:name` for parts of it that become fields of the input. */
   path: string;
@@ -71,11 +71,11 @@ export function write<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
 }
 
 /** A call that does several writes and tells of each: every one has a transaction of its own and its own share of the key. Many acts cost as much as a page. */
-export function several<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
+export function batch<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
   path: string,
   { access = 'session', method = 'POST', also = [], work = 'page', ...rest }: Omit<Options<Take, Give>, 'key'>,
 ): Endpoint<Take, Give> {
-  return { kind: 'several', method, path, also, access, key: 'required', work, ...rest };
+  return { kind: 'batch', method, path, also, access, key: 'required', work, ...rest };
 }
 
 /** What a verb receives. */

@@ -28,7 +28,7 @@ interface Event<Module extends NoticeModule = NoticeModule> {
   /** Channels that it can go by. */
   channels: readonly NoticeChannel[];
   /** Channels that it goes by until the agency says otherwise. */
-  begins: readonly NoticeChannel[];
+  defaultChannels: readonly NoticeChannel[];
   placeholders: readonly string[];
   /** The mail is of no use without them. */
   needs?: readonly string[];
@@ -46,21 +46,21 @@ const letter = (roles: readonly NoticeRole[] = ['HOLDER', 'ACTING', 'SCREENER', 
   roles,
   channels: noticeChannels,
   // mail waits for a mail server, LINE and the browser reach only who asked for them
-  begins: noticeChannels,
+  defaultChannels: noticeChannels,
   placeholders: ofLetters,
 });
 const certificate = (more: readonly string[] = []): Event<'CERTIFICATE'> => ({
   module: 'CERTIFICATE',
   roles: ['HOLDER'],
   channels: noticeChannels,
-  begins: noticeChannels,
+  defaultChannels: noticeChannels,
   placeholders: [...more, 'name', 'title', 'link'],
 });
 const failure = (more: readonly string[]): Event<'SYSTEM'> => ({
   module: 'SYSTEM',
   roles: ['ADMIN'],
   channels: noticeChannels,
-  begins: noticeChannels,
+  defaultChannels: noticeChannels,
   placeholders: [...more, 'name', 'title', 'link'],
   atOnce: true,
 });
@@ -69,7 +69,7 @@ const security = (more: readonly string[] = []): Event<'ACCOUNT'> => ({
   module: 'ACCOUNT',
   roles: ['HOLDER'],
   channels: noticeChannels,
-  begins: noticeChannels,
+  defaultChannels: noticeChannels,
   placeholders: [...more, 'name', 'title', 'link'],
   atOnce: true,
 });
@@ -78,7 +78,7 @@ const own = (more: readonly string[]): Event<'ACCOUNT'> => ({
   module: 'ACCOUNT',
   roles: ['HOLDER'],
   channels: noticeChannels,
-  begins: ['BELL', 'MAIL'],
+  defaultChannels: ['BELL', 'MAIL'],
   placeholders: [...more, 'name', 'title', 'link'],
   atOnce: true,
 });
@@ -86,7 +86,7 @@ const code = (needs: readonly string[], more: readonly string[] = []): Event<'AC
   module: 'ACCOUNT',
   roles: ['HOLDER'],
   channels: ['MAIL'],
-  begins: ['MAIL'],
+  defaultChannels: ['MAIL'],
   placeholders: [...needs, ...more, 'codeMinutes'],
   needs,
   always: true,
@@ -180,7 +180,7 @@ export const noticeEvents = {
     module: 'SYSTEM',
     roles: ['HOLDER'],
     channels: ['MAIL'],
-    begins: ['MAIL'],
+    defaultChannels: ['MAIL'],
     placeholders: ['list', 'count', 'name', 'link'],
     needs: ['list'],
     always: true,
@@ -246,8 +246,8 @@ export function eventOf(name: NoticeEvent): Event {
 export type Audience = Partial<Record<NoticeRole, NoticeChannel[]>>;
 
 /** Who is told how until the agency says otherwise. */
-export function audienceOf({ roles, begins }: Pick<Event, 'roles' | 'begins'>): Audience {
-  return Object.fromEntries(roles.map((role) => [role, [...begins]]));
+export function audienceOf({ roles, defaultChannels }: Pick<Event, 'roles' | 'defaultChannels'>): Audience {
+  return Object.fromEntries(roles.map((role) => [role, [...defaultChannels]]));
 }
 
 /** Parts of the words that the event has: what only goes by mail has no title. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { read, several, write } from './endpoint.ts';
+import { batch, read, write } from './endpoint.ts';
 import { paperProof } from './paper-proof.ts';
 import { count, flag, id, list, needed, nothing, paging, text } from './wire.ts';
 
@@ -244,7 +244,7 @@ export const grantCertificate = write('/certificates/grant', {
   take: z.object({ personId: id }),
   give: changed,
 });
-export const grantMany = several('/certificates/grant-many', {
+export const grantMany = batch('/certificates/grant-many', {
   access: 'manage certificate-person-request',
   about: 'ออกใบรับรองอัตโนมัติให้บุคลากรหลายคน',
   take: z.object({ persons: list(id).check(z.minLength(1, 'required'), z.maxLength(100)) }),

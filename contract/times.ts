@@ -5,10 +5,10 @@ export const times = {
   /** Repeats of a call on status 500 and above, with `retryStep` times the attempt between them [C22]. */
   retries: 3,
   retryStep: 1_000,
-  /** A write without an answer is told after `writeLate` and given up after `writeEnd`, `severalEnd` where one call does many. */
+  /** A write without an answer is told after `writeLate` and given up after `writeEnd`, `batchEnd` where one call does many. */
   writeLate: 3_000,
   writeEnd: 25_000,
-  severalEnd: 180_000,
+  batchEnd: 180_000,
   /**
    * What a call waits for the database: for one statement, for all of them together, and for what comes after that. Together below `writeEnd`, so
    * that the answer comes before the form gives up. A call that does many, and one that streams, have more.
@@ -16,7 +16,7 @@ export const times = {
   callStatement: 15_000,
   callWhole: 17_000,
   databaseLast: 5_000,
-  severalWhole: 160_000,
+  batchWhole: 160_000,
   streamStatement: 25_000,
   /** Work that nobody waits for; above the server's own limit of 30 s for a statement. */
   backgroundStatement: 40_000,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { several } from '../endpoint.ts';
+import { batch } from '../endpoint.ts';
 import { id, list, text } from '../wire.ts';
 import { released } from './drafts.ts';
 
@@ -14,7 +14,7 @@ const row = z.object({ documentId: id, transmissionId: z.nullish(id), taskId: z.
  * One act on each of the rows, in their order, each in a transaction of its own: what is refused for one does not touch the others.
  * `to`, `purpose`, `message`, `result`, `due`, `pin`, `otp`, `picture`: as in the act on a single letter; a key is released once for all of them. Sent again with the same key, what was done is not done twice.
  */
-export const bulk = several('/sarabun/bulk', {
+export const bulk = batch('/sarabun/bulk', {
   menu: 'manage sarabun',
   about: 'ทำรายการกับหนังสือหลายฉบับ',
   take: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { read, several, write } from '../endpoint.ts';
+import { batch, read, write } from '../endpoint.ts';
 import { count, day, flag, id, instant, list, needed, text } from '../wire.ts';
 import { listCode, place } from './letters.ts';
 
@@ -30,7 +30,7 @@ export const joinPages = write('/sarabun/uploads/join', {
 });
 
 /** An office document of the caller's becomes a PDF of his, so that it can be the letter itself: stamped, shown, signed. */
-export const convertUpload = several('/sarabun/uploads/convert', {
+export const convertUpload = batch('/sarabun/uploads/convert', {
   about: 'แปลงไฟล์ Word, ODT หรือ Excel เป็น PDF',
   take: z.object({ file: fileId }),
   give: uploaded,

@@ -12,10 +12,10 @@ export const certificatePersonAuto = listPage({
     unitId: { is: 'row', from: 'unit', column: true },
     roleTypes: { is: 'rows', from: 'role-type', most: 20 },
     employeeTypes: { is: 'rows', from: 'employee-type', most: 20 },
-    asks: { is: 'switch', begins: true, column: true },
-    issues: { is: 'switch', begins: false, column: true },
-    renewDays: { is: 'number', min: 0, max: 180, required: true, begins: 30, column: true },
-    tellDays: { is: 'number', min: 0, max: 180, required: true, begins: 45 },
+    asks: { is: 'switch', initial: true, column: true },
+    issues: { is: 'switch', initial: false, column: true },
+    renewDays: { is: 'number', min: 0, max: 180, required: true, initial: 30, column: true },
+    tellDays: { is: 'number', min: 0, max: 180, required: true, initial: 45 },
   },
 });
 

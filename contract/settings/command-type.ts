@@ -9,7 +9,7 @@ export const commandType = listPage({
   filter: 'purpose',
   fields: {
     text: { is: 'text', max: 500, lines: 2, required: true, column: true, phone: true, searched: true },
-    purpose: { is: 'choice', of: phrasePurposes, required: true, column: true, phone: true, begins: 'ENDORSE' },
+    purpose: { is: 'choice', of: phrasePurposes, required: true, column: true, phone: true, initial: 'ENDORSE' },
     unit: { is: 'row', from: 'unit', column: true },
     person: { is: 'row', from: 'person', column: true },
   },

@@ -46,7 +46,7 @@ interface FieldRules {
   /** The search looks in it. */
   searched?: boolean;
   /** A new row begins with it. */
-  begins?: string | number | boolean;
+  initial?: string | number | boolean;
 }
 
 export type FieldValue = string | number | boolean | null | string[] | number[];

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { read, several } from '../endpoint.ts';
+import { batch, read } from '../endpoint.ts';
 import { id, needed, nothing, text } from '../wire.ts';
 
 /** Accounts for people of the agency's directory (LDAP, Active Directory). Nothing is made before an administrator of the agency confirms it. */
@@ -53,7 +53,7 @@ export const confirmedPerson = z.object({
 });
 
 /** Each in a transaction of its own, after the directory was asked again: what is refused for one does not touch the others. */
-export const addDirectoryPeople = several('/settings/directory-people/add', {
+export const addDirectoryPeople = batch('/settings/directory-people/add', {
   access: 'manage employee-information',
   about: 'สร้างบัญชีให้ผู้ที่เลือกจากระบบทะเบียนผู้ใช้ (LDAP)',
   take: z.object({ people: z.array(confirmedPerson).check(z.minLength(1, 'required'), z.maxLength(mostAdded)) }),

@@ -9,7 +9,7 @@ export const centralCategories = ['FORM', 'REGULATION', 'ANNOUNCE', 'GUIDE', 'OT
 export const documentCentral = listPage({
   fields: {
     title: { is: 'text', max: 200, required: true, unique: true, column: true, phone: true, searched: true },
-    category: { is: 'choice', of: centralCategories, required: true, column: true, phone: true, begins: 'FORM' },
+    category: { is: 'choice', of: centralCategories, required: true, column: true, phone: true, initial: 'FORM' },
     number: { is: 'text', max: 50, column: true, searched: true },
     /** With the units below them; none: everybody. */
     units: { is: 'rows', from: 'unit', most: 200, column: true },

@@ -11,10 +11,10 @@ export const manualAudiences = ['ALL', 'REGISTRY', 'EXECUTIVE', 'ADMIN'] as cons
 export const documentManual = listPage({
   fields: {
     title: { is: 'text', max: 200, required: true, unique: true, column: true, phone: true, searched: true },
-    module: { is: 'choice', of: manualModules, required: true, column: true, phone: true, begins: 'GENERAL' },
+    module: { is: 'choice', of: manualModules, required: true, column: true, phone: true, initial: 'GENERAL' },
     /** Of a link; a file is what its content says. */
-    kind: { is: 'choice', of: manualKinds, required: true, column: true, begins: 'DOCUMENT' },
-    audience: { is: 'choice', of: manualAudiences, required: true, column: true, begins: 'ALL' },
+    kind: { is: 'choice', of: manualKinds, required: true, column: true, initial: 'DOCUMENT' },
+    audience: { is: 'choice', of: manualAudiences, required: true, column: true, initial: 'ALL' },
     edition: { is: 'text', max: 50, column: true },
     /** What is added here has no file yet; a file that is sent to the page adds its own row. */
     link: { is: 'text', max: 500, format: 'url', required: 'added' },

@@ -11,7 +11,7 @@ export const documentSecret = listPage({
     name: { is: 'text', max: 60, required: true, unique: true, column: true, phone: true, searched: true },
     nameEn: { is: 'text', max: 60, required: true },
     hint: { is: 'text', max: 300, lines: 3 },
-    whoMay: { is: 'choice', of: classGivers, required: true, column: true, begins: 'DRAFTER' },
+    whoMay: { is: 'choice', of: classGivers, required: true, column: true, initial: 'DRAFTER' },
     watermark: { is: 'text', max: 80, column: true },
   },
 });

@@ -11,11 +11,11 @@ export const documentSpeed = listPage({
   fields: {
     name: { is: 'text', max: 60, required: true, unique: true, column: true, phone: true, searched: true },
     nameEn: { is: 'text', max: 60, required: true, searched: true },
-    tone: { is: 'choice', of: speedTones, required: true, column: true, begins: 'RED' },
+    tone: { is: 'choice', of: speedTones, required: true, column: true, initial: 'RED' },
     /** Minutes of office hours; empty: no clock. */
     receiveMinutes: { is: 'number', min: 5, max: 4800, column: true },
     handOnMinutes: { is: 'number', min: 5, max: 4800, column: true },
-    warnDays: { is: 'number', min: 0, max: 30, required: true, begins: 1 },
-    dueDays: { is: 'text', max: 40, required: true, begins: '0, 1, 3' },
+    warnDays: { is: 'number', min: 0, max: 30, required: true, initial: 1 },
+    dueDays: { is: 'text', max: 40, required: true, initial: '0, 1, 3' },
   },
 });

@@ -10,7 +10,7 @@ export const holidays = listPage({
   fields: {
     day: { is: 'day', required: true, unique: true, column: true, phone: true },
     name: { is: 'text', max: 200, required: true, column: true, phone: true, searched: true },
-    kind: { is: 'choice', of: holidayKinds, required: true, column: true, begins: 'AGENCY' },
+    kind: { is: 'choice', of: holidayKinds, required: true, column: true, initial: 'AGENCY' },
   },
   order: 'day',
   grows: true,

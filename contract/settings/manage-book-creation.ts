@@ -14,9 +14,9 @@ export const manageBookCreation = listPage({
   fields: {
     type: { is: 'row', from: 'document-type', required: true, once: true, column: true, phone: true },
     unit: { is: 'row', from: 'unit', once: true, column: true, phone: true },
-    creates: { is: 'switch', column: true, begins: true },
-    numbering: { is: 'choice', of: numberings, required: true, column: true, begins: 'STANDARD' },
-    signType: { is: 'choice', of: ruleSignTypes, required: true, column: true, begins: 'STANDARD' },
+    creates: { is: 'switch', column: true, initial: true },
+    numbering: { is: 'choice', of: numberings, required: true, column: true, initial: 'STANDARD' },
+    signType: { is: 'choice', of: ruleSignTypes, required: true, column: true, initial: 'STANDARD' },
     needs: { is: 'choices', of: choosableParts },
     reason: { is: 'text', max: 200 },
     hides: { is: 'choices', of: hideableParts },

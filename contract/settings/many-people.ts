@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { several } from '../endpoint.ts';
+import { batch } from '../endpoint.ts';
 import { day, id, text } from '../wire.ts';
 import type { SettingsPath } from './catalogue.ts';
 import { givenDuties } from './roles.ts';
@@ -43,7 +43,7 @@ const details = {
 export const onePerson = z.object({ act: manyAct, personId: id, ...details });
 
 /** One act with each of the persons, in their order, each in a transaction of its own: what is refused for one does not touch the others. */
-export const changePeople = several('/settings/people/many', {
+export const changePeople = batch('/settings/people/many', {
   access: 'view employee-information',
   about: 'ทำรายการกับบุคลากรหลายราย',
   take: z.object({

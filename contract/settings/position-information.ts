@@ -4,10 +4,10 @@ export const positionInformation = listPage({
   fields: {
     name: { is: 'text', max: 200, english: 'nameEn', required: true, column: true, phone: true, searched: true },
     unit: { is: 'row', from: 'unit', required: true, column: true, phone: true },
-    roleType: { is: 'row', from: 'role-type', required: true, begins: 2, column: true },
+    roleType: { is: 'row', from: 'role-type', required: true, initial: 2, column: true },
     type: { is: 'row', from: 'position-type' },
     level: { is: 'row', from: 'position-level', column: true },
-    headsUnit: { is: 'switch', begins: false, column: true },
+    headsUnit: { is: 'switch', initial: false, column: true },
     nameEn: { is: 'text', max: 200, searched: true },
   },
   order: 'name',

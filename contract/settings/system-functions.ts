@@ -10,7 +10,7 @@ export const functionParts = {
 export type LetterFunction = (typeof functionParts)[keyof typeof functionParts][number];
 export const letterFunctions = Object.values(functionParts).flat() as LetterFunction[];
 
-const on = { is: 'switch', begins: true } as const;
+const on = { is: 'switch', initial: true } as const;
 
 export const systemFunctions = formPage({
   parts: {

@@ -41,7 +41,7 @@ export async function deliver(office: Office, id: number, at = new Date()): Prom
   if (!taken) return;
   const outcome = await send(office, taken).catch((error: Error): Outcome => ({ again: error.message }));
   if ('again' in outcome && outcome.pause) pause(office, server, at.getTime() + (outcome.afterMs ?? minute));
-  await surely(() => tell(office, taken, outcome, at));
+  await surely(() => recordOutcome(office, taken, outcome, at));
 }
 
 /** What the other server took must not be forgotten because our database is away for a moment: it would come a second time. */
@@ -107,7 +107,12 @@ export function resume(office: Office): void {
   paused.delete(office);
 }
 
-async function tell({ db }: Office, { id, secret_until, attempts, first_at }: Delivery, outcome: Outcome, at: Date): Promise<void> {
+async function recordOutcome(
+  { db }: Office,
+  { id, secret_until, attempts, first_at }: Delivery,
+  outcome: Outcome,
+  at: Date,
+): Promise<void> {
   if ('sent' in outcome) {
     const text = secret_until ? sql`''` : sql`body`;
     await sql`update delivery set state = 'SENT', sent_at = now(), ended_at = now(), next_at = null, last_error = null, body = ${text}

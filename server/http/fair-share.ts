@@ -37,7 +37,7 @@ export async function takeTurn(office: Office, me: Me | null, work: Work, reply:
     return await turnOf(own, `${work} ${me.personId}`, works[work], reply);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'too_fast') {
-      tell(office, own, me, work);
+      warnOperator(office, own, me, work);
       await hold(own);
     }
     throw error;
@@ -96,7 +96,7 @@ async function hold(own: Shares): Promise<void> {
 }
 
 /** The operator sees who floods: once a minute and person. */
-function tell({ log }: Office, { told }: Shares, { personId }: Me, work: Work): void {
+function warnOperator({ log }: Office, { told }: Shares, { personId }: Me, work: Work): void {
   const now = Date.now();
   if (now - (told.get(personId) ?? 0) < 60_000) return;
   if (told.size > 1000) told.clear();

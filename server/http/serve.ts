@@ -68,7 +68,7 @@ export function serve<E extends Endpoint, Before = undefined>(
 }
 
 function limitsOf({ kind }: Endpoint): Limits {
-  return { statement: times.callStatement, whole: kind === 'several' ? times.severalWhole : times.callWhole };
+  return { statement: times.callStatement, whole: kind === 'batch' ? times.batchWhole : times.callWhole };
 }
 
 /** A stream takes its own time; each statement in it does not. */
@@ -94,7 +94,7 @@ async function carry<E extends Endpoint, Before>(
   return parseOutput(endpoint, await work(contextOf(office, office.db, facts, me, token)));
 }
 
-/** One of the writes of a call of the kind `several`: judged, done and kept by itself. `place`: which of them, its share of the key. */
+/** One of the writes of a call of the kind `batch`: judged, done and kept by itself. `place`: which of them, its share of the key. */
 export function commitOne<E extends Endpoint>(
   ctx: Ctx,
   endpoint: E,

@@ -190,15 +190,15 @@ function standStill(): void {
 }
 
 function stop(pid: number): void {
-  if (tell(pid, 'SIGSTOP')) stopped.push(pid);
+  if (signal(pid, 'SIGSTOP')) stopped.push(pid);
 }
 
 function letGo(): void {
-  for (const pid of stopped.splice(0).reverse()) tell(pid, 'SIGCONT');
+  for (const pid of stopped.splice(0).reverse()) signal(pid, 'SIGCONT');
 }
 
 /** Whether the process was still there: a worker of the database ends when it likes. */
-function tell(pid: number, signal: NodeJS.Signals): boolean {
+function signal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {

@@ -27,7 +27,7 @@ export function tablesOf(font: Buffer): Map<string, Buffer> {
 }
 
 /** Which code points a TrueType file has glyphs for (OpenType: cmap, format 4, which covers the Basic Multilingual Plane); each is told with its glyph. */
-export function coverageOf(font: Buffer, tell: (code: number, glyph: number) => void = () => {}): (code: number) => boolean {
+export function coverageOf(font: Buffer, onGlyph: (code: number, glyph: number) => void = () => {}): (code: number) => boolean {
   const cmap = tablesOf(font).get('cmap');
   if (!cmap) throw new Error('a font without a map of characters');
   const maps = Array.from({ length: cmap.readUInt16BE(2) }, (_, i) => cmap.readUInt32BE(4 + i * 8 + 4));
@@ -52,7 +52,7 @@ export function coverageOf(font: Buffer, tell: (code: number, glyph: number) => 
       const shown = (offset === 0 ? glyph : glyph + delta) % 0x10000;
       if (shown === 0) continue;
       covered.add(code);
-      tell(code, shown);
+      onGlyph(code, shown);
     }
   }
   return (code) => covered.has(code);

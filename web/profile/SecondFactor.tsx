@@ -70,8 +70,8 @@ export function SecondFactor() {
     await after(await ask<string[] | null>((settle) => <TotpDialog secret={secret} uri={uri} settle={settle} />));
   });
   const takePasskey = safely(async () => {
-    const begins = deviceOf(navigator.userAgent);
-    const name = await ask<string | null>((settle) => <PasskeyNameDialog title={t('passkey.add')} begins={begins} settle={settle} />);
+    const initial = deviceOf(navigator.userAgent);
+    const name = await ask<string | null>((settle) => <PasskeyNameDialog title={t('passkey.add')} initial={initial} settle={settle} />);
     if (name === null) return;
     const passkey = await makePasskey(await call(startPasskey, {}));
     if (!passkey) return toastError(new Error(t('passkeyStopped')));
@@ -91,7 +91,7 @@ export function SecondFactor() {
   const renamed = (one: Passkey) =>
     safely(async () => {
       const name = await ask<string | null>((settle) => (
-        <PasskeyNameDialog title={t('passkey.rename')} begins={one.name} settle={settle} />
+        <PasskeyNameDialog title={t('passkey.rename')} initial={one.name} settle={settle} />
       ));
       if (name !== null && name !== one.name) rename.mutate({ passkeyId: one.id, name }, { onError });
     });

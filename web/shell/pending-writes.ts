@@ -16,7 +16,7 @@ const tick = 1_000;
  */
 export async function awaited<T>(kind: Endpoint['kind'], work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const giveUp = new AbortController();
-  const end = kind === 'several' ? times.severalEnd : times.writeEnd;
+  const end = kind === 'batch' ? times.batchEnd : times.writeEnd;
   let waited = 0;
   let late = 0;
   const timer = setInterval(() => {

@@ -12,7 +12,7 @@ import { chooseOwn, type Found, type OwnFile, ownFiles } from '../files/attach-f
 import { keepFollowing } from '../letter/follow.ts';
 import type { TransmissionFacts } from '../machine/facts.ts';
 import type { EventDetail, LetterInHand } from '../machine/letter-in-hand.ts';
-import { announce, deliver } from '../machine/tell.ts';
+import { announce, tellNews } from '../machine/tell.ts';
 import { writeEvents } from '../machine/write-events.ts';
 import { openRegister } from '../registers/open-register.ts';
 import { takeNumber } from '../registers/take-number.ts';
@@ -51,7 +51,7 @@ export async function registerIncoming(ctx: Ctx, input: Input) {
     right: { positionId: null, delegationId: null },
     detail,
   });
-  await deliver(ctx, letter);
+  await tellNews(ctx, letter);
   const line = { documentId: letter.document.id, transmissionId: root.id };
   const number = await takeNumber(ctx, registerId, { ...line, and: enterNumber(ctx, { ...line, unitId, place }) });
   letter.at = number.at;
@@ -201,7 +201,7 @@ async function insertLetter(
       tasks: [],
       events: [],
       news: [],
-      delivered: false,
+      newsTold: false,
       told: new Set(),
     },
   };

@@ -47,7 +47,7 @@ export function layLayer(ctx: Ctx, { documentId, kind, endorsementId, place }: T
       .returning('id')
       .executeTakeFirstOrThrow();
     await remember(ctx, letter, kind, place);
-    tell(letter, kind === 'CERTIFY' ? 'certify' : 'layMark', kind);
+    recordMark(letter, kind === 'CERTIFY' ? 'certify' : 'layMark', kind);
     return { documentId, layerId: id };
   });
 }
@@ -64,7 +64,7 @@ export function moveLayer(ctx: Ctx, { layerId, place }: Taken<typeof moveCall>) 
       .where('id', '=', layerId)
       .execute();
     await remember(ctx, letter, mark.kind as MarkKind, place);
-    tell(letter, 'moveMark', mark.kind as MarkKind);
+    recordMark(letter, 'moveMark', mark.kind as MarkKind);
   });
 }
 
@@ -72,7 +72,7 @@ export function moveLayer(ctx: Ctx, { layerId, place }: Taken<typeof moveCall>) 
 export function removeLayer(ctx: Ctx, { layerId }: Taken<typeof removeCall>) {
   return onLayer(ctx, layerId, async (letter, mark) => {
     await ctx.db.updateTable('stamp_mark').set({ removed_at: letter.at }).where('id', '=', layerId).execute();
-    tell(letter, 'removeMark', mark.kind as MarkKind);
+    recordMark(letter, 'removeMark', mark.kind as MarkKind);
   });
 }
 
@@ -108,7 +108,7 @@ async function remember(ctx: Ctx, letter: LetterInHand, kind: MarkKind, place: T
   if (holder !== null) await rememberPlace(ctx, holder, kind, place);
 }
 
-function tell(letter: LetterInHand, action: EventAction, kind: MarkKind): void {
+function recordMark(letter: LetterInHand, action: EventAction, kind: MarkKind): void {
   letter.events.push({
     action,
     on: 'document',

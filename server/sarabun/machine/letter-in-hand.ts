@@ -16,7 +16,7 @@ import {
   toNobody,
 } from './facts.ts';
 import type { Right } from './rights.ts';
-import { deliver, type News } from './tell.ts';
+import { type News, tellNews } from './tell.ts';
 import { writeEvents } from './write-events.ts';
 
 /** A letter held by the transaction, with what has been decided on it so far; its events are written at the end. */
@@ -25,7 +25,7 @@ export interface LetterInHand extends Facts {
   events: PendingEvent[];
   news: News[];
   /** The news is out: it goes before the number, because the counter is held from there to the commit. */
-  delivered: boolean;
+  newsTold: boolean;
   /** Persons whom the act has told in the system. */
   told: Set<number>;
 }
@@ -81,7 +81,7 @@ export async function readCase(ctx: Ctx, caller: Me, documentId: number): Promis
 
 async function runAndRecord<T>(ctx: Ctx, letter: LetterInHand, work: (letter: LetterInHand) => Promise<T>): Promise<T> {
   const result = await work(letter);
-  if (!letter.delivered) await deliver(ctx, letter);
+  if (!letter.newsTold) await tellNews(ctx, letter);
   await writeEvents(ctx, letter);
   return letter.told.size > 0 && isReply(result) ? { ...result, told: await namesOf(ctx, letter.told) } : result;
 }
@@ -138,7 +138,7 @@ async function hold(
     ...route,
     events: [],
     news: [],
-    delivered: false,
+    newsTold: false,
     told: new Set(),
   };
 }

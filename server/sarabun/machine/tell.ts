@@ -20,7 +20,7 @@ export const forPrincipal: readonly NoticeKind[] = ['signed_for', 'reviewed_for'
 /** They say only that something happened, the weightier first: who hears of the same act by his own work is not told them beside it. */
 export const asides: readonly NoticeKind[] = ['endorsed', 'task_recalled', 'unit_acted', 'left_unit', 'followed_done'];
 
-/** Keeps what somebody is to be told of; `deliver` tells it once the act is done. */
+/** Keeps what somebody is to be told of; `tellNews` tells it once the act is done. */
 export function announce(letter: Pick<LetterInHand, 'news'>, news: News): void {
   letter.news.push(news);
 }
@@ -32,8 +32,8 @@ const mostSingle = 3;
  * Rings the bells of those whom the act concerns, and reloads the queues of all whose rows it changed, when the transaction commits.
  * Each is told of an act once, by what is his own work. Comes before a number is taken, else at the end of the act. News of a classed letter goes to the people on its list only.
  */
-export async function deliver(ctx: Ctx, letter: LetterInHand): Promise<void> {
-  letter.delivered = true;
+export async function tellNews(ctx: Ctx, letter: LetterInHand): Promise<void> {
+  letter.newsTold = true;
   await tellHeads(ctx, letter);
   const news = asidesLast(merged(letter.news.splice(0)));
   const heard = new Set<number>();

@@ -6,7 +6,7 @@ import { inFront } from '../../paper/threads.ts';
 import { refuseWithoutCrest } from '../draft/refuse-without-crest.ts';
 import type { LetterInHand } from '../machine/letter-in-hand.ts';
 import { stepDocument } from '../machine/take-step.ts';
-import { announce, deliver } from '../machine/tell.ts';
+import { announce, tellNews } from '../machine/tell.ts';
 import { attachPaper } from '../proof/letter-papers.ts';
 import type { Numbered } from '../proof/seal-paper.ts';
 import { type NumberPlan, writtenNumber } from '../registers/numbering.ts';
@@ -32,7 +32,7 @@ export async function issue(
   await refuseWithoutCrest(ctx, document.type);
   announce(letter, { kind: 'issued', holders: [document.drafterId, document.ownerUnitId] });
   const registerId = plan.mode === 'NONE' ? null : await bookOf(ctx, plan, reservedEntryId !== undefined);
-  await deliver(ctx, letter);
+  await tellNews(ctx, letter);
   const press = await preparePaper(ctx, letter, signing ?? null);
   const { number, docNo, date, pressed } = await numberedPages(ctx, letter, press, { plan, registerId, reservedEntryId });
   await stepDocument(ctx, letter, step, {

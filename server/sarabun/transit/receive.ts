@@ -9,7 +9,7 @@ import { rememberedPlaces } from '../layers/remembered-place.ts';
 import type { TransmissionFacts } from '../machine/facts.ts';
 import { onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
 import { stepTransmission } from '../machine/take-step.ts';
-import { announce, deliver } from '../machine/tell.ts';
+import { announce, tellNews } from '../machine/tell.ts';
 import { openRegister } from '../registers/open-register.ts';
 import { takeNumber } from '../registers/take-number.ts';
 import { enterNumber, refuseOutsidePages, usualPlace } from './enter.ts';
@@ -34,7 +34,7 @@ export function receive(ctx: Ctx, { transmissionId, stamp }: Taken<typeof call>)
     });
     const place = pages === null ? null : (stamp ?? (await ownPlace(ctx, row, letter.document.id, unitId, pages)));
     announce(letter, { kind: 'received', holders: [row.sentBy, row.fromUnitId], transmissionId });
-    await deliver(ctx, letter);
+    await tellNews(ctx, letter);
     const line = { documentId: letter.document.id, transmissionId };
     const number = await takeNumber(ctx, registerId, { ...line, and: enterNumber(ctx, { ...line, unitId, place }) });
     letter.at = number.at;

@@ -71,12 +71,12 @@ export async function saveNoticeRules(
 }
 
 function judge(event: NoticeEvent, { active, audience }: Pick<Rule, 'active' | 'audience'>, field: string): void {
-  const { always, roles, channels, begins } = eventOf(event);
+  const { always, roles, channels, defaultChannels } = eventOf(event);
   for (const [role, chosen] of Object.entries(audience) as [NoticeRole, NoticeChannel[]][]) {
     if (chosen.length > 0 && !roles.includes(role)) throw badField(field, 'invalid');
     if (chosen.some((channel) => !channels.includes(channel))) throw badField(field, 'invalid');
   }
-  const whole = !always || (active && roles.every((role) => begins.every((channel) => audience[role]?.includes(channel))));
+  const whole = !always || (active && roles.every((role) => defaultChannels.every((channel) => audience[role]?.includes(channel))));
   if (!whole) throw badField(field, 'notice_always');
 }
 

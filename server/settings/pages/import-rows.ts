@@ -101,7 +101,7 @@ function columnsIn(ctx: Ctx, list: List, heads: string[]): (SheetColumn | null)[
   });
   const lacking = columns.find(
     ({ field, heads: [name], key }) =>
-      field?.required === true && field.begins === undefined && !found.some((one) => one?.key === key) && name,
+      field?.required === true && field.initial === undefined && !found.some((one) => one?.key === key) && name,
   );
   if (lacking && !found.some((one) => one?.key === idColumn)) throw badField('file', 'sheet_lacks', { name: lacking.heads[0] as string });
   return found;

@@ -14,14 +14,14 @@ import type { Values } from './source.ts';
 
 /**
  * What was typed, judged by the declaration: trimmed, of the right kind, not empty where needed. What was not sent stays as before,
- * or begins as declared. Whether chosen rows exist and names are free, the database judges (check-rows.ts).
+ * or the initial value as declared. Whether chosen rows exist and names are free, the database judges (check-rows.ts).
  */
 export function judge(fields: Fields, typed: Values, before: Values | null): Values {
   for (const name of Object.keys(typed)) if (!Object.hasOwn(fields, name)) throw badField(name, 'invalid');
   const given = Object.fromEntries(
-    Object.entries(fields).map(([name, { begins }]) => [
+    Object.entries(fields).map(([name, { initial }]) => [
       name,
-      typed[name] === undefined ? (before?.[name] ?? begins ?? null) : typed[name],
+      typed[name] === undefined ? (before?.[name] ?? initial ?? null) : typed[name],
     ]),
   );
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, judgeField(name, field, given, before)]));

@@ -32,9 +32,9 @@ export async function keepAffiliations(
     const old = before.find((one) => one.id === row.id);
     const positionId = old?.locked ? old.positionId : await postOf(ctx, row, place, old, personId);
     if (!old || old.unitId !== row.unitId) await mustStand(ctx, row.unitId, place);
-    const begins =
+    const isNew =
       !old || old.positionId !== positionId || old.since > row.since || (old.until !== '' && (!row.until || row.until > old.until));
-    const second = positionId !== null && begins && (await decidesForAgency(ctx.db, positionId));
+    const second = positionId !== null && isNew && (await decidesForAgency(ctx.db, positionId));
     const values = {
       unit_id: row.unitId,
       position_id: second ? null : positionId,

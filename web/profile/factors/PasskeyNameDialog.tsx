@@ -4,17 +4,17 @@ import { FormModal } from '../../ui/FormModal.tsx';
 
 interface Props {
   title: string;
-  begins: string;
+  initial: string;
   settle: (name: string | null) => void;
 }
 
 /** What its owner calls a passkey, to tell it from others. */
-export function PasskeyNameDialog({ title, begins, settle }: Props) {
+export function PasskeyNameDialog({ title, initial, settle }: Props) {
   const { t } = useTranslation(['factors', 'common']);
   return (
     <FormModal
       title={title}
-      initial={{ name: begins }}
+      initial={{ name: initial }}
       send={async ({ name }) => name.trim()}
       submit={t('common:confirm')}
       onDone={settle}

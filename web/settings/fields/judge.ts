@@ -28,7 +28,7 @@ export function judge(fields: Fields, values: Values, added: boolean): Record<st
 
 /** What a new row begins with. */
 export function beginning(fields: Fields): Values {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.begins ?? nothingOf(field)]));
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? nothingOf(field)]));
 }
 
 /** Fields whose value is another one now. */
