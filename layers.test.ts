@@ -64,6 +64,21 @@ const ranks: Record<'server' | 'web', string[][]> = {
   ],
 };
 
+/** The rooms of document flow, by the same rule; its routes and what stands beside the rooms see them all. */
+const sarabunRooms = [
+  ['machine'],
+  ['search', 'deadlines', 'groups'],
+  ['reports', 'registers'],
+  ['layers', 'integrity', 'secret'],
+  ['files'],
+  ['letter', 'proof', 'prints'],
+  ['queues', 'work'],
+  ['route', 'circular'],
+  ['draft', 'structure'],
+  ['transit'],
+  ['bulk', 'intake'],
+];
+
 /** They see every module: they put the product together. */
 const seesAll: Record<'server' | 'web', string[]> = {
   server: [
@@ -92,6 +107,8 @@ const exceptions: [from: string, to: string, reason: string][] = [
 interface Import {
   from: string;
   to: string;
+  /** Gone when the code runs. */
+  type: boolean;
 }
 
 const imports = Object.keys(crossing).flatMap(importsOf);
@@ -115,6 +132,30 @@ it('a module imports from below its own rank only', () => {
   });
   expect(wrong).toEqual([]);
   expect([...used].sort()).toEqual(exceptions.map((_, index) => index));
+});
+
+it('a room of document flow imports from rooms below its own only', () => {
+  const roomOf = (path: string) => /^server\/sarabun\/([\w-]+)\//.exec(path)?.[1];
+  const found = new Set(imports.flatMap(({ from }) => roomOf(from) ?? []));
+  expect([...found].filter((room) => !sarabunRooms.flat().includes(room))).toEqual([]);
+  const rank = (room: string) => sarabunRooms.findIndex((row) => row.includes(room));
+  const wrong = imports.filter(({ from, to }) => {
+    const [own, other] = [roomOf(from), roomOf(to)];
+    return own !== undefined && other !== undefined && own !== other && rank(other) >= rank(own);
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** Files that need each other, each circle named by one of them, with its reason. */
+const circles: Record<string, string> = {
+  'web/api.ts': 'a call may ask who signs in again or proves himself, which are calls',
+  'server/settings/sources.ts': 'the log is a source, and names rows of every source in its words',
+};
+
+it('files import each other in no circle but these', () => {
+  const found = circlesOf(imports.filter(({ type }) => !type));
+  const named = found.map((files) => files.find((file) => file in circles) ?? files.join(' '));
+  expect(named.sort()).toEqual(Object.keys(circles).sort());
 });
 
 it('every folder and file of server and web has its place in the table', () => {
@@ -144,13 +185,39 @@ function importsOf(folder: string): Import[] {
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
     .map((name) => join(folder, name).replaceAll('\\', '/'))
     .filter((from) => !from.startsWith('server/test/'))
-    .flatMap((from) => targetsOf(readFileSync(from, 'utf8')).map((target) => ({ from, to: resolved(from, target) })));
+    .flatMap((from) => targetsOf(readFileSync(from, 'utf8')).map(({ target, type }) => ({ from, to: resolved(from, target), type })));
 }
 
-function targetsOf(source: string): string[] {
-  return [...source.matchAll(/(?:^|\n)(?:import|export)\s[^;'"]*?from\s*'([^']+)'|(?:^|\n)import\s*'([^']+)'|import\('([^']+)'\)/g)].map(
-    (match) => match[1] ?? match[2] ?? match[3] ?? '',
-  );
+function targetsOf(source: string): { target: string; type: boolean }[] {
+  return [
+    ...source.matchAll(/(?:^|\n)(?:import|export)\s(type\s)?[^;'"]*?from\s*'([^']+)'|(?:^|\n)import\s*'([^']+)'|import\('([^']+)'\)/g),
+  ].map(([whole, type, ...targets]) => ({
+    target: targets.find(Boolean) ?? '',
+    // what is fetched when it is needed waits for nobody
+    type: Boolean(type) || whole.startsWith('import('),
+  }));
+}
+
+/** Files of which each reaches the others (Tarjan). */
+function circlesOf(all: Import[]): string[][] {
+  const next = Map.groupBy(all, ({ from }) => from);
+  const [order, low] = [new Map<string, number>(), new Map<string, number>()];
+  const open: string[] = [];
+  const found: string[][] = [];
+  const visit = (file: string): void => {
+    order.set(file, order.size);
+    low.set(file, order.size - 1);
+    open.push(file);
+    for (const { to } of next.get(file) ?? []) {
+      if (!order.has(to)) visit(to);
+      if (open.includes(to)) low.set(file, Math.min(low.get(file) ?? 0, low.get(to) ?? 0));
+    }
+    if (low.get(file) !== order.get(file)) return;
+    const circle = open.splice(open.indexOf(file));
+    if (circle.length > 1) found.push(circle);
+  };
+  for (const file of next.keys()) if (!order.has(file)) visit(file);
+  return found;
 }
 
 function resolved(from: string, target: string): string {

@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { openDatabase } from './db/pool.ts';
 import { holdForCommand } from './hold-folder.ts';
-import { rewrapLetterKeys } from './sarabun/secret/letter-key.ts';
+import { rewrapLetterKeys } from './sarabun/machine/letter-key.ts';
 import { rewrapSigningKeys } from './signing/authority-keys.ts';
 import { rewrapSecrets } from './system/secrets.ts';
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as acts from '../../contract/sarabun/acts.ts';
+import * as books from '../../contract/sarabun/books.ts';
 import * as bulks from '../../contract/sarabun/bulk.ts';
 import { listCategories as categories } from '../../contract/sarabun/categories.ts';
 import * as choices from '../../contract/sarabun/choices.ts';
@@ -28,14 +29,15 @@ import { askExtension, extendTask, extendTransmission, grantExtension, refuseExt
 import { remindTask, remindTransmission } from './deadlines/remind.ts';
 import { createDraft } from './draft/create-draft.ts';
 import { arrangeDraftFiles, attachToDraft } from './draft/draft-files.ts';
+import { draftReaders } from './draft/draft-readers.ts';
 import { findReceivers, matchReceivers } from './draft/find-receivers.ts';
 import { getDraft } from './draft/get-draft.ts';
-import { keepText } from './draft/keep-version.ts';
 import { listDrafts } from './draft/list-drafts.ts';
 import { getVersion, listVersions } from './draft/list-versions.ts';
 import { previewRoute } from './draft/preview-draft.ts';
 import { saveDraft } from './draft/save-draft.ts';
 import { listSavedRoutes, removeSavedRoute, renameSavedRoute, saveRoute } from './draft/saved-routes.ts';
+import { sendBack } from './draft/send-back.ts';
 import { deleteDraft, submitDraft, withdrawDraft } from './draft/submit-draft.ts';
 import { submitEach } from './draft/submit-each.ts';
 import { fileLink, fileRoute } from './files/document-files.ts';
@@ -49,8 +51,10 @@ import { layLayer, moveLayer, removeLayer } from './layers/lay-layer.ts';
 import { letterLayers, previewLayer } from './layers/letter-layers.ts';
 import { amendLetter } from './letter/amend-letter.ts';
 import { cancelLetter } from './letter/cancel-letter.ts';
+import { closeLetter } from './letter/close-letter.ts';
 import { closeOwn } from './letter/close-own.ts';
 import { follow } from './letter/follow.ts';
+import { keepText } from './letter/keep-version.ts';
 import { openDocument } from './letter/open-document.ts';
 import { publish, withdrawPublication } from './letter/publish.ts';
 import { keepPhrase, removePhrase } from './own-phrases.ts';
@@ -77,12 +81,10 @@ import { sign } from './route/sign.ts';
 import { signingNeeds } from './route/signing-means.ts';
 import { searchLetters } from './search/search-letters.ts';
 import { listSavedSearches, removeSavedSearch, saveSearch } from './search/search-saved.ts';
-import { draftReaders } from './secret/draft-readers.ts';
 import { sendTopSecret } from './secret/send-top-secret.ts';
 import { sarabunStructureRoutes } from './structure/routes.ts';
 import { acknowledgeLetter } from './transit/acknowledge-letter.ts';
 import { cancelReceipt } from './transit/cancel-receipt.ts';
-import { closeLetter } from './transit/close-letter.ts';
 import { closeOutstanding } from './transit/close-outstanding.ts';
 import { amendDelivery, recordDelivery, undoDelivery } from './transit/deliver-outside.ts';
 import { forward } from './transit/forward.ts';
@@ -91,6 +93,7 @@ import { receive } from './transit/receive.ts';
 import { reopenLetter } from './transit/reopen-letter.ts';
 import { returnLetter } from './transit/return-letter.ts';
 import { sendLetter, sendMore } from './transit/send-letter.ts';
+import { mayVoid, voidNumber } from './transit/void-number.ts';
 import { acceptReport } from './work/accept-report.ts';
 import { acknowledge } from './work/acknowledge.ts';
 import { assign } from './work/assign.ts';
@@ -100,7 +103,6 @@ import { recallTask } from './work/recall-task.ts';
 import { recordResult } from './work/record-result.ts';
 import { rejectReport } from './work/reject-report.ts';
 import { report } from './work/report.ts';
-import { sendBack } from './work/send-back.ts';
 
 /** The table of contents of document flow: call -> verb. */
 export function sarabunRoutes(app: FastifyInstance, office: Office): void {
@@ -112,6 +114,8 @@ export function sarabunRoutes(app: FastifyInstance, office: Office): void {
   serve(app, office, work.updateReadPortal, updateReadPortal);
   serve(app, office, categories, listCategories);
   registerRoutes(app, office);
+  serve(app, office, books.mayVoid, mayVoid);
+  serve(app, office, books.voidNumber, voidNumber);
   printDeliveriesRoute(app, office);
   printDestructionRoute(app, office);
   // finding a letter

@@ -10,11 +10,11 @@ import type { Office } from '../../office.ts';
 import { createDraft } from '../../sarabun/draft/create-draft.ts';
 import { getWorkingCopy } from '../../sarabun/draft/drafts.ts';
 import { saveDraft } from '../../sarabun/draft/save-draft.ts';
+import { sendBack } from '../../sarabun/draft/send-back.ts';
 import { submitDraft } from '../../sarabun/draft/submit-draft.ts';
 import { approve } from '../../sarabun/route/approve.ts';
 import { sign } from '../../sarabun/route/sign.ts';
 import { sendLetter } from '../../sarabun/transit/send-letter.ts';
-import { sendBack } from '../../sarabun/work/send-back.ts';
 import { type OwnPlan, ownPlans } from './own-plans.ts';
 
 /**

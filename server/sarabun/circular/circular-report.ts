@@ -5,8 +5,8 @@ import { bangkokDay } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named } from '../../http/named.ts';
 import { daysLeft, type Holidays, workingDaysBetween } from '../deadlines/working-days.ts';
+import { receiverNamed } from '../machine/receiver-named.ts';
 import { iso, type ReportFacts, readings, remindersOf, reportFacts } from '../reports/report-facts.ts';
-import { receiverNamed } from '../transit/receiver-named.ts';
 import { daysToClose } from './close-lapsed.ts';
 
 type Item = CircularReport['items'][number];

@@ -4,9 +4,9 @@ import type { circulate as call } from '../../../contract/sarabun/circulars.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
+import { getHolders } from '../machine/parties.ts';
 import { settle, stepTransmission } from '../machine/take-step.ts';
 import { announce, announceToRegistry } from '../machine/tell.ts';
-import { getHolders } from '../route/route.ts';
 import { startTransmissions } from '../work/start-work.ts';
 
 /** เวียนในหน่วยงาน: a copy for information to each of the unit's people; with the last who acknowledges, the unit's part ends. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
+import { closeWhenAllEnded } from '../letter/close-letter.ts';
 import { liveTask, liveTransmission } from '../machine/facts.ts';
 import { onLetterOfTheOffice } from '../machine/letter-in-hand.ts';
 import { stepTransmission } from '../machine/take-step.ts';
-import { closeWhenAllEnded } from '../transit/close-letter.ts';
 
 /**
  * Closes letters that were sent for information only when nobody has had to say anything for the days that administrators set

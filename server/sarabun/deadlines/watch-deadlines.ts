@@ -4,8 +4,8 @@ import type { Ctx, Db } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
 import { type NoticeKind, tell } from '../../notify/tell.ts';
 import type { Office } from '../../office.ts';
+import { joinRoute } from '../machine/parties.ts';
 import { waits } from '../machine/waits.ts';
-import { joinRoute } from '../route/route.ts';
 import { addWorkingDays, calendarOf, isWorkingDay } from './working-days.ts';
 
 /** A row whose day nears or has passed, marked in this transaction as told of. */

@@ -14,8 +14,8 @@ import { documentStateName } from '../machine/state-names.ts';
 import { documentOffers } from '../machine/take-step.ts';
 import { type WaitedFor, waitedFor } from '../machine/waited-for.ts';
 import { numberPlan, numberStart } from '../registers/numbering.ts';
-import { chosenReaders } from '../secret/draft-readers.ts';
 import { filesOf } from './draft-files.ts';
+import { chosenReaders } from './draft-readers.ts';
 import { getOwnLetter, getWorkingCopy } from './drafts.ts';
 
 type Reply = Given<typeof call>;

@@ -5,11 +5,11 @@ import { badField, notFound, Refusal } from '../../http/errors.ts';
 import { parseAs, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { judgeChoices } from '../../settings/letter-choices.ts';
+import { letterPaper, unsavedPaper } from '../letter/letter-paper.ts';
 import { currentPaper, paperBytes } from '../proof/letter-papers.ts';
 import { numberPlan, numberStart } from '../registers/numbering.ts';
 import { showClassed } from '../secret/view-classed.ts';
 import { getOwnLetter, type OwnLetter } from './drafts.ts';
-import { letterPaper, unsavedPaper } from './letter-paper.ts';
 import { fieldWith } from './refuse-unprintable.ts';
 
 /**

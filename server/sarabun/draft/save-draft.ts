@@ -6,14 +6,14 @@ import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict, forbidden } from '../../http/errors.ts';
 import { judgeChoices } from '../../settings/letter-choices.ts';
+import { judgeCertified } from '../letter/certified.ts';
+import { keepVersion } from '../letter/keep-version.ts';
 import { type LetterInHand, onLetter } from '../machine/letter-in-hand.ts';
+import { getHolders } from '../machine/parties.ts';
 import { mayEdit } from '../machine/rights.ts';
 import { checkRoute } from '../route/check-route.ts';
-import { getHolders } from '../route/route.ts';
-import { classDraft } from '../secret/class-draft.ts';
-import { judgeCertified } from './certified.ts';
+import { classDraft } from './class-draft.ts';
 import { getWorkingCopy } from './drafts.ts';
-import { keepVersion } from './keep-version.ts';
 
 type Input = Taken<typeof call>;
 

@@ -12,19 +12,19 @@ import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
 import { judgeSize } from '../../paper/judge-size.ts';
 import { ruleOfLetter } from '../../settings/letter-rules.ts';
+import { keepVersion } from '../letter/keep-version.ts';
+import { refuseWithoutCrest } from '../letter/refuse-without-crest.ts';
 import { liveTask } from '../machine/facts.ts';
 import { type LetterInHand, onLetter } from '../machine/letter-in-hand.ts';
+import { joinRoute } from '../machine/parties.ts';
 import { allowedOnDocument, stepDocument, stepTask } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
 import { supersedePaper } from '../proof/letter-papers.ts';
 import { numberPlan } from '../registers/numbering.ts';
-import { joinRoute } from '../route/route.ts';
 import { beginsWithReview, walkOn } from '../route/walk-route.ts';
-import { openToRoute } from '../secret/class-draft.ts';
+import { openToRoute } from './class-draft.ts';
 import { getWorkingCopy } from './drafts.ts';
-import { keepVersion } from './keep-version.ts';
 import { refuseUnprintable } from './refuse-unprintable.ts';
-import { refuseWithoutCrest } from './refuse-without-crest.ts';
 
 /** ส่งตรวจทาน: the content becomes a version, and the letter goes to the first place of its route. */
 export function submitDraft(ctx: Ctx, { documentId, message = '' }: Taken<typeof submitCall>) {

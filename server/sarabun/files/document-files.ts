@@ -10,7 +10,7 @@ import type { Ctx, Me } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
 import { serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
-import { openLetterKey } from '../secret/letter-key.ts';
+import { openLetterKey } from '../machine/letter-key.ts';
 import { refusedView, showClassed } from '../secret/view-classed.ts';
 import { asPdf } from './as-pdf.ts';
 import { printedSetOf } from './printed-set.ts';

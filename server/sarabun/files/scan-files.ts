@@ -6,7 +6,7 @@ import { contextOf } from '../../http/serve.ts';
 import { endAlarm, raiseAlarm } from '../../notify/alarms.ts';
 import { tell } from '../../notify/tell.ts';
 import type { Office } from '../../office.ts';
-import { openLetterKey } from '../secret/letter-key.ts';
+import { openLetterKey } from '../machine/letter-key.ts';
 
 /** Nobody waits for these: a large archive may take its time. */
 const scanMs = 120_000;

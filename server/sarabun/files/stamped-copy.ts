@@ -7,7 +7,7 @@ import { drawableBlock, drawableMark, keyOf } from '../layers/drawable.ts';
 import { type LaidMark, type Marked, marksOn } from '../layers/marks-on.ts';
 import { readCase } from '../machine/letter-in-hand.ts';
 import { stampedFor } from '../machine/own-stamps.ts';
-import type { StampContent } from '../transit/enter.ts';
+import type { StampContent } from '../registers/enter.ts';
 
 interface Original {
   documentId: number;

@@ -5,7 +5,7 @@ import { forbidden, notFound, refuse } from '../../http/errors.ts';
 import { rememberPlace } from '../layers/remembered-place.ts';
 import { onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
 import { receivesFor } from '../machine/rights.ts';
-import { enterStamp, refuseOutsidePages } from '../transit/enter.ts';
+import { enterStamp, refuseOutsidePages } from '../registers/enter.ts';
 import { mainPages } from './main-file.ts';
 
 /** ย้ายตรารับ: the place only; what the stamp says never changes. */

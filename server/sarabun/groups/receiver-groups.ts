@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/sarabun/groups.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { badField, forbidden, notFound } from '../../http/errors.ts';
-import { getHolders } from '../route/route.ts';
+import { getHolders } from '../machine/parties.ts';
 
 type Groups = Given<typeof listCall>['items'];
 type Members = Given<typeof getCall>['members'];

@@ -12,13 +12,13 @@ import { chooseOwn, type Found, type OwnFile, ownFiles } from '../files/attach-f
 import { keepFollowing } from '../letter/follow.ts';
 import type { TransmissionFacts } from '../machine/facts.ts';
 import type { EventDetail, LetterInHand } from '../machine/letter-in-hand.ts';
+import { getHolders, grantAccess, type Holder } from '../machine/parties.ts';
 import { announce, tellNews } from '../machine/tell.ts';
 import { writeEvents } from '../machine/write-events.ts';
+import { enterNumber, refuseOutsidePages, usualPlace } from '../registers/enter.ts';
 import { openRegister } from '../registers/open-register.ts';
 import { takeNumber } from '../registers/take-number.ts';
-import { getHolders, grantAccess, type Holder } from '../route/route.ts';
 import { lockFiles } from '../secret/lock-files.ts';
-import { enterNumber, refuseOutsidePages, usualPlace } from '../transit/enter.ts';
 import { freePlace } from '../transit/stamp-place.ts';
 import { startTransmissions } from '../work/start-work.ts';
 import { holdLetterNumber, sameLetters } from './duplicates.ts';

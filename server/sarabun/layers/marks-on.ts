@@ -4,7 +4,7 @@ import type { Place } from '../../../contract/sarabun/letters.ts';
 import { certifiesByGrade } from '../../access/certifies-by-grade.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Hand, Mark } from '../../paper/marks.ts';
-import type { StampContent } from '../transit/enter.ts';
+import type { StampContent } from '../registers/enter.ts';
 
 /** A mark that lies on a page of the letter. */
 export interface LaidMark {

@@ -3,11 +3,11 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import type { cancelLetter as call } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { onLetter } from '../machine/letter-in-hand.ts';
+import { leaveRoute } from '../machine/parties.ts';
 import { stepDocument, stepTransmission } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
 import { mustStrike } from '../registers/number-rights.ts';
-import { leaveRoute } from '../route/route.ts';
-import { endFollowing } from '../transit/close-letter.ts';
+import { endFollowing } from './close-letter.ts';
 
 /** ยกเลิกหนังสือ: its number stays in the book, struck; who had not received it yet loses it and is told. */
 export function cancelLetter(ctx: Ctx, { documentId, reason }: Taken<typeof call>) {

@@ -4,7 +4,7 @@ import type { Ctx } from '../../http/context.ts';
 import { mustBeCategory } from '../categories.ts';
 import { onLetter } from '../machine/letter-in-hand.ts';
 import { stepDocument } from '../machine/take-step.ts';
-import { endFollowing } from '../transit/close-letter.ts';
+import { endFollowing } from './close-letter.ts';
 
 /** ปิดเรื่อง of a letter of our own that is with nobody any more: published only, returned by its receiver, kept for the file. */
 export function closeOwn(ctx: Ctx, { documentId, result, retention }: Taken<typeof call>) {

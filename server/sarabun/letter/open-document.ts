@@ -28,15 +28,15 @@ import {
 } from '../machine/facts.ts';
 import { mayOf } from '../machine/may.ts';
 import { stampedFor } from '../machine/own-stamps.ts';
+import { receiverNamed } from '../machine/receiver-named.ts';
 import { actOf, dispatches, rightOf, screens } from '../machine/rights.ts';
 import { documentStateName, holderName } from '../machine/state-names.ts';
 import { type WaitedAct, type WaitedFor, waitedFor } from '../machine/waited-for.ts';
 import { waits } from '../machine/waits.ts';
 import { focusOf } from '../machine/work-on.ts';
-import { markSeen } from '../queues/mark-seen.ts';
+import type { StampContent } from '../registers/enter.ts';
 import { mayReadReport } from '../reports/report-facts.ts';
-import type { StampContent } from '../transit/enter.ts';
-import { receiverNamed } from '../transit/receiver-named.ts';
+import { markSeen } from './mark-seen.ts';
 
 type Opened = Given<typeof call>;
 

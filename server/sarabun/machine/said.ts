@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { canonical } from '../../access/chain.ts';
 import type { Ctx } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
-import { letterKey } from '../secret/letter-key.ts';
+import { letterKey } from './letter-key.ts';
 
 /** What the register shows of a letter and nobody may change behind the record. */
 export interface LetterFacts {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { hashOf } from '../../access/chain.ts';
 import type { Ctx } from '../../http/context.ts';
-import { joinRoute } from '../route/route.ts';
-import { sealedWords, sealWords } from '../secret/letter-words.ts';
 import type { LetterInHand } from './letter-in-hand.ts';
+import { sealedWords, sealWords } from './letter-words.ts';
+import { joinRoute } from './parties.ts';
 import { factColumns, type LetterFacts, type Said, tellingActs, toTell } from './said.ts';
 
 interface Head {

@@ -4,7 +4,7 @@ import { contextOf } from '../../http/serve.ts';
 import { emitLiveTo } from '../../live.ts';
 import { behind } from '../../notify/who.ts';
 import type { Office } from '../../office.ts';
-import { sealWords } from '../secret/letter-words.ts';
+import { sealWords } from '../machine/letter-words.ts';
 import { attachPaper, growPaper, type Lasting, type LetterPaper, paperBytes, paperName, type Revision } from './letter-papers.ts';
 import { type Numbered, proveWhole, readySeal, sealPaper } from './seal-paper.ts';
 import { askAnew, goesWithout, stampNow } from './stamps.ts';

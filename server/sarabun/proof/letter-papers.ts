@@ -4,7 +4,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { FieldBox } from '../../paper/fields.ts';
 import type { Proven } from '../../signing/pdf-signing.ts';
 import { keep } from '../files/uploads.ts';
-import { openLetterKey } from '../secret/letter-key.ts';
+import { openLetterKey } from '../machine/letter-key.ts';
 import { enterLocked, lockPaper } from '../secret/lock-files.ts';
 
 /** The paper of a letter as it stands: bytes that only grow, from the first signature or the number on. */

@@ -4,7 +4,7 @@ import type { Ctx } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { trustedRoots } from '../../signing/trusted-roots.ts';
-import { sealWords } from '../secret/letter-words.ts';
+import { sealWords } from '../machine/letter-words.ts';
 import { growPaper, type Lasting, type LetterPaper, lastingRow, paperBytes, paperName, type Revision } from './letter-papers.ts';
 import { proveWhole } from './seal-paper.ts';
 import { archiveNow, askAnew } from './stamps.ts';

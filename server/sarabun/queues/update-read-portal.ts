@@ -3,7 +3,7 @@ import type { updateReadPortal as call } from '../../../contract/sarabun/queues.
 import { maySee } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { markRead } from './mark-seen.ts';
+import { markRead } from '../letter/mark-seen.ts';
 
 /** Marks a letter read by the caller; `is_save` is true on the first view. */
 export async function updateReadPortal(ctx: Ctx, { F_DOC_ID }: Taken<typeof call>) {

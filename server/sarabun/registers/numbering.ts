@@ -6,7 +6,7 @@ import type { Ctx, Db } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import { letterRule, ruleOfLetter } from '../../settings/letter-rules.ts';
 import type { Numbering } from '../machine/facts.ts';
-import { secretRegistryOf } from '../secret/secret-registry.ts';
+import { secretRegistryOf } from '../machine/secret-registry.ts';
 import { type Pattern, patternNow } from './patterns.ts';
 
 /** Which counter gives a letter its number, and how the number is written. */

@@ -20,7 +20,6 @@ import { openBook, openNumberBook } from './open-register.ts';
 import { setNumberPattern, withdrawNumberPattern } from './patterns.ts';
 import { reserveNumbers } from './reserve-numbers.ts';
 import { closeNumberBook, setCounting } from './set-numbers.ts';
-import { mayVoid, voidNumber } from './void-number.ts';
 
 /** The books and their numbers; and on pages of the settings how they look, what is offered in them, and how they count. */
 export function registerRoutes(app: FastifyInstance, office: Office): void {
@@ -29,8 +28,6 @@ export function registerRoutes(app: FastifyInstance, office: Office): void {
   bookExportRoute(app, office);
   serve(app, office, books.openBook, openBook);
   serve(app, office, books.reserveNumbers, reserveNumbers);
-  serve(app, office, books.mayVoid, mayVoid);
-  serve(app, office, books.voidNumber, voidNumber);
   serve(app, office, books.noteLine, noteLine);
   serve(app, office, books.setFirstNumber, setFirstNumber);
   serve(app, office, books.listBookViews, listBookViews);

@@ -4,7 +4,7 @@ import type { reportByUnit as call, UnitReportRow } from '../../../contract/sara
 import type { Ctx } from '../../http/context.ts';
 import { named } from '../../http/named.ts';
 import { liveTransmission, type TransmissionState } from '../machine/facts.ts';
-import { receiverNamed } from '../transit/receiver-named.ts';
+import { receiverNamed } from '../machine/receiver-named.ts';
 import { iso, type ReportFacts, readings, remindersOf, reportFacts, timesOf } from './report-facts.ts';
 
 type Row = Omit<UnitReportRow, 'depth' | 'days' | 'daysLate' | 'overdue' | 'remind'>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { approve as call } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
-import { keepVersion } from '../draft/keep-version.ts';
+import { keepVersion } from '../letter/keep-version.ts';
 import { type LetterInHand, onLetter, taskOf } from '../machine/letter-in-hand.ts';
 import { stepTask } from '../machine/take-step.ts';
 import { walkOn } from './walk-route.ts';

@@ -1,7 +1,7 @@
 import type { RouteStep } from '../../../contract/sarabun/drafts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
-import { getHolders } from './route.ts';
+import { getHolders } from '../machine/parties.ts';
 
 /** Signers come last; each holder is a person or a post, once a place. Faults stand at `field`. */
 export async function checkRoute(ctx: Ctx, route: RouteStep[], field: string): Promise<void> {

@@ -3,7 +3,7 @@ import { bangkokDay } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
 import { conflict } from '../../http/errors.ts';
 import { inFront } from '../../paper/threads.ts';
-import { refuseWithoutCrest } from '../draft/refuse-without-crest.ts';
+import { refuseWithoutCrest } from '../letter/refuse-without-crest.ts';
 import type { LetterInHand } from '../machine/letter-in-hand.ts';
 import { stepDocument } from '../machine/take-step.ts';
 import { announce, tellNews } from '../machine/tell.ts';

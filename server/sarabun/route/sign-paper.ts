@@ -4,7 +4,7 @@ import type { FieldBox } from '../../paper/fields.ts';
 import { paperProofOf } from '../../signing/paper-proof.ts';
 import { currentLists } from '../../signing/revocation-lists.ts';
 import type { Signer } from '../../signing/signer.ts';
-import { letterForm, letterPaper, signingOf } from '../draft/letter-paper.ts';
+import { letterForm, letterPaper, signingOf } from '../letter/letter-paper.ts';
 import type { LetterInHand } from '../machine/letter-in-hand.ts';
 import { completeSoon } from '../proof/complete-paper.ts';
 import { currentPaper, growPaper, type LetterPaper, paperBytes, paperName, type Revision, startPaper } from '../proof/letter-papers.ts';

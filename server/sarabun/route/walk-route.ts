@@ -2,12 +2,12 @@ import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import { liveTask, type TaskFacts } from '../machine/facts.ts';
 import type { LetterInHand } from '../machine/letter-in-hand.ts';
+import { getHolders, joinRoute } from '../machine/parties.ts';
 import { stepDocument } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
 import { numberPlan } from '../registers/numbering.ts';
 import { startTasks } from '../work/start-work.ts';
 import { issue } from './issue.ts';
-import { getHolders, joinRoute } from './route.ts';
 import type { Signing } from './sign-paper.ts';
 
 interface Place {

@@ -18,7 +18,7 @@ import { whole } from '../../test/matrix.ts';
 import { everyCall, make, type Values, wordsOf } from '../../test/rights/crawl.ts';
 import { takeBackWrites } from '../../test/rights/rollback.ts';
 import { openStage, type Stage, writeDraft } from '../../test/rights/stage.ts';
-import { sealOldWords } from './letter-words.ts';
+import { sealOldWords } from '../machine/letter-words.ts';
 
 /** Words that stand nowhere but in classed letters, one for each place that takes words. */
 const canaries = {

@@ -3,7 +3,7 @@ import { enqueue } from '../../enqueue.ts';
 import type { Stored } from '../../files/files.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
-import { letterKey } from './letter-key.ts';
+import { letterKey } from '../machine/letter-key.ts';
 
 /** Each page is drawn anew for each reader (view-classed.ts): longer files are divided. */
 export const mostClassedPages = 300;

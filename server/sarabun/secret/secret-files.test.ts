@@ -15,7 +15,7 @@ import { openJobs, sweep } from '../../jobs.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, incoming, open, pdfOf, refused, register, upload } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';
-import { missingMasters, rewrapLetterKeys } from './letter-key.ts';
+import { missingMasters, rewrapLetterKeys } from '../machine/letter-key.ts';
 
 let desk: Desk;
 let jobs: Awaited<ReturnType<typeof openJobs>>;

@@ -3,8 +3,8 @@ import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import { liveTask, liveTransmission, type TaskFacts, type TransmissionFacts } from '../machine/facts.ts';
 import { type EventDetail, type LetterInHand, onLetterOfTheOffice } from '../machine/letter-in-hand.ts';
+import { grantAccess, joinRoute } from '../machine/parties.ts';
 import { settle, stepDocument, stepTask, stepTransmission } from '../machine/take-step.ts';
-import { grantAccess, joinRoute } from '../route/route.ts';
 
 export interface HandOver {
   from: number;

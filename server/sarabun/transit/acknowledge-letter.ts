@@ -1,9 +1,9 @@
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { acknowledgeLetter as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
+import { closeWhenAllEnded } from '../letter/close-letter.ts';
 import { onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
 import { settle, stepTransmission } from '../machine/take-step.ts';
-import { closeWhenAllEnded } from './close-letter.ts';
 import { noteReturns } from './note-returns.ts';
 
 const asSender = { positionId: null, delegationId: null };

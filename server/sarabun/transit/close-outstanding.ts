@@ -2,13 +2,13 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import type { closeOutstanding as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mustBeCategory } from '../categories.ts';
+import { closeWhenAllEnded } from '../letter/close-letter.ts';
 import { liveTask } from '../machine/facts.ts';
 import { onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
+import { leaveRoute } from '../machine/parties.ts';
 import { endorseRightOfTransmission } from '../machine/rights.ts';
 import { settle, stepTask, stepTransmission } from '../machine/take-step.ts';
 import { announce, announceToRegistry } from '../machine/tell.ts';
-import { leaveRoute } from '../route/route.ts';
-import { closeWhenAllEnded } from './close-letter.ts';
 
 /** ปิดเรื่องโดยมีงานค้าง: by executive or head with a reason (invariant 8). Who has received it goes on with it. */
 export function closeOutstanding(ctx: Ctx, { transmissionId, reason, retention }: Taken<typeof call>) {

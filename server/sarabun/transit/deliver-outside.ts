@@ -8,11 +8,11 @@ import type {
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { deliveryMethods, judgeWay } from '../../settings/delivery-methods.ts';
+import { closeWhenAllEnded } from '../letter/close-letter.ts';
 import { followAgain } from '../letter/follow.ts';
 import { type LetterInHand, onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
 import { stepDocument, stepTransmission } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
-import { closeWhenAllEnded } from './close-letter.ts';
 
 const { form } = words;
 

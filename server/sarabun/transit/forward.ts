@@ -6,10 +6,10 @@ import { dueBelow, heldBelow, tellLaterDay } from '../deadlines/superior-day.ts'
 import { keepFollowing } from '../letter/follow.ts';
 import { liveTask, type TaskFacts, type TransmissionFacts } from '../machine/facts.ts';
 import { type LetterInHand, onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
+import { getHolders, type Holder } from '../machine/parties.ts';
 import { executes, rightOf, worksOn } from '../machine/rights.ts';
 import { settle, stepTask, stepTransmission } from '../machine/take-step.ts';
 import { announce, announceToRegistry } from '../machine/tell.ts';
-import { getHolders, type Holder } from '../route/route.ts';
 import { startTransmissions } from '../work/start-work.ts';
 import { noteReturns } from './note-returns.ts';
 

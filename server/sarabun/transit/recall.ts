@@ -2,9 +2,9 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import type { recall as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
+import { leaveRoute } from '../machine/parties.ts';
 import { settle, stepTransmission } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
-import { leaveRoute } from '../route/route.ts';
 
 /** ดึงกลับ: the sender takes the letter back while nobody has received it; the receiver no longer sees it. */
 export function recall(ctx: Ctx, { transmissionId, reason }: Taken<typeof call>) {

@@ -10,9 +10,9 @@ import type { TransmissionFacts } from '../machine/facts.ts';
 import { onLetter, transmissionOf } from '../machine/letter-in-hand.ts';
 import { stepTransmission } from '../machine/take-step.ts';
 import { announce, tellNews } from '../machine/tell.ts';
+import { enterNumber, refuseOutsidePages, usualPlace } from '../registers/enter.ts';
 import { openRegister } from '../registers/open-register.ts';
 import { takeNumber } from '../registers/take-number.ts';
-import { enterNumber, refuseOutsidePages, usualPlace } from './enter.ts';
 import { freePlace } from './stamp-place.ts';
 
 /** ลงรับ: the unit's registry enters the letter in its own book; a person's own letter goes into the book of his unit. */

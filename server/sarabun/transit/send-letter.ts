@@ -9,9 +9,9 @@ import { getWorkingCopy } from '../draft/drafts.ts';
 import { keepFollowing } from '../letter/follow.ts';
 import type { Purpose, TransmissionFacts } from '../machine/facts.ts';
 import { type LetterInHand, onLetter } from '../machine/letter-in-hand.ts';
+import { getHolders } from '../machine/parties.ts';
 import { allowedOnDocument, stepDocument } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
-import { getHolders } from '../route/route.ts';
 import { startTransmissions } from '../work/start-work.ts';
 import { noteReturns } from './note-returns.ts';
 

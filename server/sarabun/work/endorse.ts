@@ -8,12 +8,12 @@ import { headPosts } from '../../notify/who.ts';
 import { dueBelow, heldBelow, tellLaterDay } from '../deadlines/superior-day.ts';
 import { keepFollowing } from '../letter/follow.ts';
 import { type LetterInHand, onLetter } from '../machine/letter-in-hand.ts';
+import { sealedWords } from '../machine/letter-words.ts';
+import { getHolders } from '../machine/parties.ts';
 import { endorseRightOfTask, endorseRightOfTransmission, type Right } from '../machine/rights.ts';
 import { settle, stepTask, stepTransmission } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
 import { isSelf, type WorkOn, workOn } from '../machine/work-on.ts';
-import { getHolders } from '../route/route.ts';
-import { sealedWords } from '../secret/letter-words.ts';
 import { startTasks } from './start-work.ts';
 
 /** เกษียน: a signed, dated note on the letter, in the right of a head's or an executive's post; whom it names gets a task. */

@@ -5,10 +5,10 @@ import { judgeChoices } from '../../settings/letter-choices.ts';
 import { dueBelow, heldBelow, tellLaterDay } from '../deadlines/superior-day.ts';
 import { keepFollowing } from '../letter/follow.ts';
 import type { LetterInHand } from '../machine/letter-in-hand.ts';
+import { getHolders, type Holder } from '../machine/parties.ts';
 import { settle, stepTask, stepTransmission } from '../machine/take-step.ts';
 import { announce, announceToRegistry } from '../machine/tell.ts';
 import { isSelf, makerOf, workOn } from '../machine/work-on.ts';
-import { getHolders, type Holder } from '../route/route.ts';
 import { startTasks } from './start-work.ts';
 
 interface Given {

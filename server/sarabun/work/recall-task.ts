@@ -3,9 +3,9 @@ import type { recallTask as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
 import { liveTask } from '../machine/facts.ts';
 import { onLetter, taskOf } from '../machine/letter-in-hand.ts';
+import { leaveRoute } from '../machine/parties.ts';
 import { settle, stepTask } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
-import { leaveRoute } from '../route/route.ts';
 import { comeBack } from './come-back.ts';
 
 /** ดึงงานกลับ: the maker takes work back that nobody has begun; the holder leaves the route unless something else keeps him there. */

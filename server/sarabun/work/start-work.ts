@@ -4,7 +4,7 @@ import { badField } from '../../http/errors.ts';
 import { clockOf } from '../deadlines/speed-clock.ts';
 import { liveTask, liveTransmission, type Purpose, type TaskFacts, type TaskKind, type TransmissionFacts } from '../machine/facts.ts';
 import type { LetterInHand } from '../machine/letter-in-hand.ts';
-import { grantAccess, type Holder, holdUnits, joinRoute } from '../route/route.ts';
+import { grantAccess, type Holder, holdUnits, joinRoute } from '../machine/parties.ts';
 
 interface Sending {
   /** The part of the route that it goes on from; null from the letter's own unit. */

@@ -2,7 +2,8 @@ import { printOf } from '../pdf/appearance-hash.ts';
 import { type Field, fieldsOf } from '../pdf/fields.ts';
 import { Dict, isName, Stream, written } from '../pdf/objects.ts';
 import type { PdfFile } from '../pdf/read.ts';
-import { type Case, changedKeys } from './changes.ts';
+import { changedKeys } from './changed-keys.ts';
+import type { Case } from './changes.ts';
 
 /** A field that was there: filled or signed while it was open, or altered. */
 export function judgeField({ before, after, signed, whole, locks, changes }: Case, field: Field) {

@@ -4,6 +4,7 @@ import { Dict, isName, type PdfValue, Ref, Stream, sameValue, written } from '..
 import { Parser, PdfDamaged } from '../pdf/parse.ts';
 import type { Entry, PdfFile } from '../pdf/read.ts';
 import { judgeField } from './changed-field.ts';
+import { changedKeys } from './changed-keys.ts';
 import type { Locks } from './locks.ts';
 import { type ObjectRoles, objectRolesOf } from './object-roles.ts';
 import { referrersOf } from './references.ts';
@@ -237,10 +238,4 @@ function isSameEntry(signed: PdfFile, whole: PdfFile, number: number, entry: Ent
 /** Tables and containers of objects: what is in them is compared itself. */
 function isBookkeeping(before: PdfValue): boolean {
   return before instanceof Stream && (isName(before.dict.get('Type'), 'XRef') || isName(before.dict.get('Type'), 'ObjStm'));
-}
-
-export function changedKeys(before: Dict, after: Dict): string[] {
-  return [...new Set([...before.keys(), ...after.keys()])].filter(
-    (key) => !sameValue(before.entries.get(key) as PdfValue, after.entries.get(key) as PdfValue),
-  );
 }

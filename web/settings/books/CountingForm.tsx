@@ -8,7 +8,7 @@ import { errorText } from '../../ui/error-text.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from './Books.module.css';
-import { type NumberFacts, numberReads } from './NumberBookPage.tsx';
+import { type NumberFacts, numberReads } from './number-facts.ts';
 
 /** Where the year begins, and whether numbers run on over its turn. */
 export function CountingForm({ facts }: { facts: NumberFacts }) {

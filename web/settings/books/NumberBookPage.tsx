@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Given } from '../../../contract/endpoint.ts';
-import { closeNumberBook, getNumberBook, listNumberBooks } from '../../../contract/settings/manage-number-permission.ts';
+import { closeNumberBook, getNumberBook } from '../../../contract/settings/manage-number-permission.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { Failed } from '../../ui/Failed.tsx';
@@ -14,11 +13,8 @@ import { BookHead } from './BookHead.tsx';
 import classes from './Books.module.css';
 import { CountingForm } from './CountingForm.tsx';
 import { NumberRightsForm } from './NumberRightsForm.tsx';
+import { type NumberFacts, numberReads } from './number-facts.ts';
 import { PatternForm } from './PatternForm.tsx';
-
-export type NumberFacts = Given<typeof getNumberBook>;
-/** What is stale after each of its writes. */
-export const numberReads = [getNumberBook, listNumberBooks];
 
 /** [S45] Numbers of one book: how they are written, who takes them, where the year begins, open or closed. */
 export function NumberBookPage({ id, back }: { id: number; back: string }) {

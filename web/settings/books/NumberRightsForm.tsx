@@ -7,7 +7,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { RowPicker } from '../fields/RowPicker.tsx';
 import classes from './Books.module.css';
-import { type NumberFacts, numberReads } from './NumberBookPage.tsx';
+import { type NumberFacts, numberReads } from './number-facts.ts';
 import { Saving } from './Saving.tsx';
 
 type Holders = Record<'PERSON' | 'POSITION' | 'UNIT', number[]>;

@@ -13,7 +13,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from './Books.module.css';
-import { type NumberFacts, numberReads } from './NumberBookPage.tsx';
+import { type NumberFacts, numberReads } from './number-facts.ts';
 
 /** How the numbers are written, from a day on, with what they would look like. */
 export function PatternForm({ facts }: { facts: NumberFacts }) {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { draftReaders as call } from '../../../contract/sarabun/secrecy.ts';
 import type { Ctx } from '../../http/context.ts';
-import { getOwnLetter } from '../draft/drafts.ts';
+import { isSecretRegistrar, secretRegistryOf } from '../machine/secret-registry.ts';
 import { isNumbered } from '../registers/numbering.ts';
-import { isSecretRegistrar, secretRegistryOf } from './secret-registry.ts';
+import { getOwnLetter } from './drafts.ts';
 
 export type Reader = Given<typeof call>['items'][number];
 

@@ -5,7 +5,7 @@ import { type Facts, liveTask, type TaskFacts, type TransmissionFacts } from '..
 import { onLetter, taskOf, transmissionOf } from '../machine/letter-in-hand.ts';
 import { actOf, makes, rightOf } from '../machine/rights.ts';
 import { settle, stepTask, stepTransmission } from '../machine/take-step.ts';
-import { closeWhenAllEnded } from '../transit/close-letter.ts';
+import { closeWhenAllEnded } from './close-letter.ts';
 
 interface Opened {
   at: Date;

@@ -7,12 +7,12 @@ import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { deliveryMethods } from '../../settings/delivery-methods.ts';
 import type { LetterInHand } from '../machine/letter-in-hand.ts';
-import { getHolders, joinRoute, leaveRoute } from '../route/route.ts';
-import { refuseGiver } from './class-givers.ts';
+import { unsealWords } from '../machine/letter-words.ts';
+import { getHolders, joinRoute, leaveRoute } from '../machine/parties.ts';
+import { isSecretRegistrar } from '../machine/secret-registry.ts';
+import { refuseGiver } from '../secret/class-givers.ts';
+import { lockFiles } from '../secret/lock-files.ts';
 import { readersOf } from './draft-readers.ts';
-import { unsealWords } from './letter-words.ts';
-import { lockFiles } from './lock-files.ts';
-import { isSecretRegistrar } from './secret-registry.ts';
 
 type Input = Pick<Taken<typeof saveDraft>, 'secrecy' | 'secrecyReason' | 'readers'>;
 

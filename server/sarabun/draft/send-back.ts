@@ -1,12 +1,12 @@
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { sendBack as call } from '../../../contract/sarabun/acts.ts';
 import type { Ctx } from '../../http/context.ts';
-import { endRound } from '../draft/submit-draft.ts';
 import { type LetterInHand, onLetter, taskOf } from '../machine/letter-in-hand.ts';
 import { settle, stepDocument, stepTask } from '../machine/take-step.ts';
 import { announce } from '../machine/tell.ts';
 import { keepChange } from '../route/approve.ts';
-import { comeBack } from './come-back.ts';
+import { comeBack } from '../work/come-back.ts';
+import { endRound } from './submit-draft.ts';
 
 /** ตีกลับ: the work goes back to its maker, with a reason; he decides anew. */
 export function sendBack(ctx: Ctx, { taskId, reason }: Taken<typeof call>) {

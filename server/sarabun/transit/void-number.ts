@@ -7,9 +7,9 @@ import { conflict, type ErrorCode, notFound } from '../../http/errors.ts';
 import { cancelLetter } from '../letter/cancel-letter.ts';
 import { readCase, transmissionOf } from '../machine/letter-in-hand.ts';
 import { whyNot } from '../machine/take-step.ts';
-import { cancelReceipt } from '../transit/cancel-receipt.ts';
-import { getKeptBook, mustOffer } from './book-lines.ts';
-import { mustBeNamed } from './number-rights.ts';
+import { getKeptBook, mustOffer } from '../registers/book-lines.ts';
+import { mustBeNamed } from '../registers/number-rights.ts';
+import { cancelReceipt } from './cancel-receipt.ts';
 
 /**
  * ยกเลิกเลข by the book's registry. A number without a letter is struck here; the number of a received letter goes with its receipt,
