@@ -5,6 +5,7 @@ import { idCardDigits, isIdCard } from '../../contract/people.ts';
 import { bangkokDay } from '../../contract/thai.ts';
 import { audit } from '../access/audit.ts';
 import { keepConsent } from '../access/consents.ts';
+import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, notFound } from '../http/errors.ts';
 
@@ -18,7 +19,7 @@ export async function getRecord(ctx: Ctx): Promise<Own> {
       'birthday', coalesce(r.birthday::text, ''), 'nationality', coalesce(r.nationality, ''), 'address', coalesce(r.address, ''), 'username', c.username,
       'phone', p.phone, 'email', p.email, 'hasSignature', exists (select 1 from signature_picture s where s.person_id = p.id and s.is_default and s.removed_at is null), 'userAd', coalesce(r.user_ad, '')) as record,
     coalesce((select json_agg(json_build_object('kind', s.kind, 'value', s.value,
-      'consentedAt', to_char(s.consented_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.kind) from person_sensitive s where s.person_id = p.id),
+      'consentedAt', ${iso('s.consented_at')}) order by s.kind) from person_sensitive s where s.person_id = p.id),
       '[]'::json) as sensitive
     from person p join account c on c.person_id = p.id left join person_record r on r.person_id = p.id
     left join lateral (select * from affiliation a where a.person_id = p.id and (a.until is null or a.until >= today()) order by a.is_main desc, a.id limit 1) a on true

@@ -5,10 +5,10 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import { audit } from '../access/audit.ts';
 import { consentTexts } from '../access/consent-texts.ts';
 import { keepConsent } from '../access/consents.ts';
+import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound, refuse } from '../http/errors.ts';
 import { say } from '../http/words.ts';
-import { instant } from '../settings/people/person-detail.ts';
 
 type Consents = Given<typeof calls.ownConsents>;
 
@@ -31,7 +31,7 @@ export async function ownConsents(ctx: Ctx): Promise<Consents> {
 
 export async function decisionsOf(ctx: Ctx): Promise<ConsentDecision[]> {
   const { rows } = await sql<ConsentDecision>`
-    select c.id, t.kind as purpose, t.version, t.hash, c.language, c.agreed, ${instant('c.at')} as at, c.channel, coalesce(host(c.ip), '') as ip
+    select c.id, t.kind as purpose, t.version, t.hash, c.language, c.agreed, ${iso('c.at')} as at, c.channel, coalesce(host(c.ip), '') as ip
     from consent c join consent_text t on t.id = c.consent_text_id
     where c.person_id = ${ctx.me.personId} and t.kind = any(${[...consentPurposes]}::text[]) order by c.id desc limit 200`.execute(ctx.db);
   return rows;
@@ -63,7 +63,7 @@ export async function consentText(
   { purpose, version }: Taken<typeof calls.consentText>,
 ): Promise<Given<typeof calls.consentText>> {
   const { rows } = await sql<{ body: { th: string[]; en: string[] }; hash: string; since: string }>`
-    select t.body, t.hash, ${instant('t.since')} as since from consent_text t where t.kind = ${purpose} and t.version = ${version}`.execute(
+    select t.body, t.hash, ${iso('t.since')} as since from consent_text t where t.kind = ${purpose} and t.version = ${version}`.execute(
     ctx.db,
   );
   const [row] = rows;

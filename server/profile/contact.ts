@@ -6,12 +6,12 @@ import { sizes } from '../../contract/times.ts';
 import { audit, auditRefusal } from '../access/audit.ts';
 import { codeEnd, codeHash, codeTries, newCode } from '../access/codes.ts';
 import { rightsChanged } from '../access/sessions.ts';
+import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
 import { atMost } from '../http/throttle.ts';
 import { postAccountMail } from '../notify/account-mails.ts';
 import { keepWayBack } from '../notify/way-back.ts';
-import { instant } from '../settings/people/person-detail.ts';
 
 type Contact = Given<typeof calls.ownContact>;
 
@@ -22,7 +22,7 @@ export async function ownContact(ctx: Ctx): Promise<Contact> {
     join account c on c.person_id = p.id where p.id = ${me.personId}`.execute(ctx.db);
   const { rows: waiting } = await sql<
     NonNullable<Contact['waiting']>
-  >`select field, value, ${instant('otp_expires_at')} as until from contact_change
+  >`select field, value, ${iso('otp_expires_at')} as until from contact_change
     where person_id = ${me.personId} and used_at is null and otp_expires_at > now() and otp_tries < ${codeTries} order by id desc limit 1`.execute(
     ctx.db,
   );

@@ -8,6 +8,7 @@ import { dataCopy as th } from '../../contract/lang/th/data-copy.ts';
 import { bangkokDay, shortThaiDate } from '../../contract/thai.ts';
 import { audit } from '../access/audit.ts';
 import { callerOfLink, makeLink } from '../access/session-links.ts';
+import { iso } from '../db/iso.ts';
 import { enqueue } from '../enqueue.ts';
 import { serveFile } from '../files/serve-file.ts';
 import { zipOf } from '../files/zip.ts';
@@ -16,15 +17,14 @@ import { notFound, refuse } from '../http/errors.ts';
 import { contextOf, inTransaction } from '../http/serve.ts';
 import { tellPerson } from '../notify/tell.ts';
 import type { Office } from '../office.ts';
-import { instant } from '../settings/people/person-detail.ts';
 import { gatherData } from './gather-data.ts';
 import { readableData } from './readable-data.ts';
 
 const purpose = 'own-data';
 
 export async function listCopies(ctx: Ctx): Promise<DataCopy[]> {
-  const { rows } = await sql<DataCopy>`select k.id, k.state, ${instant('k.asked_at')} as "askedAt", ${instant('k.made_at')} as "madeAt",
-      ${instant('k.gone_after')} as "goneAfter", f.size from data_copy k left join file f on f.id = k.file_id
+  const { rows } = await sql<DataCopy>`select k.id, k.state, ${iso('k.asked_at')} as "askedAt", ${iso('k.made_at')} as "madeAt",
+      ${iso('k.gone_after')} as "goneAfter", f.size from data_copy k left join file f on f.id = k.file_id
     where k.person_id = ${ctx.me.personId} order by k.id desc limit 20`.execute(ctx.db);
   return rows;
 }

@@ -4,10 +4,10 @@ import { answerDays, type OwnDataRequest } from '../../contract/account.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { shortThaiDate } from '../../contract/thai.ts';
 import { audit } from '../access/audit.ts';
+import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';
 import { tellFailure } from '../notify/tell.ts';
-import { instant } from '../settings/people/person-detail.ts';
 import { listCopies } from './data-copies.ts';
 
 export async function ownData(ctx: Ctx): Promise<Given<typeof calls.ownData>> {
@@ -31,8 +31,8 @@ export async function askDataRight(ctx: Ctx, { kind, text }: Taken<typeof calls.
 
 async function listOwn(ctx: Ctx): Promise<OwnDataRequest[]> {
   const { rows } =
-    await sql<OwnDataRequest>`select q.id, q.kind, q.text, ${instant('q.asked_at')} as "askedAt", q.due_on::text as "dueOn", q.decision,
-      q.answer, ${instant('q.decided_at')} as "decidedAt" from data_request q where q.person_id = ${ctx.me.personId} order by q.id desc limit 50`.execute(
+    await sql<OwnDataRequest>`select q.id, q.kind, q.text, ${iso('q.asked_at')} as "askedAt", q.due_on::text as "dueOn", q.decision,
+      q.answer, ${iso('q.decided_at')} as "decidedAt" from data_request q where q.person_id = ${ctx.me.personId} order by q.id desc limit 50`.execute(
       ctx.db,
     );
   return rows;

@@ -5,17 +5,18 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { audit } from '../access/audit.ts';
 import { endSessions } from '../access/sessions.ts';
+import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound, refuse } from '../http/errors.ts';
-import { instant, live } from '../settings/people/person-detail.ts';
+import { live } from '../settings/people/person-detail.ts';
 import { activityWords } from '../settings/system/activity-words.ts';
 
 /** Where the caller is signed in now, this device first. */
 export async function ownSessions(ctx: Ctx): Promise<Given<typeof calls.ownSessions>> {
   const { me, office } = ctx;
   const { rows } = await sql<Given<typeof calls.ownSessions>['sessions'][number]>`
-    select s.id, s.user_agent as device, coalesce(host(s.ip), '') as ip, ${instant('s.created_at')} as since,
-      ${instant('s.last_seen_at')} as "lastSeen", s.id = ${me.sessionId} as own
+    select s.id, s.user_agent as device, coalesce(host(s.ip), '') as ip, ${iso('s.created_at')} as since,
+      ${iso('s.last_seen_at')} as "lastSeen", s.id = ${me.sessionId} as own
     from session s where s.person_id = ${me.personId} and (s.id = ${me.sessionId} or ${live('s', office.config.session.idleMs)})
     order by s.id = ${me.sessionId} desc, s.last_seen_at desc, s.id desc limit 100`.execute(ctx.db);
   return { sessions: rows };
@@ -50,7 +51,7 @@ export async function signIns(ctx: Ctx, input: Taken<typeof calls.signIns>): Pro
   const { ofAudit } = activityWords(ctx.request.language);
   const of = sql`a.person_id = ${ctx.me.personId} and a.action like 'auth.%' and a.at > now() - make_interval(days => ${signInDays})`;
   const { rows } = await sql<Omit<SignIn, 'text'> & { action: string }>`
-    select a.id, ${instant('a.at')} as at, a.action, a.outcome = 'REFUSED' as refused, coalesce(a.detail ->> 'device', '') as device,
+    select a.id, ${iso('a.at')} as at, a.action, a.outcome = 'REFUSED' as refused, coalesce(a.detail ->> 'device', '') as device,
       coalesce(host(a.ip), '') as ip
     from audit a where ${of} and (${input.refused ?? false} is false or a.outcome = 'REFUSED')
     order by a.id desc limit ${take} offset ${skip}`.execute(ctx.db);

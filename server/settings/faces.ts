@@ -9,6 +9,7 @@ import {
 } from '../../contract/settings/organization.ts';
 import { fileSize } from '../../contract/thai.ts';
 import { audit } from '../access/audit.ts';
+import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, conflict, notFound } from '../http/errors.ts';
 import { personNamed } from '../http/named.ts';
@@ -93,7 +94,7 @@ export async function withdrawFaces(ctx: Ctx): Promise<Given<typeof withdrawCall
 /** Those that are used or tried. */
 export async function listFaces(ctx: Ctx): Promise<AgencyFace[]> {
   const { rows } = await sql<AgencyFace>`select a.style, a.family, a.used_at is not null as used, ${personNamed(ctx, 'p')} as "addedBy",
-      to_char(a.added_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "addedAt"
+      ${iso('a.added_at')} as "addedAt"
     from agency_face a join person p on p.id = a.added_by where a.ended_at is null order by a.id`.execute(ctx.db);
   return rows;
 }

@@ -4,6 +4,7 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import { type Mark, type MarkKind, markSizes, type withdrawMark as withdrawCall } from '../../contract/settings/organization.ts';
 import { fileSize } from '../../contract/thai.ts';
 import { audit } from '../access/audit.ts';
+import { iso } from '../db/iso.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { badField, notFound } from '../http/errors.ts';
 import { personNamed } from '../http/named.ts';
@@ -109,8 +110,4 @@ async function end(ctx: Ctx, kind: MarkKind): Promise<void> {
 
 function isPng(bytes: Uint8Array): boolean {
   return [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a].every((byte, at) => bytes[at] === byte);
-}
-
-function iso(column: string) {
-  return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 }

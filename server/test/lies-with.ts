@@ -3,16 +3,7 @@ import { rightsNow } from '../access/acting.ts';
 import { cleared, viewerSlots } from '../access/see.ts';
 import { prepared, slot } from '../db/prepared.ts';
 import type { Db, Me } from '../http/context.ts';
-import {
-  awaitsStamp,
-  type DocumentFacts,
-  type Facts,
-  isCircular,
-  liveTask,
-  loadRoute,
-  type TransmissionFacts,
-  toNobody,
-} from '../sarabun/machine/facts.ts';
+import { type DocumentFacts, documentFacts, type Facts, liveTask, loadRoute, type TransmissionFacts } from '../sarabun/machine/facts.ts';
 import { mayOf } from '../sarabun/machine/may.ts';
 import { queues, whoseSlots } from '../sarabun/queues/queues.ts';
 import type { Desk, Officer } from './desk.ts';
@@ -147,11 +138,10 @@ function mayNow(facts: Facts): Step[] {
 }
 
 async function documentOf(db: Db, documentId: number): Promise<DocumentFacts> {
-  const { rows } = await sql<DocumentFacts>`
-    select d.id, d.state, d.type, d.own_type as "ownType", ${isCircular} as circular, ${toNobody} as "toNobody", ${awaitsStamp} as "awaitsStamp", d.origin, d.secrecy, d.speed,
-      d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version, d.numbering, false as published
-    from document d where d.id = ${documentId}`.execute(db);
-  return rows[0] as DocumentFacts;
+  const { rows } = await sql<{
+    document: DocumentFacts;
+  }>`select ${documentFacts} as document from document d where d.id = ${documentId}`.execute(db);
+  return rows[0]?.document as DocumentFacts;
 }
 
 interface Given {

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { CircularReport, circularReport as call, Reading } from '../../../contract/sarabun/circulars.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
+import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named } from '../../http/named.ts';
 import { daysLeft, type Holidays, workingDaysBetween } from '../deadlines/working-days.ts';
 import { receiverNamed } from '../machine/receiver-named.ts';
-import { iso, type ReportFacts, readings, remindersOf, reportFacts } from '../reports/report-facts.ts';
+import { type ReportFacts, readings, remindersOf, reportFacts } from '../reports/report-facts.ts';
 import { daysToClose } from './close-lapsed.ts';
 
 type Item = CircularReport['items'][number];

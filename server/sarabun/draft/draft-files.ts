@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { arrangeDraftFiles as arrangeCall, attachToDraft as attachCall } from '../../../contract/sarabun/drafts.ts';
 import type { DocumentFile } from '../../../contract/sarabun/letters.ts';
+import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
 import { attachFiles, fileOrder, getOwnFiles } from '../files/attach-files.ts';
@@ -40,7 +41,7 @@ function refuseFixed(letter: LetterInHand): void {
 
 export async function filesOf(ctx: Ctx, documentId: number): Promise<DocumentFile[]> {
   const { rows } = await sql<DocumentFile>`
-    select x.id, f.id as "fileId", x.role, f.name, f.mime, f.size, f.pages, to_char(x.added_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "addedAt",
+    select x.id, f.id as "fileId", x.role, f.name, f.mime, f.size, f.pages, ${iso('x.added_at')} as "addedAt",
       coalesce(p.prefix || p.first_name || ' ' || p.last_name, '') as "addedBy", f.sha256
     from document_file x join file f on f.id = x.file_id left join person p on p.id = x.added_by
     where x.document_id = ${documentId} order by ${fileOrder}`.execute(ctx.db);

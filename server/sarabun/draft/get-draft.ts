@@ -4,6 +4,7 @@ import { kindByCode } from '../../../contract/kinds.ts';
 import type { getDraft as call } from '../../../contract/sarabun/drafts.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { viewerOf, visible } from '../../access/see.ts';
+import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named, partyNamed, personNamed } from '../../http/named.ts';
 import { ruleOfLetter } from '../../settings/letter-rules.ts';
@@ -32,6 +33,7 @@ export async function getDraft(ctx: Ctx, { documentId }: Taken<typeof call>): Pr
     published: false,
     circular: kindByCode(letter.type).circular,
     toNobody: draft.receivers.length === 0,
+    awaitsStamp: false,
   };
   const facts: Facts = { me, document, following: false, ...(await loadRoute(ctx.db, documentId)) };
   const offers = documentOffers(facts);
@@ -107,8 +109,4 @@ async function moreOf(ctx: Ctx, documentId: number): Promise<More> {
         and not exists (select 1 from event s where s.document_id = e.document_id and s.action = 'submit' and s.seq > e.seq)
       order by e.seq desc limit 1) as "sentBack"`.execute(ctx.db);
   return rows[0] ?? { route: [], links: [], sentBack: null };
-}
-
-function iso(at: string) {
-  return sql`to_char(${sql.raw(at)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

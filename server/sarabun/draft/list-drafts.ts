@@ -3,6 +3,7 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { listDrafts as call } from '../../../contract/sarabun/drafts.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import { viewerOf, visible } from '../../access/see.ts';
+import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named, personNamed } from '../../http/named.ts';
 import { documentStateName } from '../machine/state-names.ts';
@@ -33,7 +34,7 @@ export async function listDrafts(ctx: Ctx, { tab, search, ...paging }: Taken<typ
     select (select count(*)::int from document d where ${mine}) as total, coalesce((select json_agg(l.line order by l.updated_at desc, l.id desc) from (
       select d.id, d.updated_at, json_build_object('documentId', d.id, 'type', d.type, 'typeName', ${named(ctx, 'y')}, 'subject', d.subject, 'docNo', d.doc_no, 'state', d.state,
         'speed', d.speed, 'speedName', ${named(ctx, 's')}, 'drafter', coalesce(${personNamed(ctx, 'p')}, ''), 'unit', ${named(ctx, 'u')},
-        'changedAt', to_char(d.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'changedAt', ${iso('d.updated_at')},
         'sentBack', case when d.state = 0 then (select e.detail ->> 'text' from event e where e.document_id = d.id and e.action = 'backToDraft' order by e.seq desc limit 1) end,
         'waitedFor', ${waitedFor(ctx)},
         'returned', (select count(*)::int from transmission t where t.document_id = d.id and t.parent_id is null and t.state = 'RETURNED')) as line

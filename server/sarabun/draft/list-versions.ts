@@ -3,6 +3,7 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { getVersion as getCall, listVersions as listCall, Version } from '../../../contract/sarabun/versions.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { maySee } from '../../access/see.ts';
+import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { getOwnLetter, makes } from './drafts.ts';
@@ -28,4 +29,4 @@ export async function getVersion(ctx: Ctx, { documentId, version }: Taken<typeof
 }
 
 const facts = sql`v.version, v.why, v.note, p.prefix || p.first_name || ' ' || p.last_name as "madeBy",
-  to_char(v.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt"`;
+  ${iso('v.made_at')} as "madeAt"`;

@@ -187,6 +187,7 @@ async function insertLetter(
     version: 1,
     numbering: null,
     published: false,
+    awaitsStamp: false,
   };
   return {
     root,

@@ -15,7 +15,7 @@ import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import type { MarkImage } from '../../paper/mark-picture.ts';
 import type { Overlay } from '../../paper/paper.ts';
-import { type DocumentFacts, type Facts, isCircular, loadRoute, toNobody } from '../machine/facts.ts';
+import { type DocumentFacts, documentFacts, type Facts, loadRoute } from '../machine/facts.ts';
 import { drawableMark, keyOf } from './drawable.ts';
 import { contentOf } from './layer-content.ts';
 import { changeRefusal, layRefusal, markingUnit, mayArrange } from './layer-rights.ts';
@@ -100,13 +100,12 @@ function labelOf({ endorsementId, content }: LaidMark, endorsements: Endorsed[])
 /** The letter with its route, for who sees it. */
 async function seenFacts(ctx: Ctx, documentId: number): Promise<Facts & { onRoute: boolean }> {
   const me = rightsNow(ctx.me);
-  const { rows } = await sql<DocumentFacts & { onRoute: boolean }>`
-    select d.id, d.state, d.type, d.own_type as "ownType", ${isCircular} as circular, ${toNobody} as "toNobody", d.origin, d.secrecy, d.speed, d.owner_unit_id as "ownerUnitId",
-      d.drafter_id as "drafterId", d.version, d.numbering, false as published, ${onRoute(viewerOf(me))} as "onRoute"
+  const { rows } = await sql<{ document: DocumentFacts; onRoute: boolean }>`
+    select ${documentFacts} as document, ${onRoute(viewerOf(me))} as "onRoute"
     from document d where d.id = ${documentId} and ${visible(viewerOf(me))}`.execute(ctx.db);
-  const document = rows[0];
-  if (!document) throw notFound();
-  return { me, document, onRoute: document.onRoute, following: false, ...(await loadRoute(ctx.db, documentId)) };
+  const [found] = rows;
+  if (!found) throw notFound();
+  return { me, ...found, following: false, ...(await loadRoute(ctx.db, documentId)) };
 }
 
 type Drawn = { picture: string; widthMm: number; heightMm: number };

@@ -5,6 +5,7 @@ import { longThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { audit, auditRefusal } from '../../access/audit.ts';
 import { onRoute, publicationStands, type Viewer, viewerSlots, visible } from '../../access/see.ts';
+import { iso } from '../../db/iso.ts';
 import { prepared, slot } from '../../db/prepared.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
@@ -14,17 +15,17 @@ import { dayAbove, type HeldDay, heldDay } from '../deadlines/superior-day.ts';
 import { calendarOf, daysLeft, dueChoices } from '../deadlines/working-days.ts';
 import { fileOrder } from '../files/attach-files.ts';
 import {
-  actedFor,
-  awaitsStamp,
   type DocumentFacts,
+  documentFacts,
   type Facts,
-  isCircular,
+  followedBy,
   liveTask,
   liveTransmission,
-  reviewedBy,
+  rowOf,
   type TaskFacts,
   type TransmissionFacts,
-  toNobody,
+  taskColumns,
+  transmissionColumns,
 } from '../machine/facts.ts';
 import { mayOf } from '../machine/may.ts';
 import { stampedFor } from '../machine/own-stamps.ts';
@@ -169,7 +170,7 @@ async function auditSecret(ctx: Ctx, documentId: number): Promise<void> {
   if (there) await auditRefusal(ctx, 'secret.open', { subject: { type: 'document', id: documentId } });
 }
 
-function documentOf({ document, facts: { awaitsStamp = false }, onRoute, waitedFor }: Row, language: 'th' | 'en' | undefined) {
+function documentOf({ document, facts: { awaitsStamp }, onRoute, waitedFor }: Row, language: 'th' | 'en' | undefined) {
   const stateName = documentStateName({ ...document, awaitsStamp, waitedFor: onRoute ? waitedFor : null }, language);
   return { ...document, awaitsStamp, stateName };
 }
@@ -224,7 +225,6 @@ interface Asked {
   documentId: number;
 }
 
-const iso = (at: string) => sql`to_char(${sql.raw(at)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const list = (select: RawBuilder<unknown>) => sql`coalesce((${select}), '[]'::json)`;
 
 const opened = inEachLanguage((reader) =>
@@ -233,9 +233,7 @@ const opened = inEachLanguage((reader) =>
     const name = (of: string) => named(reader, of);
     return sql<Row>`
     select issue_clock() as at,
-      json_build_object('id', d.id, 'state', d.state, 'type', d.type, 'ownType', d.own_type, 'circular', ${isCircular}, 'toNobody', ${toNobody}, 'awaitsStamp', ${awaitsStamp}, 'origin', d.origin, 'secrecy', d.secrecy, 'speed', d.speed,
-        'ownerUnitId', d.owner_unit_id, 'drafterId', d.drafter_id, 'version', d.version, 'numbering', d.numbering,
-        'published', exists (select 1 from publication pn where pn.document_id = d.id and ${publicationStands('pn')})) as facts,
+      ${documentFacts} as facts,
       json_build_object('id', d.id, 'type', d.type, 'typeName', ${name('y')}, 'origin', d.origin, 'state', d.state, 'subject', d.subject, 'docNo', d.doc_no, 'docDate', d.doc_date,
         'from', d.from_text, 'to', d.to_text, 'refers', d.refers_text, 'enclosures', d.enclosures_text, 'summary', d.summary, 'speed', d.speed, 'speedName', ${name('s')},
         'secrecy', d.secrecy, 'secrecyName', ${name('c')}, 'wayIn', coalesce((select ${name('w')} from way_in w where w.id = d.way_in_id), ''),
@@ -243,10 +241,10 @@ const opened = inEachLanguage((reader) =>
         'closedResult', d.closed_result, 'publication', (select json_build_object('startsOn', pn.starts_on, 'endsOn', pn.ends_on, 'toPublic', pn.to_public) from publication pn
           where pn.document_id = d.id and ${publicationStands('pn')} limit 1)) as document,
       ${waitedFor(reader, { detailed: true })} as "waitedFor", ${list(files(reader))} as files, ${list(stamps)} as stamps, ${list(transmissions(reader))} as transmissions, ${list(tasks(reader))} as tasks, ${list(timeline(reader))} as timeline, ${list(related(viewerSlots<Asked>((asked) => asked.me)))} as related,
-      exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me((one) => one.personId)}::bigint and f.ended_at is null) as following,
+      ${followedBy(sql`${me((one) => one.personId)}::bigint`)} as following,
       ${onRoute(viewerSlots<Asked>((asked) => asked.me))} as "onRoute",
       coalesce((select json_agg(day) from holiday where active), '[]'::json) as holidays, s.due_days as "dueDays",
-      (select to_char(max(r.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from (select at, document_id, person_id from read_mark union all
+      (select ${iso('max(r.at)')} from (select at, document_id, person_id from read_mark union all
         select at, document_id, person_id from reread) r where r.document_id = d.id and r.person_id = ${me((one) => one.personId)}::bigint) as "readAt"
     from document d join document_type y on y.code = coalesce(d.own_type, d.type) join speed s on s.code = d.speed join secrecy c on c.code = d.secrecy join unit u on u.id = d.owner_unit_id
     where d.id = ${slot<Asked>(({ documentId }) => documentId)}::bigint and ${visible(viewerSlots<Asked>((asked) => asked.me))}`;
@@ -268,25 +266,36 @@ const stamps = sql`select json_agg(json_build_object('id', m.id, 'transmissionId
     'place', json_build_object('page', m.page, 'x', m.x_mm, 'y', m.y_mm, 'width', m.width_mm), 'content', m.content, 'voided', e.void_at is not null) order by m.id)
   from stamp_mark m left join register_entry e on e.id = m.register_entry_id where m.document_id = d.id and m.kind = 'RECEIVE' and m.removed_at is null`;
 
-const transmissions = (
-  reader: Reader,
-) => sql`select json_agg(json_build_object('id', t.id, 'parentId', t.parent_id, 'fromUnitId', t.from_unit_id, 'fromUnit', fu.name, 'sentBy', t.sent_by,
-    'receiverKind', t.receiver_kind, 'receiverId', t.receiver_id, 'receiverText', t.receiver_text, 'receiver', ${receiverNamed(reader)}, 'purpose', t.purpose, 'state', t.state,
-    'worked', t.worked, 'entryId', t.register_entry_id, 'receiveNo', e.seq || '/' || e.be_year, 'receivedDay', (t.received_at at time zone 'Asia/Bangkok')::date,
-    'receivedAt', ${iso('t.received_at')}, 'receivedBy', case when p.id is not null then ${personNamed(reader, 'p')} end, 'sentAt', ${iso('t.sent_at')}, 'due', ${iso('t.due_at')},
-    'disposal', coalesce(e.action_text, ''), 'message', t.message, 'receiptCancelled', t.receipt_cancelled, 'endText', t.end_text,
-    'method', case when t.receiver_kind = 'OUTSIDE' then t.method end, 'remindedAt', t.reminded_at, 'returnNoted', t.return_noted_at is not null) order by t.id)
+const transmissions = (reader: Reader) => sql`select json_agg(${rowOf<Omit<Row['transmissions'][number], 'daysLeft' | 'dayBelow'>>({
+  ...transmissionColumns,
+  fromUnit: sql`fu.name`,
+  receiver: receiverNamed(reader),
+  receivedAt: iso('t.received_at'),
+  receivedBy: sql`case when p.id is not null then ${personNamed(reader, 'p')} end`,
+  sentAt: iso('t.sent_at'),
+  disposal: sql`coalesce(e.action_text, '')`,
+  message: sql`t.message`,
+  receiptCancelled: sql`t.receipt_cancelled`,
+  endText: sql`t.end_text`,
+  method: sql`case when t.receiver_kind = 'OUTSIDE' then t.method end`,
+})} order by t.id)
   from transmission t left join register_entry e on e.id = t.register_entry_id left join lateral (select ${unitNamedAt(reader, 't.from_unit_id', sql`coalesce(t.sent_at, t.created_at)`)} as name) fu on true left join ${personOf('t.received_by')} p on true
   where t.document_id = d.id`;
 
-const tasks = (
-  reader: Reader,
-) => sql`select json_agg(json_build_object('id', k.id, 'transmissionId', k.transmission_id, 'parentId', k.parent_id, 'endorsementId', k.endorsement_id, 'kind', k.kind,
-    'makerId', k.maker_id, 'madeBy', k.made_by, 'holderId', k.holder_id, 'executorId', k.executor_id, 'isMain', k.is_main, 'state', k.state, 'resultSeen', k.result_seen,
-    'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED', 'reviewedBy', ${reviewedBy}, 'actedFor', ${actedFor}, 'maker', coalesce(${partyNamed(reader, 'm')}, ''), 'holder', coalesce(${partyNamed(reader, 'h')}, ''), 'due', ${iso('k.due_at')}, 'late', coalesce(k.is_live and k.due_at < issue_clock() and not ${waits('k')}, false),
-    'waits', ${waits('k')}, 'asked', case when k.asked_due_at is not null then json_build_object('due', ${iso('k.asked_due_at')}, 'reason', k.asked_reason) end,
-    'askedDue', k.asked_due_at, 'remindedAt', k.reminded_at, 'message', k.message, 'jobType', coalesce((select ${named(reader, 'j')} from job_type j where j.id = k.job_type_id), ''),
-    'resultCode', k.result_code, 'resultText', k.result_text, 'createdAt', ${iso('k.created_at')}, 'endedAt', ${iso('k.ended_at')}) order by k.id)
+const tasks = (reader: Reader) => sql`select json_agg(${rowOf<Omit<Row['tasks'][number], 'daysLeft' | 'dayBelow' | 'dayAbove' | 'mine'>>({
+  ...taskColumns,
+  maker: sql`coalesce(${partyNamed(reader, 'm')}, '')`,
+  holder: sql`coalesce(${partyNamed(reader, 'h')}, '')`,
+  late: sql`coalesce(k.is_live and k.due_at < issue_clock() and not ${waits('k')}, false)`,
+  waits: waits('k'),
+  asked: sql`case when k.asked_due_at is not null then json_build_object('due', ${iso('k.asked_due_at')}, 'reason', k.asked_reason) end`,
+  message: sql`k.message`,
+  jobType: sql`coalesce((select ${named(reader, 'j')} from job_type j where j.id = k.job_type_id), '')`,
+  resultCode: sql`k.result_code`,
+  resultText: sql`k.result_text`,
+  createdAt: iso('k.created_at'),
+  endedAt: iso('k.ended_at'),
+})} order by k.id)
   from task k left join party m on m.id = k.maker_id left join party h on h.id = k.holder_id where k.document_id = d.id`;
 
 /** Both ways: what this letter names, and what names it. */

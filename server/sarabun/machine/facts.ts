@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { codesWhere } from '../../../contract/kinds.ts';
+import { publicationStands } from '../../access/see.ts';
+import { iso } from '../../db/iso.ts';
 import { prepared, slot } from '../../db/prepared.ts';
 import type { Db, Me } from '../../http/context.ts';
 
@@ -35,8 +37,8 @@ export interface DocumentFacts {
   circular: boolean;
   /** A letter of our own that names no receiver: it can be published and kept, not sent. */
   toNobody: boolean;
-  /** Its paper waits for a time stamp; read where the letter is opened or acted on. */
-  awaitsStamp?: boolean;
+  /** Its paper waits for a time stamp. */
+  awaitsStamp: boolean;
   origin: string;
   secrecy: number;
   speed: number;
@@ -103,13 +105,92 @@ export function numberText(seq: number, beYear: number): string {
 }
 
 /** Of the letter `d`. */
-export const isCircular = sql<boolean>`(d.type in (${sql.raw(codesWhere((kind) => kind.circular).join(', '))}) or d.is_circular)`;
-
-/** Of the letter `d`. */
 export const toNobody = sql<boolean>`not exists (select 1 from draft w where w.document_id = d.id and w.receivers <> '[]'::jsonb)`;
 
+/** Of the letter `d`: this person follows it. */
+export function followedBy(personId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${personId} and f.ended_at is null)`;
+}
+
+/** What gives each field of a row; a field that is forgotten does not compile. */
+export type Columns<Row> = { [Field in keyof Row]-?: RawBuilder<unknown> };
+
+/** The row as JSON. */
+export function rowOf<Row>(columns: Columns<Row>): RawBuilder<Row> {
+  const pairs = Object.entries<RawBuilder<unknown>>(columns).map(([field, column]) => sql`${sql.lit(field)}, ${column}`);
+  return sql`json_build_object(${sql.join(pairs)})`;
+}
+
 /** Of the letter `d`. */
-export const awaitsStamp = sql<boolean>`exists (select 1 from letter_paper wp where wp.document_id = d.id and wp.superseded_at is null and wp.awaits_stamp_since is not null)`;
+export const documentFacts = rowOf<DocumentFacts>({
+  id: sql`d.id`,
+  version: sql`d.version`,
+  numbering: sql`d.numbering`,
+  published: sql`exists (select 1 from publication pn where pn.document_id = d.id and ${publicationStands('pn')})`,
+  state: sql`d.state`,
+  type: sql`d.type`,
+  ownType: sql`d.own_type`,
+  circular: sql`(d.type in (${sql.raw(codesWhere((kind) => kind.circular).join(', '))}) or d.is_circular)`,
+  toNobody,
+  awaitsStamp: sql`exists (select 1 from letter_paper wp where wp.document_id = d.id and wp.superseded_at is null and wp.awaits_stamp_since is not null)`,
+  origin: sql`d.origin`,
+  secrecy: sql`d.secrecy`,
+  speed: sql`d.speed`,
+  ownerUnitId: sql`d.owner_unit_id`,
+  drafterId: sql`d.drafter_id`,
+});
+
+/** Of the transmission `t` and the line `e` of the book that its receipt stands in. */
+export const transmissionColumns: Columns<TransmissionFacts> = {
+  id: sql`t.id`,
+  parentId: sql`t.parent_id`,
+  fromUnitId: sql`t.from_unit_id`,
+  sentBy: sql`t.sent_by`,
+  receiverKind: sql`t.receiver_kind`,
+  receiverId: sql`t.receiver_id`,
+  receiverText: sql`t.receiver_text`,
+  purpose: sql`t.purpose`,
+  state: sql`t.state`,
+  worked: sql`t.worked`,
+  entryId: sql`t.register_entry_id`,
+  receiveNo: sql`e.seq || '/' || e.be_year`,
+  receivedBy: sql`t.received_by`,
+  receivedDay: sql`(t.received_at at time zone 'Asia/Bangkok')::date`,
+  due: iso('t.due_at'),
+  remindedAt: iso('t.reminded_at'),
+  returnNoted: sql`t.return_noted_at is not null`,
+};
+
+/** Such an order stands in for the holder altogether (พ.ร.บ.ระเบียบบริหารราชการแผ่นดิน ม.48), the other kinds beside him. */
+const actedFor = sql`(k.kind = 'SIGN' and k.is_live and exists (select 1 from delegation g
+  join document d on d.id = k.document_id join person p on p.id = g.delegate_person_id
+  where g.principal_position_id = k.holder_id and g.kind = 'ACTING_POST' and g.revoked_at is null
+    and issue_clock() >= g.starts_at and issue_clock() < g.ends_at and 'sign' = any(g.actions)
+    and (g.document_types is null or d.type = any(g.document_types) or d.own_type = any(g.document_types)) and d.secrecy <= g.max_secrecy and p.active))`;
+
+/** Of the task `k`. */
+export const taskColumns: Columns<TaskFacts> = {
+  id: sql`k.id`,
+  transmissionId: sql`k.transmission_id`,
+  parentId: sql`k.parent_id`,
+  endorsementId: sql`k.endorsement_id`,
+  kind: sql`k.kind`,
+  makerId: sql`k.maker_id`,
+  madeBy: sql`k.made_by`,
+  holderId: sql`k.holder_id`,
+  executorId: sql`k.executor_id`,
+  isMain: sql`k.is_main`,
+  state: sql`k.state`,
+  resultSeen: sql`k.result_seen`,
+  place: sql`k.place`,
+  superseded: sql`k.result_code is not distinct from 'SUPERSEDED'`,
+  reviewedBy: sql`case when k.kind = 'REVIEW' and k.state = 'DONE' then (select v.actor_id from event v
+    where v.document_id = k.document_id and v.task_id = k.id and v.action = 'approve' order by v.seq desc limit 1) end`,
+  actedFor,
+  due: iso('k.due_at'),
+  askedDue: iso('k.asked_due_at'),
+  remindedAt: iso('k.reminded_at'),
+};
 
 type Route = Pick<Facts, 'at' | 'transmissions' | 'tasks'>;
 
@@ -126,28 +207,10 @@ const routeOf = prepared<number, Route>(() => {
 });
 
 function transmissionRows(documentId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select json_agg(json_build_object('id', t.id, 'parentId', t.parent_id, 'fromUnitId', t.from_unit_id, 'sentBy', t.sent_by,
-      'receiverKind', t.receiver_kind, 'receiverId', t.receiver_id, 'receiverText', t.receiver_text, 'purpose', t.purpose, 'state', t.state,
-      'worked', t.worked, 'entryId', t.register_entry_id, 'receiveNo', e.seq || '/' || e.be_year, 'receivedBy', t.received_by,
-      'receivedDay', (t.received_at at time zone 'Asia/Bangkok')::date, 'due', t.due_at, 'remindedAt', t.reminded_at, 'returnNoted', t.return_noted_at is not null) order by t.id)
+  return sql`select json_agg(${rowOf(transmissionColumns)} order by t.id)
     from transmission t left join register_entry e on e.id = t.register_entry_id where t.document_id = ${documentId}`;
 }
 
-/** Of the task `k`. */
-export const reviewedBy = sql<number | null>`case when k.kind = 'REVIEW' and k.state = 'DONE' then (select v.actor_id from event v
-  where v.document_id = k.document_id and v.task_id = k.id and v.action = 'approve' order by v.seq desc limit 1) end`;
-
-/** Of the task `k`: such an order stands in for the holder altogether (พ.ร.บ.ระเบียบบริหารราชการแผ่นดิน ม.48), the other kinds beside him. */
-export const actedFor = sql<boolean>`(k.kind = 'SIGN' and k.is_live and exists (select 1 from delegation g
-  join document d on d.id = k.document_id join person p on p.id = g.delegate_person_id
-  where g.principal_position_id = k.holder_id and g.kind = 'ACTING_POST' and g.revoked_at is null
-    and issue_clock() >= g.starts_at and issue_clock() < g.ends_at and 'sign' = any(g.actions)
-    and (g.document_types is null or d.type = any(g.document_types) or d.own_type = any(g.document_types)) and d.secrecy <= g.max_secrecy and p.active))`;
-
 function taskRows(documentId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select json_agg(json_build_object('id', k.id, 'transmissionId', k.transmission_id, 'parentId', k.parent_id, 'endorsementId', k.endorsement_id,
-      'kind', k.kind, 'makerId', k.maker_id, 'madeBy', k.made_by, 'holderId', k.holder_id, 'executorId', k.executor_id, 'isMain', k.is_main,
-      'state', k.state, 'resultSeen', k.result_seen, 'place', k.place, 'superseded', k.result_code is not distinct from 'SUPERSEDED', 'reviewedBy', ${reviewedBy}, 'actedFor', ${actedFor},
-      'due', k.due_at, 'askedDue', k.asked_due_at, 'remindedAt', k.reminded_at) order by k.id)
-    from task k where k.document_id = ${documentId}`;
+  return sql`select json_agg(${rowOf(taskColumns)} order by k.id) from task k where k.document_id = ${documentId}`;
 }

@@ -1,20 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { rightsNow } from '../../access/acting.ts';
 import type { EventAction } from '../../access/audit.ts';
-import { publicationStands, viewerOf, visible } from '../../access/see.ts';
+import { viewerOf, visible } from '../../access/see.ts';
 import { systemActor } from '../../access/system-actor.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import {
-  awaitsStamp,
-  type DocumentFacts,
-  type Facts,
-  isCircular,
-  loadRoute,
-  type TaskFacts,
-  type TransmissionFacts,
-  toNobody,
-} from './facts.ts';
+import { type DocumentFacts, documentFacts, type Facts, followedBy, loadRoute, type TaskFacts, type TransmissionFacts } from './facts.ts';
 import type { Right } from './rights.ts';
 import { type News, tellNews } from './tell.ts';
 import { writeEvents } from './write-events.ts';
@@ -121,20 +112,16 @@ async function hold(
   seen: RawBuilder<unknown>,
   lock: RawBuilder<unknown> = sql`for no key update of d`,
 ): Promise<LetterInHand> {
-  const { rows } = await sql<DocumentFacts & { subject: string; following: boolean }>`
-    select d.id, d.state, d.type, d.own_type as "ownType", ${isCircular} as circular, ${toNobody} as "toNobody", ${awaitsStamp} as "awaitsStamp", d.origin, d.secrecy, d.speed, d.owner_unit_id as "ownerUnitId", d.drafter_id as "drafterId", d.version, d.numbering,
-      exists (select 1 from publication p where p.document_id = d.id and ${publicationStands('p')}) as published, d.subject,
-      exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me.personId} and f.ended_at is null) as following
+  const { rows } = await sql<{ document: DocumentFacts; subject: string; following: boolean }>`
+    select ${documentFacts} as document, d.subject, ${followedBy(sql`${me.personId}`)} as following
     from document d where d.id = ${idOf(target)} and ${seen} ${lock}`.execute(ctx.db);
-  const document = rows[0];
-  if (!document) throw notFound();
+  const [found] = rows;
+  if (!found) throw notFound();
   // after the lock: a statement sees what was committed when it starts
-  const route = await loadRoute(ctx.db, document.id);
+  const route = await loadRoute(ctx.db, found.document.id);
   return {
     me,
-    document,
-    subject: document.subject,
-    following: document.following,
+    ...found,
     ...route,
     events: [],
     news: [],

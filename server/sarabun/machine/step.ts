@@ -17,7 +17,6 @@ export interface TransmissionStep {
   /** Does this concern the caller at all? If not: 403, and not offered. */
   who: (facts: Facts, row: TransmissionFacts) => boolean;
   demands: readonly Demand<TransmissionFacts>[];
-  label: { th: string; en: string };
 }
 
 export interface TaskStep {
@@ -32,7 +31,6 @@ export interface TaskStep {
   during?: readonly number[];
   who: (facts: Facts, row: TaskFacts) => boolean;
   demands: readonly Demand<TaskFacts>[];
-  label: { th: string; en: string };
 }
 
 export interface DocumentStep {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { iso } from '../../db/iso.ts';
 import { named, partyNamed, personNamed, type Reader } from '../../http/named.ts';
 
 /** What is waited for. `work`: whatever comes next with a letter that lies with a unit or a person. */
@@ -32,7 +33,6 @@ export interface WaitedFor {
 }
 
 const mostNamed = sql.lit(3);
-const iso = (at: string) => sql`to_char(${sql.raw(at)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
  * Who is waited for on the letter `d`, the one place that says where a letter is; null where nobody is. Work that was passed on waits for whom

@@ -3,6 +3,7 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { signedHistory as call } from '../../../contract/sarabun/proof.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import { viewerOf, visible } from '../../access/see.ts';
+import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named } from '../../http/named.ts';
 
@@ -23,7 +24,7 @@ export async function signedHistory(ctx: Ctx, { year, ...paging }: Taken<typeof 
       coalesce((select json_agg(l.line order by l.at desc, l.id desc) from (
         select s.at, s.id, json_build_object('id', s.id, 'documentId', d.id, 'subject', case when v.seen then d.subject else '' end, 'mayOpen', v.seen,
           'typeName', ${named(ctx, 'y')}, 'docNo', case when v.seen or d.secrecy = 0 then d.doc_no end,
-          'at', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'at', ${iso('s.at')},
           'signType', s.sign_type, 'certificateSerial', s.certificate_serial, 'timestamped', s.timestamped or ${stampedLater},
           'onBehalf', case when g.id is not null then json_build_object('kind', g.kind, 'positionName', o.name) end,
           'superseded', k.result_code is not distinct from 'SUPERSEDED') as line

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Place } from '../../../contract/sarabun/letters.ts';
+import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 
@@ -33,7 +34,7 @@ export function enterNumber(
 
 /** Of line `e` in the book of unit `u`. */
 const stampWords = sql`jsonb_build_object('agency', root.name, 'unit', case when u.id = root.id then '' else u.name end, 'number', e.seq || '/' || e.be_year,
-  'at', to_char(e.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+  'at', ${iso('e.issued_at')})`;
 
 /** The stamp of a line that has none yet: the words are those of the receipt. */
 export async function enterStamp(ctx: Ctx, documentId: number, transmissionId: number, entryId: number, place: Place): Promise<void> {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { reportByPerson as call, PersonReportRow } from '../../../contract/sarabun/reports.ts';
+import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named, partyNamed } from '../../http/named.ts';
 import { waits } from '../machine/waits.ts';
-import { iso, type ReportFacts, readings, remindersOf, reportFacts, timesOf } from './report-facts.ts';
+import { type ReportFacts, readings, remindersOf, reportFacts, timesOf } from './report-facts.ts';
 
 type Row = Omit<PersonReportRow, 'days' | 'daysLate' | 'overdue' | 'remind'> & { runs: boolean };
 

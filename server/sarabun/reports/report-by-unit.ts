@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { reportByUnit as call, UnitReportRow } from '../../../contract/sarabun/reports.ts';
+import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named } from '../../http/named.ts';
 import { liveTransmission, type TransmissionState } from '../machine/facts.ts';
 import { receiverNamed } from '../machine/receiver-named.ts';
-import { iso, type ReportFacts, readings, remindersOf, reportFacts, timesOf } from './report-facts.ts';
+import { type ReportFacts, readings, remindersOf, reportFacts, timesOf } from './report-facts.ts';
 
 type Row = Omit<UnitReportRow, 'depth' | 'days' | 'daysLate' | 'overdue' | 'remind'>;
 

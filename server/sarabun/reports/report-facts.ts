@@ -5,7 +5,7 @@ import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { calendarOf, type Holidays, workingDaysBetween } from '../deadlines/working-days.ts';
-import { type DocumentFacts, type Facts, isCircular, loadRoute, toNobody } from '../machine/facts.ts';
+import { type DocumentFacts, documentFacts, type Facts, followedBy, loadRoute } from '../machine/facts.ts';
 import { mayOf } from '../machine/may.ts';
 
 export interface ReportFacts {
@@ -19,10 +19,7 @@ export interface ReportFacts {
 export async function reportFacts(ctx: Ctx, documentId: number): Promise<ReportFacts> {
   const me = rightsNow(ctx.me);
   const { rows } = await sql<{ document: DocumentFacts; following: boolean; holidays: string[]; subject: string; docNo: string }>`
-    select json_build_object('id', d.id, 'state', d.state, 'type', d.type, 'ownType', d.own_type, 'circular', ${isCircular}, 'toNobody', ${toNobody}, 'origin', d.origin, 'secrecy', d.secrecy, 'speed', d.speed,
-        'ownerUnitId', d.owner_unit_id, 'drafterId', d.drafter_id, 'version', d.version, 'numbering', d.numbering, 'published', false) as document,
-      d.subject, coalesce(d.doc_no, '') as "docNo",
-      exists (select 1 from follow f where f.document_id = d.id and f.holder_id = ${me.personId} and f.ended_at is null) as following,
+    select ${documentFacts} as document, d.subject, coalesce(d.doc_no, '') as "docNo", ${followedBy(sql`${me.personId}`)} as following,
       coalesce((select json_agg(day) from holiday where active), '[]'::json) as holidays
     from document d where d.id = ${documentId} and ${visible(viewerOf(me))}`.execute(ctx.db);
   const [found] = rows;
@@ -67,10 +64,6 @@ export function timesOf(
     daysLate: late ? Math.max(1, workingDaysBetween(day(dueAt), day(end), holidays)) : null,
     overdue: late && endedAt === null,
   };
-}
-
-export function iso(column: string): RawBuilder<string | null> {
-  return sql`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 /** Every opening of the letter as (at, holder), for the person, his units (as member or registry) and his posts: the start of a `with`. */

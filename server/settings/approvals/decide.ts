@@ -4,10 +4,10 @@ import { maskedIdCard } from '../../../contract/people.ts';
 import type * as calls from '../../../contract/settings/account-approvals.ts';
 import { type Approval, entryActs } from '../../../contract/settings/account-approvals.ts';
 import { audit } from '../../access/audit.ts';
+import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
 import { fullNamed, named } from '../../http/named.ts';
-import { instant } from '../people/person-detail.ts';
 import { type ActsAbove, actsWith, settleAfter } from './acts.ts';
 import { type ApprovalRow, isAlone, mayGrant, waiting, watches } from './ask-second.ts';
 import { listAsleep, putToSleep } from './sleep.ts';
@@ -45,8 +45,8 @@ async function readApprovals(ctx: Ctx, which: ReturnType<typeof sql>): Promise<A
       place: string;
     }
   >`select a.id, a.act, a.person_id as "personId", ${fullNamed(ctx, 'p')} as name, a.detail, a.reason, a.asked_by as "askedById", ${fullNamed(ctx, 'w')} as "askedBy",
-      ${instant('a.asked_at')} as "askedAt", ${instant('a.expires_at')} as until, coalesce(a.decision, case when a.expires_at <= now() then 'OVER' else 'WAITING' end) as state,
-      coalesce(${fullNamed(ctx, 'x')}, '') as "decidedBy", coalesce(${instant('a.decided_at')}, '') as "decidedAt", a.note,
+      ${iso('a.asked_at')} as "askedAt", ${iso('a.expires_at')} as until, coalesce(a.decision, case when a.expires_at <= now() then 'OVER' else 'WAITING' end) as state,
+      coalesce(${fullNamed(ctx, 'x')}, '') as "decidedBy", coalesce(${iso('a.decided_at')}, '') as "decidedAt", a.note,
       coalesce((select ${named(ctx, 'o')} from position o where o.id = (a.detail ->> 'positionId')::bigint), '') as post,
       coalesce((select ${named(ctx, 'u')} from unit u where u.id = coalesce((a.detail ->> 'unitId')::bigint, (select o.unit_id from position o where o.id = (a.detail ->> 'positionId')::bigint))), '') as place,
       coalesce((select ${named(ctx, 'u')} from affiliation f join unit u on u.id = f.unit_id where f.person_id = p.id and (f.until is null or f.until >= today())

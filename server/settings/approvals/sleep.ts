@@ -4,11 +4,11 @@ import type { Asleep, accountApprovals, wakePower as wakeCall } from '../../../c
 import { rootUnit } from '../../../contract/times.ts';
 import { audit } from '../../access/audit.ts';
 import { rightsChanged } from '../../access/sessions.ts';
+import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { fullNamed, named } from '../../http/named.ts';
-import { instant } from '../people/person-detail.ts';
 import { type What, wakersOf } from './of-person.ts';
 import { approvalPage, tellAuditors, tellOwner, tellPersons } from './tell-all.ts';
 
@@ -36,7 +36,7 @@ interface Row extends Omit<Asleep, 'wakers' | 'mayWake'> {
 /** What sleeps: all of it for who could wake something, and the caller's own. */
 export async function listAsleep(ctx: Ctx): Promise<Pick<Given<typeof accountApprovals>, 'asleep' | 'ownAsleep'>> {
   const { rows } =
-    await sql<Row>`select z.id, z.person_id as "personId", ${fullNamed(ctx, 'p')} as name, z.what, ${instant('z.since')} as since, z.approval_id as "approvalId",
+    await sql<Row>`select z.id, z.person_id as "personId", ${fullNamed(ctx, 'p')} as name, z.what, ${iso('z.since')} as since, z.approval_id as "approvalId",
       coalesce((select ${named(ctx, 'u')} from affiliation a join unit u on u.id = a.unit_id where a.person_id = p.id and (a.until is null or a.until >= today())
         order by a.is_main desc, a.id limit 1), '') as unit
     from power_sleep z join person p on p.id = z.person_id where z.woken_at is null order by z.since, z.id limit 200`.execute(ctx.db);

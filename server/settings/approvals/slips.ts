@@ -6,12 +6,12 @@ import type { Slip } from '../../../contract/settings/account-approvals.ts';
 import { shortThaiDate } from '../../../contract/thai.ts';
 import { audit } from '../../access/audit.ts';
 import { codeHash, newCode, slipCodeHash } from '../../access/codes.ts';
+import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { fullNamed, inThai, named } from '../../http/named.ts';
 import { takeAccount } from '../people/account.ts';
-import { instant } from '../people/person-detail.ts';
 import { mayAdminister, standingsTo } from '../people/scope.ts';
 import { askSecond } from './ask-second.ts';
 import { makeSlip } from './make-slip.ts';
@@ -159,9 +159,9 @@ async function mayRevoke(ctx: Ctx, { person_id }: Pick<Row, 'person_id'>): Promi
 export async function listSlips(ctx: Ctx): Promise<Slip[]> {
   const { rows } = await sql<
     Omit<Slip, 'mayPrint' | 'mayHandOver' | 'mayRevoke'> & { person_id: number; printed_by: number | null; asked_by: number }
-  >`select s.id, s.person_id as "personId", s.person_id, s.printed_by, s.asked_by, ${fullNamed(ctx, 'p')} as name, ${stateOf} as state, ${instant('s.asked_at')} as "askedAt",
-      ${instant('s.expires_at')} as until, coalesce(${fullNamed(ctx, 'w')}, '') as "printedBy", coalesce(${instant('s.printed_at')}, '') as "printedAt",
-      coalesce(${fullNamed(ctx, 'h')}, '') as "handedBy", coalesce(${instant('s.handed_at')}, '') as "handedAt",
+  >`select s.id, s.person_id as "personId", s.person_id, s.printed_by, s.asked_by, ${fullNamed(ctx, 'p')} as name, ${stateOf} as state, ${iso('s.asked_at')} as "askedAt",
+      ${iso('s.expires_at')} as until, coalesce(${fullNamed(ctx, 'w')}, '') as "printedBy", coalesce(${iso('s.printed_at')}, '') as "printedAt",
+      coalesce(${fullNamed(ctx, 'h')}, '') as "handedBy", coalesce(${iso('s.handed_at')}, '') as "handedAt",
       coalesce((select ${named(ctx, 'u')} from affiliation a join unit u on u.id = a.unit_id where a.person_id = p.id and (a.until is null or a.until >= today())
         order by a.is_main desc, a.id limit 1), '') as unit
     from entry_slip s join person p on p.id = s.person_id left join password_reset r on r.id = s.reset_id left join person w on w.id = s.printed_by left join person h on h.id = s.handed_by

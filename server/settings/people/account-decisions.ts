@@ -5,13 +5,13 @@ import type { AccountRow } from '../../../contract/settings/user-account-close-p
 import { bangkokDay, normalizeThai } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import { endSessions } from '../../access/sessions.ts';
+import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { bothPersonNames, byName, fullNamed, named, type Reader } from '../../http/named.ts';
 import { askSecond } from '../approvals/ask-second.ts';
 import { auditSetting } from '../audit-setting.ts';
-import { instant } from './person-detail.ts';
 import { hasAdministrator, lookedAfter, mayAdminister, mustLookAfter, standingsTo } from './scope.ts';
 import { readUnusedRule } from './unused-accounts.ts';
 
@@ -21,7 +21,7 @@ const path = 'user-account-close-permission';
 const decisionOf = (
   reader: Reader,
 ) => sql`json_build_object('id', x.id, 'act', x.act, 'reason', x.reason, 'fromDay', x.from_day::text, 'approvedBy', x.approved_by,
-  'decidedBy', coalesce((select ${fullNamed(reader, 'w')} from person w where w.id = x.decided_by), ''), 'decidedAt', ${instant('x.decided_at')},
+  'decidedBy', coalesce((select ${fullNamed(reader, 'w')} from person w where w.id = x.decided_by), ''), 'decidedAt', ${iso('x.decided_at')},
   'state', case when x.withdrawn_at is not null then 'WITHDRAWN' when x.done_at is not null then 'DONE' else 'WAITING' end)`;
 
 /** When account `c` was used last; opened, or opened again, counts as used. */
@@ -34,7 +34,7 @@ export async function listAccounts(ctx: Ctx, input: Taken<typeof calls.listAccou
   const { rule } = await readUnusedRule(ctx.db);
   const { rows } = await sql<AccountRow & { total: number }>`
     select p.id as "personId", ${fullNamed(ctx, 'p')} as name, c.username, coalesce(${named(ctx, 'u')}, '') as unit, c.active as open,
-      coalesce((select ${instant('max(s.last_seen_at)')} from session s where s.account_id = c.id), '') as "lastUsed", x.decision, count(*) over ()::int as total
+      coalesce((select ${iso('max(s.last_seen_at)')} from session s where s.account_id = c.id), '') as "lastUsed", x.decision, count(*) over ()::int as total
     from account c join person p on p.id = c.person_id
     left join lateral (select ${decisionOf(ctx)} as decision, x.done_at from account_decision x where x.account_id = c.id and x.withdrawn_at is null
       order by x.id desc limit 1) x on true

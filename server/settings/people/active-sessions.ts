@@ -9,12 +9,13 @@ import type {
 import { normalizeThai } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import { endSessions } from '../../access/sessions.ts';
+import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { bothPersonNames, fullNamed, named } from '../../http/named.ts';
 import { auditSetting } from '../audit-setting.ts';
-import { instant, live } from './person-detail.ts';
+import { live } from './person-detail.ts';
 import { lookedAfter, mayAdminister, standingsTo } from './scope.ts';
 
 const path = 'user-active';
@@ -24,7 +25,7 @@ export async function listSessions(ctx: Ctx, input: Taken<typeof listCall>): Pro
   const pattern = `%${normalizeThai(input.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<ActiveSession & { total: number; people: number }>`
     select s.id, p.id as "personId", ${fullNamed(ctx, 'p')} as name, c.username, coalesce(${named(ctx, 'u')}, '') as unit, s.user_agent as device,
-      coalesce(host(s.ip), '') as ip, ${instant('s.created_at')} as since, ${instant('s.last_seen_at')} as "lastSeen",
+      coalesce(host(s.ip), '') as ip, ${iso('s.created_at')} as since, ${iso('s.last_seen_at')} as "lastSeen",
       s.id = ${ctx.me.sessionId} as own,
       count(*) over ()::int as total, (select count(distinct x.person_id)::int from session x join person p on p.id = x.person_id
         where ${live('x', ctx.office.config.session.idleMs)} and ${lookedAfter(ctx.me)}) as people

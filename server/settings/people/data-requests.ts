@@ -3,13 +3,13 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type * as calls from '../../../contract/settings/user-account-close-permission.ts';
 import type { DataRequest } from '../../../contract/settings/user-account-close-permission.ts';
 import { pageOf } from '../../../contract/wire.ts';
+import { iso } from '../../db/iso.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { fullNamed, named } from '../../http/named.ts';
 import { tellPerson } from '../../notify/tell.ts';
 import { auditSetting } from '../audit-setting.ts';
-import { instant } from './person-detail.ts';
 import { lookedAfter, mayAdminister } from './scope.ts';
 
 const path = 'user-account-close-permission';
@@ -24,9 +24,9 @@ export async function listDataRequests(
   const { rows } = await sql<DataRequest & { total: number }>`
     select q.id, q.person_id as "personId", ${fullNamed(ctx, 'p')} as name, coalesce((select ${named(ctx, 'u')} from affiliation a join unit u on u.id = a.unit_id
         where a.person_id = p.id and (a.until is null or a.until >= today()) order by a.is_main desc, a.id limit 1), '') as unit,
-      q.kind, q.text, ${instant('q.asked_at')} as "askedAt", q.due_on::text as "dueOn", q.decided_at is null and q.due_on < today() as late,
+      q.kind, q.text, ${iso('q.asked_at')} as "askedAt", q.due_on::text as "dueOn", q.decided_at is null and q.due_on < today() as late,
       q.decision, q.answer, q.erased, coalesce((select ${fullNamed(ctx, 'w')} from person w where w.id = q.decided_by), '') as "decidedBy",
-      ${instant('q.decided_at')} as "decidedAt", count(*) over ()::int as total
+      ${iso('q.decided_at')} as "decidedAt", count(*) over ()::int as total
     from data_request q join person p on p.id = q.person_id where (q.decided_at is not null) = ${decided} and ${lookedAfter(ctx.me)}
     order by ${decided ? sql`q.decided_at desc` : sql`q.due_on`}, q.id limit ${take} offset ${skip}`.execute(ctx.db);
   const { rows: open } = await sql<{ count: number }>`select count(*)::int as count from data_request q join person p on p.id = q.person_id

@@ -4,6 +4,7 @@ import { maskedIdCard } from '../../../contract/people.ts';
 import type * as calls from '../../../contract/settings/employee-information.ts';
 import type { PersonDetail } from '../../../contract/settings/employee-information.ts';
 import { audit } from '../../access/audit.ts';
+import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
@@ -37,7 +38,7 @@ export async function readPerson(ctx: Ctx, personId: number, reader: Reader = in
       coalesce((select json_agg(json_build_object('kind', d.kind, 'unit', ${named(reader, 'u')}) order by d.kind, u.name) from duty d join unit u on u.id = d.unit_id
         where d.person_id = p.id and d.since <= today() and (d.until is null or d.until >= today())), '[]'::json) as duties,
       case when c.id is null then null else json_build_object('username', c.username, 'state', ${accountState}, 'mustChange', c.must_change_password,
-        'lastUsed', coalesce((select ${instant('max(s.last_seen_at)')} from session s where s.account_id = c.id), ''),
+        'lastUsed', coalesce((select ${iso('max(s.last_seen_at)')} from session s where s.account_id = c.id), ''),
         'sessions', (select count(*)::int from session s where s.account_id = c.id and ${live('s', ctx.office.config.session.idleMs)})) end as account
     from person p left join account c on c.person_id = p.id left join person_record r on r.person_id = p.id
     where p.id = ${personId} and ${lookedAfter(ctx.me)}`.execute(ctx.db);
@@ -59,8 +60,4 @@ export async function readPerson(ctx: Ctx, personId: number, reader: Reader = in
 export function live(s: string, idleMs: number) {
   return sql<boolean>`(${sql.ref(`${s}.ended_at`)} is null and ${sql.ref(`${s}.expires_at`)} > now()
     and ${sql.ref(`${s}.last_seen_at`)} > now() - make_interval(secs => ${idleMs / 1000}))`;
-}
-
-export function instant(column: string) {
-  return sql<string>`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

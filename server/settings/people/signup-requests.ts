@@ -4,6 +4,7 @@ import type * as calls from '../../../contract/settings/user-account-close-permi
 import type { SignupRequest } from '../../../contract/settings/user-account-close-permission.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
+import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
@@ -11,7 +12,6 @@ import { fullNamed } from '../../http/named.ts';
 import { postAccountMail } from '../../notify/account-mails.ts';
 import { auditSetting } from '../audit-setting.ts';
 import { sendInvitation } from './account.ts';
-import { instant } from './person-detail.ts';
 import { savePerson } from './save-person.ts';
 
 const path = 'user-account-close-permission';
@@ -20,9 +20,9 @@ const path = 'user-account-close-permission';
 export async function listRequests(ctx: Ctx, input: Taken<typeof calls.listRequests>): Promise<Given<typeof calls.listRequests>> {
   const { take, skip } = pageOf(input);
   const { rows } = await sql<SignupRequest & { total: number }>`
-    select q.id, q.first_name as "firstName", q.last_name as "lastName", q.email, q.phone, q.unit_text as "unitText", ${instant('q.created_at')} as "createdAt",
+    select q.id, q.first_name as "firstName", q.last_name as "lastName", q.email, q.phone, q.unit_text as "unitText", ${iso('q.created_at')} as "createdAt",
       coalesce(q.decision, '') as decision, q.reason, coalesce((select ${fullNamed(ctx, 'w')} from person w where w.id = q.decided_by), '') as "decidedBy",
-      coalesce(${instant('q.decided_at')}, '') as "decidedAt", coalesce((select ${fullNamed(ctx, 'p')} from person p where p.id is distinct from q.person_id
+      coalesce(${iso('q.decided_at')}, '') as "decidedAt", coalesce((select ${fullNamed(ctx, 'p')} from person p where p.id is distinct from q.person_id
         and (lower(p.email) = lower(q.email) or (p.first_name = q.first_name and p.last_name = q.last_name)) order by p.id limit 1), '') as "sameAs",
       count(*) over ()::int as total
     from signup_request q where (q.decided_at is not null) = ${input.decided ?? false}
