@@ -189,15 +189,16 @@ function Sheet({ number, place, left, turn, drawnAt, hits, hitNow, onDrawn, chil
             ),
     [hits, hitNow],
   );
-  // one function for the sheet's life: another one would have its words written anew, and a selection of them lost
+  // the same function while the sheet is drawn at one scale: another one would have its words written anew, and a selection of them lost;
+  // and words that still come for the scale of before don't count
   const [wordsAt, setWordsAt] = useState(0);
-  const shown = useRef({ drawnAt, hitNow });
-  shown.current = { drawnAt, hitNow };
+  const hitShown = useRef(hitNow);
+  hitShown.current = hitNow;
   const onWords = useCallback(() => {
-    setWordsAt(shown.current.drawnAt);
-    if (shown.current.hitNow)
+    setWordsAt(drawnAt);
+    if (hitShown.current)
       requestAnimationFrame(() => box.current?.querySelector('mark.now')?.scrollIntoView({ block: 'center', inline: 'center' }));
-  }, []);
+  }, [drawnAt]);
   return (
     <div
       ref={box}
