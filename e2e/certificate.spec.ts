@@ -51,7 +51,7 @@ test('a certificate: drawn hand, request, check and grant by the officer, PIN by
   await withoutFaults(page);
 
   await admin.goto('settings/certificate-person');
-  await admin.getByRole('textbox', { name: /^ค้นหาชื่อ/ }).fill('เทคโนโลยี');
+  await admin.getByRole('searchbox', { name: /^ค้นหาชื่อ/ }).fill('เทคโนโลยี');
   await expect(admin.getByRole('table', { name: 'ใบรับรองบุคลากร' })).toBeVisible();
   await office.close();
 });

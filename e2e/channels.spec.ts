@@ -71,8 +71,7 @@ test('[R7] an officer links his LINE account by a code, chooses what comes by it
 
     await office.goto('mail-outbox');
     await expect(office.getByRole('heading', { name: 'กล่องส่งออก' })).toBeVisible();
-    await office.getByRole('combobox', { name: 'ช่องทาง' }).click();
-    await office.getByRole('option', { name: 'LINE' }).click();
+    await office.getByRole('combobox', { name: 'ช่องทาง' }).selectOption('LINE');
     await expect(office).toHaveURL(/channel=LINE/);
     await withoutFaults(office);
     await form({ line: false, push: false });

@@ -110,7 +110,7 @@ test('a selection of letters is received at once, each with its number', async (
     });
   const { page } = officers.clerk;
   await page.goto('sarabun/dashboard?q=unreceived');
-  await page.getByRole('textbox', { name: 'ค้นหาในคิวนี้' }).fill(`เข้าชุด`);
+  await page.getByRole('searchbox', { name: 'ค้นหาในคิวนี้' }).fill(`เข้าชุด`);
   await expect(page.getByRole('button', { name: `เปิดดู ${names[2]}` })).toBeVisible();
   for (const name of names) await page.getByRole('checkbox', { name: new RegExp(name) }).check();
   const bar = page.getByRole('region', { name: 'ทำรายการกับเรื่องที่เลือก' });

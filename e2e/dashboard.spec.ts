@@ -55,7 +55,7 @@ test.describe('the dashboard', () => {
     const heading = page.getByRole('dialog').getByRole('heading');
     await expect(heading).toContainText(/\d+ เรื่อง/);
     const all = await heading.textContent();
-    const box = page.getByRole('dialog').getByRole('textbox', { name: 'ค้นหาในคิวนี้' });
+    const box = page.getByRole('dialog').getByRole('searchbox', { name: 'ค้นหาในคิวนี้' });
     await box.fill('น้ำ');
     await expect(page.getByText('พิมพ์มากกว่า 2 ตัวอักษร')).toBeVisible();
     await box.fill('หนังสือ');

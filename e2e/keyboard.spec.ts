@@ -59,7 +59,7 @@ test('a letter is found, read and signed by keyboard alone, from signing in to s
     const queue = page.getByRole('dialog', { name: /รอลงนาม/ });
     await expect(queue).toBeVisible();
     await page.keyboard.press('/');
-    const search = queue.getByRole('textbox', { name: 'ค้นหาในคิวนี้' });
+    const search = queue.getByRole('searchbox', { name: 'ค้นหาในคิวนี้' });
     await expect(search).toBeFocused();
     await page.keyboard.type(String(round));
     await expect(queue.getByRole('row', { name: new RegExp(subject) })).toBeVisible();

@@ -14,7 +14,7 @@ export async function windowOf(browser: Browser, request: APIRequestContext, nam
 /** Opens a letter from the table of a queue. */
 export async function openFromQueue(page: Page, subject: string, queue: string): Promise<void> {
   await page.goto(`sarabun/dashboard?q=${queue}`);
-  await page.getByRole('textbox', { name: 'ค้นหาในคิวนี้' }).fill(subject);
+  await page.getByRole('searchbox', { name: 'ค้นหาในคิวนี้' }).fill(subject);
   const row = page.getByRole('button', { name: `เปิดดู ${subject}` }).first();
   // the table is drawn anew when the search arrives: a click that falls into it is made again
   await expect(async () => {

@@ -151,7 +151,7 @@ async function intake(page: Page): Promise<void> {
 async function fromCard(page: Page, card: string, title: string): Promise<void> {
   await page.getByRole('button', { name: card }).first().click();
   const acts = await page.evaluate(() => sessionStorage.getItem('acts') ?? '');
-  await page.getByRole('textbox', { name: 'ค้นหาในคิวนี้' }).fill(title);
+  await page.getByRole('searchbox', { name: 'ค้นหาในคิวนี้' }).fill(title);
   await expect(page.getByRole('button', { name: /^เปิดดู / })).toHaveCount(1);
   await page.evaluate((before) => sessionStorage.setItem('acts', before), acts);
   await page.getByRole('button', { name: `เปิดดู ${title}` }).click();

@@ -24,7 +24,7 @@ test.describe('the eight book tables', () => {
     await expect(dialog.getByRole('tab')).toHaveText(kinds);
     for (const kind of kinds) {
       await dialog.getByRole('tab', { name: kind }).click();
-      await expect(dialog.getByRole('textbox', { name: `ค้นหาใน${kind}` })).toBeVisible();
+      await expect(dialog.getByRole('searchbox', { name: `ค้นหาใน${kind}` })).toBeVisible();
     }
     await dialog.getByRole('tab', { name: 'หนังสือเวียน' }).click();
     const table = dialog.getByRole('table', { name: 'หนังสือเวียน' });
@@ -41,7 +41,7 @@ test.describe('the eight book tables', () => {
     const sent = calls(page);
     const dialog = await openTables(page);
     await dialog.getByRole('tab', { name: 'คำสั่ง' }).click();
-    const box = dialog.getByRole('textbox', { name: 'ค้นหาในคำสั่ง' });
+    const box = dialog.getByRole('searchbox', { name: 'ค้นหาในคำสั่ง' });
     const button = dialog.getByRole('button', { name: 'ค้นหา', exact: true });
     const before = sent.length;
     await box.fill('แต');
@@ -64,7 +64,7 @@ test.describe('the eight book tables', () => {
     await expect(dialog.getByText('ไม่พบหนังสือที่ตรงกับ “ไม่มีคำนี้ในสมุด”')).toBeVisible();
     // each table keeps its own words
     await dialog.getByRole('tab', { name: 'ประกาศ' }).click();
-    await expect(dialog.getByRole('textbox', { name: 'ค้นหาในประกาศ' })).toHaveValue('');
+    await expect(dialog.getByRole('searchbox', { name: 'ค้นหาในประกาศ' })).toHaveValue('');
     await dialog.getByRole('tab', { name: 'คำสั่ง' }).click();
     await expect(box).toHaveValue('ไม่มีคำนี้ในสมุด');
     await box.fill('');
@@ -91,7 +91,7 @@ test.describe('the eight book tables', () => {
     const { page: reader } = await windowOf(browser, request, 'auditor');
     const dialog = await openTables(reader);
     await dialog.getByRole('tab', { name: 'คำสั่ง' }).click();
-    await dialog.getByRole('textbox', { name: 'ค้นหาในคำสั่ง' }).fill(subject);
+    await dialog.getByRole('searchbox', { name: 'ค้นหาในคำสั่ง' }).fill(subject);
     await dialog.getByRole('table', { name: 'คำสั่ง' }).getByRole('button', { name: subject }).click();
     await expect(reader).toHaveURL(new RegExp(`doc=${id}`));
     await expect(reader.getByRole('heading', { name: subject })).toBeVisible();
@@ -102,7 +102,7 @@ test.describe('the eight book tables', () => {
     await expect(page.getByText('เลิกเผยแพร่เรียบร้อยแล้ว')).toBeVisible();
     const again = await openTables(reader);
     await again.getByRole('tab', { name: 'คำสั่ง' }).click();
-    await again.getByRole('textbox', { name: 'ค้นหาในคำสั่ง' }).fill(subject);
+    await again.getByRole('searchbox', { name: 'ค้นหาในคำสั่ง' }).fill(subject);
     await expect(again.getByText(`ไม่พบหนังสือที่ตรงกับ “${subject}”`)).toBeVisible();
   });
 });

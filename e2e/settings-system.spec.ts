@@ -46,6 +46,7 @@ test('[S44] the chain is checked on the page of the log; days of the government 
   await page.getByRole('button', { name: 'ตรวจเดี๋ยวนี้' }).click();
   await expect(page.getByText('ครบถ้วน ไม่พบการแก้ไข')).toBeVisible({ timeout: 30_000 });
   await page.getByLabel('ค้นหาในบันทึก').fill('เข้าสู่ระบบ');
+  await expect(page).toHaveURL(/search=/);
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('เข้าสู่ระบบ');
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await withoutFaults(page);

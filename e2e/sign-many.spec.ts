@@ -40,7 +40,7 @@ test.afterAll(async () => {
 test('the director signs ten letters on a tablet with one PIN: one says why it is not signed, nine are', async () => {
   await director.setViewportSize({ width: 1024, height: 768 });
   await director.goto('sarabun/dashboard?q=sign');
-  await director.getByRole('textbox', { name: 'ค้นหาในคิวนี้' }).fill(`รอบ ${round}`);
+  await director.getByRole('searchbox', { name: 'ค้นหาในคิวนี้' }).fill(`รอบ ${round}`);
   for (const subject of subjects) await director.getByRole('checkbox', { name: new RegExp(`${subject}$`) }).check();
   await director.getByRole('button', { name: 'ลงนาม', exact: true }).click();
   const form = director.getByRole('form', { name: 'ลงนาม 10 เรื่อง' });

@@ -6,10 +6,9 @@ import { sizes, times } from '../../contract/times.ts';
 import { call, useRead } from '../api.ts';
 import { currentLanguage } from '../shell/i18n.ts';
 import { signOut, useUser } from '../shell/session.ts';
+import { NotYet } from '../ui/Answer.tsx';
 import { tell } from '../ui/dialogs.ts';
 import { errorText } from '../ui/error-text.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
 
 /** Two seconds after the dashboard stands: who has not consented does so, or leaves [A14]. Neither Escape nor a click outside closes it. */
 export function PdpaGuard() {
@@ -73,8 +72,7 @@ function PdpaModal() {
             </Text>
           </>
         ) : null}
-        {notice.isPending ? <LoadingRows /> : null}
-        {notice.isError ? <Failed error={notice.error} onRetry={() => notice.refetch()} /> : null}
+        <NotYet of={notice} />
       </ScrollArea.Autosize>
       <Text size="sm" c="dimmed" mt={12}>
         {t('pdpa.declineHint')}

@@ -83,7 +83,7 @@ function AddedHit({ one: { id, title, kind, place, excerpt } }: { one: Added }) 
     );
   return (
     <Link
-      to={video ? paths.manualVideoAt(id, place ?? 0) : `${paths.manualDocument}?find=${encodeURIComponent(title)}`}
+      to={video ? paths.manualVideoAt(id, place ?? 0) : `${paths.manualDocument}?search=${encodeURIComponent(title)}`}
       className={classes.hit}
     >
       {words}

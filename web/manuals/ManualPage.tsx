@@ -1,14 +1,10 @@
-import { TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { type ManualRole, manualContents, manualRoles } from '../../contract/manuals.ts';
-import { times } from '../../contract/times.ts';
 import { useRead } from '../api.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
+import { NotYet } from '../ui/Answer.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
 import { Chapter } from './Chapter.tsx';
 import { Contents } from './Contents.tsx';
 import { Found } from './Found.tsx';
@@ -21,7 +17,6 @@ export function ManualPage() {
   const { topic } = useParams();
   const [query, setQuery] = useSearchParams();
   const text = query.get('q') ?? '';
-  const [asked] = useDebouncedValue(text.trim(), times.preview);
   const role = manualRoles.find((one) => one === query.get('book')) as ManualRole | undefined;
   const contents = useRead(manualContents, {}, { staleTime: 600_000 });
   return (
@@ -36,23 +31,16 @@ export function ManualPage() {
         }
       />
       <ManualTabs />
-      <TextInput
-        type="search"
-        className={classes.search ?? ''}
+      <SearchField
+        className={classes.search}
         label={t('search')}
         placeholder={t('searchHint')}
-        maxLength={100}
-        leftSection={<IconSearch size={16} aria-hidden />}
         value={text}
-        onChange={(event) => {
-          const typed = event.currentTarget.value;
-          setQuery(typed ? { ...(role ? { book: role } : {}), q: typed } : role ? { book: role } : {}, { replace: true });
-        }}
+        onSearch={(words) => setQuery({ ...(role ? { book: role } : {}), ...(words ? { q: words } : {}) }, { replace: true })}
       />
-      {contents.isPending ? <LoadingRows rows={5} height={48} /> : null}
-      {contents.isError ? <Failed error={contents.error} onRetry={() => void contents.refetch()} /> : null}
-      {contents.data && asked ? <Found text={asked} /> : null}
-      {contents.data && !asked ? (
+      <NotYet of={contents} rows={5} height={48} />
+      {contents.data && text ? <Found text={text} /> : null}
+      {contents.data && !text ? (
         <div className={classes.columns} data-reading={topic ? true : undefined}>
           <Contents contents={contents.data} topic={topic} role={role} />
           {topic ? <Chapter topic={topic} role={role} /> : null}

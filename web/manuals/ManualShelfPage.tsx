@@ -1,17 +1,11 @@
-import { TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { manualModules, manuals } from '../../contract/settings/document-manual.ts';
-import { times } from '../../contract/times.ts';
 import { useRead } from '../api.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
+import { ListView } from '../ui/ListView.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
+import { useListParams } from '../ui/useListParams.ts';
 import { ManualLine } from './ManualLine.tsx';
 import { ManualTabs } from './ManualTabs.tsx';
 import classes from './Shelf.module.css';
@@ -36,44 +30,42 @@ export function ManualDocumentVideoPage() {
 function ManualShelf({ place }: { place: Place }) {
   const { t } = useTranslation(['manuals', 'system']);
   const [query] = useSearchParams();
-  const [search, setSearch] = useState(query.get('find') ?? '');
+  const list = useListParams({});
   const played = Number(query.get('play'));
-  const [asked] = useDebouncedValue(search.trim(), times.preview);
-  const answer = useRead(manuals, asked ? { search: asked } : {}, { keep: true });
+  const answer = useRead(manuals, list.asked, { keep: true });
   const kind = place === 'document' ? 'DOCUMENT' : 'VIDEO';
-  const found = (answer.data?.manuals ?? []).filter((one) => one.kind === kind && (place !== 'documentVideo' || one.module === 'SARABUN'));
-  const groups = manualModules
-    .map((module) => ({ module, items: found.filter((one) => one.module === module) }))
-    .filter(({ items }) => items.length > 0);
+  const found = answer.data?.manuals.filter((one) => one.kind === kind && (place !== 'documentVideo' || one.module === 'SARABUN'));
   return (
     <>
       <PageHead title={t(`shelf.${place}.title`)} hint={t(`shelf.${place}.hint`)} />
       <ManualTabs />
-      <div className={classes.finds}>
-        <TextInput
-          type="search"
-          className={classes.search ?? ''}
-          label={t('shelf.search')}
-          maxLength={100}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-      </div>
-      {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-      {answer.isPending ? <LoadingRows rows={4} height={56} /> : null}
-      {answer.data && found.length === 0 ? <EmptyState>{t(asked ? 'shelf.noMatch' : 'shelf.empty')}</EmptyState> : null}
-      <div className={classes.modules}>
-        {groups.map(({ module, items }) => (
-          <Panel key={module} title={t(`system:manuals.modules.${module}`)}>
-            <ul className={classes.list}>
-              {items.map((one) => (
-                <ManualLine key={one.id} item={one} playAt={one.id === played ? Number(query.get('at')) || 0 : null} />
+      <ListView
+        label={t(`shelf.${place}.title`)}
+        list={list}
+        read={answer}
+        rows={found}
+        search={t('shelf.search')}
+        lines={4}
+        lineHeight={56}
+        empty={t('shelf.empty')}
+        none={t('shelf.noMatch')}
+      >
+        {(rows) => (
+          <div className={classes.modules}>
+            {[...Map.groupBy(rows, (one) => one.module)]
+              .sort(([a], [b]) => manualModules.indexOf(a) - manualModules.indexOf(b))
+              .map(([module, items]) => (
+                <Panel key={module} title={t(`system:manuals.modules.${module}`)}>
+                  <ul className={classes.list}>
+                    {items.map((one) => (
+                      <ManualLine key={one.id} item={one} playAt={one.id === played ? Number(query.get('at')) || 0 : null} />
+                    ))}
+                  </ul>
+                </Panel>
               ))}
-            </ul>
-          </Panel>
-        ))}
-      </div>
+          </div>
+        )}
+      </ListView>
     </>
   );
 }

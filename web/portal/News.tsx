@@ -3,9 +3,8 @@ import { Link } from 'react-router';
 import { getDashboard } from '../../contract/sarabun/queues.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
+import { NotYet } from '../ui/Answer.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import classes from './News.module.css';
 
@@ -32,12 +31,11 @@ export function News() {
         </Link>
       }
     >
-      {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => answer.refetch()} /> : null}
-      {answer.isPending ? (
+      {answer.data ? null : (
         <div className={classes.loading}>
-          <LoadingRows rows={4} height={60} />
+          <NotYet of={answer} rows={4} height={60} />
         </div>
-      ) : null}
+      )}
       {answer.data && rows.length === 0 ? <EmptyState>{t('noNews')}</EmptyState> : null}
       <ul className={classes.list}>
         {rows.map(({ item, kind }) => (

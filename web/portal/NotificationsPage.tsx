@@ -1,6 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconChecks, IconSettings } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { getAllNotification } from '../../contract/portal.ts';
@@ -10,43 +9,29 @@ import { paths } from '../paths.ts';
 import { NoticeRow } from '../shell/NoticeRow.tsx';
 import { factsOf, type Notice, useOpenNotice, useReadAll } from '../shell/notices.ts';
 import { daysBetween } from '../ui/dates.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
+import { ListView } from '../ui/ListView.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { useListParams } from '../ui/useListParams.ts';
 import classes from './NotificationsPage.module.css';
 
 /** All notifications by day, of all modules or of one [R4]; ten a page [T3]. */
 export function NotificationsPage() {
   const { t } = useTranslation(['portal', 'shell']);
   const { module } = useParams();
-  const [page, setPage] = useState(1);
-  const [onlyUnread, setOnlyUnread] = useState(false);
+  const list = useListParams({ size: sizes.notificationPage, filters: { unread: ['', '1'] } });
+  const { unread } = list.filters;
   const wanted = module ? module.toUpperCase().replace('SARABAN', 'SARABUN') : 'ALL';
   const modules = [wanted];
-  const answer = useRead(
-    getAllNotification,
-    {
-      MODULE: modules,
-      take: sizes.notificationPage,
-      skip: (page - 1) * sizes.notificationPage,
-      ...(onlyUnread ? { onlyUnread: 1 } : {}),
-    },
-    { keep: true },
-  );
+  const answer = useRead(getAllNotification, { MODULE: modules, ...list.sliced, ...(unread ? { onlyUnread: 1 } : {}) }, { keep: true });
   const known = answer.data?.modules ?? [];
   const name = known.find((one) => one.MODULE === wanted)?.name;
   const tabs = [
     { module: undefined, name: t('notices.all'), unread: known.reduce((sum, one) => sum + one.unread, 0) },
     ...known.map((one) => ({ module: one.MODULE, name: one.name, unread: one.unread })),
   ];
-  // another list begins at its first page
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they change the list
-  useEffect(() => setPage(1), [wanted, onlyUnread]);
   const openNotice = useOpenNotice();
   const readAll = useReadAll(modules);
-  const groups = byDay(answer.data?.items ?? []);
   return (
     <div className={classes.page}>
       <PageHead
@@ -70,7 +55,7 @@ export function NotificationsPage() {
                 <li key={one.module ?? 'ALL'}>
                   <Link
                     className={classes.tab}
-                    to={paths.notifications(one.module?.toLowerCase())}
+                    to={`${paths.notifications(one.module?.toLowerCase())}${unread ? '?unread=1' : ''}`}
                     aria-current={(one.module ?? 'ALL') === wanted ? 'page' : undefined}
                   >
                     <span>{one.name}</span>
@@ -87,35 +72,40 @@ export function NotificationsPage() {
           <Checkbox
             className={classes.only ?? ''}
             label={t('notices.onlyUnread')}
-            checked={onlyUnread}
-            onChange={(event) => setOnlyUnread(event.currentTarget.checked)}
+            checked={unread === '1'}
+            onChange={(event) => list.narrow({ unread: event.currentTarget.checked ? '1' : '' })}
           />
         </div>
         <div className={classes.main}>
-          {answer.isPending ? <LoadingRows rows={5} height={60} /> : null}
-          {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => answer.refetch()} /> : null}
-          {answer.data && answer.data.items.length === 0 ? (
-            <EmptyState>{t(onlyUnread ? 'notices.noUnread' : 'notices.empty')}</EmptyState>
-          ) : null}
-          {groups.length > 0 ? (
-            <div className={classes.panel}>
-              {groups.map(({ day, notices }) => (
-                <section key={day} aria-label={t(`notices.${day}`)}>
-                  <h2 className={classes.day}>{t(`notices.${day}`)}</h2>
-                  <ul className={classes.list}>
-                    {notices.map((notice) => (
-                      <li key={notice.NN_RECEIVE_ID}>
-                        <NoticeRow notice={notice} onOpen={() => void openNotice(notice)} />
-                      </li>
-                    ))}
-                  </ul>
-                </section>
-              ))}
-              <div className={classes.foot}>
-                <Pager page={page} total={answer.data?.count ?? 0} pageSize={sizes.notificationPage} onPage={setPage} />
-              </div>
-            </div>
-          ) : null}
+          <ListView
+            label={t('notices.pageTitle')}
+            list={list}
+            read={answer}
+            rows={answer.data?.items}
+            total={answer.data?.count}
+            lines={5}
+            lineHeight={60}
+            empty={t('notices.empty')}
+            none={t('notices.noUnread')}
+            says="pages"
+          >
+            {(rows) => (
+              <Panel flush className={classes.panel ?? ''}>
+                {byDay(rows).map(({ day, notices }) => (
+                  <section key={day} aria-label={t(`notices.${day}`)}>
+                    <h2 className={classes.day}>{t(`notices.${day}`)}</h2>
+                    <ul className={classes.list}>
+                      {notices.map((notice) => (
+                        <li key={notice.NN_RECEIVE_ID}>
+                          <NoticeRow notice={notice} onOpen={() => void openNotice(notice)} />
+                        </li>
+                      ))}
+                    </ul>
+                  </section>
+                ))}
+              </Panel>
+            )}
+          </ListView>
         </div>
       </div>
     </div>

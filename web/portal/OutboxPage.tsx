@@ -1,108 +1,95 @@
-import { Alert, Button, Select, TextInput } from '@mantine/core';
-import { IconRefresh, IconSearch, IconX } from '@tabler/icons-react';
+import { Alert, Button } from '@mantine/core';
+import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { cancelDeliveries, type DeliveryRow, type DeliveryState, deliveryStates, mailOutbox, sendAgain } from '../../contract/channels.ts';
 import type { Given } from '../../contract/endpoint.ts';
 import { type OutsideChannel, outsideChannels } from '../../contract/notices.ts';
 import { sizes } from '../../contract/times.ts';
 import { useRead, useWrite } from '../api.ts';
 import { shortDateTime } from '../ui/dates.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
+import { ListFilter, ListView } from '../ui/ListView.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { Pager } from '../ui/Pager.tsx';
 import { Pill, type Tone } from '../ui/Pill.tsx';
 import { toastDone, toastError, toastInfo } from '../ui/toast.ts';
+import { useListParams } from '../ui/useListParams.ts';
 import classes from './OutboxPage.module.css';
 
 const tones: Record<DeliveryState, Tone> = { HELD: 'plain', QUEUED: 'warn', SENT: 'ok', FAILED: 'urgent', CANCELLED: 'plain' };
 
-/** What left the office and what waits to: by channel, state, event and person; the choice stands in the address. */
+/** What left the office and what waits to: by channel, state, event and person. */
 export function OutboxPage() {
   const { t } = useTranslation(['channels', 'common']);
-  const [query, setQuery] = useSearchParams();
-  const page = Number(query.get('page')) || 1;
-  const state = oneOf(deliveryStates, query.get('state'));
-  const channel = oneOf(outsideChannels, query.get('channel'));
-  const event = query.get('event') ?? undefined;
-  const search = query.get('search') ?? undefined;
-  const answer = useRead(mailOutbox, { page, state, channel, event, search }, { keep: true });
-  const { data = [], total = 0, counts = [], ready = [...outsideChannels], events = [] } = answer.data ?? {};
+  const list = useListParams({
+    size: sizes.mailPage,
+    filters: { state: ['', ...deliveryStates], channel: ['', ...outsideChannels], event: [] },
+  });
+  const answer = useRead(mailOutbox, { ...list.asked, page: list.page }, { keep: true });
+  const { data = [], counts = [], ready = [...outsideChannels], events = [] } = answer.data ?? {};
   const change = useChange(answer.data?.manage ?? false);
   const failed = data.filter((row) => row.state === 'FAILED').map((row) => row.id);
-  function choose(next: Record<string, string | null | undefined>): void {
-    const now = new URLSearchParams(query);
-    for (const [name, value] of Object.entries({ page: null, ...next })) value ? now.set(name, value) : now.delete(name);
-    setQuery(now, { replace: true });
-  }
   return (
     <>
       <PageHead title={t('outbox.pageTitle')} hint={t('outbox.hint')} />
-      <Counts counts={counts} onChoose={(of) => choose(of)} />
+      <Counts counts={counts} onChoose={list.narrow} />
       {answer.data?.secretsShown ? (
         <Alert color="red" variant="outline" mb={12} title={t('outbox.secretsTitle')}>
           {t('outbox.secretsText')}
         </Alert>
       ) : null}
       {answer.data && !ready.includes('MAIL') ? <p className={classes.warning}>{t('outbox.mailHint')}</p> : null}
-      <div className={classes.tools}>
-        <TextInput
-          type="search"
-          aria-label={t('outbox.search')}
-          placeholder={t('outbox.search')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          defaultValue={search ?? ''}
-          onBlur={(typed) => choose({ search: typed.currentTarget.value.trim() })}
-          onKeyDown={(pressed) => pressed.key === 'Enter' && choose({ search: pressed.currentTarget.value.trim() })}
-        />
-        <Select
-          aria-label={t('outbox.byState')}
-          placeholder={t('outbox.allStates')}
-          data={deliveryStates.map((value) => ({ value, label: t(`outbox.state.${value}`) }))}
-          value={state ?? null}
-          clearable
-          onChange={(value) => choose({ state: value })}
-        />
-        <Select
-          aria-label={t('outbox.byChannel')}
-          placeholder={t('outbox.allChannels')}
-          data={outsideChannels.map((value) => ({ value, label: t(`channel.${value}`) }))}
-          value={channel ?? null}
-          clearable
-          onChange={(value) => choose({ channel: value })}
-        />
-        <Select
-          aria-label={t('outbox.byEvent')}
-          placeholder={t('outbox.allEvents')}
-          data={events.map((one) => ({ value: one.event, label: one.title || one.event }))}
-          value={event ?? null}
-          clearable
-          searchable
-          onChange={(value) => choose({ event: value })}
-        />
-      </div>
-      {answer.isPending ? <LoadingRows rows={4} height={60} /> : null}
-      {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => answer.refetch()} /> : null}
-      {answer.data && data.length === 0 ? <EmptyState>{t('outbox.empty')}</EmptyState> : null}
-      {change.may && failed.length > 1 ? (
-        <Button variant="default" className={classes.all ?? ''} loading={change.busy} onClick={() => change.again(failed)}>
-          {t('outbox.allAgain')}
-        </Button>
-      ) : null}
-      {data.length > 0 ? (
-        <>
+      <ListView
+        label={t('outbox.pageTitle')}
+        list={list}
+        read={answer}
+        rows={answer.data?.data}
+        total={answer.data?.total}
+        search={t('outbox.search')}
+        filters={
+          <>
+            <ListFilter
+              label={t('outbox.byState')}
+              all={t('outbox.allStates')}
+              value={list.filters.state}
+              options={deliveryStates.map((value) => ({ value, label: t(`outbox.state.${value}`) }))}
+              onChange={(state) => list.narrow({ state })}
+            />
+            <ListFilter
+              label={t('outbox.byChannel')}
+              all={t('outbox.allChannels')}
+              value={list.filters.channel}
+              options={outsideChannels.map((value) => ({ value, label: t(`channel.${value}`) }))}
+              onChange={(channel) => list.narrow({ channel })}
+            />
+            <ListFilter
+              label={t('outbox.byEvent')}
+              all={t('outbox.allEvents')}
+              value={list.filters.event}
+              options={events.map((one) => ({ value: one.event, label: one.title || one.event }))}
+              onChange={(event) => list.narrow({ event })}
+            />
+          </>
+        }
+        above={
+          change.may && failed.length > 1 ? (
+            <Button variant="default" mb={12} loading={change.busy} onClick={() => change.again(failed)}>
+              {t('outbox.allAgain')}
+            </Button>
+          ) : null
+        }
+        lines={4}
+        lineHeight={60}
+        empty={t('outbox.empty')}
+      >
+        {(rows) => (
           <ul className={classes.list}>
-            {data.map((row) => (
+            {rows.map((row) => (
               <li key={row.id}>
                 <Row row={row} ready={ready.includes(row.channel)} change={change} />
               </li>
             ))}
           </ul>
-          <Pager page={page} total={total} pageSize={sizes.mailPage} onPage={(to) => choose({ page: String(to) })} says="range" />
-        </>
-      ) : null}
+        )}
+      </ListView>
     </>
   );
 }
@@ -215,8 +202,4 @@ function useChange(may: boolean) {
     again: (ids: number[]) => again.mutate({ ids }, { onError: failed }),
     cancel: (ids: number[]) => cancel.mutate({ ids }, { onError: failed }),
   };
-}
-
-function oneOf<T extends string>(of: readonly T[], said: string | null): T | undefined {
-  return of.find((one) => one === said);
 }

@@ -3,8 +3,7 @@ import { pdpaNotice } from '../../contract/auth.ts';
 import { useRead } from '../api.ts';
 import { boot } from '../shell/boot.ts';
 import { currentLanguage } from '../shell/i18n.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
+import { NotYet } from '../ui/Answer.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './PrivacyPolicyPage.module.css';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -25,8 +24,7 @@ export function PrivacyPolicyPage() {
             <p className={classes.version}>{t('privacy.version', { version: notice.data.version })}</p>
           </>
         ) : null}
-        {notice.isPending ? <LoadingRows rows={5} /> : null}
-        {notice.isError ? <Failed error={notice.error} onRetry={() => notice.refetch()} /> : null}
+        <NotYet of={notice} rows={5} />
       </article>
     </PublicFrame>
   );

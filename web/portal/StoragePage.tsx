@@ -6,9 +6,8 @@ import type { Given } from '../../contract/endpoint.ts';
 import { checkStorage, storageState } from '../../contract/portal.ts';
 import { fileSize } from '../../contract/thai.ts';
 import { useRead, useWrite } from '../api.ts';
+import { NotYet } from '../ui/Answer.tsx';
 import { shortDateTime } from '../ui/dates.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
@@ -29,8 +28,7 @@ export function StoragePage() {
           {t('storage.checkNow')}
         </Button>
       </PageHead>
-      {answer.isPending ? <LoadingRows rows={6} height={48} /> : null}
-      {answer.isError && !state ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      <NotYet of={answer} rows={6} height={48} />
       {state ? (
         <div className={classes.page}>
           <Facts state={state} />

@@ -10,6 +10,7 @@ import { bangkokDay } from '../../contract/thai.ts';
 import { call, readKey } from '../api.ts';
 import { paths } from '../paths.ts';
 import { useReferenceLists } from '../sarabun/reference-lists.ts';
+import { NotYet } from '../ui/Answer.tsx';
 import { Chips } from '../ui/Chips.tsx';
 import { ago, clock, shortDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -55,12 +56,11 @@ export function Waiting({ cards }: { cards: UseQueryResult<Given<typeof getTodoL
           />
         </div>
       ) : null}
-      {cards.isError && !cards.data ? <Failed error={cards.error} onRetry={() => void cards.refetch()} /> : null}
-      {cards.isPending ? (
+      {cards.data ? null : (
         <div className={classes.loading}>
-          <LoadingRows rows={shown} height={taskHeight} />
+          <NotYet of={cards} rows={shown} height={taskHeight} />
         </div>
-      ) : null}
+      )}
       {cards.data && total === 0 ? (
         <EmptyState
           action={

@@ -15,10 +15,9 @@ import { useRead, useWrite } from '../api.ts';
 import { currentLanguage } from '../shell/i18n.ts';
 import { verifySession } from '../shell/session.ts';
 import { consent as cookies } from '../shell/storage.ts';
+import { NotYet } from '../ui/Answer.tsx';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Account.module.css';
@@ -28,8 +27,7 @@ export function ConsentsSection() {
   const { t } = useTranslation('account');
   const list = useRead(ownConsents, {});
   const [shown, setShown] = useState<ConsentDecision | null>(null);
-  if (list.isError && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <LoadingRows rows={4} />;
+  if (!list.data) return <NotYet of={list} rows={4} />;
   const { purposes, decisions } = list.data;
   const notice = purposes.find((one) => one.purpose === 'PDPA');
   return (
@@ -188,8 +186,7 @@ function ConsentText({ of, onClose }: { of: ConsentDecision; onClose: () => void
       title={t('consents.textOf', { purpose: t(`consents.purpose.${of.purpose}`), version: of.version })}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {text.isError ? <Failed error={text.error} onRetry={() => void text.refetch()} /> : null}
-      {text.isPending ? <LoadingRows rows={3} /> : null}
+      <NotYet of={text} rows={3} />
       {text.data ? (
         <div className={classes.stack}>
           {text.data[of.language === 'en' ? 'en' : of.language === 'th' ? 'th' : currentLanguage()].map((paragraph) => (

@@ -6,9 +6,8 @@ import { askContactChange, type ContactField, confirmContactChange, ownContact }
 import { useRead, useSend } from '../api.ts';
 import { paths } from '../paths.ts';
 import { useUser, verifySession } from '../shell/session.ts';
-import { Failed } from '../ui/Failed.tsx';
+import { NotYet } from '../ui/Answer.tsx';
 import { FormBody, FormFrame } from '../ui/FormModal.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
 import classes from './Account.module.css';
 
 /** Who the account belongs to and where its mails go; what the agency allows is changed with a mailed code. */
@@ -17,8 +16,7 @@ export function ContactDetails() {
   const user = useUser();
   const contact = useRead(ownContact, {});
   const [changing, setChanging] = useState<ContactField | null>(null);
-  if (contact.isError && !contact.data) return <Failed error={contact.error} onRetry={() => void contact.refetch()} />;
-  if (!contact.data) return <LoadingRows rows={3} />;
+  if (!contact.data) return <NotYet of={contact} rows={3} />;
   const { may, waiting } = contact.data;
   const line = (name: string, value: string, action?: ReactNode) => (
     <li className={classes.row}>

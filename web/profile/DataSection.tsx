@@ -14,9 +14,8 @@ import {
 } from '../../contract/account.ts';
 import { fileSize } from '../../contract/thai.ts';
 import { call, useRead, useWrite } from '../api.ts';
+import { NotYet } from '../ui/Answer.tsx';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Account.module.css';
@@ -29,8 +28,7 @@ export function DataSection() {
   const [waits, setWaits] = useState(false);
   const data = useRead(ownData, {}, waits ? { every: 4_000 } : {});
   const ask = useWrite(askCopy, { refresh: [ownData], onSuccess: () => toastDone(t('data.asked')) });
-  if (data.isError && !data.data) return <Failed error={data.error} onRetry={() => void data.refetch()} />;
-  if (!data.data) return <LoadingRows rows={3} />;
+  if (!data.data) return <NotYet of={data} rows={3} />;
   const { copies, requests } = data.data;
   const waiting = copies.some((copy) => copy.state === 'WAITING');
   if (waiting !== waits) setWaits(waiting);

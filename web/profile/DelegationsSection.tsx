@@ -4,11 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Delegation, endDelegation, ownDelegations } from '../../contract/delegations.ts';
 import { useRead, useSend } from '../api.ts';
+import { NotYet } from '../ui/Answer.tsx';
 import { shortDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Failed } from '../ui/Failed.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import classes from './Account.module.css';
 import { GiveDelegation } from './GiveDelegation.tsx';
@@ -22,8 +21,7 @@ export function DelegationsSection() {
   const list = useRead(ownDelegations, {});
   const [giving, setGiving] = useState(false);
   const [ending, setEnding] = useState<Delegation | null>(null);
-  if (list.isError && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <LoadingRows rows={3} />;
+  if (!list.data) return <NotYet of={list} rows={3} />;
   const { posts, clearance, given, received } = list.data;
   return (
     <div className={classes.stack}>

@@ -6,11 +6,10 @@ import { useSearchParams } from 'react-router';
 import { encode } from 'uqr';
 import { type LineAccountNow, lineAccount, makeLineCode, makeLineNonce, unlinkLine } from '../../contract/channels.ts';
 import { useRead, useWrite } from '../api.ts';
+import { NotYet } from '../ui/Answer.tsx';
 import { clock, shortDateTime } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
@@ -30,9 +29,7 @@ export function LineAccountPage() {
   return (
     <>
       <PageHead title={t('line.pageTitle')} hint={t('line.hint')} />
-      {answer.isPending ? <LoadingRows rows={3} height={80} /> : null}
-      {off ? <EmptyState>{t('line.notOffered')}</EmptyState> : null}
-      {answer.isError && !data && !off ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      {off ? <EmptyState>{t('line.notOffered')}</EmptyState> : <NotYet of={answer} rows={3} height={80} />}
       {data && !off ? (
         <div className={classes.page}>
           {data.linked ? (

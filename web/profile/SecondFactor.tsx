@@ -18,10 +18,9 @@ import {
 import { call, useRead, useWrite } from '../api.ts';
 import { knowsPasskeys, makePasskey } from '../shell/passkey.ts';
 import { useUser, verifySession } from '../shell/session.ts';
+import { NotYet } from '../ui/Answer.tsx';
 import { longDate, shortDate } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Account.module.css';
@@ -41,8 +40,7 @@ export function SecondFactor() {
   const dropPasskey = useWrite(removePasskey, told);
   const rename = useWrite(namePasskey, told);
   const forget = useWrite(forgetDevice, told);
-  if (list.isError && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <LoadingRows rows={3} />;
+  if (!list.data) return <NotYet of={list} rows={3} />;
   const { data } = list;
   const onError = (error: unknown) => toastError(error);
 

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { endOtherSessions, endOwnSession, type OwnSession, ownSessions, signIns } from '../../contract/account.ts';
 import { deviceOf, isInside } from '../../contract/device.ts';
 import { useRead, useWrite } from '../api.ts';
+import { NotYet } from '../ui/Answer.tsx';
 import { ago, shortDateTime } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Account.module.css';
@@ -19,8 +18,7 @@ export function SessionsSection() {
   const refresh = [ownSessions, signIns];
   const one = useWrite(endOwnSession, { refresh, onSuccess: () => toastDone(t('sessions.ended')) });
   const others = useWrite(endOtherSessions, { refresh, onSuccess: ({ ended }) => toastDone(t('sessions.othersEnded', { count: ended })) });
-  if (list.isError && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <LoadingRows rows={2} />;
+  if (!list.data) return <NotYet of={list} rows={2} />;
   const { sessions } = list.data;
   async function end(session: OwnSession | null): Promise<void> {
     const device = session ? deviceOf(session.device) || t('sessions.unknown') : '';

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchBlob } from '../api.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
+import { NotYet } from '../ui/Answer.tsx';
 import { readPdf } from '../ui/read-pdf.ts';
 import { useWidth } from '../ui/useWidth.ts';
 import classes from './Organization.module.css';
@@ -40,8 +39,7 @@ export function SampleLetter({ state, path = '/settings/sample-letter', label }:
   }, [data, width]);
   return (
     <>
-      {page.isError && !data ? <Failed error={page.error} onRetry={() => void page.refetch()} /> : null}
-      {page.isPending ? <LoadingRows rows={6} height={60} /> : null}
+      <NotYet of={page} rows={6} height={60} />
       <div ref={box} className={classes.sheet} role="img" aria-label={label ?? t('sample')} />
     </>
   );

@@ -6,9 +6,8 @@ import { Link } from 'react-router';
 import { getNotifications } from '../../contract/portal.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
+import { NotYet } from '../ui/Answer.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
 import classes from './Bell.module.css';
 import { chime } from './chime.ts';
 import { NoticeRow } from './NoticeRow.tsx';
@@ -57,8 +56,7 @@ export function Bell({ module }: { module: 'ALL' | 'SARABUN' }) {
             </button>
           ) : null}
         </div>
-        {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => answer.refetch()} /> : null}
-        {answer.isPending ? <LoadingRows rows={3} height={60} /> : null}
+        <NotYet of={answer} rows={3} height={60} />
         {answer.data && alerts.length === 0 ? <EmptyState>{t('bell.empty')}</EmptyState> : null}
         <ul className={classes.list}>
           {alerts.slice(0, shown).map((notice) => (

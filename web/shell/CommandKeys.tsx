@@ -41,6 +41,6 @@ function searchBox(): HTMLInputElement | undefined {
   const dialog = [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1);
   const places = dialog ? [dialog] : [document.querySelector('main'), document.querySelector('header')];
   return places
-    .flatMap((place) => [...(place?.querySelectorAll<HTMLInputElement>('input[type=search], input[data-search]') ?? [])])
+    .flatMap((place) => [...(place?.querySelectorAll<HTMLInputElement>('input[type=search]') ?? [])])
     .find((one) => one.offsetParent !== null);
 }

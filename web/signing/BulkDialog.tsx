@@ -1,31 +1,25 @@
-import { Modal, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { grantMany, listRequests, listWithoutCertificate } from '../../contract/personal-certificates.ts';
-import { sizes, times } from '../../contract/times.ts';
+import { sizes } from '../../contract/times.ts';
 import { useRead, useWrite } from '../api.ts';
-import { DataTable } from '../ui/DataTable.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { errorText } from '../ui/error-text.ts';
 import { FormButtons } from '../ui/FormParts.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import { Lines } from '../ui/Lines.tsx';
+import { ListView } from '../ui/ListView.tsx';
 import { toastDone } from '../ui/toast.ts';
+import { useListParams } from '../ui/useListParams.ts';
 import { useIsSmall } from '../ui/useMedia.ts';
 import classes from './Certificates.module.css';
-
-const pageSize = sizes.dialogListPage;
 
 /** Persons without a certificate; those chosen get one each, and are told of it. */
 export function BulkDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('certificates');
   const small = useIsSmall();
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, times.tableSearch);
-  const [page, setPage] = useState(1);
+  const list = useListParams({ size: sizes.dialogListPage, apart: true });
   const [chosen, setChosen] = useState<Set<string | number>>(new Set());
-  const list = useRead(listWithoutCertificate, { search: asked, page, pageSize }, { keep: true });
+  const read = useRead(listWithoutCertificate, { ...list.asked, ...list.paged }, { keep: true });
   const grant = useWrite(grantMany, {
     refresh: [listRequests, listWithoutCertificate],
     onSuccess: ({ done, results }) => {
@@ -46,46 +40,25 @@ export function BulkDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={classes.form}>
         <p className={classes.hint}>{t('officer.bulkHint')}</p>
-        <TextInput
-          aria-label={t('officer.bulkSearch')}
-          placeholder={t('officer.bulkSearch')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            setPage(1);
-          }}
-        />
-        <DataTable
+        <ListView
+          frame="none"
           label={t('officer.bulkTitle')}
-          rows={list.data?.data}
+          list={list}
+          read={read}
+          rows={read.data?.data}
+          total={read.data?.total}
+          search={t('officer.bulkSearch')}
+          empty={t('officer.bulkNone')}
           idOf={(row) => row.personId}
           nameOf={(row) => row.name}
-          loading={list.isPlaceholderData}
           selected={chosen}
           onSelect={setChosen}
-          empty={<EmptyState>{t('officer.bulkNone')}</EmptyState>}
           columns={[
             { id: 'name', title: t('officer.name'), render: (row) => row.name },
-            {
-              id: 'unit',
-              title: t('officer.unit'),
-              render: (row) => (
-                <>
-                  {row.unit}
-                  <span className={classes.sub}>{row.position}</span>
-                </>
-              ),
-            },
+            { id: 'unit', title: t('officer.unit'), render: (row) => <Lines sub={[row.position]}>{row.unit}</Lines> },
           ]}
-          card={(row) => (
-            <span>
-              {row.name}
-              <span className={classes.sub}>{[row.position, row.unit].filter(Boolean).join(' · ')}</span>
-            </span>
-          )}
+          card={(row) => <Lines sub={[row.position, row.unit]}>{row.name}</Lines>}
         />
-        <Pager page={page} total={list.data?.total ?? 0} pageSize={pageSize} onPage={setPage} says="range" />
         {grant.isError ? (
           <p role="alert" className={classes.error}>
             {errorText(grant.error)}

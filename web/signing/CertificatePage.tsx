@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { type CertificateRow, ownCertificates, withdrawRequest } from '../../contract/personal-certificates.ts';
 import { useRead, useWrite } from '../api.ts';
+import { NotYet } from '../ui/Answer.tsx';
 import { shortDate } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
@@ -32,8 +31,7 @@ export function CertificatePage() {
   return (
     <>
       <PageHead title={t('title')} hint={t('hint')} />
-      {own.isError && !own.data ? <Failed error={own.error} onRetry={() => void own.refetch()} /> : null}
-      {own.isPending ? <LoadingRows rows={5} /> : null}
+      <NotYet of={own} rows={5} />
       {own.data ? (
         <div className={classes.columns}>
           <div className={classes.stack}>

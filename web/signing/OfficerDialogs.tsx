@@ -14,9 +14,8 @@ import {
 } from '../../contract/personal-certificates.ts';
 import { certificatePerson } from '../../contract/settings/certificate-person.ts';
 import { useRead, useSend } from '../api.ts';
-import { Failed } from '../ui/Failed.tsx';
+import { NotYet } from '../ui/Answer.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
 import { useIsSmall } from '../ui/useMedia.ts';
 import { CertificateFacts, StatePill, StepList } from './CertificateFacts.tsx';
 import classes from './Certificates.module.css';
@@ -86,8 +85,7 @@ export function DetailsDialog({ id, onClose }: { id: number; onClose: () => void
       fullScreen={small}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {found.isError ? <Failed error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <LoadingRows rows={4} /> : null}
+      <NotYet of={found} rows={4} />
       {row ? (
         <>
           <div className={classes.head}>

@@ -1,12 +1,10 @@
-import { Checkbox, Select } from '@mantine/core';
+import { Checkbox, Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { listSignTypes, savePaperProof, saveSignType } from '../../contract/personal-certificates.ts';
 import { useRead, useWrite } from '../api.ts';
-import { DataTable } from '../ui/DataTable.tsx';
-import { Failed } from '../ui/Failed.tsx';
+import { ListView } from '../ui/ListView.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { Panel } from '../ui/Panel.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Certificates.module.css';
 import { OfficerTabs } from './OfficerTabs.tsx';
@@ -56,30 +54,27 @@ export function SignTypesPage() {
     <>
       <PageHead title={t('signType.title')} hint={t('signType.hint')} />
       <OfficerTabs />
-      {list.isError && !list.data ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {list.isError && !list.data ? null : (
-        <div style={{ maxWidth: 1180 }}>
-          <Panel flush>
-            <DataTable
-              label={t('signType.title')}
-              rows={list.data?.items}
-              idOf={(row) => row.documentType}
-              columns={[
-                { id: 'kind', title: t('signType.kind'), render: nameOf },
-                { id: 'level', title: t('signType.level'), width: '340px', render: level },
-                { id: 'proof', title: t('signType.proofTitle'), width: '420px', render: proof },
-              ]}
-              card={(row) => (
-                <span className={classes.cardRow}>
-                  <strong>{nameOf(row)}</strong>
-                  {level(row)}
-                  {proof(row)}
-                </span>
-              )}
-            />
-          </Panel>
-        </div>
-      )}
+      <div style={{ maxWidth: 1180 }}>
+        <ListView
+          label={t('signType.title')}
+          read={list}
+          rows={list.data?.items}
+          empty={null}
+          idOf={(row) => row.documentType}
+          columns={[
+            { id: 'kind', title: t('signType.kind'), render: nameOf },
+            { id: 'level', title: t('signType.level'), width: '340px', render: level },
+            { id: 'proof', title: t('signType.proofTitle'), width: '420px', render: proof },
+          ]}
+          card={(row) => (
+            <Stack gap={6}>
+              <strong>{nameOf(row)}</strong>
+              {level(row)}
+              {proof(row)}
+            </Stack>
+          )}
+        />
+      </div>
     </>
   );
 }

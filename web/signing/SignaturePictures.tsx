@@ -4,9 +4,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseDefault, listPictures, removePicture, type SignaturePicture } from '../../contract/signature-pictures.ts';
 import { fetchBlob, useRead, useWrite } from '../api.ts';
+import { NotYet } from '../ui/Answer.tsx';
 import { confirm } from '../ui/dialogs.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadingRows } from '../ui/Loading.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
@@ -23,8 +22,7 @@ export function SignaturePictures() {
       <p className={classes.hint} style={{ marginBottom: 12 }}>
         {t('picture.hint')}
       </p>
-      {pictures.isError && !pictures.data ? <Failed error={pictures.error} onRetry={() => void pictures.refetch()} /> : null}
-      {pictures.isPending ? <LoadingRows rows={1} height={100} /> : null}
+      <NotYet of={pictures} rows={1} height={100} />
       {items.length > 0 ? (
         <ul className={classes.pictures} aria-label={t('picture.list')}>
           {items.map((one, i) => (

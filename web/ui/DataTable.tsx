@@ -27,7 +27,7 @@ export interface Sort {
   dir: 'asc' | 'desc';
 }
 
-interface Props<Row> {
+export interface TableProps<Row> {
   /** Read aloud as the table's name. */
   label: string;
   rows: Row[] | undefined;
@@ -37,7 +37,7 @@ interface Props<Row> {
   nameOf?: (row: Row) => string;
   loading?: boolean;
   sort?: Sort | null;
-  onSort?: (sort: Sort) => void;
+  onSort?: ((sort: Sort) => void) | undefined;
   selected?: ReadonlySet<string | number>;
   onSelect?: (selected: Set<string | number>) => void;
   onOpen?: (row: Row) => void;
@@ -48,10 +48,12 @@ interface Props<Row> {
   card?: (row: Row) => ReactNode;
   /** Marks a row: 'void' is struck through, 'unread' is bold. */
   toneOf?: (row: Row) => 'void' | 'unread' | undefined;
+  /** In a frame without padding: cards keep from its edge. */
+  inner?: boolean;
 }
 
 /** A page of rows: sorting and paging are the server's; the Pager stands under it. */
-export function DataTable<Row>(props: Props<Row>) {
+export function DataTable<Row>(props: TableProps<Row>) {
   const phone = useIsPhone();
   const { rows, empty, loading } = props;
   const { t } = useTranslation();
@@ -69,7 +71,7 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-function Rows<Row>(props: Props<Row> & { rows: Row[] }) {
+function Rows<Row>(props: TableProps<Row> & { rows: Row[] }) {
   const { label, rows, columns, idOf, nameOf, selected, onSelect, onOpen, sort, onSort, toneOf } = props;
   const { t } = useTranslation();
   const ids = rows.map(idOf);
@@ -164,10 +166,11 @@ function Cards<Row>({
   selected,
   onSelect,
   toneOf,
-}: Props<Row> & { rows: Row[]; card: (row: Row) => ReactNode }) {
+  inner,
+}: TableProps<Row> & { rows: Row[]; card: (row: Row) => ReactNode }) {
   const { t } = useTranslation();
   return (
-    <ul className={classes.cards} aria-label={label}>
+    <ul className={classes.cards} aria-label={label} data-inner={inner || undefined}>
       {rows.map((row) => {
         const id = idOf(row);
         return (
@@ -188,7 +191,8 @@ function Cards<Row>({
   );
 }
 
-function withRows(selected: ReadonlySet<string | number>, ids: (string | number)[], on: boolean): Set<string | number> {
+/** The chosen rows with these added, or without them. */
+export function withRows(selected: ReadonlySet<string | number>, ids: (string | number)[], on: boolean): Set<string | number> {
   const next = new Set(selected);
   for (const id of ids) on ? next.add(id) : next.delete(id);
   return next;

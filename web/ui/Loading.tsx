@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { times } from '../../contract/times.ts';
 
 /** Grey lines in the final layout, only when the answer takes longer than 300 ms; their room is kept from the start, so that nothing below moves. */
-export function LoadingRows({ rows = 3, height = 44 }: { rows?: number; height?: number }) {
+export function LoadingRows({ rows = 3, height = 44 }: { rows?: number | undefined; height?: number | undefined }) {
   const { t } = useTranslation();
   return (
     <div style={{ minHeight: rows * height + (rows - 1) * gap }}>

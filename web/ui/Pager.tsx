@@ -16,7 +16,7 @@ interface Props {
   label?: string;
 }
 
-/** First, previous, up to five numbers (the current one plus or minus two), next, last. */
+/** First, previous, up to five numbers (the current one plus or minus two), next, last; of a single page only how much it holds. */
 export function Pager({ page, total, pageSize, onPage, says = 'pages', label }: Props) {
   const { t } = useTranslation();
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -26,32 +26,34 @@ export function Pager({ page, total, pageSize, onPage, says = 'pages', label }: 
       <span className={`${classes.says} figures`} aria-live="polite">
         {says === 'pages' ? t('pager.of', { page, pages }) : t('pager.range', { from, to: Math.min(total, page * pageSize), total })}
       </span>
-      <div className={classes.buttons}>
-        <Step label={t('pager.first')} to={1} off={page <= 1} onPage={onPage} wide>
-          <IconChevronsLeft size={16} aria-hidden />
-        </Step>
-        <Step label={t('pager.previous')} to={page - 1} off={page <= 1} onPage={onPage}>
-          <IconChevronLeft size={16} aria-hidden />
-        </Step>
-        {pagesAround(page, pages).map((number) => (
-          <button
-            key={number}
-            type="button"
-            className={`${classes.step} figures`}
-            aria-label={t('pager.page', { page: number })}
-            aria-current={number === page ? 'page' : undefined}
-            onClick={() => onPage(number)}
-          >
-            {number}
-          </button>
-        ))}
-        <Step label={t('pager.next')} to={page + 1} off={page >= pages} onPage={onPage}>
-          <IconChevronRight size={16} aria-hidden />
-        </Step>
-        <Step label={t('pager.last')} to={pages} off={page >= pages} onPage={onPage} wide>
-          <IconChevronsRight size={16} aria-hidden />
-        </Step>
-      </div>
+      {says === 'range' && pages === 1 ? null : (
+        <div className={classes.buttons}>
+          <Step label={t('pager.first')} to={1} off={page <= 1} onPage={onPage} wide>
+            <IconChevronsLeft size={16} aria-hidden />
+          </Step>
+          <Step label={t('pager.previous')} to={page - 1} off={page <= 1} onPage={onPage}>
+            <IconChevronLeft size={16} aria-hidden />
+          </Step>
+          {pagesAround(page, pages).map((number) => (
+            <button
+              key={number}
+              type="button"
+              className={`${classes.step} figures`}
+              aria-label={t('pager.page', { page: number })}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onPage(number)}
+            >
+              {number}
+            </button>
+          ))}
+          <Step label={t('pager.next')} to={page + 1} off={page >= pages} onPage={onPage}>
+            <IconChevronRight size={16} aria-hidden />
+          </Step>
+          <Step label={t('pager.last')} to={pages} off={page >= pages} onPage={onPage} wide>
+            <IconChevronsRight size={16} aria-hidden />
+          </Step>
+        </div>
+      )}
     </nav>
   );
 }

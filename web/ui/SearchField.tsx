@@ -1,7 +1,8 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { times } from '../../contract/times.ts';
+import classes from './SearchField.module.css';
 
 interface Props {
   /** Says what is looked through. */
@@ -11,29 +12,51 @@ interface Props {
   /** What the list was last asked for. */
   value: string;
   onSearch: (text: string) => void;
+  /** 0: what is looked through is here, and follows each letter. */
+  wait?: number;
   /** Why this cannot be looked for; it then waits. */
   refusal?: (typed: string) => string | undefined;
+  /** What Enter does besides. */
+  onEnter?: () => void;
+  /** Names a button that does what Enter does. */
+  button?: string;
   autoFocus?: boolean;
   className?: string | undefined;
 }
 
-/** Words for a list that the server searches: it is asked a moment after the typing, or at once by Enter. */
-export function SearchField({ label, placeholder = label, value, onSearch, refusal, autoFocus = false, className }: Props) {
+/** Words for what is looked through: asked for a moment after the typing, or at once by Enter. */
+export function SearchField(props: Props) {
+  const { label, placeholder = label, value, onSearch, wait = times.listSearch, refusal, onEnter, button, autoFocus, className } = props;
   const [typed, setTyped] = useState(value);
-  const refused = refusal?.(typed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the typing starts a search
+  const sent = useRef(value);
+  const refused = refusal?.(typed.trim());
+  const send = (text: string) => {
+    sent.current = text;
+    onSearch(text);
+  };
+  const latest = useRef(send);
+  latest.current = send;
   useEffect(() => {
-    if (typed.trim() === value || refused) return;
-    const timer = setTimeout(() => onSearch(typed.trim()), times.tableSearch);
+    const text = typed.trim();
+    if (text === sent.current || refused) return;
+    if (wait === 0) return latest.current(text);
+    const timer = setTimeout(() => latest.current(text), wait);
     return () => clearTimeout(timer);
-  }, [typed]);
-  useEffect(() => setTyped(value), [value]);
+  }, [typed, refused, wait]);
+  // what comes from elsewhere; the answer to one's own words does not take back what was typed meanwhile
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setTyped(value);
+  }, [value]);
   return (
     <form
-      className={className}
+      className={`${classes.form} ${className ?? ''}`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!refused) onSearch(typed.trim());
+        if (refused) return;
+        send(typed.trim());
+        onEnter?.();
       }}
     >
       <TextInput
@@ -41,12 +64,18 @@ export function SearchField({ label, placeholder = label, value, onSearch, refus
         aria-label={label}
         placeholder={placeholder}
         leftSection={<IconSearch size={16} aria-hidden />}
-        autoFocus={autoFocus}
+        autoFocus={autoFocus ?? false}
         maxLength={200}
         value={typed}
-        error={refused}
+        description={refused}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
+      {button ? (
+        <Button type="submit" variant="default">
+          {button}
+        </Button>
+      ) : null}
     </form>
   );
 }

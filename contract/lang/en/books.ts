@@ -12,7 +12,6 @@ export const books: SameKeys<typeof th> = {
   none: 'There is no book that you may read',
   empty: 'No lines in the book of {{year}} yet',
   emptySearch: 'Nothing found for “{{text}}” in the book of {{year}}',
-  clear: 'Clear the search',
   total: '{{count}} lines',
   column: {
     receiveNo: 'No.',

@@ -75,10 +75,12 @@ export const common: SameKeys<typeof th> = {
     select: 'Select {{name}}',
     selectAll: 'Select this page',
     selected: '{{count}} selected',
-    sortUp: 'Sorted ascending',
-    sortDown: 'Sorted descending',
     sort: 'Sort by {{name}}',
     empty: 'Nothing found',
+  },
+  list: {
+    none: 'Nothing matches the search',
+    clear: 'Clear the search',
   },
   date: {
     hint: 'e.g. 21/11/2026',

@@ -54,6 +54,7 @@ export const people: SameKeys<typeof th> = {
   list: {
     name: 'Name',
     account: 'Account',
+    anyAccount: 'Any account',
     add: 'Add a person',
     search: 'Find people',
     searchHint: 'Name, code, post, e-mail or user name',

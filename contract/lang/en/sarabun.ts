@@ -27,7 +27,6 @@ export const sarabun: SameKeys<typeof th> = {
     holderCount: '{{name}} ({{count}})',
     empty: 'Nothing waits in this queue',
     emptySearch: 'Nothing matches “{{text}}”',
-    clear: 'Clear the search',
     open: 'View',
     openRow: 'View {{title}}',
     openSelected: 'View the selected',

@@ -84,8 +84,6 @@ export const settings: SameKeys<typeof th> = {
     ordered: 'The order is saved',
     empty: 'Nothing here yet',
     emptyHint: 'Add the first entry, or import a file.',
-    noMatch: 'Nothing matches the search',
-    clearSearch: 'Clear the search',
     fixed: 'Given by a regulation or by the system: it can’t be removed, only switched off',
     inUse: 'Used by {{used}}: it can’t be removed, only switched off',
     remove: 'Remove',

@@ -10,7 +10,6 @@ export const books = {
   none: 'ท่านไม่มีทะเบียนที่เปิดได้',
   empty: 'ยังไม่มีรายการในทะเบียนปี {{year}}',
   emptySearch: 'ไม่พบ “{{text}}” ในทะเบียนปี {{year}}',
-  clear: 'ล้างการค้นหา',
   total: '{{count}} รายการ',
   column: {
     receiveNo: 'เลขรับ',

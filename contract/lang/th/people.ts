@@ -52,6 +52,7 @@ export const people = {
   list: {
     name: 'ชื่อและนามสกุล',
     account: 'บัญชีผู้ใช้',
+    anyAccount: 'ทุกสถานะบัญชี',
     add: 'เพิ่มบุคลากร',
     search: 'ค้นหาบุคลากร',
     searchHint: 'ชื่อ รหัส ตำแหน่ง อีเมล หรือชื่อผู้ใช้',

@@ -24,7 +24,6 @@ export const sarabun = {
     holderCount: '{{name}} ({{count}})',
     empty: 'ไม่มีเรื่องค้างในคิวนี้',
     emptySearch: 'ไม่พบเรื่องที่ตรงกับ “{{text}}”',
-    clear: 'ล้างการค้นหา',
     open: 'เปิดดู',
     openRow: 'เปิดดู {{title}}',
     openSelected: 'เปิดดูที่เลือก',

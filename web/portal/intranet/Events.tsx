@@ -4,10 +4,9 @@ import { calendarPath, type IntranetEvent, intranetEvents } from '../../../contr
 import { bangkokDay } from '../../../contract/thai.ts';
 import { useRead } from '../../api.ts';
 import { base } from '../../shell/boot.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { clock, shortDate } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './News.module.css';
 
@@ -18,8 +17,7 @@ export function Events() {
   const items = answer.data?.items ?? [];
   return (
     <Panel title={t('events')}>
-      {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-      {answer.isPending ? <LoadingRows rows={3} height={52} /> : null}
+      <NotYet of={answer} rows={3} height={52} />
       {answer.data && items.length === 0 ? <EmptyState>{t('noEvents')}</EmptyState> : null}
       <ul className={classes.events}>
         {items.map((one) => {

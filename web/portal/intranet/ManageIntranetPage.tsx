@@ -7,13 +7,12 @@ import { sizes } from '../../../contract/times.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { shortDateTime } from '../../ui/dates.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
+import { Lines } from '../../ui/Lines.tsx';
+import { ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone } from '../../ui/toast.ts';
+import { useListParams } from '../../ui/useListParams.ts';
 import classes from './Manage.module.css';
 import { ManageEvents } from './ManageEvents.tsx';
 import { ManageLinks } from './ManageLinks.tsx';
@@ -98,32 +97,37 @@ function Say() {
   );
 }
 
-const historyPage = sizes.newsEditorPage;
-
 function History() {
   const { t } = useTranslation('intranet');
-  const [page, setPage] = useState(1);
-  const answer = useRead(intranetHistory, { page, pageSize: historyPage }, { keep: true });
-  const { items = [], total = 0 } = answer.data ?? {};
+  const list = useListParams({ size: sizes.newsEditorPage });
+  const read = useRead(intranetHistory, list.paged, { keep: true });
   return (
-    <Panel flush>
-      {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-      {answer.isPending ? <LoadingRows rows={5} /> : null}
-      {answer.data && items.length === 0 ? <EmptyState>{t('edit.noHistory')}</EmptyState> : null}
-      <ul className={classes.rows}>
-        {items.map((one) => (
-          <li key={one.id} className={classes.row}>
-            <span className={classes.words}>
-              <span>
-                {t(`edit.act.${one.act}`)}
-                {t(`edit.what.${one.what}`)} {one.title ? <strong>{one.title}</strong> : null}
-              </span>
-              <span className={`${classes.facts} figures`}>{[shortDateTime(one.at), one.by].filter(Boolean).join(' · ')}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      {total > historyPage ? <Pager page={page} total={total} pageSize={historyPage} onPage={setPage} /> : null}
-    </Panel>
+    <ListView
+      label={t('edit.tabs.history')}
+      list={list}
+      read={read}
+      rows={read.data?.items}
+      total={read.data?.total}
+      empty={t('edit.noHistory')}
+    >
+      {(items) => (
+        <Panel flush>
+          <ul className={classes.rows}>
+            {items.map((one) => (
+              <li key={one.id} className={classes.row}>
+                <span className={classes.words}>
+                  <Lines sub={[shortDateTime(one.at), one.by]}>
+                    <span>
+                      {t(`edit.act.${one.act}`)}
+                      {t(`edit.what.${one.what}`)} {one.title ? <strong>{one.title}</strong> : null}
+                    </span>
+                  </Lines>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </ListView>
   );
 }

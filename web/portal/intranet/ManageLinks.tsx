@@ -1,20 +1,18 @@
-import { ActionIcon, Autocomplete, Button, Checkbox, TextInput } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Autocomplete, Button, Checkbox, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import { intranetHistory, intranetLinks, orderLinks, removeLink, saveLink } from '../../../contract/intranet.ts';
 import { useRead, useSend, useWrite } from '../../api.ts';
 import { IconField } from '../../settings/fields/IconPicker.tsx';
-import { confirm } from '../../ui/dialogs.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
 import { FormModal } from '../../ui/FormModal.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
+import { ListView } from '../../ui/ListView.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
-import { toastDone, toastError } from '../../ui/toast.ts';
+import { toastError } from '../../ui/toast.ts';
 import classes from './Manage.module.css';
+import { ManageRow, useRemoval } from './ManageRow.tsx';
 
 type Row = Given<typeof intranetLinks>['links'][number];
 const refresh = [intranetLinks, intranetHistory];
@@ -24,18 +22,9 @@ export function ManageLinks() {
   const { t } = useTranslation(['intranet', 'common']);
   const [open, setOpen] = useState<Row | 'new' | null>(null);
   const answer = useRead(intranetLinks, {});
-  const remove = useWrite(removeLink, { refresh, onSuccess: () => toastDone(t('edit.removed')) });
+  const remove = useRemoval(removeLink, refresh);
   const order = useWrite(orderLinks, { refresh });
   const links = answer.data?.links ?? [];
-  async function askToRemove({ id, title }: Row): Promise<void> {
-    const sure = await confirm({
-      title: t('edit.removeAsk', { name: title }),
-      message: t('edit.removeText'),
-      confirmLabel: t('edit.remove'),
-      danger: true,
-    });
-    if (sure) remove.mutate({ id }, { onError: (error) => toastError(error) });
-  }
   function move(from: number, to: number): void {
     const ids = links.map((one) => one.id);
     ids.splice(to, 0, ...ids.splice(from, 1));
@@ -43,38 +32,39 @@ export function ManageLinks() {
   }
   return (
     <>
-      <div className={classes.bar}>
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen('new')}>
-          {t('edit.add.link')}
-        </Button>
-      </div>
-      <Panel>
-        {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-        {answer.isPending ? <LoadingRows rows={4} /> : null}
-        {answer.data && links.length === 0 ? <EmptyState>{t('edit.noLinks')}</EmptyState> : null}
-        <SortableList
-          label={t('edit.linkOrder')}
-          rows={links.map((one) => ({ ...one, key: String(one.id), name: one.title }))}
-          onMove={move}
-        >
-          {(row) => (
-            <span className={classes.file}>
-              <span className={classes.words}>
-                {row.title}
-                <span className={classes.facts}>
-                  {[row.group, row.address, row.staffOnly ? t('staffOnly') : ''].filter(Boolean).join(' · ')}
+      <ListView
+        label={t('edit.linkOrder')}
+        read={answer}
+        rows={answer.data?.links}
+        filters={
+          <Button ml="auto" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen('new')}>
+            {t('edit.add.link')}
+          </Button>
+        }
+        lines={4}
+        empty={t('edit.noLinks')}
+      >
+        {(links) => (
+          <Panel>
+            <SortableList
+              label={t('edit.linkOrder')}
+              rows={links.map((one) => ({ ...one, key: String(one.id), name: one.title }))}
+              onMove={move}
+            >
+              {(row) => (
+                <span className={classes.file}>
+                  <ManageRow row={row} onChange={() => setOpen(row)} onRemove={() => void remove(row)}>
+                    {row.title}
+                    <span className={classes.facts}>
+                      {[row.group, row.address, row.staffOnly ? t('staffOnly') : ''].filter(Boolean).join(' · ')}
+                    </span>
+                  </ManageRow>
                 </span>
-              </span>
-              <ActionIcon aria-label={t('edit.changeOf', { name: row.title })} onClick={() => setOpen(row)}>
-                <IconPencil size={19} aria-hidden />
-              </ActionIcon>
-              <ActionIcon aria-label={t('edit.removeOf', { name: row.title })} onClick={() => void askToRemove(row)}>
-                <IconTrash size={19} aria-hidden />
-              </ActionIcon>
-            </span>
-          )}
-        </SortableList>
-      </Panel>
+              )}
+            </SortableList>
+          </Panel>
+        )}
+      </ListView>
       {open ? (
         <LinkDialog
           link={open === 'new' ? null : open}

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getRecord, type PersonRecord as Record } from '../../../contract/people.ts';
 import { useRead } from '../../api.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { longDate } from '../../ui/dates.ts';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from '../ProfilePage.module.css';
 import { RecordForm } from './RecordForm.tsx';
@@ -30,8 +29,7 @@ export function PersonRecord() {
         ) : undefined
       }
     >
-      {own.isError && !own.data ? <Failed error={own.error} onRetry={() => void own.refetch()} /> : null}
-      {own.isPending ? <LoadingRows rows={6} /> : null}
+      <NotYet of={own} rows={6} />
       {record && editing ? <RecordForm record={record} onDone={() => setEditing(false)} /> : null}
       {record && !editing ? <Facts record={record} /> : null}
       {own.data ? (

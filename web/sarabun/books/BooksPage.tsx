@@ -9,12 +9,11 @@ import { buddhistYear } from '../../../contract/thai.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { boot } from '../../shell/boot.ts';
+import { Answer } from '../../ui/Answer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
+import { ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { useListParams } from '../../ui/useListParams.ts';
 import { BookActions } from './BookActions.tsx';
 import { BookFilters } from './BookFilters.tsx';
 import classes from './BooksPage.module.css';
@@ -30,8 +29,7 @@ export function BooksPage() {
   const { bookId } = useParams();
   const list = useRead(listBooks, {}, { staleTime: 60_000 });
   const books = list.data?.items ?? [];
-  const display = list.data?.display;
-  const book = books.find((one) => String(one.id) === bookId) ?? (display && firstOf(books, display));
+  const book = books.find((one) => String(one.id) === bookId) ?? (list.data && firstOf(books, list.data.display));
   return (
     <>
       <PageHead title={t('title')}>
@@ -39,10 +37,11 @@ export function BooksPage() {
           {t('register')}
         </Button>
       </PageHead>
-      {list.isPending ? <LoadingRows rows={6} /> : null}
-      {list.isError && !list.data ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {list.data && !book ? <EmptyState>{t('none')}</EmptyState> : null}
-      {book && display ? <BookView key={book.id} book={book} books={books} display={display} /> : null}
+      <Answer of={list} rows={6}>
+        {({ display }) =>
+          book ? <BookView key={book.id} book={book} books={books} display={display} /> : <EmptyState>{t('none')}</EmptyState>
+        }
+      </Answer>
     </>
   );
 }
@@ -62,13 +61,12 @@ function BookView({ book, books, display }: { book: Book; books: Book[]; display
   const { t } = useTranslation(['books', 'common']);
   const go = useNavigate();
   const [query, setQuery] = useSearchParams();
-  const { pageSize } = display;
+  const params = useListParams({ size: display.pageSize });
+  const { search } = params;
   const now = buddhistYear(new Date());
   const years = display.firstYear === 'CURRENT' && !book.years.includes(now) ? [now, ...book.years] : book.years;
   const year = years.find((one) => String(one) === query.get('year')) ?? (display.firstYear === 'CURRENT' ? now : years[0]);
   useEffect(() => localStorage.setItem(lastKey, String(book.id)), [book.id]);
-  const page = Math.max(1, Number(query.get('page')) || 1);
-  const search = query.get('search') ?? '';
   const form = formOf(query);
   const filters = filtersOf(form, search);
   const narrowing = countOf(form);
@@ -86,86 +84,92 @@ function BookView({ book, books, display }: { book: Book; books: Book[]; display
     );
   const lines = useRead(
     readBook,
-    { bookId: book.id, page, pageSize, ...(year ? { year } : {}), ...(display.newestFirst ? {} : { oldest: 1 }), ...filters },
+    { bookId: book.id, ...params.paged, ...(year ? { year } : {}), ...(display.newestFirst ? {} : { oldest: 1 }), ...filters },
     { keep: true },
   );
   const open = (row: BookRow) =>
     row.documentId && void go(`${paths.document(row.documentId)}${row.transmissionId ? `?trans=${row.transmissionId}` : ''}`);
+  const fields = lines.data?.fields ?? [];
   const shownYear = lines.data?.year ?? year ?? '';
   return (
     <>
-      <div className={classes.tools}>
-        <Chooser book={book} books={books} />
-        <Years years={years} year={year} onYear={(chosen) => set({ year: String(chosen), page: null })} />
-        <SearchField
-          className={classes.search}
-          label={t('search')}
-          value={search}
-          onSearch={(text) => set({ search: text || null, page: null })}
-        />
-        <Button
-          variant="default"
-          aria-expanded={filtering}
-          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
-          onClick={() => setFiltering(!filtering)}
-        >
-          {narrowing > 0 ? t('filter.on', { count: narrowing }) : t('filter.title')}
-        </Button>
-        <BookActions book={book} books={books} filters={{ ...filters, ...(year ? { year } : {}) }} total={lines.data?.total ?? 0} />
-      </div>
-      {filtering ? (
-        <BookFilters
-          key={JSON.stringify(form)}
-          form={form}
-          onFilter={(next) => show(filtersOf(next, search))}
-          onReset={() => show(search ? { search } : {})}
-        />
-      ) : null}
-      {book.closed ? <p className={classes.foot}>{t('closed')}</p> : null}
-      <BookViews bookId={book.id} filters={filters} keeps={!book.off.includes('VIEWS')} onChoose={show} />
-      {lines.isError && !lines.data ? <Failed error={lines.error} onRetry={() => void lines.refetch()} /> : null}
-      {lines.isPending ? <LoadingRows rows={10} height={38} /> : null}
-      {lines.data && lines.data.data.length === 0 ? (
-        search || narrowing > 0 ? (
-          <EmptyState
-            action={
-              <Button variant="default" onClick={() => show({})}>
-                {t('clear')}
-              </Button>
-            }
-          >
-            {search ? t('emptySearch', { text: search, year: shownYear }) : t('emptyFilter', { year: shownYear })}
-          </EmptyState>
-        ) : (
-          <EmptyState>{t('empty', { year: shownYear })}</EmptyState>
-        )
-      ) : null}
-      {lines.data && lines.data.data.length > 0 ? (
-        <>
-          <BookTable
-            label={nameOf(book)}
-            receives={book.kind === 'RECEIVE'}
-            columns={lines.data.columns}
-            fields={lines.data.fields}
-            dayHeadings={display.dayHeadings}
-            rows={lines.data.data}
-            loading={lines.isPlaceholderData}
-            onOpen={open}
-            {...(book.keeper && book.strikes && !book.off.includes('VOID') ? { onStrike: setStriking } : {})}
-            {...(book.keeper && lines.data.fields.length > 0 && !book.off.includes('NOTES') ? { onNote: setNoting } : {})}
-          />
-          {lines.data.data.some((row) => row.ownNumber) ? <p className={classes.foot}>{t('ownNumber')}</p> : null}
-          <Pager
-            page={page}
-            total={lines.data.total}
-            pageSize={pageSize}
-            onPage={(to) => set({ page: to === 1 ? null : String(to) })}
-            says="range"
-            label={t('title')}
-          />
-        </>
-      ) : null}
-      {noting ? <NoteDialog row={noting} fields={lines.data?.fields ?? []} onClose={() => setNoting(null)} /> : null}
+      <ListView
+        label={t('title')}
+        list={params}
+        read={lines}
+        rows={lines.data?.data}
+        total={lines.data?.total}
+        search={t('search')}
+        before={
+          <>
+            <Chooser book={book} books={books} />
+            <Years years={years} year={year} onYear={(chosen) => set({ year: String(chosen), page: null })} />
+          </>
+        }
+        filters={
+          <>
+            <Button
+              variant="default"
+              aria-expanded={filtering}
+              leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+              onClick={() => setFiltering(!filtering)}
+            >
+              {narrowing > 0 ? t('filter.on', { count: narrowing }) : t('filter.title')}
+            </Button>
+            <BookActions book={book} books={books} filters={{ ...filters, ...(year ? { year } : {}) }} total={lines.data?.total ?? 0} />
+          </>
+        }
+        above={
+          <>
+            {filtering ? (
+              <BookFilters
+                key={JSON.stringify(form)}
+                form={form}
+                onFilter={(next) => show(filtersOf(next, search))}
+                onReset={() => show(search ? { search } : {})}
+              />
+            ) : null}
+            {book.closed ? <p className={classes.foot}>{t('closed')}</p> : null}
+            <BookViews bookId={book.id} filters={filters} keeps={!book.off.includes('VIEWS')} onChoose={show} />
+          </>
+        }
+        lines={10}
+        lineHeight={38}
+        empty={
+          search || narrowing > 0 ? (
+            <EmptyState
+              action={
+                <Button variant="default" onClick={() => show({})}>
+                  {t('common:list.clear')}
+                </Button>
+              }
+            >
+              {search ? t('emptySearch', { text: search, year: shownYear }) : t('emptyFilter', { year: shownYear })}
+            </EmptyState>
+          ) : (
+            t('empty', { year: shownYear })
+          )
+        }
+      >
+        {(rows) => (
+          <>
+            <BookTable
+              label={nameOf(book)}
+              receives={book.kind === 'RECEIVE'}
+              columns={lines.data?.columns ?? []}
+              fields={fields}
+              dayHeadings={display.dayHeadings}
+              rows={rows}
+              loading={lines.isPlaceholderData}
+              onOpen={open}
+              {...(book.keeper && book.strikes && !book.off.includes('VOID') ? { onStrike: setStriking } : {})}
+              {...(book.keeper && fields.length > 0 && !book.off.includes('NOTES') ? { onNote: setNoting } : {})}
+            />
+            {rows.some((row) => row.ownNumber) ? <p className={classes.foot}>{t('ownNumber')}</p> : null}
+          </>
+        )}
+      </ListView>
+      {noting ? <NoteDialog row={noting} fields={fields} onClose={() => setNoting(null)} /> : null}
       {striking ? <VoidDialog row={striking} receives={book.kind === 'RECEIVE'} onClose={() => setStriking(null)} /> : null}
     </>
   );

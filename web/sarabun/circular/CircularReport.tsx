@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { circularReport, type CircularReport as Report } from '../../../contract/sarabun/circulars.ts';
 import { normalizeThai } from '../../../contract/thai.ts';
 import { useRead } from '../../api.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ExportMenu } from '../reports/ExportMenu.tsx';
 import { RemindButton } from '../reports/marks.tsx';
@@ -32,8 +31,7 @@ export function CircularReport({ documentId }: { documentId: number }) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState<Waiting[] | null>(null);
-  if (report.isError && !report.data) return <Failed error={report.error} onRetry={() => void report.refetch()} />;
-  if (!report.data) return <LoadingRows rows={6} height={56} />;
+  if (!report.data) return <NotYet of={report} rows={6} height={56} />;
 
   const { items } = report.data;
   const words = normalizeThai(search);

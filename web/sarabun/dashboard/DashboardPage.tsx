@@ -18,7 +18,7 @@ import { loadWindow } from '../document/load-window.ts';
 import classes from './DashboardPage.module.css';
 import { PublishedBooks } from './PublishedBooks.tsx';
 import { QueueCards } from './QueueCards.tsx';
-import { useDashboardState } from './useDashboardState.ts';
+import { useDashboardState, withoutQueue } from './useDashboardState.ts';
 
 async function loadQueue() {
   const [file] = await Promise.all([import('./QueueModal.tsx'), loadWords(['bulk', 'proof', 'errors'])]);
@@ -42,7 +42,7 @@ export function DashboardPage() {
   const named = useRef<{ code: QueueCode; title: string } | null>(null);
   if (open) named.current = { code: open.CODE, title: open.TITLE };
   useEffect(() => onIdle(() => void loadQueue()), []);
-  const toggle = (code: QueueCode) => go({ q: at.queue === code ? null : code, page: null });
+  const toggle = (code: QueueCode) => go({ ...withoutQueue, q: at.queue === code ? null : code });
   return (
     <div className={classes.page}>
       <PageHead
@@ -68,10 +68,8 @@ export function DashboardPage() {
             key={at.queue}
             code={at.queue}
             title={named.current?.code === at.queue ? named.current.title : ''}
-            page={at.page}
             covered={at.doc !== null}
-            onPage={(page) => go({ page: page === 1 ? null : page }, { replace: true })}
-            onClose={() => go({ q: null, page: null })}
+            onClose={() => go(withoutQueue)}
             onOpen={(row) => go({ doc: row.F_DOC_ID, trans: row.F_TRANS_ID, job: row.F_JOB_ID, view: null })}
           />
         ) : null}

@@ -5,12 +5,10 @@ import { type BookGroup, getDashboard } from '../../../contract/sarabun/queues.t
 import { sizes } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 import { Chips } from '../../ui/Chips.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
+import { ListView } from '../../ui/ListView.tsx';
 import { lazyAgain } from '../../ui/lazy-again.ts';
-import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useListParams } from '../../ui/useListParams.ts';
 import classes from './PublishedBooks.module.css';
 
 const BookTables = lazyAgain(() => import('./BookTables.tsx').then((file) => file.BookTables));
@@ -22,11 +20,10 @@ export function PublishedBooks({ onOpen }: { onOpen: (item: BookItem) => void })
   const { t } = useTranslation('sarabun');
   const books = useRead(getDashboard, {}, { staleTime: 60_000 });
   const [all, setAll] = useState(false);
-  const [chosen, setChosen] = useState('0');
-  const [page, setPage] = useState(1);
+  const list = useListParams({ size: sizes.bookPage, filters: { group: [] }, apart: true });
   const groups = books.data?.item ?? [];
-  const group = groups.find((one) => String(one.id) === chosen) ?? groups[0];
-  const shown = group?.items.slice((page - 1) * sizes.bookPage, page * sizes.bookPage) ?? [];
+  const group = groups.find((one) => String(one.id) === list.filters.group) ?? groups[0];
+  const { skip, take } = list.sliced;
   return (
     <Panel
       flush
@@ -37,52 +34,53 @@ export function PublishedBooks({ onOpen }: { onOpen: (item: BookItem) => void })
         </UnstyledButton>
       }
     >
-      {books.isError && !books.data ? <Failed error={books.error} onRetry={() => void books.refetch()} /> : null}
-      {books.isPending ? (
-        <div className={classes.loading}>
-          <LoadingRows rows={5} height={64} />
-        </div>
-      ) : null}
-      {groups.length > 0 ? (
-        <div className={classes.chips}>
-          <Chips
-            label={t('books.groups')}
-            value={String(group?.id ?? 0)}
-            onChange={(value) => {
-              setChosen(value);
-              setPage(1);
-            }}
-            chips={groups.map((one) => ({ value: String(one.id), label: `${one.title} ${t('books.count', { count: one.total })}` }))}
-          />
-        </div>
-      ) : null}
-      {group && group.items.length === 0 ? <EmptyState>{t('books.empty')}</EmptyState> : null}
-      {shown.length > 0 ? (
-        <ul className={classes.list}>
-          {shown.map((item) => (
-            <li key={item.F_DOC_ID}>
-              <button type="button" className={classes.item} onClick={() => onOpen(item)}>
-                <span className={classes.title}>{item.F_DOC_TITLE}</span>
-                <span className={`${classes.meta} figures`}>
-                  {[
-                    item.F_DOC_NO,
-                    item.F_NO_MEET ? t('books.meeting', { no: item.F_NO_MEET }) : '',
-                    item.F_DOC_COMMAND_NAME,
-                    item.F_DOC_COMMAND_NAME_UNDER,
-                  ]
-                    .filter((part) => part && part !== '-')
-                    .join(' · ')}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {group && group.items.length > 0 ? (
-        <div className={classes.pager}>
-          <Pager page={page} total={group.items.length} pageSize={sizes.bookPage} onPage={setPage} label={t('books.title')} />
-        </div>
-      ) : null}
+      <ListView
+        frame="panel"
+        label={t('books.title')}
+        list={list}
+        read={books}
+        rows={books.data && (group?.items.slice(skip, skip + take) ?? [])}
+        total={group?.items.length}
+        above={
+          groups.length > 0 ? (
+            <div className={classes.chips}>
+              <Chips
+                label={t('books.groups')}
+                value={String(group?.id ?? 0)}
+                onChange={(value) => list.narrow({ group: value })}
+                chips={groups.map((one) => ({ value: String(one.id), label: `${one.title} ${t('books.count', { count: one.total })}` }))}
+              />
+            </div>
+          ) : null
+        }
+        lines={5}
+        lineHeight={64}
+        empty={t('books.empty')}
+        none={t('books.empty')}
+        says="pages"
+      >
+        {(items) => (
+          <ul className={classes.list}>
+            {items.map((item) => (
+              <li key={item.F_DOC_ID}>
+                <button type="button" className={classes.item} onClick={() => onOpen(item)}>
+                  <span className={classes.title}>{item.F_DOC_TITLE}</span>
+                  <span className={`${classes.meta} figures`}>
+                    {[
+                      item.F_DOC_NO,
+                      item.F_NO_MEET ? t('books.meeting', { no: item.F_NO_MEET }) : '',
+                      item.F_DOC_COMMAND_NAME,
+                      item.F_DOC_COMMAND_NAME_UNDER,
+                    ]
+                      .filter((part) => part && part !== '-')
+                      .join(' · ')}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListView>
       <Suspense>{all ? <BookTables groups={groups} onClose={() => setAll(false)} onOpen={onOpen} /> : null}</Suspense>
     </Panel>
   );

@@ -1,75 +1,63 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core';
-import { IconAlarm, IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Modal } from '@mantine/core';
+import { IconAlarm } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getTodoList, type QueueCode, type QueueRow, type sortFields } from '../../../contract/sarabun/queues.ts';
 import { letterCount } from '../../../contract/thai.ts';
 import { breakpoints, sizes, times } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 import { boot } from '../../shell/boot.ts';
-import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
 import { age, clock, shortDate } from '../../ui/dates.ts';
 import { tell } from '../../ui/dialogs.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { Pager } from '../../ui/Pager.tsx';
+import { ListFilter, ListView } from '../../ui/ListView.tsx';
+import { useListParams } from '../../ui/useListParams.ts';
 import { useBelow, useIsSmall } from '../../ui/useMedia.ts';
+import { type ActKey, wantAct } from '../document/wanted-act.ts';
 import { useFunction, useSpeeds } from '../reference-lists.ts';
 import { BulkBar } from './BulkBar.tsx';
 import classes from './QueueModal.module.css';
 import { RowFlags, Speed } from './RowMarks.tsx';
-import { useRowKeys } from './useRowKeys.ts';
 
 interface Props {
   code: QueueCode;
   title: string;
-  page: number;
   /** A letter lies over the table: its keys are the letter's. */
   covered: boolean;
-  onPage: (page: number) => void;
   onClose: () => void;
   onOpen: (row: QueueRow) => void;
 }
 
 /** A queue's rows, paged, sorted and searched by the server [D1] [D2]. */
-export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen }: Props) {
+export function QueueModal({ code, title, covered, onClose, onOpen }: Props) {
   const { t } = useTranslation(['sarabun', 'common']);
   const small = useIsSmall();
   const tablet = useBelow(breakpoints.wide);
-  const [typed, search, setTyped] = useSearch(() => onPage(1));
-  const [speed, setSpeed] = useState<string | null>(null);
-  const [late, setLate] = useState(false);
-  const [holder, setHolder] = useState<string | null>(null);
+  const list = useListParams({ size: sizes.queuePage, filters: { speed: [], holder: [], late: ['', '1'] } });
   const speeds = useSpeeds();
   const many = useFunction('bulk');
-  const [sort, setSort] = useState<Sort | null>(null);
   const [selected, setSelected] = useState<Set<string | number>>(new Set());
-  const list = useRead(
+  const { search, speed, holder, late } = list.asked;
+  const read = useRead(
     getTodoList,
     {
       typeCode: code,
-      page,
-      pageSize: sizes.queuePage,
+      ...list.paged,
       ...(search ? { search } : {}),
-      ...(sort ? { sort: [{ field: sort.id as (typeof sortFields)[number], dir: sort.dir }] } : {}),
-      filter: { ...(speed ? { speed: Number(speed) } : {}), ...(late ? { late: '1' } : {}), ...(holder ? { holder: Number(holder) } : {}) },
+      ...(list.sort ? { sort: [{ field: list.sort.id as (typeof sortFields)[number], dir: list.sort.dir }] } : {}),
+      filter: { ...(speed ? { speed: Number(speed) } : {}), ...(late ? { late } : {}), ...(holder ? { holder: Number(holder) } : {}) },
     },
     { keep: true },
   );
-  const rows = list.data?.data;
+  const rows = read.data?.data;
   const known = useRef(new Map<string, QueueRow>());
   for (const row of rows ?? []) known.current.set(idOf(row), row);
   const chosen = [...selected].flatMap((id) => known.current.get(String(id)) ?? []);
   const columns = useColumns(code, onOpen);
-  const table = useRef<HTMLDivElement>(null);
-  useRowKeys(table, {
-    on: !covered,
-    rows: rows ?? [],
-    idOf,
-    onOpen,
-    documentOf: (row) => row.F_DOC_ID,
-    onSelect: (id) => setSelected((now) => toggled(now, id)),
-  });
+  const opensAt = (act: ActKey) => (row: QueueRow) => {
+    wantAct(act, row.F_DOC_ID);
+    onOpen(row);
+  };
 
   function openSelected(): void {
     const row = rows?.find((one) => selected.has(idOf(one)));
@@ -86,129 +74,79 @@ export function QueueModal({ code, title, page, covered, onPage, onClose, onOpen
       size={tablet ? sizes.modalTablet : sizes.modalWide}
       title={
         <>
-          {title} <span className={`${classes.total} figures`}>{list.data ? t('groups.count', { count: list.data.total }) : ''}</span>
+          {title} <span className={`${classes.total} figures`}>{read.data ? t('groups.count', { count: read.data.total }) : ''}</span>
         </>
       }
       closeButtonProps={{ 'aria-label': t('queue.close') }}
     >
-      <div className={classes.tools}>
-        <TextInput
-          className={classes.search ?? ''}
-          data-search
-          aria-label={t('queue.search')}
-          placeholder={t('queue.search')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={typed}
-          description={typed !== '' && letterCount(typed) <= sizes.queueSearchOver ? t('queue.searchHint') : undefined}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Select
-          className={classes.filter ?? ''}
-          aria-label={t('queue.speed')}
-          placeholder={t('queue.anySpeed')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('queue.anySpeed') }}
-          data={speeds.all}
-          value={speed}
-          onChange={(value) => {
-            setSpeed(value);
-            onPage(1);
-          }}
-        />
-        {list.data && list.data.holders.length > 1 ? (
-          <Select
-            className={classes.filter ?? ''}
-            aria-label={t('queue.holder')}
-            placeholder={t('queue.anyHolder')}
-            clearable
-            searchable
-            clearButtonProps={{ 'aria-label': t('queue.anyHolder') }}
-            data={list.data.holders.map((one) => ({ value: String(one.id), label: t('queue.holderCount', one) }))}
-            value={holder}
-            onChange={(value) => {
-              setHolder(value);
-              onPage(1);
-            }}
-          />
-        ) : null}
-        {withLate(code) ? (
-          <Button
-            variant={late ? 'light' : 'default'}
-            leftSection={<IconAlarm size={16} aria-hidden />}
-            aria-pressed={late}
-            onClick={() => {
-              setLate(!late);
-              onPage(1);
-            }}
-          >
-            {t('queue.onlyLate')}
-          </Button>
-        ) : null}
-        <div className={classes.act}>
-          {selected.size > 0 ? <span className="figures">{t('queue.chosen', { count: selected.size })}</span> : null}
-          <Button variant="default" onClick={openSelected}>
-            {t('queue.openSelected')}
-          </Button>
-        </div>
-      </div>
-      {list.isError && !rows ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {!list.isError || rows ? (
-        <div ref={table} className={classes.table} data-keys="list">
-          <DataTable
-            label={title}
-            rows={rows}
-            loading={list.isPlaceholderData}
-            columns={columns}
-            idOf={idOf}
-            nameOf={(row) => row.F_DOC_TITLE}
-            sort={sort}
-            onSort={(next) => {
-              setSort(next);
-              onPage(1);
-            }}
-            selected={selected}
-            onSelect={setSelected}
-            onOpen={onOpen}
-            height={sizes.queueTableHeight}
-            toneOf={(row) => (row.IS_READ === 1 ? undefined : 'unread')}
-            card={(row) => <QueueCardRow row={row} onOpen={onOpen} />}
-            empty={
-              search || speed || late || holder ? (
-                <EmptyState
-                  action={
-                    <Button
-                      variant="default"
-                      onClick={() => {
-                        setTyped('');
-                        setSpeed(null);
-                        setLate(false);
-                        setHolder(null);
-                      }}
-                    >
-                      {t('queue.clear')}
-                    </Button>
-                  }
-                >
-                  {t('queue.emptySearch', { text: search || title })}
-                </EmptyState>
-              ) : (
-                <EmptyState>{t('queue.empty')}</EmptyState>
-              )
-            }
-          />
-        </div>
-      ) : null}
-      {many ? <BulkBar code={code} rows={chosen} onClear={() => setSelected(new Set())} /> : null}
-      <div className={classes.foot}>
-        <span className={classes.keys}>{t('queue.keys')}</span>
-        {list.data && list.data.total > 0 ? (
-          <Pager page={page} total={list.data.total} pageSize={sizes.queuePage} onPage={onPage} says="range" label={title} />
-        ) : null}
-      </div>
+      <ListView
+        frame="none"
+        label={title}
+        list={list}
+        read={read}
+        rows={rows}
+        total={read.data?.total}
+        search={{
+          label: t('queue.search'),
+          wait: times.queueSearch,
+          refusal: (typed) => (typed !== '' && letterCount(typed) <= sizes.queueSearchOver ? t('queue.searchHint') : undefined),
+        }}
+        filters={
+          <>
+            <ListFilter
+              label={t('queue.speed')}
+              all={t('queue.anySpeed')}
+              value={list.filters.speed}
+              options={speeds.all}
+              onChange={(speed) => list.narrow({ speed })}
+            />
+            {read.data && read.data.holders.length > 1 ? (
+              <ListFilter
+                label={t('queue.holder')}
+                all={t('queue.anyHolder')}
+                value={list.filters.holder}
+                options={read.data.holders.map((one) => ({ value: String(one.id), label: t('queue.holderCount', one) }))}
+                onChange={(holder) => list.narrow({ holder })}
+              />
+            ) : null}
+            {withLate(code) ? (
+              <Button
+                variant={late ? 'light' : 'default'}
+                leftSection={<IconAlarm size={16} aria-hidden />}
+                aria-pressed={late === '1'}
+                onClick={() => list.narrow({ late: late ? '' : '1' })}
+              >
+                {t('queue.onlyLate')}
+              </Button>
+            ) : null}
+            <div className={classes.act}>
+              {selected.size > 0 ? <span className="figures">{t('queue.chosen', { count: selected.size })}</span> : null}
+              <Button variant="default" onClick={openSelected}>
+                {t('queue.openSelected')}
+              </Button>
+            </div>
+          </>
+        }
+        empty={t('queue.empty')}
+        none={t('queue.emptySearch', { text: search || title })}
+        columns={columns}
+        idOf={idOf}
+        nameOf={(row) => row.F_DOC_TITLE}
+        selected={selected}
+        onSelect={setSelected}
+        onOpen={onOpen}
+        keys={{ on: !covered, acts: Object.fromEntries(actKeys.map((act) => [act, opensAt(act)])) }}
+        height={sizes.queueTableHeight}
+        toneOf={(row) => (row.IS_READ === 1 ? undefined : 'unread')}
+        card={(row) => <QueueCardRow row={row} onOpen={onOpen} />}
+        bulk={many ? <BulkBar code={code} rows={chosen} onClear={() => setSelected(new Set())} /> : null}
+        foot={<span className={classes.keys}>{t('queue.keys')}</span>}
+      />
     </Modal>
   );
 }
+
+const actKeys: ActKey[] = ['sign', 'assign', 'return', 'done'];
 
 /** What has ended runs late no more; of what is late alone nothing is left to choose. */
 function withLate(code: QueueCode): boolean {
@@ -350,33 +288,7 @@ function Due({ at, late }: { at: string; late: boolean }) {
   );
 }
 
-/** The search follows the typing after 800 ms, and only when it is over two letters or emptied [D3]. */
-function useSearch(onChange: () => void): [string, string, (text: string) => void] {
-  const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
-  const changed = useRef(onChange);
-  changed.current = onChange;
-  useEffect(() => {
-    const text = typed.trim();
-    if (text !== '' && letterCount(text) <= sizes.queueSearchOver) return;
-    const timer = setTimeout(() => {
-      setSearch((before) => {
-        if (before !== text) changed.current();
-        return text;
-      });
-    }, times.tableSearch);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return [typed, search, setTyped];
-}
-
 /** A letter may stand in a queue by several rows: transmission and task tell them apart. */
 export function idOf(row: QueueRow): string {
   return `${row.F_DOC_ID}-${row.F_TRANS_ID}-${row.F_JOB_ID}`;
-}
-
-function toggled(now: Set<string | number>, id: string | number): Set<string | number> {
-  const next = new Set(now);
-  next.has(id) ? next.delete(id) : next.add(id);
-  return next;
 }

@@ -2,16 +2,19 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { type QueueCode, queueCodes } from '../../../contract/sarabun/queues.ts';
 
-/** What the address says: the open queue, its page, and the open letter, so that Back, reload and a shared link work. */
+/** What the address says: the open queue and the open letter, so that Back, reload and a shared link work. */
 export interface DashboardAddress {
   queue: QueueCode | null;
-  page: number;
   doc: number | null;
   trans: number | null;
   job: number | null;
 }
 
-type Change = Partial<Record<'q' | 'page' | 'doc' | 'trans' | 'job' | 'view', string | number | null>>;
+/** The queue, and all that its list is asked for. */
+const queueNames = ['q', 'page', 'search', 'speed', 'holder', 'late', 'sort'] as const;
+type Change = Partial<Record<(typeof queueNames)[number] | 'doc' | 'trans' | 'job' | 'view', string | number | null>>;
+/** The dashboard with no queue open. */
+export const withoutQueue: Change = Object.fromEntries(queueNames.map((name) => [name, null]));
 
 export function useDashboardState(): [DashboardAddress, (change: Change, options?: { replace?: boolean }) => void] {
   const [query, setQuery] = useSearchParams();
@@ -30,7 +33,6 @@ export function useDashboardState(): [DashboardAddress, (change: Change, options
   return [
     {
       queue,
-      page: whole(query.get('page')) ?? 1,
       doc: whole(query.get('doc')),
       trans: whole(query.get('trans')),
       job: whole(query.get('job')),

@@ -11,8 +11,8 @@ import { sizes, times } from '../../../contract/times.ts';
 import { fetchBlob, readKey, useRead } from '../../api.ts';
 import { useKeys } from '../../shell/keys.ts';
 import { refreshWork } from '../../shell/live.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { lazyAgain } from '../../ui/lazy-again.ts';
 import { TabTitle } from '../../ui/PageHead.tsx';
 import { Pill } from '../../ui/Pill.tsx';
@@ -135,12 +135,11 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
             </div>
           ) : null}
         </header>
-        {letter.isError && !letter.data ? <Failed error={letter.error} onRetry={() => void letter.refetch()} /> : null}
-        {letter.isPending ? (
+        {letter.data ? null : (
           <div className={classes.loading}>
-            <LoadingRows rows={6} />
+            <NotYet of={letter} rows={6} />
           </div>
-        ) : null}
+        )}
         {letter.data && !report ? (
           <Workspace
             key={row}

@@ -1,26 +1,22 @@
 import { Button, Menu, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { Given } from '../../../contract/endpoint.ts';
 import { type KindGroup, kindByCode } from '../../../contract/kinds.ts';
 import { createDraft, draftTabs, listDrafts } from '../../../contract/sarabun/drafts.ts';
 import { sizes } from '../../../contract/times.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
+import { Lines } from '../../ui/Lines.tsx';
+import { ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { toastError } from '../../ui/toast.ts';
+import { useListParams } from '../../ui/useListParams.ts';
 import { useFunction, useReferenceLists } from '../reference-lists.ts';
 import classes from './Draft.module.css';
 
 type Tab = (typeof draftTabs)[number];
-const pageSize = sizes.listPage;
 /** The groups of the regulation; an agency's own kind stands in the group of the kind that it is made as. */
 const groups: KindGroup[] = ['letters', 'orders', 'news', 'evidence'];
 
@@ -30,8 +26,7 @@ export function DraftsPage() {
   const [query, setQuery] = useSearchParams();
   const tab = draftTabs.find((one) => one === query.get('tab')) ?? 'drafts';
   const search = query.get('search') ?? '';
-  const show = (next: Tab, words: string) =>
-    setQuery({ ...(next === 'drafts' ? {} : { tab: next }), ...(words ? { search: words } : {}) }, { replace: true });
+  const show = (next: Tab) => setQuery({ ...(next === 'drafts' ? {} : { tab: next }), ...(search ? { search } : {}) }, { replace: true });
   const sets = useFunction('receiverGroups');
   return (
     <>
@@ -43,7 +38,7 @@ export function DraftsPage() {
         ) : null}
         <CreateMenu />
       </PageHead>
-      <Tabs value={tab} onChange={(next) => show(next as Tab, search)} keepMounted={false}>
+      <Tabs value={tab} onChange={(next) => show(next as Tab)} keepMounted={false}>
         <Tabs.List aria-label={t('title')}>
           {draftTabs.map((one) => (
             <Tabs.Tab key={one} value={one}>
@@ -52,8 +47,8 @@ export function DraftsPage() {
           ))}
         </Tabs.List>
         {draftTabs.map((one) => (
-          <Tabs.Panel key={one} value={one}>
-            <Letters tab={one} search={search} onSearch={(text) => show(one, text)} />
+          <Tabs.Panel key={one} value={one} pt="md">
+            <Letters tab={one} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -92,47 +87,36 @@ function CreateMenu() {
   );
 }
 
-function Letters({ tab, search, onSearch }: { tab: Tab; search: string; onSearch: (words: string) => void }) {
+function Letters({ tab }: { tab: Tab }) {
   const { t } = useTranslation('draft');
-  const [page, setPage] = useState(1);
-  const answer = useRead(listDrafts, { tab, page, pageSize, ...(search ? { search } : {}) }, { keep: true });
-  if (answer.isError) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
-  if (!answer.data) return <LoadingRows rows={6} />;
-  const { total, data } = answer.data;
+  const list = useListParams({ size: sizes.listPage });
+  const read = useRead(listDrafts, { tab, ...list.asked, ...list.paged }, { keep: true });
+  const { total = 0, data } = read.data ?? {};
   return (
-    <>
-      {total > pageSize || search ? (
-        <SearchField
-          className={classes.search}
-          label={t('search')}
-          value={search}
-          onSearch={(words) => {
-            setPage(1);
-            onSearch(words);
-          }}
-        />
-      ) : null}
-      {total === 0 ? (
-        <EmptyState>{search ? t('noneFound', { text: search }) : t('none')}</EmptyState>
-      ) : (
-        <LetterList tab={tab} rows={data} />
+    <ListView
+      label={t(`tabs.${tab}`)}
+      list={list}
+      read={read}
+      rows={data}
+      total={total}
+      search={total > list.size || list.search ? t('search') : undefined}
+      empty={t('none')}
+      none={t('noneFound', { text: list.search })}
+    >
+      {(rows) => (
+        <ul className={classes.letters}>
+          {rows.map((one) => (
+            <li key={one.documentId}>
+              <Lines sub={[one.typeName, one.docNo, one.stateName, one.unit, one.drafter]}>
+                <Link to={tab === 'drafts' ? paths.draft(one.documentId) : paths.document(one.documentId)}>
+                  {one.subject || t('noSubject')}
+                </Link>
+              </Lines>
+              {one.sentBack ? <span className={classes.back}>{one.sentBack}</span> : null}
+            </li>
+          ))}
+        </ul>
       )}
-      {total > pageSize ? <Pager page={page} total={total} pageSize={pageSize} onPage={setPage} /> : null}
-    </>
-  );
-}
-
-function LetterList({ tab, rows }: { tab: Tab; rows: Given<typeof listDrafts>['data'] }) {
-  const { t } = useTranslation('draft');
-  return (
-    <ul className={classes.letters}>
-      {rows.map((one) => (
-        <li key={one.documentId}>
-          <Link to={tab === 'drafts' ? paths.draft(one.documentId) : paths.document(one.documentId)}>{one.subject || t('noSubject')}</Link>
-          <span>{[one.typeName, one.docNo, one.stateName, one.unit, one.drafter].filter(Boolean).join(' · ')}</span>
-          {one.sentBack ? <span className={classes.back}>{one.sentBack}</span> : null}
-        </li>
-      ))}
-    </ul>
+    </ListView>
   );
 }

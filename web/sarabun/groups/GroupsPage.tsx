@@ -6,9 +6,8 @@ import type { Given } from '../../../contract/endpoint.ts';
 import { listReceiverGroups, removeReceiverGroup } from '../../../contract/sarabun/groups.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { confirm } from '../../ui/dialogs.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
+import { Lines } from '../../ui/Lines.tsx';
+import { ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -43,42 +42,40 @@ export function GroupsPage() {
           </Button>
         ) : null}
       </PageHead>
-      {groups.isError && !groups.data ? <Failed error={groups.error} onRetry={() => void groups.refetch()} /> : null}
-      {groups.isPending ? <LoadingRows rows={4} /> : null}
-      {groups.data ? (
-        <Panel flush>
-          {groups.data.items.length === 0 ? <EmptyState>{t('empty')}</EmptyState> : null}
-          <ul className={classes.list} aria-label={t('title')}>
-            {groups.data.items.map((group) => (
-              <li key={group.id} className={classes.row}>
-                <span>
-                  <span className={classes.name}>{group.name}</span>
-                  <span className={`${classes.sub} figures`}>
-                    {[
-                      t('of', { unit: group.unit }),
-                      group.units > 0 ? t('units', { count: group.units }) : '',
-                      group.persons > 0 ? t('persons', { count: group.persons }) : '',
-                      group.rule === 'UNITS_BELOW' ? t('below') : '',
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
+      <Panel flush>
+        <ListView frame="panel" label={t('title')} read={groups} rows={groups.data?.items} lines={4} empty={t('empty')}>
+          {(rows) => (
+            <ul className={classes.list} aria-label={t('title')}>
+              {rows.map((group) => (
+                <li key={group.id} className={classes.row}>
+                  <span>
+                    <Lines
+                      sub={[
+                        t('of', { unit: group.unit }),
+                        group.units > 0 && t('units', { count: group.units }),
+                        group.persons > 0 && t('persons', { count: group.persons }),
+                        group.rule === 'UNITS_BELOW' && t('below'),
+                      ]}
+                    >
+                      <span className={classes.name}>{group.name}</span>
+                    </Lines>
                   </span>
-                </span>
-                {group.mayChange ? (
-                  <span className={classes.buttons}>
-                    <Button variant="default" aria-label={`${t('edit')} ${group.name}`} onClick={() => setAsked(group)}>
-                      {t('edit')}
-                    </Button>
-                    <Button variant="default" aria-label={`${t('remove')} ${group.name}`} onClick={() => void askToRemove(group)}>
-                      {t('remove')}
-                    </Button>
-                  </span>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      ) : null}
+                  {group.mayChange ? (
+                    <span className={classes.buttons}>
+                      <Button variant="default" aria-label={`${t('edit')} ${group.name}`} onClick={() => setAsked(group)}>
+                        {t('edit')}
+                      </Button>
+                      <Button variant="default" aria-label={`${t('remove')} ${group.name}`} onClick={() => void askToRemove(group)}>
+                        {t('remove')}
+                      </Button>
+                    </span>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListView>
+      </Panel>
       {asked ? <GroupDialog group={asked === 'new' ? null : asked} onClose={() => setAsked(null)} /> : null}
     </>
   );

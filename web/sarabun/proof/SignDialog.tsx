@@ -8,10 +8,9 @@ import type { QueueRow } from '../../../contract/sarabun/queues.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { refreshWork } from '../../shell/live.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { errorText } from '../../ui/error-text.ts';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { KeyRelease, releaseOf } from './KeyRelease.tsx';
 import classes from './SignDialog.module.css';
 import { type Result, useSignMany } from './useSignMany.ts';
@@ -64,8 +63,7 @@ export function SignDialog({ rows, onClose }: Props) {
       ) : (
         <form className={classes.form} onSubmit={(event) => void submit(event)} aria-label={t('sign.title', { count })} noValidate>
           <p className={classes.hint}>{t('sign.read')}</p>
-          {needs.isPending ? <LoadingRows rows={3} /> : null}
-          {needs.isError ? <Failed error={needs.error} onRetry={() => void needs.refetch()} /> : null}
+          <NotYet of={needs} rows={3} />
           {needs.data ? (
             <>
               <ul className={classes.facts}>

@@ -1,6 +1,4 @@
-import { Select } from '@mantine/core';
 import { IconCertificate, IconClockCheck, IconSignature } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
@@ -10,57 +8,52 @@ import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
+import { ListFilter, ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { Pager } from '../../ui/Pager.tsx';
+import { useListParams } from '../../ui/useListParams.ts';
 import classes from './SignedHistory.module.css';
 
 type Signing = Given<typeof signedHistory>['data'][number];
-const pageSize = sizes.listPage;
 
 /** ประวัติการลงนาม: what I have signed, when, with what, for whom; the letter opens where I may still see it [R9]. */
 export function SignedHistoryPage() {
   const { t } = useTranslation('proof');
-  const [page, setPage] = useState(1);
-  const [year, setYear] = useState<string | null>(null);
-  const answer = useRead(signedHistory, { page, pageSize, ...(year ? { year: Number(year) } : {}) }, { keep: true });
+  const list = useListParams({ size: sizes.listPage, filters: { year: [] } });
+  const { year } = list.asked;
+  const answer = useRead(signedHistory, { ...list.paged, ...(year ? { year: Number(year) } : {}) }, { keep: true });
   const years = answer.data?.years ?? [];
   return (
     <>
       <PageHead title={t('history.title')} hint={t('history.hint')}>
         {years.length > 0 ? (
-          <Select
-            aria-label={t('history.year')}
-            placeholder={t('history.allYears')}
-            clearable
-            w={160}
-            value={year}
-            data={years.map(String)}
-            onChange={(next) => {
-              setYear(next);
-              setPage(1);
-            }}
+          <ListFilter
+            label={t('history.year')}
+            all={t('history.allYears')}
+            value={list.filters.year}
+            options={years.map((one) => ({ value: String(one), label: String(one) }))}
+            onChange={(year) => list.narrow({ year })}
           />
         ) : null}
       </PageHead>
-      {answer.isPending ? <LoadingRows rows={6} height={72} /> : null}
-      {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-      {answer.data?.total === 0 ? (
-        <EmptyState icon={<IconSignature size={32} aria-hidden />}>
-          {year ? t('history.noneInYear', { year }) : t('history.none')}
-        </EmptyState>
-      ) : null}
-      {answer.data && answer.data.total > 0 ? (
-        <>
+      <ListView
+        label={t('history.title')}
+        list={list}
+        read={answer}
+        rows={answer.data?.data}
+        total={answer.data?.total}
+        lines={6}
+        lineHeight={72}
+        empty={<EmptyState icon={<IconSignature size={32} aria-hidden />}>{t('history.none')}</EmptyState>}
+        none={t('history.noneInYear', { year })}
+      >
+        {(rows) => (
           <ul className={classes.list} aria-label={t('history.title')}>
-            {answer.data.data.map((one) => (
+            {rows.map((one) => (
               <SigningRow key={one.id} signing={one} />
             ))}
           </ul>
-          <Pager page={page} total={answer.data.total} pageSize={pageSize} onPage={setPage} says="range" />
-        </>
-      ) : null}
+        )}
+      </ListView>
     </>
   );
 }

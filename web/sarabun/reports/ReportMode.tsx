@@ -4,16 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inReport, type ReportFilter, reportByPerson, reportByUnit } from '../../../contract/sarabun/reports.ts';
 import { useRead } from '../../api.ts';
+import { NotYet, type Reading } from '../../ui/Answer.tsx';
 import { Chips } from '../../ui/Chips.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { CircularReport } from '../circular/CircularReport.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
-import { PersonReport } from './PersonReport.tsx';
 import { RemindDialog, type Waiting } from './RemindDialog.tsx';
 import classes from './Reports.module.css';
-import { UnitReport } from './UnitReport.tsx';
+import { PersonReport, UnitReport } from './ReportTable.tsx';
+
 import type { LetterView } from './useLetterView.ts';
 
 /** How far a letter is, by unit or by person, in place of its pages. */
@@ -72,7 +71,7 @@ interface FrameProps<Row> {
   title: string;
   rows: Row[] | undefined;
   filters: ReportFilter[];
-  read: { isError: boolean; isPending: boolean; error: unknown; refetch: () => unknown };
+  read: Reading;
   waitingOf: (row: Row) => Waiting;
   children: (shown: Row[], remind: (rows: Waiting[]) => void, empty: string) => React.ReactNode;
 }
@@ -87,8 +86,7 @@ function Frame<Row extends { readAt: string | null; state: string; remind: strin
   const waiting = shown.filter((row) => row.remind === '').map(waitingOf);
   return (
     <Panel title={title} flush action={<ExportMenu documentId={documentId} kind={kind} only={only} title={title} />}>
-      {read.isError && !rows ? <Failed error={read.error} onRetry={() => void read.refetch()} /> : null}
-      {read.isPending ? <LoadingRows rows={5} height={56} /> : null}
+      <NotYet of={read} rows={5} height={56} />
       {rows && rows.length > 0 ? (
         <div className={classes.tools}>
           <Chips

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getVersion, listVersions, type Version } from '../../../contract/sarabun/versions.ts';
 import { useRead } from '../../api.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
@@ -24,8 +25,7 @@ export function VersionsDialog({ documentId, now, onClose }: Props) {
   const list = useRead(listVersions, { documentId }, { staleTime: 0 });
   return (
     <Modal opened onClose={onClose} size={960} fullScreen={small} title={t('title')} closeButtonProps={{ 'aria-label': t('close') }}>
-      {list.isError ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {list.isPending ? <LoadingRows rows={4} /> : null}
+      <NotYet of={list} rows={4} />
       {list.data ? <Versions documentId={documentId} now={now} items={list.data.items} /> : null}
     </Modal>
   );

@@ -5,10 +5,9 @@ import { Link } from 'react-router';
 import { type Approval, accountApprovals } from '../../../contract/settings/account-approvals.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import classes from '../people/People.module.css';
 import { ApprovalCard } from './ApprovalCard.tsx';
@@ -59,8 +58,7 @@ export function ApprovalsPage() {
           chips={parts.map((value) => ({ value, label: t(`second.parts.${value}`), ...(counts?.[value] ? { count: counts[value] } : {}) }))}
         />
       </div>
-      {answer.isError && !data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-      {answer.isPending ? <LoadingRows rows={4} /> : null}
+      <NotYet of={answer} rows={4} />
       {data && part === 'slips' ? (
         data.slips.length === 0 ? (
           <EmptyState>{t('second.empty.slips')}</EmptyState>

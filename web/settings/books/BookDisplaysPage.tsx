@@ -1,33 +1,27 @@
-import { Button, Menu, NumberInput, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconDots, IconSearch } from '@tabler/icons-react';
+import { Button, Group, Menu, NumberInput, Select, TextInput } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { type BookKind, bookKinds } from '../../../contract/sarabun/doc-no.ts';
+import { bookKinds } from '../../../contract/sarabun/doc-no.ts';
 import {
   type BookDisplayRow,
   groupBooks,
   listBookDisplays,
   saveBookDisplay,
 } from '../../../contract/settings/registration-book-display.ts';
-import { sizes, times } from '../../../contract/times.ts';
+import { sizes } from '../../../contract/times.ts';
 import { useRead, useSend, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
 import { FormModal } from '../../ui/FormModal.tsx';
+import { Lines } from '../../ui/Lines.tsx';
+import { ListFilter, ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import classes from './Books.module.css';
+import { useListParams } from '../../ui/useListParams.ts';
 import { ColumnsPage } from './ColumnsPage.tsx';
 import { FunctionsPage } from './FunctionsPage.tsx';
-
-const pageSize = sizes.listPage;
 
 /** [S14] The books of all units; [S15] and [S16] lie under it. */
 export function BookDisplaysPage() {
@@ -41,18 +35,11 @@ export function BookDisplaysPage() {
 
 function BookDisplays({ home }: { home: string }) {
   const { t } = useTranslation(['bookSettings', 'settings']);
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, times.tableSearch);
-  const [kind, setKind] = useState<BookKind | null>(null);
-  const [group, setGroup] = useState<string | null>(null);
-  const [page, setPage] = useState(1);
+  const list = useListParams({ size: sizes.listPage, filters: { kind: ['', ...bookKinds], group: [] } });
   const [ticked, setTicked] = useState<Set<string | number>>(new Set());
   const [editing, setEditing] = useState<BookDisplayRow | null>(null);
-  const list = useRead(
-    listBookDisplays,
-    { search: asked, page, pageSize, ...(kind ? { kind } : {}), ...(group === null ? {} : { group: Number(group) }) },
-    { keep: true },
-  );
+  const { group, ...asked } = list.asked;
+  const read = useRead(listBookDisplays, { ...asked, ...(group ? { group: Number(group) } : {}), ...list.paged }, { keep: true });
   const put = useWrite(groupBooks, {
     refresh: [listBookDisplays],
     onSuccess: ({ changed }) => {
@@ -60,20 +47,12 @@ function BookDisplays({ home }: { home: string }) {
       toastDone(t('putDone', { count: changed }));
     },
   });
-  const groups = list.data?.groups ?? [];
-  const manage = list.data?.manage === true;
-  const from =
-    <T,>(set: (value: T) => void) =>
-    (value: T) => {
-      set(value);
-      setPage(1);
-      setTicked(new Set());
-    };
+  const groups = read.data?.groups ?? [];
+  const manage = read.data?.manage === true;
   const name = (row: BookDisplayRow) => (
-    <>
+    <Lines sub={[!row.name.includes(row.unitName) && row.unitName]}>
       {row.name} {row.closed ? <Pill>{t('closed')}</Pill> : null}
-      {row.name.includes(row.unitName) ? null : <span className={classes.sub}>{row.unitName}</span>}
-    </>
+    </Lines>
   );
   const columns = (row: BookDisplayRow) =>
     row.own ? t('columnsOwn', { count: row.columns, own: row.own }) : t('columnsPlain', { count: row.columns });
@@ -99,82 +78,71 @@ function BookDisplays({ home }: { home: string }) {
   return (
     <>
       <PageHead title={t('settings:pages.registration-book-display.title')} hint={t('settings:pages.registration-book-display.affects')} />
-      <div className={classes.tools}>
-        <TextInput
-          type="search"
-          aria-label={t('searchBooks')}
-          placeholder={t('searchBooks')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={(event) => from(setSearch)(event.currentTarget.value)}
-        />
-        <Select
-          aria-label={t('number.kind')}
-          placeholder={t('allKinds')}
-          clearable
-          data={bookKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-          value={kind}
-          onChange={(value) => from(setKind)(value as BookKind | null)}
-        />
-        <Select
-          aria-label={t('group')}
-          placeholder={t('allGroups')}
-          clearable
-          data={[...groups.map((one) => ({ value: String(one.id), label: one.name })), { value: '0', label: t('noGroup') }]}
-          value={group}
-          onChange={from(setGroup)}
-        />
-        {manage && ticked.size > 0 ? (
-          <Menu position="bottom-start">
-            <Menu.Target>
-              <Button loading={put.isPending}>{t('putInGroup', { count: ticked.size })}</Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {[...groups, { id: 0, name: t('noGroup') }].map((one) => (
-                <Menu.Item
-                  key={one.id}
-                  onClick={() =>
-                    put.mutate({ ids: [...ticked].map(Number), groupId: one.id || null }, { onError: (error) => toastError(error) })
-                  }
-                >
-                  {one.name}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        ) : null}
-      </div>
-      {list.isError && !list.data ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
-      <Panel flush>
-        <DataTable
-          label={t('settings:pages.registration-book-display.title')}
-          rows={list.isError && !list.data ? [] : list.data?.items}
-          idOf={(row) => row.id}
-          nameOf={(row) => row.name}
-          loading={list.isPlaceholderData}
-          {...(manage ? { selected: ticked, onSelect: setTicked } : {})}
-          empty={<EmptyState>{t('none')}</EmptyState>}
-          columns={[
-            { id: 'name', title: t('book'), minWidth: '260px', render: name },
-            { id: 'group', title: t('group'), width: '170px', render: (row) => row.group || '-' },
-            { id: 'columns', title: t('columns'), width: '210px', render: (row) => <span className="figures">{columns(row)}</span> },
-            { id: 'functions', title: t('functions'), width: '130px', render: (row) => <span className="figures">{functions(row)}</span> },
-            { id: 'actions', title: t('actions'), quiet: true, width: '70px', render: menu },
-          ]}
-          card={(row) => (
-            <span className={classes.card}>
-              <span>
-                {name(row)}
-                <span className={classes.sub}>{[row.group, columns(row), functions(row)].filter(Boolean).join(' · ')}</span>
-              </span>
-              {menu(row)}
-            </span>
-          )}
-        />
-      </Panel>
-      <div className={classes.pager}>
-        <Pager page={page} total={list.data?.total ?? 0} pageSize={pageSize} onPage={from(setPage)} says="range" />
-      </div>
+      <ListView
+        label={t('settings:pages.registration-book-display.title')}
+        list={list}
+        read={read}
+        rows={read.data?.items}
+        total={read.data?.total}
+        search={t('searchBooks')}
+        filters={
+          <>
+            <ListFilter
+              label={t('number.kind')}
+              all={t('allKinds')}
+              value={list.filters.kind}
+              options={bookKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+              onChange={(kind) => list.narrow({ kind })}
+            />
+            <ListFilter
+              label={t('group')}
+              all={t('allGroups')}
+              value={list.filters.group}
+              options={[...groups.map((one) => ({ value: String(one.id), label: one.name })), { value: '0', label: t('noGroup') }]}
+              onChange={(group) => list.narrow({ group })}
+            />
+            {manage && ticked.size > 0 ? (
+              <Menu position="bottom-start">
+                <Menu.Target>
+                  <Button loading={put.isPending}>{t('putInGroup', { count: ticked.size })}</Button>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  {[...groups, { id: 0, name: t('noGroup') }].map((one) => (
+                    <Menu.Item
+                      key={one.id}
+                      onClick={() =>
+                        put.mutate({ ids: [...ticked].map(Number), groupId: one.id || null }, { onError: (error) => toastError(error) })
+                      }
+                    >
+                      {one.name}
+                    </Menu.Item>
+                  ))}
+                </Menu.Dropdown>
+              </Menu>
+            ) : null}
+          </>
+        }
+        empty={t('none')}
+        idOf={(row) => row.id}
+        nameOf={(row) => row.name}
+        {...(manage ? { selected: ticked, onSelect: setTicked } : {})}
+        columns={[
+          { id: 'name', title: t('book'), minWidth: '260px', render: name },
+          { id: 'group', title: t('group'), width: '170px', render: (row) => row.group || '-' },
+          { id: 'columns', title: t('columns'), width: '210px', render: (row) => <span className="figures">{columns(row)}</span> },
+          { id: 'functions', title: t('functions'), width: '130px', render: (row) => <span className="figures">{functions(row)}</span> },
+          { id: 'actions', title: t('actions'), quiet: true, width: '70px', render: menu },
+        ]}
+        card={(row) => (
+          <Group justify="space-between" align="start" wrap="nowrap">
+            <div>
+              {name(row)}
+              <Lines sub={[row.group, columns(row), functions(row)]} />
+            </div>
+            {menu(row)}
+          </Group>
+        )}
+      />
       {editing ? <EditBook row={editing} groups={groups} onClose={() => setEditing(null)} /> : null}
     </>
   );

@@ -11,10 +11,9 @@ import {
   saveBookColumns,
 } from '../../../contract/settings/registration-book-display.ts';
 import { ApiError, useRead, useWrite } from '../../api.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { confirm } from '../../ui/dialogs.ts';
 import { errorText } from '../../ui/error-text.ts';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -37,8 +36,7 @@ export function ColumnsPage({ id, back }: { id: number; back: string }) {
   const save = useWrite(saveBookColumns, { refresh: [getBookColumns, listBookDisplays] });
   const end = useWrite(endBookField, { refresh: [getBookColumns, listBookDisplays] });
   useUnsaved(draft !== null && JSON.stringify(draft) !== JSON.stringify(answer.data?.columns));
-  if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
-  if (!answer.data) return <LoadingRows rows={10} />;
+  if (!answer.data) return <NotYet of={answer} rows={10} />;
   const { book, version, fields, manage } = answer.data;
   const columns = draft ?? answer.data.columns;
   const fieldOf = ({ code }: BookColumn) => fields.find((field) => `own${field.id}` === code);

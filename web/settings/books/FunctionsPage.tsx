@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type BookFunction, functionsOf } from '../../../contract/sarabun/book-columns.ts';
 import { getBookFunctions, listBookDisplays, saveBookFunctions } from '../../../contract/settings/registration-book-display.ts';
 import { useRead, useWrite } from '../../api.ts';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
+import { NotYet } from '../../ui/Answer.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useUnsaved } from '../../ui/useUnsaved.ts';
@@ -22,8 +21,7 @@ export function FunctionsPage({ id, back }: { id: number; back: string }) {
   const [everyBook, setEveryBook] = useState(false);
   const save = useWrite(saveBookFunctions, { refresh: [getBookFunctions, listBookDisplays] });
   useUnsaved(off !== null && [...off].sort().join() !== [...(answer.data?.off ?? [])].sort().join());
-  if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
-  if (!answer.data) return <LoadingRows rows={8} />;
+  if (!answer.data) return <NotYet of={answer} rows={8} />;
   const { book, version, manage } = answer.data;
   const now = off ?? answer.data.off;
   const begin = () => {

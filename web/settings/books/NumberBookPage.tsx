@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { closeNumberBook, getNumberBook } from '../../../contract/settings/manage-number-permission.ts';
 import { useRead, useWrite } from '../../api.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { confirm } from '../../ui/dialogs.ts';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { HistoryList } from '../history/HistoryList.tsx';
@@ -21,8 +20,7 @@ export function NumberBookPage({ id, back }: { id: number; back: string }) {
   const { t } = useTranslation(['bookSettings', 'settings']);
   const words = usePageWords('manage-number-permission');
   const answer = useRead(getNumberBook, { id }, { staleTime: 0 });
-  if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
-  if (!answer.data) return <LoadingRows rows={10} />;
+  if (!answer.data) return <NotYet of={answer} rows={10} />;
   const facts = answer.data;
   const { book, version, manage } = facts;
   return (

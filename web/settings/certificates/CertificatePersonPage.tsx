@@ -11,11 +11,10 @@ import { paths } from '../../paths.ts';
 import { CertificateFacts, StatePill, StepList } from '../../signing/CertificateFacts.tsx';
 import facts from '../../signing/Certificates.module.css';
 import { type NotedAct, NotedDialog } from '../../signing/OfficerDialogs.tsx';
+import { NotYet } from '../../ui/Answer.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/Pill.tsx';
@@ -89,8 +88,7 @@ export function CertificatePersonPage({ personId }: { personId: number }) {
       <Link to={`${paths.settings(menuID)}/certificate-person`} className={classes.back}>
         <IconArrowLeft size={18} aria-hidden /> {t('person.back')}
       </Link>
-      {whole.isError && !whole.data ? <Failed error={whole.error} onRetry={() => void whole.refetch()} /> : null}
-      {whole.isPending ? <LoadingRows rows={8} height={42} /> : null}
+      <NotYet of={whole} rows={8} height={42} />
       {whole.data && person ? (
         <>
           <PageHead title={person.name} hint={[person.position, person.unit].filter(Boolean).join(' · ')}>

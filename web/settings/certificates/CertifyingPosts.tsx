@@ -1,28 +1,20 @@
-import { Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type CertifyingPost, certifying, certifyingPosts, saveCertifying } from '../../../contract/settings/sign-type.ts';
-import { sizes, times } from '../../../contract/times.ts';
+import { sizes } from '../../../contract/times.ts';
 import { useRead, useWrite } from '../../api.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { Pager } from '../../ui/Pager.tsx';
+import { Lines } from '../../ui/Lines.tsx';
+import { ListView } from '../../ui/ListView.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
+import { useListParams } from '../../ui/useListParams.ts';
 import classes from './Certificates.module.css';
-
-const pageSize = sizes.dialogListPage;
 
 /** Which posts certify true copies: by their grade, or as the agency says. */
 export function CertifyingPosts() {
   const { t } = useTranslation('certificateSettings');
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, times.tableSearch);
-  const [page, setPage] = useState(1);
-  const list = useRead(certifyingPosts, { search: asked, page, pageSize }, { keep: true });
+  const list = useListParams({ size: sizes.dialogListPage });
+  const read = useRead(certifyingPosts, { ...list.asked, ...list.paged }, { keep: true });
   const save = useWrite(saveCertifying, { refresh: [certifyingPosts] });
   const choice = (post: CertifyingPost) => (
     <Select
@@ -40,58 +32,38 @@ export function CertifyingPosts() {
             onSuccess: () => toastDone(t('posts.saved')),
             onError: (error) => {
               toastError(error);
-              void list.refetch();
+              void read.refetch();
             },
           },
         )
       }
     />
   );
-  const name = (post: CertifyingPost) => (
-    <>
-      {post.name}
-      <span className={classes.sub}>{post.unit}</span>
-    </>
-  );
+  const name = (post: CertifyingPost) => <Lines sub={[post.unit]}>{post.name}</Lines>;
   return (
-    <Panel flush title={t('posts.title')} {...(list.data ? { count: list.data.total } : {})}>
-      <div className={classes.padded}>
-        <p className={classes.hint}>{t('posts.hint')}</p>
-        <TextInput
-          type="search"
-          aria-label={t('posts.search')}
-          placeholder={t('posts.search')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            setPage(1);
-          }}
-        />
-      </div>
-      {list.isError && !list.data ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {list.isError && !list.data ? null : (
-        <DataTable
-          label={t('posts.title')}
-          rows={list.data?.data}
-          idOf={(post) => post.id}
-          loading={list.isPlaceholderData}
-          empty={<EmptyState>{t('posts.none')}</EmptyState>}
-          columns={[
-            { id: 'name', title: t('posts.post'), minWidth: '240px', render: name },
-            { id: 'certifies', title: t('posts.certifies'), width: '240px', render: choice },
-          ]}
-          card={(post) => (
-            <span className={classes.cardRow}>
-              <span>{name(post)}</span>
-              {choice(post)}
-            </span>
-          )}
-        />
-      )}
-      <div className={classes.padded}>
-        <Pager page={page} total={list.data?.total ?? 0} pageSize={pageSize} onPage={setPage} says="range" />
-      </div>
+    <Panel flush title={t('posts.title')} {...(read.data ? { count: read.data.total } : {})}>
+      <p className={`${classes.hint} ${classes.padded}`}>{t('posts.hint')}</p>
+      <ListView
+        frame="panel"
+        label={t('posts.title')}
+        list={list}
+        read={read}
+        rows={read.data?.data}
+        total={read.data?.total}
+        search={t('posts.search')}
+        empty={t('posts.none')}
+        idOf={(post) => post.id}
+        columns={[
+          { id: 'name', title: t('posts.post'), minWidth: '240px', render: name },
+          { id: 'certifies', title: t('posts.certifies'), width: '240px', render: choice },
+        ]}
+        card={(post) => (
+          <Stack gap={6}>
+            <span>{name(post)}</span>
+            {choice(post)}
+          </Stack>
+        )}
+      />
     </Panel>
   );
 }

@@ -1,21 +1,18 @@
 import { Button, MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
-import { settingsChoices } from '../../../contract/settings/pages.ts';
 import { removeSignTypeGroup, type SignTypeGroup, saveSignTypeGroup, signTypeGroups } from '../../../contract/settings/sign-type.ts';
-import { times } from '../../../contract/times.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
+import { RowPicker } from '../fields/RowPicker.tsx';
 import classes from './Certificates.module.css';
 
 const fresh: SignTypeGroup = { id: 0, name: '', documentTypes: [], units: [], amountFrom: null, type: 2, active: true, version: 0 };
@@ -33,8 +30,7 @@ export function GroupPage({ id }: { id: number | null }) {
         <IconArrowLeft size={18} aria-hidden /> {t('groups.back')}
       </Link>
       <PageHead title={id === null ? t('groups.newTitle') : t('groups.editTitle', { name: group?.name ?? '' })} hint={t('groups.hint')} />
-      {list.isError && !list.data ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {list.isPending ? <LoadingRows rows={6} height={56} /> : null}
+      <NotYet of={list} rows={6} height={56} />
       {list.data && !group ? <EmptyState>{t('groups.missing')}</EmptyState> : null}
       {list.data && group ? (
         <GroupForm
@@ -62,9 +58,6 @@ function GroupForm({ group, kinds, manage, home, reload }: Props) {
   const { t } = useTranslation(['certificateSettings', 'certificates']);
   const navigate = useNavigate();
   const [typed, setTyped] = useState(group);
-  const [words, setWords] = useState('');
-  const [search] = useDebouncedValue(words, times.tableSearch);
-  const found = useRead(settingsChoices, { from: 'unit', search, chosen: typed.units.map((unit) => unit.id) }, { keep: true });
   const save = useWrite(saveSignTypeGroup, {
     refresh: [signTypeGroups],
     onSuccess: () => {
@@ -79,7 +72,6 @@ function GroupForm({ group, kinds, manage, home, reload }: Props) {
       void navigate(home);
     },
   });
-  const known = [...typed.units, ...(found.data?.choices ?? []).filter((one) => !typed.units.some((unit) => unit.id === one.id))];
   const errorOf = (field: string) => (save.error?.field === field ? save.error.message : undefined);
   async function askToRemove(): Promise<void> {
     const sure = await confirm({
@@ -119,18 +111,12 @@ function GroupForm({ group, kinds, manage, home, reload }: Props) {
           clearable
           onChange={(values) => setTyped({ ...typed, documentTypes: values.map(Number) })}
         />
-        <MultiSelect
-          label={t('groups.units')}
-          description={t('groups.unitsHint')}
-          placeholder={t('groups.findUnit')}
-          data={known.map((unit) => ({ value: String(unit.id), label: unit.name }))}
-          value={typed.units.map((unit) => String(unit.id))}
-          error={errorOf('units')}
-          disabled={!manage}
-          searchable
-          searchValue={words}
-          onSearchChange={setWords}
-          onChange={(values) => setTyped({ ...typed, units: known.filter((unit) => values.includes(String(unit.id))) })}
+        <RowPicker
+          from="unit"
+          most={100}
+          ids={typed.units.map((unit) => unit.id)}
+          onChange={(ids) => setTyped({ ...typed, units: ids.map((id) => ({ id, name: '' })) })}
+          input={{ label: t('groups.units'), description: t('groups.unitsHint'), error: errorOf('units'), disabled: !manage }}
         />
         <NumberInput
           label={t('groups.amount')}

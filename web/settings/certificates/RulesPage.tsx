@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import { planRules, type RuleRun, ruleRuns, runRules } from '../../../contract/settings/certificate-person-auto.ts';
 import { useRead, useWrite } from '../../api.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { confirm } from '../../ui/dialogs.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
+import { Lines } from '../../ui/Lines.tsx';
+import { ListView } from '../../ui/ListView.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError, toastInfo } from '../../ui/toast.ts';
 import { SettingsPage } from '../SettingsPage.tsx';
@@ -38,7 +37,7 @@ function Plan() {
     onSuccess: (given) =>
       given.failed > 0 ? toastInfo(t('runs.title'), t('plan.ranSome', { failed: given.failed })) : toastDone(t('plan.ran', given)),
   });
-  const { total = 0, fitting = 0, lines = [] } = plan.data ?? {};
+  const { total = 0, fitting = 0 } = plan.data ?? {};
   async function askToRun(): Promise<void> {
     const sure = await confirm({
       title: t('plan.runAsk', { count: total }),
@@ -48,12 +47,7 @@ function Plan() {
     });
     if (sure) run.mutate({}, { onError: (error) => toastError(error) });
   }
-  const who = (line: Planned) => (
-    <>
-      {line.name}
-      <span className={classes.sub}>{line.unit}</span>
-    </>
-  );
+  const who = (line: Planned) => <Lines sub={[line.unit]}>{line.name}</Lines>;
   return (
     <Panel flush title={t('plan.title')}>
       <div className={classes.padded}>
@@ -77,11 +71,13 @@ function Plan() {
           <span role="status">{plan.data ? t(total > 0 ? 'plan.total' : 'plan.nobody', { total, fitting }) : ''}</span>
         </div>
       </div>
-      {plan.isError && !plan.data ? <Failed error={plan.error} onRetry={() => void plan.refetch()} /> : null}
-      {lines.length > 0 ? (
-        <DataTable
+      {asked ? (
+        <ListView
+          frame="panel"
           label={t('plan.title')}
-          rows={lines}
+          read={plan}
+          rows={plan.data?.lines}
+          empty={null}
           idOf={(line) => `${line.personId} ${line.act}`}
           height={360}
           columns={[
@@ -90,12 +86,12 @@ function Plan() {
             { id: 'rule', title: t('plan.rule'), minWidth: '160px', render: (line) => line.rule },
           ]}
           card={(line) => (
-            <span className={classes.cardRow}>
+            <Stack gap={6}>
               <span>{who(line)}</span>
               <span>
                 {t(`acts.${line.act}`)} · {line.rule}
               </span>
-            </span>
+            </Stack>
           )}
         />
       ) : null}
@@ -119,10 +115,7 @@ function Runs() {
         <ul className={classes.list}>
           {run.lines.map((line) => (
             <li key={`${line.name} ${line.act}`}>
-              {line.name}
-              <span className={classes.sub}>
-                {[t(`acts.${line.act}`), line.rule, line.fault ? `${t('runs.fault')}: ${line.fault}` : ''].filter(Boolean).join(' · ')}
-              </span>
+              <Lines sub={[t(`acts.${line.act}`), line.rule, line.fault && `${t('runs.fault')}: ${line.fault}`]}>{line.name}</Lines>
             </li>
           ))}
         </ul>
@@ -136,28 +129,27 @@ function Runs() {
   );
   return (
     <Panel flush title={t('runs.title')}>
-      {runs.isError && !runs.data ? <Failed error={runs.error} onRetry={() => void runs.refetch()} /> : null}
-      {runs.isError && !runs.data ? null : (
-        <DataTable
-          label={t('runs.title')}
-          rows={runs.data?.runs}
-          idOf={(run) => run.id}
-          empty={<EmptyState>{t('runs.none')}</EmptyState>}
-          columns={[
-            { id: 'at', title: t('runs.at'), width: '180px', render: (run) => <span className="figures">{shortDateTime(run.at)}</span> },
-            { id: 'by', title: t('runs.by'), width: '220px', render: by },
-            { id: 'did', title: t('plan.act'), minWidth: '240px', render: did },
-          ]}
-          card={(run) => (
-            <span className={classes.cardRow}>
-              <span className="figures">
-                {shortDateTime(run.at)} · {by(run)}
-              </span>
-              <span>{did(run)}</span>
+      <ListView
+        frame="panel"
+        label={t('runs.title')}
+        read={runs}
+        rows={runs.data?.runs}
+        empty={t('runs.none')}
+        idOf={(run) => run.id}
+        columns={[
+          { id: 'at', title: t('runs.at'), width: '180px', render: (run) => <span className="figures">{shortDateTime(run.at)}</span> },
+          { id: 'by', title: t('runs.by'), width: '220px', render: by },
+          { id: 'did', title: t('plan.act'), minWidth: '240px', render: did },
+        ]}
+        card={(run) => (
+          <Stack gap={6}>
+            <span className="figures">
+              {shortDateTime(run.at)} · {by(run)}
             </span>
-          )}
-        />
-      )}
+            <span>{did(run)}</span>
+          </Stack>
+        )}
+      />
     </Panel>
   );
 }

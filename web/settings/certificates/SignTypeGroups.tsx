@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { type SignTypeGroup, signTypeGroups } from '../../../contract/settings/sign-type.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
+import { Lines } from '../../ui/Lines.tsx';
+import { ListView } from '../../ui/ListView.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import classes from './Certificates.module.css';
@@ -29,12 +28,11 @@ export function SignTypeGroups() {
     return said.length > 0 ? said.join(' · ') : t('groups.all');
   };
   const name = (group: SignTypeGroup) => (
-    <>
+    <Lines sub={[whatFits(group)]}>
       <Link to={`${home}/${group.id}`} className={classes.name}>
         {group.name}
       </Link>
-      <span className={classes.sub}>{whatFits(group)}</span>
-    </>
+    </Lines>
   );
   const level = (group: SignTypeGroup) => t(`certificates:signType.levels.${group.type as 1 | 2 | 3}`);
   const state = (group: SignTypeGroup) => (
@@ -54,28 +52,27 @@ export function SignTypeGroups() {
       }
     >
       <p className={`${classes.hint} ${classes.padded}`}>{t('groups.hint')}</p>
-      {list.isError && !list.data ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
-      {list.isError && !list.data ? null : (
-        <DataTable
-          label={t('groups.title')}
-          rows={groups}
-          idOf={(group) => group.id}
-          onOpen={(group) => void navigate(`${home}/${group.id}`)}
-          empty={<EmptyState>{t('groups.none')}</EmptyState>}
-          columns={[
-            { id: 'name', title: t('groups.name'), minWidth: '240px', render: name },
-            { id: 'type', title: t('groups.type'), minWidth: '220px', render: level },
-            { id: 'active', title: t('groups.active'), width: '130px', render: state },
-          ]}
-          card={(group) => (
-            <span className={classes.cardRow}>
-              <span>{name(group)}</span>
-              <span>{level(group)}</span>
-              <span>{state(group)}</span>
-            </span>
-          )}
-        />
-      )}
+      <ListView
+        frame="panel"
+        label={t('groups.title')}
+        read={list}
+        rows={groups}
+        empty={t('groups.none')}
+        idOf={(group) => group.id}
+        onOpen={(group) => void navigate(`${home}/${group.id}`)}
+        columns={[
+          { id: 'name', title: t('groups.name'), minWidth: '240px', render: name },
+          { id: 'type', title: t('groups.type'), minWidth: '220px', render: level },
+          { id: 'active', title: t('groups.active'), width: '130px', render: state },
+        ]}
+        card={(group) => (
+          <Stack gap={6} align="start">
+            <span>{name(group)}</span>
+            <span>{level(group)}</span>
+            {state(group)}
+          </Stack>
+        )}
+      />
     </Panel>
   );
 }

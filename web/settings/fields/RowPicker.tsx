@@ -15,11 +15,20 @@ interface Props {
   onChange: (ids: number[]) => void;
   /** Left out: one only. */
   most?: number;
-  input: { label: ReactNode; description?: ReactNode; error?: ReactNode; withAsterisk?: boolean; disabled?: boolean };
+  input: {
+    label?: ReactNode;
+    'aria-label'?: string;
+    description?: ReactNode;
+    error?: ReactNode;
+    withAsterisk?: boolean;
+    disabled?: boolean;
+  };
+  /** Stands in the empty field. */
+  placeholder?: string;
 }
 
 /** Rows of another list, units, persons or posts, found by typing. */
-export function RowPicker({ from, ids, onChange, most, input }: Props) {
+export function RowPicker({ from, ids, onChange, most, input, placeholder }: Props) {
   const { t } = useTranslation('settings');
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, times.preview);
@@ -57,7 +66,7 @@ export function RowPicker({ from, ids, onChange, most, input }: Props) {
   return (
     <Select
       {...shared}
-      placeholder={t('form.searchMore')}
+      placeholder={placeholder ?? t('form.searchMore')}
       value={ids[0] === undefined ? null : String(ids[0])}
       clearable
       clearButtonProps={{ 'aria-label': t('form.none') }}
@@ -79,6 +88,24 @@ interface FieldProps {
 /** The same as a field of a form shell. */
 export function RowField({ from, value, onChange, required, ...input }: FieldProps) {
   return <RowPicker from={from} ids={value} onChange={onChange} input={{ ...input, withAsterisk: required }} />;
+}
+
+/** The same beside the search of a list; '' for all. */
+export function RowFilter({ from, label, value, onChange }: Pick<FieldProps, 'from' | 'label'> & FilterValue) {
+  return (
+    <RowPicker
+      from={from}
+      ids={value ? [Number(value)] : []}
+      onChange={([id]) => onChange(id ? String(id) : '')}
+      input={{ 'aria-label': label }}
+      placeholder={label}
+    />
+  );
+}
+
+interface FilterValue {
+  value: string;
+  onChange: (value: string) => void;
 }
 
 /** The server has searched. */

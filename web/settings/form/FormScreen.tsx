@@ -6,9 +6,8 @@ import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import type { Fields, FormPage } from '../../../contract/settings/define.ts';
 import { saveSettingsForm, settingsForm, settingsHistory } from '../../../contract/settings/pages.ts';
 import { call, useRead, useWrite } from '../../api.ts';
-import { Failed } from '../../ui/Failed.tsx';
+import { NotYet } from '../../ui/Answer.tsx';
 import { focusFault } from '../../ui/form-focus.ts';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -34,11 +33,10 @@ export function FormScreen({ path, page }: { path: SettingsPath; page: FormPage 
       <PageHead title={words.title} hint={words.affects}>
         <HistoryButton path={path} fields={fields} name={words.title} />
       </PageHead>
-      {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {first.current ? (
         <Parts path={path} page={page} words={words} fields={fields} first={first.current} />
-      ) : answer.isError ? null : (
-        <LoadingRows rows={6} height={64} />
+      ) : (
+        <NotYet of={{ ...answer, data: undefined }} rows={6} height={64} />
       )}
     </>
   );

@@ -1,6 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -8,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import classes from './Frame.module.css';
 import { grouped, matching, usePages } from './pages.ts';
 
@@ -20,8 +20,7 @@ export function SettingsHome() {
   const [text, setText] = useState('');
   const home = paths.settings(menuID);
   const found = pages ? matching(pages, text) : [];
-  function openFirst(event: FormEvent): void {
-    event.preventDefault();
+  function openFirst(): void {
     if (text && found[0]) void navigate(`${home}/${found[0].path}`);
   }
   return (
@@ -43,26 +42,17 @@ export function SettingsHome() {
       {pages?.length === 0 ? <EmptyState>{t('nothing')}</EmptyState> : null}
       {pages && pages.length > 0 ? (
         <search className={classes.search}>
-          <form onSubmit={openFirst}>
-            <TextInput
-              type="search"
-              aria-label={t('find')}
-              placeholder={t('find')}
-              leftSection={<IconSearch size={16} aria-hidden />}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-            <span role="status" className={classes.said}>
-              {text ? t('found', { count: found.length }) : ''}
-            </span>
-          </form>
+          <SearchField label={t('find')} value={text} onSearch={setText} onEnter={openFirst} wait={0} />
+          <span role="status" className={classes.said}>
+            {text ? t('found', { count: found.length }) : ''}
+          </span>
         </search>
       ) : null}
       {pages && text && found.length === 0 ? (
         <EmptyState
           action={
             <Button variant="default" onClick={() => setText('')}>
-              {t('list.clearSearch')}
+              {t('common:list.clear')}
             </Button>
           }
         >

@@ -1,11 +1,11 @@
-import { TextInput } from '@mantine/core';
-import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useNavigate, useParams } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import classes from './Frame.module.css';
 import { grouped, matching, usePages } from './pages.ts';
 
@@ -23,8 +23,7 @@ export function SettingsNav() {
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [current, pages !== undefined]);
-  function openFirst(event: FormEvent): void {
-    event.preventDefault();
+  function openFirst(): void {
     if (text && found[0]) void navigate(`${home}/${found[0].path}`);
   }
   return (
@@ -35,16 +34,7 @@ export function SettingsNav() {
           {t(only ? 'certificates' : 'title')}
         </Link>
         <search>
-          <form onSubmit={openFirst}>
-            <TextInput
-              type="search"
-              aria-label={t('find')}
-              placeholder={t('find')}
-              leftSection={<IconSearch size={16} aria-hidden />}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-          </form>
+          <SearchField label={t('find')} value={text} onSearch={setText} onEnter={openFirst} wait={0} />
         </search>
         <span role="status" className={classes.said}>
           {text && pages ? t('found', { count: found.length }) : ''}

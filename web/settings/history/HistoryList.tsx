@@ -4,10 +4,9 @@ import type { Fields } from '../../../contract/settings/define.ts';
 import { ownHistory } from '../../../contract/settings/own-history.ts';
 import { type SettingsChange, settingsHistory } from '../../../contract/settings/pages.ts';
 import { useRead } from '../../api.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import type { PageWords } from '../page-words.ts';
 import classes from './History.module.css';
 
@@ -24,8 +23,7 @@ interface Props {
 export function HistoryList({ path, id, fields = ownHistory[path] ?? {}, words }: Props) {
   const { t, i18n } = useTranslation('settings');
   const answer = useRead(settingsHistory, { page: path, ...(id ? { id } : {}) }, { staleTime: 0 });
-  if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
-  if (!answer.data) return <LoadingRows rows={4} />;
+  if (!answer.data) return <NotYet of={answer} rows={4} />;
   if (answer.data.changes.length === 0) return <EmptyState>{t('history.empty')}</EmptyState>;
   return (
     <ol className={classes.list} aria-label={t('history.title')}>

@@ -1,26 +1,23 @@
 import { Button } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import type { ListPage } from '../../../contract/settings/define.ts';
 import { orderSettingsRows, type SettingsRow, settingsHistory, settingsRows, switchSettingsRow } from '../../../contract/settings/pages.ts';
-import { times } from '../../../contract/times.ts';
 import { useRead, useWrite } from '../../api.ts';
-import type { Sort } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
+import { ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { Pager } from '../../ui/Pager.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
+import { useListParams } from '../../ui/useListParams.ts';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import { useUnsaved } from '../../ui/useUnsaved.ts';
 import { usePageWords } from '../page-words.ts';
 import { allIds } from './all-rows.ts';
 import classes from './List.module.css';
-import { ListTools, type Narrowed } from './ListTools.tsx';
+import { ListTools } from './ListTools.tsx';
 import { RowDrawer } from './RowDrawer.tsx';
 import { RowsTable } from './RowsTable.tsx';
 
@@ -30,30 +27,23 @@ export function ListScreen({ path, page, children }: { path: SettingsPath; page:
   const words = usePageWords(path);
   const beside = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false });
   const small = useIsSmall();
-  const [narrowed, setNarrowed] = useState<Narrowed>({ search: '', filter: '', active: '' });
-  const [search] = useDebouncedValue(narrowed.search, times.preview);
-  const [sort, setSort] = useState<Sort | null>(page.order === 'dragged' ? null : { id: page.order, dir: 'asc' });
-  const [at, setAt] = useState(1);
+  const dragged = page.order === 'dragged';
+  const params = useListParams({
+    size: dragged ? 200 : 50,
+    filters: { filter: [], active: ['', '1', '0'] },
+    ...(dragged ? {} : { sort: { id: page.order, dir: 'asc' } }),
+  });
+  const { sort } = params;
   const [open, setOpen] = useState<{ row: SettingsRow | null; turn: number } | null>(null);
   const [dirty, setDirty] = useState(false);
   const mayLeave = useUnsaved(dirty);
-  const size = page.order === 'dragged' ? 200 : 50;
-  const query = {
-    page: path,
-    take: size,
-    skip: (at - 1) * size,
-    ...(search ? { search } : {}),
-    ...(narrowed.filter ? { filter: narrowed.filter } : {}),
-    ...(narrowed.active ? { active: narrowed.active } : {}),
-    ...(sort ? { sort: sort.id, dir: sort.dir } : {}),
-  };
+  const query = { page: path, ...params.asked, ...params.sliced, ...(sort ? { sort: sort.id, dir: sort.dir } : {}) };
   const list = useRead(settingsRows, query, { keep: true });
   const [moved, setMoved] = useState<SettingsRow[] | null>(null);
   const turn = useWrite(switchSettingsRow, { refresh: [settingsRows, settingsHistory] });
   const order = useWrite(orderSettingsRows, { refresh: [settingsRows], onSuccess: () => toastDone(t('list.ordered')) });
   const rows = moved ?? list.data?.rows;
   const manage = list.data?.manage === true;
-  const asked = Boolean(search || narrowed.filter || narrowed.active);
   const nameOf = (row: SettingsRow): string => {
     const [name = ''] = Object.entries(page.fields).find(([, one]) => one.column) ?? Object.entries(page.fields)[0] ?? [];
     return words.cell(name, page.fields, row);
@@ -117,11 +107,8 @@ export function ListScreen({ path, page, children }: { path: SettingsPath; page:
       setMoved(null);
     }
   }
-  const narrow = (next: Partial<Narrowed>) => {
-    setNarrowed({ ...narrowed, ...next });
-    setAt(1);
-  };
   const mayAdd = manage && page.grows;
+  const searched = Object.values(page.fields).some((field) => field.searched);
   return (
     <div className={classes.columns} data-open={open !== null && beside ? true : undefined}>
       <div className={classes.main}>
@@ -138,73 +125,54 @@ export function ListScreen({ path, page, children }: { path: SettingsPath; page:
             <strong>{t('viewOnly')}</strong> {t('viewOnlyHint')}
           </p>
         ) : null}
-        <ListTools path={path} page={page} words={words} manage={manage} now={narrowed} onNarrow={narrow} />
-        {list.isError && !list.data ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : null}
-        {list.isPending ? <LoadingRows rows={8} /> : null}
-        {rows && rows.length > 0 ? (
-          <RowsTable
-            label={words.title}
-            fields={page.fields}
-            words={words}
-            rows={rows}
-            nameOf={nameOf}
-            manage={manage}
-            loading={list.isPlaceholderData}
-            chosen={open?.row?.id ?? null}
-            onOpen={(row) => void show(row)}
-            onSwitch={flip}
-            switching={turn.isPending}
-            onDrag={manage && page.order === 'dragged' && !asked && !sort ? (from, to) => void drag(from, to) : null}
-            draggable={manage && page.order === 'dragged'}
-            sort={page.order === 'dragged' ? null : sort}
-            onSort={
-              page.order === 'dragged'
-                ? undefined
-                : (next) => {
-                    setSort(next);
-                    setAt(1);
-                  }
-            }
-          />
-        ) : null}
-        {rows?.length === 0 ? (
-          <div className={classes.empty}>
-            {asked ? (
-              <EmptyState
-                action={
-                  <Button variant="default" onClick={() => narrow({ search: '', filter: '', active: '' })}>
-                    {t('list.clearSearch')}
-                  </Button>
-                }
-              >
-                {t('list.noMatch')}
-              </EmptyState>
-            ) : (
-              <EmptyState>
-                {t('list.empty')}
-                {mayAdd ? (
-                  <>
-                    <br />
-                    {t('list.emptyHint')}
-                  </>
-                ) : null}
-              </EmptyState>
-            )}
-          </div>
-        ) : null}
-        {list.data ? (
-          <footer className={classes.foot}>
-            <span className="figures">
-              {t('list.count', { count: list.data.total })}
-              {manage && page.order === 'dragged' && list.data.total > 1 && !small
-                ? ` · ${t(asked ? 'list.dragOff' : 'list.dragHint')}`
-                : ''}
-            </span>
-            {list.data.total > size ? (
-              <Pager page={at} total={list.data.total} pageSize={size} onPage={setAt} says="range" label={words.title} />
-            ) : null}
-          </footer>
-        ) : null}
+        <ListView
+          label={words.title}
+          list={params}
+          read={list}
+          rows={rows}
+          total={list.data?.total}
+          {...(searched ? { search: words.search } : {})}
+          filters={<ListTools path={path} page={page} words={words} manage={manage} chosen={params.filters} onNarrow={params.narrow} />}
+          empty={
+            <EmptyState>
+              {t('list.empty')}
+              {mayAdd ? (
+                <>
+                  <br />
+                  {t('list.emptyHint')}
+                </>
+              ) : null}
+            </EmptyState>
+          }
+          foot={
+            list.data ? (
+              <span className="figures">
+                {t('list.count', { count: list.data.total })}
+                {manage && dragged && list.data.total > 1 && !small ? ` · ${t(params.narrowed ? 'list.dragOff' : 'list.dragHint')}` : ''}
+              </span>
+            ) : null
+          }
+        >
+          {(rows) => (
+            <RowsTable
+              label={words.title}
+              fields={page.fields}
+              words={words}
+              rows={rows}
+              nameOf={nameOf}
+              manage={manage}
+              loading={list.isPlaceholderData}
+              chosen={open?.row?.id ?? null}
+              onOpen={(row) => void show(row)}
+              onSwitch={flip}
+              switching={turn.isPending}
+              onDrag={manage && dragged && !params.narrowed && !sort ? (from, to) => void drag(from, to) : null}
+              draggable={manage && dragged}
+              sort={dragged ? null : sort}
+              onSort={dragged ? undefined : params.order}
+            />
+          )}
+        </ListView>
       </div>
       {open ? (
         <RowDrawer

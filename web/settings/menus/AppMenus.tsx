@@ -15,9 +15,8 @@ import { getMenuRights } from '../../../contract/settings/users-groups.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../shell/menu.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -35,8 +34,7 @@ export function AppMenus({ appId }: { appId: number }) {
   const [asked, setAsked] = useState<PortalMenu | 'new' | null>(null);
   const order = useWrite(orderPortalMenus, { refresh: stale, onSuccess: () => toastDone(t('saved')) });
   const turn = useWrite(switchPortalMenu, { refresh: stale, onSuccess: () => toastDone(t('saved')) });
-  if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
-  if (!answer.data) return <LoadingRows rows={6} height={60} />;
+  if (!answer.data) return <NotYet of={answer} rows={6} height={60} />;
   const { app, menus, manage } = answer.data;
   const rows = moved ? moved.flatMap((id) => menus.find((menu) => menu.id === id) ?? []) : menus;
   function move(from: number, to: number): void {

@@ -17,9 +17,8 @@ import { getMenuRights } from '../../../contract/settings/users-groups.ts';
 import { useRead, useSend, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../shell/menu.ts';
-import { Failed } from '../../ui/Failed.tsx';
+import { NotYet } from '../../ui/Answer.tsx';
 import { FormDrawer } from '../../ui/FormModal.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -64,8 +63,7 @@ function Apps() {
           </Button>
         ) : null}
       </PageHead>
-      {answer.isError && !apps ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-      {answer.isPending ? <LoadingRows rows={4} height={60} /> : null}
+      <NotYet of={answer} rows={4} height={60} />
       {rows ? (
         <div className={classes.sorted}>
           <SortableList

@@ -2,10 +2,9 @@ import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { settingsHistory } from '../../../contract/settings/pages.ts';
 import { useRead } from '../../api.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import { useOwnName } from '../use-own-name.ts';
 import classes from './Matrix.module.css';
@@ -41,8 +40,7 @@ export function GroupHistory({ group, menus, onClose }: { group: Group; menus: M
       title={t('matrix.historyOf', { name: called(group) })}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {answer.isError ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-      {answer.isPending ? <LoadingRows rows={5} /> : null}
+      <NotYet of={answer} rows={5} />
       {answer.data?.changes.length === 0 ? <EmptyState>{t('matrix.historyEmpty')}</EmptyState> : null}
       <ol className={classes.history}>
         {answer.data?.changes.map((change) => (

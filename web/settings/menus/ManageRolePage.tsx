@@ -8,10 +8,9 @@ import { mySettings } from '../../../contract/settings/pages.ts';
 import { getRole, givenDuties, listRoles, type Role, saveRoleGroups } from '../../../contract/settings/roles.ts';
 import { getMenuRights, getUsersGroup, listUsersGroups } from '../../../contract/settings/users-groups.ts';
 import { useRead, useSend } from '../../api.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { shortDate } from '../../ui/dates.ts';
-import { Failed } from '../../ui/Failed.tsx';
 import { FormDrawer } from '../../ui/FormModal.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SheetMenu } from '../file/SheetMenu.tsx';
@@ -39,8 +38,7 @@ export function ManageRolePage() {
       <PageHead title={t('settings:pages.manage-role.title')} hint={t('settings:pages.manage-role.affects')}>
         <SheetMenu sheets={['role-groups', 'role-duties']} manage={manage} refresh={[listRoles, getRole]} />
       </PageHead>
-      {answer.isError && !roles ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-      {answer.isPending ? <LoadingRows rows={9} height={56} /> : null}
+      <NotYet of={answer} rows={9} height={56} />
       <div className={classes.panels}>
         {roles
           ? (['DUTY', 'ROLE_TYPE'] as const).map((kind) => (
@@ -133,8 +131,7 @@ function RoleForm({ role, groups, manage, onClose }: FormProps) {
                 ))}
               </div>
             </Checkbox.Group>
-            {answer.isPending ? <LoadingRows rows={4} /> : null}
-            {answer.isError ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+            <NotYet of={answer} rows={4} />
             {answer.data ? (
               <>
                 <section className={classes.section}>

@@ -1,6 +1,6 @@
-import { Button, Select, Switch, TextInput } from '@mantine/core';
+import { Button, Select, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowLeft, IconHistory, IconLock, IconSearch } from '@tabler/icons-react';
+import { IconArrowLeft, IconHistory, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -16,11 +16,11 @@ import {
 import { normalizeThai } from '../../../contract/thai.ts';
 import { ApiError, useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { errorText } from '../../ui/error-text.ts';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useUnsaved } from '../../ui/useUnsaved.ts';
 import { useOwnName } from '../use-own-name.ts';
@@ -34,8 +34,7 @@ import { type Cells, cellsOf, changesOf, sectionsOf, stepped, undone } from './m
 /** [S26] What every group of users may in every menu; opened at one group. */
 export function MatrixPage({ groupId }: { groupId: number | null }) {
   const answer = useRead(getMenuRights, {}, { staleTime: 0 });
-  if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
-  if (!answer.data) return <LoadingRows rows={10} height={44} />;
+  if (!answer.data) return <NotYet of={answer} rows={10} height={44} />;
   return <Matrix data={answer.data} groupId={groupId} refetch={() => answer.refetch()} />;
 }
 
@@ -109,14 +108,7 @@ function Matrix({ data, groupId, refetch }: { data: MenuRightsGiven; groupId: nu
         ) : null}
       </PageHead>
       <search className={classes.tools}>
-        <TextInput
-          type="search"
-          aria-label={t('matrix.find')}
-          placeholder={t('matrix.find')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <SearchField label={t('matrix.find')} value={text} onSearch={setText} wait={0} />
         <Select
           aria-label={t('matrix.section')}
           value={section}

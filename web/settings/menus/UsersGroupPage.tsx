@@ -12,8 +12,7 @@ import {
 } from '../../../contract/settings/users-groups.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
+import { NotYet } from '../../ui/Answer.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
@@ -59,8 +58,7 @@ function Groups() {
           </Button>
         ) : null}
       </PageHead>
-      {answer.isError && !groups ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-      {answer.isPending ? <LoadingRows rows={9} height={56} /> : null}
+      <NotYet of={answer} rows={9} height={56} />
       {groups ? (
         <Panel flush>
           <ul className={classes.list} aria-label={t('settings:pages.users-group.title')}>

@@ -1,5 +1,5 @@
-import { Button, Select, Switch, TextInput } from '@mantine/core';
-import { IconLock, IconSearch } from '@tabler/icons-react';
+import { Button, Select, Switch } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -12,10 +12,10 @@ import {
 } from '../../../contract/notices.ts';
 import { type EventRule, noticeRules, saveNoticeRules } from '../../../contract/settings/setting-modules-notification.ts';
 import { useRead, useWrite } from '../../api.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { ChannelCell } from './ChannelCell.tsx';
 import classes from './Notices.module.css';
@@ -58,14 +58,7 @@ export function NoticeRulesPage() {
     <>
       <PageHead title={t('settings:pages.setting-modules-notification.title')} hint={t('rules.hint')} />
       <div className={classes.tools}>
-        <TextInput
-          type="search"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
+        <SearchField label={t('search')} value={search} onSearch={setSearch} wait={0} />
         <Select
           aria-label={t('module')}
           placeholder={t('allModules')}
@@ -84,8 +77,7 @@ export function NoticeRulesPage() {
           {t(`rules.lacking.${one === 'LINE' ? 'LINE' : 'MAIL'}`)}
         </p>
       ))}
-      {rules.isError && !rules.data ? <Failed error={rules.error} onRetry={() => void rules.refetch()} /> : null}
-      {rules.isPending ? <LoadingRows rows={10} height={42} /> : null}
+      <NotYet of={rules} rows={10} height={42} />
       {rules.data && shown.length === 0 ? <EmptyState>{t('none')}</EmptyState> : null}
       {shown.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys

@@ -1,5 +1,4 @@
-import { TextInput } from '@mantine/core';
-import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -7,12 +6,12 @@ import { noticeModules } from '../../../contract/notices.ts';
 import { type NoticeWords, noticeTexts } from '../../../contract/settings/setting-modules-notification-lists.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pill } from '../../ui/Pill.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import classes from './Notices.module.css';
 import { WordsForm } from './WordsForm.tsx';
@@ -41,14 +40,7 @@ export function NoticeWordsPage() {
   }
   const list = (
     <nav className={classes.events} aria-label={t('words.list')}>
-      <TextInput
-        type="search"
-        aria-label={t('search')}
-        placeholder={t('search')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
+      <SearchField label={t('search')} value={search} onSearch={setSearch} wait={0} />
       {texts.data && shown.length === 0 ? <EmptyState>{t('none')}</EmptyState> : null}
       {noticeModules
         .filter((one) => shown.some((item) => item.module === one))
@@ -82,8 +74,7 @@ export function NoticeWordsPage() {
         title={t('settings:pages.setting-modules-notification-lists.title')}
         hint={t('settings:pages.setting-modules-notification-lists.affects')}
       />
-      {texts.isError && !texts.data ? <Failed error={texts.error} onRetry={() => void texts.refetch()} /> : null}
-      {texts.isPending ? <LoadingRows rows={8} height={42} /> : null}
+      <NotYet of={texts} rows={8} height={42} />
       {texts.data ? (
         <div className={classes.split}>
           {small && open ? (

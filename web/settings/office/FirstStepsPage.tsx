@@ -5,8 +5,7 @@ import { Link } from 'react-router';
 import { type Codeless, type FirstStep, type FirstStepCode, firstSteps } from '../../../contract/settings/office-state.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
+import { NotYet } from '../../ui/Answer.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { CodelessUnits } from './CodelessUnits.tsx';
@@ -34,8 +33,7 @@ export function FirstStepsPage() {
   return (
     <>
       <PageHead title={t('steps.title')} hint={t('steps.hint')} />
-      {answer.isPending ? <LoadingRows rows={9} height={56} /> : null}
-      {answer.isError && !data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      <NotYet of={answer} rows={9} height={56} />
       {data ? (
         <div className={classes.page}>
           <Steps {...data} />

@@ -7,9 +7,8 @@ import { officeState, type StateCode, type StateRow, type Verdict } from '../../
 import { fileSize } from '../../../contract/thai.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { readable } from './facts.ts';
 import { NoteBackup } from './NoteBackup.tsx';
@@ -48,8 +47,7 @@ export function OfficeStatePage() {
           {t('state.again')}
         </Button>
       </PageHead>
-      {answer.isPending ? <LoadingRows rows={8} height={48} /> : null}
-      {answer.isError && !data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      <NotYet of={answer} rows={8} height={48} />
       {data ? (
         <>
           <Summary rows={data.rows} />

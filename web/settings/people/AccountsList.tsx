@@ -1,6 +1,5 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconCircleCheck, IconClock, IconLock, IconSearch } from '@tabler/icons-react';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { IconCircleCheck, IconClock, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -11,33 +10,25 @@ import {
   withdrawDecision,
 } from '../../../contract/settings/user-account-close-permission.ts';
 import { bangkokDay } from '../../../contract/thai.ts';
-import { times } from '../../../contract/times.ts';
 import { useRead, useSend, useWrite } from '../../api.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { shortDate, shortDateTime } from '../../ui/dates.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
 import { FormModal } from '../../ui/FormModal.tsx';
-import { Pager } from '../../ui/Pager.tsx';
+import { Lines } from '../../ui/Lines.tsx';
+import { ListFilter, ListView } from '../../ui/ListView.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
+import { useListParams } from '../../ui/useListParams.ts';
 import classes from './People.module.css';
 
-const size = 25;
+const states = ['open', 'closed', 'waiting', 'unused'] as const;
 
 export function AccountsList() {
   const { t } = useTranslation('people');
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, times.preview);
-  const [state, setState] = useState('');
-  const [page, setPage] = useState(1);
+  const list = useListParams({ size: 25, filters: { state: ['', ...states] } });
   const [deciding, setDeciding] = useState<AccountRow | null>(null);
-  const list = useRead(
-    listAccounts,
-    { take: size, skip: (page - 1) * size, ...(asked ? { search: asked } : {}), ...(state ? { state: state as 'open' } : {}) },
-    { keep: true },
-  );
+  const read = useRead(listAccounts, { ...list.asked, ...list.sliced }, { keep: true });
   const withdraw = useWrite(withdrawDecision, { refresh: [listAccounts], onSuccess: () => toastDone(t('closing.withdrawn')) });
   const pill = (row: AccountRow) =>
     row.decision?.state === 'WAITING' ? (
@@ -83,13 +74,7 @@ export function AccountsList() {
       id: 'name',
       title: t('list.name'),
       minWidth: '180px',
-      render: (row) => (
-        <>
-          {row.name}
-          <br />
-          <span className={classes.dim}>{row.unit}</span>
-        </>
-      ),
+      render: (row) => <Lines sub={[row.unit]}>{row.name}</Lines>,
     },
     { id: 'username', title: t('fields.username'), render: (row) => row.username },
     { id: 'lastUsed', title: t('closing.lastUsed'), render: (row) => (row.lastUsed ? shortDateTime(row.lastUsed) : t('closing.never')) },
@@ -99,60 +84,37 @@ export function AccountsList() {
   ];
   return (
     <>
-      <div className={classes.tools}>
-        <TextInput
-          type="search"
-          className={classes.search ?? ''}
-          label={t('closing.search')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            setPage(1);
-          }}
-        />
-        <NativeSelect
-          className={classes.filter ?? ''}
-          label={t('fields.state')}
-          value={state}
-          data={(['', 'open', 'closed', 'waiting', 'unused'] as const).map((value) => ({
-            value,
-            label: t(`closing.states.${value || 'all'}`),
-          }))}
-          onChange={(event) => {
-            setState(event.currentTarget.value);
-            setPage(1);
-          }}
-        />
-      </div>
-      {list.isError && !list.data ? (
-        <Failed error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <div className={classes.frame}>
-          <DataTable
-            label={t('closing.accounts')}
-            rows={list.data?.rows}
-            columns={columns}
-            idOf={(row) => row.personId}
-            empty={<EmptyState>{t('closing.empty')}</EmptyState>}
-            card={(row) => (
-              <div className={classes.card}>
-                <strong>{row.name}</strong>
-                <span className={classes.dim}>{[row.username, row.unit].filter(Boolean).join(' · ')}</span>
-                <div className={classes.line}>
-                  {pill(row)}
-                  {act(row)}
-                </div>
-              </div>
-            )}
+      <ListView
+        label={t('closing.accounts')}
+        list={list}
+        read={read}
+        rows={read.data?.rows}
+        total={read.data?.total}
+        search={t('closing.search')}
+        filters={
+          <ListFilter
+            label={t('fields.state')}
+            all={t('closing.states.all')}
+            value={list.filters.state}
+            options={states.map((value) => ({ value, label: t(`closing.states.${value}`) }))}
+            onChange={(state) => list.narrow({ state })}
           />
-        </div>
-      )}
-      {list.data && list.data.total > size ? (
-        <div className={classes.foot}>
-          <Pager page={page} total={list.data.total} pageSize={size} onPage={setPage} says="range" label={t('closing.accounts')} />
-        </div>
-      ) : null}
+        }
+        empty={t('closing.empty')}
+        columns={columns}
+        idOf={(row) => row.personId}
+        card={(row) => (
+          <Stack gap={4} align="start">
+            <Lines sub={[row.username, row.unit]}>
+              <strong>{row.name}</strong>
+            </Lines>
+            <Group gap={12}>
+              {pill(row)}
+              {act(row)}
+            </Group>
+          </Stack>
+        )}
+      />
       {deciding ? <Decide row={deciding} onClose={() => setDeciding(null)} /> : null}
     </>
   );

@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { dataDecisions } from '../../../contract/account.ts';
 import { answerDataRequest, type DataRequest, listDataRequests } from '../../../contract/settings/user-account-close-permission.ts';
 import { useRead, useSend } from '../../api.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { shortDate, shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
 import { FormModal } from '../../ui/FormModal.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import classes from './People.module.css';
@@ -20,8 +19,7 @@ export function DataRequestsList() {
   const [part, setPart] = useState<'open' | 'answered'>('open');
   const list = useRead(listDataRequests, { take: 100, ...(part === 'answered' ? { decided: true } : {}) }, { keep: true });
   const [answering, setAnswering] = useState<DataRequest | null>(null);
-  if (list.isError && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <LoadingRows rows={4} />;
+  if (!list.data) return <NotYet of={list} rows={4} />;
   return (
     <div className={classes.stack}>
       <Chips

@@ -1,22 +1,21 @@
-import { Alert, Button, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type DirectoryPerson, listDirectoryPeople } from '../../../contract/settings/directory-people.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { NotYet, type Reading } from '../../ui/Answer.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
+import { Lines } from '../../ui/Lines.tsx';
+import { ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { Pager } from '../../ui/Pager.tsx';
+import { useListParams } from '../../ui/useListParams.ts';
 import { usePageWords } from '../page-words.ts';
 import { DirectoryConfirm } from './DirectoryConfirm.tsx';
 import classes from './People.module.css';
-
-const size = 25;
 
 /** Whom the directory knows and who has no account here; nothing is made before it is confirmed with unit and post. */
 export function DirectoryPeople() {
@@ -36,8 +35,7 @@ export function DirectoryPeople() {
           {t('directory.back', { name: words.title })}
         </Button>
       </PageHead>
-      {answer.isPending ? <LoadingRows rows={8} /> : null}
-      {answer.isError && !data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      <NotYet of={answer} rows={8} />
       {data?.state === 'OFF' ? (
         <EmptyState
           action={
@@ -57,17 +55,16 @@ export function DirectoryPeople() {
           </Button>
         </Alert>
       ) : null}
-      {data?.state === 'READ' ? <Found people={data.people} entries={data.entries} more={data.more} /> : null}
+      {data?.state === 'READ' ? <Found read={answer} people={data.people} entries={data.entries} more={data.more} /> : null}
     </div>
   );
 }
 
-function Found({ people, entries, more }: { people: DirectoryPerson[]; entries: number; more: boolean }) {
+function Found({ read, people, entries, more }: { read: Reading; people: DirectoryPerson[]; entries: number; more: boolean }) {
   const { t } = useTranslation('people');
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
+  const list = useListParams({ size: 25 });
   const [chosen, setChosen] = useState<Set<string | number>>(new Set());
-  const word = search.trim().toLowerCase();
+  const word = list.search.toLowerCase();
   const said = (one: DirectoryPerson) => [nameOf(one), one.value, one.email, one.department, one.post].join(' ').toLowerCase();
   const rows = people.filter((one) => said(one).includes(word));
   const columns: Column<DirectoryPerson>[] = [
@@ -85,38 +82,22 @@ function Found({ people, entries, more }: { people: DirectoryPerson[]; entries: 
   return (
     <>
       <p className={`${classes.dim} figures`}>{t(more ? 'directory.countMore' : 'directory.count', { count: people.length, entries })}</p>
-      <div className={classes.tools}>
-        <TextInput
-          type="search"
-          className={classes.search ?? ''}
-          label={t('directory.search')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            setPage(1);
-          }}
-        />
-      </div>
-      <div className={classes.frame}>
-        <DataTable
-          label={t('directory.title')}
-          rows={rows.slice((page - 1) * size, page * size)}
-          columns={columns}
-          idOf={(one) => one.value}
-          nameOf={nameOf}
-          selected={chosen}
-          onSelect={setChosen}
-          empty={<EmptyState>{t(people.length === 0 ? 'directory.none' : 'list.empty')}</EmptyState>}
-          card={(one) => (
-            <div className={classes.card}>
-              <span>{nameOf(one)}</span>
-              <span className={classes.dim}>{[one.value, one.department, one.post].filter(Boolean).join(' · ')}</span>
-            </div>
-          )}
-        />
-      </div>
-      {rows.length > size ? <Pager page={page} total={rows.length} pageSize={size} onPage={setPage} says="range" /> : null}
+      <ListView
+        label={t('directory.title')}
+        list={list}
+        read={read}
+        rows={rows.slice(list.sliced.skip, list.sliced.skip + list.size)}
+        total={rows.length}
+        search={{ label: t('directory.search'), wait: 0 }}
+        empty={t('directory.none')}
+        none={t('list.empty')}
+        columns={columns}
+        idOf={(one) => one.value}
+        nameOf={nameOf}
+        selected={chosen}
+        onSelect={setChosen}
+        card={(one) => <Lines sub={[one.value, one.department, one.post]}>{nameOf(one)}</Lines>}
+      />
       <DirectoryConfirm
         people={people.filter((one) => chosen.has(one.value))}
         onMade={(values) => setChosen(new Set([...chosen].filter((value) => !values.includes(String(value)))))}

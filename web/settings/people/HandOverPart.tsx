@@ -8,8 +8,7 @@ import {
   previewHandOver,
 } from '../../../contract/settings/employee-information.ts';
 import { useRead } from '../../api.ts';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
+import { NotYet } from '../../ui/Answer.tsx';
 import classes from './People.module.css';
 
 interface Props {
@@ -24,8 +23,7 @@ interface Props {
 export function HandOverPart({ personId, successor, onSuccessor, error, required }: Props) {
   const { t } = useTranslation('people');
   const answer = useRead(previewHandOver, { personId, ...(successor ? { successorId: successor } : {}) }, { staleTime: 0, keep: true });
-  if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
-  if (!answer.data) return <LoadingRows rows={3} />;
+  if (!answer.data) return <NotYet of={answer} rows={3} />;
   const { letters, duties, delegations, reserved, successors } = answer.data;
   const closed = letters.filter((letter) => !letter.may).length;
   if (letters.length + duties.length + delegations.length === 0 && reserved === 0)

@@ -1,6 +1,5 @@
-import { ActionIcon, Button, Menu, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconAddressBook, IconFileImport, IconPlus, IconSearch, IconTableExport } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu, Stack } from '@mantine/core';
+import { IconAddressBook, IconFileImport, IconPlus, IconTableExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -12,15 +11,14 @@ import {
   type PersonRow,
 } from '../../../contract/settings/employee-information.ts';
 import { listUnits } from '../../../contract/settings/manage-section.ts';
-import { times } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { Lines } from '../../ui/Lines.tsx';
+import { ListFilter, ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { RowPicker } from '../fields/RowPicker.tsx';
+import { useListParams } from '../../ui/useListParams.ts';
+import { RowFilter } from '../fields/RowPicker.tsx';
 import { ImportDialog } from '../file/ImportDialog.tsx';
 import { saveSheet } from '../file/save-list.ts';
 import { usePageWords } from '../page-words.ts';
@@ -28,35 +26,32 @@ import { AccountPill } from './AccountPill.tsx';
 import { ManyBar } from './ManyBar.tsx';
 import classes from './People.module.css';
 
-const size = 25;
+const states = ['working', 'left', 'all'] as const;
 
 /** Who works here: found by name, code, post and unit; sent out and brought in as a sheet. */
 export function PeopleList({ importing }: { importing: boolean }) {
   const { t } = useTranslation(['people', 'settings', 'common']);
   const words = usePageWords('employee-information');
   const go = useNavigate();
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, times.preview);
-  const [unit, setUnit] = useState<number[]>([]);
-  const [state, setState] = useState('working');
-  const [account, setAccount] = useState('');
-  const [sort, setSort] = useState<Sort>({ id: 'name', dir: 'asc' });
-  const [page, setPage] = useState(1);
+  const list = useListParams({
+    size: 25,
+    filters: { state: states, unit: [], account: ['', ...accountStates] },
+    sort: { id: 'name', dir: 'asc' },
+  });
   // also of other pages of the list
   const [chosen, setChosen] = useState<ReadonlyMap<number, PersonRow>>(new Map());
+  const { unit, ...filters } = list.asked;
   const filter = {
-    state: state as 'working',
-    sort: sort.id as 'name',
-    dir: sort.dir,
-    ...(asked ? { search: asked } : {}),
-    ...(unit[0] ? { unit: unit[0] } : {}),
-    ...(account ? { account: account as PersonRow['account'] } : {}),
+    ...filters,
+    ...(unit ? { unit: Number(unit) } : {}),
+    sort: (list.sort?.id ?? 'name') as 'name',
+    dir: list.sort?.dir ?? 'asc',
   };
-  const list = useRead(listPeople, { ...filter, take: size, skip: (page - 1) * size }, { keep: true });
-  const manage = list.data?.manage === true;
-  const acts = list.data?.acts ?? [];
+  const read = useRead(listPeople, { ...filter, ...list.sliced }, { keep: true });
+  const manage = read.data?.manage === true;
+  const acts = read.data?.acts ?? [];
   const choose = (ids: Set<string | number>) => {
-    const known = new Map([...chosen, ...(list.data?.rows ?? []).map((row) => [row.id, row] as const)]);
+    const known = new Map([...chosen, ...(read.data?.rows ?? []).map((row) => [row.id, row] as const)]);
     setChosen(new Map([...known].filter(([id]) => ids.has(id))));
   };
   const open = (row: PersonRow) => void go(paths.setting('employee-information', row.id));
@@ -78,10 +73,6 @@ export function PeopleList({ importing }: { importing: boolean }) {
     { id: 'idCard', title: t('fields.idCard'), width: '170px', render: (row) => <span className="figures">{row.idCard || '–'}</span> },
     { id: 'account', title: t('list.account'), width: '150px', render: (row) => <AccountPill row={row} /> },
   ];
-  const narrow = (set: () => void) => {
-    set();
-    setPage(1);
-  };
   const file = (as: 'xlsx' | 'csv') => void saveSheet(`${exportPeoplePath}?${query({ ...filter, as })}`, `${words.title}.${as}`);
   return (
     <>
@@ -92,101 +83,82 @@ export function PeopleList({ importing }: { importing: boolean }) {
           </Button>
         ) : null}
       </PageHead>
-      <div className={classes.tools}>
-        <TextInput
-          type="search"
-          className={classes.search ?? ''}
-          label={t('list.search')}
-          placeholder={t('list.searchHint')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={(event) => narrow(() => setSearch(event.currentTarget.value))}
-        />
-        <div className={classes.filter}>
-          <RowPicker from="unit" ids={unit} onChange={(ids) => narrow(() => setUnit(ids))} input={{ label: t('list.unit') }} />
-        </div>
-        <NativeSelect
-          className={classes.filter ?? ''}
-          label={t('fields.state')}
-          value={state}
-          data={(['working', 'left', 'all'] as const).map((value) => ({ value, label: t(`state.${value}`) }))}
-          onChange={(event) => narrow(() => setState(event.currentTarget.value))}
-        />
-        <NativeSelect
-          className={classes.filter ?? ''}
-          label={t('list.account')}
-          value={account}
-          data={[{ value: '', label: t('state.all') }, ...accountStates.map((value) => ({ value, label: t(`account.${value}`) }))]}
-          onChange={(event) => narrow(() => setAccount(event.currentTarget.value))}
-        />
-        <Menu position="bottom-end" withinPortal width={240}>
-          <Menu.Target>
-            <ActionIcon variant="default" size={38} aria-label={t('settings:list.more')} title={t('settings:list.more')}>
-              <IconTableExport size={20} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconTableExport size={18} aria-hidden />} onClick={() => file('xlsx')}>
-              {t('settings:file.xlsx')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconTableExport size={18} aria-hidden />} onClick={() => file('csv')}>
-              {t('settings:file.csv')}
-            </Menu.Item>
-            {manage ? (
-              <Menu.Item
-                leftSection={<IconFileImport size={18} aria-hidden />}
-                component={Link}
-                to={paths.setting('employee-information', 'import')}
-              >
-                {t('settings:file.import')}
-              </Menu.Item>
-            ) : null}
-            {list.data?.directory ? (
-              <Menu.Item
-                leftSection={<IconAddressBook size={18} aria-hidden />}
-                component={Link}
-                to={paths.setting('employee-information', 'directory')}
-              >
-                {t('directory.title')}
-              </Menu.Item>
-            ) : null}
-          </Menu.Dropdown>
-        </Menu>
-      </div>
-      {list.isError && !list.data ? (
-        <Failed error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <div className={classes.frame}>
-          <DataTable
-            label={words.title}
-            rows={list.data?.rows}
-            columns={columns}
-            idOf={(row) => row.id}
-            nameOf={(row) => row.name}
-            {...(acts.length > 0 ? { selected: new Set(chosen.keys()), onSelect: choose } : {})}
-            loading={list.isPlaceholderData}
-            sort={sort}
-            onSort={(next) => narrow(() => setSort(next))}
-            onOpen={open}
-            toneOf={(row) => (row.active ? undefined : 'void')}
-            empty={<EmptyState>{t('list.empty')}</EmptyState>}
-            card={(row) => (
-              <div className={classes.card}>
-                <Link className={classes.open} to={paths.setting('employee-information', row.id)}>
-                  {row.name}
-                </Link>
-                <span className={classes.dim}>{[row.position, row.unit].filter(Boolean).join(' · ')}</span>
-                <AccountPill row={row} />
-              </div>
-            )}
-          />
-        </div>
-      )}
-      {list.data && list.data.total > 0 ? (
-        <div className={classes.foot}>
-          <Pager page={page} total={list.data.total} pageSize={size} onPage={setPage} says="range" label={words.title} />
-        </div>
-      ) : null}
+      <ListView
+        label={words.title}
+        list={list}
+        read={read}
+        rows={read.data?.rows}
+        total={read.data?.total}
+        search={{ label: t('list.search'), placeholder: t('list.searchHint') }}
+        filters={
+          <>
+            <RowFilter from="unit" label={t('list.unit')} value={list.filters.unit} onChange={(unit) => list.narrow({ unit })} />
+            <ListFilter
+              label={t('fields.state')}
+              value={list.filters.state}
+              options={states.map((value) => ({ value, label: t(`state.${value}`) }))}
+              onChange={(state) => list.narrow({ state })}
+            />
+            <ListFilter
+              label={t('list.account')}
+              all={t('list.anyAccount')}
+              value={list.filters.account}
+              options={accountStates.map((value) => ({ value, label: t(`account.${value}`) }))}
+              onChange={(account) => list.narrow({ account })}
+            />
+            <Menu position="bottom-end" withinPortal width={240}>
+              <Menu.Target>
+                <ActionIcon variant="default" size={38} aria-label={t('settings:list.more')} title={t('settings:list.more')}>
+                  <IconTableExport size={20} aria-hidden />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item leftSection={<IconTableExport size={18} aria-hidden />} onClick={() => file('xlsx')}>
+                  {t('settings:file.xlsx')}
+                </Menu.Item>
+                <Menu.Item leftSection={<IconTableExport size={18} aria-hidden />} onClick={() => file('csv')}>
+                  {t('settings:file.csv')}
+                </Menu.Item>
+                {manage ? (
+                  <Menu.Item
+                    leftSection={<IconFileImport size={18} aria-hidden />}
+                    component={Link}
+                    to={paths.setting('employee-information', 'import')}
+                  >
+                    {t('settings:file.import')}
+                  </Menu.Item>
+                ) : null}
+                {read.data?.directory ? (
+                  <Menu.Item
+                    leftSection={<IconAddressBook size={18} aria-hidden />}
+                    component={Link}
+                    to={paths.setting('employee-information', 'directory')}
+                  >
+                    {t('directory.title')}
+                  </Menu.Item>
+                ) : null}
+              </Menu.Dropdown>
+            </Menu>
+          </>
+        }
+        empty={t('list.empty')}
+        columns={columns}
+        idOf={(row) => row.id}
+        nameOf={(row) => row.name}
+        {...(acts.length > 0 ? { selected: new Set(chosen.keys()), onSelect: choose } : {})}
+        onOpen={open}
+        toneOf={(row) => (row.active ? undefined : 'void')}
+        card={(row) => (
+          <Stack gap={4} align="start">
+            <Lines sub={[row.position, row.unit]}>
+              <Link className={classes.open} to={paths.setting('employee-information', row.id)}>
+                {row.name}
+              </Link>
+            </Lines>
+            <AccountPill row={row} />
+          </Stack>
+        )}
+      />
       <ManyBar rows={[...chosen.values()]} acts={acts} onClear={() => setChosen(new Map())} />
       {importing && manage ? (
         <ImportDialog

@@ -5,9 +5,8 @@ import { Link } from 'react-router';
 import { getPerson } from '../../../contract/settings/employee-information.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { shortDate } from '../../ui/dates.ts';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { HistoryButton } from '../history/HistoryButton.tsx';
 import { usePageWords } from '../page-words.ts';
@@ -40,8 +39,7 @@ export function PersonScreen({ personId }: { personId: number | null }) {
           {t('person.back')}
         </Button>
       </PageHead>
-      {answer.isError && !person ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-      {personId !== null && answer.isPending ? <LoadingRows rows={8} /> : null}
+      {personId === null ? null : <NotYet of={answer} rows={8} />}
       {personId === null || person ? <PersonForm key={person?.version ?? 0} person={person} /> : null}
       {person ? (
         <>

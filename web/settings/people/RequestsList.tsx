@@ -9,11 +9,10 @@ import {
   type SignupRequest,
 } from '../../../contract/settings/user-account-close-permission.ts';
 import { useRead, useSend } from '../../api.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
 import { FormModal } from '../../ui/FormModal.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RowField } from '../fields/RowPicker.tsx';
 import classes from './People.module.css';
@@ -23,8 +22,7 @@ export function RequestsList() {
   const { t } = useTranslation('people');
   const list = useRead(listRequests, { take: 100 });
   const [deciding, setDeciding] = useState<{ request: SignupRequest; how: 'approve' | 'refuse' } | null>(null);
-  if (list.isError && !list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <LoadingRows rows={4} />;
+  if (!list.data) return <NotYet of={list} rows={4} />;
   if (list.data.rows.length === 0) return <EmptyState>{t('requests.empty')}</EmptyState>;
   return (
     <div className={classes.stack}>

@@ -1,38 +1,25 @@
-import { Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { deviceOf } from '../../../contract/device.ts';
 import { type ActiveSession, endPersonSessions, endSession, listSessions } from '../../../contract/settings/user-active.ts';
-import { times } from '../../../contract/times.ts';
 import { useRead, useWrite } from '../../api.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
 import { ago, shortDateTime } from '../../ui/dates.ts';
 import { confirm } from '../../ui/dialogs.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
+import { Lines } from '../../ui/Lines.tsx';
+import { ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { Pager } from '../../ui/Pager.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
+import { useListParams } from '../../ui/useListParams.ts';
 import { usePageWords } from '../page-words.ts';
-
 import classes from './People.module.css';
-
-const size = 25;
 
 /** [S47] Who is signed in, and ending it. */
 export function SessionsPage() {
   const { t } = useTranslation(['people', 'common']);
   const words = usePageWords('user-active');
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, times.preview);
-  const [page, setPage] = useState(1);
-  const list = useRead(
-    listSessions,
-    { take: size, skip: (page - 1) * size, ...(asked ? { search: asked } : {}) },
-    { keep: true, every: 30_000 },
-  );
+  const list = useListParams({ size: 25 });
+  const read = useRead(listSessions, { ...list.asked, ...list.sliced }, { keep: true, every: 30_000 });
   const one = useWrite(endSession, { refresh: [listSessions], onSuccess: () => toastDone(t('sessions.ended')) });
   const all = useWrite(endPersonSessions, {
     refresh: [listSessions],
@@ -53,7 +40,7 @@ export function SessionsPage() {
     row.own ? (
       <span className={classes.dim}>{t('sessions.own')}</span>
     ) : row.mayEnd ? (
-      <div className={classes.line}>
+      <Group gap={12}>
         <Button
           size="compact-md"
           variant="default"
@@ -71,20 +58,14 @@ export function SessionsPage() {
         >
           {t('sessions.endAll')}
         </Button>
-      </div>
+      </Group>
     ) : null;
   const columns: Column<ActiveSession>[] = [
     {
       id: 'name',
       title: t('list.name'),
       minWidth: '180px',
-      render: (row) => (
-        <>
-          {row.name}
-          <br />
-          <span className={classes.dim}>{row.unit}</span>
-        </>
-      ),
+      render: (row) => <Lines sub={[row.unit]}>{row.name}</Lines>,
     },
     { id: 'username', title: t('fields.username'), render: (row) => row.username },
     { id: 'device', title: t('sessions.device'), minWidth: '150px', render: (row) => deviceOf(row.device) || '–' },
@@ -96,47 +77,30 @@ export function SessionsPage() {
   return (
     <>
       <PageHead title={words.title} hint={words.affects} />
-      <div className={classes.tools}>
-        <TextInput
-          type="search"
-          className={classes.search ?? ''}
-          label={t('sessions.search')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            setPage(1);
-          }}
-        />
-      </div>
-      {list.data ? (
-        <p className={`${classes.dim} figures`}>{t('sessions.count', { people: list.data.people, total: list.data.total })}</p>
-      ) : null}
-      {list.isError && !list.data ? (
-        <Failed error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <div className={classes.frame}>
-          <DataTable
-            label={words.title}
-            rows={list.data?.rows}
-            columns={columns}
-            idOf={(row) => row.id}
-            empty={<EmptyState>{t('sessions.empty')}</EmptyState>}
-            card={(row) => (
-              <div className={classes.card}>
-                <strong>{row.name}</strong>
-                <span className={classes.dim}>{[deviceOf(row.device), row.ip, ago(row.lastSeen)].filter(Boolean).join(' · ')}</span>
-                {acts(row)}
-              </div>
-            )}
-          />
-        </div>
-      )}
-      {list.data && list.data.total > size ? (
-        <div className={classes.foot}>
-          <Pager page={page} total={list.data.total} pageSize={size} onPage={setPage} says="range" label={words.title} />
-        </div>
-      ) : null}
+      <ListView
+        label={words.title}
+        list={list}
+        read={read}
+        rows={read.data?.rows}
+        total={read.data?.total}
+        search={t('sessions.search')}
+        above={
+          read.data ? (
+            <p className={`${classes.dim} figures`}>{t('sessions.count', { people: read.data.people, total: read.data.total })}</p>
+          ) : null
+        }
+        empty={t('sessions.empty')}
+        columns={columns}
+        idOf={(row) => row.id}
+        card={(row) => (
+          <Stack gap={4} align="start">
+            <Lines sub={[deviceOf(row.device), row.ip, ago(row.lastSeen)]}>
+              <strong>{row.name}</strong>
+            </Lines>
+            {acts(row)}
+          </Stack>
+        )}
+      />
     </>
   );
 }

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getUnusedRule, saveUnusedRule, type UnusedRule } from '../../../contract/settings/user-account-close-permission.ts';
 import { useRead, useWrite } from '../../api.ts';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
+import { NotYet } from '../../ui/Answer.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import classes from './People.module.css';
@@ -12,8 +11,7 @@ import classes from './People.module.css';
 /** Accounts that nobody used for so many days close by themselves. */
 export function UnusedForm() {
   const answer = useRead(getUnusedRule, {});
-  if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
-  if (!answer.data) return <LoadingRows rows={3} />;
+  if (!answer.data) return <NotYet of={answer} rows={3} />;
   return <Rule key={answer.data.rule.version} kept={answer.data.rule} may={answer.data.agency} />;
 }
 

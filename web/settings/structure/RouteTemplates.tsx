@@ -11,12 +11,11 @@ import {
   saveTemplate,
 } from '../../../contract/settings/sarabun-structure.ts';
 import { useRead, useSend, useWrite } from '../../api.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { FormFault, Star } from '../../ui/FormParts.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { refreshed } from './refreshed.ts';
@@ -31,8 +30,8 @@ export function RouteTemplates() {
   const units = useRead(listStructure, {});
   const [editing, setEditing] = useState<RouteTemplate | 'new' | null>(null);
   const remove = useWrite(removeTemplate, { refresh: refreshed });
-  if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
-  if (!answer.data || !units.data) return <LoadingRows rows={5} />;
+  if (!answer.data) return <NotYet of={answer} rows={5} />;
+  if (!units.data) return <NotYet of={units} rows={5} />;
   const { templates, posts } = answer.data;
   const mine = units.data.rows.filter((row) => row.manage);
   const heads = t('routes.heads', { returnObjects: true }) as unknown as string[];

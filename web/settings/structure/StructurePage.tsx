@@ -12,11 +12,10 @@ import {
   takeDuty,
 } from '../../../contract/settings/sarabun-structure.ts';
 import { useRead, useWrite } from '../../api.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
 import { FormFrame } from '../../ui/FormModal.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { SheetMenu } from '../file/SheetMenu.tsx';
@@ -51,8 +50,7 @@ export function StructurePage() {
           <Tabs.Tab value="routes">{t('matrix.tabs.routes')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="duties">
-          {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-          {answer.data || answer.isError ? null : <LoadingRows rows={10} />}
+          <NotYet of={answer} rows={10} />
           {answer.data ? (
             <>
               <div className={classes.tools}>

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { getUnit, type UnitRow } from '../../../contract/settings/manage-section.ts';
 import { useRead } from '../../api.ts';
-import { Failed } from '../../ui/Failed.tsx';
+import { NotYet } from '../../ui/Answer.tsx';
 import { FormFrame } from '../../ui/FormModal.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { HistoryList } from '../history/HistoryList.tsx';
 import { usePageWords } from '../page-words.ts';
 import { DutyForm } from './DutyForm.tsx';
@@ -47,8 +46,7 @@ export function UnitDialog({ doing, units, onClose, onOpen }: Props) {
   const own = { units, onClose, onOpen };
   return (
     <FormFrame title={titles[doing.is]} size={560} onClose={onClose}>
-      {answer.isError && !unit ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-      {unit ? null : <LoadingRows rows={4} />}
+      <NotYet of={answer} rows={4} />
       {unit && doing.is === 'add' ? <UnitForm unit={null} parent={unit} {...own} /> : null}
       {unit && doing.is === 'edit' ? <UnitForm key={unit.version} unit={unit} parent={null} {...own} /> : null}
       {unit && doing.is === 'rename' ? <RenameUnit unit={unit} /> : null}

@@ -1,15 +1,15 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button, Checkbox } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { listUnits, moveUnit, type UnitRow } from '../../../contract/settings/manage-section.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { useBelow } from '../../ui/useMedia.ts';
 import { SheetMenu } from '../file/SheetMenu.tsx';
@@ -38,8 +38,7 @@ export function UnitTreePage() {
   const chosen = Number(params['*']) || null;
   const home = `${paths.settings(params.menuID)}/manage-section`;
   const open = (id: number | null) => void navigate(id === null ? home : `${home}/${id}`);
-  if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
-  if (!answer.data) return <LoadingRows rows={10} height={40} />;
+  if (!answer.data) return <NotYet of={answer} rows={10} height={40} />;
   const { units, people, manage } = answer.data;
   const folds = folded ?? foldedAtFirst(units);
   const parents = units.filter((unit) => units.some((one) => one.parentId === unit.id)).map((unit) => unit.id);
@@ -97,15 +96,7 @@ export function UnitTreePage() {
       <div className={classes.columns} data-beside={beside || undefined}>
         <div className={classes.main}>
           <div className={classes.tools}>
-            <TextInput
-              type="search"
-              className={classes.search ?? ''}
-              aria-label={t('find')}
-              placeholder={t('find')}
-              leftSection={<IconSearch size={16} aria-hidden />}
-              value={search}
-              onChange={(event) => setSearch(event.currentTarget.value)}
-            />
+            <SearchField className={classes.search} label={t('find')} value={search} onSearch={setSearch} wait={0} />
             <Button variant="default" disabled={parents.length === 0} onClick={() => setFolded(allFolded ? new Set() : new Set(parents))}>
               {t(allFolded ? 'expand' : 'collapse')}
             </Button>
@@ -115,7 +106,7 @@ export function UnitTreePage() {
             <EmptyState
               action={
                 <Button variant="default" onClick={() => setSearch('')}>
-                  {t('settings:list.clearSearch' as never)}
+                  {t('common:list.clear')}
                 </Button>
               }
             >

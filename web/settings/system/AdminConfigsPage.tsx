@@ -1,14 +1,13 @@
-import { Alert, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Alert } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import { type ConfigPart, configPartNames, configParts, getConfigs } from '../../../contract/settings/admin-configs.ts';
 import { useRead } from '../../api.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { LoadingRows } from '../../ui/Loading.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { useUnsaved } from '../../ui/useUnsaved.ts';
 import { type PageWords, usePageWords } from '../page-words.ts';
 import { ConfigForm } from './ConfigForm.tsx';
@@ -31,18 +30,10 @@ export function AdminConfigsPage() {
   return (
     <>
       <PageHead title={words.title} hint={words.affects} />
-      {answer.isError && !answer.data ? <Failed error={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {current ? (
         <>
           <search className={classes.search}>
-            <TextInput
-              type="search"
-              aria-label={t('system:find')}
-              placeholder={t('system:find')}
-              leftSection={<IconSearch size={16} aria-hidden />}
-              value={sought}
-              onChange={(event) => setSought(event.currentTarget.value)}
-            />
+            <SearchField label={t('system:find')} value={sought} onSearch={setSought} wait={0} />
             <span role="status" className={classes.note}>
               {sought ? t('system:found', { count: found.length }) : ''}
             </span>
@@ -83,8 +74,8 @@ export function AdminConfigsPage() {
             {current.manage && !sought ? <TrustedRoots /> : null}
           </div>
         </>
-      ) : answer.isError ? null : (
-        <LoadingRows rows={6} height={64} />
+      ) : (
+        <NotYet of={{ ...answer, data: undefined }} rows={6} height={64} />
       )}
     </>
   );

@@ -8,8 +8,8 @@ import { settingsMenu } from '../../../contract/times.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { currentLanguage } from '../../shell/i18n.ts';
+import { NotYet } from '../../ui/Answer.tsx';
 import { longDate } from '../../ui/dates.ts';
-import { Failed } from '../../ui/Failed.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { ListScreen } from '../list/ListScreen.tsx';
@@ -38,7 +38,6 @@ function Year() {
   });
   const now = new Date().getFullYear();
   const years = [...new Set([now - 1, now, now + 1, now + 2, ...(answer.data?.years ?? [])])].sort();
-  if (answer.isError && !answer.data) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
   const { data } = answer;
   return (
     <Panel title={t('holidays.year')} className={classes.lead ?? ''}>
@@ -54,6 +53,7 @@ function Year() {
           }}
         />
       </div>
+      <NotYet of={answer} />
       {data ? (
         <>
           <p role="status">

@@ -1,23 +1,19 @@
 import { type RefObject, useRef } from 'react';
-import { type KeyName, useKeys } from '../../shell/keys.ts';
-import { type ActKey, wantAct } from '../document/wanted-act.ts';
+import { type KeyName, useKeys } from '../shell/keys.ts';
+
+/** Keys that a list has besides, by what they do to a row. */
+export type RowActs<Row> = Partial<Record<KeyName, (row: Row) => void>>;
 
 interface Options<Row> {
   on: boolean;
   rows: Row[];
-  idOf: (row: Row) => string;
-  onOpen: (row: Row) => void;
-  documentOf: (row: Row) => number;
-  onSelect: (id: string) => void;
+  onOpen?: ((row: Row) => void) | undefined;
+  onSelect: (row: Row) => void;
+  acts?: RowActs<Row> | undefined;
 }
 
-const acts: ActKey[] = ['sign', 'assign', 'return', 'done'];
-
-/** J and K move over the rows, Enter opens, X selects; a letter's own keys open it at that act. */
-export function useRowKeys<Row>(
-  table: RefObject<HTMLElement | null>,
-  { on, rows, idOf, onOpen, documentOf, onSelect }: Options<Row>,
-): void {
+/** J and K move over the rows, Enter opens, X selects. */
+export function useRowKeys<Row>(table: RefObject<HTMLElement | null>, { on, rows, onOpen, onSelect, acts = {} }: Options<Row>): void {
   const at = useRef(-1);
   const move = (by: number) => () => {
     if (rows.length === 0) return false;
@@ -34,18 +30,13 @@ export function useRowKeys<Row>(
       act(row);
       return true;
     };
-  const opens = (act: ActKey) =>
-    onRow((row) => {
-      wantAct(act, documentOf(row));
-      onOpen(row);
-    });
   useKeys(
     {
       next: move(1),
       previous: move(-1),
-      open: onRow(onOpen, true),
-      select: onRow((row) => onSelect(idOf(row))),
-      ...(Object.fromEntries(acts.map((act) => [act, opens(act)])) as Partial<Record<KeyName, () => boolean>>),
+      open: onRow((row) => onOpen?.(row), true),
+      select: onRow(onSelect),
+      ...(Object.fromEntries(Object.entries(acts).map(([key, act]) => [key, onRow(act)])) as Partial<Record<KeyName, () => boolean>>),
     },
     { on, within: '[data-keys=list]' },
   );
