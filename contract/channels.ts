@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from './endpoint.ts';
-import { noticeGroups, outsideChannels } from './notices.ts';
+import { noticeGroups, outsideChannels } from './notice-entry.ts';
 import { count, flag, id, list, needed, nothing, text } from './wire.ts';
 
 /** Channels of notices: what a person chooses, his LINE account and browsers, and what the office sent. */

@@ -55,6 +55,7 @@ interface Options<Take, Give> {
 }
 
 /** A call that changes nothing. */
+/* @__NO_SIDE_EFFECTS__ */
 export function read<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
   path: string,
   { access = 'session', method = 'GET', also = [], key = 'none', work = 'plain', ...rest }: Options<Take, Give>,
@@ -63,6 +64,7 @@ export function read<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
 }
 
 /** A call that changes something: the whole verb runs in one transaction. */
+/* @__NO_SIDE_EFFECTS__ */
 export function write<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
   path: string,
   { access = 'session', method = 'POST', also = [], key = 'required', work = 'plain', ...rest }: Options<Take, Give>,
@@ -71,6 +73,7 @@ export function write<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
 }
 
 /** A call that does several writes and tells of each: every one has a transaction of its own and its own share of the key. Many acts cost as much as a page. */
+/* @__NO_SIDE_EFFECTS__ */
 export function batch<Take extends z.ZodMiniType, Give extends z.ZodMiniType>(
   path: string,
   { access = 'session', method = 'POST', also = [], work = 'page', ...rest }: Omit<Options<Take, Give>, 'key'>,

@@ -1,143 +1,11 @@
+import { administrators, type Menu, type MenuFields, type Module } from './module.ts';
+import { allOf } from './modules.ts';
 import { catalogue, type SettingsPath, settingsPaths } from './settings/catalogue.ts';
-
-/** Groups of users that the product gives itself; see 0030-menus.sql. */
-export const givenGroups = [
-  'EVERYBODY',
-  'CENTRAL_REGISTRY',
-  'REGISTRY',
-  'SECRET_REGISTRY',
-  'EXECUTIVE',
-  'SCREENER',
-  'AUDITOR',
-  'UNIT_ADMIN',
-  'AGENCY_ADMIN',
-] as const;
-export type GivenGroup = (typeof givenGroups)[number];
 
 export type MenuLevel = 'none' | 'view' | 'manage';
 
-/** Applications that the product has itself, in their first order. */
-export const givenApps = [
-  { id: 1, code: 'sarabun', icon: 'inbox', th: 'งานสารบรรณ', en: 'document flow' },
-  { id: 2, code: 'office', icon: 'world', th: 'บริการสำนักงาน', en: 'office services' },
-  { id: 3, code: 'settings', icon: 'settings', th: 'ตั้งค่าระบบ', en: 'settings' },
-] as const;
-export type GivenApp = (typeof givenApps)[number]['code'];
-
-interface Entry {
-  /** MENU_ID */
-  id: number;
-  app: GivenApp;
-  /** MENU_ACTION: the route name that it leads to. */
-  action: string;
-  icon: string;
-  th: string;
-  en: string;
-  /** Who gets it when it is new. */
-  given: Partial<Record<GivenGroup, 'view' | 'manage'>>;
-  /** Begins outside of the header and the portal. */
-  tucked?: true;
-}
-
-const registries = { REGISTRY: 'manage', CENTRAL_REGISTRY: 'manage', SECRET_REGISTRY: 'manage' } as const;
-const administrators = { AGENCY_ADMIN: 'manage' } as const;
-
 /** Entries of the product beside the settings pages, by the name that a call states its menu with. */
-export const menuEntries = {
-  sarabun: {
-    id: 3099,
-    app: 'sarabun',
-    action: 'sarabanDashboard',
-    icon: 'inbox',
-    th: 'งานสารบรรณ',
-    en: 'document flow',
-    given: { EVERYBODY: 'manage' },
-  },
-  drafts: {
-    id: 3105,
-    app: 'sarabun',
-    action: 'sarabanDrafts',
-    icon: 'file-text',
-    th: 'หนังสือที่จัดทำ',
-    en: 'letters written',
-    given: { EVERYBODY: 'manage' },
-  },
-  intake: { id: 3101, app: 'sarabun', action: 'sarabanIntake', icon: 'scan', th: 'ลงรับหนังสือ', en: 'register letter', given: registries },
-  books: {
-    id: 3102,
-    app: 'sarabun',
-    action: 'sarabanBooks',
-    icon: 'book',
-    th: 'ทะเบียนหนังสือ',
-    en: 'registers',
-    given: { ...registries, EXECUTIVE: 'view', SCREENER: 'view' },
-  },
-  notifications: {
-    id: 3103,
-    app: 'office',
-    action: 'notifacationAll',
-    icon: 'bell',
-    th: 'การแจ้งเตือน',
-    en: 'notifications',
-    given: { EVERYBODY: 'view' },
-  },
-  intranet: {
-    id: 3104,
-    app: 'office',
-    action: 'intranet',
-    icon: 'world',
-    th: 'อินทราเน็ต',
-    en: 'intranet',
-    given: { EVERYBODY: 'view' },
-  },
-  centralDocuments: {
-    id: 3106,
-    app: 'office',
-    action: 'centralDocuments',
-    icon: 'folder',
-    th: 'เอกสารส่วนกลาง',
-    en: 'central documents',
-    given: { EVERYBODY: 'view' },
-  },
-  manageIntranet: {
-    id: 3108,
-    app: 'office',
-    action: 'manageIntranet',
-    icon: 'pencil',
-    th: 'จัดการอินทราเน็ต',
-    en: 'manage intranet',
-    given: administrators,
-  },
-  /** The archive site outside; shown when an administrator has entered its address. */
-  archiveSite: {
-    id: 3109,
-    app: 'office',
-    action: 'archiveDocument',
-    icon: 'archive',
-    th: 'คลังเอกสารจัดเก็บ',
-    en: 'archived documents',
-    given: { EVERYBODY: 'view' },
-  },
-  settings: { id: 3144, app: 'settings', action: 'settingsCenter', icon: 'settings', th: 'ตั้งค่าระบบ', en: 'settings', given: {} },
-  mailOutbox: {
-    id: 3190,
-    app: 'settings',
-    action: 'mailOutbox',
-    icon: 'mail',
-    th: 'กล่องส่งออก',
-    en: 'outbox',
-    given: administrators,
-  },
-  storage: {
-    id: 3191,
-    app: 'settings',
-    action: 'storage',
-    icon: 'database',
-    th: 'การจัดเก็บไฟล์',
-    en: 'file storage',
-    given: administrators,
-  },
-} as const satisfies Record<string, Entry>;
+export const menuEntries = /* @__PURE__ */ allOf('menus');
 
 export type MenuName = keyof typeof menuEntries;
 /** The right to a menu that a call asks for. */
@@ -152,7 +20,7 @@ export const settingsCentre = menuEntries.settings.id;
 export const keyPages: readonly SettingsPath[] = ['manage-admin', 'users-group', 'manage-role'];
 
 /** Who gets a settings page when it is new. */
-export function givenRights(path: SettingsPath): Entry['given'] {
+export function givenRights(path: SettingsPath): MenuFields['given'] {
   const logs = path === 'history-activity' || path === 'activity-system-log' ? ({ AUDITOR: 'view' } as const) : {};
   return { ...administrators, ...logs, ...(catalogue[path].scope === 'unit' ? ({ UNIT_ADMIN: 'manage' } as const) : {}) };
 }
@@ -167,10 +35,13 @@ const groupIcons = {
   system: 'settings',
 } as const;
 
-/** All entries of the product as they are kept. */
-export function givenMenus(): (Omit<Entry, 'th' | 'en'> & { code: string })[] {
+/** All entries of the product as they are kept, in their first order. */
+export function givenMenus(modules?: Record<string, Module>): (MenuFields & { code: string })[] {
+  const entries: Record<string, Menu> = allOf('menus', modules);
   return [
-    ...Object.entries(menuEntries).map(([code, { th: _th, en: _en, ...entry }]) => ({ code, ...entry }) as Entry & { code: string }),
+    ...Object.entries(entries)
+      .sort(([, one], [, other]) => one.sort - other.sort)
+      .map(([code, { th: _th, en: _en, sort: _sort, ...entry }]) => ({ code, ...entry })),
     ...settingsPaths.map((path) => ({
       code: `settings/${path}`,
       id: catalogue[path].menu,

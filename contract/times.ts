@@ -9,40 +9,6 @@ export const times = {
   writeLate: 3_000,
   writeEnd: 25_000,
   batchEnd: 180_000,
-  /**
-   * What a call waits for the database: for one statement, for all of them together, and for what comes after that. Together below `writeEnd`, so
-   * that the answer comes before the form gives up. A call that does many, and one that streams, have more.
-   */
-  callStatement: 15_000,
-  callWhole: 17_000,
-  databaseLast: 5_000,
-  batchWhole: 160_000,
-  streamStatement: 25_000,
-  /** Work that nobody waits for; above the server's own limit of 30 s for a statement. */
-  backgroundStatement: 40_000,
-  /** A statement that is cancelled ends so soon, or its connection is cut. */
-  cancel: 1_000,
-  /** One look at the database serves every asker of readiness for `readyKept`; a commit that takes longer than `readyEnd` is none. */
-  readyKept: 1_000,
-  readyEnd: 3_000,
-  /**
-   * Asking authorities outside whether certificates stand: one answer, all together for one file, how long one that failed is left alone, and
-   * how long an answer serves that itself would be good for longer.
-   */
-  authorityAnswer: 3_000,
-  authoritiesAll: 8_000,
-  authorityAgain: 10 * 60_000,
-  authorityKept: 12 * 3_600_000,
-  /**
-   * A paper gets a time stamp over the whole of it so long before the certificate ends by which its last one is proven. What could not be done is
-   * tried again after `proofRests`. Papers that wait for a stamp for longer than `stampsLate`, or whose proof ends within `proofLate`, are told.
-   * A round of that work takes `proofRound` at most.
-   */
-  proofMargin: 90 * 86_400_000,
-  proofLate: 30 * 86_400_000,
-  proofRests: 86_400_000,
-  proofRound: 120_000,
-  stampsLate: 3_600_000,
   /** A write of unknown outcome is asked for again with its key, so long, with this pause between. */
   outcomeEnd: 180_000,
   outcomeStep: 2_000,
@@ -80,11 +46,49 @@ export const times = {
   previewClassed: 1_500,
   /** A skeleton shows only when an answer takes longer. */
   skeleton: 300,
-  /** Days that a sealed id of a link in a message opens its letter. */
-  sealedLinkDays: 90,
   /** Days that the cookies live. */
   cookieDays: 30,
   userAuthCookieDays: 7,
+} as const;
+
+/** Those that the server alone knows: they stand apart so that the browser does not fetch them. */
+export const serverTimes = {
+  /**
+   * What a call waits for the database: for one statement, for all of them together, and for what comes after that. Together below `writeEnd`, so
+   * that the answer comes before the form gives up. A call that does many, and one that streams, have more.
+   */
+  callStatement: 15_000,
+  callWhole: 17_000,
+  databaseLast: 5_000,
+  batchWhole: 160_000,
+  streamStatement: 25_000,
+  /** Work that nobody waits for; above the server's own limit of 30 s for a statement. */
+  backgroundStatement: 40_000,
+  /** A statement that is cancelled ends so soon, or its connection is cut. */
+  cancel: 1_000,
+  /** One look at the database serves every asker of readiness for `readyKept`; a commit that takes longer than `readyEnd` is none. */
+  readyKept: 1_000,
+  readyEnd: 3_000,
+  /**
+   * Asking authorities outside whether certificates stand: one answer, all together for one file, how long one that failed is left alone, and
+   * how long an answer serves that itself would be good for longer.
+   */
+  authorityAnswer: 3_000,
+  authoritiesAll: 8_000,
+  authorityAgain: 10 * 60_000,
+  authorityKept: 12 * 3_600_000,
+  /**
+   * A paper gets a time stamp over the whole of it so long before the certificate ends by which its last one is proven. What could not be done is
+   * tried again after `proofRests`. Papers that wait for a stamp for longer than `stampsLate`, or whose proof ends within `proofLate`, are told.
+   * A round of that work takes `proofRound` at most.
+   */
+  proofMargin: 90 * 86_400_000,
+  proofLate: 30 * 86_400_000,
+  proofRests: 86_400_000,
+  proofRound: 120_000,
+  stampsLate: 3_600_000,
+  /** Days that a sealed id of a link in a message opens its letter. */
+  sealedLinkDays: 90,
 } as const;
 
 export const sizes = {

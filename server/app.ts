@@ -3,7 +3,6 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import qs from 'qs';
-import { authRoutes } from './auth/routes.ts';
 import { addHeaders, answerBroken, answerUnrouted } from './http/headers.ts';
 import { healthRoutes } from './http/health.ts';
 import { logCalls } from './http/log.ts';
@@ -11,19 +10,12 @@ import { describeCalls } from './http/openapi.ts';
 import { servePages } from './http/page.ts';
 import { renderErrors } from './http/render-errors.ts';
 import { listRoutes } from './http/route-list.ts';
-import { intranetRoutes } from './intranet/routes.ts';
-import { manualRoutes } from './manuals/routes.ts';
-import { notifyRoutes } from './notify/routes.ts';
+import type { ServerModule } from './module.ts';
+import { serverModules } from './modules.ts';
 import type { Office } from './office.ts';
-import { appManifest } from './portal/app-manifest.ts';
-import { portalRoutes } from './portal/routes.ts';
-import { profileRoutes } from './profile/routes.ts';
-import { sarabunRoutes } from './sarabun/routes.ts';
-import { settingsRoutes } from './settings/routes.ts';
-import { signingRoutes } from './signing/routes.ts';
 
-/** Builds the application from what the process holds; tests and main use the same one. */
-export async function buildApp(office: Office): Promise<FastifyInstance> {
+/** Builds the application from what the process holds and the modules; tests and main use the same one. */
+export async function buildApp(office: Office, modules?: readonly ServerModule[]): Promise<FastifyInstance> {
   const { basePath, tls, trustProxy } = office.config;
   const options: FastifyServerOptions = {
     loggerInstance: office.log as FastifyBaseLogger,
@@ -48,16 +40,7 @@ export async function buildApp(office: Office): Promise<FastifyInstance> {
   describeCalls(app, office);
   await app.register(formbody, { parser: (text) => qs.parse(text, parsing) });
   healthRoutes(app, office);
-  authRoutes(app, office);
-  notifyRoutes(app, office);
-  portalRoutes(app, office);
-  intranetRoutes(app, office);
-  profileRoutes(app, office);
-  manualRoutes(app, office);
-  settingsRoutes(app, office);
-  sarabunRoutes(app, office);
-  signingRoutes(app, office);
-  appManifest(app, office);
+  for (const { routes } of modules ?? (await serverModules())) routes(app, office);
   await servePages(app, office);
   app.addHook('preClose', (done) => {
     closeIdle(app.server);

@@ -11,13 +11,7 @@ import type { Office } from './office.ts';
 
 const day = 24 * 3_600_000;
 
-/** `fixity`, `check-chains`, `data-copies` and `manual-words` are rounds of their own (main.ts). */
-type Jobs = {
-  [Task in Exclude<keyof Work, 'fixity' | 'check-chains' | 'data-copies' | 'manual-words'>]: (
-    office: Office,
-    payload: Work[Task],
-  ) => Promise<void>;
-};
+type Jobs = { [Task in keyof Work]: (office: Office, payload: Work[Task]) => Promise<void> };
 
 const jobs: Jobs = {
   deliver: (office, { id }) => deliver(office, id),
@@ -45,7 +39,7 @@ const notesMs = 5000;
  * Works off what its agency enqueued, and sweeps every hour. A job that fails comes again; so does the runner itself: where it can't note how
  * a job ended (the connection died at that moment) it stops, its jobs are given back, and a fresh one takes them up.
  */
-export async function openJobs(office: Office, ownerUrl: string, rounds: Round[] = []): Promise<{ stop(): Promise<void> }> {
+export async function openJobs(office: Office, ownerUrl: string, rounds: readonly Round[] = []): Promise<{ stop(): Promise<void> }> {
   let stopped = false;
   let again: NodeJS.Timeout | undefined;
   const pool = openRunnerPool(office, ownerUrl);
@@ -146,7 +140,7 @@ function openRunnerPool({ log }: Office, connectionString: string): pg.Pool {
 }
 
 /** A task carries its agency in its name (see `enqueue`): a process takes nothing that it could not do. */
-function optionsOf(office: Office, pgPool: pg.Pool, rounds: Round[]): RunnerOptions {
+function optionsOf(office: Office, pgPool: pg.Pool, rounds: readonly Round[]): RunnerOptions {
   const { schema } = office.config;
   const ofAgency = Object.entries(jobs).map(([task, work]) => [
     `${schema}:${task}`,

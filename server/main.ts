@@ -18,28 +18,12 @@ import { claimStore, ForeignStore } from './files/claim-store.ts';
 import { FolderInUse, holdFolder } from './hold-folder.ts';
 import { openJobs } from './jobs.ts';
 import { openLive } from './live.ts';
-import { checkFixity } from './notify/check-fixity.ts';
-import { sendRound } from './notify/send-round.ts';
-import { watchRoom } from './notify/watch-room.ts';
+import { serverModules } from './modules.ts';
 import type { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
-import { makeCopies } from './profile/data-copies.ts';
-import { closeLapsedCirculars } from './sarabun/circular/close-lapsed.ts';
-import { watchDeadlines } from './sarabun/deadlines/watch-deadlines.ts';
-import { scanAll, scanHeld } from './sarabun/files/scan-files.ts';
-import { checkRecords } from './sarabun/integrity/check-records.ts';
 import { missingMasters } from './sarabun/machine/letter-key.ts';
 import { sealOldWords } from './sarabun/machine/letter-words.ts';
-import { completePapers } from './sarabun/proof/complete-paper.ts';
-import { renewProofs } from './sarabun/proof/renew-proofs.ts';
-import { watchStamps } from './sarabun/proof/watch-stamps.ts';
-import { voidPastReservations } from './sarabun/registers/reserve-numbers.ts';
-import { watchAccounts } from './settings/people/watch-accounts.ts';
-import { readManualWords } from './settings/shelves/manual-words.ts';
-import { bearDueNames } from './settings/structure/scheduled-names.ts';
 import { coverBarePins, missingSigningMasters } from './signing/authority-keys.ts';
-import { applyRules } from './signing/certificate-rules.ts';
-import { keepCertificates } from './signing/keep-certificates.ts';
 import { whenOrphaned } from './when-orphaned.ts';
 
 const started = Date.now();
@@ -88,31 +72,11 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp(office);
   const sealer = keepSealing(office);
   undo.push(() => sealer.stop());
-  const jobs = await openJobs(office, ownerUrl, [
-    { name: 'keep-certificates', when: '13 * * * *', work: async (office) => void (await keepCertificates(office)) },
-    { name: 'send-notices', when: '* * * * *', work: (office) => sendRound(office), onlyNow: true },
-    // ten past six in the morning in Bangkok
-    { name: 'certificate-rules', when: '10 23 * * *', work: async (office) => void (await applyRules(office)) },
-    { name: 'watch-deadlines', when: '3 * * * *', work: watchDeadlines },
-    { name: 'close-lapsed', when: '23 * * * *', work: async (office) => void (await closeLapsedCirculars(office)) },
-    // every hour, so that a server that slept over midnight catches up; 17:00 UTC is the first minute of Bangkok's day
-    { name: 'bear-due-names', when: '0 * * * *', work: async (office) => void (await bearDueNames(office)) },
-    { name: 'watch-accounts', when: '2 * * * *', work: async (office) => void (await watchAccounts(office)) },
-    // every hour, so that a server that slept over the turn of the year catches up; 17:01 UTC is the first minute of Bangkok's day
-    { name: 'year-end', when: '1 * * * *', work: async ({ db }) => void (await voidPastReservations(db)) },
-    { name: 'complete-papers', when: '* * * * *', work: completePapers, onlyNow: true },
-    { name: 'renew-proofs', when: '*/5 * * * *', work: (office) => renewProofs(office), onlyNow: true },
-    { name: 'watch-stamps', when: '*/5 * * * *', work: watchStamps, onlyNow: true },
-    { name: 'scan-held', when: '* * * * *', work: scanHeld, onlyNow: true },
-    // half past one and half past two at night in Bangkok
-    { name: 'scan-all', when: '30 18 * * *', work: async (office) => void (await scanAll(office)) },
-    // looks when the check of the day was made last, so that one that was slept over is made up for
-    { name: 'check-chains', when: '*/10 * * * *', work: (office) => checkRecords(office), onlyNow: true },
-    { name: 'watch-room', when: '*/5 * * * *', work: watchRoom, onlyNow: true },
-    { name: 'manual-words', when: '7 * * * *', work: async (office) => void (await readManualWords(office)), onlyNow: true },
-    { name: 'data-copies', when: '*/15 * * * *', work: async (office) => void (await makeCopies(office)), onlyNow: true },
-    { name: 'fixity', when: '30 19 * * *', work: async (office) => void (await checkFixity(office)) },
-  ]);
+  const jobs = await openJobs(
+    office,
+    ownerUrl,
+    (await serverModules()).flatMap((one) => one.rounds ?? []),
+  );
   undo.push(() => jobs.stop());
   undo.push(() => app.close());
   await app.listen({ port: config.port, host: config.host });

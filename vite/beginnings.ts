@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
-import { everywhere, firstScreens } from '../web/first-screens.ts';
+import { everywhere } from '../web/module.ts';
+import { firstScreens } from './first-screens.ts';
 import { addParts, partsOf, wordFiles } from './parts.ts';
 
 /**
@@ -15,7 +16,7 @@ export function beginnings(): Plugin {
     buildStart() {
       this.emitFile({ type: 'chunk', id: 'first-calls.ts', name: 'first-calls' });
     },
-    generateBundle(_, bundle) {
+    async generateBundle(_, bundle) {
       const parts = partsOf(bundle);
       const known = new Set<string>();
       addParts(parts.page, parts, known);
@@ -25,13 +26,13 @@ export function beginnings(): Plugin {
         return [...files].filter((file) => !known.has(file));
       };
       const script = parts.holding('web/first-calls.ts') ?? this.error('first-calls.ts is missing');
-      const screens = Object.entries(firstScreens).map(([path, screen]) => {
+      const screens = (await firstScreens()).map((screen) => {
         const inLanguage = (language: string) =>
           filesOf([
             ...screen.parts.map((part) => `web/${part}`),
             ...[...everywhere, ...screen.words].map((module) => `lang/${language}/${wordFiles[module] ?? module}.ts`),
           ]);
-        return [path, { calls: screen.calls, th: inLanguage('th'), en: inLanguage('en') }];
+        return [screen.path, { calls: screen.calls, th: inLanguage('th'), en: inLanguage('en') }];
       });
       this.emitFile({
         type: 'asset',

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { build, type Rolldown, type UserConfig } from 'vite';
-import { firstScreens } from '../web/first-screens.ts';
+import { firstScreens } from './first-screens.ts';
 import { addParts, partsOf } from './parts.ts';
 
 export interface Beginnings {
@@ -13,7 +13,6 @@ export interface Beginnings {
 
 /** Starts the page and stays in the file that the page names. */
 const starts = /\/web\/(index\.html|main\.tsx)$/;
-const { login, portal, 'sarabun/dashboard': dashboard } = firstScreens;
 
 /**
  * The modules that a visit begins with, by their ids. Only a build knows them: what a screen names is less than it imports,
@@ -40,9 +39,7 @@ export async function modulesOfBeginnings(config: UserConfig): Promise<Beginning
     const ids = parts.chunks.filter((chunk) => files.has(chunk.fileName)).flatMap((chunk) => chunk.moduleIds);
     return new Set(ids.filter((id) => !starts.test(id)));
   };
-  return {
-    begin: modulesOf([]),
-    login: modulesOf(login.parts),
-    office: modulesOf([...portal.parts, ...dashboard.parts]),
-  };
+  const screens = await firstScreens();
+  const partsAt = (visit: 'login' | 'office') => screens.flatMap((screen) => (screen.visit === visit ? screen.parts : []));
+  return { begin: modulesOf([]), login: modulesOf(partsAt('login')), office: modulesOf(partsAt('office')) };
 }

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import type { WordsModule } from '../contract/lang/index.ts';
 import { setNetworkText } from './api.ts';
-import { everywhere } from './first-screens.ts';
+import { everywhere } from './module.ts';
 import { paths } from './paths.ts';
 import { makeRouter } from './routes.tsx';
 import { boot } from './shell/boot.ts';

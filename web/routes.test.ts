@@ -2,21 +2,35 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { matchPath } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { modules } from '../contract/modules.ts';
 import { addresses, elsewhere, open } from '../e2e/addresses.ts';
+import type { WebModule } from './module.ts';
+import { windowWords } from './sarabun/document/window-words.ts';
 
 const web = import.meta.dirname;
 /** Loaded with the first page, or with every screen behind the guard. */
 const always = ['common', 'auth', 'shell'];
 
+const codes = Object.keys(modules);
+const screensOf = await Promise.all(codes.map(async (code): Promise<WebModule> => (await import(`./${code}/module.ts`)).module));
+
 describe('the texts of a screen', () => {
   const screens = [
-    ...screensIn('routes.tsx', /(?:screen|open)\(\s*'([^']+)',\s*\(\) => import\('([^']+)'\)[^,]*,\s*\[([^\]]*)\]/g),
+    ...codes.flatMap((code, at) =>
+      Object.entries(screensOf[at]?.screens ?? {}).flatMap(([path, screen]) => [
+        { path, file: fileOf(code, path), modules: screen.words },
+        ...Object.entries(screen.inside ?? {}).map(([rest, one]) => ({
+          path: `${path} ${rest}`,
+          file: fileOf(code, rest),
+          modules: [...screen.words, ...one.words],
+        })),
+      ]),
+    ),
     ...screensIn('settings/screens.ts', /'?([\w-]+)'?: own\(\s*\(\) => import\('([^']+)'\)[^,]*,\s*\[([^\]]*)\]/g).map((one) => ({
       ...one,
       // their frame brings its own
       modules: [...one.modules, 'settings'],
     })),
-    { path: 'settings: home', file: join(web, 'settings/frame/SettingsHome.tsx'), modules: ['settings'] },
     { path: 'settings: declared pages', file: join(web, 'settings/SettingsPage.tsx'), modules: ['settings'] },
   ];
 
@@ -28,7 +42,16 @@ describe('the texts of a screen', () => {
 });
 
 describe('the sweep of every page', () => {
-  const routes = [...read('routes.tsx').matchAll(/(?:(?:screen|open)\(\s*|path: )'([^']+)'/g)].map(([, path = '']) => path);
+  const routes = [
+    ...screensOf.flatMap(({ screens, leads = {} }) => [
+      ...Object.entries(screens).flatMap(([path, { inside = {} }]) => [
+        path,
+        ...Object.keys(inside).flatMap((rest) => (rest ? `${path}/${rest}` : [])),
+      ]),
+      ...Object.keys(leads),
+    ]),
+    '*',
+  ];
   const swept = [...open, ...Object.values(addresses).flat()].map((one) => `/${typeof one === 'string' ? one.split('?')[0] : one.route}`);
 
   it('finds the routes', () =>
@@ -36,9 +59,9 @@ describe('the sweep of every page', () => {
 
   // with what may follow and without it
   it.each(routes.flatMap((one) => (one.includes('?') ? [one.replace('?', ''), one.replace(/\/:\w+\?/, '')] : [one])))(
-    '%s has an address in e2e/addresses.ts, or a reason why not',
+    '%s has an address in the addresses.ts of its module, or a reason why not',
     (route) => {
-      const pattern = route === ':page/*' ? '/settings/:menuID/:page' : `/${route}`;
+      const pattern = `/${route}`;
       const found = swept.some((one) => one === pattern || matchPath(pattern, one));
       expect(found || route in elsewhere).toBe(true);
     },
@@ -46,6 +69,14 @@ describe('the sweep of every page', () => {
 
   it('gives reasons for routes that stand', () => expect(routes).toEqual(expect.arrayContaining(Object.keys(elsewhere))));
 });
+
+/** What a screen's entry loads. */
+function fileOf(code: string, path: string): string {
+  const found = new RegExp(`(?:^|\\s)'?${path.replaceAll(/[/:?*]/g, '\\$&')}'?: \\{\\s*load: \\(\\) => import\\('([^']+)'\\)`).exec(
+    read(`${code}/module.ts`),
+  );
+  return join(web, code, found?.[1] ?? `no file of ${path}`);
+}
 
 function screensIn(table: string, pattern: RegExp) {
   return [...read(table).matchAll(pattern)].map(([, path = '', file = '', modules = '']) => ({
@@ -58,13 +89,14 @@ function screensIn(table: string, pattern: RegExp) {
 /** Texts that the file and what it imports, at once or later, speak and nobody brings; a part that comes later may bring its own. */
 function lacksOf(file: string, before: string[], seen = new Set<string>()): string[] {
   const text = readFileSync(file, 'utf8');
-  const brought = [...new Set([...before, ...namesIn(/loadWords\(\[([^\]]*)\]/.exec(text)?.[1])])].sort();
+  const own = text.includes('loadWords(windowWords)') ? windowWords : namesIn(/loadWords\(\[([^\]]*)\]/.exec(text)?.[1]);
+  const brought = [...new Set([...before, ...own])].sort();
   const key = `${file} ${brought}`;
   if (seen.has(key)) return [];
   seen.add(key);
   const parts = [...text.matchAll(/(?:from |import\()'(\.[^']+\.tsx?)'/g)]
     .map(([, path = '']) => join(dirname(file), path))
-    .filter((other) => other.startsWith(`${web}/`) && !other.endsWith('/routes.tsx') && !other.endsWith('/screens.ts'));
+    .filter((other) => other.startsWith(`${web}/`) && !/\/(routes\.tsx|modules?\.ts)$/.test(other) && !other.endsWith('/screens.ts'));
   return [
     ...saidIn(text)
       .filter((one) => !brought.includes(one))

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
-import { times } from '../../contract/times.ts';
+import { serverTimes } from '../../contract/times.ts';
 import type { Office } from '../office.ts';
 
 const dayMs = 86_400_000;
@@ -13,7 +13,7 @@ const whole = 12 + 12 + 16;
 export function sealId(office: Office, documentId: number, now = new Date()): string {
   const plain = Buffer.alloc(12);
   plain.writeBigUInt64BE(BigInt(documentId));
-  plain.writeUInt32BE(Math.floor(now.getTime() / dayMs) + times.sealedLinkDays, 8);
+  plain.writeUInt32BE(Math.floor(now.getTime() / dayMs) + serverTimes.sealedLinkDays, 8);
   const key = office.config.secrets.documentIds.subarray(0, 32);
   // A synthetic nonce from key and content: no two contents share one.
   const nonce = createHash('sha256').update(key).update(plain).digest().subarray(0, 12);

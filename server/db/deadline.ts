@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { times } from '../../contract/times.ts';
+import { serverTimes } from '../../contract/times.ts';
 
 export interface Limits {
   /** Milliseconds for one statement. */
   statement: number;
-  /** Milliseconds after which every further statement gets `times.databaseLast` only. */
+  /** Milliseconds after which every further statement gets `serverTimes.databaseLast` only. */
   whole: number;
 }
 
@@ -19,8 +19,8 @@ export function within<T>({ statement, whole }: Limits, work: () => Promise<T>):
 
 function limitNow(): number {
   const now = limits.getStore();
-  if (!now) return times.backgroundStatement;
-  return Math.min(now.statement, Math.max(times.databaseLast, now.endAt - performance.now()));
+  if (!now) return serverTimes.backgroundStatement;
+  return Math.min(now.statement, Math.max(serverTimes.databaseLast, now.endAt - performance.now()));
 }
 
 /** The database gave no answer in time. What was asked is not done; where it was a commit, see OutcomeUnknown. */
@@ -61,7 +61,7 @@ export function guardStatements(client: pg.PoolClient, url: string): void {
     const verb = typeof args[0] === 'string' ? args[0] : '';
     // what broke has rolled back by itself, and its error must not hide the one before
     if (verb === 'rollback' && broken) return rolledBack;
-    const watch = watchStatement(client, url, verb === 'rollback' ? times.cancel : limitNow());
+    const watch = watchStatement(client, url, verb === 'rollback' ? serverTimes.cancel : limitNow());
     unreplicated = false;
     try {
       const result = await query(...args);
@@ -99,7 +99,7 @@ function watchStatement(client: pg.PoolClient, url: string, limit: number): { ra
   let cut: NodeJS.Timeout | undefined;
   const timer = setTimeout(() => {
     ranOut = true;
-    cut = setTimeout(() => (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy(), times.cancel);
+    cut = setTimeout(() => (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy(), serverTimes.cancel);
     void cancel(url, client, () => ended);
   }, limit);
   return {
@@ -114,7 +114,7 @@ function watchStatement(client: pg.PoolClient, url: string, limit: number): { ra
 
 /** By a connection of its own, which a server that stands still does not give either: then the other one is cut. */
 async function cancel(url: string, client: pg.PoolClient, isOver: () => boolean): Promise<void> {
-  const own = new pg.Client({ connectionString: url, connectionTimeoutMillis: times.cancel, query_timeout: times.cancel });
+  const own = new pg.Client({ connectionString: url, connectionTimeoutMillis: serverTimes.cancel, query_timeout: serverTimes.cancel });
   own.on('error', () => {});
   try {
     await own.connect();

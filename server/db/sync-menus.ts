@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { givenApps, givenMenus } from '../../contract/menus.ts';
+import { givenMenus } from '../../contract/menus.ts';
+import { givenApps } from '../../contract/module.ts';
 
 /**
  * Menus of the product that the database does not know yet are added, with the rights that they begin with; what an administrator

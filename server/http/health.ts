@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { times } from '../../contract/times.ts';
+import { serverTimes } from '../../contract/times.ts';
 import { within } from '../db/deadline.ts';
 import { listMigrations } from '../db/migrate.ts';
 import type { Office } from '../office.ts';
@@ -14,7 +14,7 @@ export function healthRoutes(app: FastifyInstance, office: Office): void {
   let underWay: Promise<boolean> | null = null;
   app.get('/health/live', { config: { access: 'open' } }, async () => ({ status: 'success' }));
   app.get('/health/ready', { config: { access: 'open' } }, async (_request, reply) => {
-    if (office.ready.open && Date.now() - last.at > times.readyKept) last = { at: Date.now(), ok: isReady() };
+    if (office.ready.open && Date.now() - last.at > serverTimes.readyKept) last = { at: Date.now(), ok: isReady() };
     const ok = office.ready.open && (await last.ok) && office.ready.open;
     return reply
       .code(ok ? 200 : 503)
@@ -27,7 +27,7 @@ export function healthRoutes(app: FastifyInstance, office: Office): void {
     underWay ??= look(office, ours).finally(() => {
       underWay = null;
     });
-    const late = new Promise<false>((settle) => setTimeout(settle, times.readyEnd, false).unref());
+    const late = new Promise<false>((settle) => setTimeout(settle, serverTimes.readyEnd, false).unref());
     return Promise.race([late, underWay]);
   }
 }
@@ -35,7 +35,7 @@ export function healthRoutes(app: FastifyInstance, office: Office): void {
 /** Whether a commit ends is known only by one: of a row of its own, which waits for the disk and the standby as every write does. */
 async function look({ db, files }: Office, ours: string): Promise<boolean> {
   try {
-    const { rows } = await within({ statement: times.readyEnd, whole: times.readyEnd }, () =>
+    const { rows } = await within({ statement: serverTimes.readyEnd, whole: serverTimes.readyEnd }, () =>
       sql<{ migrations: string }>`update readiness set at = now()
         returning (select string_agg(sha256, ',' order by id) from schema_migration) as migrations`.execute(db),
     );

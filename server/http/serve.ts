@@ -5,7 +5,7 @@ import type { z } from 'zod/mini';
 import type { Endpoint, Given, Taken } from '../../contract/endpoint.ts';
 import type { Work } from '../../contract/limits.ts';
 import { catalogue, type SettingsPath } from '../../contract/settings/catalogue.ts';
-import { times } from '../../contract/times.ts';
+import { serverTimes } from '../../contract/times.ts';
 import { DatabaseSilent, type Limits, OutcomeUnknown, within } from '../db/deadline.ts';
 import { lockSecret, openSecret } from '../files/master-key.ts';
 import { withoutSeals } from '../files/sealed-words.ts';
@@ -68,11 +68,11 @@ export function serve<E extends Endpoint, Before = undefined>(
 }
 
 function limitsOf({ kind }: Endpoint): Limits {
-  return { statement: times.callStatement, whole: kind === 'batch' ? times.batchWhole : times.callWhole };
+  return { statement: serverTimes.callStatement, whole: kind === 'batch' ? serverTimes.batchWhole : serverTimes.callWhole };
 }
 
 /** A stream takes its own time; each statement in it does not. */
-const streamLimits: Limits = { statement: times.streamStatement, whole: Number.POSITIVE_INFINITY };
+const streamLimits: Limits = { statement: serverTimes.streamStatement, whole: Number.POSITIVE_INFINITY };
 
 interface Asked<E extends Endpoint> {
   endpoint: E;
@@ -250,7 +250,7 @@ async function commit<E extends Endpoint>(
 }
 
 /** What begins with the commit is nobody's call any more. */
-const laterLimits: Limits = { statement: times.backgroundStatement, whole: Number.POSITIVE_INFINITY };
+const laterLimits: Limits = { statement: serverTimes.backgroundStatement, whole: Number.POSITIVE_INFINITY };
 
 /** What was sent, and what this release understands of it. */
 interface Sent {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import type { intranetAnnouncements as listCall } from '../../contract/intranet.ts';
+import type { intranetAnnouncements as listCall } from '../../contract/intranet/calls.ts';
 import { publicBooks } from '../../contract/kinds.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { publishedNow } from '../access/see.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import type * as calls from '../../contract/intranet.ts';
+import type * as calls from '../../contract/intranet/calls.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, notFound } from '../http/errors.ts';
 import { sayToAll } from '../live.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import type * as calls from '../../contract/intranet.ts';
+import type * as calls from '../../contract/intranet/calls.ts';
 import { type Block, plainLines } from '../../contract/sarabun/body.ts';
 import { pageOf } from '../../contract/wire.ts';
 import type { Ctx } from '../http/context.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import type * as calls from '../../contract/intranet.ts';
-import { newsCategories } from '../../contract/intranet.ts';
+import type * as calls from '../../contract/intranet/calls.ts';
+import { newsCategories } from '../../contract/intranet/calls.ts';
 import { pageOf } from '../../contract/wire.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';

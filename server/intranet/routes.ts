@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../contract/intranet.ts';
+import * as calls from '../../contract/intranet/calls.ts';
 import { configParts } from '../../contract/settings/admin-configs.ts';
 import { takeUpload } from '../access/take-upload.ts';
 import { enclosureKinds } from '../files/kinds.ts';

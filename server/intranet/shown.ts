@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { NewsState } from '../../contract/intranet.ts';
+import type { NewsState } from '../../contract/intranet/calls.ts';
 import type { Ctx } from '../http/context.ts';
 
 /** News n is published, within its time, and meant for this visitor. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { type ManualRole, manualRoles } from '../../contract/manuals.ts';
+import { type ManualRole, manualRoles } from '../../contract/manuals/calls.ts';
 import type { Config } from '../config.ts';
 import { type Rendered, renderChapter } from './render-chapter.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import * as calls from '../../contract/manuals.ts';
+import * as calls from '../../contract/manuals/calls.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { serve, serveStream } from '../http/serve.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Given } from '../../contract/endpoint.ts';
-import type { manualSearch } from '../../contract/manuals.ts';
+import type { manualSearch } from '../../contract/manuals/calls.ts';
 import { normalizeThai, wordsIn } from '../../contract/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { wordsFound } from '../settings/shelves/manual-words.ts';

@@ -1,5 +1,5 @@
 import type { Given } from '../../contract/endpoint.ts';
-import type { ManualRole, manualSearch } from '../../contract/manuals.ts';
+import type { ManualRole, manualSearch } from '../../contract/manuals/calls.ts';
 import { normalizeThai, wordsIn } from '../../contract/thai.ts';
 import type { Chapter } from './library.ts';
 

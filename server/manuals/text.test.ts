@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { words } from '../../contract/lang/index.ts';
-import { manualRoles } from '../../contract/manuals.ts';
+import { manualRoles } from '../../contract/manuals/calls.ts';
 import { menuEntries } from '../../contract/menus.ts';
 import { documentStateName } from '../sarabun/machine/state-names.ts';
 import { queues } from '../sarabun/queues/queues.ts';

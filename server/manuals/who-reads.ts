@@ -1,4 +1,4 @@
-import { type ManualRole, manualRoles } from '../../contract/manuals.ts';
+import { type ManualRole, manualRoles } from '../../contract/manuals/calls.ts';
 import { settingsPaths } from '../../contract/settings/catalogue.ts';
 import type { Me } from '../http/context.ts';
 import { pageRight } from '../http/menu-rights.ts';

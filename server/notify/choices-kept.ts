@@ -1,4 +1,5 @@
-import { groupOf, type NoticeEvent, type NoticeGroup, type NoticeSettings, type OutsideChannel } from '../../contract/notices.ts';
+import type { NoticeGroup, OutsideChannel } from '../../contract/notice-entry.ts';
+import { groupOf, type NoticeEvent, type NoticeSettings } from '../../contract/notices.ts';
 import type { Db } from '../http/context.ts';
 
 /** What a person chose; without a row everything is as the agency has it. */

@@ -1,18 +1,8 @@
 import { sql } from 'kysely';
 import type * as calls from '../../contract/channels.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import {
-  type Audience,
-  audienceOf,
-  eventOf,
-  groupOf,
-  type NoticeGroup,
-  type NoticeSettings,
-  noticeEventNames,
-  noticeGroups,
-  type OutsideChannel,
-  outsideChannels,
-} from '../../contract/notices.ts';
+import { type NoticeGroup, noticeGroups, type OutsideChannel, outsideChannels } from '../../contract/notice-entry.ts';
+import { type Audience, audienceOf, eventOf, groupOf, type NoticeSettings, noticeEventNames } from '../../contract/notices.ts';
 import { audit } from '../access/audit.ts';
 import { hasLine } from '../delivery/line-api.ts';
 import { vapidOf } from '../delivery/vapid.ts';

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as calls from '../../contract/channels.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import { findEvent, type NoticeEvent, outsideChannels } from '../../contract/notices.ts';
+import { outsideChannels } from '../../contract/notice-entry.ts';
+import { findEvent, type NoticeEvent } from '../../contract/notices.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { audit } from '../access/audit.ts';
 import { resume } from '../delivery/deliver.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { notify } from '../../contract/lang/th/notify.ts';
-import { fillNotice, type NoticeEvent, type NoticeLanguage, type OutsideChannel } from '../../contract/notices.ts';
+import type { OutsideChannel } from '../../contract/notice-entry.ts';
+import { fillNotice, type NoticeEvent, type NoticeLanguage } from '../../contract/notices.ts';
 import { shortThaiDate } from '../../contract/thai.ts';
 import { sealed } from '../delivery/sealed-text.ts';
 import { enqueue } from '../enqueue.ts';

@@ -1,16 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type Audience,
-  audienceOf,
-  eventOf,
-  type NoticeChannel,
-  type NoticeEvent,
-  type NoticeRole,
-  type NoticeSettings,
-  noticeEvents,
-  type OutsideChannel,
-  outsideChannels,
-} from '../../contract/notices.ts';
+import type { NoticeChannel, NoticeRole } from '../../contract/notice-entry.ts';
+import { type OutsideChannel, outsideChannels } from '../../contract/notice-entry.ts';
+import { type Audience, audienceOf, eventOf, type NoticeEvent, type NoticeSettings, noticeEvents } from '../../contract/notices.ts';
 import { hasLine } from '../delivery/line-api.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { asAgency, type Choices, choicesOf, hoursOf, wants } from './choices-kept.ts';

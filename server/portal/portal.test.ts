@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { times } from '../../contract/times.ts';
+import { serverTimes } from '../../contract/times.ts';
 import { sealId } from '../access/sealed-id.ts';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { done, refused, register } from '../test/letters.ts';
@@ -76,8 +76,11 @@ describe('ids in links', () => {
     expect(done(await decode(registrar, sealed)).item).toEqual({ F_DOC_ID: documentId });
     refused(await decode(await desk.as('officer'), sealed), 'not_found', 404);
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
-    expect(done(await decode(registrar, sealId(desk.office, documentId, ago(times.sealedLinkDays)))).item.F_DOC_ID).toBe(documentId);
-    const { message } = refused(await decode(registrar, sealId(desk.office, documentId, ago(times.sealedLinkDays + 1))), 'message_expired');
+    expect(done(await decode(registrar, sealId(desk.office, documentId, ago(serverTimes.sealedLinkDays)))).item.F_DOC_ID).toBe(documentId);
+    const { message } = refused(
+      await decode(registrar, sealId(desk.office, documentId, ago(serverTimes.sealedLinkDays + 1))),
+      'message_expired',
+    );
     expect(message).toContain('หมดอายุแล้ว');
   });
 

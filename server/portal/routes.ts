@@ -3,7 +3,7 @@ import type { Given, Taken } from '../../contract/endpoint.ts';
 import * as people from '../../contract/people.ts';
 import * as calls from '../../contract/portal.ts';
 import * as preferences from '../../contract/preferences.ts';
-import { times } from '../../contract/times.ts';
+import { serverTimes } from '../../contract/times.ts';
 import { unsealId } from '../access/sealed-id.ts';
 import { maySee } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
@@ -40,7 +40,7 @@ export function portalRoutes(app: FastifyInstance, office: Office): void {
 async function getDecodeDocument(ctx: Ctx, input: Taken<typeof calls.getDecodeDocument>): Promise<Given<typeof calls.getDecodeDocument>> {
   const sealed = unsealId(ctx.office, input.F_DOC_ID_ENCODE);
   if (!sealed) throw refuse('link_bad');
-  if (sealed.expired) throw refuse('message_expired', { params: { days: times.sealedLinkDays } });
+  if (sealed.expired) throw refuse('message_expired', { params: { days: serverTimes.sealedLinkDays } });
   if (!(await maySee(ctx.db, ctx.me, sealed.documentId))) throw notFound();
   return { item: { F_DOC_ID: sealed.documentId } };
 }

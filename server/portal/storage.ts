@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Given } from '../../contract/endpoint.ts';
 import type { checkStorage as checkCall, storageState as stateCall } from '../../contract/portal.ts';
 import { audit } from '../access/audit.ts';
-import { enqueue } from '../enqueue.ts';
+import { enqueueRound } from '../enqueue.ts';
 import type { Ctx } from '../http/context.ts';
 
 type State = Given<typeof stateCall>;
@@ -62,6 +62,6 @@ export async function storageState(ctx: Ctx): Promise<State> {
 /** The reading is asked for and kept in the audit; a round of the night does the same work. */
 export async function checkStorage(ctx: Ctx): Promise<Given<typeof checkCall>> {
   await audit(ctx, 'storage.check');
-  await enqueue(ctx.db, ctx.office.config.schema, 'fixity', {});
+  await enqueueRound(ctx.db, ctx.office.config.schema, 'fixity');
   return {};
 }

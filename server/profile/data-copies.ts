@@ -9,7 +9,7 @@ import { bangkokDay, shortThaiDate } from '../../contract/thai.ts';
 import { audit } from '../access/audit.ts';
 import { callerOfLink, makeLink } from '../access/session-links.ts';
 import { iso } from '../db/iso.ts';
-import { enqueue } from '../enqueue.ts';
+import { enqueueRound } from '../enqueue.ts';
 import { serveFile } from '../files/serve-file.ts';
 import { zipOf } from '../files/zip.ts';
 import type { Ctx } from '../http/context.ts';
@@ -42,7 +42,7 @@ export async function askCopy(ctx: Ctx): Promise<Given<typeof calls.askCopy>> {
     .values({ person_id: me.personId, language: ctx.request.language ?? 'th' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueue(ctx.db, office.config.schema, 'data-copies', {});
+  await enqueueRound(ctx.db, office.config.schema, 'data-copies');
   await audit(ctx, 'person.ask-copy', { subject: { type: 'person', id: me.personId }, detail: { copy: id } });
   const copy = (await listCopies(ctx)).find((one) => one.id === id);
   return { copy: copy as DataCopy };

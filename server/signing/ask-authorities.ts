@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { times } from '../../contract/times.ts';
+import { serverTimes } from '../../contract/times.ts';
 import { reachOf } from '../http/inside-hosts.ts';
 import { callOut, OutboundError } from '../http/outbound.ts';
 import { type From, officeOf } from './authorities.ts';
@@ -27,7 +27,7 @@ interface AskingOptions {
   patience?: { answerMs: number; allMs: number };
 }
 
-const usual = { answerMs: times.authorityAnswer, allMs: times.authoritiesAll };
+const usual = { answerMs: serverTimes.authorityAnswer, allMs: serverTimes.authoritiesAll };
 
 /** A question to one address. */
 interface Inquiry extends Pick<Received, 'kind' | 'certificate' | 'issuer'> {
@@ -135,7 +135,7 @@ async function fetchAndKeep(from: From, inquiry: Inquiry, timeoutMs: number, now
   const office = officeOf(from);
   const { kind, key, url } = inquiry;
   const got = await fetchAnswer(from, inquiry, timeoutMs, now);
-  const soon = new Date(now.getTime() + times.authorityAgain);
+  const soon = new Date(now.getTime() + serverTimes.authorityAgain);
   if ('fault' in got) {
     office.log.warn({ url, kind, fault: got.fault }, 'an authority gave no answer that counts');
     // what it said before stays, for as long as that was said to be good
@@ -148,7 +148,7 @@ async function fetchAndKeep(from: From, inquiry: Inquiry, timeoutMs: number, now
       .executeTakeFirstOrThrow();
     return { der, againAt: soon };
   }
-  const againAt = new Date(Math.min(got.to.getTime(), now.getTime() + times.authorityKept));
+  const againAt = new Date(Math.min(got.to.getTime(), now.getTime() + serverTimes.authorityKept));
   const values = {
     url,
     der: Buffer.from(got.der),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { times } from '../../contract/times.ts';
+import { serverTimes } from '../../contract/times.ts';
 import type { Db } from '../http/context.ts';
 
 /** How the office fares with its time stamps. */
@@ -20,9 +20,9 @@ export async function stampState(db: Db): Promise<StampState> {
     with waiting as (select count(*)::int as count, min(awaits_stamp_since) as since from letter_paper
         where awaits_stamp_since is not null and superseded_at is null),
       ending as (select count(*)::int as count, min(proven_until) as first from letter_paper
-        where superseded_at is null and awaits_stamp_since is null and proven_until > now() and proven_until < now() + ${ms(times.proofMargin)})
+        where superseded_at is null and awaits_stamp_since is null and proven_until > now() and proven_until < now() + ${ms(serverTimes.proofMargin)})
     select w.count as waiting, w.since, e.count as ending, e.first as "endsFirst",
-      coalesce(w.since < now() - ${ms(times.stampsLate)}, false) or coalesce(e.first < now() + ${ms(times.proofLate)}, false) as late
+      coalesce(w.since < now() - ${ms(serverTimes.stampsLate)}, false) or coalesce(e.first < now() + ${ms(serverTimes.proofLate)}, false) as late
     from waiting w, ending e`.execute(db);
   return rows[0] as StampState;
 }

@@ -2,7 +2,7 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { type ManualRole, manualChapter } from '../../contract/manuals.ts';
+import { type ManualRole, manualChapter } from '../../contract/manuals/calls.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
 import { longDate } from '../ui/dates.ts';

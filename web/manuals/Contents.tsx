@@ -2,7 +2,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
-import type { ManualRole, manualContents } from '../../contract/manuals.ts';
+import type { ManualRole, manualContents } from '../../contract/manuals/calls.ts';
 import { paths } from '../paths.ts';
 import classes from './Contents.module.css';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
-import { manualSearch } from '../../contract/manuals.ts';
+import { manualSearch } from '../../contract/manuals/calls.ts';
 import { manualFilePath } from '../../contract/settings/document-manual.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';

@@ -2,7 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { manualChapter } from '../../contract/manuals.ts';
+import { manualChapter } from '../../contract/manuals/calls.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
 import type { HelpProps } from '../shell/help.ts';
@@ -11,14 +11,14 @@ import { Failed } from '../ui/Failed.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
 import { ChapterText } from './ChapterText.tsx';
 import classes from './HelpDrawer.module.css';
+import { useHelpTopic } from './help-topic.ts';
 import { startTour } from './start-tour.ts';
-import { topicOf } from './topics.ts';
 
 /** The chapter of the page where one is, beside it. */
 export function HelpDrawer({ opened, onClose }: HelpProps) {
   const { t } = useTranslation(['manuals', 'common']);
   const { pathname } = useLocation();
-  const topic = topicOf(pathname) ?? 'help';
+  const topic = useHelpTopic();
   const answer = useRead(manualChapter, { topic }, { enabled: opened, staleTime: 600_000 });
   // its own links, and those of the text, lead to another page
   const stood = useRef(pathname);

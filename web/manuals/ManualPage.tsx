@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { type ManualRole, manualContents, manualRoles } from '../../contract/manuals.ts';
+import { type ManualRole, manualContents, manualRoles } from '../../contract/manuals/calls.ts';
 import { useRead } from '../api.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { PageHead } from '../ui/PageHead.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { manualBook, manualRoles } from '../../contract/manuals.ts';
+import { manualBook, manualRoles } from '../../contract/manuals/calls.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
 import { boot } from '../shell/boot.ts';

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { type ManualRole, manualContents } from '../../contract/manuals.ts';
+import { type ManualRole, manualContents } from '../../contract/manuals/calls.ts';
 import { call } from '../api.ts';
 import { loadWords } from '../shell/i18n.ts';
 import { setPreference, usePreferences } from '../shell/preferences.ts';

@@ -3,7 +3,7 @@ import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { cancelDeliveries, type DeliveryRow, type DeliveryState, deliveryStates, mailOutbox, sendAgain } from '../../contract/channels.ts';
 import type { Given } from '../../contract/endpoint.ts';
-import { type OutsideChannel, outsideChannels } from '../../contract/notices.ts';
+import { type OutsideChannel, outsideChannels } from '../../contract/notice-entry.ts';
 import { sizes } from '../../contract/times.ts';
 import { useRead, useWrite } from '../api.ts';
 import { shortDateTime } from '../ui/dates.ts';

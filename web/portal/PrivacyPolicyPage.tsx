@@ -3,10 +3,10 @@ import { pdpaNotice } from '../../contract/auth.ts';
 import { useRead } from '../api.ts';
 import { boot } from '../shell/boot.ts';
 import { currentLanguage } from '../shell/i18n.ts';
+import { PublicFrame } from '../shell/PublicFrame.tsx';
 import { NotYet } from '../ui/Answer.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './PrivacyPolicyPage.module.css';
-import { PublicFrame } from './PublicFrame.tsx';
 
 /** The notice in force, the same text that staff consent to. */
 export function PrivacyPolicyPage() {

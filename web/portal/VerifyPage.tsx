@@ -6,11 +6,11 @@ import { useNavigate, useParams } from 'react-router';
 import { type FileStanding, type PaperFacts, verifyCode } from '../../contract/sarabun/proof.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
+import { PublicFrame } from '../shell/PublicFrame.tsx';
 import { longDate } from '../ui/dates.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { PublicFrame } from './PublicFrame.tsx';
 import { isRed, VerifyFile } from './VerifyFile.tsx';
 import classes from './VerifyPage.module.css';
 

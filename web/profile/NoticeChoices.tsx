@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type NoticeChoicesNow, noticeChoices, saveNoticeChoices } from '../../contract/channels.ts';
-import { type NoticeGroup, noticeChannels, type OutsideChannel, outsideChannels } from '../../contract/notices.ts';
+import { type NoticeGroup, noticeChannels, type OutsideChannel, outsideChannels } from '../../contract/notice-entry.ts';
 import { useRead, useWrite } from '../api.ts';
 import { paths } from '../paths.ts';
 import { Failed } from '../ui/Failed.tsx';

@@ -1,14 +1,11 @@
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import type { Db } from '../../http/context.ts';
+import { serverModules } from '../../modules.ts';
 import type { Office } from '../../office.ts';
 import { seedAgency } from './agency.ts';
 import { officeClock } from './calendar.ts';
-import { giveCertificates } from './certificates.ts';
-import { writeIntranet } from './intranet.ts';
 import { seedMarks } from './marks.ts';
-
-import { writeOwnLetters } from './own-letters.ts';
 import { keepPapers, makePapers, planPapers } from './papers.ts';
 import { planPublications, writePublications } from './publications.ts';
 import { tellStories } from './stories.ts';
@@ -55,6 +52,7 @@ async function seedLetters(office: Office, { now, say, paperBudget }: Required<O
   const clock = officeClock(now);
   const stories = tellStories(world, clock);
   const published = planPublications(clock);
+  const modules = await serverModules();
   say('demo agency: letters of two years and their papers');
   const made = await makePapers({ paper, files }, planPapers(paper, world, stories, published), { budget: paperBudget });
   await database.transaction().execute(async (db) => {
@@ -62,9 +60,7 @@ async function seedLetters(office: Office, { now, say, paperBudget }: Required<O
     await writeLetters(db, world, letters, await keepPapers(db, made, letters), office.config.secrets.master.current);
     await writePublications(db, world, published, await keepPapers(db, made, published));
     await writeNotices(db, now);
-    await writeIntranet(db, world, now);
-    await writeOwnLetters(office, db);
-    await giveCertificates(office, db);
+    for (const { seed } of modules) await seed?.({ office, db, world, now });
     await setStage(db, 'done');
   });
 }

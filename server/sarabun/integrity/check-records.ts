@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AuditAction } from '../../access/audit.ts';
 import type { Finding } from '../../access/seal.ts';
-import { enqueue } from '../../enqueue.ts';
+import { enqueueRound } from '../../enqueue.ts';
 import type { Db } from '../../http/context.ts';
 import { clockOf, endAlarm, raiseAlarm, recordsPage } from '../../notify/alarms.ts';
 import { tellFailure } from '../../notify/tell.ts';
@@ -207,7 +207,7 @@ async function tellNew(office: Office, id: number): Promise<void> {
 async function goOnSoon({ separateDb, config }: Office, id: number): Promise<void> {
   await separateDb.transaction().execute(async (db) => {
     await db.updateTable('chain_check').set({ worked_until: null }).where('id', '=', id).execute();
-    await enqueue(db, config.schema, 'check-chains', {});
+    await enqueueRound(db, config.schema, 'check-chains');
   });
 }
 

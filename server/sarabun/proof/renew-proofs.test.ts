@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { times } from '../../../contract/times.ts';
+import { serverTimes } from '../../../contract/times.ts';
 import { knownSeals } from '../../signing/known-seals.ts';
 import { PdfFile } from '../../signing/pdf/read.ts';
 import { trustedRoots } from '../../signing/trusted-roots.ts';
@@ -164,7 +164,7 @@ it.skipIf(!tools)(
     expect(await told(admin)).toHaveLength(0);
     const state = async () => done(await admin.get('/settings/office-state')).rows.find(({ code }: { code: string }) => code === 'STAMPS');
     expect(await state()).toMatchObject({ verdict: 'GOOD', says: 'busy', facts: { waiting: 1 } });
-    await sql`update letter_paper set awaits_stamp_since = awaits_stamp_since - ${times.stampsLate * 3} * interval '1 millisecond'
+    await sql`update letter_paper set awaits_stamp_since = awaits_stamp_since - ${serverTimes.stampsLate * 3} * interval '1 millisecond'
     where awaits_stamp_since is not null`.execute(desk.office.db);
     for (let i = 0; i < 3; i++) await watchStamps(desk.office);
     expect(await told(admin)).toMatchObject([{ count: 1, hours: 3 }]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { times } from '../../../contract/times.ts';
+import { serverTimes } from '../../../contract/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
@@ -17,7 +17,7 @@ const atOnce = 4;
  * lack the word of an authority outside ask for it again, those that nobody has looked at yet are looked at. Few at a time; the rest follows with
  * the next round. A time-stamp authority that is away ends it: everything waits, and is taken up again.
  */
-export async function renewProofs(office: Office, withinMs: number = times.proofRound): Promise<void> {
+export async function renewProofs(office: Office, withinMs: number = serverTimes.proofRound): Promise<void> {
   askAnew(office);
   const end = Date.now() + withinMs;
   const tried = new Set<number>();
@@ -43,7 +43,7 @@ async function tryOne(office: Office, documentId: number): Promise<Outcome> {
     return await renewProof(office, documentId);
   } catch (error) {
     office.log.error({ err: error, documentId }, 'the proof of a paper could not be renewed');
-    await rest(office, documentId, times.proofRests);
+    await rest(office, documentId, serverTimes.proofRests);
     return 'done';
   }
 }
@@ -90,18 +90,18 @@ export async function renewProof(office: Office, documentId: number): Promise<Ou
     { documentId, until, next },
     'a time stamp of today would hardly last longer than the one of the paper: it waits for a better one',
   );
-  await rest(office, documentId, times.proofRests);
+  await rest(office, documentId, serverTimes.proofRests);
   return 'done';
 }
 
 function isDue({ config }: Office, until: Date, now: Date): boolean {
-  return config.tsaUrl !== null && until.getTime() - now.getTime() < times.proofMargin;
+  return config.tsaUrl !== null && until.getTime() - now.getTime() < serverTimes.proofMargin;
 }
 
 /** An authority whose own certificate ends soon would be asked again and again: a stamp has to bring half as much as is left, and a day. */
 function isWorthIt(until: Date, next: Date, now: Date): boolean {
   const gain = next.getTime() - until.getTime();
-  return gain >= times.proofRests && gain >= (until.getTime() - now.getTime()) / 2;
+  return gain >= serverTimes.proofRests && gain >= (until.getTime() - now.getTime()) / 2;
 }
 
 /** Of an authority that does not answer about a young paper more often than about an old one. */
@@ -136,7 +136,7 @@ async function findNext({ db, config }: Office): Promise<number[]> {
   const most = atOnce * 4;
   const numbered = sql`letter_paper p join document d on d.id = p.document_id and d.state >= 40`;
   const ending = sql`select p.document_id as id from ${numbered} where ${finished} and ${awake}
-    and p.proven_until < now() + ${times.proofMargin} * interval '1 millisecond' order by p.proven_until limit ${most}`;
+    and p.proven_until < now() + ${serverTimes.proofMargin} * interval '1 millisecond' order by p.proven_until limit ${most}`;
   const lacking = sql`select p.document_id as id from ${numbered} where ${finished} and ${awake} and p.lacks_evidence limit ${most}`;
   const fresh = config.tsaUrl
     ? sql`select p.document_id as id from ${numbered} where ${finished} and ${awake} and p.proven_until is null order by p.id limit ${most}`

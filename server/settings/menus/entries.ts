@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { settings as wordsEn } from '../../../contract/lang/en/settings.ts';
 import { settings as wordsTh } from '../../../contract/lang/th/settings.ts';
-import { givenApps, type MenuName, menuEntries, pathOfMenu, settingsCentre } from '../../../contract/menus.ts';
+import { type MenuName, menuEntries, pathOfMenu, settingsCentre } from '../../../contract/menus.ts';
+import { givenApps } from '../../../contract/module.ts';
 import { settingsPaths } from '../../../contract/settings/catalogue.ts';
 import type { Ctx, Db, Me } from '../../http/context.ts';
 import { menuRight, pageRight } from '../../http/menu-rights.ts';

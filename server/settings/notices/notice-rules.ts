@@ -1,16 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
-import {
-  type Audience,
-  audienceOf,
-  eventOf,
-  findEvent,
-  type NoticeChannel,
-  type NoticeEvent,
-  type NoticeRole,
-  noticeChannels,
-  noticeEventNames,
-} from '../../../contract/notices.ts';
+import { type NoticeChannel, type NoticeRole, noticeChannels } from '../../../contract/notice-entry.ts';
+import { type Audience, audienceOf, eventOf, findEvent, type NoticeEvent, noticeEventNames } from '../../../contract/notices.ts';
 import type * as calls from '../../../contract/settings/setting-modules-notification.ts';
 import { hasLine } from '../../delivery/line-api.ts';
 import type { Ctx } from '../../http/context.ts';

@@ -4,7 +4,7 @@ import { consentPurposes, dataRequestKinds } from '../../../contract/account.ts'
 import { proofPurposes } from '../../../contract/endpoint.ts';
 import { factorWays } from '../../../contract/factors.ts';
 import { activity } from '../../../contract/lang/th/activity.ts';
-import { outsideChannels } from '../../../contract/notices.ts';
+import { outsideChannels } from '../../../contract/notice-entry.ts';
 import { letterPrints } from '../../../contract/sarabun/prints.ts';
 import { sleepers } from '../../../contract/settings/account-approvals.ts';
 import { settingsPaths } from '../../../contract/settings/catalogue.ts';

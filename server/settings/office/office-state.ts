@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given } from '../../../contract/endpoint.ts';
 import type { officeState as officeStateCall, StateCode, StateRow, Verdict } from '../../../contract/settings/office-state.ts';
-import { rootUnit, times, warnings } from '../../../contract/times.ts';
+import { rootUnit, serverTimes, warnings } from '../../../contract/times.ts';
 import { leastRoom, type Room } from '../../files/disk-room.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mayPage } from '../../http/menu-rights.ts';
@@ -163,7 +163,7 @@ async function lookAtStamps({ db, office }: Ctx): Promise<Look> {
   const late = since !== null && Date.now() - since.getTime() > warnings.stampLate;
   if (late) return ['MEND', 'stuck', { waiting, sinceAt: since.toISOString() }];
   if (endsFirst) {
-    const soon = endsFirst.getTime() - Date.now() < times.proofLate;
+    const soon = endsFirst.getTime() - Date.now() < serverTimes.proofLate;
     return [soon ? 'MEND' : 'GOOD', soon ? 'ending' : 'renewing', { ending, untilAt: endsFirst.toISOString() }];
   }
   return since ? ['GOOD', 'busy', { waiting, sinceAt: since.toISOString() }] : ['GOOD', 'good'];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import { type manuals as listCall, manualModules, type manualPlay, manualPlayPath } from '../../../contract/settings/document-manual.ts';
 import { callerOfLink, makeLink } from '../../access/session-links.ts';
-import { enqueue } from '../../enqueue.ts';
+import { enqueueRound } from '../../enqueue.ts';
 import { serveFile } from '../../files/serve-file.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
@@ -22,7 +22,7 @@ export const manualShelf: Shelf = {
       where id = ${id} and kind = 'VIDEO' and file_id is not null returning id`.execute(ctx.db);
     if (!rows[0]) throw badField('file', 'subtitles_need_video');
     await auditSetting(ctx, 'DocumentManual', 'CHANGED', { id: rows[0].id, after: { subtitles: name } });
-    await enqueue(ctx.db, ctx.office.config.schema, 'manual-words', {});
+    await enqueueRound(ctx.db, ctx.office.config.schema, 'manual-words');
     return true;
   },
   // another film has other words: its subtitles are sent anew
@@ -33,7 +33,7 @@ export const manualShelf: Shelf = {
       select ${id}, coalesce(max(number), 0) + 1, ${fileId}::uuid, ${ctx.me.personId} from manual_version where manual_id = ${id}`.execute(
       ctx.db,
     );
-    await enqueue(ctx.db, ctx.office.config.schema, 'manual-words', {});
+    await enqueueRound(ctx.db, ctx.office.config.schema, 'manual-words');
   },
   meantFor: (me) => {
     const audiences = [

@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/settings/activity-system-log.ts';
 import { audit } from '../../access/audit.ts';
 import { viewerOf, visible } from '../../access/see.ts';
-import { enqueue } from '../../enqueue.ts';
+import { enqueueRound } from '../../enqueue.ts';
 import type { Ctx } from '../../http/context.ts';
 import { personNamed } from '../../http/named.ts';
 
@@ -23,11 +23,11 @@ export async function startChainCheck(ctx: Ctx): Promise<Given<typeof startCall>
   const [latest] = await listChecks(ctx, 1);
   if (latest && (latest.state === 'waiting' || latest.state === 'running')) {
     // a server that was killed may have left it: asked for again it goes on where it stopped
-    await enqueue(ctx.db, ctx.office.config.schema, 'check-chains', {});
+    await enqueueRound(ctx.db, ctx.office.config.schema, 'check-chains');
     return { check: latest };
   }
   const { id } = await ctx.db.insertInto('chain_check').values({ asked_by: ctx.me.personId }).returning('id').executeTakeFirstOrThrow();
-  await enqueue(ctx.db, ctx.office.config.schema, 'check-chains', {});
+  await enqueueRound(ctx.db, ctx.office.config.schema, 'check-chains');
   await audit(ctx, 'chain.check', { subject: { type: 'chain_check', id } });
   const [check] = await listChecks(ctx, 1);
   return { check: check as ChainCheck };

@@ -1,19 +1,5 @@
-import type { WordsModule } from '../../../contract/lang/index.ts';
 import { loadWords } from '../../shell/i18n.ts';
-
-/** What the window of a letter says. */
-export const windowWords = [
-  'sarabun',
-  'layers',
-  'prints',
-  'reports',
-  'circular',
-  'secrecy',
-  'files',
-  'parts',
-  'proof',
-  'errors',
-] as const satisfies readonly WordsModule[];
+import { windowWords } from './window-words.ts';
 
 /** The window of a letter with its words, for screens over which it opens. */
 export async function loadWindow() {

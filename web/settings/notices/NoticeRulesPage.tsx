@@ -2,14 +2,8 @@ import { Button, Select, Switch } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type Audience,
-  type NoticeChannel,
-  type NoticeRole,
-  noticeChannels,
-  noticeModules,
-  noticeRoles,
-} from '../../../contract/notices.ts';
+import { type NoticeChannel, type NoticeRole, noticeChannels, noticeRoles } from '../../../contract/notice-entry.ts';
+import { type Audience, noticeModules } from '../../../contract/notices.ts';
 import { type EventRule, noticeRules, saveNoticeRules } from '../../../contract/settings/setting-modules-notification.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { NotYet } from '../../ui/Answer.tsx';

@@ -1,0 +1,14 @@
+import type { ModuleLinks } from '../module.ts';
+
+const to = {
+  intranet: '/intranet',
+  intranetNews: (id: number) => `/intranet/news/${id}`,
+  /** The editor of the intranet page. */
+  manageIntranet: '/intranet/manage-intranet',
+} as const;
+
+const actions = { intranet: to.intranet } as const;
+
+const wholePages = { manageIntranet: to.manageIntranet } as const;
+
+export const links = { to, actions, wholePages } satisfies ModuleLinks;

@@ -1,0 +1,38 @@
+import { auth } from './auth/module.ts';
+import { intranet } from './intranet/module.ts';
+import { manuals } from './manuals/module.ts';
+import type { Module } from './module.ts';
+import { portal } from './portal/module.ts';
+import { profile } from './profile/module.ts';
+import { sarabun } from './sarabun/module.ts';
+import { settings } from './settings/module.ts';
+import { signing } from './signing/module.ts';
+
+/**
+ * Every module of the product, by the name of its folders: this entry is all that a new one adds outside of them. The browser reads it with no
+ * first page, which has the links alone (web/paths.ts).
+ */
+export const modules = { sarabun, signing, portal, intranet, manuals, profile, auth, settings } as const satisfies Record<string, Module>;
+
+type Modules = typeof modules;
+export type ModuleCode = keyof Modules;
+type PartOf<Part extends string> = Modules[ModuleCode] extends infer One ? (One extends Record<Part, infer Given> ? Given : never) : never;
+type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void ? All : never;
+/** What all modules say under this name, as one table. */
+export type All<Part extends 'menus' | 'notices'> = Together<PartOf<Part>>;
+export type Links = Together<PartOf<'links'>['to']>;
+
+/** What all modules say under this name; two of them never say it of the same. */
+export function allOf<Part extends 'menus' | 'notices'>(part: Part, of: Record<string, Module> = modules): All<Part> {
+  return together<unknown>(Object.values(of).map((one) => one[part])) as All<Part>;
+}
+
+/** One table of many, whose names all differ. */
+export function together<T>(tables: readonly (Readonly<Record<string, T>> | undefined)[]): Record<string, T> {
+  const all: Record<string, T> = {};
+  for (const [name, one] of tables.flatMap((table) => Object.entries(table ?? {}))) {
+    if (Object.hasOwn(all, name)) throw new Error(`two modules say what ${name} is`);
+    all[name] = one;
+  }
+  return all;
+}

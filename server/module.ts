@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { World } from './db/seed/world.ts';
+import type { Db } from './http/context.ts';
+import type { Round } from './jobs.ts';
+import type { Office } from './office.ts';
+
+/** What the server does of a module: `server/<module>/module.ts`. */
+export interface ServerModule {
+  /** Mounts its calls. */
+  routes: (app: FastifyInstance, office: Office) => void;
+  /** Work that comes again by the clock. */
+  rounds?: readonly Round[];
+  /** Its part of the demo agency, once people and letters stand; in the transaction that fills it. */
+  seed?: (demo: Demo) => Promise<void>;
+}
+
+export interface Demo {
+  office: Office;
+  db: Db;
+  world: World;
+  now: Date;
+}

@@ -1,0 +1,31 @@
+import { writeOwnLetters } from '../db/seed/own-letters.ts';
+import type { ServerModule } from '../module.ts';
+import { closeLapsedCirculars } from './circular/close-lapsed.ts';
+import { watchDeadlines } from './deadlines/watch-deadlines.ts';
+import { scanAll, scanHeld } from './files/scan-files.ts';
+import { checkRecords } from './integrity/check-records.ts';
+import { completePapers } from './proof/complete-paper.ts';
+import { renewProofs } from './proof/renew-proofs.ts';
+import { watchStamps } from './proof/watch-stamps.ts';
+import { voidPastReservations } from './registers/reserve-numbers.ts';
+import { sarabunRoutes } from './routes.ts';
+
+/** The document flow: every letter from its arrival or draft to the file. */
+export const module: ServerModule = {
+  routes: sarabunRoutes,
+  rounds: [
+    { name: 'watch-deadlines', when: '3 * * * *', work: watchDeadlines },
+    { name: 'close-lapsed', when: '23 * * * *', work: async (office) => void (await closeLapsedCirculars(office)) },
+    // every hour, so that a server that slept over the turn of the year catches up; 17:01 UTC is the first minute of Bangkok's day
+    { name: 'year-end', when: '1 * * * *', work: async ({ db }) => void (await voidPastReservations(db)) },
+    { name: 'complete-papers', when: '* * * * *', work: completePapers, onlyNow: true },
+    { name: 'renew-proofs', when: '*/5 * * * *', work: (office) => renewProofs(office), onlyNow: true },
+    { name: 'watch-stamps', when: '*/5 * * * *', work: watchStamps, onlyNow: true },
+    { name: 'scan-held', when: '* * * * *', work: scanHeld, onlyNow: true },
+    // half past one at night in Bangkok
+    { name: 'scan-all', when: '30 18 * * *', work: async (office) => void (await scanAll(office)) },
+    // looks when the check of the day was made last, so that one that was slept over is made up for
+    { name: 'check-chains', when: '*/10 * * * *', work: (office) => checkRecords(office), onlyNow: true },
+  ],
+  seed: ({ office, db }) => writeOwnLetters(office, db),
+};

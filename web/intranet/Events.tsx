@@ -1,0 +1,61 @@
+import { IconCalendarPlus, IconMapPin } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { calendarPath, type IntranetEvent, intranetEvents } from '../../contract/intranet/calls.ts';
+import { bangkokDay } from '../../contract/thai.ts';
+import { useRead } from '../api.ts';
+import { base } from '../shell/boot.ts';
+import { NotYet } from '../ui/Answer.tsx';
+import { clock, shortDate } from '../ui/dates.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import classes from './News.module.css';
+
+/** What comes next in the agency. */
+export function Events() {
+  const { t } = useTranslation('intranet');
+  const answer = useRead(intranetEvents, { from: bangkokDay(new Date()), pageSize: 8 }, { staleTime: 60_000 });
+  const items = answer.data?.items ?? [];
+  return (
+    <Panel title={t('events')}>
+      <NotYet of={answer} rows={3} height={52} />
+      {answer.data && items.length === 0 ? <EmptyState>{t('noEvents')}</EmptyState> : null}
+      <ul className={classes.events}>
+        {items.map((one) => {
+          const [day, ...rest] = shortDate(one.from).split(' ');
+          return (
+            <li key={one.id} className={classes.event}>
+              <span className={`${classes.day} figures`} aria-hidden>
+                <strong>{day}</strong>
+                {rest[0]}
+              </span>
+              <span className={classes.words}>
+                <span className={classes.eventName}>{one.title}</span>
+                <span className={`${classes.facts} figures`}>{timeOf(one, t('allDay'))}</span>
+                {one.place ? (
+                  <span className={classes.facts}>
+                    <IconMapPin size={15} aria-hidden /> {one.place}
+                  </span>
+                ) : null}
+                {one.note ? <span className={classes.facts}>{one.note}</span> : null}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={classes.group}>
+        <a className="link" href={`${base}api${calendarPath}`}>
+          <IconCalendarPlus size={16} aria-hidden /> {t('feed')}
+        </a>
+      </p>
+    </Panel>
+  );
+}
+
+/** 24 พ.ย. 2569 09.30 น. – 12.00 น.; over several days with both days. */
+export function timeOf({ from, until, allDay }: IntranetEvent, wholeDay: string): string {
+  const oneDay = bangkokDay(new Date(from)) === bangkokDay(new Date(until));
+  if (allDay) return oneDay ? `${shortDate(from)} · ${wholeDay}` : `${shortDate(from)} – ${shortDate(until)}`;
+  return oneDay
+    ? `${shortDate(from)} · ${clock(from)} – ${clock(until)}`
+    : `${shortDate(from)} ${clock(from)} – ${shortDate(until)} ${clock(until)}`;
+}

@@ -1,0 +1,107 @@
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type IntranetEvent, intranetEvents, intranetHistory, removeEvent, saveEvent } from '../../contract/intranet/calls.ts';
+import { bangkokDay } from '../../contract/thai.ts';
+import { sizes } from '../../contract/times.ts';
+import { useRead, useSend } from '../api.ts';
+import { FormModal } from '../ui/FormModal.tsx';
+import { ListView } from '../ui/ListView.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { useListParams } from '../ui/useListParams.ts';
+import { timeOf } from './Events.tsx';
+import classes from './Manage.module.css';
+import { ManageRow, useRemoval } from './ManageRow.tsx';
+import { MomentField } from './MomentField.tsx';
+
+const refresh = [intranetEvents, intranetHistory];
+const yearMs = 365 * 86_400_000;
+
+/** Events of the last year and later. */
+export function ManageEvents() {
+  const { t } = useTranslation(['intranet', 'common']);
+  const [open, setOpen] = useState<IntranetEvent | 'new' | null>(null);
+  const list = useListParams({ size: sizes.newsEditorPage });
+  const answer = useRead(intranetEvents, { from: bangkokDay(new Date(Date.now() - yearMs)), ...list.paged }, { keep: true });
+  const remove = useRemoval(removeEvent, refresh);
+  return (
+    <>
+      <ListView
+        label={t('edit.tabs.events')}
+        list={list}
+        read={answer}
+        rows={answer.data?.items}
+        total={answer.data?.total}
+        filters={
+          <Button ml="auto" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen('new')}>
+            {t('edit.add.event')}
+          </Button>
+        }
+        lines={4}
+        empty={t('edit.noEvents')}
+      >
+        {(items) => (
+          <Panel flush>
+            <ul className={classes.rows}>
+              {items.map((one) => (
+                <li key={one.id} className={classes.row}>
+                  <ManageRow row={one} onChange={() => setOpen(one)} onRemove={() => void remove(one)}>
+                    <strong>{one.title}</strong>
+                    <span className={`${classes.facts} figures`}>
+                      {[timeOf(one, t('allDay')), one.place, one.staffOnly ? t('staffOnly') : ''].filter(Boolean).join(' · ')}
+                    </span>
+                  </ManageRow>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </ListView>
+      {open ? <EventDialog event={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}
+
+function EventDialog({ event: before, onClose }: { event: IntranetEvent | null; onClose: () => void }) {
+  const { t } = useTranslation('intranet');
+  const save = useSend(saveEvent, refresh);
+  return (
+    <FormModal
+      title={t(before ? 'edit.change.event' : 'edit.add.event')}
+      initial={{
+        title: before?.title ?? '',
+        place: before?.place ?? '',
+        note: before?.note ?? '',
+        from: before?.from ?? null,
+        until: before?.until ?? null,
+        allDay: before?.allDay ?? false,
+        staffOnly: before?.staffOnly ?? false,
+      }}
+      send={({ from, until, ...rest }) => {
+        const [first, last] = [from ?? '', until ?? from ?? ''].map((at) => (rest.allDay ? midnightOf(at) : at));
+        return save({ ...(before ? { id: before.id, version: before.version } : {}), ...rest, from: first ?? '', until: last ?? '' });
+      }}
+      submit={t('edit.save')}
+      done={t('edit.saved')}
+      onClose={onClose}
+    >
+      {({ field, box, values }) => (
+        <>
+          <TextInput label={t('edit.eventName')} maxLength={200} {...field('title', { required: true })} />
+          <Checkbox label={t('edit.allDay')} {...box('allDay')} />
+          <MomentField label={t('edit.starts')} dayOnly={values.allDay} {...field('from', { required: true })} />
+          <MomentField label={t('edit.ends')} time="16:30" dayOnly={values.allDay} {...field('until', { required: !values.allDay })} />
+          <TextInput label={t('edit.place')} maxLength={200} {...field('place')} />
+          <Textarea label={t('edit.note')} maxLength={1000} rows={3} {...field('note')} />
+          <Checkbox label={t('edit.staffOnly')} {...box('staffOnly')} />
+        </>
+      )}
+    </FormModal>
+  );
+}
+
+/** A whole day begins at midnight, whatever hour was typed before. */
+function midnightOf(at: string): string {
+  return new Date(`${bangkokDay(new Date(at))}T00:00:00+07:00`).toISOString();
+}

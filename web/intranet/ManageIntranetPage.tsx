@@ -1,0 +1,133 @@
+import { Button, Tabs, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { intranetHistory, sayNow } from '../../contract/intranet/calls.ts';
+import { sizes } from '../../contract/times.ts';
+import { useRead, useWrite } from '../api.ts';
+import { paths } from '../paths.ts';
+import { shortDateTime } from '../ui/dates.ts';
+import { Lines } from '../ui/Lines.tsx';
+import { ListView } from '../ui/ListView.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { toastDone } from '../ui/toast.ts';
+import { useListParams } from '../ui/useListParams.ts';
+import classes from './Manage.module.css';
+import { ManageEvents } from './ManageEvents.tsx';
+import { ManageLinks } from './ManageLinks.tsx';
+import { ManageNews } from './ManageNews.tsx';
+
+const tabs = ['news', 'links', 'events', 'say', 'history'] as const;
+
+/** The editor of the intranet page [S52]. */
+export function ManageIntranetPage() {
+  const { t } = useTranslation('intranet');
+  const [query, setQuery] = useSearchParams();
+  const part = tabs.find((one) => one === query.get('part')) ?? 'news';
+  return (
+    <>
+      <PageHead title={t('edit.title')} hint={t('edit.hint')}>
+        <Button component={Link} variant="default" to={paths.intranet}>
+          {t('edit.view')}
+        </Button>
+      </PageHead>
+      <Tabs value={part} onChange={(value) => setQuery(value ? { part: value } : {})} keepMounted={false}>
+        <Tabs.List mb={16} className={classes.tabs ?? ''}>
+          {tabs.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`edit.tabs.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="news">
+          <ManageNews />
+        </Tabs.Panel>
+        <Tabs.Panel value="links">
+          <ManageLinks />
+        </Tabs.Panel>
+        <Tabs.Panel value="events">
+          <ManageEvents />
+        </Tabs.Panel>
+        <Tabs.Panel value="say">
+          <Say />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <History />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function Say() {
+  const { t } = useTranslation('intranet');
+  const [message, setMessage] = useState('');
+  const say = useWrite(sayNow, {
+    refresh: [intranetHistory],
+    onSuccess: () => {
+      setMessage('');
+      toastDone(t('edit.sent'));
+    },
+  });
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        say.mutate({ message });
+      }}
+    >
+      <Textarea
+        label={t('edit.say')}
+        description={t('edit.sayHint')}
+        rows={3}
+        maxLength={300}
+        required
+        value={message}
+        error={say.error?.message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" loading={say.isPending} disabled={message.trim() === ''}>
+          {t('edit.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function History() {
+  const { t } = useTranslation('intranet');
+  const list = useListParams({ size: sizes.newsEditorPage });
+  const read = useRead(intranetHistory, list.paged, { keep: true });
+  return (
+    <ListView
+      label={t('edit.tabs.history')}
+      list={list}
+      read={read}
+      rows={read.data?.items}
+      total={read.data?.total}
+      empty={t('edit.noHistory')}
+    >
+      {(items) => (
+        <Panel flush>
+          <ul className={classes.rows}>
+            {items.map((one) => (
+              <li key={one.id} className={classes.row}>
+                <span className={classes.words}>
+                  <Lines sub={[shortDateTime(one.at), one.by]}>
+                    <span>
+                      {t(`edit.act.${one.act}`)}
+                      {t(`edit.what.${one.what}`)} {one.title ? <strong>{one.title}</strong> : null}
+                    </span>
+                  </Lines>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </ListView>
+  );
+}

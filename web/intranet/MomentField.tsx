@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bangkokDay } from '../../contract/thai.ts';
+import { DateField } from '../ui/DateField.tsx';
+import classes from './Manage.module.css';
+
+interface Props {
+  label: string;
+  hint?: string;
+  /** An instant, or null for none. */
+  value: string | null;
+  onChange: (at: string | null) => void;
+  /** Of a day that has no time yet. */
+  time?: string;
+  /** The day alone. */
+  dayOnly?: boolean;
+  error?: string | undefined;
+  required?: boolean;
+}
+
+/** A day and a time by the clock of Thailand. */
+export function MomentField({ label, hint, value, onChange, time = '08:30', dayOnly, error, required = false }: Props) {
+  const { t } = useTranslation('intranet');
+  const day = value ? bangkokDay(new Date(value)) : '';
+  const [hour, setHour] = useState(value ? clockOf(value) : time);
+  const put = (nextDay: string, nextHour: string) => {
+    const clock = dayOnly ? '00:00' : nextHour;
+    onChange(nextDay && /^\d\d:\d\d$/.test(clock) ? new Date(`${nextDay}T${clock}:00+07:00`).toISOString() : null);
+  };
+  return (
+    <div className={dayOnly ? undefined : classes.moment}>
+      <DateField label={label} description={hint} value={day} error={error} required={required} onChange={(next) => put(next, hour)} />
+      {dayOnly ? null : (
+        <TextInput
+          type="time"
+          aria-label={t('edit.time', { of: label })}
+          value={hour}
+          onChange={(event) => {
+            setHour(event.currentTarget.value);
+            if (day) put(day, event.currentTarget.value);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function clockOf(at: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Bangkok', hour: '2-digit', minute: '2-digit' }).format(new Date(at));
+}

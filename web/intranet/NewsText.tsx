@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { type Block, type Line, runsOf } from '../../contract/sarabun/body.ts';
+import classes from './News.module.css';
+
+/** The text of a news item from its blocks: nothing of it is ever read as HTML. */
+export function NewsText({ body }: { body: Block[] }) {
+  return <div className={classes.text}>{grouped(body).map(drawn)}</div>;
+}
+
+type Group = Block | { kind: 'list'; bullet: boolean; items: Extract<Block, { kind: 'paragraph' | 'item' }>[] };
+
+/** Items that follow each other are one list. */
+function grouped(body: Block[]): Group[] {
+  const groups: Group[] = [];
+  for (const block of body) {
+    const last = groups.at(-1);
+    if (block.kind !== 'item') groups.push(block);
+    else if (last?.kind === 'list' && last.bullet === Boolean(block.bullet)) last.items.push(block);
+    else groups.push({ kind: 'list', bullet: Boolean(block.bullet), items: [block] });
+  }
+  return groups;
+}
+
+function drawn(group: Group, place: number): ReactNode {
+  if (group.kind === 'list') {
+    const List = group.bullet ? 'ul' : 'ol';
+    return (
+      <List key={place}>
+        {group.items.map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the text stands still
+          <li key={at} data-level={item.level || undefined}>
+            <Words line={item} />
+          </li>
+        ))}
+      </List>
+    );
+  }
+  if (group.kind === 'table') {
+    const [head, ...rest] = group.head ? group.rows : [null, ...group.rows];
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys
+      <div key={place} className={classes.scroll} tabIndex={0}>
+        <table>
+          {head ? (
+            <thead>
+              <tr>
+                {head.map((cell, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the text stands still
+                  <Cell key={at} as="th" line={cell} />
+                ))}
+              </tr>
+            </thead>
+          ) : null}
+          <tbody>
+            {rest.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the text stands still
+              <tr key={at}>
+                {(row ?? []).map((cell, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the text stands still
+                  <Cell key={column} as="td" line={cell} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    );
+  }
+  return (
+    <p key={place}>
+      <Words line={group} />
+    </p>
+  );
+}
+
+function Cell({ as: Tag, line }: { as: 'th' | 'td'; line: Line }) {
+  return (
+    <Tag scope={Tag === 'th' ? 'col' : undefined}>
+      <Words line={line} />
+    </Tag>
+  );
+}
+
+function Words({ line }: { line: Line }) {
+  return runsOf(line).map((run, at) => {
+    let words: ReactNode = linked(run.text);
+    if (run.underline) words = <u>{words}</u>;
+    if (run.italic) words = <em>{words}</em>;
+    if (run.bold) words = <strong>{words}</strong>;
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text stands still
+    return <span key={at}>{words}</span>;
+  });
+}
+
+/** Addresses of the web in a text become links; what follows a sentence is not part of them. */
+function linked(text: string): ReactNode[] {
+  return text.split(/(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/).map((part, at) =>
+    at % 2 === 1 ? (
+      <a key={part} className="link" href={part} target="_blank" rel="noopener noreferrer">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}

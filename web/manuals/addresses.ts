@@ -1,0 +1,8 @@
+import type { Addresses } from '../module.ts';
+
+export const addresses: Addresses = {
+  of: {
+    registrar: ['manual/print/registrar'],
+    head: ['central-documents', 'manual', 'manual/letter', 'manual-video', 'manual-document', 'manual-document-video'],
+  },
+};

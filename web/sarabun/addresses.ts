@@ -1,0 +1,29 @@
+import type { Addresses } from '../module.ts';
+
+export const addresses: Addresses = {
+  of: {
+    registrar: [
+      'sarabun/dashboard',
+      'sarabun/search?text=ประชุม',
+      'sarabun/receiver-groups',
+      'sarabun/drafts',
+      'sarabun/intake',
+      'sarabun/books',
+      { route: 'sarabun/books/:bookId', find: async (ask) => `sarabun/books/${(await ask('/sarabun/books')).items[0].id}` },
+    ],
+    head: [
+      {
+        route: 'sarabun/document/:documentId',
+        find: async (ask) => `sarabun/document/${(await ask('/sarabun/drafts', 'tab=sent')).data[0]?.documentId}`,
+      },
+      'signed-history',
+    ],
+    officer: [
+      {
+        route: 'sarabun/draft/:documentId',
+        find: async (ask) => `sarabun/draft/${(await ask('/sarabun/drafts', 'tab=drafts')).data[0]?.documentId}`,
+      },
+    ],
+  },
+  elsewhere: { sarabun: 'leads to the dashboard' },
+};

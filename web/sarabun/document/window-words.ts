@@ -1,0 +1,15 @@
+import type { WordsModule } from '../../../contract/lang/index.ts';
+
+/** What the window of a letter says. */
+export const windowWords = [
+  'sarabun',
+  'layers',
+  'prints',
+  'reports',
+  'circular',
+  'secrecy',
+  'files',
+  'parts',
+  'proof',
+  'errors',
+] as const satisfies readonly WordsModule[];

@@ -1,0 +1,55 @@
+import { links } from '../../contract/sarabun/links.ts';
+import type { WebModule } from '../module.ts';
+import { windowWords } from './document/window-words.ts';
+
+/** The document flow. */
+export const module: WebModule = {
+  screens: {
+    'sarabun/dashboard': {
+      load: () => import('./dashboard/DashboardPage.tsx').then((file) => file.DashboardPage),
+      words: ['sarabun'],
+      help: 'work',
+    },
+    'sarabun/search': {
+      load: () => import('./search/SearchPage.tsx').then((file) => file.SearchPage),
+      words: ['search', 'sarabun', 'errors'],
+      help: 'search',
+    },
+    'sarabun/receiver-groups': {
+      load: () => import('./groups/GroupsPage.tsx').then((file) => file.GroupsPage),
+      words: ['groups', 'sarabun', 'errors'],
+      help: 'circular',
+    },
+    'sarabun/drafts': {
+      load: () => import('./draft/DraftsPage.tsx').then((file) => file.DraftsPage),
+      words: ['draft', 'errors'],
+      help: 'draft',
+    },
+    'sarabun/draft/:documentId': {
+      load: () => import('./draft/DraftPage.tsx').then((file) => file.DraftPage),
+      words: ['draft', 'parts', 'body', 'hints', 'secrecy', 'sarabun', 'files', 'errors'],
+      help: 'draft',
+    },
+    'sarabun/intake': {
+      load: () => import('./intake/IntakePage.tsx').then((file) => file.IntakePage),
+      words: ['sarabun', 'layers', 'intake', 'files', 'errors'],
+      help: 'intake',
+    },
+    'sarabun/books/:bookId?': {
+      load: () => import('./books/BooksPage.tsx').then((file) => file.BooksPage),
+      words: ['sarabun', 'books', 'prints', 'secrecy', 'errors'],
+      help: 'books',
+    },
+    'sarabun/document/:documentId': {
+      load: () => import('./document/DocumentPage.tsx').then((file) => file.DocumentPage),
+      words: windowWords,
+      help: 'letter',
+    },
+    'signed-history': {
+      load: () => import('./proof/SignedHistoryPage.tsx').then((file) => file.SignedHistoryPage),
+      words: ['proof'],
+      help: 'certificate',
+    },
+  },
+  leads: { sarabun: (search) => `${links.to.dashboard()}${search}` },
+};
