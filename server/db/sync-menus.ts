@@ -1,19 +1,19 @@
 import type pg from 'pg';
 import { givenMenus } from '../../contract/menus.ts';
-import { givenApps } from '../../contract/module.ts';
+import { givenApps, type Module } from '../../contract/module.ts';
 
 /**
  * Menus of the product that the database does not know yet are added, with the rights that they begin with; what an administrator
  * changed (names, icons, order, rights) stays. A new page so needs no migration.
  */
-export async function syncMenus(client: pg.Client): Promise<void> {
+export async function syncMenus(client: pg.Client, modules?: Record<string, Module>): Promise<void> {
   await client.query(
     `insert into portal_app (id, code, icon, sort)
       select a.id, a.code, a.icon, row_number() over () * 10 from json_to_recordset($1) as a (id int, code text, icon text)
       on conflict do nothing`,
     [JSON.stringify(givenApps)],
   );
-  const menus = givenMenus().map(({ given, tucked, ...menu }, index) => ({
+  const menus = givenMenus(modules).map(({ given, tucked, ...menu }, index) => ({
     ...menu,
     shown: !tucked,
     sort: (index + 1) * 10,

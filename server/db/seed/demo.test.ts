@@ -29,12 +29,14 @@ it('is a whole agency: units three levels deep, sixty people, four hundred lette
   const [counts] = await rowsOf<
     Record<string, number>
   >(`select (select count(*) from unit) as units, (select count(*) from person) as people,
-    (select count(*) from document) as letters, (select count(*) from publication) as publications, (select count(distinct book) from publication) as books,
+    (select count(*) from document) as letters, (select count(*) from publication) as publications, (select count(*) from intranet_news) as news, (select count(distinct book) from publication) as books,
     (with recursive tree as (select id, 0 as depth from unit where parent_id is null union all select u.id, depth + 1 from unit u join tree t on t.id = u.parent_id)
       select max(depth) from tree) as depth`);
   expect(counts).toMatchObject({ people: 61, books: 8, depth: 3 });
   expect(counts?.letters).toBeGreaterThanOrEqual(400);
   expect(counts?.publications).toBeGreaterThanOrEqual(100);
+  // what modules add by their entries
+  expect(counts?.news).toBeGreaterThanOrEqual(5);
 });
 
 it('[I1] numbers of every book and year run from 1 without a gap, in the order of time, and the counters stand at the last', async () => {
