@@ -12,7 +12,14 @@ const together = globSync(
     'server/{access,auth,intranet,manuals,notify,people,portal,profile,settings}/**/*.test.ts',
     'server/sarabun/{bulk,circular,deadlines,draft,groups,integrity,layers,letter,prints,queues,registers,reports,search,structure,transit,work}/**/*.test.ts',
   ],
-  { exclude: ['server/settings/people/administer-matrix.test.ts', 'server/auth/factors.test.ts', 'server/intranet/intranet.test.ts'] },
+  {
+    exclude: [
+      'server/settings/people/administer-matrix.test.ts',
+      'server/auth/factors.test.ts',
+      'server/intranet/intranet.test.ts',
+      'web/shell/shapes.test.ts',
+    ],
+  },
 );
 
 export default defineConfig({
@@ -28,7 +35,7 @@ export default defineConfig({
     hookTimeout: 200_000,
     projects: [
       { extends: true, test: { name: 'together', isolate: false, include: together } },
-      { extends: true, test: { name: 'apart', include: ['server/**/*.test.ts'], exclude: together } },
+      { extends: true, test: { name: 'apart', include: ['{server,web}/**/*.test.ts'], exclude: together } },
     ],
   },
 });
