@@ -51,7 +51,7 @@ export function useCommands(): Command[] {
   const go = useNavigate();
   const leave = useLeave();
   const theme = useTheme();
-  const menu: (HeaderItem | ModuleItem)[] = [...useHeaderMenu(menuParent.master), ...(useModules() ?? [])];
+  const menu: (HeaderItem | ModuleItem)[] = [...(useHeaderMenu(menuParent.master) ?? []), ...(useModules() ?? [])];
   const cards = useRead(getTodoLists, {}, { staleTime: 15_000 }).data?.items ?? [];
   const types = useReferenceLists()?.types ?? [];
   const { pages = [] } = usePages();

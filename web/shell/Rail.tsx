@@ -23,7 +23,7 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
     taken.add(place);
     return true;
   };
-  const others = items.filter(fresh);
+  const others = (items ?? []).filter(fresh);
   const services = modules.filter((item) => item.MENU_ACTION !== 'sarabun' && fresh(item));
   return (
     <nav className={classes.root} aria-label={t('mainMenu')}>
@@ -38,7 +38,8 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
       {others.map((item) => (
         <ServerItem key={`h${item.MENU_ID}`} item={item} english={english} onFollow={onFollow} />
       ))}
-      {services.length > 0 ? <h2 className={classes.group}>{t('officeServices')}</h2> : null}
+      {/* which of them are services shows once the menus are known: no heading comes and goes */}
+      {items && services.length > 0 ? <h2 className={classes.group}>{t('officeServices')}</h2> : null}
       {services.map((item) => (
         <ServerItem key={`m${item.MENU_ID}`} item={item} english={english} onFollow={onFollow} />
       ))}

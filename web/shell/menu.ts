@@ -111,8 +111,8 @@ function linkOf(link: string, item: Item): MenuTarget | null {
   return { to: address.href, whole: true, apart: item.MENU_NEW_TAB === 1 };
 }
 
-/** The header menu of the server [H7]: asked 1 s after the page stands, shown from the kept copy meanwhile. */
-export function useHeaderMenu(parent: (typeof menuParent)[keyof typeof menuParent]): HeaderItem[] {
+/** The header menu of the server [H7]: asked 1 s after the page stands, shown from the kept copy meanwhile; undefined where there is none yet. */
+export function useHeaderMenu(parent: (typeof menuParent)[keyof typeof menuParent]): HeaderItem[] | undefined {
   const [ready, setReady] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), times.headerMenu);
@@ -122,8 +122,8 @@ export function useHeaderMenu(parent: (typeof menuParent)[keyof typeof menuParen
   useEffect(() => {
     if (answer.data) stored.menu.set({ ...(stored.menu.get() as object | null), [parent]: answer.data.item });
   }, [answer.data, parent]);
-  const kept = (stored.menu.get() as Record<string, HeaderItem[]> | null)?.[parent] ?? [];
-  return (answer.data?.item ?? kept).filter((item) => targetOf(item) !== null);
+  const kept = (stored.menu.get() as Record<string, HeaderItem[]> | null)?.[parent];
+  return (answer.data?.item ?? kept)?.filter((item) => targetOf(item) !== null);
 }
 
 /** The modules that I may open; undefined until they are loaded [H1]. */
