@@ -67,3 +67,13 @@ export interface Module {
   /** Events that it tells of, by name. */
   notices?: Readonly<Record<string, NoticeEntry>>;
 }
+
+/** One table of many, whose names all differ. */
+export function together<T>(tables: readonly (Readonly<Record<string, T>> | undefined)[]): Record<string, T> {
+  const all: Record<string, T> = {};
+  for (const [name, one] of tables.flatMap((table) => Object.entries(table ?? {}))) {
+    if (Object.hasOwn(all, name)) throw new Error(`two modules say what ${name} is`);
+    all[name] = one;
+  }
+  return all;
+}

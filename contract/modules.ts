@@ -1,7 +1,7 @@
 import { auth } from './auth/module.ts';
 import { intranet } from './intranet/module.ts';
 import { manuals } from './manuals/module.ts';
-import type { Module } from './module.ts';
+import { type Module, together } from './module.ts';
 import { portal } from './portal/module.ts';
 import { profile } from './profile/module.ts';
 import { sarabun } from './sarabun/module.ts';
@@ -25,14 +25,4 @@ export type Links = Together<PartOf<'links'>['to']>;
 /** What all modules say under this name; two of them never say it of the same. */
 export function allOf<Part extends 'menus' | 'notices'>(part: Part, of: Record<string, Module> = modules): All<Part> {
   return together<unknown>(Object.values(of).map((one) => one[part])) as All<Part>;
-}
-
-/** One table of many, whose names all differ. */
-export function together<T>(tables: readonly (Readonly<Record<string, T>> | undefined)[]): Record<string, T> {
-  const all: Record<string, T> = {};
-  for (const [name, one] of tables.flatMap((table) => Object.entries(table ?? {}))) {
-    if (Object.hasOwn(all, name)) throw new Error(`two modules say what ${name} is`);
-    all[name] = one;
-  }
-  return all;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modules } from '../contract/modules.ts';
 import { settingsPaths } from '../contract/settings/catalogue.ts';
@@ -17,8 +17,11 @@ export const addresses: Record<string, Address[]> = {};
 for (const [officer, list] of each.flatMap((one) => Object.entries(one.of ?? {})))
   addresses[officer] = [...(addresses[officer] ?? []), ...list];
 
-const screens = readFileSync(join(import.meta.dirname, '../web/settings/screens.ts'), 'utf8');
-const withScreens = [...screens.matchAll(/^ {2}'?([\w-]+)'?: own\(/gm)].map(([, path = '']) => path);
+const web = join(import.meta.dirname, '../web');
+const screens = Object.keys(modules).map((code) => join(web, code, 'settings-screens.ts'));
+const withScreens = screens
+  .filter((file) => existsSync(file))
+  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^ {2}'?([\w-]+)'?: lazyScreen\(/gm)].map(([, path = '']) => path));
 /** Pages of the settings that are declared: one screen shows them all, so axe looks at each but once. */
 export const alike: ReadonlySet<string> = new Set(
   settingsPaths.filter((path) => !withScreens.includes(path)).map((path) => `settings/3144/${path}`),

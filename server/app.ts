@@ -13,6 +13,7 @@ import { listRoutes } from './http/route-list.ts';
 import type { ServerModule } from './module.ts';
 import { serverModules } from './modules.ts';
 import type { Office } from './office.ts';
+import { offerSources } from './settings/pages/sources.ts';
 
 /** Builds the application from what the process holds and the modules; tests and main use the same one. */
 export async function buildApp(office: Office, modules?: readonly ServerModule[]): Promise<FastifyInstance> {
@@ -40,7 +41,10 @@ export async function buildApp(office: Office, modules?: readonly ServerModule[]
   describeCalls(app, office);
   await app.register(formbody, { parser: (text) => qs.parse(text, parsing) });
   healthRoutes(app, office);
-  for (const { routes } of modules ?? (await serverModules())) routes(app, office);
+  for (const { routes, sources = {} } of modules ?? (await serverModules())) {
+    offerSources(sources);
+    routes(app, office);
+  }
   await servePages(app, office);
   app.addHook('preClose', (done) => {
     closeIdle(app.server);

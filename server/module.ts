@@ -3,6 +3,7 @@ import type { World } from './db/seed/world.ts';
 import type { Db } from './http/context.ts';
 import type { Round } from './jobs.ts';
 import type { Office } from './office.ts';
+import type { SettingsSources } from './settings/pages/source.ts';
 
 /** What the server does of a module: `server/<module>/module.ts`. */
 export interface ServerModule {
@@ -10,6 +11,8 @@ export interface ServerModule {
   routes: (app: FastifyInstance, office: Office) => void;
   /** Work that comes again by the clock. */
   rounds?: readonly Round[];
+  /** What stands behind its declared pages of the settings. */
+  sources?: SettingsSources;
   /** Its part of the demo agency, once people and letters stand; in the transaction that fills it. */
   seed?: (demo: Demo) => Promise<void>;
 }

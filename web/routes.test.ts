@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { matchPath } from 'react-router';
 import { describe, expect, it } from 'vitest';
@@ -14,6 +14,8 @@ const always = ['common', 'auth', 'shell'];
 const codes = Object.keys(modules);
 const screensOf = await Promise.all(codes.map(async (code): Promise<WebModule> => (await import(`./${code}/module.ts`)).module));
 
+const settingsScreens = codes.map((code) => `${code}/settings-screens.ts`).filter((file) => existsSync(join(web, file)));
+
 describe('the texts of a screen', () => {
   const screens = [
     ...codes.flatMap((code, at) =>
@@ -26,11 +28,13 @@ describe('the texts of a screen', () => {
         })),
       ]),
     ),
-    ...screensIn('settings/screens.ts', /'?([\w-]+)'?: own\(\s*\(\) => import\('([^']+)'\)[^,]*,\s*\[([^\]]*)\]/g).map((one) => ({
-      ...one,
-      // their frame brings its own
-      modules: [...one.modules, 'settings'],
-    })),
+    ...settingsScreens
+      .flatMap((table) => screensIn(table, /'?([\w-]+)'?: lazyScreen\(\s*\(\) => import\('([^']+)'\)[^,]*,\s*\[([^\]]*)\]/g))
+      .map((one) => ({
+        ...one,
+        // their frame brings its own
+        modules: [...one.modules, 'settings'],
+      })),
     { path: 'settings: declared pages', file: join(web, 'settings/SettingsPage.tsx'), modules: ['settings'] },
   ];
 
@@ -96,7 +100,7 @@ function lacksOf(file: string, before: string[], seen = new Set<string>()): stri
   seen.add(key);
   const parts = [...text.matchAll(/(?:from |import\()'(\.[^']+\.tsx?)'/g)]
     .map(([, path = '']) => join(dirname(file), path))
-    .filter((other) => other.startsWith(`${web}/`) && !/\/(routes\.tsx|modules?\.ts)$/.test(other) && !other.endsWith('/screens.ts'));
+    .filter((other) => other.startsWith(`${web}/`) && !/\/(routes\.tsx|modules?\.ts|(settings-)?screens\.ts)$/.test(other));
   return [
     ...saidIn(text)
       .filter((one) => !brought.includes(one))

@@ -106,5 +106,5 @@ export function logPage<const Page extends Omit<LogPage, 'shape'>>(page: Page): 
   return { shape: 'log', ...page };
 }
 
-/** A page with its own screen in web/settings/screens.ts. */
+/** A page with its own screen in the settings-screens.ts of its module. */
 export const ownPage: OwnPage = { shape: 'own' };

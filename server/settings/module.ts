@@ -1,4 +1,5 @@
 import type { ServerModule } from '../module.ts';
+import { sources } from './own-sources.ts';
 import { watchAccounts } from './people/watch-accounts.ts';
 import { settingsRoutes } from './routes.ts';
 import { bearDueNames } from './structure/scheduled-names.ts';
@@ -6,6 +7,7 @@ import { bearDueNames } from './structure/scheduled-names.ts';
 /** The settings centre and what administrators decide. */
 export const module: ServerModule = {
   routes: settingsRoutes,
+  sources,
   rounds: [
     // every hour, so that a server that slept over midnight catches up; 17:00 UTC is the first minute of Bangkok's day
     { name: 'bear-due-names', when: '0 * * * *', work: async (office) => void (await bearDueNames(office)) },

@@ -1,5 +1,4 @@
-import type { SettingsPath } from '../../contract/settings/catalogue.ts';
-import { settingsPages } from '../../contract/settings/index.ts';
+import { type SettingsPath, settingsPages } from '../../contract/settings/catalogue.ts';
 import { FormScreen } from './form/FormScreen.tsx';
 import { ListScreen } from './list/ListScreen.tsx';
 import { LogScreen } from './log/LogScreen.tsx';

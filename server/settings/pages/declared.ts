@@ -1,13 +1,12 @@
 import type { Given } from '../../../contract/endpoint.ts';
-import { catalogue, type SettingsPath, settingsPaths } from '../../../contract/settings/catalogue.ts';
+import { catalogue, type SettingsPath, settingsPages, settingsPaths } from '../../../contract/settings/catalogue.ts';
 import type { FormPage, ListPage, LogPage, PageDeclaration } from '../../../contract/settings/define.ts';
-import { settingsPages } from '../../../contract/settings/index.ts';
 import type { mySettings as mineCall } from '../../../contract/settings/pages.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
-import { formSources, listSources, logSources } from '../sources.ts';
 import type { FormSource, ListSource, LogSource } from './source.ts';
+import { formSources, listSources, logSources } from './sources.ts';
 
 type Need = 'view' | 'manage';
 

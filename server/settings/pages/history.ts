@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { settingsPages } from '../../../contract/settings/catalogue.ts';
 import type { Fields } from '../../../contract/settings/define.ts';
-import { settingsPages } from '../../../contract/settings/index.ts';
 import { ownHistory } from '../../../contract/settings/own-history.ts';
 import type { settingsHistory as call } from '../../../contract/settings/pages.ts';
 import type { Ctx } from '../../http/context.ts';

@@ -1,16 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
-import { type SettingsPath, settingsPaths } from '../../../contract/settings/catalogue.ts';
+import { type SettingsPath, settingsPages, settingsPaths } from '../../../contract/settings/catalogue.ts';
 import type { Fields, ListPage, RowSource } from '../../../contract/settings/define.ts';
-import { settingsPages } from '../../../contract/settings/index.ts';
 import type { settingsChoices as call } from '../../../contract/settings/pages.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { bothNames, bothPersonNames, inLanguage, named, personNamed, type Reader } from '../../http/named.ts';
-import { listSources } from '../sources.ts';
 import { columnName } from './columns.ts';
 import type { ListSource, Values } from './source.ts';
+import { listSources } from './sources.ts';
 
 /** What the ids in these values are called, by field, in their order. */
 export async function namesOf(ctx: Ctx, fields: Fields, all: Values[]): Promise<Record<string, string[]>[]> {

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogue, type SettingsPath } from '../../../contract/settings/catalogue.ts';
+import { catalogue, type SettingsPath, settingsPages } from '../../../contract/settings/catalogue.ts';
 import { type Field, type FieldValue, type FormPage, isNeeded, type ListPage } from '../../../contract/settings/define.ts';
-import { settingsPages } from '../../../contract/settings/index.ts';
 import type { SettingsRow } from '../../../contract/settings/pages.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done } from '../../test/letters.ts';
 import { sendFile, workbook } from '../../test/sheets.ts';
-import { listSources } from '../sources.ts';
+import { listSources } from './sources.ts';
 
 /** Every declared page goes through the same life: what one page can do, all can. */
 let desk: Desk;

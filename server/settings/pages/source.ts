@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import type { FieldValue } from '../../../contract/settings/define.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -59,4 +60,11 @@ export interface LogSource {
   lines: (ctx: Ctx, asked: LogAsked) => Promise<{ lines: LogLine[]; total: number; more: boolean }>;
   /** Every line, in parts. */
   all: (ctx: Ctx, asked: LogAsked) => AsyncGenerator<LogLine[]>;
+}
+
+/** What stands behind the declared pages of a module, by path. */
+export interface SettingsSources {
+  lists?: Partial<Record<SettingsPath, ListSource>>;
+  forms?: Partial<Record<SettingsPath, FormSource>>;
+  logs?: Partial<Record<SettingsPath, LogSource>>;
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { catalogue, type SettingsGroup, type SettingsPath, settingsGroups, settingsPaths } from '../../../contract/settings/catalogue.ts';
-import { settingsPages } from '../../../contract/settings/index.ts';
+import { catalogue, type SettingsPath, settingsPages, settingsPaths } from '../../../contract/settings/catalogue.ts';
 import { mySettings } from '../../../contract/settings/pages.ts';
+import { type SettingsGroup, settingsGroups } from '../../../contract/settings-page.ts';
 import { normalizeThai } from '../../../contract/thai.ts';
 import { settingsMenu } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';

@@ -1,8 +1,8 @@
-import { documentManual, manualModules, manualUploadPath } from '../../../contract/settings/document-manual.ts';
-import { settingsRows } from '../../../contract/settings/pages.ts';
-import { useRead } from '../../api.ts';
-import { ListScreen } from '../list/ListScreen.tsx';
-import { SendFile } from './SendFile.tsx';
+import { documentManual, manualModules, manualUploadPath } from '../../contract/settings/document-manual.ts';
+import { settingsRows } from '../../contract/settings/pages.ts';
+import { useRead } from '../api.ts';
+import { ListScreen } from '../settings/list/ListScreen.tsx';
+import { SendFile } from '../settings/system/SendFile.tsx';
 
 const kind = { field: 'module', of: manualModules };
 

@@ -1,4 +1,3 @@
-import type { SettingsPath } from '../../contract/settings/catalogue.ts';
 import { certificatePersonAuto } from './certificates/rules-source.ts';
 import { systemFunctions } from './letter-functions.ts';
 import { bookFooter } from './lists/book-footer.ts';
@@ -6,7 +5,6 @@ import { bookSendFrom } from './lists/book-send-from.ts';
 import { bookSendTo } from './lists/book-send-to.ts';
 import { commandType } from './lists/command-type.ts';
 import { documentCentral } from './lists/document-central.ts';
-import { documentManual } from './lists/document-manual.ts';
 import { documentSecret } from './lists/document-secret.ts';
 import { documentSpeed } from './lists/document-speed.ts';
 import { documentType } from './lists/document-type.ts';
@@ -26,44 +24,43 @@ import { suffix } from './lists/suffix.ts';
 import { systemCategoryDocumentBook } from './lists/system-category-document-book.ts';
 import { systemManageBookGroup } from './lists/system-manage-book-group.ts';
 import { settingNotifications } from './notices/form-source.ts';
-import type { FormSource, ListSource, LogSource } from './pages/source.ts';
+import type { SettingsSources } from './pages/source.ts';
 import { activitySystemLog, historyActivity } from './system/logs.ts';
 
-/** What stands behind the declared pages. One line a page. */
-export const listSources: Partial<Record<SettingsPath, ListSource>> = {
-  'manage-admin': manageAdmin,
-  'role-type': roleType,
-  'employee-type': employeeType,
-  prefix,
-  suffix,
-  'position-information': positionInformation,
-  'position-level': positionLevel,
-  'position-type': positionType,
-  'system-manage-book-group': systemManageBookGroup,
-  'system-category-document-book': systemCategoryDocumentBook,
-  'document-central': documentCentral,
-  'manage-book-creation': manageBookCreation,
-  'document-type': documentType,
-  'job-type': jobType,
-  'command-type': commandType,
-  'document-secret': documentSecret,
-  'document-speed': documentSpeed,
-  'book-send-from': bookSendFrom,
-  'book-send-to': bookSendTo,
-  serdertype,
-  'book-footer': bookFooter,
-  DocumentManual: documentManual,
-  holidays,
-  'certificate-person-auto': certificatePersonAuto,
-};
-
-export const formSources: Partial<Record<SettingsPath, FormSource>> = {
-  'setting-notifications': settingNotifications,
-  'registration-display': registrationDisplay,
-  'system-functions': systemFunctions,
-};
-
-export const logSources: Partial<Record<SettingsPath, LogSource>> = {
-  'history-activity': historyActivity,
-  'activity-system-log': activitySystemLog,
+/** What stands behind the declared pages that no other module brings. One line a page. */
+export const sources: SettingsSources = {
+  lists: {
+    'manage-admin': manageAdmin,
+    'role-type': roleType,
+    'employee-type': employeeType,
+    prefix,
+    suffix,
+    'position-information': positionInformation,
+    'position-level': positionLevel,
+    'position-type': positionType,
+    'system-manage-book-group': systemManageBookGroup,
+    'system-category-document-book': systemCategoryDocumentBook,
+    'document-central': documentCentral,
+    'manage-book-creation': manageBookCreation,
+    'document-type': documentType,
+    'job-type': jobType,
+    'command-type': commandType,
+    'document-secret': documentSecret,
+    'document-speed': documentSpeed,
+    'book-send-from': bookSendFrom,
+    'book-send-to': bookSendTo,
+    serdertype,
+    'book-footer': bookFooter,
+    holidays,
+    'certificate-person-auto': certificatePersonAuto,
+  },
+  forms: {
+    'setting-notifications': settingNotifications,
+    'registration-display': registrationDisplay,
+    'system-functions': systemFunctions,
+  },
+  logs: {
+    'history-activity': historyActivity,
+    'activity-system-log': activitySystemLog,
+  },
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ListSource } from '../pages/source.ts';
-import { shelfSource } from '../shelves/shelf.ts';
+import type { ListSource } from '../settings/pages/source.ts';
+import { shelfSource } from '../settings/shelves/shelf.ts';
 
 const shelf = shelfSource('manual');
 

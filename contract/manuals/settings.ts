@@ -1,0 +1,7 @@
+import type { SettingsDeclared } from '../settings/catalogue.ts';
+import { documentManual } from '../settings/document-manual.ts';
+import { page } from '../settings-page.ts';
+
+export const pages = { DocumentManual: page(3343, 'document') } as const;
+
+export const declared: SettingsDeclared = { DocumentManual: documentManual };
