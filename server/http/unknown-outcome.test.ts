@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { times } from '../../contract/times.ts';
+import { serverTimes } from '../../contract/times.ts';
 import { type Embedded, startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { type Desk, type Officer, openDesk, type Reply } from '../test/desk.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   letGo();
-  Object.assign(times, usual);
+  wait(usual);
   await standby('');
 });
 afterAll(async () => {
@@ -41,9 +41,11 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const usual = { ...times };
+const usual = { ...serverTimes };
+/** One that no delay has is no delay. */
+const wait = (...changes: Partial<Record<keyof typeof serverTimes, number>>[]) => Object.assign(serverTimes, ...changes);
 /** What a call waits for the database while it does not answer: shorter, and for nothing else. */
-const hurry = () => Object.assign(times, { callStatement: 1_000, callWhole: 1_000, databaseLast: 1_000, cancel: 300 });
+const hurry = () => wait({ callStatement: 1_000, callWhole: 1_000, databaseLast: 1_000, cancel: 300 });
 
 async function standby(name: string): Promise<void> {
   await admin.query(`alter system set synchronous_standby_names = '${name}'`);
@@ -120,7 +122,7 @@ it('[REL6] nobody cancels it: the wait ends at the office, its connection is fre
   await standby('nobody');
   const before = await count('document');
   hurry();
-  Object.assign(times, { readyEnd: 1_000, readyKept: 0 });
+  wait({ readyEnd: 1_000, readyKept: 0 });
   const one = letter();
   expect(await send(one)).toMatchObject(unknown);
   expect(await waiting()).toEqual([]);
@@ -129,7 +131,7 @@ it('[REL6] nobody cancels it: the wait ends at the office, its connection is fre
   await expect.poll(waiting).toEqual([]);
   expect((await admin.query("select pid from pg_stat_activity where application_name = 'e-office'")).rows.length).toBeLessThan(20);
   await standby('');
-  Object.assign(times, usual, { readyKept: 0 });
+  wait(usual, { readyKept: 0 });
   expect((await send(one)).body.status).toBe('success');
   expect(await count('document')).toBe(before + 1);
   await expect.poll(ready).toBe(200);
@@ -151,7 +153,7 @@ it('[REL6] the connection breaks at the commit: not known, and the key finds out
 it('[REL6] the database stands still: a write and a read are answered in their time, and go on by themselves when it goes on', async () => {
   const before = await count('document');
   const one = letter();
-  Object.assign(times, { readyEnd: 1_000, readyKept: 0 });
+  wait({ readyEnd: 1_000, readyKept: 0 });
   hurry();
   standStill();
   const [write, read, isReady] = await Promise.all([send(one), registrar.get('/sarabun/books', {}), ready()]);
@@ -159,7 +161,7 @@ it('[REL6] the database stands still: a write and a read are answered in their t
   expect(read).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(isReady).toBe(503);
   letGo();
-  Object.assign(times, usual, { readyKept: 0 });
+  wait(usual, { readyKept: 0 });
   await expect.poll(async () => (await send(one)).body.status, { timeout: 30_000 }).toBe('success');
   expect(await count('document')).toBe(before + 1);
   await expect.poll(ready).toBe(200);
@@ -170,7 +172,7 @@ it('[REL6] the database stands still while a commit is under way: not known, and
   const before = await count('document');
   const one = letter();
   // enough for every statement before the commit, and no longer than must be waited for here
-  Object.assign(times, { callStatement: 6_000, cancel: 300 });
+  wait({ callStatement: 6_000, cancel: 300 });
   const first = send(one);
   await expect.poll(waiting).toHaveLength(1);
   standStill();
