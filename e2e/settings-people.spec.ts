@@ -33,7 +33,17 @@ test('[S4] [S46] [S47] an administrator enters a person, hands over a first pass
   await withoutFaultsAnywhere(page);
 
   await page.goto('settings/3144/user-account-close-permission');
-  await page.getByRole('searchbox', { name: 'ค้นหาชื่อหรือชื่อผู้ใช้' }).fill('weeraya');
+  const search = page.getByRole('searchbox', { name: 'ค้นหาชื่อหรือชื่อผู้ใช้' });
+  await search.fill('weeraya');
+  await expect(page).toHaveURL(/search=weeraya/);
+  // the address finds it again; where nothing is found, one press leads back to all
+  await page.reload();
+  await expect(search).toHaveValue('weeraya');
+  await page.getByRole('combobox', { name: 'สถานะ' }).selectOption('รอวันมีผล');
+  await page.getByRole('button', { name: 'ล้างการค้นหา' }).click();
+  await expect(search).toHaveValue('');
+  await expect(page).not.toHaveURL(/search=|state=/);
+  await search.fill('weeraya');
   await page.getByRole('button', { name: 'ปิดบัญชีของ วีรยา ทดลองงาน' }).click();
   await page.getByRole('textbox', { name: 'เหตุผล' }).fill('ทดลอง');
   await page.getByRole('textbox', { name: 'ผู้อนุมัติ' }).fill('ผู้อำนวยการ');

@@ -18,7 +18,7 @@ export function PasswordHint({ password, id }: { password: string; id: string })
             <li key={name} data-met={met || undefined}>
               {met ? <IconCheck size={16} aria-hidden /> : <IconPoint size={16} aria-hidden />}
               {t(`rule.${name}`, { min: boot.password.least })}
-              <span className={classes.hidden}> ({met ? t('rule.met') : t('rule.unmet')})</span>
+              <span className="unseen"> ({met ? t('rule.met') : t('rule.unmet')})</span>
             </li>
           );
         })}

@@ -81,7 +81,7 @@ export function IntranetPage() {
                   </span>
                   <span className={classes.words}>
                     <span className={classes.cardName}>{name}</span>
-                    {text ? <span className={classes.text}>{text}</span> : null}
+                    {text ? <span className="dim">{text}</span> : null}
                   </span>
                 </Link>
               </li>
@@ -103,7 +103,7 @@ export function IntranetPage() {
             <NewsList />
             <Announcements />
           </section>
-          <div className={classes.side}>
+          <div className="stack">
             <Events />
             {groups.length > 0 ? (
               <Panel title={t('intranet.links')}>

@@ -9,6 +9,7 @@ import { useRead, useSend } from '../api.ts';
 import { FormModal } from '../ui/FormModal.tsx';
 import { ListView } from '../ui/ListView.tsx';
 import { Panel } from '../ui/Panel.tsx';
+import rowClasses from '../ui/Rows.module.css';
 import { useListParams } from '../ui/useListParams.ts';
 import { timeOf } from './Events.tsx';
 import classes from './Manage.module.css';
@@ -43,9 +44,9 @@ export function ManageEvents() {
       >
         {(items) => (
           <Panel flush>
-            <ul className={classes.rows}>
+            <ul className={`bare ${rowClasses.flush}`}>
               {items.map((one) => (
-                <li key={one.id} className={classes.row}>
+                <li key={one.id} className={rowClasses.row}>
                   <ManageRow row={one} onChange={() => setOpen(one)} onRemove={() => void remove(one)}>
                     <strong>{one.title}</strong>
                     <span className={`${classes.facts} figures`}>

@@ -11,6 +11,7 @@ import { Lines } from '../ui/Lines.tsx';
 import { ListView } from '../ui/ListView.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
+import rowClasses from '../ui/Rows.module.css';
 import { toastDone } from '../ui/toast.ts';
 import { useListParams } from '../ui/useListParams.ts';
 import classes from './Manage.module.css';
@@ -112,10 +113,10 @@ function History() {
     >
       {(items) => (
         <Panel flush>
-          <ul className={classes.rows}>
+          <ul className={`bare ${rowClasses.flush}`}>
             {items.map((one) => (
-              <li key={one.id} className={classes.row}>
-                <span className={classes.words}>
+              <li key={one.id} className={rowClasses.row}>
+                <span className={rowClasses.words}>
                   <Lines sub={[shortDateTime(one.at), one.by]}>
                     <span>
                       {t(`edit.act.${one.act}`)}

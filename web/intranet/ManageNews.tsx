@@ -19,6 +19,7 @@ import { shortDateTime } from '../ui/dates.ts';
 import { ListFilter, ListView } from '../ui/ListView.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill, type Tone } from '../ui/Pill.tsx';
+import rowClasses from '../ui/Rows.module.css';
 import { SortableList } from '../ui/SortableList.tsx';
 import { toastError } from '../ui/toast.ts';
 import { useListParams } from '../ui/useListParams.ts';
@@ -86,9 +87,9 @@ export function ManageNews() {
       >
         {(items) => (
           <Panel flush>
-            <ul className={classes.rows}>
+            <ul className={`bare ${rowClasses.flush}`}>
               {items.map((item) => (
-                <li key={item.id} className={classes.row}>
+                <li key={item.id} className={rowClasses.row}>
                   <ManageRow row={item} onChange={() => setOpen(item.id)} onRemove={() => void remove(item)}>
                     <strong>{item.title}</strong>
                     <span className={`${classes.facts} figures`}>

@@ -6,8 +6,8 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { removeEvent } from '../../contract/intranet/calls.ts';
 import { useWrite } from '../api.ts';
 import { confirm } from '../ui/dialogs.ts';
+import rowClasses from '../ui/Rows.module.css';
 import { toastDone, toastError } from '../ui/toast.ts';
-import classes from './Manage.module.css';
 
 interface Row {
   id: number;
@@ -26,7 +26,7 @@ export function ManageRow({ row, onChange, onRemove, children }: Props) {
   const { t } = useTranslation('intranet');
   return (
     <>
-      <span className={classes.words}>{children}</span>
+      <span className={rowClasses.words}>{children}</span>
       <ActionIcon aria-label={t('edit.changeOf', { name: row.title })} onClick={onChange}>
         <IconPencil size={19} aria-hidden />
       </ActionIcon>

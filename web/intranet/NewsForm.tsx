@@ -140,7 +140,7 @@ export function NewsForm({ news: before, onClose, refresh }: { news?: ManagedNew
             <Input.Label labelElement="div">{t('edit.cover')}</Input.Label>
             <Input.Description>{t('edit.coverHint')}</Input.Description>
             {picture ? <img className={classes.cover} src={picture} alt={values.coverAlt} /> : null}
-            <div className={classes.end}>
+            <div className="side-by-side">
               <FileButton
                 accept="image/png,image/jpeg"
                 onChange={(file) => void send(file).then((cover) => cover && put({ cover }))}
@@ -230,7 +230,7 @@ export function NewsForm({ news: before, onClose, refresh }: { news?: ManagedNew
         </>
       )}
       {save.error && !known.includes(save.error.field ?? '') ? <Input.Error role="alert">{save.error.message}</Input.Error> : null}
-      <div className={classes.end}>
+      <div className="side-by-side">
         <Button type="submit" loading={save.isPending} disabled={sending || values.title.trim() === ''}>
           {t('edit.save')}
         </Button>

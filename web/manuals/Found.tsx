@@ -47,7 +47,7 @@ export function Found({ text }: { text: string }) {
               to={`${paths.manual(hit.topic, hit.role)}${hit.section ? `#${encodeURIComponent(hit.section)}` : ''}`}
               className={classes.hit}
             >
-              <span className={classes.where}>{`${t(`roles.${hit.role}`)} › ${hit.title}`}</span>
+              <span className="dim">{`${t(`roles.${hit.role}`)} › ${hit.title}`}</span>
               <strong>{hit.heading || hit.title}</strong>
               <Excerpt parts={hit.excerpt} />
             </Link>
@@ -67,9 +67,7 @@ function AddedHit({ one: { id, title, kind, place, excerpt } }: { one: Added }) 
   const where = place === null ? '' : video ? t('shelf.atTime', { time: timeOf(place) }) : t('shelf.atPage', { page: place });
   const words = (
     <>
-      <span className={`${classes.where} figures`}>
-        {[t(`shelf.${video ? 'video' : 'document'}.title`), where].filter(Boolean).join(' › ')}
-      </span>
+      <span className="dim figures">{[t(`shelf.${video ? 'video' : 'document'}.title`), where].filter(Boolean).join(' › ')}</span>
       <strong>{title}</strong>
       <Excerpt parts={excerpt} />
     </>

@@ -6,6 +6,7 @@ import type { Given } from '../../contract/endpoint.ts';
 import { manualFilePath, type manuals } from '../../contract/settings/document-manual.ts';
 import { fileSize } from '../../contract/thai.ts';
 import { longDate } from '../ui/dates.ts';
+import rowClasses from '../ui/Rows.module.css';
 import classes from './Shelf.module.css';
 import { save, show, timeOf } from './shelf-file.ts';
 import { VideoPlayer } from './VideoPlayer.tsx';
@@ -27,11 +28,11 @@ export function ManualLine({ item, playAt = null }: { item: Item; playAt?: numbe
   ];
   const Icon = video ? IconVideo : IconFileText;
   return (
-    <li className={classes.item}>
+    <li className={rowClasses.row}>
       <Icon size={22} aria-hidden />
-      <span className={classes.words}>
+      <span className={rowClasses.words}>
         {title}
-        <span className={`${classes.facts} figures`}>{facts.filter(Boolean).join(' · ')}</span>
+        <span className="sub figures">{facts.filter(Boolean).join(' · ')}</span>
       </span>
       {file && video ? (
         <Button
@@ -78,7 +79,7 @@ export function ManualLine({ item, playAt = null }: { item: Item; playAt?: numbe
       {versions.length > 0 ? (
         <details className={classes.versions}>
           <summary>{t('shelf.versions', { count: versions.length })}</summary>
-          <ul className={classes.list}>
+          <ul className="bare">
             {versions.map((one) => (
               <li key={one.number}>
                 <Button variant="subtle" onClick={() => void save(manualFilePath(id), one.name, { version: one.number })}>

@@ -56,7 +56,7 @@ function ManualShelf({ place }: { place: Place }) {
               .sort(([a], [b]) => manualModules.indexOf(a) - manualModules.indexOf(b))
               .map(([module, items]) => (
                 <Panel key={module} title={t(`system:manuals.modules.${module}`)}>
-                  <ul className={classes.list}>
+                  <ul className="bare">
                     {items.map((one) => (
                       <ManualLine key={one.id} item={one} playAt={one.id === played ? Number(query.get('at')) || 0 : null} />
                     ))}

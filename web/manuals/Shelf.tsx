@@ -3,6 +3,7 @@ import { IconDownload, IconExternalLink, IconFileText } from '@tabler/icons-reac
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../contract/thai.ts';
 import { Panel } from '../ui/Panel.tsx';
+import rowClasses from '../ui/Rows.module.css';
 import classes from './Shelf.module.css';
 import { save, show } from './shelf-file.ts';
 
@@ -31,7 +32,7 @@ export function Shelf({ groups, pathOf }: { groups: ShelfGroup[]; pathOf: (id: n
         .filter(({ items }) => items.length > 0)
         .map(({ key, title, items }) => (
           <Panel key={key} title={title}>
-            <ul className={classes.list}>
+            <ul className="bare">
               {items.map((one) => (
                 <Line key={one.id} item={one} path={pathOf(one.id)} />
               ))}
@@ -49,12 +50,12 @@ function Line({ item, path }: { item: Shelved; path: string }) {
   const facts = [...item.facts, what, file ? fileSize(file.size) : ''];
   const Icon = file ? IconFileText : IconExternalLink;
   return (
-    <li className={classes.item}>
+    <li className={rowClasses.row}>
       <Icon size={22} aria-hidden />
-      <span className={classes.words}>
+      <span className={rowClasses.words}>
         {title}
-        {note ? <span className={classes.facts}>{note}</span> : null}
-        <span className={`${classes.facts} figures`}>{facts.filter(Boolean).join(' · ')}</span>
+        {note ? <span className="sub">{note}</span> : null}
+        <span className="sub figures">{facts.filter(Boolean).join(' · ')}</span>
       </span>
       {file ? (
         <>

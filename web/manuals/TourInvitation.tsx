@@ -22,7 +22,7 @@ export function TourInvitation() {
     <section className={classes.root} aria-label={t('tour.invite')}>
       <strong>{t('tour.invite')}</strong>
       <p>{t('tour.inviteText', { count: stepsOf(role).length })}</p>
-      <div className={classes.acts}>
+      <div className="side-by-side">
         <Button
           onClick={() => {
             setRole(null);

@@ -135,7 +135,7 @@ export function CommandsDialog({ onClose }: PaletteProps) {
                     <span className={classes.icon}>{one.icon}</span>
                     <span className={classes.words}>
                       <span>{one.name}</span>
-                      {one.detail ? <span className={classes.detail}>{one.detail}</span> : null}
+                      {one.detail ? <span className="dim">{one.detail}</span> : null}
                     </span>
                     {one.keys ? <kbd className={classes.key}>{one.keys}</kbd> : null}
                   </Combobox.Option>

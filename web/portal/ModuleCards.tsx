@@ -30,7 +30,7 @@ export function ModuleCards({ waiting }: { waiting: number }) {
                 </span>
                 <span className={classes.words}>
                   <span className={classes.name}>{menuName(item, i18n.language)}</span>
-                  {flow ? <span className={`${classes.fact} figures`}>{t('liveFact', { count: waiting })}</span> : null}
+                  {flow ? <span className="dim figures">{t('liveFact', { count: waiting })}</span> : null}
                 </span>
                 <IconChevronRight size={18} aria-hidden className={classes.arrow} />
               </MenuLink>

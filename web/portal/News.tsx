@@ -37,13 +37,13 @@ export function News() {
         </div>
       )}
       {answer.data && rows.length === 0 ? <EmptyState>{t('noNews')}</EmptyState> : null}
-      <ul className={classes.list}>
+      <ul className="bare">
         {rows.map(({ item, kind }) => (
           <li key={`${kind}${item.F_DOC_ID}`}>
             <Link className={classes.row} to={paths.dashboard({ doc: item.F_DOC_ID, trans: item.F_TRANS_ID ?? undefined })}>
-              <span className={classes.kind}>{kind}</span>
+              <span className="dim">{kind}</span>
               <span className={classes.title}>{item.F_DOC_TITLE}</span>
-              <span className={`${classes.kind} figures`}>
+              <span className="dim figures">
                 {[item.F_DOC_NO, item.F_DOC_COMMAND_NAME_UNDER].filter((part) => part && part !== '-').join(' · ')}
               </span>
             </Link>

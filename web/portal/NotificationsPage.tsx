@@ -48,7 +48,7 @@ export function NotificationsPage() {
         </Button>
       </PageHead>
       <div className={classes.columns}>
-        <div className={classes.side}>
+        <div>
           <nav aria-label={t('notices.modules')}>
             <ul className={classes.tabs}>
               {tabs.map((one) => (
@@ -76,7 +76,7 @@ export function NotificationsPage() {
             onChange={(event) => list.narrow({ unread: event.currentTarget.checked ? '1' : '' })}
           />
         </div>
-        <div className={classes.main}>
+        <div>
           <ListView
             label={t('notices.pageTitle')}
             list={list}
@@ -94,7 +94,7 @@ export function NotificationsPage() {
                 {byDay(rows).map(({ day, notices }) => (
                   <section key={day} aria-label={t(`notices.${day}`)}>
                     <h2 className={classes.day}>{t(`notices.${day}`)}</h2>
-                    <ul className={classes.list}>
+                    <ul className="bare">
                       {notices.map((notice) => (
                         <li key={notice.NN_RECEIVE_ID}>
                           <NoticeRow notice={notice} onOpen={() => void openNotice(notice)} />

@@ -21,7 +21,7 @@ export function PrivacyPolicyPage() {
             {notice.data[currentLanguage()].map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-            <p className={classes.version}>{t('privacy.version', { version: notice.data.version })}</p>
+            <p className="dimmed">{t('privacy.version', { version: notice.data.version })}</p>
           </>
         ) : null}
         <NotYet of={notice} rows={5} />

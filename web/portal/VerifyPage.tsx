@@ -24,7 +24,7 @@ export function VerifyPage() {
         <PageHead title={t('verify.title')} hint={code ? undefined : t('verify.hint')} />
         {code ? <Standing key={code} code={code} /> : null}
         <CodeForm key={`form-${code}`} first={code ?? ''} />
-        <p className={classes.privacy}>{t('verify.privacy')}</p>
+        <p className="hint">{t('verify.privacy')}</p>
       </div>
     </PublicFrame>
   );

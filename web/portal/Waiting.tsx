@@ -104,7 +104,7 @@ function Rows({ cards }: { cards: QueueCard[] }) {
     );
   }
   return (
-    <ul className={classes.list}>
+    <ul className="bare">
       {rows
         .sort((a, b) => byUrgency(speeds, a.row, b.row))
         .slice(0, count)

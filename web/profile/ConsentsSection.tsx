@@ -19,6 +19,7 @@ import { NotYet } from '../ui/Answer.tsx';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { Pill } from '../ui/Pill.tsx';
+import rowClasses from '../ui/Rows.module.css';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Account.module.css';
 
@@ -35,7 +36,7 @@ export function ConsentsSection() {
       {notice ? <Notice notice={notice} /> : null}
       <h3 className={classes.sub}>{t('consents.free')}</h3>
       <p className={classes.dim}>{t('consents.freeHint')}</p>
-      <ul className={classes.rows}>
+      <ul className="bare">
         {purposes
           .filter((one) => isFree(one.purpose))
           .map((one) => (
@@ -46,10 +47,10 @@ export function ConsentsSection() {
       {decisions.length > 0 ? (
         <details className={classes.part}>
           <summary>{t('consents.history', { count: decisions.length })}</summary>
-          <ul className={classes.rows}>
+          <ul className="bare">
             {decisions.map((one) => (
-              <li key={one.id} className={classes.row}>
-                <div className={classes.words}>
+              <li key={one.id} className={rowClasses.row}>
+                <div className={rowClasses.words}>
                   <span>
                     {t(`consents.purpose.${one.purpose}`)} · {t(one.agreed ? 'consents.agreed' : 'consents.withdrawn')}
                   </span>
@@ -145,8 +146,8 @@ function FreeConsent({ one }: { one: ConsentNow }) {
   });
   const agreed = one.agreed === true;
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
+    <li className={rowClasses.row}>
+      <div className={rowClasses.words}>
         <strong>{name}</strong>
         {one.text.map((paragraph) => (
           <p key={paragraph} className={classes.dim}>

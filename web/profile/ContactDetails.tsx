@@ -8,6 +8,7 @@ import { paths } from '../paths.ts';
 import { useUser, verifySession } from '../shell/session.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { FormBody, FormFrame } from '../ui/FormModal.tsx';
+import rowClasses from '../ui/Rows.module.css';
 import classes from './Account.module.css';
 
 /** Who the account belongs to and where its mails go; what the agency allows is changed with a mailed code. */
@@ -19,8 +20,8 @@ export function ContactDetails() {
   if (!contact.data) return <NotYet of={contact} rows={3} />;
   const { may, waiting } = contact.data;
   const line = (name: string, value: string, action?: ReactNode) => (
-    <li className={classes.row}>
-      <div className={classes.words}>
+    <li className={rowClasses.row}>
+      <div className={rowClasses.words}>
         <span className={classes.dim}>{name}</span>
         <span className="figures">{value || '-'}</span>
       </div>
@@ -29,7 +30,7 @@ export function ContactDetails() {
   );
   return (
     <div className={classes.stack}>
-      <ul className={classes.rows}>
+      <ul className="bare">
         {line(t('contact.name'), user.name)}
         {(['username', 'email', 'phone'] as const).map((field) => (
           <Change key={field} of={field} may={may.includes(field)} line={line} value={contact.data[field]} onChange={setChanging} />

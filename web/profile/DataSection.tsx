@@ -17,6 +17,7 @@ import { call, useRead, useWrite } from '../api.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
 import { Pill } from '../ui/Pill.tsx';
+import rowClasses from '../ui/Rows.module.css';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Account.module.css';
 
@@ -45,7 +46,7 @@ export function DataSection() {
           {t('data.ask')}
         </Button>
       </div>
-      <ul className={classes.rows} aria-label={t('data.copies')}>
+      <ul className="bare" aria-label={t('data.copies')}>
         {copies.slice(0, 5).map((copy) => (
           <Copy key={copy.id} copy={copy} />
         ))}
@@ -53,10 +54,10 @@ export function DataSection() {
       <h3 className={classes.sub}>{t('data.rights')}</h3>
       <p className={classes.dim}>{t('data.kept')}</p>
       <AskRight />
-      <ul className={classes.rows} aria-label={t('data.requests')}>
+      <ul className="bare" aria-label={t('data.requests')}>
         {requests.map((request) => (
-          <li key={request.id} className={classes.row}>
-            <div className={classes.words}>
+          <li key={request.id} className={rowClasses.row}>
+            <div className={rowClasses.words}>
               <strong>{t(`data.kind.${request.kind}`)}</strong>
               <span>{request.text}</span>
               <span className={`${classes.dim} figures`}>{t('data.askedAt', { at: shortDateTime(request.askedAt) })}</span>
@@ -89,8 +90,8 @@ function Copy({ copy }: { copy: DataCopy }) {
     }
   }
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
+    <li className={rowClasses.row}>
+      <div className={rowClasses.words}>
         <span className="figures">{t('data.askedAt', { at: shortDateTime(copy.askedAt) })}</span>
         {copy.state === 'READY' && copy.goneAfter ? (
           <span className={`${classes.dim} figures`}>
@@ -129,7 +130,7 @@ function AskRight() {
   });
   return (
     <form
-      className={classes.form}
+      className="fields"
       aria-label={t('data.rights')}
       noValidate
       onSubmit={(event) => {
@@ -156,7 +157,7 @@ function AskRight() {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {ask.error && ask.error.field !== 'text' ? (
-        <p role="alert" className={classes.fault}>
+        <p role="alert" className="fault">
           {ask.error.message}
         </p>
       ) : null}

@@ -9,6 +9,7 @@ import { shortDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
 import { Pill } from '../ui/Pill.tsx';
+import rowClasses from '../ui/Rows.module.css';
 import classes from './Account.module.css';
 import { GiveDelegation } from './GiveDelegation.tsx';
 
@@ -28,7 +29,7 @@ export function DelegationsSection() {
       <h3 className={classes.sub}>{t('delegations.given')}</h3>
       {posts.length === 0 ? <p className={classes.dim}>{t('delegations.noPost')}</p> : null}
       {given.length === 0 && posts.length > 0 ? <EmptyState>{t('delegations.noneGiven')}</EmptyState> : null}
-      <ul className={classes.rows} aria-label={t('delegations.given')}>
+      <ul className="bare" aria-label={t('delegations.given')}>
         {given.map((one) => (
           <Line
             key={one.id}
@@ -57,7 +58,7 @@ export function DelegationsSection() {
       ) : null}
       <h3 className={classes.sub}>{t('delegations.received')}</h3>
       {received.length === 0 ? <p className={classes.dim}>{t('delegations.noneReceived')}</p> : null}
-      <ul className={classes.rows} aria-label={t('delegations.received')}>
+      <ul className="bare" aria-label={t('delegations.received')}>
         {received.map((one) => (
           <Line key={one.id} one={one} />
         ))}
@@ -76,8 +77,8 @@ function Line({ one, action }: { one: Delegation; action?: ReactNode }) {
     t(`delegations.secrecy.c${one.maxSecrecy as 0}`),
   ];
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
+    <li className={rowClasses.row}>
+      <div className={rowClasses.words}>
         <strong>{one.person || one.position}</strong>
         <span>
           {t(`delegations.kind.${one.kind}`)} · {one.position}

@@ -48,13 +48,13 @@ function Form({ now }: { now: NoticeChoicesNow }) {
   const noteOf = ({ lock }: Cell) => (lock === null ? 0 : locks.indexOf(lock) + 1);
   return (
     <form
-      className={classes.form}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      <p className={classes.hint}>{t('choices.hint')}</p>
+      <p className="hint">{t('choices.hint')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <section className={classes.scroll} tabIndex={0} aria-label={t('choices.table')}>
         <table className={classes.table} aria-label={t('choices.table')}>
@@ -146,7 +146,7 @@ function Form({ now }: { now: NoticeChoicesNow }) {
           <Radio value="never" label={t('choices.quietNever')} />
         </div>
       </Radio.Group>
-      <p className={classes.hint}>{t('choices.urgent')}</p>
+      <p className="hint">{t('choices.urgent')}</p>
       <Radio.Group label={t('choices.digest')} value={at.digest} onChange={(digest) => change({ digest: digest as Hours['digest'] })}>
         <div className={classes.radios}>
           <Radio
@@ -172,7 +172,7 @@ function Form({ now }: { now: NoticeChoicesNow }) {
         </div>
       </Radio.Group>
       {save.error && !wrong('quietFrom') && !wrong('quietUntil') ? (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className="fault">
           {save.error.message}
         </p>
       ) : null}
@@ -180,7 +180,7 @@ function Form({ now }: { now: NoticeChoicesNow }) {
         <Button type="submit" disabled={!changed} loading={save.isPending}>
           {t('choices.save')}
         </Button>
-        {changed ? <span className={classes.hint}>{t('choices.unsaved')}</span> : null}
+        {changed ? <span className="hint">{t('choices.unsaved')}</span> : null}
       </div>
     </form>
   );

@@ -46,7 +46,7 @@ export function PushDevices({ push }: { push: NoticeChoicesNow['push'] }) {
           onChange={(event) => void turn(event.currentTarget.checked)}
         />
       ) : (
-        <p className={classes.hint}>{t('push.none')}</p>
+        <p className="hint">{t('push.none')}</p>
       )}
       {blocked ? (
         <p role="status" className={classes.warning}>
@@ -61,7 +61,7 @@ export function PushDevices({ push }: { push: NoticeChoicesNow['push'] }) {
                 {device.name || t('push.unnamed')}
                 {device.mark === mine ? ` · ${t('push.thisOne')}` : ''}
               </span>
-              <span className={`${classes.hint} figures`}>
+              <span className="hint figures">
                 {t('push.since', { at: shortDate(device.madeAt) })}
                 {device.usedAt ? ` · ${t('push.last', { at: shortDateTime(device.usedAt) })}` : ''}
               </span>

@@ -22,6 +22,7 @@ import { NotYet } from '../ui/Answer.tsx';
 import { longDate, shortDate } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { Pill } from '../ui/Pill.tsx';
+import rowClasses from '../ui/Rows.module.css';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Account.module.css';
 import { PasskeyNameDialog } from './factors/PasskeyNameDialog.tsx';
@@ -108,10 +109,10 @@ export function SecondFactor() {
       <p>
         {t('hint')} {has ? <Pill tone="ok">{t('on')}</Pill> : <Pill>{t('none')}</Pill>}
       </p>
-      <ul className={classes.rows}>
-        <li className={classes.row}>
+      <ul className="bare">
+        <li className={rowClasses.row}>
           <IconDeviceMobile size={24} aria-hidden />
-          <div className={classes.words}>
+          <div className={rowClasses.words}>
             <strong>{t('totp.name')}</strong>
             <span className={classes.dim}>{data.totp ? dates(data.totp.since, data.totp.usedAt) : t('totp.about')}</span>
           </div>
@@ -131,9 +132,9 @@ export function SecondFactor() {
           )}
         </li>
         {data.passkeys.map((one) => (
-          <li key={one.id} className={classes.row}>
+          <li key={one.id} className={rowClasses.row}>
             <IconFingerprint size={24} aria-hidden />
-            <div className={classes.words}>
+            <div className={rowClasses.words}>
               <strong>{t('passkey.one', { name: one.name })}</strong>
               <span className={classes.dim}>{dates(one.createdAt, one.usedAt)}</span>
             </div>
@@ -152,9 +153,9 @@ export function SecondFactor() {
             </span>
           </li>
         ))}
-        <li className={classes.row}>
+        <li className={rowClasses.row}>
           <IconFingerprint size={24} aria-hidden />
-          <div className={classes.words}>
+          <div className={rowClasses.words}>
             <strong>{t('passkey.title')}</strong>
             <span className={classes.dim}>{t(data.passkeysWork && knowsPasskeys() ? 'passkey.about' : 'passkey.not')}</span>
           </div>
@@ -165,9 +166,9 @@ export function SecondFactor() {
           ) : null}
         </li>
         {has ? (
-          <li className={classes.row}>
+          <li className={rowClasses.row}>
             <IconKey size={24} aria-hidden />
-            <div className={classes.words}>
+            <div className={rowClasses.words}>
               <strong>{t('recovery.title')}</strong>
               <span className={classes.dim}>{t('recovery.left', { count: data.recoveryLeft })}</span>
             </div>
@@ -177,9 +178,9 @@ export function SecondFactor() {
           </li>
         ) : null}
         {data.devices.map((one) => (
-          <li key={`device${one.id}`} className={classes.row}>
+          <li key={`device${one.id}`} className={rowClasses.row}>
             <IconDeviceDesktop size={24} aria-hidden />
-            <div className={classes.words}>
+            <div className={rowClasses.words}>
               <strong>
                 {one.device} {one.own ? <Pill tone="ok">{t('device.own')}</Pill> : null}
               </strong>

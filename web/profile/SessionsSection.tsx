@@ -8,6 +8,7 @@ import { NotYet } from '../ui/Answer.tsx';
 import { ago, shortDateTime } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { Pill } from '../ui/Pill.tsx';
+import rowClasses from '../ui/Rows.module.css';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Account.module.css';
 
@@ -34,14 +35,14 @@ export function SessionsSection() {
   }
   return (
     <div className={classes.stack}>
-      <ul className={classes.rows}>
+      <ul className="bare">
         {sessions.map((session) => {
           const device = deviceOf(session.device) || t('sessions.unknown');
           const Icon = /iPhone|Android|LINE/.test(device) ? IconDeviceMobile : IconDeviceDesktop;
           return (
-            <li key={session.id} className={classes.row}>
+            <li key={session.id} className={rowClasses.row}>
               <Icon size={24} aria-hidden />
-              <div className={classes.words}>
+              <div className={rowClasses.words}>
                 <strong>{device}</strong>
                 <span className={`${classes.dim} figures`}>
                   {[

@@ -8,6 +8,7 @@ import { Chips } from '../ui/Chips.tsx';
 import { shortDateTime } from '../ui/dates.ts';
 import { ListView } from '../ui/ListView.tsx';
 import { Pill } from '../ui/Pill.tsx';
+import rowClasses from '../ui/Rows.module.css';
 import { useListParams } from '../ui/useListParams.ts';
 import classes from './Account.module.css';
 
@@ -42,10 +43,10 @@ export function SignInsSection() {
         none={t('signIns.empty')}
       >
         {(rows) => (
-          <ul className={classes.rows}>
+          <ul className="bare">
             {rows.map((row) => (
-              <li key={row.id} className={classes.row}>
-                <div className={classes.words}>
+              <li key={row.id} className={rowClasses.row}>
+                <div className={rowClasses.words}>
                   <span>{row.text}</span>
                   <span className={`${classes.dim} figures`}>
                     {[

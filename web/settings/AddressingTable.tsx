@@ -17,14 +17,14 @@ export function AddressingTable({ rows }: { rows: Addressing[] }) {
   const [asked, setAsked] = useState<Addressing | null>(null);
   return (
     <Panel title={t('addressing')} className={classes.addressing ?? ''}>
-      <p className={classes.dimmed}>{t('addressingHint')}</p>
+      <p className="hint">{t('addressingHint')}</p>
       <ul className={classes.classes}>
         {rows.map((row) => (
           <li key={row.class}>
             <div className={classes.words}>
               <h3>{row.name}</h3>
               <p>{row.salutation ? `${row.salutation} · ${row.closing}` : t('unset')}</p>
-              <p className={classes.dimmed}>
+              <p className="hint">
                 {t('since', { day: shortDate(row.validFrom) })}
                 {row.receivers.length > 0 ? ` · ${row.receivers.slice(0, 4).join(', ')}${row.receivers.length > 4 ? ' …' : ''}` : ''}
               </p>

@@ -45,7 +45,7 @@ export function FacePanel({ faces }: { faces: AgencyFace[] }) {
 
   return (
     <Panel title={t('font')}>
-      <p className={classes.dimmed}>{t('fontText')}</p>
+      <p className="hint">{t('fontText')}</p>
       <ul className={classes.faces}>
         {faceStyles.map((style) => {
           const own = faces.filter((one) => one.style === style);
@@ -55,7 +55,7 @@ export function FacePanel({ faces }: { faces: AgencyFace[] }) {
               {own.some(({ used }) => used) ? null : <span>{t('ownFace')}</span>}
               {own.map((one) => (
                 <span key={String(one.used)}>
-                  {one.family} <span className={classes.dimmed}>{t('by', { name: one.addedBy, at: shortDate(one.addedAt) })}</span>{' '}
+                  {one.family} <span className="hint">{t('by', { name: one.addedBy, at: shortDate(one.addedAt) })}</span>{' '}
                   <Pill tone={one.used ? 'ok' : 'warn'}>{t(one.used ? 'faceUsed' : 'faceTried')}</Pill>
                 </span>
               ))}

@@ -74,7 +74,7 @@ function MarkCard({ kind, mark }: { kind: MarkKind; mark: Mark | null }) {
       <div className={classes.words}>
         <h3>{name}</h3>
         <p>{t(`use.${kind}`)}</p>
-        <p className={classes.dimmed}>
+        <p className="hint">
           {mark
             ? `${t('by', { name: mark.addedBy, at: shortDate(mark.addedAt) })} · ${t('size', { width: mark.width, height: mark.height })}`
             : t('files')}

@@ -27,13 +27,13 @@ export function OrganizationPage() {
     <fieldset disabled={!manage} className={classes.whole}>
       <PageHead title={t('title')} hint={manage ? t('hint', { agency }) : `${t('settings:viewOnly')} · ${t('settings:viewOnlyHint')}`} />
       <div className={classes.columns}>
-        <div className={classes.column}>
+        <div className="stack">
           <Panel title={t('marks')}>
             <MarkCards marks={marks.filter((mark) => mark.withdrawnAt === null)} />
             {ended.length > 0 ? (
               <details className={classes.history}>
                 <summary>
-                  {t('history')} <span className={classes.dimmed}>{ended.length}</span>
+                  {t('history')} <span className="hint">{ended.length}</span>
                 </summary>
                 <ul>
                   {ended.map((mark) => (

@@ -37,7 +37,7 @@ export function PaperForm({ paper, certificate }: { paper: PaperDefaults; certif
     save.mutate({ paper: { address: lines, telephone, digits, era }, certificate: names });
   }
   return (
-    <form onSubmit={submit} className={classes.column} noValidate>
+    <form onSubmit={submit} className="stack" noValidate>
       <Panel title={t('paper')}>
         <div className={classes.fields}>
           <Textarea
@@ -71,7 +71,7 @@ export function PaperForm({ paper, certificate }: { paper: PaperDefaults; certif
       </Panel>
       <Panel title={t('certificate')}>
         <div className={classes.fields}>
-          <p className={classes.dimmed}>{t('namesHint')}</p>
+          <p className="hint">{t('namesHint')}</p>
           {(['issuer', 'subject'] as const).map((name) => (
             <TextInput
               key={name}

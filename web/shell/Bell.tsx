@@ -49,7 +49,7 @@ export function Bell({ module }: { module: 'ALL' | 'SARABUN' }) {
       <Popover.Dropdown p={0} aria-label={t('bell.title')}>
         <div className={classes.head}>
           <h2 className={classes.title}>{t('bell.title')}</h2>
-          {unread > 0 ? <span className={classes.count}>{t('bell.unread', { count: unread })}</span> : null}
+          {unread > 0 ? <span className="dim">{t('bell.unread', { count: unread })}</span> : null}
           {unread > 0 ? (
             <button type="button" className={classes.all} onClick={readAll}>
               {t('bell.readAll')}

@@ -16,7 +16,7 @@ export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => vo
       </span>
       <span className={classes.words}>
         <span className={classes.title}>
-          {isUnread(notice) ? <span className={classes.hidden}>{t('bell.new')}: </span> : null}
+          {isUnread(notice) ? <span className="unseen">{t('bell.new')}: </span> : null}
           {facts.title || notice.F_DOC_TITLE}
         </span>
         {facts.detail ? <span className={classes.detail}>{facts.detail}</span> : null}

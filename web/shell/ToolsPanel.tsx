@@ -59,7 +59,7 @@ export function ToolsPanel() {
             ))}
           </div>
         ) : null}
-        <p className={classes.hint}>{t(known ? 'display.keptForYou' : 'display.keptHere')}</p>
+        <p className="hint">{t(known ? 'display.keptForYou' : 'display.keptHere')}</p>
         <Button variant="default" onClick={() => setPreference(standard)}>
           {t('display.reset')}
         </Button>

@@ -39,7 +39,7 @@ export function AddSignature({ name, first }: { name: string; first: boolean }) 
   }
   const ready = { draw: drawing !== null, type: typed.text.trim() !== '' && typed.image !== '', upload: file !== null && !large }[way];
   return (
-    <section className={classes.form} aria-label={t('picture.add')}>
+    <section className="fields" aria-label={t('picture.add')}>
       <SegmentedControl
         aria-label={t('picture.ways')}
         value={way}
@@ -64,7 +64,7 @@ export function AddSignature({ name, first }: { name: string; first: boolean }) 
             value={typed.style}
             onChange={(style) => setTyped({ ...typed, style: style as typeof typed.style })}
           >
-            <div className={classes.buttons} style={{ gap: 16, marginTop: 4 }}>
+            <div className="side-by-side" style={{ gap: 16, marginTop: 4 }}>
               {typedStyles.map((style) => (
                 <Radio key={style} value={style} label={t(`picture.styles.${style}`)} />
               ))}
@@ -94,7 +94,7 @@ export function AddSignature({ name, first }: { name: string; first: boolean }) 
           {errorText(add.error)}
         </p>
       ) : null}
-      <div className={classes.buttons} style={{ alignItems: 'center', gap: 16 }}>
+      <div className="side-by-side" style={{ alignItems: 'center', gap: 16 }}>
         <Button onClick={() => void keep()} disabled={!ready} loading={add.isPending}>
           {t('picture.keep')}
         </Button>

@@ -38,7 +38,7 @@ export function BulkDialog({ onClose }: { onClose: () => void }) {
       fullScreen={small}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <div className={classes.form}>
+      <div className="fields">
         <p className={classes.hint}>{t('officer.bulkHint')}</p>
         <ListView
           frame="none"

@@ -65,7 +65,7 @@ function NonePanel({ onAct }: { onAct: (act: Act) => void }) {
   return (
     <Panel title={t('none.title')}>
       <p className={classes.hint}>{t('none.text')}</p>
-      <div className={classes.buttons} style={{ marginTop: 16 }}>
+      <div className="side-by-side" style={{ marginTop: 16 }}>
         <Button onClick={() => onAct('ask')}>{t('ask')}</Button>
         <Button variant="default" onClick={() => onAct('import')}>
           {t('importing.title')}
@@ -88,7 +88,7 @@ function AskedPanel({ row, mail }: { row: CertificateRow; mail: string }) {
       <Stages row={row} />
       {granted ? <TakeCertificate mail={mail} /> : <p className={classes.hint}>{t('waiting')}</p>}
       {granted ? null : (
-        <div className={classes.buttons} style={{ marginTop: 16 }}>
+        <div className="side-by-side" style={{ marginTop: 16 }}>
           <Button variant="default" loading={withdraw.isPending} onClick={() => void ask()}>
             {t('withdraw')}
           </Button>
@@ -106,7 +106,7 @@ function CurrentPanel({ own, row, onAct }: { own: Own; row: CertificateRow; onAc
     <Panel title={row.holder} action={<StatePill row={row} />}>
       {live && days <= 60 ? <p className={classes.error}>{t('ends', { count: days })}</p> : null}
       <CertificateFacts row={row} />
-      <div className={classes.buttons} style={{ marginTop: 16 }}>
+      <div className="side-by-side" style={{ marginTop: 16 }}>
         {live && row.release === 'PIN' ? (
           <Button variant="default" onClick={() => onAct('pin')}>
             {t('pin.change')}

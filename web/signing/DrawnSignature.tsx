@@ -77,7 +77,7 @@ export function DrawnSignature({ onChange }: { onChange: (drawing: Drawing | nul
           </span>
         ) : null}
       </div>
-      <div className={classes.buttons}>
+      <div className="side-by-side">
         <Button
           variant="default"
           disabled={empty}

@@ -94,10 +94,8 @@ function Chain({ seen }: { seen: Given<typeof lookAtP12> }) {
         {seen.chain.map((one) => (
           <li key={one.fingerprint}>
             {one.subject}
-            <span className={`${classes.sub} figures`}>
-              {t('field.until', { from: shortDate(one.notBefore), until: shortDate(one.notAfter) })}
-            </span>
-            <span className={classes.sub}>{grouped(one.fingerprint)}</span>
+            <span className="sub figures">{t('field.until', { from: shortDate(one.notBefore), until: shortDate(one.notAfter) })}</span>
+            <span className="sub">{grouped(one.fingerprint)}</span>
           </li>
         ))}
       </ol>

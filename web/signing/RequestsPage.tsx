@@ -35,7 +35,7 @@ export function RequestsPage() {
     row.personId === user.userInformation.F_PERSON_ID ? (
       <span className={classes.hint}>{t('officer.own')}</span>
     ) : (
-      <span className={classes.buttons}>
+      <span className="side-by-side">
         {row.state === 'REQUESTED' ? (
           <Button onClick={() => setAct({ act: 'check', row })} aria-label={`${t('officer.check')} ${row.holder}`}>
             {t('officer.check')}

@@ -47,7 +47,7 @@ function Card({ picture, label }: { picture: SignaturePicture; label: string }) 
   return (
     <li className={classes.card} data-chosen={picture.isDefault || undefined}>
       {source ? <img className={classes.picture} src={source} alt={label} /> : <span className={classes.picture} />}
-      <span className={classes.buttons}>
+      <span className="side-by-side">
         {picture.isDefault ? (
           <Pill tone="brand">{t('picture.chosen')}</Pill>
         ) : (

@@ -26,7 +26,7 @@ export function Stages({ row }: { row: CertificateRow }) {
             </span>
             <span>
               {t(`stage.${stage}`)}
-              {i < done ? <span className={classes.quiet}> ({t('stage.done')})</span> : null}
+              {i < done ? <span className="unseen"> ({t('stage.done')})</span> : null}
             </span>
           </li>
         );

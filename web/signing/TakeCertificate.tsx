@@ -36,7 +36,7 @@ export function TakeCertificate({ mail }: { mail: string }) {
     else take.mutate({ pin: now.pin });
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className="fields" onSubmit={submit} noValidate>
       <p className={classes.hint}>{t('take.text')}</p>
       {mail ? (
         <Radio.Group label={t('take.how')} value={how} onChange={(value) => setHow(value as 'PIN')}>
@@ -88,7 +88,7 @@ export function TakeCertificate({ mail }: { mail: string }) {
           {errorText(take.error)}
         </p>
       ) : null}
-      <div className={classes.buttons}>
+      <div className="side-by-side">
         <Button type="submit" loading={take.isPending}>
           {t('take.submit')}
         </Button>

@@ -27,7 +27,7 @@ const order = ['refused', 'waits', 'done'];
 export function BulkResults({ summary, label, results, marks, onClose }: Props) {
   const { t } = useTranslation();
   return (
-    <div className={classes.form}>
+    <div className="fields">
       <p role="status" className={classes.summary}>
         {summary}
       </p>

@@ -151,7 +151,7 @@ function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sor
           <Icon size={14} aria-hidden data-off={now ? undefined : true} />
         </button>
       ) : (
-        <span className={column.quiet ? classes.quiet : undefined}>{column.title}</span>
+        <span className={column.quiet ? 'unseen' : undefined}>{column.title}</span>
       )}
     </th>
   );

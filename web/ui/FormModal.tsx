@@ -2,7 +2,6 @@ import { Button, Drawer, MantineThemeProvider, Modal } from '@mantine/core';
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed } from './Failed.tsx';
-import classes from './Form.module.css';
 import { FormButtons, FormFault, FormHint } from './FormParts.tsx';
 import { LoadingRows } from './Loading.tsx';
 import { toastDone, type WayOn } from './toast.ts';
@@ -128,13 +127,7 @@ export function FormBody<V extends FormValues, G>(props: BodyProps<V, G>) {
     };
   });
   return (
-    <form
-      ref={form.node}
-      className={classes.form}
-      aria-label={props.label ?? title}
-      onSubmit={(event) => void form.submit(event)}
-      noValidate
-    >
+    <form ref={form.node} className="fields" aria-label={props.label ?? title} onSubmit={(event) => void form.submit(event)} noValidate>
       {hint ? <FormHint>{hint}</FormHint> : null}
       <MantineThemeProvider theme={quietLists}>{children(form.fields)}</MantineThemeProvider>
       <FormFault>

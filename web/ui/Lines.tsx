@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import classes from './Lines.module.css';
 
 /** What a row is about, and dimmed under it what is known of it; what is empty is left out. */
 export function Lines({ children, sub }: { children?: ReactNode; sub: readonly (string | number | null | undefined | false)[] }) {
@@ -7,7 +6,7 @@ export function Lines({ children, sub }: { children?: ReactNode; sub: readonly (
   return (
     <>
       {children}
-      {known.length > 0 ? <span className={`${classes.sub} figures`}>{known.join(' · ')}</span> : null}
+      {known.length > 0 ? <span className="sub figures">{known.join(' · ')}</span> : null}
     </>
   );
 }

@@ -22,9 +22,9 @@ export function PageHead({ title, hint, children, tab }: Props) {
       <TabTitle>{tab ?? title}</TabTitle>
       <div className={classes.words}>
         <h1 className={classes.title}>{title}</h1>
-        {hint ? <div className={classes.hint}>{hint}</div> : null}
+        {hint ? <div className="dimmed">{hint}</div> : null}
       </div>
-      {children ? <div className={classes.actions}>{children}</div> : null}
+      {children ? <div className="side-by-side">{children}</div> : null}
     </header>
   );
 }

@@ -23,7 +23,7 @@ export function Pager({ page, total, pageSize, onPage, says = 'pages', label }: 
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
   return (
     <nav className={classes.root} aria-label={label ? `${t('pager.label')} ${label}` : t('pager.label')}>
-      <span className={`${classes.says} figures`} aria-live="polite">
+      <span className="dim figures" aria-live="polite">
         {says === 'pages' ? t('pager.of', { page, pages }) : t('pager.range', { from, to: Math.min(total, page * pageSize), total })}
       </span>
       {says === 'range' && pages === 1 ? null : (

@@ -44,7 +44,7 @@ export function RecordForm({ record, onDone }: { record: PersonRecord; onDone: (
         save.mutate(now);
       }}
     >
-      <p className={classes.hint}>{t('hint')}</p>
+      <p className="hint">{t('hint')}</p>
       <TextInput {...field('idCard')} inputMode="numeric" maxLength={17} />
       <Select
         label={t('field.gender')}

@@ -18,7 +18,7 @@ export function SensitiveData({ kept }: { kept: Kept }) {
   return (
     <details className={classes.part}>
       <summary>{t('sensitive.title')}</summary>
-      <p className={classes.hint}>{t('sensitive.hint')}</p>
+      <p className="hint">{t('sensitive.hint')}</p>
       {sensitiveKinds.map((kind) => {
         const one = kept.find((row) => row.kind === kind);
         return one ? <KeptValue key={kind} one={one} /> : <AskedValue key={kind} kind={kind} />;
@@ -35,7 +35,7 @@ function KeptValue({ one }: { one: Kept[number] }) {
     <section className={classes.sensitive} aria-label={name}>
       <div>
         <strong>{name}</strong> {one.value}
-        <div className={`${classes.hint} figures`}>{t('sensitive.since', { date: shortDate(one.consentedAt) })}</div>
+        <div className="hint figures">{t('sensitive.since', { date: shortDate(one.consentedAt) })}</div>
       </div>
       <Button
         variant="default"

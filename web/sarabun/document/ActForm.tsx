@@ -181,9 +181,9 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, former, d
     />
   ) : null;
   return (
-    <form className={classes.form} onSubmit={submit} aria-label={t(`action.${may.action}`)} noValidate>
+    <form className="fields" onSubmit={submit} aria-label={t(`action.${may.action}`)} noValidate>
       {failed && !atField ? <NotDone action={may.action} failed={failed} /> : null}
-      {act.hint ? <p className={classes.hint}>{t(`form.${act.hint}`)}</p> : null}
+      {act.hint ? <p className="hint">{t(`form.${act.hint}`)}</p> : null}
       {act.receivers ? <SendReceivers documentId={documentId} methods={methods} onMethods={setMethods} /> : null}
       {act.eachRow && rows.length > 1 ? (
         <Select
@@ -305,7 +305,7 @@ export function ActForm({ act, may: first, rows, dueChoices, dayBelow, former, d
           choices={dueChoices}
         />
       ) : null}
-      {held ? <p className={classes.hint}>{t('deadline.held', { who: held.who, date: shortDate(held.due) })}</p> : null}
+      {held ? <p className="hint">{t('deadline.held', { who: held.who, date: shortDate(held.due) })}</p> : null}
       {held && later ? (
         <Textarea
           label={t('deadline.laterReason')}

@@ -33,7 +33,7 @@ export function FileList({
             <IconFileText size={20} aria-hidden />
             <span>
               {t('files.draft')}
-              <span className={`${classes.meta} figures`}>{t('files.version', { version: letter.document.version })}</span>
+              <span className="detail figures">{t('files.version', { version: letter.document.version })}</span>
             </span>
           </button>
         </li>
@@ -49,7 +49,7 @@ export function FileList({
             <IconFileText size={20} aria-hidden />
             <span>
               {file.name}
-              <span className={`${classes.meta} figures`}>
+              <span className="detail figures">
                 {[
                   t(`files.${file.role}`),
                   file.pages ? t('files.pages', { count: file.pages }) : '',

@@ -99,7 +99,7 @@ export function HolderPicker({ label, description, purpose, only, transmissionId
           {items.map((item) => (
             <Combobox.Option key={item.id} value={String(item.id)}>
               <span className={classes.name}>{item.name}</span>
-              {item.detail ? <span className={classes.detail}>{item.detail}</span> : null}
+              {item.detail ? <span className="detail">{item.detail}</span> : null}
             </Combobox.Option>
           ))}
         </Combobox.Options>

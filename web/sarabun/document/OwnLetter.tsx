@@ -9,7 +9,6 @@ import { useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { toastError } from '../../ui/toast.ts';
 import { useReferenceLists } from '../reference-lists.ts';
-import classes from './ActionPanel.module.css';
 import type { Letter } from './ActionPanel.tsx';
 
 /** On to the editor: to change the draft, or to write an answer. */
@@ -22,7 +21,7 @@ export function OwnLetter({ letter }: { letter: Letter }) {
   const answers = answerKinds.filter((kind) => !known || known.types.some((one) => one.code === kinds[kind].code && one.creates));
   if (!may('edit') && !may('answer')) return null;
   return (
-    <div className={classes.own}>
+    <div className="side-by-side">
       {may('edit') ? (
         <Button
           variant="default"

@@ -253,7 +253,7 @@ function More({ letter, able, mine, onAct, onChanged }: Pick<Props, 'letter' | '
   return (
     <section className={classes.part}>
       <h4>{t(mine ? 'result.still' : 'result.more')}</h4>
-      <div className={classes.acts}>
+      <div className="side-by-side">
         {able.map((action) => (
           <Button key={action} variant="default" color={acts[action]?.destructive ? 'red' : undefined} onClick={() => onAct(action)}>
             {t(`action.${action}`)}

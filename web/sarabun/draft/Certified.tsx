@@ -2,7 +2,6 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Content } from '../../../contract/sarabun/drafts.ts';
 import type { DocumentFile } from '../../../contract/sarabun/letters.ts';
-import classes from './Draft.module.css';
 import { LongLine } from './LongLine.tsx';
 
 interface Props {
@@ -18,7 +17,7 @@ export function Certified({ certified, files, put }: Props) {
   const name = certified?.name ?? '';
   const photo = photos.find((file) => file.id === certified?.photo);
   return (
-    <div className={classes.column}>
+    <div className="stack">
       <LongLine
         id="draft-certified"
         label={t('part.certified')}

@@ -79,7 +79,7 @@ export function DraftFiles({ documentId, label, printed, asked, required, fixed,
         {required ? <Star /> : null}
       </p>
       {asked}
-      {fixed ? <p className={classes.hint}>{t('files.fixed')}</p> : null}
+      {fixed ? <p className="hint">{t('files.fixed')}</p> : null}
       <SortableList
         label={label}
         rows={list.rows.map((row, index) => ({ ...row, name: row.name || t('files.line', { place: index + 1 }), typed: row.name }))}
@@ -115,7 +115,7 @@ export function DraftFiles({ documentId, label, printed, asked, required, fixed,
               {t('files.addLine')}
             </Button>
           ) : null}
-          <span className={classes.hint}>{t('files.drop')}</span>
+          <span className="hint">{t('files.drop')}</span>
         </div>
       )}
     </div>

@@ -12,7 +12,6 @@ import { useSpeeds } from '../reference-lists.ts';
 import { Asked } from './Asked.tsx';
 import { BodyField } from './body/BodyField.tsx';
 import { Certified } from './Certified.tsx';
-import classes from './Draft.module.css';
 import { DraftFiles } from './DraftFiles.tsx';
 import { FieldHints, type NumberedHint } from './FieldHints.tsx';
 import { Lines, linesOf } from './Lines.tsx';
@@ -96,10 +95,10 @@ export function DraftForm({ view, typed, onChange, fault = null, files, onFiles,
   const hintsAt = (part: Hint['part']) => <FieldHints hints={hints.filter((one) => one.part === part)} onMend={onMend} />;
   const start = (typed.secrecy ?? 0) === view.document.secrecy ? prefix : '';
   return (
-    <div className={classes.column}>
+    <div className="stack">
       <Panel title={view.document.typeName}>
-        <div className={classes.column}>
-          <p className={classes.needed}>{t('parts:needed')}</p>
+        <div className="stack">
+          <p className="hint">{t('parts:needed')}</p>
           <TextInput
             label={t('number')}
             description={t(kind.book === null ? 'numberNone' : 'numberLocked')}

@@ -39,7 +39,7 @@ export function FieldHints({ hints, onMend }: Props) {
           </div>
         </li>
       ))}
-      {hints.length > most ? <li className={classes.more}>{t('more', { count: hints.length - most })}</li> : null}
+      {hints.length > most ? <li className="dim">{t('more', { count: hints.length - most })}</li> : null}
     </ul>
   );
 }

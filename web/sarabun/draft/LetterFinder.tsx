@@ -55,7 +55,7 @@ export function LetterFinder({ label, except, onPick }: { label: string; except:
               <span className={classes.name}>
                 <Marked parts={one.subject} />
               </span>
-              <span className={classes.detail}>
+              <span className="detail">
                 <Marked parts={one.docNo} /> {one.docDate ? shortThaiDate(one.docDate) : ''} · <Marked parts={one.from} />
               </span>
             </Combobox.Option>

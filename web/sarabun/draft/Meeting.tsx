@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Content } from '../../../contract/sarabun/drafts.ts';
 import { meetingNeeds } from '../../../contract/sarabun/missing-parts.ts';
-import classes from './Draft.module.css';
 import { Lines, linesOf } from './Lines.tsx';
 
 type Meeting = Content['meeting'];
@@ -19,7 +18,7 @@ interface Props {
 export function Meeting({ meeting, put }: Props) {
   const { t } = useTranslation(['draft', 'parts']);
   return (
-    <div id="draft-meeting" className={classes.column}>
+    <div id="draft-meeting" className="stack">
       {before.map((name) => (
         <MeetingField key={name} name={name} meeting={meeting} put={put} />
       ))}

@@ -16,7 +16,7 @@ export function ReaderList({ registry, items, classed }: Given<typeof draftReade
           <li key={`${one.why} ${one.id ?? one.name}`} data-lacking={!one.cleared || undefined}>
             <span className={classes.who}>
               {one.name}
-              <span className={classes.detail}>{[...new Set([t(`draft.why.${one.why}`), one.detail])].filter(Boolean).join(' · ')}</span>
+              <span className="detail">{[...new Set([t(`draft.why.${one.why}`), one.detail])].filter(Boolean).join(' · ')}</span>
             </span>
             {one.cleared ? null : (
               <Pill tone="urgent" icon={<IconAlertTriangle size={14} aria-hidden />}>

@@ -117,7 +117,7 @@ function Choice({ value, name, detail }: { value: string; name: string; detail: 
   return (
     <Combobox.Option value={value}>
       <span className={classes.name}>{name}</span>
-      {detail ? <span className={classes.detail}>{detail}</span> : null}
+      {detail ? <span className="detail">{detail}</span> : null}
     </Combobox.Option>
   );
 }

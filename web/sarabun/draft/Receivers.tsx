@@ -163,7 +163,7 @@ const Row = memo(function Row({ receiver, onChange, onRemove }: RowProps) {
     <li className={classes.row}>
       <span className={classes.name}>
         {name}
-        {kind === 'UNIT' ? null : <span className={classes.kind}>{t(`receivers.kind.${kind}`)}</span>}
+        {kind === 'UNIT' ? null : <span className="detail">{t(`receivers.kind.${kind}`)}</span>}
       </span>
       <span className={classes.controls}>
         <select
@@ -229,7 +229,7 @@ function PasteList({ onAdd, onClose }: { onAdd: (text: string) => Promise<boolea
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div className={classes.buttons}>
+      <div className="side-by-side">
         <Button variant="default" loading={busy} disabled={text.trim() === ''} onClick={() => void add()}>
           {t('receivers.pasteAdd')}
         </Button>

@@ -58,7 +58,7 @@ export function RoutePanel({ view, typed, onChange }: Props) {
               <span className={`${classes.place} figures`}>{places.get(row.key)}</span>
               <span className={classes.name}>
                 {row.name}
-                <span className={classes.detail}>{names.get(row.id)?.detail}</span>
+                <span className="detail">{names.get(row.id)?.detail}</span>
                 {index > 0 ? (
                   <Checkbox
                     size="xs"

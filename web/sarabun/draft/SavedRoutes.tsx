@@ -103,8 +103,8 @@ function SavedRow({ saved, onUse }: { saved: Saved; onUse: () => void }) {
     <li>
       <span className={classes.saved}>
         {saved.name}
-        {saved.template ? <span className={classes.detail}>{t('route.template', { unit: saved.unit })}</span> : null}
-        <span className={classes.detail}>{saved.steps.map((step) => step.name).join(' › ')}</span>
+        {saved.template ? <span className="detail">{t('route.template', { unit: saved.unit })}</span> : null}
+        <span className="detail">{saved.steps.map((step) => step.name).join(' › ')}</span>
       </span>
       <span className={classes.buttons}>
         <Button variant="light" size="compact-md" aria-label={t('route.useOf', { name: saved.name })} onClick={onUse}>

@@ -39,7 +39,7 @@ export function AttachFiles({ label, files, onChange, onBusy, error }: Props) {
           {files.map((file) => (
             <li key={file.id}>
               <span>
-                {file.name} <span className={`${classes.size} figures`}>{fileSize(file.size)}</span>
+                {file.name} <span className="dim figures">{fileSize(file.size)}</span>
                 {file.held ? <span className={classes.warning}>{t('files:held')}</span> : null}
                 {file.warnings.map((warning) => (
                   <span key={warning} className={classes.warning}>

@@ -4,12 +4,12 @@ import { getReceiverGroup, groupRules, listReceiverGroups, saveReceiverGroup } f
 import { useRead, useSend } from '../../api.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { type Holder, HolderPicker } from '../document/HolderPicker.tsx';
-import type { Group } from './GroupsPage.tsx';
+import type { ReceiverGroup } from './GroupsPage.tsx';
 
 type Rule = (typeof groupRules)[number];
 
 /** Name and members of a group; a new one where `group` is null. */
-export function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => void }) {
+export function GroupDialog({ group, onClose }: { group: ReceiverGroup | null; onClose: () => void }) {
   const { t } = useTranslation('groups');
   const known = useRead(getReceiverGroup, { groupId: group?.id ?? 0 }, { enabled: group !== null, staleTime: 0 });
   const save = useSend(saveReceiverGroup, [listReceiverGroups, getReceiverGroup]);

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,20 +10,20 @@ import { Lines } from '../../ui/Lines.tsx';
 import { ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import rowClasses from '../../ui/Rows.module.css';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { GroupDialog } from './GroupDialog.tsx';
-import classes from './GroupsPage.module.css';
 
-export type Group = Given<typeof listReceiverGroups>['items'][number];
+export type ReceiverGroup = Given<typeof listReceiverGroups>['items'][number];
 
 /** กลุ่มผู้รับ: those of the caller's units, and those of the central registry that all may use. */
 export function GroupsPage() {
   const { t } = useTranslation('groups');
   const groups = useRead(listReceiverGroups, {});
-  const [asked, setAsked] = useState<Group | 'new' | null>(null);
+  const [asked, setAsked] = useState<ReceiverGroup | 'new' | null>(null);
   const remove = useWrite(removeReceiverGroup, { refresh: [listReceiverGroups], onSuccess: () => toastDone(t('removed')) });
 
-  async function askToRemove({ id, name }: Group): Promise<void> {
+  async function askToRemove({ id, name }: ReceiverGroup): Promise<void> {
     const sure = await confirm({
       title: t('removeAsk', { name }),
       message: t('removeText'),
@@ -45,10 +45,10 @@ export function GroupsPage() {
       <Panel flush>
         <ListView frame="panel" label={t('title')} read={groups} rows={groups.data?.items} lines={4} empty={t('empty')}>
           {(rows) => (
-            <ul className={classes.list} aria-label={t('title')}>
+            <ul className={`bare ${rowClasses.flush}`} aria-label={t('title')}>
               {rows.map((group) => (
-                <li key={group.id} className={classes.row}>
-                  <span>
+                <li key={group.id} className={rowClasses.row}>
+                  <span className={rowClasses.words}>
                     <Lines
                       sub={[
                         t('of', { unit: group.unit }),
@@ -57,18 +57,18 @@ export function GroupsPage() {
                         group.rule === 'UNITS_BELOW' && t('below'),
                       ]}
                     >
-                      <span className={classes.name}>{group.name}</span>
+                      <strong>{group.name}</strong>
                     </Lines>
                   </span>
                   {group.mayChange ? (
-                    <span className={classes.buttons}>
+                    <Group gap={8}>
                       <Button variant="default" aria-label={`${t('edit')} ${group.name}`} onClick={() => setAsked(group)}>
                         {t('edit')}
                       </Button>
                       <Button variant="default" aria-label={`${t('remove')} ${group.name}`} onClick={() => void askToRemove(group)}>
                         {t('remove')}
                       </Button>
-                    </span>
+                    </Group>
                   ) : null}
                 </li>
               ))}

@@ -55,7 +55,7 @@ export function IntakePage() {
   if (done) return <Registered receipt={done.receipt} sentTo={done.sentTo} onAgain={() => setDone(null)} />;
   const noRight = forecast.error?.code === 'no_register' && draft.secrecy === '0' && isEmpty(draft);
   return (
-    <div className={classes.page}>
+    <div>
       <PageHead title={t('title')} hint={<SaveState saving={saving} restored={restored} />}>
         {isEmpty(draft) ? null : (
           <Button variant="default" onClick={() => void discard()}>

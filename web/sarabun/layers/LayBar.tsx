@@ -22,7 +22,7 @@ export function LayBar({ laying, pages }: { laying: Laying; pages: number }) {
           </p>
         ))}
       </div>
-      <div className={classes.acts}>
+      <div className="side-by-side">
         <Button loading={laying.busy} onClick={laying.save}>
           {held.on === 'new' ? t('save') : t('saveMove')}
         </Button>

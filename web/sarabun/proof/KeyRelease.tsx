@@ -128,7 +128,7 @@ function SendCode() {
       </Button>
       <span role="status">{send.data ? t('sign.codeSent', { mail: send.data.mail }) : null}</span>
       {send.error ? (
-        <p role="alert" className={classes.error}>
+        <p role="alert" className="fault">
           {errorText(send.error)}
         </p>
       ) : null}

@@ -61,7 +61,7 @@ export function SignDialog({ rows, onClose }: Props) {
       {signing.finished ? (
         <Results results={signing.results} rows={rows} onClose={() => onClose(true)} />
       ) : (
-        <form className={classes.form} onSubmit={(event) => void submit(event)} aria-label={t('sign.title', { count })} noValidate>
+        <form className="fields" onSubmit={(event) => void submit(event)} aria-label={t('sign.title', { count })} noValidate>
           <p className={classes.hint}>{t('sign.read')}</p>
           <NotYet of={needs} rows={3} />
           {needs.data ? (
@@ -129,7 +129,7 @@ function Results({ results, rows, onClose }: { results: Result[]; rows: QueueRow
   const titleOf = (one: Result) => rows.find((row) => row.F_JOB_ID === one.taskId)?.F_DOC_TITLE ?? String(one.documentId);
   const Icon = signed.length > 0 ? IconCircleCheck : IconAlertTriangle;
   return (
-    <div className={classes.form}>
+    <div className="fields">
       <div className={classes.summary} role="status" data-refused={signed.length === 0 || undefined}>
         <Icon size={40} aria-hidden />
         <div>

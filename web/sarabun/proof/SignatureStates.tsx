@@ -64,7 +64,7 @@ function OneSignature({ check, whole }: { check: SignatureCheck; whole: Verifica
       <dl className={classes.facts}>
         <dt>{t('states.when')}</dt>
         <dd className="figures">
-          {check.at ? shortDateTime(check.at) : '–'} <span className={classes.dim}>{provenWords(t, check)}</span>
+          {check.at ? shortDateTime(check.at) : '–'} <span className="dim">{provenWords(t, check)}</span>
         </dd>
         {check.chain.length > 1 ? (
           <>

@@ -40,7 +40,7 @@ export function ReceivedMark({ at, no, waits }: { at: string | null; no: string 
 
 export function AcknowledgedMark({ at }: { at: string | null }) {
   return at === null ? (
-    <span className={classes.none}>-</span>
+    <span className="dimmed">-</span>
   ) : (
     <Mark tone="ok" icon={<IconCircleCheck size={16} aria-hidden />}>
       {shortDateTime(at)}
@@ -58,11 +58,7 @@ export function DaysMark({
   const { t } = useTranslation('reports');
   return (
     <span className={classes.days}>
-      {days === null ? (
-        <span className={classes.none}>-</span>
-      ) : (
-        <span className="figures">{t(named ? 'daysNamed' : 'days', { n: days })}</span>
-      )}
+      {days === null ? <span className="dimmed">-</span> : <span className="figures">{t(named ? 'daysNamed' : 'days', { n: days })}</span>}
       {daysLate !== null ? (
         <Pill tone={overdue ? 'urgent' : 'warn'} icon={<IconAlarm size={14} aria-hidden />}>
           {t(overdue ? 'overdue' : 'endedLate', { n: daysLate })}

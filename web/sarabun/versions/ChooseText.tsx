@@ -26,11 +26,11 @@ export function ChooseText({ documentId, mine, onMine, onTheirs, onClose }: Prop
   const saved = useRead(getDraft, { documentId }, { staleTime: 0 });
   return (
     <Modal opened onClose={onClose} size={960} fullScreen={small} title={t('choose.title')} closeButtonProps={{ 'aria-label': t('close') }}>
-      <div className={classes.root}>
+      <div className="stack">
         {saved.isError ? <Failed error={saved.error} onRetry={() => void saved.refetch()} /> : null}
         {saved.data && !saved.isFetching ? (
           <>
-            <p className={classes.hint}>{t('choose.hint', { who: saved.data.savedBy, at: shortDateTime(saved.data.savedAt) })}</p>
+            <p className="hint">{t('choose.hint', { who: saved.data.savedBy, at: shortDateTime(saved.data.savedAt) })}</p>
             <Changes before={saved.data} after={mine} />
           </>
         ) : saved.isError ? null : (

@@ -38,14 +38,14 @@ function Versions({ documentId, now, items }: { documentId: number; now: Text | 
   const [to, setTo] = useState(names[0] ?? '');
   const before = useText(documentId, from, now);
   const after = useText(documentId, to, now);
-  if (items.length === 0) return <p className={classes.hint}>{t('none')}</p>;
+  if (items.length === 0) return <p className="hint">{t('none')}</p>;
   const choices = [
     ...(now ? [{ value: 'now', label: t('now') }] : []),
     ...items.map((one) => ({ value: String(one.version), label: `${t('version', { n: one.version })} · ${shortDateTime(one.madeAt)}` })),
   ];
   const failed = before.error ?? after.error;
   return (
-    <div className={classes.root}>
+    <div className="stack">
       <ol className={classes.list}>
         {items.map((one) => (
           <li key={one.version}>
@@ -60,7 +60,7 @@ function Versions({ documentId, now, items }: { documentId: number; now: Text | 
         ))}
       </ol>
       {names.length < 2 ? (
-        <p className={classes.hint}>{t('onlyOne')}</p>
+        <p className="hint">{t('onlyOne')}</p>
       ) : (
         <>
           <div className={classes.choice}>
@@ -88,7 +88,7 @@ export function Changes({ before, after }: { before: Text; after: Text }) {
       {changes.map(({ part, pieces, looksOnly }) => (
         <section key={part} className={classes.part}>
           <h3>{t(`draft:part.${part}`)}</h3>
-          {looksOnly ? <p className={classes.hint}>{t('looksOnly')}</p> : null}
+          {looksOnly ? <p className="hint">{t('looksOnly')}</p> : null}
           <div className={classes.text}>
             {pieces.map((piece, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no name but their place

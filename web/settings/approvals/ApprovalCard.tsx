@@ -36,8 +36,8 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
   const label = (field: string) => (field === 'duty' || field === 'approvedBy' ? t(`second.${field}`) : t(`fields.${field as 'email'}`));
   return (
     <Panel title={`${t(`second.acts.${approval.act}`)} · ${approval.name}`}>
-      <div className={classes.stack}>
-        {approval.unit ? <span className={classes.dim}>{approval.unit}</span> : null}
+      <div className="stack">
+        {approval.unit ? <span className="dim">{approval.unit}</span> : null}
         {approval.facts.map(({ field, before, after }) => (
           <span key={field} style={{ overflowWrap: 'anywhere' }}>
             {['email', 'phone', 'username', 'userAd', 'idCard', 'code', 'clearance'].includes(field)
@@ -54,7 +54,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
             {t('second.reason')}: {approval.reason}
           </span>
         ) : null}
-        <span className={classes.dim}>
+        <span className="dim">
           {t('second.askedBy', { name: approval.askedBy, at: shortDateTime(approval.askedAt), until: shortDateTime(approval.until) })}
         </span>
         {approval.decidedAt ? (

@@ -40,7 +40,7 @@ export function ApprovalsPage() {
       rows.map((approval) => <ApprovalCard key={approval.id} approval={approval} />)
     );
   return (
-    <div className={classes.stack}>
+    <div className="stack">
       <PageHead title={t('second.title')} hint={t('second.hint')} />
       {data?.alone ? (
         <div className={classes.warn}>

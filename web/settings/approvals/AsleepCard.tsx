@@ -16,10 +16,8 @@ export function AsleepCard({ asleep }: { asleep: Asleep }) {
   const wake = useSend(wakePower, [accountApprovals, getPerson]);
   return (
     <Panel title={`${t(`second.sleepers.${asleep.what}`)} · ${asleep.name}`}>
-      <div className={classes.stack}>
-        <span className={classes.dim}>
-          {[asleep.unit, t('second.since', { at: shortDateTime(asleep.since) })].filter(Boolean).join(' · ')}
-        </span>
+      <div className="stack">
+        <span className="dim">{[asleep.unit, t('second.since', { at: shortDateTime(asleep.since) })].filter(Boolean).join(' · ')}</span>
         <div className={classes.line}>
           <Button onClick={() => setOpen(true)}>{t('second.wake')}</Button>
         </div>

@@ -31,12 +31,12 @@ export function SlipCard({ slip }: { slip: Slip }) {
   }
   return (
     <Panel title={`${t('second.slipNumber', { number: slip.id })} · ${slip.name}`}>
-      <div className={classes.stack}>
+      <div className="stack">
         <span>
           <strong>{t(`second.slipStates.${slip.state}`)}</strong>
           {` · ${t('second.slipUntil', { until: shortDateTime(slip.until) })}`}
         </span>
-        <span className={classes.dim}>
+        <span className="dim">
           {[
             slip.unit,
             slip.printedAt ? t('second.printedBy', { name: slip.printedBy, at: shortDateTime(slip.printedAt) }) : '',
@@ -74,7 +74,7 @@ function HandOver({ slip, onClose }: { slip: Slip; onClose: () => void }) {
   const hand = useWrite(handOverSlip, { refresh: [accountApprovals] });
   return (
     <Modal opened onClose={onClose} title={`${t('second.handOver')} · ${slip.name}`} closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <div className={classes.stack}>
+      <div className="stack">
         <p style={{ margin: 0 }}>{t('second.handOverText', { name: slip.name })}</p>
         {hand.error ? (
           <p role="alert" className={classes.fault}>

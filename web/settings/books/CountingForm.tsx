@@ -29,7 +29,7 @@ export function CountingForm({ facts }: { facts: NumberFacts }) {
         {book.last > 0 ? (
           <p className={classes.hint}>{t('number.firstIssued', { first: first ?? 1, last: book.last })}</p>
         ) : (
-          <form onSubmit={submit} className={classes.fields} noValidate>
+          <form onSubmit={submit} className="stack" noValidate>
             <NumberInput
               required
               label={t('number.first', { year })}

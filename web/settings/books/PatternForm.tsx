@@ -58,7 +58,7 @@ export function PatternForm({ facts }: { facts: NumberFacts }) {
   return (
     <Panel title={t('number.pattern')}>
       <form onSubmit={submit} className={classes.two} noValidate>
-        <div className={classes.fields}>
+        <div className="stack">
           <p className={classes.hint}>{t('number.patternHint')}</p>
           <TextInput
             ref={field}
@@ -92,7 +92,7 @@ export function PatternForm({ facts }: { facts: NumberFacts }) {
             </div>
           </Radio.Group>
         </div>
-        <div className={classes.fields}>
+        <div className="stack">
           <dl className={classes.examples} aria-live="polite">
             <dt>{t('number.exampleNext')}</dt>
             <dd>{example(next)}</dd>

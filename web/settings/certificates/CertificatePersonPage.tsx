@@ -182,18 +182,18 @@ function Aside({ whole: { person, pictures, code } }: { whole: Whole }) {
     <div className={classes.stack}>
       <Panel title={t('person.mail')}>
         <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{person.email || t('person.noMail')}</p>
-        <p className={classes.sub}>
+        <p className="sub">
           {t('person.code')}: {said.filter(Boolean).join(' · ')}
         </p>
       </Panel>
       <Panel title={t('person.pictures')} count={pictures.length}>
         <p className={classes.hint}>{t('person.picturesHint')}</p>
-        {pictures.length === 0 ? <p className={classes.sub}>{t('person.noPictures')}</p> : null}
+        {pictures.length === 0 ? <p className="sub">{t('person.noPictures')}</p> : null}
         <ul className={classes.list}>
           {pictures.map((picture) => (
             <li key={picture.id} className={classes.head}>
               {t(`person.kinds.${picture.kind}`)}
-              <span className={classes.sub}>{shortDateTime(picture.madeAt)}</span>
+              <span className="sub">{shortDateTime(picture.madeAt)}</span>
               {picture.isDefault ? <Pill tone="ok">{t('person.chosen')}</Pill> : null}
             </li>
           ))}

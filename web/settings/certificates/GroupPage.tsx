@@ -1,4 +1,4 @@
-import { Button, MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Button, MultiSelect, NumberInput, Select, Switch, TextInput, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -145,17 +145,17 @@ function GroupForm({ group, kinds, manage, home, reload }: Props) {
           onChange={(event) => setTyped({ ...typed, active: event.currentTarget.checked })}
         />
         {save.error && !save.error.field ? (
-          <p role="alert" className={classes.error}>
+          <p role="alert" className="fault">
             {save.error.message}{' '}
             {save.error.code === 'changed_meanwhile' ? (
-              <button type="button" className={classes.link} onClick={reload}>
+              <UnstyledButton className="link" onClick={reload}>
                 {t('groups.load')}
-              </button>
+              </UnstyledButton>
             ) : null}
           </p>
         ) : null}
         {manage ? (
-          <div className={classes.buttons}>
+          <div className="side-by-side">
             <Button type="submit" loading={save.isPending} disabled={!typed.name.trim()}>
               {t('groups.save')}
             </Button>

@@ -92,7 +92,7 @@ export function ImportDialog({ path, words, own, onClose }: Props) {
       fullScreen={small}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <div className={classes.body}>
+      <div className="stack">
         <p className={classes.how}>{own?.how ?? t('file.how')}</p>
         <Group gap={8}>
           <Button
@@ -171,7 +171,7 @@ function Made({ made }: { made: NonNullable<ImportReport['made']> }) {
           <ul>
             {lines.map((line) => (
               <li key={`${line.row} ${line.name}`}>
-                <span className={`${classes.row} figures`}>{t('file.atRow', { row: line.row })}</span>
+                <span className="dimmed figures">{t('file.atRow', { row: line.row })}</span>
                 <span className={classes.name}>{line.name}</span>
                 <span className={classes.how}>{line.detail}</span>
               </li>

@@ -43,7 +43,7 @@ export function SettingsHome() {
       {pages && pages.length > 0 ? (
         <search className={classes.search}>
           <SearchField label={t('find')} value={text} onSearch={setText} onEnter={openFirst} wait={0} />
-          <span role="status" className={classes.said}>
+          <span role="status" className="unseen">
             {text ? t('found', { count: found.length }) : ''}
           </span>
         </search>
@@ -75,7 +75,7 @@ export function SettingsHome() {
                       {page.title}
                       {page.manage ? null : <span className={classes.state}>{t('viewOnly')}</span>}
                     </span>
-                    <span className={classes.affects}>{page.affects}</span>
+                    <span className="sub">{page.affects}</span>
                   </Link>
                 </li>
               ))}

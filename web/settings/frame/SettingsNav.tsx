@@ -36,7 +36,7 @@ export function SettingsNav() {
         <search>
           <SearchField label={t('find')} value={text} onSearch={setText} onEnter={openFirst} wait={0} />
         </search>
-        <span role="status" className={classes.said}>
+        <span role="status" className="unseen">
           {text && pages ? t('found', { count: found.length }) : ''}
         </span>
       </div>

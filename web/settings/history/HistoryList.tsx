@@ -79,14 +79,14 @@ function OneChange({ change: { field, before, after }, fields, words, added }: O
         {added ? null : (
           <>
             <del>
-              <span className={classes.said}>{t('history.before')} </span>
+              <span className="unseen">{t('history.before')} </span>
               {said(before)}
             </del>
             {' → '}
           </>
         )}
         <ins>
-          {added ? null : <span className={classes.said}>{t('history.after')} </span>}
+          {added ? null : <span className="unseen">{t('history.after')} </span>}
           {said(after)}
         </ins>
       </dd>

@@ -207,7 +207,7 @@ function Row({ row, fields, columns, counted, words, nameOf, manage, chosen, onO
             onChange={() => onSwitch(row)}
           />
         ) : (
-          <span className={classes.dimmed}>{t(row.active ? 'list.stateOn' : 'list.stateOff')}</span>
+          <span className="dimmed">{t(row.active ? 'list.stateOn' : 'list.stateOff')}</span>
         )}
       </td>
     </tr>
@@ -216,8 +216,8 @@ function Row({ row, fields, columns, counted, words, nameOf, manage, chosen, onO
 
 function Cell({ field, text, value }: { field: Field; text: string; value: unknown }): ReactNode {
   if (field.is === 'switch')
-    return value === true ? <IconCheck size={18} role="img" aria-label={text} /> : <span className={classes.dimmed}>–</span>;
-  if (!text) return <span className={classes.dimmed}>–</span>;
+    return value === true ? <IconCheck size={18} role="img" aria-label={text} /> : <span className="dimmed">–</span>;
+  if (!text) return <span className="dimmed">–</span>;
   if (field.is === 'text' && field.format === 'colour')
     return (
       <span className={classes.swatch}>

@@ -82,7 +82,7 @@ export function AppMenus({ appId }: { appId: number }) {
                 </span>
                 <span className={classes.words}>
                   <span className={classes.name}>{menu.name}</span>
-                  <span className={classes.sub}>{[placesOf(menu), menu.link].filter(Boolean).join(' · ')}</span>
+                  <span className="sub">{[placesOf(menu), menu.link].filter(Boolean).join(' · ')}</span>
                 </span>
                 <span className={`${classes.figure} figures`}>{t('people', { count: menu.people })}</span>
                 {manage && !menu.code ? (

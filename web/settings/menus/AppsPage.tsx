@@ -81,7 +81,7 @@ function Apps() {
                   </span>
                   <span className={classes.words}>
                     <span className={classes.name}>{app.name}</span>
-                    <span className={`${classes.sub} figures`}>
+                    <span className="sub figures">
                       {[app.active ? '' : t('off'), t('apps.entries', { count: app.entries })].filter(Boolean).join(' · ')}
                     </span>
                   </span>

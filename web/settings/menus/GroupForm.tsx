@@ -104,14 +104,12 @@ function Persons({ given: { group, persons }, changed }: { given: Given<typeof g
       <summary className="figures">
         {t('groups.persons')} {t('people', { count: group.people })}
       </summary>
-      {changed ? <p className={classes.hint}>{t('groups.unsavedPersons')}</p> : null}
-      {group.people > persons.length ? (
-        <p className={`${classes.hint} figures`}>{t('groups.personsMore', { count: group.people })}</p>
-      ) : null}
+      {changed ? <p className="hint">{t('groups.unsavedPersons')}</p> : null}
+      {group.people > persons.length ? <p className="hint figures">{t('groups.personsMore', { count: group.people })}</p> : null}
       <ul>
         {persons.map((person) => (
           <li key={person.id}>
-            {person.name} <span className={classes.sub}>{person.unit}</span>
+            {person.name} <span className="sub">{person.unit}</span>
           </li>
         ))}
       </ul>

@@ -48,11 +48,11 @@ export function GroupHistory({ group, menus, onClose }: { group: Group; menus: M
             <h3>
               {change.by} {i18n.exists(`menus:matrix.acts.${change.act}`) ? t(`matrix.acts.${change.act as 'RIGHTS'}`) : change.act}
             </h3>
-            <span className={`${classes.dimmed} figures`}>{shortDateTime(change.at)}</span>
+            <span className="dim figures">{shortDateTime(change.at)}</span>
             <ul>
               {change.changes.map(({ field, before, after }) => (
                 <li key={field}>
-                  {nameOf(field)}: <s className={classes.dimmed}>{wordOf(field, before)}</s> → {wordOf(field, after)}
+                  {nameOf(field)}: <s className="dim">{wordOf(field, before)}</s> → {wordOf(field, after)}
                 </li>
               ))}
             </ul>

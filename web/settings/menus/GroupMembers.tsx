@@ -24,9 +24,9 @@ export function GroupMembers({ members, roleTypes, manage, onChange }: Props) {
     <>
       <div>
         <h3 className={classes.heading}>{t('groups.members')}</h3>
-        <p className={classes.hint}>{t('groups.membersHint')}</p>
+        <p className="hint">{t('groups.membersHint')}</p>
       </div>
-      {members.length === 0 ? <p className={classes.hint}>{t('groups.noMembers')}</p> : null}
+      {members.length === 0 ? <p className="hint">{t('groups.noMembers')}</p> : null}
       {members.length > 0 ? (
         <ul className={classes.members}>
           {members.map((member) => {
@@ -37,13 +37,13 @@ export function GroupMembers({ members, roleTypes, manage, onChange }: Props) {
                 <span className={classes.words}>
                   {nameOf(member)}
                   {member.below ? ` ${t('groups.withBelow')}` : ''}
-                  <span className={`${classes.sub} figures`}>
+                  <span className="sub figures">
                     {t(`kind.${member.kind}`)}
                     {member.people > 0 ? ` · ${t('people', { count: member.people })}` : ''}
                   </span>
                 </span>
                 {member.fixed ? (
-                  <span className={classes.hint} title={t('groups.fixed')}>
+                  <span className="hint" title={t('groups.fixed')}>
                     <IconLock size={16} role="img" aria-label={t('groups.fixed')} />
                   </span>
                 ) : manage ? (

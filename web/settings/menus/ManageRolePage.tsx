@@ -39,7 +39,7 @@ export function ManageRolePage() {
         <SheetMenu sheets={['role-groups', 'role-duties']} manage={manage} refresh={[listRoles, getRole]} />
       </PageHead>
       <NotYet of={answer} rows={9} height={56} />
-      <div className={classes.panels}>
+      <div className="stack">
         {roles
           ? (['DUTY', 'ROLE_TYPE'] as const).map((kind) => (
               <Panel key={kind} flush title={t(kind === 'DUTY' ? 'roles.duties' : 'roles.types')}>
@@ -53,7 +53,7 @@ export function ManageRolePage() {
                         </span>
                         <span className={classes.words}>
                           <span className={classes.name}>{nameOf(role)}</span>
-                          <span className={classes.sub}>
+                          <span className="sub">
                             {role.groups.length > 0
                               ? `${t('roles.inGroups')}: ${role.groups.map((group) => groupName(group.id, group.name)).join(', ')}`
                               : t('roles.none')}
@@ -120,7 +120,7 @@ function RoleForm({ role, groups, manage, onClose }: FormProps) {
         {({ field }) => (
           <>
             <Checkbox.Group label={t('roles.inGroups')} description={t('roles.groupsHint')} {...field('groups')}>
-              <div className={classes.form} style={{ gap: 8, paddingTop: 8 }}>
+              <div className="stack" style={{ gap: 8, paddingTop: 8 }}>
                 {groups.map((group) => (
                   <Checkbox
                     key={group.id}
@@ -136,22 +136,22 @@ function RoleForm({ role, groups, manage, onClose }: FormProps) {
               <>
                 <section className={classes.section}>
                   <h3 className={classes.heading}>
-                    {t('roles.holders')} <span className={`${classes.hint} figures`}>{t('people', { count: role.people })}</span>
+                    {t('roles.holders')} <span className="hint figures">{t('people', { count: role.people })}</span>
                   </h3>
                   {duty && manage ? (
                     <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsked('give')}>
                       {t('roles.give')}
                     </Button>
                   ) : null}
-                  {duty ? null : <p className={classes.hint}>{t(role.duty?.endsWith('_ADMIN') ? 'roles.byAdmin' : 'roles.byPost')}</p>}
-                  {answer.data.holders.length === 0 ? <p className={classes.hint}>{t('roles.noHolders')}</p> : null}
+                  {duty ? null : <p className="hint">{t(role.duty?.endsWith('_ADMIN') ? 'roles.byAdmin' : 'roles.byPost')}</p>}
+                  {answer.data.holders.length === 0 ? <p className="hint">{t('roles.noHolders')}</p> : null}
                   {answer.data.holders.length > 0 ? (
                     <ul className={classes.members}>
                       {answer.data.holders.map((holder) => (
                         <li key={`${holder.dutyId ?? holder.personId}${holder.unit}${holder.position}`}>
                           <span className={classes.words}>
                             {holder.name}
-                            <span className={`${classes.sub} figures`}>
+                            <span className="sub figures">
                               {[holder.unit, holder.position, holder.since ? t('roles.since', { day: shortDate(holder.since) }) : '']
                                 .filter(Boolean)
                                 .join(' · ')}
@@ -174,15 +174,14 @@ function RoleForm({ role, groups, manage, onClose }: FormProps) {
                 </section>
                 <section className={classes.section}>
                   <h3 className={classes.heading}>
-                    {t('roles.menus')}{' '}
-                    <span className={`${classes.hint} figures`}>{t('groups.menusOf', { count: answer.data.menus.length })}</span>
+                    {t('roles.menus')} <span className="hint figures">{t('groups.menusOf', { count: answer.data.menus.length })}</span>
                   </h3>
                   <ul className={classes.members}>
                     {answer.data.menus.map((menu) => (
                       <li key={menu.id}>
                         <span className={classes.words}>
                           {called(menu)}
-                          {menu.everybody ? <span className={classes.sub}>{t('roles.everybody')}</span> : null}
+                          {menu.everybody ? <span className="sub">{t('roles.everybody')}</span> : null}
                         </span>
                         <span className={classes.chip}>{t(`level.${menu.level}`)}</span>
                       </li>

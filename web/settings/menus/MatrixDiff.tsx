@@ -19,7 +19,7 @@ export function MatrixDiff({ diff, people, onUndo, onClose }: Props) {
   const called = useOwnName();
   return (
     <Modal opened onClose={onClose} title={t('matrix.diffTitle')} closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <p className={`${classes.dimmed} figures`}>
+      <p className="dim figures">
         {t('matrix.changed', { count: diff.length })}{' '}
         {people === undefined || diff.length === 0 ? '' : t('matrix.affected', { count: people })}
       </p>
@@ -28,7 +28,7 @@ export function MatrixDiff({ diff, people, onUndo, onClose }: Props) {
         {diff.map((one) => (
           <li key={cellKey(one.group.id, one.menu.id)}>
             <span>
-              {called(one.menu)} <span className={classes.dimmed}>· {called(one.group)}</span>
+              {called(one.menu)} <span className="dim">· {called(one.group)}</span>
               <br />
               <span className={classes.arrow}>
                 <s>{t(`level.${one.before}`)}</s> → <strong>{t(`level.${one.after}`)}</strong>

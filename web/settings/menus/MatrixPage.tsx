@@ -1,4 +1,4 @@
-import { Button, Select, Switch } from '@mantine/core';
+import { Button, Select, Switch, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowLeft, IconHistory, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -155,14 +155,14 @@ function Matrix({ data, groupId, refetch }: { data: MenuRightsGiven; groupId: nu
         <footer className={classes.foot}>
           <span className={`${classes.said} figures`} role="status">
             {diff.length === 0 ? (
-              <span className={classes.dimmed}>{t('matrix.unchanged')}</span>
+              <span className="dim">{t('matrix.unchanged')}</span>
             ) : (
               <>
                 <strong>{t('matrix.changed', { count: diff.length })}</strong>{' '}
-                {affected.data ? <span className={classes.dimmed}>{t('matrix.affected', { count: affected.data.people })}</span> : null}{' '}
-                <button type="button" className={classes.link} onClick={() => setOpen('diff')}>
+                {affected.data ? <span className="dim">{t('matrix.affected', { count: affected.data.people })}</span> : null}{' '}
+                <UnstyledButton className="link" onClick={() => setOpen('diff')}>
                   {t('matrix.diff')}
-                </button>
+                </UnstyledButton>
               </>
             )}
           </span>

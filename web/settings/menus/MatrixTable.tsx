@@ -135,9 +135,9 @@ const Cell = memo(function Cell({ group, menu, before, after, shared, tabbable, 
     return (
       <td>
         <span className={classes.cell} data-level={level} title={t('matrix.lockNote')}>
-          <IconLock size={15} className={classes.lock} aria-hidden />
+          <IconLock size={15} className="dimmed" aria-hidden />
           {level === 'none' ? null : t(`level.${level}`)}
-          <span className={classes.quiet}>{t('matrix.locked', names)}</span>
+          <span className="unseen">{t('matrix.locked', names)}</span>
         </span>
       </td>
     );
@@ -172,7 +172,7 @@ const Cell = memo(function Cell({ group, menu, before, after, shared, tabbable, 
       ) : (
         <span className={classes.cell} data-level={level}>
           {inside}
-          {level === 'none' ? <span className={classes.quiet}>{t('level.none')}</span> : null}
+          {level === 'none' ? <span className="unseen">{t('level.none')}</span> : null}
         </span>
       )}
     </td>

@@ -83,7 +83,7 @@ export function MenuForm({ menu, appId, stale, onLatest, onClose }: Props) {
           <Switch label={t('apps.inModules')} {...box('inModules')} />
           <Preview action={menu?.action ?? ''} icon={values.icon} name={values.name.trim() || own || '–'} />
           {menu ? (
-            <p className={`${classes.hint} figures`}>
+            <p className="hint figures">
               {t('apps.seenBy', { count: menu.people })} ·{' '}
               <Link to={paths.setting('users-group', 'menu-permission-group')}>{t('apps.rights')}</Link>
             </p>
@@ -110,7 +110,7 @@ function Preview({ action, icon, name }: { action: string; icon: string; name: s
   const Icon = iconOf({ MENU_ACTION: action, MENU_ICON: icon });
   return (
     <div>
-      <p className={classes.hint}>{t('apps.preview')}</p>
+      <p className="hint">{t('apps.preview')}</p>
       <div className={classes.preview}>
         <Icon size={20} aria-hidden />
         {name}

@@ -69,7 +69,7 @@ function Groups() {
                 </span>
                 <span className={classes.words}>
                   <span className={classes.name}>{called(group)}</span>
-                  <span className={`${classes.sub} figures`}>{[group.active ? '' : t('off'), group.note].filter(Boolean).join(' · ')}</span>
+                  <span className="sub figures">{[group.active ? '' : t('off'), group.note].filter(Boolean).join(' · ')}</span>
                 </span>
                 <span className={`${classes.figure} figures`}>{t('people', { count: group.people })}</span>
                 <span className={`${classes.figure} figures`}>{t('groups.menusOf', { count: group.menus })}</span>

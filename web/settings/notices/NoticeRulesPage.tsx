@@ -1,4 +1,4 @@
-import { Button, Select, Switch } from '@mantine/core';
+import { Button, Select, Switch, UnstyledButton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -124,15 +124,15 @@ export function NoticeRulesPage() {
         <footer className={classes.bar}>
           <span role="status">
             <strong>{changed.length > 0 ? t('rules.changed', { count: changed.length }) : t('rules.unchanged')}</strong>{' '}
-            {changed.length > 0 ? <span className={classes.dim}>{t('rules.concerns', { count: heads })}</span> : null}
+            {changed.length > 0 ? <span className="dimmed">{t('rules.concerns', { count: heads })}</span> : null}
           </span>
           {save.error ? (
             <span role="alert" className={classes.error}>
               {save.error.message}{' '}
               {save.error.code === 'changed_meanwhile' ? (
-                <button type="button" className={classes.link} onClick={() => void rules.refetch().then(() => save.reset())}>
+                <UnstyledButton className="link" onClick={() => void rules.refetch().then(() => save.reset())}>
                   {t('rules.load')}
-                </button>
+                </UnstyledButton>
               ) : null}
             </span>
           ) : null}
@@ -194,7 +194,7 @@ function Row({ kept, rule, used, manage, onChange }: RowProps) {
             />
           ) : (
             <span className={classes.apart} title={t('rules.notApplicable')}>
-              <span className={classes.hidden}>{t('rules.notApplicable')}</span>
+              <span className="unseen">{t('rules.notApplicable')}</span>
             </span>
           )}
         </td>

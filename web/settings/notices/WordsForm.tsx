@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Switch, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fillNotice, type NoticeLanguage, type NoticePart, partLengths, unknownPlaceholders } from '../../../contract/notices.ts';
@@ -85,7 +85,7 @@ export function WordsForm({ item, name, manage, onUnsaved }: Props) {
     <div className={classes.editor}>
       <Panel title={name}>
         <form
-          className={classes.form}
+          className="fields"
           onSubmit={(submitted) => {
             submitted.preventDefault();
             save.mutate({ event, version, texts });
@@ -108,7 +108,7 @@ export function WordsForm({ item, name, manage, onUnsaved }: Props) {
           )}
           {manage ? (
             <fieldset className={classes.chips} style={{ border: 0, padding: 0, margin: 0 }}>
-              <legend className={classes.small}>
+              <legend className="hint">
                 {t('words.insert')} ({t(`words.parts.${last}`)})
               </legend>
               {item.placeholders.map((placeholder) => (
@@ -128,13 +128,13 @@ export function WordsForm({ item, name, manage, onUnsaved }: Props) {
             <p role="alert" className={classes.error}>
               {failed.message}{' '}
               {failed.code === 'changed_meanwhile' ? (
-                <button type="button" className={classes.link} onClick={() => void read.refetch()}>
+                <UnstyledButton className="link" onClick={() => void read.refetch()}>
                   {t('rules.load')}
-                </button>
+                </UnstyledButton>
               ) : null}
             </p>
           ) : null}
-          {item.by ? <p className={classes.small}>{t('words.by', { by: item.by, at: shortDateTime(item.at) })}</p> : null}
+          {item.by ? <p className="hint">{t('words.by', { by: item.by, at: shortDateTime(item.at) })}</p> : null}
           {manage ? (
             <div className={classes.buttons}>
               <Button variant="default" disabled={!item.changed} loading={reset.isPending} onClick={() => void askToReset()}>
@@ -167,14 +167,14 @@ function Preview({ item, words }: { item: NoticeWords; words: NoticeWords['texts
       <div className={classes.stack}>
         {hasBell ? (
           <>
-            <p className={classes.small}>{t('words.previewBell')}</p>
+            <p className="hint">{t('words.previewBell')}</p>
             <div className={classes.bell}>
               <strong>{values.title}</strong>
               <span>{fillNotice(words.detail, values)}</span>
             </div>
           </>
         ) : null}
-        <p className={classes.small}>{t('words.previewMail')}</p>
+        <p className="hint">{t('words.previewMail')}</p>
         <div className={classes.mail}>
           <strong>{fillNotice(words.mailSubject, values)}</strong>
           <pre>{fillNotice(words.mailBody, { ...values, count: hasBell ? '' : (values.count ?? '') })}</pre>
@@ -182,7 +182,7 @@ function Preview({ item, words }: { item: NoticeWords; words: NoticeWords['texts
         {ofLetter ? (
           <>
             <Switch label={t('words.classed')} checked={classed} onChange={(event) => setClassed(event.currentTarget.checked)} />
-            <p className={classes.small}>{t('words.classedHint')}</p>
+            <p className="hint">{t('words.classedHint')}</p>
           </>
         ) : null}
       </div>

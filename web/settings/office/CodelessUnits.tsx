@@ -62,7 +62,7 @@ export function CodelessUnits({ units, all, filled }: Props) {
           onChange={(event) => setTyped({ ...typed, [unit.unitId]: event.currentTarget.value })}
         />
       ))}
-      {all > units.length ? <p className={classes.dim}>{t('steps.more', { count: all - units.length })}</p> : null}
+      {all > units.length ? <p className="dim">{t('steps.more', { count: all - units.length })}</p> : null}
       <Button type="submit" variant={filled ? 'filled' : 'default'} loading={busy} disabled={ready.length === 0}>
         {ready.length > 1 ? t('steps.useAll', { count: ready.length }) : t('steps.useOne')}
       </Button>

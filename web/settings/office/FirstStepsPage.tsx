@@ -37,7 +37,7 @@ export function FirstStepsPage() {
       {data ? (
         <div className={classes.page}>
           <Steps {...data} />
-          <Panel title={t('steps.help')} className={classes.aside ?? ''}>
+          <Panel title={t('steps.help')}>
             <ul className={classes.links}>
               <li>
                 <Link to={paths.manual('first-office')}>{t('steps.manual')}</Link>
@@ -75,7 +75,7 @@ function Steps({ steps, codeless, manageUnits, manage }: Given) {
     <section className={classes.list} aria-label={said}>
       <header className={classes.lead}>
         <h2>{said}</h2>
-        {next ? null : <p className={classes.dim}>{t('steps.allDone')}</p>}
+        {next ? null : <p className="dim">{t('steps.allDone')}</p>}
         <Progress value={(done / steps.length) * 100} aria-hidden size="md" />
       </header>
       <ol>
@@ -101,7 +101,7 @@ function Step({ step: { code, done, says, facts }, next, manage }: { step: First
       <Icon size={22} role="img" aria-label={t(`steps.state.${state}`)} />
       <div className={classes.words}>
         <span className={classes.name}>{t(`steps.${code}.name`)}</span>
-        <span className={`${classes.dim} figures`}>{t(`steps.${code}.${says}` as never, readable(facts))}</span>
+        <span className="dim figures">{t(`steps.${code}.${says}` as never, readable(facts))}</span>
       </div>
       {code === 'BACKUP' ? (
         manage && <NoteBackup filled={next} />

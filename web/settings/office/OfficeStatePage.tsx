@@ -102,7 +102,7 @@ function Figures({ state: { people, answer, free, version, startedAt } }: { stat
           <dt>{name}</dt>
           <dd>
             <strong>{value}</strong>
-            <span className={classes.dim}>{below}</span>
+            <span className="dim">{below}</span>
           </dd>
         </div>
       ))}

@@ -37,11 +37,11 @@ export function AccountPanel({ person }: { person: PersonDetail }) {
   return (
     <Panel title={t('accountPanel.title')}>
       {account ? (
-        <div className={classes.stack}>
+        <div className="stack">
           <p className={classes.line} style={{ margin: 0 }}>
             <strong>{account.username}</strong>
             <AccountPill row={{ account: account.state }} />
-            <span className={classes.dim}>
+            <span className="dim">
               {account.lastUsed ? t('accountPanel.lastUsed', { at: shortDateTime(account.lastUsed) }) : t('accountPanel.neverUsed')}
               {' · '}
               {t('accountPanel.sessions', { count: account.sessions })}
@@ -49,7 +49,7 @@ export function AccountPanel({ person }: { person: PersonDetail }) {
             </span>
           </p>
           {person.duties.length > 0 ? (
-            <p className={classes.dim} style={{ margin: 0 }}>
+            <p className="dim" style={{ margin: 0 }}>
               {t('accountPanel.duties')}: {person.duties.map((duty) => `${t(`duty.${duty.kind as 'ADMIN'}`)} (${duty.unit})`).join(', ')}
             </p>
           ) : null}
@@ -89,7 +89,7 @@ export function AccountPanel({ person }: { person: PersonDetail }) {
           ) : null}
         </div>
       ) : (
-        <p className={classes.dim} style={{ margin: 0 }}>
+        <p className="dim" style={{ margin: 0 }}>
           {t('accountPanel.none')}
         </p>
       )}

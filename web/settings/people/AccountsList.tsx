@@ -146,7 +146,7 @@ function Decide({ row, onClose }: { row: AccountRow; onClose: () => void }) {
           />
           <DateField label={t('closing.fromDay')} {...field('fromDay', { required: true })} />
           {decisions.length > 0 ? (
-            <ul className={`${classes.list} ${classes.dim}`}>
+            <ul className={`${classes.list} dim`}>
               {decisions.map((one) => (
                 <li key={one.id}>
                   {t(`closing.acts.${one.act}`)} {shortDate(one.fromDay)} · {one.reason} · {one.decidedBy || t('closing.clock')}

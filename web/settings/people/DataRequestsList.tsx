@@ -21,7 +21,7 @@ export function DataRequestsList() {
   const [answering, setAnswering] = useState<DataRequest | null>(null);
   if (!list.data) return <NotYet of={list} rows={4} />;
   return (
-    <div className={classes.stack}>
+    <div className="stack">
       <Chips
         label={t('dataRequests.title')}
         value={part}
@@ -46,9 +46,9 @@ export function DataRequestsList() {
             )
           }
         >
-          <div className={classes.stack}>
+          <div className="stack">
             <span>{request.text}</span>
-            <span className={classes.dim}>
+            <span className="dim">
               {[request.unit, t('dataRequests.askedAt', { at: shortDateTime(request.askedAt) })].filter(Boolean).join(' · ')}
             </span>
             {request.answer ? (

@@ -57,7 +57,7 @@ export function DirectoryConfirm({ people, onMade }: Props) {
   }
   return (
     <Panel title={t('directory.confirm', { count: people.length })}>
-      <form className={classes.stack} onSubmit={submit} noValidate>
+      <form className="stack" onSubmit={submit} noValidate>
         {people.some((one) => !one.person) && people.length > 1 ? (
           <div className={classes.filter}>
             <RowPicker from="unit" ids={[]} onChange={everywhere} input={{ label: t('directory.unitOfAll') }} />
@@ -74,7 +74,7 @@ export function DirectoryConfirm({ people, onMade }: Props) {
           />
         ))}
         {add.error ? <p role="alert">{errorText(add.error)}</p> : null}
-        <div role="status" className={classes.dim}>
+        <div role="status" className="dim">
           {refused > 0 ? t('directory.refused', { count: refused }) : null}
           {people.length > mostAdded ? t('many.tooMany', { count: people.length, most: mostAdded }) : null}
         </div>

@@ -15,7 +15,6 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { useListParams } from '../../ui/useListParams.ts';
 import { usePageWords } from '../page-words.ts';
 import { DirectoryConfirm } from './DirectoryConfirm.tsx';
-import classes from './People.module.css';
 
 /** Whom the directory knows and who has no account here; nothing is made before it is confirmed with unit and post. */
 export function DirectoryPeople() {
@@ -24,7 +23,7 @@ export function DirectoryPeople() {
   const answer = useRead(listDirectoryPeople, {}, { staleTime: 60_000 });
   const { data } = answer;
   return (
-    <div className={classes.stack}>
+    <div className="stack">
       <PageHead title={t('directory.title')} hint={t('directory.hint')}>
         <Button
           component={Link}
@@ -81,7 +80,7 @@ function Found({ read, people, entries, more }: { read: Reading; people: Directo
   ];
   return (
     <>
-      <p className={`${classes.dim} figures`}>{t(more ? 'directory.countMore' : 'directory.count', { count: people.length, entries })}</p>
+      <p className="dim figures">{t(more ? 'directory.countMore' : 'directory.count', { count: people.length, entries })}</p>
       <ListView
         label={t('directory.title')}
         list={list}

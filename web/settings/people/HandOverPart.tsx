@@ -26,8 +26,7 @@ export function HandOverPart({ personId, successor, onSuccessor, error, required
   if (!answer.data) return <NotYet of={answer} rows={3} />;
   const { letters, duties, delegations, reserved, successors } = answer.data;
   const closed = letters.filter((letter) => !letter.may).length;
-  if (letters.length + duties.length + delegations.length === 0 && reserved === 0)
-    return <p className={classes.dim}>{t('leave.nothing')}</p>;
+  if (letters.length + duties.length + delegations.length === 0 && reserved === 0) return <p className="dim">{t('leave.nothing')}</p>;
   return (
     <>
       <Counts letters={letters} />
@@ -98,7 +97,7 @@ function Letters({ letters }: { letters: HandOverPreview['letters'] }) {
             <tr key={documentId} data-closed={!may || undefined}>
               <td className="figures">{number || (kinds.includes('DRAFT') ? t('handOver.draft') : '–')}</td>
               <td>
-                {subject || <span className={classes.dim}>{t(classed ? 'handOver.classed' : 'handOver.unseen')}</span>}
+                {subject || <span className="dim">{t(classed ? 'handOver.classed' : 'handOver.unseen')}</span>}
                 {may ? null : <span className={classes.fault}> · {t('handOver.mayNot')}</span>}
               </td>
               <td>{kinds.map((kind) => t(`handOver.kinds.${kind}`)).join(', ')}</td>

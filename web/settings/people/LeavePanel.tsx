@@ -61,14 +61,14 @@ export function LeavePanel({ person }: { person: PersonDetail }) {
           <Button variant="default" onClick={() => start('handOver')}>
             {t('handOver.open')}
           </Button>
-          <span className={classes.dim}>{t(person.active ? 'leave.hint' : 'leave.returnHint')}</span>
+          <span className="dim">{t(person.active ? 'leave.hint' : 'leave.returnHint')}</span>
         </div>
       </Panel>
     );
   const titles = { leave: t('leave.title'), return: t('leave.returnTitle'), handOver: t('handOver.open') };
   return (
     <Panel title={titles[doing]}>
-      <div className={classes.stack}>
+      <div className="stack">
         {doing === 'leave' && work.data ? <Heads work={work.data.work} /> : null}
         {doing === 'return' ? null : (
           <HandOverPart

@@ -24,7 +24,6 @@ import { saveSheet } from '../file/save-list.ts';
 import { usePageWords } from '../page-words.ts';
 import { AccountPill } from './AccountPill.tsx';
 import { ManyBar } from './ManyBar.tsx';
-import classes from './People.module.css';
 
 const states = ['working', 'left', 'all'] as const;
 
@@ -63,7 +62,7 @@ export function PeopleList({ importing }: { importing: boolean }) {
       sortable: true,
       minWidth: '180px',
       render: (row) => (
-        <Link className={classes.open} to={paths.setting('employee-information', row.id)}>
+        <Link className="link" to={paths.setting('employee-information', row.id)}>
           {row.name}
         </Link>
       ),
@@ -151,7 +150,7 @@ export function PeopleList({ importing }: { importing: boolean }) {
         card={(row) => (
           <Stack gap={4} align="start">
             <Lines sub={[row.position, row.unit]}>
-              <Link className={classes.open} to={paths.setting('employee-information', row.id)}>
+              <Link className="link" to={paths.setting('employee-information', row.id)}>
                 {row.name}
               </Link>
             </Lines>

@@ -101,7 +101,7 @@ export function PersonForm({ person }: { person: PersonDetail | null }) {
   }
   const shown = ['affiliations', ...Object.keys(facts)];
   return (
-    <form className={classes.stack} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <Panel title={t('person.record')}>
         <div className={classes.grid}>
           <TextInput {...text('code')} />

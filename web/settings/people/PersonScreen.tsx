@@ -13,7 +13,6 @@ import { usePageWords } from '../page-words.ts';
 import { useOwnName } from '../use-own-name.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { LeavePanel } from './LeavePanel.tsx';
-import classes from './People.module.css';
 import { PersonForm } from './PersonForm.tsx';
 import { PicturesPanel } from './PicturesPanel.tsx';
 
@@ -27,7 +26,7 @@ export function PersonScreen({ personId }: { personId: number | null }) {
   const thai = person && `${person.prefix}${person.firstName} ${person.lastName} ${person.suffix}`.trim();
   const name = thai ? called({ name: thai, nameEn: person.nameEn }) : t('person.new');
   return (
-    <div className={classes.stack}>
+    <div className="stack">
       <PageHead title={name} hint={person && !person.active ? t('person.leftOn', { day: shortDate(person.leftOn) }) : words.affects}>
         {person ? <HistoryButton path="employee-information" id={person.id} name={name} /> : null}
         <Button

@@ -55,7 +55,7 @@ export function PicturesPanel({ person }: { person: PersonDetail }) {
   return (
     <Panel title={t('pictures.title')}>
       <div className={classes.grid}>
-        <div className={classes.stack}>
+        <div className="stack">
           <strong>{t('fields.photo')}</strong>
           {chosen ? (
             <>
@@ -87,7 +87,7 @@ export function PicturesPanel({ person }: { person: PersonDetail }) {
               {photo ? (
                 <img className={classes.picture} src={photo} alt={t('fields.photo')} />
               ) : (
-                <span className={classes.dim}>{t('pictures.none')}</span>
+                <span className="dim">{t('pictures.none')}</span>
               )}
               {may ? (
                 <div className={classes.line}>
@@ -113,12 +113,12 @@ export function PicturesPanel({ person }: { person: PersonDetail }) {
             </>
           )}
         </div>
-        <div className={classes.stack}>
+        <div className="stack">
           <strong>{t('fields.signature')}</strong>
           {signature ? (
             <img className={classes.signature} src={signature} alt={t('fields.signature')} />
           ) : (
-            <span className={classes.dim}>{t('pictures.none')}</span>
+            <span className="dim">{t('pictures.none')}</span>
           )}
           {may ? (
             <div className={classes.line}>
@@ -134,7 +134,7 @@ export function PicturesPanel({ person }: { person: PersonDetail }) {
               </FileButton>
             </div>
           ) : null}
-          <span className={classes.dim}>{t('pictures.signatureHint')}</span>
+          <span className="dim">{t('pictures.signatureHint')}</span>
         </div>
       </div>
     </Panel>

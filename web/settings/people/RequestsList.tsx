@@ -25,12 +25,12 @@ export function RequestsList() {
   if (!list.data) return <NotYet of={list} rows={4} />;
   if (list.data.rows.length === 0) return <EmptyState>{t('requests.empty')}</EmptyState>;
   return (
-    <div className={classes.stack}>
+    <div className="stack">
       {list.data.rows.map((request) => (
         <Panel key={request.id} title={`${request.firstName} ${request.lastName}`}>
-          <div className={classes.stack}>
+          <div className="stack">
             <span>{[request.unitText, request.email, request.phone].filter(Boolean).join(' · ')}</span>
-            <span className={classes.dim}>{t('requests.askedAt', { at: shortDateTime(request.createdAt) })}</span>
+            <span className="dim">{t('requests.askedAt', { at: shortDateTime(request.createdAt) })}</span>
             {request.sameAs ? <p className={classes.warn}>{t('requests.sameAs', { name: request.sameAs })}</p> : null}
             {list.data.manage ? (
               <div className={classes.line}>

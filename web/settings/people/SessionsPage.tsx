@@ -12,7 +12,6 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { useListParams } from '../../ui/useListParams.ts';
 import { usePageWords } from '../page-words.ts';
-import classes from './People.module.css';
 
 /** [S47] Who is signed in, and ending it. */
 export function SessionsPage() {
@@ -38,7 +37,7 @@ export function SessionsPage() {
   }
   const acts = (row: ActiveSession) =>
     row.own ? (
-      <span className={classes.dim}>{t('sessions.own')}</span>
+      <span className="dim">{t('sessions.own')}</span>
     ) : row.mayEnd ? (
       <Group gap={12}>
         <Button
@@ -85,9 +84,7 @@ export function SessionsPage() {
         total={read.data?.total}
         search={t('sessions.search')}
         above={
-          read.data ? (
-            <p className={`${classes.dim} figures`}>{t('sessions.count', { people: read.data.people, total: read.data.total })}</p>
-          ) : null
+          read.data ? <p className="dim figures">{t('sessions.count', { people: read.data.people, total: read.data.total })}</p> : null
         }
         empty={t('sessions.empty')}
         columns={columns}

@@ -23,14 +23,14 @@ function Rule({ kept, may }: { kept: UnusedRule; may: boolean }) {
   return (
     <Panel title={t('closing.unused')}>
       <form
-        className={classes.stack}
+        className="stack"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           save.mutate(rule);
         }}
       >
-        <p className={classes.dim} style={{ margin: 0 }}>
+        <p className="dim" style={{ margin: 0 }}>
           {t('closing.unusedHint')}
         </p>
         <Switch
@@ -73,7 +73,7 @@ function Rule({ kept, may }: { kept: UnusedRule; may: boolean }) {
             </Button>
           </div>
         ) : (
-          <p className={classes.dim}>{t('closing.agencyOnly')}</p>
+          <p className="dim">{t('closing.agencyOnly')}</p>
         )}
       </form>
     </Panel>

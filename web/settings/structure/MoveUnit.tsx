@@ -28,7 +28,7 @@ export function MoveUnit({ unit, units, onto, before, onClose, onOpen }: Props) 
   const choice =
     onto === undefined ? null : (
       <Radio.Group label={t('moving.what')} value={what} onChange={(value) => setWhat(value as typeof what)}>
-        <div className={classes.form} style={{ paddingTop: 8 }}>
+        <div className="fields" style={{ paddingTop: 8 }}>
           <Radio value="move" label={t('moving.moveTo', { name: target })} />
           <Radio value="merge" label={t('moving.mergeInto', { name: target })} />
         </div>

@@ -7,7 +7,6 @@ import { DateField } from '../../ui/DateField.tsx';
 import { shortDate } from '../../ui/dates.ts';
 import { FormBody } from '../../ui/FormModal.tsx';
 import { refreshed } from './refreshed.ts';
-import classes from './Structure.module.css';
 
 const fields = ['name', 'shortName', 'nameEn', 'letterPrefix'] as const;
 const longest = { name: 200, shortName: 40, nameEn: 200, letterPrefix: 60 };
@@ -36,7 +35,7 @@ export function RenameUnit({ unit }: { unit: UnitView }) {
             <TextInput key={one} label={t(`form.${one}`)} maxLength={longest[one]} {...field(one, { required: one === 'name' })} />
           ))}
           <Radio.Group label={t('form.how')} {...field('how')}>
-            <div className={classes.form} style={{ paddingTop: 8 }}>
+            <div className="fields" style={{ paddingTop: 8 }}>
               <Radio value="renamed" label={t('form.renamed')} description={t('form.renamedHint')} />
               <Radio value="corrected" label={t('form.corrected')} description={t('form.correctedHint')} />
             </div>

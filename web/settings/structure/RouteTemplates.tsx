@@ -202,7 +202,7 @@ function Steps({ people, value: rows, onChange, error, required }: StepsProps) {
   const { t } = useTranslation('structure');
   const put = (key: number, change: Partial<Row>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
   return (
-    <fieldset className={classes.form} style={{ border: 0, margin: 0, padding: 0 }}>
+    <fieldset className="fields" style={{ border: 0, margin: 0, padding: 0 }}>
       <legend style={{ paddingBottom: 6, fontWeight: 500 }}>
         {t('routes.steps')} {required ? <Star /> : null}
       </legend>

@@ -194,7 +194,7 @@ function TreeLine({
             <IconAlertTriangle size={15} aria-hidden /> {t('noRegistry')}
           </span>
         ) : null}
-        {unit.active ? null : <span className={classes.gone}>{unit.successor ? t('wentTo', { name: unit.successor }) : t('closed')}</span>}
+        {unit.active ? null : <span className="dim">{unit.successor ? t('wentTo', { name: unit.successor }) : t('closed')}</span>}
       </span>
       <span className={`${classes.code} figures`}>{unit.letterPrefix}</span>
       <span className={`${classes.people} figures`}>{t('people', { count: unit.peopleBelow })}</span>

@@ -128,7 +128,7 @@ export function UnitTreePage() {
             <span className="figures">{t('count', { units: inUse, people: people.toLocaleString('th') })}</span>
             {manage ? <span>{t('how')}</span> : null}
           </div>
-          <span role="status" className={classes.said}>
+          <span role="status" className="unseen">
             {found ? t('found', { count: found.length }) : said}
           </span>
         </div>
