@@ -2,10 +2,10 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { beginnings } from './vite/beginnings.ts';
 import { chunks } from './vite/chunks.ts';
 import { compressed } from './vite/compressed.ts';
-import { modulesOfBeginnings } from './vite/modules-of-beginnings.ts';
+import { modulesOfEntries } from './vite/entry-modules.ts';
+import { entryPreloads } from './vite/entry-preloads.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 
 /** Addresses in the built page are relative to itself: the server puts the base path before them, so one build serves any BASE_PATH. */
@@ -27,10 +27,10 @@ const config = {
 
 export default defineConfig(async () => ({
   ...config,
-  plugins: [react(), pageData(), beginnings(), serviceWorker(), compressed()],
+  plugins: [react(), pageData(), entryPreloads(), serviceWorker(), compressed()],
   build: {
     ...config.build,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks(await modulesOfBeginnings(config)) } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks(await modulesOfEntries(config)) } } },
   },
 }));
 

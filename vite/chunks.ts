@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite';
-import type { Beginnings } from './modules-of-beginnings.ts';
+import type { EntryModules } from './entry-modules.ts';
 
 const library = /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack|zustand)\//;
 
@@ -8,7 +8,7 @@ const library = /node_modules\/(react|react-dom|scheduler|react-router|i18next|r
  * for a browser asks for six at a time. Every visit takes `begin` and the libraries, which change less often; before signing in it
  * takes `login` too, after it `office`. The rest is divided by screens.
  */
-export function chunks({ begin, login, office }: Beginnings): Rolldown.CodeSplittingGroup[] {
+export function chunks({ begin, login, office }: EntryModules): Rolldown.CodeSplittingGroup[] {
   const ofEvery = (id: string) => begin.has(id) || (login.has(id) && office.has(id));
   return [
     { name: 'libraries', test: (id) => ofEvery(id) && library.test(id), priority: 6 },

@@ -20,7 +20,7 @@ export async function servePages(app: FastifyInstance, office: Office, built = d
   if (!existsSync(join(built, 'index.html'))) return;
   const page = readFileSync(join(built, 'index.html'), 'utf8');
   const files = filesOf(built);
-  const begins = beginsOf(built);
+  const preloads = preloadsOf(built);
   await app.register(fastifyStatic, { root: built, serve: false, cacheControl: false, preCompressed: true });
   app.get('/*', { config: { access: 'open' } }, async (request, reply) => {
     const path = pathOf(request.url);
@@ -29,7 +29,7 @@ export async function servePages(app: FastifyInstance, office: Office, built = d
       return reply.sendFile(path.slice(1));
     }
     if (notPages.test(path)) return reply.callNotFound();
-    const links = begins(path, office);
+    const links = preloads(path, office);
     const text = fillPage(page, office, await agencyOf(office), request.nonce, links);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(text);
   });
@@ -42,7 +42,7 @@ function filesOf(built: string): Set<string> {
       .filter((entry) => entry.isFile())
       .map((entry) => `/${relative(built, join(entry.parentPath, entry.name)).replaceAll('\\', '/')}`)
       // the page itself, and what the build tells of itself
-      .filter((path) => path !== '/index.html' && path !== '/begins.json' && !path.startsWith('/.')),
+      .filter((path) => path !== '/index.html' && path !== '/entry-preloads.json' && !path.startsWith('/.')),
   );
 }
 
@@ -55,23 +55,23 @@ function pathOf(url: string): string {
   }
 }
 
-/** What the build tells of itself: the files and calls of the screens at which a visit begins (vite/beginnings.ts). */
-interface Begins {
+/** What the build tells of itself: the files and calls of the screens at which a visit begins (vite/entry-preloads.ts). */
+interface EntryPreloads {
   /** Sends the calls. */
   script: string;
   screens: Record<string, { calls: string[]; th: string[]; en: string[] }>;
 }
 
 /** Has a browser fetch the files of a screen at which a visit begins, and its answers, together with the page's own files. */
-function beginsOf(built: string): (path: string, office: Office) => string {
-  const file = join(built, 'begins.json');
-  const begins: Begins = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { script: '', screens: {} };
+function preloadsOf(built: string): (path: string, office: Office) => string {
+  const file = join(built, 'entry-preloads.json');
+  const known: EntryPreloads = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { script: '', screens: {} };
   return (path, { config: { basePath, defaultLanguage }, brand }) => {
-    const screen = begins.screens[path.replaceAll(/^\/|\/$/g, '')];
+    const screen = known.screens[path.replaceAll(/^\/|\/$/g, '')];
     if (!screen) return '';
     const language = (defaultLanguage ?? brand.defaultLanguage) === 'en' ? 'en' : 'th';
     const calls = JSON.stringify(screen.calls).replaceAll('"', '&quot;');
-    const asking = `<script type="module" async crossorigin id="first-calls" data-calls="${calls}" src="${basePath}${begins.script}"></script>`;
+    const asking = `<script type="module" async crossorigin id="first-calls" data-calls="${calls}" src="${basePath}${known.script}"></script>`;
     const links = screen[language].map((one) => {
       const rel = one.endsWith('.css') ? 'stylesheet' : 'modulepreload';
       return `<link rel="${rel}" crossorigin href="${basePath}${one}" />`;

@@ -28,7 +28,7 @@ export function Layout() {
   );
 }
 
-/** A new page begins at its top, with the reader of a screen reader at its content; `data-begins` marks it where a menu stands before it. */
+/** A new page begins at its top, with the reader of a screen reader at its content; `data-content` marks it where a menu stands before it. */
 function useContentFocus(): void {
   const { pathname } = useLocation();
   const [first, setFirst] = useState(true);
@@ -37,7 +37,7 @@ function useContentFocus(): void {
     if (first) return setFirst(false);
     window.scrollTo(0, 0);
     return whenThere(
-      () => document.querySelector<HTMLElement>('[data-begins]') ?? document.getElementById('content'),
+      () => document.querySelector<HTMLElement>('[data-content]') ?? document.getElementById('content'),
       (content) => content.focus({ preventScroll: true }),
     );
   }, [pathname]);

@@ -22,7 +22,7 @@ export function SettingsLayout() {
           <SettingsNav />
         </aside>
       )}
-      <div className={classes.page} data-begins tabIndex={-1}>
+      <div className={classes.page} data-content tabIndex={-1}>
         {narrow ? (
           <Link to={paths.settings(menuID)} className={classes.up}>
             <IconArrowLeft size={18} aria-hidden />

@@ -4,12 +4,12 @@ import { firstScreens } from './first-screens.ts';
 import { addParts, partsOf, wordFiles } from './parts.ts';
 
 /**
- * begins.json: the files of each screen at which a visit begins, by language, its calls, and the script that sends them,
+ * entry-preloads.json: the files of each screen at which a visit begins, by language, its calls, and the script that sends them,
  * for the page that the server sends.
  */
-export function beginnings(): Plugin {
+export function entryPreloads(): Plugin {
   return {
-    name: 'beginnings',
+    name: 'entry-preloads',
     // After Vite has taken out the files that held styles alone.
     enforce: 'post',
     apply: 'build',
@@ -36,7 +36,7 @@ export function beginnings(): Plugin {
       });
       this.emitFile({
         type: 'asset',
-        fileName: 'begins.json',
+        fileName: 'entry-preloads.json',
         source: JSON.stringify({ script: script.fileName, screens: Object.fromEntries(screens) }),
       });
     },

@@ -3,7 +3,7 @@ import { build, type Rolldown, type UserConfig } from 'vite';
 import { firstScreens } from './first-screens.ts';
 import { addParts, partsOf } from './parts.ts';
 
-export interface Beginnings {
+export interface EntryModules {
   /** Of every visit. */
   begin: Set<string>;
   /** Of a visit before signing in, and of one after it. */
@@ -18,7 +18,7 @@ const starts = /\/web\/(index\.html|main\.tsx)$/;
  * The modules that a visit begins with, by their ids. Only a build knows them: what a screen names is less than it imports,
  * and what it imports is more than it uses. So the build is made once for this question, without packing anything.
  */
-export async function modulesOfBeginnings(config: UserConfig): Promise<Beginnings> {
+export async function modulesOfEntries(config: UserConfig): Promise<EntryModules> {
   const made = await build({
     ...config,
     configFile: false,
