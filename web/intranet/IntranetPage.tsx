@@ -148,7 +148,7 @@ function WaitsForMe() {
 }
 
 function Lead({ link, external }: { link: { title: string; address: string; icon: string }; external: string }) {
-  const Icon = iconOf({ MENU_ACTION: '', MENU_ICON: link.icon });
+  const Icon = iconOf(link.icon);
   const words = (
     <>
       <Icon size={18} aria-hidden /> {link.title}

@@ -78,7 +78,7 @@ export function useCommands(): Command[] {
       else if (target.whole) location.assign(target.to);
       else void go(target.to);
     };
-    return [{ id: `menu ${item.MENU_ID}`, group: 'pages', name, detail: '', words: other, Icon: iconOf(item), run }];
+    return [{ id: `menu ${item.MENU_ID}`, group: 'pages', name, detail: '', words: other, Icon: iconOf(item.MENU_ICON), run }];
   });
   const writes = menu.some((item) => item.MENU_ACTION === 'sarabanDrafts');
   const registers = menu.some((item) => item.MENU_ACTION === 'sarabanIntake');

@@ -20,7 +20,7 @@ export function ModuleCards({ waiting }: { waiting: number }) {
       {open.length === 0 ? <EmptyState>{t('noModules')}</EmptyState> : null}
       <ul className={classes.grid}>
         {open.map((item) => {
-          const Icon = iconOf(item);
+          const Icon = iconOf(item.MENU_ICON);
           const flow = item.MENU_ACTION === 'sarabun' || item.MENU_ACTION === 'sarabanDashboard';
           return (
             <li key={item.MENU_ID}>

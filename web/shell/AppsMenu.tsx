@@ -23,7 +23,7 @@ export function AppsMenu() {
       <Popover.Dropdown>
         <nav className={classes.grid} aria-label={t('apps')}>
           {modules.map((item) => {
-            const Icon = iconOf(item);
+            const Icon = iconOf(item.MENU_ICON);
             return (
               <MenuLink key={item.MENU_ID} item={item} className={classes.item} onFollow={() => setOpen(false)}>
                 <Icon size={24} aria-hidden />

@@ -48,7 +48,7 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
 }
 
 function ServerItem({ item, english, onFollow }: { item: HeaderItem | ModuleItem; english: boolean; onFollow: (() => void) | undefined }) {
-  const Icon = iconOf(item);
+  const Icon = iconOf(item.MENU_ICON);
   return (
     <MenuLink item={item} className={classes.item} {...(onFollow ? { onFollow } : {})}>
       <Icon size={20} aria-hidden />

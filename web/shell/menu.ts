@@ -132,13 +132,13 @@ export function useModules(): ModuleItem[] | undefined {
   return answer.data?.items;
 }
 
-/** The picture that the data names, else a known module's own, else a plain one. */
-export function iconOf(item: { MENU_ACTION: string; MENU_ICON: string }) {
-  return icons[item.MENU_ICON] ?? icons[item.MENU_ACTION] ?? IconLayoutGrid;
+/** The picture of that name, else a plain one. */
+export function iconOf(name: string) {
+  return iconNames.includes(name as IconName) ? icons[name as IconName] : IconLayoutGrid;
 }
 
-/** Pictures that an administrator chooses from. */
-const chosenIcons = {
+/** Pictures of menus and links: modules name theirs, administrators choose. */
+const icons = {
   inbox: IconInbox,
   'file-text': IconFileText,
   scan: IconScan,
@@ -193,37 +193,5 @@ const chosenIcons = {
   manual: IconBook,
   exchange: IconArrowsExchange,
 } satisfies Record<string, typeof IconHome>;
-export type IconName = keyof typeof chosenIcons;
-
-/** Those, and what the product's own menus name. */
-const icons: Record<string, typeof IconHome> = {
-  sarabun: IconFileText,
-  sarabanDashboard: IconInbox,
-  sanbanDashboard: IconInbox,
-  sarabanBooks: IconNotebook,
-  sarabanIntake: IconScan,
-  room: IconDoor,
-  meeting: IconCalendarEvent,
-  knowledge: IconBulb,
-  intranet: IconBuildingCommunity,
-  settingsCenter: IconSettings,
-  settingCertificate: IconShieldLock,
-  manageIntranet: IconBuildingCommunity,
-  portal: IconHome,
-  portalModules: IconHome,
-  notifacationAll: IconBell,
-  mailOutbox: IconMailbox,
-  setupOrganization: IconRubberStamp,
-  storage: IconDatabase,
-  sendReceive: IconArrowsExchange,
-  notebook: IconNotebook,
-  ...chosenIcons,
-};
-
-/** Pictures that are offered to who chooses one; each once. */
-export const iconNames = Object.keys(chosenIcons) as IconName[];
-
-/** The offered name of a kept picture: menus of the product keep theirs under names of their own. */
-export function offeredIcon(kept: string): IconName | undefined {
-  return iconNames.find((name) => name === kept) ?? iconNames.find((name) => icons[kept] && chosenIcons[name] === icons[kept]);
-}
+export type IconName = keyof typeof icons;
+export const iconNames = Object.keys(icons) as IconName[];

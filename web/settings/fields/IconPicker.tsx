@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { iconNames, iconOf, offeredIcon } from '../../shell/menu.ts';
+import { iconNames, iconOf } from '../../shell/menu.ts';
 import classes from './Fields.module.css';
 
 interface Props {
@@ -21,8 +21,8 @@ export function IconPicker({ label, description, error, disabled, value, onChang
   const { t } = useTranslation('settings');
   const [open, { toggle, close }] = useDisclosure();
   const [search, setSearch] = useState('');
-  const Chosen = value ? iconOf({ MENU_ACTION: '', MENU_ICON: value }) : null;
-  const chosen = offeredIcon(value);
+  const Chosen = value ? iconOf(value) : null;
+  const chosen = iconNames.find((name) => name === value);
   const wanted = search.trim().toLowerCase();
   const found = iconNames.map((name) => ({ name, word: t(`icons.${name}`) })).filter(({ word }) => word.toLowerCase().includes(wanted));
   function choose(name: string): void {
@@ -49,7 +49,7 @@ export function IconPicker({ label, description, error, disabled, value, onChang
           />
           <div className={classes.icons}>
             {found.map(({ name, word }) => {
-              const Icon = iconOf({ MENU_ACTION: '', MENU_ICON: name });
+              const Icon = iconOf(name);
               return (
                 <button
                   key={name}

@@ -228,7 +228,7 @@ function Cell({ field, text, value }: { field: Field; text: string; value: unkno
       </span>
     );
   if (field.is === 'text' && field.format === 'icon') {
-    const Icon = iconOf({ MENU_ACTION: '', MENU_ICON: text });
+    const Icon = iconOf(text);
     return <Icon size={20} role="img" aria-label={text} />;
   }
   return <span className="two-lines">{text}</span>;

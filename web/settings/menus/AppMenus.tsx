@@ -74,7 +74,7 @@ export function AppMenus({ appId }: { appId: number }) {
           disabled={!manage || order.isPending}
         >
           {(menu) => {
-            const Icon = iconOf({ MENU_ACTION: menu.action, MENU_ICON: menu.icon });
+            const Icon = iconOf(menu.icon);
             return (
               <div className={classes.row} style={{ border: 0, padding: '6px 0' }}>
                 <span className={classes.picture} data-off={!menu.active || (menu.sso && !menu.link) || undefined}>

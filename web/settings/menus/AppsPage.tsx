@@ -73,7 +73,7 @@ function Apps() {
             disabled={!manage || order.isPending}
           >
             {(app) => {
-              const Icon = iconOf({ MENU_ACTION: '', MENU_ICON: app.icon });
+              const Icon = iconOf(app.icon);
               return (
                 <div className={classes.row} style={{ border: 0, padding: '6px 0' }}>
                   <span className={classes.picture} data-off={!app.active || undefined}>

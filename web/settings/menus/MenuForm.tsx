@@ -81,7 +81,7 @@ export function MenuForm({ menu, appId, stale, onLatest, onClose }: Props) {
           />
           <Switch label={t('apps.inHeader')} {...box('inHeader')} />
           <Switch label={t('apps.inModules')} {...box('inModules')} />
-          <Preview action={menu?.action ?? ''} icon={values.icon} name={values.name.trim() || own || '–'} />
+          <Preview icon={values.icon} name={values.name.trim() || own || '–'} />
           {menu ? (
             <p className="hint figures">
               {t('apps.seenBy', { count: menu.people })} ·{' '}
@@ -105,9 +105,9 @@ export function MenuForm({ menu, appId, stale, onLatest, onClose }: Props) {
 }
 
 /** The entry as the menu shows it. */
-function Preview({ action, icon, name }: { action: string; icon: string; name: string }) {
+function Preview({ icon, name }: { icon: string; name: string }) {
   const { t } = useTranslation('menus');
-  const Icon = iconOf({ MENU_ACTION: action, MENU_ICON: icon });
+  const Icon = iconOf(icon);
   return (
     <div>
       <p className="hint">{t('apps.preview')}</p>
