@@ -124,8 +124,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'closing with a part not yet received',
     file: `${machine}/transmission-steps.ts`,
-    before: 'demands: [headOrRegistry, noLiveTask, noUnreceived],',
-    after: 'demands: [headOrRegistry, noLiveTask],',
+    before: 'demands: [headOrRegistry, noLiveTask, noUnreceived] }',
+    after: 'demands: [headOrRegistry, noLiveTask] }',
     test: held,
     title: unreceived,
   },
@@ -253,7 +253,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a classed letter is seen off its route',
     file: see,
     before:
-      'and (exists (select 1 from document_party pa where pa.document_id = ${id}\n        and (pa.holder_id = any(${ownHolders}::bigint[]) or pa.holder_id = any(${secretUnits}::bigint[]))) or ${byOrder(looker, d)})',
+      'and (exists (select 1 from document_party pa where pa.document_id = ${id}\n        and (pa.holder_id = any(${ownHolders}::bigint[]) or pa.holder_id = any(${secretUnits}::bigint[]))) or ${byOrder(viewer, d)})',
     after: '',
     test: held,
     title: seen,

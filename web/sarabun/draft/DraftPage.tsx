@@ -41,12 +41,17 @@ export function DraftPage() {
   return <DraftEditor key={of} view={view} kept={kept} onReload={() => void reload()} />;
 }
 
-/** Only what the kind and the state are called follows the language of the page. */
+/** Names alone follow the language of the page. */
 function withNames(view: KeptDraft['view'], answer: KeptDraft['view'] | undefined): KeptDraft['view'] {
   if (!answer || answer.document.state !== view.document.state) return view;
-  const { typeName, stateName } = answer.document;
-  if (typeName === view.document.typeName && stateName === view.document.stateName) return view;
-  return { ...view, document: { ...view.document, typeName, stateName } };
+  const { typeName, stateName, ownerUnit, drafter } = answer.document;
+  const called = new Map(answer.route.map(({ id, name, detail }) => [id, { name, detail }]));
+  const named = {
+    ...view,
+    document: { ...view.document, typeName, stateName, ownerUnit, drafter },
+    route: view.route.map((step) => ({ ...step, ...called.get(step.id) })),
+  };
+  return JSON.stringify(named) === JSON.stringify(view) ? view : named;
 }
 
 /** undefined until the browser has been asked, each time that the letter is opened. */

@@ -17,7 +17,9 @@ import { SavedRoutes, type SavedStep } from './SavedRoutes.tsx';
 export function RoutePanel({ view, typed, onChange }: Props) {
   const { t } = useTranslation(['draft', 'parts']);
   const saves = useFunction('savedRoutes');
-  const [names] = useState(() => new Map<number, Holder>(view.route.map(({ id, name, detail }) => [id, { id, name, detail }])));
+  const [chosen] = useState(() => new Map<number, Holder>());
+  // what is kept comes anew in the language that is chosen now
+  const names = new Map<number, Holder>([...chosen, ...view.route.map(({ id, name, detail }) => [id, { id, name, detail }] as const)]);
   const { last, say, clear } = useUndo();
   const { route } = typed;
   const latest = useRef(typed);
@@ -29,7 +31,7 @@ export function RoutePanel({ view, typed, onChange }: Props) {
   const nameOf = (id: number) => names.get(id)?.name ?? String(id);
 
   function take(kind: Kind, holders: Holder[]): void {
-    for (const one of holders) names.set(one.id, one);
+    for (const one of holders) chosen.set(one.id, one);
     put(holders.reduce((now, one) => added(now, kind, one.id), route));
   }
   function remove(kind: Kind, id: number): void {
@@ -37,7 +39,7 @@ export function RoutePanel({ view, typed, onChange }: Props) {
     say(t('parts:route.removed', { name: nameOf(id) }), () => put(route));
   }
   function use(steps: SavedStep[], name: string): void {
-    for (const { id, name, detail } of steps) names.set(id, { id, name, detail });
+    for (const { id, name, detail } of steps) chosen.set(id, { id, name, detail });
     put(routeOf(stepsOf(steps)));
     if (route.length > 0) say(t('parts:route.used', { name }), () => put(route));
   }
