@@ -4,8 +4,8 @@ import { times } from '../../contract/times.ts';
 import { ApiError, call } from '../api.ts';
 import { clearSent } from '../offline/kept-drafts.ts';
 import { isOnline, probe } from '../offline/useOnline.ts';
-import { dropKept } from './kept.ts';
 import { forgetSession, keepSession, stored } from './storage.ts';
+import { dropUnsentTexts } from './unsent-text.ts';
 
 /** tmp-master, tmp-login, tmp-portal [L1]; `blank` until the first answer. */
 export type Template = 'blank' | 'tmp-login' | 'tmp-master' | 'tmp-portal';
@@ -35,7 +35,7 @@ export function setTemplate(template: Template): void {
 /** Token and person of a successful sign-in. */
 export function openSession(given: { token: string; userLogin: UserLogin }): void {
   keepSession(given.token, given.userLogin);
-  dropKept(given.userLogin.F_PERSON_ID);
+  dropUnsentTexts(given.userLogin.F_PERSON_ID);
   useSession.setState({ user: given.userLogin, verified: true, error: null });
 }
 
@@ -103,7 +103,7 @@ export async function signOut(): Promise<boolean> {
       return false;
     }
   }
-  dropKept();
+  dropUnsentTexts();
   const { user } = useSession.getState();
   if (user) await clearSent(user.F_PERSON_ID);
   clearSession();
@@ -120,7 +120,7 @@ export async function revokeSession(): Promise<void> {
     useSession.setState({ error: error instanceof Error ? error.message : String(error) });
   }
   const { error } = useSession.getState();
-  dropKept();
+  dropUnsentTexts();
   clearSession();
   useSession.setState({ error });
 }

@@ -6,8 +6,8 @@ import { ApiError, call, randomId } from '../../api.ts';
 import { dropDraft, type KeptDraft, keepDraft, thisWindow } from '../../offline/kept-drafts.ts';
 import { openDrafts } from '../../offline/send-kept.ts';
 import { isOnline } from '../../offline/useOnline.ts';
-import { keptText } from '../../shell/kept.ts';
 import { useUser } from '../../shell/session.ts';
+import { unsentText } from '../../shell/unsent-text.ts';
 
 type View = Given<typeof getDraft>;
 export type Typed = Omit<Taken<typeof saveDraft>, 'documentId' | 'revision' | 'keepOther'>;
@@ -135,7 +135,7 @@ export function useStart(view: View, unsent: KeptDraft | null): { revision: numb
 
 function useKept(view: View) {
   const { F_PERSON_ID: personId } = useUser();
-  return useMemo(() => keptText(personId, `draft_${view.document.id}`), [personId, view.document.id]);
+  return useMemo(() => unsentText(personId, `draft_${view.document.id}`), [personId, view.document.id]);
 }
 
 function typedOf(view: View): Typed {

@@ -3,7 +3,7 @@ import { boot } from './boot.ts';
 /** What a person typed and could not send: in this tab only, under his own name, gone when he signs out. */
 const start = `${boot.storagePrefix}_kept_`;
 
-export function keptText(personId: number, what: string) {
+export function unsentText(personId: number, what: string) {
   const key = `${start}${personId}_${what}`;
   return {
     get(): string | null {
@@ -21,7 +21,7 @@ export function keptText(personId: number, what: string) {
 }
 
 /** Forgets it all, or all but this person's. */
-export function dropKept(except?: number): void {
+export function dropUnsentTexts(except?: number): void {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(start) && (except === undefined || !key.startsWith(`${start}${except}_`))) sessionStorage.removeItem(key);
 }
