@@ -3,14 +3,13 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { changePassword } from '../../contract/auth.ts';
 import { myFactors } from '../../contract/factors.ts';
-import { sizes } from '../../contract/times.ts';
 import { ApiError, call, useRead } from '../api.ts';
 import { boot } from '../shell/boot.ts';
 import { useSession, verifySession } from '../shell/session.ts';
 import { tell, tellError } from '../ui/dialogs.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { PasswordHint } from './PasswordHint.tsx';
+import { NewPassword, PasswordAgain } from './NewPassword.tsx';
 import { followsRule } from './password-rule.ts';
 
 /** Changes one's own password. */
@@ -38,7 +37,6 @@ export function ChangePasswordPage() {
       else await tellError(error);
     }
   });
-  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   if (kept.data?.passwordAt === 'DIRECTORY')
     return (
       <>
@@ -64,28 +62,11 @@ export function ChangePasswordPage() {
                 required
                 label={t('change.current')}
                 autoComplete="current-password"
-                {...toggle}
+                visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
                 {...form.getInputProps('CURRENT_PASSWORD')}
               />
-              <div>
-                <PasswordInput
-                  required
-                  label={t('reset.password')}
-                  autoComplete="new-password"
-                  maxLength={sizes.passwordMax}
-                  {...toggle}
-                  {...form.getInputProps('NEW_PASSWORD')}
-                />
-                <PasswordHint id="password-rule" password={form.values.NEW_PASSWORD} />
-              </div>
-              <PasswordInput
-                required
-                label={t('reset.confirm')}
-                autoComplete="new-password"
-                maxLength={sizes.passwordMax}
-                {...toggle}
-                {...form.getInputProps('C_NEW_PASSWORD')}
-              />
+              <NewPassword {...form.getInputProps('NEW_PASSWORD')} />
+              <PasswordAgain {...form.getInputProps('C_NEW_PASSWORD')} />
               <Button type="submit" loading={form.submitting}>
                 {t('change.submit')}
               </Button>

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -13,7 +13,7 @@ import { TabTitle } from '../ui/PageHead.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { LoginFrame } from './LoginFrame.tsx';
 import classes from './LoginPage.module.css';
-import { PasswordHint } from './PasswordHint.tsx';
+import { NewPassword, PasswordAgain } from './NewPassword.tsx';
 import { followsRule } from './password-rule.ts';
 
 /** New password, confirmation, code of the mail [A13] [V3]. Without the key of the link: to login. */
@@ -82,29 +82,11 @@ function ResetForm({ linkKey }: { linkKey: string }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={16} mt={20}>
-        <div>
-          <PasswordInput
-            required
-            label={t('reset.password')}
-            autoComplete="new-password"
-            autoFocus
-            maxLength={sizes.passwordMax}
-            value={next}
-            aria-describedby="password-rule"
-            onChange={(event) => setNext(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-          />
-          <PasswordHint id="password-rule" password={next} />
-        </div>
-        <PasswordInput
-          required
-          label={t('reset.confirm')}
-          autoComplete="new-password"
-          maxLength={sizes.passwordMax}
+        <NewPassword autoFocus value={next} onChange={(event) => setNext(event.currentTarget.value)} />
+        <PasswordAgain
           value={again}
           error={again.length >= next.length && again !== next ? t('reset.mismatch') : undefined}
           onChange={(event) => setAgain(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
         />
         <TextInput
           required

@@ -1,9 +1,8 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { setUp } from '../../contract/auth.ts';
-import { sizes } from '../../contract/times.ts';
 import { ApiError, call } from '../api.ts';
 import { paths } from '../paths.ts';
 import { tell, tellError } from '../ui/dialogs.ts';
@@ -11,7 +10,7 @@ import { TabTitle } from '../ui/PageHead.tsx';
 import { isEmail } from './email.ts';
 import { LoginFrame } from './LoginFrame.tsx';
 import classes from './LoginPage.module.css';
-import { PasswordHint } from './PasswordHint.tsx';
+import { NewPassword } from './NewPassword.tsx';
 import { followsRule } from './password-rule.ts';
 
 /** /set-up: the agency and its first administrator, by the one-time link that the first start prints. */
@@ -70,17 +69,7 @@ export function SetUpPage() {
             {...form.getInputProps('username')}
           />
           <TextInput label={t('signUp.email')} type="email" autoComplete="email" {...form.getInputProps('email')} />
-          <div>
-            <PasswordInput
-              required
-              label={t('login.password')}
-              autoComplete="new-password"
-              maxLength={sizes.passwordMax}
-              visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-              {...form.getInputProps('password')}
-            />
-            <PasswordHint id="password-rule" password={form.values.password} />
-          </div>
+          <NewPassword label={t('login.password')} {...form.getInputProps('password')} />
           <Button type="submit" fullWidth loading={form.submitting}>
             {t('setUp.submit')}
           </Button>

@@ -1,9 +1,8 @@
-import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
-import { sizes } from '../../contract/times.ts';
 import { lookBack, takeBack } from '../../contract/way-back.ts';
 import { call, useRead } from '../api.ts';
 import { paths } from '../paths.ts';
@@ -15,7 +14,7 @@ import { LoadingRows } from '../ui/Loading.tsx';
 import { TabTitle } from '../ui/PageHead.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import classes from './LoginPage.module.css';
-import { PasswordHint } from './PasswordHint.tsx';
+import { NewPassword, PasswordAgain } from './NewPassword.tsx';
 import { followsRule } from './password-rule.ts';
 
 /** Opened from the mail that told of a change which its owner did not make. Without the key of the link: to login. */
@@ -100,29 +99,8 @@ function TakeBackForm({ linkKey, kept }: { linkKey: string; kept: Given<typeof l
         <Text>{t('takeBack.ends')}</Text>
         {kept.asksPassword ? (
           <>
-            <div>
-              <PasswordInput
-                required
-                label={t('reset.password')}
-                autoComplete="new-password"
-                maxLength={sizes.passwordMax}
-                value={next}
-                error={fault || undefined}
-                aria-describedby="password-rule"
-                onChange={(event) => setNext(event.currentTarget.value)}
-                visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-              />
-              <PasswordHint id="password-rule" password={next} />
-            </div>
-            <PasswordInput
-              required
-              label={t('reset.confirm')}
-              autoComplete="new-password"
-              maxLength={sizes.passwordMax}
-              value={again}
-              onChange={(event) => setAgain(event.currentTarget.value)}
-              visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-            />
+            <NewPassword value={next} error={fault || undefined} onChange={(event) => setNext(event.currentTarget.value)} />
+            <PasswordAgain value={again} onChange={(event) => setAgain(event.currentTarget.value)} />
           </>
         ) : (
           <Text>{t('takeBack.elsewhere')}</Text>
