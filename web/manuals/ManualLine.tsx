@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconFileText, IconPlayerPlay, IconVideo } from '@tabler/icons-react';
+import { IconFileText, IconPlayerPlay, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
@@ -7,8 +7,9 @@ import { manualFilePath, type manuals } from '../../contract/settings/document-m
 import { fileSize } from '../../contract/thai.ts';
 import { longDate } from '../ui/dates.ts';
 import rowClasses from '../ui/Rows.module.css';
+import { FileButtons } from './FileButtons.tsx';
 import classes from './Shelf.module.css';
-import { save, show, timeOf } from './shelf-file.ts';
+import { save, timeOf } from './shelf-file.ts';
 import { VideoPlayer } from './VideoPlayer.tsx';
 
 type Item = Given<typeof manuals>['manuals'][number];
@@ -45,36 +46,14 @@ export function ManualLine({ item, playAt = null }: { item: Item; playAt?: numbe
           {playing ? t('shelf.close') : t('shelf.play')}
         </Button>
       ) : null}
-      {file?.mime === 'application/pdf' ? (
-        <Button
-          variant="default"
-          aria-label={t('system:shelf.open', { title })}
-          onClick={() => void show(manualFilePath(id), foundAt ?? undefined)}
-        >
-          {t('system:shelf.read')}
-        </Button>
-      ) : null}
-      {file ? (
-        <Button
-          variant="default"
-          aria-label={t('system:shelf.download', { title })}
-          leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={() => void save(manualFilePath(id), file.name)}
-        >
-          {t('system:shelf.save')}
-        </Button>
-      ) : (
-        <Button
-          component="a"
-          variant="default"
-          href={link}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={t('system:shelf.open', { title })}
-        >
-          {t('system:shelf.read')}
-        </Button>
-      )}
+      <FileButtons
+        title={title}
+        file={file}
+        path={manualFilePath(id)}
+        link={link}
+        isShown={file?.mime === 'application/pdf'}
+        at={foundAt ?? undefined}
+      />
       {playing ? <VideoPlayer id={id} title={title} at={playAt ?? foundAt ?? 0} /> : null}
       {versions.length > 0 ? (
         <details className={classes.versions}>

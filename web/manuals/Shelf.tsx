@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
-import { IconDownload, IconExternalLink, IconFileText } from '@tabler/icons-react';
+import { IconExternalLink, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../contract/thai.ts';
 import { Panel } from '../ui/Panel.tsx';
 import rowClasses from '../ui/Rows.module.css';
+import { FileButtons } from './FileButtons.tsx';
 import classes from './Shelf.module.css';
-import { save, show } from './shelf-file.ts';
 
 /** What stands there for staff: a file of the office or a link. */
 export interface Shelved {
@@ -57,34 +56,13 @@ function Line({ item, path }: { item: Shelved; path: string }) {
         {note ? <span className="sub">{note}</span> : null}
         <span className="sub figures">{facts.filter(Boolean).join(' · ')}</span>
       </span>
-      {file ? (
-        <>
-          {file.mime === 'application/pdf' || file.mime.startsWith('image/') ? (
-            <Button variant="default" aria-label={t('shelf.open', { title })} onClick={() => void show(path)}>
-              {t('shelf.read')}
-            </Button>
-          ) : null}
-          <Button
-            variant="default"
-            aria-label={t('shelf.download', { title })}
-            leftSection={<IconDownload size={18} aria-hidden />}
-            onClick={() => void save(path, file.name)}
-          >
-            {t('shelf.save')}
-          </Button>
-        </>
-      ) : (
-        <Button
-          component="a"
-          variant="default"
-          href={link}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={t('shelf.open', { title })}
-        >
-          {t('shelf.read')}
-        </Button>
-      )}
+      <FileButtons
+        title={title}
+        file={file}
+        path={path}
+        link={link}
+        isShown={file !== null && (file.mime === 'application/pdf' || file.mime.startsWith('image/'))}
+      />
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ import { BookPreview } from './BookPreview.tsx';
 import classes from './Books.module.css';
 import { ColumnRow } from './ColumnRow.tsx';
 import { FieldDialog } from './FieldDialog.tsx';
-import { Saving } from './Saving.tsx';
+import { EveryBook, Saving } from './Saving.tsx';
 
 /** [S15] Columns of one book: order, width, shown or not, headings; the book as it would look above them. */
 export function ColumnsPage({ id, back }: { id: number; back: string }) {
@@ -155,13 +155,7 @@ export function ColumnsPage({ id, back }: { id: number; back: string }) {
           ) : null}
           {manage ? (
             <>
-              <Checkbox
-                className={classes.every ?? ''}
-                label={t('everyBook', { kind: t(`kinds.${book.kind}`) })}
-                description={t('everyBookHint')}
-                checked={everyBook}
-                onChange={(event) => setEveryBook(event.currentTarget.checked)}
-              />
+              <EveryBook kind={book.kind} value={everyBook} onChange={setEveryBook} />
               <Saving
                 changed={everyBook || JSON.stringify(columns) !== JSON.stringify(answer.data.columns)}
                 saving={save.isPending}

@@ -1,4 +1,4 @@
-import { Checkbox, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BookFunction, functionsOf } from '../../../contract/sarabun/book-columns.ts';
@@ -11,7 +11,7 @@ import { useUnsaved } from '../../ui/useUnsaved.ts';
 import { HistoryButton } from '../history/HistoryButton.tsx';
 import { BookHead } from './BookHead.tsx';
 import classes from './Books.module.css';
-import { Saving } from './Saving.tsx';
+import { EveryBook, Saving } from './Saving.tsx';
 
 /** [S16] What is offered in one book. */
 export function FunctionsPage({ id, back }: { id: number; back: string }) {
@@ -63,13 +63,7 @@ export function FunctionsPage({ id, back }: { id: number; back: string }) {
           </ul>
           {manage ? (
             <>
-              <Checkbox
-                className={classes.every ?? ''}
-                label={t('everyBook', { kind: t(`kinds.${book.kind}`) })}
-                description={t('everyBookHint')}
-                checked={everyBook}
-                onChange={(event) => setEveryBook(event.currentTarget.checked)}
-              />
+              <EveryBook kind={book.kind} value={everyBook} onChange={setEveryBook} />
               <Saving
                 changed={everyBook || [...now].sort().join() !== [...answer.data.off].sort().join()}
                 saving={save.isPending}

@@ -1,8 +1,23 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { BookKind } from '../../../contract/sarabun/doc-no.ts';
 import { ApiError } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';
 import classes from './Books.module.css';
+
+/** Asks whether what stands in the form is for every book of this kind. */
+export function EveryBook({ kind, value, onChange }: { kind: BookKind; value: boolean; onChange: (every: boolean) => void }) {
+  const { t } = useTranslation('bookSettings');
+  return (
+    <Checkbox
+      className={classes.every ?? ''}
+      label={t('everyBook', { kind: t(`kinds.${kind}`) })}
+      description={t('everyBookHint')}
+      checked={value}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
 
 interface Props {
   changed: boolean;

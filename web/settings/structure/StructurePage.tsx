@@ -13,7 +13,6 @@ import {
 } from '../../../contract/settings/sarabun-structure.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { NotYet } from '../../ui/Answer.tsx';
-import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FormFrame } from '../../ui/FormModal.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -24,6 +23,7 @@ import { DutyForm } from './DutyForm.tsx';
 import { RouteTemplates } from './RouteTemplates.tsx';
 import { refreshed } from './refreshed.ts';
 import classes from './Structure.module.css';
+import { useEndDuty } from './useEndDuty.ts';
 
 const columns = ['HEAD', 'SCREENER', 'REGISTRY', 'SECRET_REGISTRY'] as const;
 type Column = (typeof columns)[number];
@@ -176,18 +176,8 @@ function Cell({ row, column, onGive }: { row: StructureRow; column: Column; onGi
 
 function Holder({ one, manage }: { one: Responsible; manage: boolean }) {
   const { t } = useTranslation('structure');
-  const end = useWrite(takeDuty, { refresh: refreshed });
-  async function ask(): Promise<void> {
-    const duty = one.kind === 'SCREENER' ? t('duty.SCREENER', { post: one.detail }) : t(`duty.kinds.${one.kind as DutyKind}`);
-    const sure = await confirm({
-      title: t('duty.endAsk', { duty, name: one.name }),
-      message: t('duty.endText'),
-      confirmLabel: t('duty.endDo'),
-      danger: true,
-    });
-    if (sure && one.dutyId !== null)
-      end.mutate({ dutyId: one.dutyId }, { onSuccess: () => toastDone(t('duty.ended')), onError: (error) => toastError(error) });
-  }
+  const end = useEndDuty(takeDuty);
+  const duty = one.kind === 'SCREENER' ? t('duty.SCREENER', { post: one.detail }) : t(`duty.kinds.${one.kind as DutyKind}`);
   return (
     <li className={classes.holder}>
       <span>
@@ -201,7 +191,7 @@ function Holder({ one, manage }: { one: Responsible; manage: boolean }) {
           size={28}
           loading={end.isPending}
           aria-label={t('duty.end', { name: one.name })}
-          onClick={() => void ask()}
+          onClick={() => void end.ask(one, duty)}
         >
           <IconX size={16} aria-hidden />
         </ActionIcon>

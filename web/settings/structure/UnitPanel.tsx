@@ -23,6 +23,7 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { refreshed } from './refreshed.ts';
 import classes from './Structure.module.css';
 import type { Doing } from './UnitDialog.tsx';
+import { useEndDuty } from './useEndDuty.ts';
 
 interface Props {
   unitId: number;
@@ -214,19 +215,9 @@ function Numbers({ unit }: { unit: UnitView }) {
 
 function Person({ one, changes }: { one: Responsible; changes: boolean }) {
   const { t } = useTranslation('structure');
-  const end = useWrite(endDuty, { refresh: refreshed });
+  const end = useEndDuty(endDuty);
   const duty =
     one.kind === 'SCREENER' ? t('duty.SCREENER', { post: one.detail }) : one.kind === 'HEAD' ? one.detail : t(`duty.${one.kind}`);
-  async function ask(): Promise<void> {
-    const sure = await confirm({
-      title: t('duty.endAsk', { duty, name: one.name }),
-      message: t('duty.endText'),
-      confirmLabel: t('duty.endDo'),
-      danger: true,
-    });
-    if (sure && one.dutyId !== null)
-      end.mutate({ dutyId: one.dutyId }, { onSuccess: () => toastDone(t('duty.ended')), onError: (error) => toastError(error) });
-  }
   return (
     <li className={classes.person}>
       <span className={classes.initials} aria-hidden>
@@ -242,7 +233,7 @@ function Person({ one, changes }: { one: Responsible; changes: boolean }) {
           color="gray"
           loading={end.isPending}
           aria-label={t('duty.end', { name: one.name })}
-          onClick={() => void ask()}
+          onClick={() => void end.ask(one, duty)}
         >
           <IconX size={18} aria-hidden />
         </ActionIcon>
