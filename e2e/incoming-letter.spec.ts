@@ -225,6 +225,8 @@ async function placeOf(stamp: Locator): Promise<{ x: number; y: number }> {
 }
 
 async function dragBy(page: Page, target: Locator, x: number, y: number): Promise<void> {
+  // where it has come to rest
+  await target.hover();
   const box = await target.boundingBox();
   if (!box) throw new Error('nothing to drag');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);

@@ -54,8 +54,9 @@ test('[V4] an executive lays his endorsement where there is room, is warned wher
   const bar = page.getByRole('region', { name: /กำลังวาง เกษียน/ });
   await expect(bar.getByText('ทับข้อความหรือภาพบนหน้า')).toBeHidden();
   // dragged over the letter's text: a warning
-  const box = (await mark.boundingBox()) as { x: number; y: number; width: number; height: number };
-  await page.mouse.move(box.x + 20, box.y + 10);
+  // taken where it has come to rest: the bar moves the page when it comes
+  await expect(bar).toBeVisible();
+  await mark.hover({ position: { x: 20, y: 10 } });
   await page.mouse.down();
   // where the signer's name is printed
   const name = page.getByText('(นายสมชาย ใจดี)').first();

@@ -149,7 +149,7 @@ export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blo
     const response = await reach(`${base}api${path}`, { headers: headers(randomId()), signal: signal ?? null });
     // a refusal comes as text in place of the file
     if (!response.ok || response.headers.get('content-type')?.startsWith('application/json')) throw await failureOf(response);
-    return response.blob();
+    return whole(response.blob(), signal);
   };
   return (await persist(request, times.retries, { signal })) as Blob;
 }
@@ -161,7 +161,7 @@ export async function postForBlob(path: string, body: string, signal: AbortSigna
     sent.set('content-type', 'application/json');
     const response = await reach(`${base}api${path}`, { method: 'POST', headers: sent, body, signal });
     if (!response.ok || response.headers.get('content-type')?.includes('json')) throw await failureOf(response);
-    return response.blob();
+    return whole(response.blob(), signal);
   };
   return (await persist(request, 0, { signal })) as Blob;
 }
@@ -256,7 +256,7 @@ async function send(endpoint: Endpoint, input: unknown, options: CallOptions): P
   const first = options.key || Object.keys(rest).length > 0 ? null : await takeFirst(`${endpoint.method} ${path}`);
   const response = first ?? (await reach(`${base}api${path}${query}`, init));
   if (!response.ok) throw await failureOf(response);
-  const body = (await response.json()) as Record<string, unknown>;
+  const body = await whole(response.json() as Promise<Record<string, unknown>>, options.signal, requestId);
   if (body.status !== 'success') throw refusalOf(response.status, body, requestId);
   return body;
 }
@@ -309,6 +309,16 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
+/** An answer that breaks off is none: a page may be left, or the line end, while it comes. */
+async function whole<T>(answer: Promise<T>, signal?: AbortSignal | null, requestId: string | null = null): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw networkError(requestId);
+  }
+}
+
 function headers(requestId: string, key?: string): Headers {
   const made = new Headers({ accept: 'application/json', 'accept-language': currentLanguage(), 'x-request-id': requestId });
   const token = stored.token.get();
@@ -318,7 +328,7 @@ function headers(requestId: string, key?: string): Headers {
 }
 
 async function failureOf(response: Response): Promise<ApiError> {
-  return refusalOf(response.status, parsed(await response.text()), response.headers.get('x-request-id'));
+  return refusalOf(response.status, parsed(await whole(response.text())), response.headers.get('x-request-id'));
 }
 
 function refusalOf(status: number, body: Record<string, unknown>, requestId: string | null): ApiError {

@@ -68,11 +68,13 @@ async function askServer(attempt = 1): Promise<Verified> {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     console.warn('verify failed:', message);
-    const passing = error instanceof ApiError && (error.code === 'network' || error.status >= 500 || error.status === 429);
-    if (!passing) clearSession();
+    // only the server's own word ends a session
+    const ended = error instanceof ApiError && error.code !== 'network' && error.status < 500 && error.status !== 429;
+    if (ended) clearSession();
     useSession.setState({ error: message });
-    if (!passing) return 'ended';
-    if (attempt > times.retries || (error.code === 'network' && !(await probe()))) return 'unreachable';
+    if (ended) return 'ended';
+    const unanswered = !(error instanceof ApiError) || error.code === 'network';
+    if (attempt > times.retries || (unanswered && !(await probe()))) return 'unreachable';
     // Asking again changes nothing at the server.
     await new Promise((resolve) => setTimeout(resolve, times.retryStep * attempt));
     return askServer(attempt + 1);
