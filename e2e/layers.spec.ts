@@ -59,7 +59,7 @@ test('[V4] an executive lays his endorsement where there is room, is warned wher
   await mark.hover({ position: { x: 20, y: 10 } });
   await page.mouse.down();
   // where the signer's name is printed
-  const name = page.getByText('(นายสมชาย ใจดี)').first();
+  const name = page.locator('[data-page="1"]').getByText('นายสม', { exact: true });
   const at = (await name.boundingBox()) as { x: number; y: number };
   await page.mouse.move(at.x - 20, at.y - 30, { steps: 8 });
   await page.mouse.up();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moveStamp } from '../../../contract/sarabun/acts.ts';
 import {
@@ -34,6 +34,8 @@ export function useLaying(letter: Letter, on: boolean, viewer: RefObject<Viewer 
   const [held, setHeld] = useState<Held | null>(null);
   const [full, setFull] = useState(false);
   const [reveal, setReveal] = useState(0);
+  /** It was dragged already: a free place that is found later does not overrule that. */
+  const movedByHand = useRef(false);
   const [pageSize, setPageSize] = useState<{ width: number; height: number } | null>(null);
   const documentId = letter.document.id;
   const list = useRead(letterLayers, { documentId }, { enabled: on, staleTime: 0 });
@@ -68,6 +70,7 @@ export function useLaying(letter: Letter, on: boolean, viewer: RefObject<Viewer 
       // words are as wide as they are; what is remembered is the place
       const width = offer.kind === 'SPEED' || offer.kind === 'SECRECY' ? Math.max(20, Math.round(drawn.widthMm)) : offer.place.width;
       setFull(false);
+      movedByHand.current = false;
       setHeld({
         on: 'new',
         offer,
@@ -97,7 +100,7 @@ export function useLaying(letter: Letter, on: boolean, viewer: RefObject<Viewer 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is taken in hand and its page is drawn
   useEffect(() => {
     if (isNew === null || !pageSize) return;
-    const timer = setTimeout(findRoom, 300);
+    const timer = setTimeout(() => !movedByHand.current && findRoom(), 300);
     return () => clearTimeout(timer);
   }, [isNew, pageSize?.width, pageSize?.height]);
 
@@ -130,6 +133,7 @@ export function useLaying(letter: Letter, on: boolean, viewer: RefObject<Viewer 
     setPageSize,
     cancel: () => setHeld(null),
     moveTo: (place: Place) => {
+      movedByHand.current = true;
       setFull(false);
       setHeld((now) => now && { ...now, place });
     },
