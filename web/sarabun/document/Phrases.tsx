@@ -19,7 +19,8 @@ const longest = 500;
 /** Ready words: one's own first, kept from what is typed and taken out again here; then those of unit and agency. */
 export function Phrases({ purpose, typed, onPick }: Props) {
   const { t } = useTranslation('sarabun');
-  const items = useRead(listPhrases, { purpose }, { staleTime: 15_000 }).data?.items ?? [];
+  const { data, isError } = useRead(listPhrases, { purpose }, { staleTime: 15_000 });
+  const items = data?.items ?? [];
   const { last, say, clear } = useUndo();
   const keep = useWrite(keepPhrase, { refresh: [listPhrases] });
   const remove = useWrite(removePhrase, { refresh: [listPhrases] });
@@ -36,6 +37,8 @@ export function Phrases({ purpose, typed, onPick }: Props) {
   }
   return (
     <div>
+      {/* their room is kept, so that nothing below moves away under a finger when they come */}
+      {!data && !isError ? <div className={classes.phrasesRoom} aria-hidden /> : null}
       {items.length > 0 ? (
         <fieldset className={classes.phrases}>
           <legend>{t('form.phrases')}</legend>
@@ -63,18 +66,17 @@ export function Phrases({ purpose, typed, onPick }: Props) {
         </fieldset>
       ) : null}
       <UndoLine last={last} clear={clear} />
-      {keepable ? (
-        <Button
-          variant="subtle"
-          size="compact-md"
-          mt={4}
-          leftSection={<IconBookmarkPlus size={16} aria-hidden />}
-          loading={keep.isPending}
-          onClick={() => keep.mutate({ purpose, text: words }, failed)}
-        >
-          {t('form.phraseKeep')}
-        </Button>
-      ) : null}
+      <Button
+        variant="subtle"
+        size="compact-md"
+        mt={4}
+        style={{ visibility: keepable ? 'visible' : 'hidden' }}
+        leftSection={<IconBookmarkPlus size={16} aria-hidden />}
+        loading={keep.isPending}
+        onClick={() => keep.mutate({ purpose, text: words }, failed)}
+      >
+        {t('form.phraseKeep')}
+      </Button>
     </div>
   );
 }
