@@ -48,7 +48,7 @@ it('no two modules say the same name, number, address or round', async () => {
 });
 
 it('every menu leads to an address of its module and has a picture that stands', () => {
-  const icons = readFileSync('web/shell/menu.ts', 'utf8').split('const icons = {')[1]?.split('} satisfies')[0] ?? '';
+  const icons = readFileSync('web/shell/frame/menu.ts', 'utf8').split('const icons = {')[1]?.split('} satisfies')[0] ?? '';
   for (const [code, { menus = {}, links }] of Object.entries(entries))
     for (const [name, { action, icon }] of Object.entries(menus)) {
       // an administrator enters the address of the archive

@@ -17,6 +17,7 @@ const together = globSync(
       'server/settings/people/administer-matrix.test.ts',
       'server/auth/factors.test.ts',
       'server/intranet/intranet.test.ts',
+      'server/notify/channels/mail.test.ts',
       'web/shell/shapes.test.ts',
     ],
   },

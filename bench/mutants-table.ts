@@ -59,7 +59,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a delegate is told of what his order does not name',
-    file: 'server/notify/who.ts',
+    file: 'server/notify/events/who.ts',
     before: ' and ${named(matter)}',
     after: '',
     test: 'server/sarabun/acting.test.ts',
@@ -350,10 +350,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a sheet may have cells as far down as it says',
-    file: 'server/files/sheet-budget.ts',
+    file: 'server/files/sheets/sheet-budget.ts',
     before: "if (row > sheetLimits.rows + 1) throw new SheetFault('sheet_too_long');",
     after: '',
-    test: 'server/files/read-sheet.test.ts',
+    test: 'server/files/sheets/read-sheet.test.ts',
     title: 'with one cell far below is refused by its fault at its field',
   },
   {

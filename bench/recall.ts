@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
+import { letterCount, normalizeThai } from '../contract/rules/thai.ts';
 import { mostFound, searchOver } from '../contract/sarabun/search.ts';
-import { letterCount, normalizeThai } from '../contract/thai.ts';
 import type { Agency, Clerk } from './agency.ts';
 import { openLine } from './load.ts';
 

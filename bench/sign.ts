@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openPaper } from '../server/paper/paper.ts';
-import { openPdfSigning } from '../server/signing/pdf-signing.ts';
+import { openPdfSigning } from '../server/signing/sign/pdf-signing.ts';
 import { makeAuthority, signerOf } from '../server/test/authority.ts';
 
 // node bench/sign.ts --letters 2000 : letters already typeset, key already open

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Brand, BrandWords } from '../contract/brand.ts';
-import { contrast } from '../contract/contrast.ts';
 import { words } from '../contract/lang/index.ts';
+import { contrast } from '../contract/rules/contrast.ts';
 import { bannerOf, listBrands, loadBrand } from './load-brand.ts';
 
 const kiloByte = 1024;

@@ -57,8 +57,7 @@ describe('[E5] the kinds of documents', () => {
 });
 
 /** Where `type` is another thing: how a paper is signed, and what a certificate is. */
-const otherTypes =
-  /^(server|web)\/signing\/|^(server|web)\/settings\/certificates\/|^contract\/personal-certificates|^server\/sarabun\/route\/(signing-means|sign)\.ts$/;
+const otherTypes = /^(contract|server|web)\/signing\/|^web\/settings\/certificates\/|^server\/sarabun\/route\/(signing-means|sign)\.ts$/;
 
 function sources(): string[] {
   return ['contract', 'server', 'web']

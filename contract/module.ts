@@ -1,4 +1,4 @@
-import type { NoticeEntry } from './notice-entry.ts';
+import type { NoticeEntry } from './notify/notice-entry.ts';
 
 /** Groups of users that the product gives itself; see 0030-menus.sql. */
 export const givenGroups = [
@@ -31,7 +31,7 @@ export interface MenuFields {
   app: GivenApp;
   /** MENU_ACTION: the name in `actions` or `wholePages` of the module's links that it leads to. */
   action: string;
-  /** A name of web/shell/menu.ts. */
+  /** A name of web/shell/frame/menu.ts. */
   icon: string;
   /** Who gets it when it is new. */
   given: Partial<Record<GivenGroup, 'view' | 'manage'>>;

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from './endpoint.ts';
-import { arabicDigits } from './thai.ts';
+import { arabicDigits } from './rules/thai.ts';
 import { day, flag, nothing, text } from './wire.ts';
 
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const;

@@ -12,7 +12,7 @@ const budgets = {
   part: 170,
   style: 24,
 };
-const signedIn = 'shell/Office.tsx';
+const signedIn = 'shell/frame/Office.tsx';
 const built = join(import.meta.dirname, '../dist/web');
 
 interface Part {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bangkokDay } from '../contract/thai.ts';
+import { bangkokDay } from '../contract/rules/thai.ts';
 import { startOffice } from './an-office.ts';
 
 // Two years of letters and their papers cost a minute: they are written once for all offices of the stories, which begin with a copy.

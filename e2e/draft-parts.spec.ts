@@ -2,8 +2,8 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, type Page, test } from '@playwright/test';
 import type { Given } from '../contract/endpoint.ts';
 import { type DocumentKind, documentKinds, kinds } from '../contract/kinds.ts';
+import { thaiDigits } from '../contract/rules/thai.ts';
 import type { getDraft } from '../contract/sarabun/drafts.ts';
-import { thaiDigits } from '../contract/thai.ts';
 import { type Call, enterAs, withoutFaults } from './officers.ts';
 
 test.describe('what belongs to a draft beside its text', () => {

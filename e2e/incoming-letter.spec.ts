@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { arabicDigits, bangkokDay, buddhistYear, thaiDigits } from '../contract/thai.ts';
-import { openPdfium } from '../server/files/pdfium.ts';
+import { arabicDigits, bangkokDay, buddhistYear, thaiDigits } from '../contract/rules/thai.ts';
+import { openPdfium } from '../server/files/inspect/pdfium.ts';
 import { openPaper } from '../server/paper/paper.ts';
 import { act, confirmAct, letterOf, openFromQueue, pick, windowOf } from './letter-window.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page, type PlaywrightWorkerArgs, type TestInfo, test } from '@playwright/test';
 import { type DocumentKind, documentKinds, type KindGroup, kinds } from '../contract/kinds.ts';
-import { buddhistYear, normalizeThai } from '../contract/thai.ts';
+import { buddhistYear, normalizeThai } from '../contract/rules/thai.ts';
 import { openPaper } from '../server/paper/paper.ts';
 import { whole } from '../server/test/matrix.ts';
 import { field, labelsOf, newDraft, type Sheet, submitDraft, typeDraft } from './draft-window.ts';

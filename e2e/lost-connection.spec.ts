@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { times } from '../contract/times.ts';
+import { times } from '../contract/rules/times.ts';
 import { act, letterOf, openFromQueue, windowOf } from './letter-window.ts';
 import { registered } from './letters.ts';
 import { enterAs, readAs } from './officers.ts';

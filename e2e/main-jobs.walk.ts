@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { bangkokDay } from '../contract/thai.ts';
+import { bangkokDay } from '../contract/rules/thai.ts';
 import { openPaper } from '../server/paper/paper.ts';
 import { ask, confirmAct, letterOf, windowOf } from './letter-window.ts';
 import { holderOf, registered, submitted } from './letters.ts';

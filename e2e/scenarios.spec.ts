@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { bangkokDay } from '../contract/thai.ts';
+import { bangkokDay } from '../contract/rules/thai.ts';
 import { submitDraft, typeDraft } from './draft-window.ts';
 import { act, ask, confirmAct, does, letterOf, openFromQueue, stands, windowOf } from './letter-window.ts';
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
-import { claimStore } from './files/claim-store.ts';
-import { openFiles } from './files/files.ts';
+import { claimStore } from './files/store/claim-store.ts';
+import { openFiles } from './files/store/files.ts';
 import { holdForCommand } from './hold-folder.ts';
 
 // Takes the file store of these settings for the one of the database, as after a restore to an empty folder. Every other one is refused from then on.

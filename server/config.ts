@@ -4,10 +4,10 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod/mini';
 import { type WhenNoStamp, whenNoStamp } from '../contract/settings/admin-configs.ts';
-import { type MasterKeys, masterKeyOf } from './files/master-key.ts';
-import type { ObjectSettings } from './files/object-client.ts';
-import { findSoffice } from './files/office-to-pdf.ts';
-import type { ScanSettings } from './files/scanner.ts';
+import type { ScanSettings } from './files/inspect/scanner.ts';
+import { findSoffice } from './files/show/office-to-pdf.ts';
+import type { ObjectSettings } from './files/store/object-client.ts';
+import { type MasterKeys, masterKeyOf } from './system/master-key.ts';
 
 export interface Config {
   /** Variables that the environment gave: what they say can't be changed on the settings page. */

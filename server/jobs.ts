@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events';
 import { type Runner, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { replyByLine } from './delivery/by-line.ts';
-import { deliver } from './delivery/deliver.ts';
 import type { Work } from './enqueue.ts';
-import { findHeldFiles } from './files/held-files.ts';
-import { forgetSecrets } from './mail.ts';
+import { findHeldFiles } from './files/store/held-files.ts';
+import { replyByLine } from './notify/channels/by-line.ts';
+import { deliver } from './notify/channels/deliver.ts';
+import { forgetSecrets } from './notify/channels/mail.ts';
 import type { Office } from './office.ts';
 
 const day = 24 * 3_600_000;

@@ -14,7 +14,7 @@ import { migrate, NewerData } from './db/migrate.ts';
 import { demoPin, demoSigners } from './db/seed/certificates.ts';
 import { seedDemo } from './db/seed/demo.ts';
 import { demoLogins } from './db/seed/people.ts';
-import { claimStore, ForeignStore } from './files/claim-store.ts';
+import { claimStore, ForeignStore } from './files/store/claim-store.ts';
 import { FolderInUse, holdFolder } from './hold-folder.ts';
 import { openJobs } from './jobs.ts';
 import { openLive } from './live.ts';
@@ -23,7 +23,7 @@ import type { Office } from './office.ts';
 import { openOffice } from './open-office.ts';
 import { missingMasters } from './sarabun/machine/letter-key.ts';
 import { sealOldWords } from './sarabun/machine/letter-words.ts';
-import { coverBarePins, missingSigningMasters } from './signing/authority-keys.ts';
+import { coverBarePins, missingSigningMasters } from './signing/authority/authority-keys.ts';
 import { whenOrphaned } from './when-orphaned.ts';
 
 const started = Date.now();

@@ -3,7 +3,7 @@ import type { World } from './db/seed/world.ts';
 import type { Db } from './http/context.ts';
 import type { Round } from './jobs.ts';
 import type { Office } from './office.ts';
-import type { SettingsSources } from './settings/pages/source.ts';
+import type { SettingsSources } from './settings-source.ts';
 
 /** What the server does of a module: `server/<module>/module.ts`. */
 export interface ServerModule {

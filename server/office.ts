@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import type { Brand } from '../contract/brand.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/pool.ts';
-import type { Files } from './files/files.ts';
-import type { SealedWords } from './files/sealed-words.ts';
+import type { Files } from './files/store/files.ts';
+import type { SealedWords } from './files/store/sealed-words.ts';
 import type { Me } from './http/context.ts';
 import type { Paper } from './paper/paper.ts';
-import type { PdfSigning } from './signing/pdf-signing.ts';
+import type { PdfSigning } from './signing/sign/pdf-signing.ts';
 import type { System } from './system/open-system.ts';
 
 /** What one process of the office holds. Everything that must outlive the process stands in the database or on disk. */

@@ -5,15 +5,15 @@ import { reportFault } from './access/file-faults.ts';
 import { openSessions } from './access/sessions.ts';
 import type { Config } from './config.ts';
 import { openDatabase, openPool } from './db/pool.ts';
-import { openFiles } from './files/files.ts';
-import type { InspectorLimits } from './files/inspector.ts';
-import { openWords } from './files/sealed-words.ts';
-import { keepVerdicts } from './files/verdicts.ts';
+import type { InspectorLimits } from './files/inspect/inspector.ts';
+import { keepVerdicts } from './files/inspect/verdicts.ts';
+import { openFiles } from './files/store/files.ts';
+import { openWords } from './files/store/sealed-words.ts';
 import { openLog } from './http/log.ts';
 import type { Office } from './office.ts';
 import { faceOfKept, keptFaces } from './paper/kept-faces.ts';
 import { openPaper } from './paper/paper.ts';
-import { openPdfSigning } from './signing/pdf-signing.ts';
+import { openPdfSigning } from './signing/sign/pdf-signing.ts';
 import { openSystem } from './system/open-system.ts';
 
 /** Opens everything that one process holds, on a database that is migrated already. `close` lets go of it in the right order. */

@@ -7,7 +7,7 @@ import { readConfig } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { openLog } from './http/log.ts';
 import { contextOf } from './http/serve.ts';
-import { tellPerson } from './notify/tell.ts';
+import { tellPerson } from './notify/events/tell.ts';
 import { openOffice } from './open-office.ts';
 
 // For who has lost phone and recovery codes where no other administrator can help: takes the second factors of one account away. Audited,

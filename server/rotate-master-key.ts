@@ -7,7 +7,7 @@ import { startEmbedded } from './db/embedded.ts';
 import { openDatabase } from './db/pool.ts';
 import { holdForCommand } from './hold-folder.ts';
 import { rewrapLetterKeys } from './sarabun/machine/letter-key.ts';
-import { rewrapSigningKeys } from './signing/authority-keys.ts';
+import { rewrapSigningKeys } from './signing/authority/authority-keys.ts';
 import { rewrapSecrets } from './system/secrets.ts';
 
 // Renews the master key: a new one where it lies in the data folder, and the keys of classed letters and of signing locked anew by it.

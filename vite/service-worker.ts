@@ -4,8 +4,8 @@ import { addParts, partsOf } from './parts.ts';
 
 /** Screens that work without a network, with what they load on the way; all other parts are kept once they have been used. */
 const offline = [
-  'web/shell/Office.tsx',
-  'web/shell/SignInAgain.tsx',
+  'web/shell/frame/Office.tsx',
+  'web/shell/session/SignInAgain.tsx',
   'web/ui/DialogView.tsx',
   'web/offline/OfflinePage.tsx',
   'web/sarabun/draft/DraftPage.tsx',

@@ -9,11 +9,11 @@ import {
 import { useRef } from 'react';
 import type { Endpoint, Given, ProofPurpose, Sent } from '../contract/endpoint.ts';
 import { patience } from '../contract/limits.ts';
-import { times } from '../contract/times.ts';
+import { times } from '../contract/rules/times.ts';
 import { base } from './shell/boot.ts';
-import { currentLanguage } from './shell/i18n.ts';
-import { awaited, putChecking } from './shell/pending-writes.ts';
-import { stored } from './shell/storage.ts';
+import { currentLanguage } from './shell/preferences/i18n.ts';
+import { stored } from './shell/preferences/storage.ts';
+import { awaited, putChecking } from './shell/session/pending-writes.ts';
 
 /**
  * Calls an endpoint. Reads and keyed writes are repeated on status 500 and above and on network failure [C22];

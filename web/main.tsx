@@ -10,14 +10,14 @@ import { everywhere } from './module.ts';
 import { paths } from './paths.ts';
 import { makeRouter } from './routes.tsx';
 import { boot } from './shell/boot.ts';
-import { offerHelp } from './shell/help.ts';
-import { loadWords, startLanguage } from './shell/i18n.ts';
-import { offerPalette } from './shell/palette.ts';
-import { startPreferences, themeManager } from './shell/preferences.ts';
-import { listenForProofs } from './shell/prove-first.ts';
-import { queryClient } from './shell/query-client.ts';
-import { useSession, verifySession } from './shell/session.ts';
-import { listenForLostSession } from './shell/sign-in-again.ts';
+import { offerHelp } from './shell/frame/help.ts';
+import { offerPalette } from './shell/frame/palette.ts';
+import { queryClient } from './shell/live/query-client.ts';
+import { loadWords, startLanguage } from './shell/preferences/i18n.ts';
+import { startPreferences, themeManager } from './shell/preferences/preferences.ts';
+import { listenForProofs } from './shell/session/prove-first.ts';
+import { useSession, verifySession } from './shell/session/session.ts';
+import { listenForLostSession } from './shell/session/sign-in-again.ts';
 import { makeTheme, ownTokens, variables } from './ui/theme.ts';
 
 // While the first screen is made the line is free: its letters come before it is drawn, and nothing moves when they do.

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { breakpoints, innerWidths, loginBreakpoints, menuParent, rootUnit, settingsMenu, sizes, times } from '../contract/times.ts';
+import { breakpoints, innerWidths, loginBreakpoints, menuParent, rootUnit, settingsMenu, sizes, times } from '../contract/rules/times.ts';
 import { routeNames, wholePages } from './paths.ts';
 
 it('[R13] [S52] [S54] every route name of the specification has its address; whole pages stand apart', () => {

@@ -4,11 +4,11 @@ import { routesOf } from './module-routes.ts';
 import { webModules } from './modules.ts';
 import { paths } from './paths.ts';
 import { base } from './shell/boot.ts';
-import { loadWords } from './shell/i18n.ts';
-import { Layout } from './shell/Layout.tsx';
-import { Opening, Root, ScreenFailed } from './shell/Root.tsx';
-import { SessionGuard } from './shell/SessionGuard.tsx';
-import { stored } from './shell/storage.ts';
+import { Layout } from './shell/frame/Layout.tsx';
+import { Opening, Root, ScreenFailed } from './shell/frame/Root.tsx';
+import { loadWords } from './shell/preferences/i18n.ts';
+import { stored } from './shell/preferences/storage.ts';
+import { SessionGuard } from './shell/session/SessionGuard.tsx';
 import { toastInfo } from './ui/toast.ts';
 
 const { open, guarded } = routesOf(webModules, loadWords);

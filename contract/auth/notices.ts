@@ -1,4 +1,4 @@
-import { code, type NoticeEntry, opening, security } from '../notice-entry.ts';
+import { code, type NoticeEntry, opening, security } from '../notify/notice-entry.ts';
 
 export const notices = {
   new_device: security(['device']),

@@ -1,4 +1,4 @@
-import { failure, type NoticeEntry } from '../notice-entry.ts';
+import { failure, type NoticeEntry } from '../notify/notice-entry.ts';
 
 export const notices = {
   storage_fault: failure(['damaged', 'missing', 'checked']),

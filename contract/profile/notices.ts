@@ -1,4 +1,4 @@
-import { failure, type NoticeEntry, own } from '../notice-entry.ts';
+import { failure, type NoticeEntry, own } from '../notify/notice-entry.ts';
 
 export const notices = {
   delegation_given: own(['post', 'actor', 'from', 'until']),

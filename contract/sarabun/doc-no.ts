@@ -1,4 +1,4 @@
-import { thaiDigits } from '../thai.ts';
+import { thaiDigits } from '../rules/thai.ts';
 
 export const bookKinds = ['RECEIVE', 'SEND', 'ORDER', 'REGULATION', 'BYLAW', 'ANNOUNCE', 'CERTIFICATE', 'MINUTES', 'NOTE'] as const;
 export type BookKind = (typeof bookKinds)[number];

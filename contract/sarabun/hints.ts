@@ -1,6 +1,6 @@
 import { kindByCode } from '../kinds.ts';
+import { arabicDigits, thaiDigits } from '../rules/thai.ts';
 import type { Addressing } from '../settings/organization.ts';
-import { arabicDigits, thaiDigits } from '../thai.ts';
 import { classOf } from './addressing.ts';
 import type { Block } from './body.ts';
 import { plainLines } from './body.ts';

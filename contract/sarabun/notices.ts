@@ -1,4 +1,4 @@
-import { failure, type NoticeEntry, type NoticeRole, noticeChannels } from '../notice-entry.ts';
+import { failure, type NoticeEntry, type NoticeRole, noticeChannels } from '../notify/notice-entry.ts';
 
 const ofLetters = ['subject', 'docNo', 'speed', 'due', 'actor', 'count', 'name', 'title', 'link'] as const;
 const letter = (

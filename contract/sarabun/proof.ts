@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read } from '../endpoint.ts';
-import { signatureStates, verification } from '../signing.ts';
+import { signatureStates, verification } from '../signing/verdicts.ts';
 import { count, id, paging } from '../wire.ts';
 
 /** How a paper with a code stands. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { orderLimits } from '../delegations.ts';
 import { read, write } from '../endpoint.ts';
 import { publishedBooks } from '../kinds.ts';
+import { orderLimits } from '../profile/delegations.ts';
 import { id, paging, text } from '../wire.ts';
 
 /** The twelve work queues, in the order of the extended set; after them what stands beside both sets where there is something of it. */

@@ -1,7 +1,7 @@
 import * as manuals from '../manuals/settings.ts';
 import { together } from '../module.ts';
-import type { SettingsEntry } from '../settings-page.ts';
 import { ownPage, type PageDeclaration } from './define.ts';
+import type { SettingsEntry } from './entry.ts';
 import * as settings from './own-pages.ts';
 
 /** Modules that bring pages of their own to the settings centre, each in its `settings.ts`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read } from '../endpoint.ts';
-import { certificateRow, certificateStep } from '../personal-certificates.ts';
+import { certificateRow, certificateStep } from '../signing/calls.ts';
 import { id } from '../wire.ts';
 
 /** One certificate with its key, who looked at whom it is for, and all its steps. */

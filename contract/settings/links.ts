@@ -1,5 +1,5 @@
 import type { ModuleLinks } from '../module.ts';
-import { settingsMenu } from '../times.ts';
+import { settingsMenu } from '../rules/times.ts';
 import type { SettingsPath } from './catalogue.ts';
 
 const to = {

@@ -1,4 +1,4 @@
-import { code, type NoticeEntry, opening, own, security } from '../notice-entry.ts';
+import { code, type NoticeEntry, opening, own, security } from '../notify/notice-entry.ts';
 
 export const notices = {
   factor_rule_lowered: security(['actor']),

@@ -1,4 +1,3 @@
-import { page } from '../settings-page.ts';
 import { activitySystemLog } from './activity-system-log.ts';
 import { bookFooter } from './book-footer.ts';
 import { bookSendFrom } from './book-send-from.ts';
@@ -11,6 +10,7 @@ import { documentSecret } from './document-secret.ts';
 import { documentSpeed } from './document-speed.ts';
 import { documentType } from './document-type.ts';
 import { employeeType } from './employee-type.ts';
+import { page } from './entry.ts';
 import { historyActivity } from './history-activity.ts';
 import { holidays } from './holidays.ts';
 import { jobType } from './job-type.ts';

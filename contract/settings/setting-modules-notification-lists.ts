@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { noticeModules, noticeParts } from '../notices.ts';
+import { noticeModules, noticeParts } from '../notify/notices.ts';
 import { count, nothing, text } from '../wire.ts';
 
 /** [S43] The words of each event, in both languages. */

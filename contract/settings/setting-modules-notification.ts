@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { read, write } from '../endpoint.ts';
-import { noticeChannels, noticeRoles } from '../notice-entry.ts';
-import { noticeModules } from '../notices.ts';
+import { noticeChannels, noticeRoles } from '../notify/notice-entry.ts';
+import { noticeModules } from '../notify/notices.ts';
 import { count, flag, list, nothing, text } from '../wire.ts';
 
 /** [S42] Which events are told, to whom, by which channel. */

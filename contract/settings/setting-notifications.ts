@@ -1,4 +1,4 @@
-import { noticeGroups } from '../notice-entry.ts';
+import { noticeGroups } from '../notify/notice-entry.ts';
 import { formPage } from './define.ts';
 
 /** [S41] By which channels and when the agency tells its people. The bell always works. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { dataDecisions, dataRequestKinds } from '../account.ts';
 import { read, write } from '../endpoint.ts';
+import { dataDecisions, dataRequestKinds } from '../profile/calls.ts';
 import { count, day, flag, id, needed, nothing, paging, text } from '../wire.ts';
 
 /** Closing and reopening accounts, accounts that nobody uses, and requests for an account. */

@@ -1,4 +1,4 @@
-import { failure, type NoticeEntry, noticeChannels, opening } from '../notice-entry.ts';
+import { failure, type NoticeEntry, noticeChannels, opening } from '../notify/notice-entry.ts';
 
 const certificate = (more: readonly string[] = []): NoticeEntry<'CERTIFICATE'> => ({
   module: 'CERTIFICATE',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { knownDevice } from '../../contract/device.ts';
 import type { activity } from '../../contract/lang/th/activity.ts';
 import type { sarabun } from '../../contract/lang/th/sarabun.ts';
+import { knownDevice } from '../../contract/rules/device.ts';
 import type { SettingsPath } from '../../contract/settings/catalogue.ts';
 import type { Ctx } from '../http/context.ts';
 

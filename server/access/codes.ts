@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { sizes } from '../../contract/times.ts';
-import { keyedHash } from '../files/master-key.ts';
+import { sizes } from '../../contract/rules/times.ts';
 import type { Office } from '../office.ts';
+import { keyedHash } from '../system/master-key.ts';
 
 /** Wrong guesses that a code survives. */
 export const codeTries = 5;

@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from '../../contract/account.ts';
+import type { ConsentPurpose } from '../../contract/profile/calls.ts';
 
 interface ConsentText {
   version: number;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type ConsentPurpose, consentPurposes } from '../../contract/account.ts';
+import { type ConsentPurpose, consentPurposes } from '../../contract/profile/calls.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { consentTexts } from './consent-texts.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '../db/schema.ts';
-import type { Fault } from '../files/soundness.ts';
+import type { Fault } from '../files/store/soundness.ts';
 import type { AuditAction } from './audit.ts';
 
 /** A kept file that is not what was written: kept for the administrator until it is mended, and each finding in the audit. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { rootUnit } from '../../contract/rules/times.ts';
 import { catalogue } from '../../contract/settings/catalogue.ts';
-import { rootUnit } from '../../contract/times.ts';
 import type { Acting, Db, Me } from '../http/context.ts';
 import { listsOf } from './acting.ts';
 

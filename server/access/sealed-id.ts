@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
-import { serverTimes } from '../../contract/times.ts';
+import { serverTimes } from '../../contract/rules/times.ts';
 import type { Office } from '../office.ts';
 
 const dayMs = 86_400_000;

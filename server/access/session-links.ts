@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { checkLink, type Link, longestSeconds, proofOfSession, signLink } from '../files/links.ts';
+import { checkLink, type Link, longestSeconds, proofOfSession, signLink } from '../files/store/links.ts';
 import type { Ctx, Me } from '../http/context.ts';
 import { readCookie, setCookie } from '../http/cookies.ts';
 import { refuse, unauthorized } from '../http/errors.ts';

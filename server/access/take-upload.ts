@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Upload } from '../files/accept.ts';
-import type { Stored } from '../files/files.ts';
+import type { Upload } from '../files/inspect/accept.ts';
+import type { Stored } from '../files/store/files.ts';
 import type { Ctx } from '../http/context.ts';
 import { Refusal } from '../http/errors.ts';
 import { auditRefusal } from './audit.ts';

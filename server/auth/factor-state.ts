@@ -1,4 +1,4 @@
-import type { UserLogin } from '../../contract/auth.ts';
+import type { UserLogin } from '../../contract/auth/calls.ts';
 import type { Me } from '../http/context.ts';
 import { lacksFactor, needsFactor } from '../http/password-age.ts';
 import type { Office } from '../office.ts';

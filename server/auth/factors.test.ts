@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { masterKeyOf } from '../files/master-key.ts';
+import { masterKeyOf } from '../system/master-key.ts';
 import { type Desk, type Officer, officerOf, openDesk, type Reply } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { consent } from '../test/second-person.ts';

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { verifySync } from 'otplib';
-import type { FactorWay } from '../../contract/factors.ts';
-import { lockSecret, type MasterKeys, openSecret } from '../files/master-key.ts';
+import type { FactorWay } from '../../contract/auth/factors.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { readCookie, setCookie } from '../http/cookies.ts';
+import { lockSecret, type MasterKeys, openSecret } from '../system/master-key.ts';
 import { sha256 } from './passes.ts';
 
 /** How this account proves itself beside the password; none: it has no second factor. */

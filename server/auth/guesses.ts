@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
-import { thaiTime } from '../../contract/thai.ts';
+import { thaiTime } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { Refusal, refuse } from '../http/errors.ts';
 import { forgiveAccount, letWait, type Try, takeTry, waitOf } from '../http/throttle.ts';

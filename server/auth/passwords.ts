@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { leastLength } from '../../contract/password.ts';
+import { leastLength } from '../../contract/rules/password.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import type { Office } from '../office.ts';

@@ -1,4 +1,4 @@
-import type { pdpaNotice as noticeCall, requestPdpa as requestCall } from '../../contract/auth.ts';
+import type { pdpaNotice as noticeCall, requestPdpa as requestCall } from '../../contract/auth/calls.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { audit } from '../access/audit.ts';
 import { consentTexts } from '../access/consent-texts.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { igLogin as igLoginCall, login as loginCall, preLogin as preLoginCall } from '../../contract/auth.ts';
+import type { igLogin as igLoginCall, login as loginCall, preLogin as preLoginCall } from '../../contract/auth/calls.ts';
 import type { Taken } from '../../contract/endpoint.ts';
 import { auditRefusal } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';

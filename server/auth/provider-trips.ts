@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import * as oidc from 'openid-client';
+import type { proveAtProvider as proveCall } from '../../contract/auth/factors.ts';
+import { type finishTrip as finishCall, type startTrip as startCall, tripReturns } from '../../contract/auth/providers.ts';
 import type { Given, ProofPurpose, Taken } from '../../contract/endpoint.ts';
-import type { proveAtProvider as proveCall } from '../../contract/factors.ts';
-import { type finishTrip as finishCall, type startTrip as startCall, tripReturns } from '../../contract/providers.ts';
 import { auditRefusal } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { readCookie, setCookie } from '../http/cookies.ts';

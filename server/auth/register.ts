@@ -1,4 +1,4 @@
-import type { register as registerCall } from '../../contract/auth.ts';
+import type { register as registerCall } from '../../contract/auth/calls.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';

@@ -1,11 +1,11 @@
+import type { resetFactors as resetCall } from '../../contract/auth/factors.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import type { resetFactors as resetCall } from '../../contract/factors.ts';
+import { auditSetting } from '../access/audit-setting.ts';
 import { rightsChanged } from '../access/sessions.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';
-import { tellPerson } from '../notify/tell.ts';
+import { tellPerson } from '../notify/events/tell.ts';
 import { askSecond } from '../settings/approvals/ask-second.ts';
-import { auditSetting } from '../settings/audit-setting.ts';
 import { mayAdminister } from '../settings/people/scope.ts';
 import { dropFactors, waysOf } from './factors.ts';
 

@@ -6,11 +6,11 @@ import type {
   forgotPassword as forgotCall,
   resendCode as resendCall,
   resetPassword as resetCall,
-} from '../../contract/auth.ts';
-import { knownDevice } from '../../contract/device.ts';
+} from '../../contract/auth/calls.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import { shortThaiDate, thaiTime } from '../../contract/thai.ts';
-import { sizes } from '../../contract/times.ts';
+import { knownDevice } from '../../contract/rules/device.ts';
+import { shortThaiDate, thaiTime } from '../../contract/rules/thai.ts';
+import { sizes } from '../../contract/rules/times.ts';
 import { audit, auditRefusal } from '../access/audit.ts';
 import { codeEnd, codeHash, newCode, slipCodeHash } from '../access/codes.ts';
 import { endSessions } from '../access/sessions.ts';
@@ -19,7 +19,7 @@ import { badField, refuse } from '../http/errors.ts';
 import { passwordIsElsewhere } from '../http/password-age.ts';
 import { atMost, forgiveAccount, takeTry } from '../http/throttle.ts';
 import { say } from '../http/words.ts';
-import { postAccountMail } from '../notify/account-mails.ts';
+import { postAccountMail } from '../notify/events/account-mails.ts';
 import { sha256 } from './passes.ts';
 import { hashPassword, judgePassword, keepUsed, matches, refuseUsed } from './passwords.ts';
 import { isKeptElsewhere } from './prove.ts';

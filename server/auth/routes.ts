@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../contract/auth.ts';
-import * as factors from '../../contract/factors.ts';
-import * as providers from '../../contract/providers.ts';
+import * as calls from '../../contract/auth/calls.ts';
+import * as factors from '../../contract/auth/factors.ts';
+import * as providers from '../../contract/auth/providers.ts';
+import * as ways from '../../contract/auth/way-back.ts';
 import * as configs from '../../contract/settings/admin-configs.ts';
-import * as ways from '../../contract/way-back.ts';
 import { keepTexts } from '../access/consents.ts';
 import { cookieIn } from '../http/cookies.ts';
 import { serve, serveStream } from '../http/serve.ts';

@@ -1,9 +1,9 @@
-import type { Given, Taken } from '../../contract/endpoint.ts';
 import type {
   passkeyLogin as passkeyCall,
   secondFactorQuestion as questionCall,
   secondFactor as secondCall,
-} from '../../contract/factors.ts';
+} from '../../contract/auth/factors.ts';
+import type { Given, Taken } from '../../contract/endpoint.ts';
 import { audit, auditRefusal } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';

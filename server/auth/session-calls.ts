@@ -1,4 +1,4 @@
-import type { logout as logoutCall, revoke as revokeCall, verify as verifyCall } from '../../contract/auth.ts';
+import type { logout as logoutCall, revoke as revokeCall, verify as verifyCall } from '../../contract/auth/calls.ts';
 import type { Given } from '../../contract/endpoint.ts';
 import { audit } from '../access/audit.ts';
 import { endSessions } from '../access/sessions.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { setUp as setUpCall } from '../../contract/auth.ts';
+import type { setUp as setUpCall } from '../../contract/auth/calls.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import { rootUnit } from '../../contract/times.ts';
+import { rootUnit } from '../../contract/rules/times.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';

@@ -3,7 +3,7 @@ import type {
   login as loginCall,
   preLogin as preLoginCall,
   storeLogin as storeLoginCall,
-} from '../../contract/auth.ts';
+} from '../../contract/auth/calls.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';

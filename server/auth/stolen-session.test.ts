@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProofPurpose } from '../../contract/endpoint.ts';
-import { unsealed } from '../delivery/sealed-text.ts';
+import { unsealed } from '../notify/channels/sealed-text.ts';
 import { type Desk, type Officer, officerOf, openDesk, prove } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 

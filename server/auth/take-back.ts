@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type * as calls from '../../contract/auth/way-back.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import type * as calls from '../../contract/way-back.ts';
 import { audit, auditRefusal } from '../access/audit.ts';
 import { endSessions, hashToken } from '../access/sessions.ts';
 import type { Ctx } from '../http/context.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { normalizeThai } from '../../contract/thai.ts';
+import { normalizeThai } from '../../contract/rules/thai.ts';
 import { type Clone, cloneDatabase } from '../test/database.ts';
 import { examineDatabase } from './doctor.ts';
 import { migrate } from './migrate.ts';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { serverTimes } from '../../contract/times.ts';
+import { serverTimes } from '../../contract/rules/times.ts';
 
 export interface Limits {
   /** Milliseconds for one statement. */

@@ -15,7 +15,7 @@ interface PoolOptions {
   schema: string;
   max?: number;
   onError?: (error: Error) => void;
-  /** What opens sealed words in whatever is read (files/sealed-words.ts). */
+  /** What opens sealed words in whatever is read (files/store/sealed-words.ts). */
   plugins?: KyselyPlugin[];
 }
 

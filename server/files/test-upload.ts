@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { openFiles } from './files.ts';
+import { openFiles } from './store/files.ts';
 import { anyPdf } from './test-files.ts';
 
 /** A process of its own that a test kills: stops in the middle of receiving, or after the file is kept. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { serverTimes } from '../../contract/times.ts';
+import { serverTimes } from '../../contract/rules/times.ts';
 import { within } from '../db/deadline.ts';
 import { listMigrations } from '../db/migrate.ts';
 import type { Office } from '../office.ts';

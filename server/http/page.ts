@@ -4,11 +4,11 @@ import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { type Boot, boot as bootShape } from '../../contract/boot.ts';
-import { groundColour } from '../../contract/contrast.ts';
-import { officeName } from '../../contract/office-name.ts';
-import { leastLength } from '../../contract/password.ts';
+import { groundColour } from '../../contract/rules/contrast.ts';
+import { officeName } from '../../contract/rules/office-name.ts';
+import { leastLength } from '../../contract/rules/password.ts';
+import { rootUnit } from '../../contract/rules/times.ts';
 import { standardNames } from '../../contract/settings/organization.ts';
-import { rootUnit } from '../../contract/times.ts';
 import type { Office } from '../office.ts';
 
 const dist = join(import.meta.dirname, '../../dist/web');

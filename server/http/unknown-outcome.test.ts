@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { serverTimes } from '../../contract/times.ts';
+import { serverTimes } from '../../contract/rules/times.ts';
 import { type Embedded, startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { type Desk, type Officer, openDesk, type Reply } from '../test/desk.ts';

@@ -1,6 +1,6 @@
 import { replies as repliesEn } from '../../contract/lang/en/replies.ts';
 import { replies as repliesTh } from '../../contract/lang/th/replies.ts';
-import { shortThaiDate, thaiTime } from '../../contract/thai.ts';
+import { shortThaiDate, thaiTime } from '../../contract/rules/thai.ts';
 import type { Ctx } from './context.ts';
 import type { Param } from './errors.ts';
 

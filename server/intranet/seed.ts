@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bangkokDay } from '../../contract/thai.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
 import type { Demo } from '../module.ts';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ListSource } from '../settings/pages/source.ts';
 import { shelfSource } from '../settings/shelves/shelf.ts';
+import type { ListSource } from '../settings-source.ts';
 
 const shelf = shelfSource('manual');
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { thaiOfFonts } from '../files/pdf-words.ts';
+import { thaiOfFonts } from '../files/inspect/pdf-words.ts';
 import { passagesOfSubtitles, readManualWords } from '../settings/shelves/manual-words.ts';
 import { cookieOf, type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { done, pdfOf, refused } from '../test/letters.ts';

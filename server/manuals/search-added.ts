@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given } from '../../contract/endpoint.ts';
 import type { manualSearch } from '../../contract/manuals/calls.ts';
-import { normalizeThai, wordsIn } from '../../contract/thai.ts';
+import { normalizeThai, wordsIn } from '../../contract/rules/thai.ts';
 import type { Ctx } from '../http/context.ts';
 import { wordsFound } from '../settings/shelves/manual-words.ts';
 import { manualShelf } from '../settings/shelves/manuals.ts';

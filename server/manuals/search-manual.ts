@@ -1,6 +1,6 @@
 import type { Given } from '../../contract/endpoint.ts';
 import type { ManualRole, manualSearch } from '../../contract/manuals/calls.ts';
-import { normalizeThai, wordsIn } from '../../contract/thai.ts';
+import { normalizeThai, wordsIn } from '../../contract/rules/thai.ts';
 import type { Chapter } from './library.ts';
 
 type Hit = Given<typeof manualSearch>['hits'][number];

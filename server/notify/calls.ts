@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { notify as en } from '../../contract/lang/en/notify.ts';
 import { notify as th } from '../../contract/lang/th/notify.ts';
-import { fillNotice, type NoticeEvent, type NoticeLanguage, type NoticeModule, noticeModules } from '../../contract/notices.ts';
-import type * as calls from '../../contract/portal.ts';
-import { shortThaiDate } from '../../contract/thai.ts';
+import { fillNotice, type NoticeEvent, type NoticeLanguage, type NoticeModule, noticeModules } from '../../contract/notify/notices.ts';
+import type * as calls from '../../contract/portal/calls.ts';
+import { shortThaiDate } from '../../contract/rules/thai.ts';
 import { cleared, viewerOf } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { named, personNamed } from '../http/named.ts';
-import { noticeSettings } from './notice-settings.ts';
-import { type OwnTexts, secretWords, textsOf } from './notice-texts.ts';
-import { ownDue } from './own-due.ts';
+import { type OwnTexts, secretWords, textsOf } from './events/notice-texts.ts';
+import { ownDue } from './events/own-due.ts';
+import { noticeSettings } from './rules/notice-settings.ts';
 
 interface Row {
   id: number;

@@ -159,7 +159,7 @@ describe('the bell', () => {
 
   it('identical unread ones become one with a number', async () => {
     const { db } = desk.office;
-    const { tell } = await import('./tell.ts');
+    const { tell } = await import('./events/tell.ts');
     const { contextOf } = await import('../http/serve.ts');
     const ring = () =>
       db.transaction().execute((trx) =>

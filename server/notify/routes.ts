@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../contract/channels.ts';
+import * as calls from '../../contract/notify/channels.ts';
 import { serve } from '../http/serve.ts';
 import type { Office } from '../office.ts';
-import { noticeChoices, saveNoticeChoices } from './choices.ts';
-import { cancelDeliveries, mailOutbox, sendAgain } from './deliveries.ts';
-import { lineAccount, makeLineCode, makeLineNonce, unlinkLine } from './line-account.ts';
-import { lineWebhook } from './line-webhook.ts';
-import { addPushDevice, leavePushDevice, removePushDevice } from './push-devices.ts';
+import { cancelDeliveries, mailOutbox, sendAgain } from './channels/deliveries.ts';
+import { lineAccount, makeLineCode, makeLineNonce, unlinkLine } from './channels/line-account.ts';
+import { lineWebhook } from './channels/line-webhook.ts';
+import { addPushDevice, leavePushDevice, removePushDevice } from './channels/push-devices.ts';
+import { noticeChoices, saveNoticeChoices } from './rules/choices.ts';
 
 /** Channels of notices: what a person chooses, LINE accounts, browsers, and what was sent. */
 export function notifyRoutes(app: FastifyInstance, office: Office): void {

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, expect, it } from 'vitest';
-import { openPdfium } from '../files/pdfium.ts';
+import { openPdfium } from '../files/inspect/pdfium.ts';
 import { textsOf } from '../test/pdf-text.ts';
 import { a4Height, type FieldBox, fieldWords } from './fields.ts';
 import { handMark } from './hand-mark.ts';

@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import { longThaiDate, longThaiDateWithEra, shortThaiDate, thaiDigits, thaiTime } from '../../contract/thai.ts';
+import { longThaiDate, longThaiDateWithEra, shortThaiDate, thaiDigits, thaiTime } from '../../contract/rules/thai.ts';
 import { clean, printedDigits } from './printed-text.ts';
 
 /** A place kept in a paper, in points from the bottom left corner of its page. Keep it whole: `fieldText` reads its look too. */

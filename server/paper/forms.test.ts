@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { normalizeThai } from '../../contract/thai.ts';
+import { normalizeThai } from '../../contract/rules/thai.ts';
 import { needTool } from '../test/debian-tool.ts';
 import { textsOf } from '../test/pdf-text.ts';
 import type { TemplateName } from './letters.ts';
@@ -186,7 +186,7 @@ function boxesOf(pdf: Uint8Array): PageBox[] {
 
 /** Where the crest's colour lies on page 1, in points. */
 async function inkOf(pdf: Uint8Array): Promise<{ top: number; width: number; height: number }> {
-  const { openPdfium } = await import('../files/pdfium.ts');
+  const { openPdfium } = await import('../files/inspect/pdfium.ts');
   const document = await (await openPdfium()).loadDocument(pdf);
   const scale = 3;
   const { data, width } = await document.getPage(0).render({ scale, render: 'bitmap' });

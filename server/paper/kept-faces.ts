@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Files } from '../files/files.ts';
+import type { Files } from '../files/store/files.ts';
 import type { Db } from '../http/context.ts';
 import { type Face, type FaceStyle, faceOf } from './agency-face.ts';
 

@@ -1,6 +1,6 @@
 import type { KindTemplate } from '../../contract/kinds.ts';
+import { longThaiDate, longThaiDateWithEra } from '../../contract/rules/thai.ts';
 import type { Block, Run } from '../../contract/sarabun/body.ts';
-import { longThaiDate, longThaiDateWithEra } from '../../contract/thai.ts';
 import { type PrintedBlock, printedBody } from './body.ts';
 import { qrOf } from './fields.ts';
 import { wholeIn, withNamesWhole } from './names.ts';

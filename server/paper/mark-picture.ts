@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { openPdfium } from '../files/pdfium.ts';
+import { openPdfium } from '../files/inspect/pdfium.ts';
 import { pointsPerMm } from './page-geometry.ts';
 import type { Overlay } from './paper.ts';
 import { typesetOverlay } from './typst.ts';

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { shortThaiDate, thaiDigits, thaiTime } from '../../contract/thai.ts';
+import { shortThaiDate, thaiDigits, thaiTime } from '../../contract/rules/thai.ts';
 import { clean, thaiNumerals } from './printed-text.ts';
 
 /** A picture for a mark: an SVG as text, or PNG bytes. */

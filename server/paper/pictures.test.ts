@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
-import { longThaiDate } from '../../contract/thai.ts';
+import { longThaiDate } from '../../contract/rules/thai.ts';
 import { whole } from '../test/matrix.ts';
 import { pagesOf } from '../test/page-pictures.ts';
 import { handMark } from './hand-mark.ts';

@@ -1,4 +1,4 @@
-import { thaiDigits } from '../../contract/thai.ts';
+import { thaiDigits } from '../../contract/rules/thai.ts';
 
 /** Thai digits, except in words that hold Latin letters: an address on the network, a model, a standard. */
 export function thaiNumerals(text: string): string {

@@ -1,4 +1,4 @@
-import { longThaiDate, shortThaiDate, thaiTime } from '../../contract/thai.ts';
+import { longThaiDate, shortThaiDate, thaiTime } from '../../contract/rules/thai.ts';
 import { qrOf } from './fields.ts';
 import type { Picture } from './letters.ts';
 import { wholeIn, withNamesWhole } from './names.ts';

@@ -1,4 +1,4 @@
-import { arabicDigits, longThaiDate, shortThaiDate, thaiDigits, thaiTime } from '../../contract/thai.ts';
+import { arabicDigits, longThaiDate, shortThaiDate, thaiDigits, thaiTime } from '../../contract/rules/thai.ts';
 import { clean } from './printed-text.ts';
 
 /** What the clerk of the registry stamps. */

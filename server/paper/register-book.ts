@@ -1,4 +1,4 @@
-import { longThaiDate } from '../../contract/thai.ts';
+import { longThaiDate } from '../../contract/rules/thai.ts';
 import { clean, thaiNumerals } from './printed-text.ts';
 
 /** A year of a book, or the part of it that was asked for, in the order of its numbers. */

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { openPdfium } from '../files/pdfium.ts';
+import { openPdfium } from '../files/inspect/pdfium.ts';
 import { randomOf } from './hand-mark.ts';
 
 export interface ScanOptions {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { decodePDFRawStream, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Block } from '../../contract/sarabun/body.ts';
-import { openPdfium } from '../files/pdfium.ts';
+import { openPdfium } from '../files/inspect/pdfium.ts';
 import { needTool } from '../test/debian-tool.ts';
 import { dpi, inkIn, pagesOf } from '../test/page-pictures.ts';
 import { textsOf } from '../test/pdf-text.ts';

@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { shortThaiDate, thaiDigits, thaiTime } from '../../contract/thai.ts';
-import { openPdfium } from '../files/pdfium.ts';
+import { shortThaiDate, thaiDigits, thaiTime } from '../../contract/rules/thai.ts';
+import { openPdfium } from '../files/inspect/pdfium.ts';
 import { clean } from './printed-text.ts';
 import { typesetSheets } from './typst.ts';
 

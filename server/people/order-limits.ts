@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UserLogin } from '../../contract/auth.ts';
+import type { UserLogin } from '../../contract/auth/calls.ts';
 
 /** How far an order goes, as the contract tells it. */
 export type OrderLimits = Pick<UserLogin['acting'][number], 'kind' | 'acts' | 'types' | 'secrecy'>;

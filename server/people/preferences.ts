@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import type * as calls from '../../contract/preferences.ts';
+import type * as calls from '../../contract/portal/preferences.ts';
 import type { Ctx } from '../http/context.ts';
 
 type Chosen = Given<typeof calls.getPreferences>;

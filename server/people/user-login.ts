@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { UserLogin } from '../../contract/auth.ts';
+import type { UserLogin } from '../../contract/auth/calls.ts';
 import type { Db, Me } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { named, personNamed, type Reader } from '../http/named.ts';

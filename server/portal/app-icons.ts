@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
-import { groundColour } from '../../contract/contrast.ts';
+import { groundColour } from '../../contract/rules/contrast.ts';
 import type { Office } from '../office.ts';
 import { readLogo } from '../settings/marks.ts';
 

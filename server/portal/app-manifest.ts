@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { bannerOf } from '../../brands/load-brand.ts';
-import { groundColour } from '../../contract/contrast.ts';
 import { common } from '../../contract/lang/th/common.ts';
 import { shell } from '../../contract/lang/th/shell.ts';
+import { groundColour } from '../../contract/rules/contrast.ts';
 import type { Office } from '../office.ts';
 import { appIcon, iconFiles, iconVersion } from './app-icons.ts';
 

@@ -1,7 +1,7 @@
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import { settingsCentre } from '../../contract/menus.ts';
-import type { headerMenu as headerCall, moduleMenu as moduleCall } from '../../contract/portal.ts';
-import { menuParent } from '../../contract/times.ts';
+import type { headerMenu as headerCall, moduleMenu as moduleCall } from '../../contract/portal/calls.ts';
+import { menuParent } from '../../contract/rules/times.ts';
 import type { Ctx } from '../http/context.ts';
 import { menuRight } from '../http/menu-rights.ts';
 import { type MenuEntry, menusOf } from '../settings/menus/entries.ts';

@@ -1,8 +1,8 @@
 import type { ServerModule } from '../module.ts';
-import { checkFixity } from '../notify/check-fixity.ts';
+import { sendRound } from '../notify/channels/send-round.ts';
+import { checkFixity } from '../notify/events/check-fixity.ts';
+import { watchRoom } from '../notify/events/watch-room.ts';
 import { notifyRoutes } from '../notify/routes.ts';
-import { sendRound } from '../notify/send-round.ts';
-import { watchRoom } from '../notify/watch-room.ts';
 import { appManifest } from './app-manifest.ts';
 import { portalRoutes } from './routes.ts';
 

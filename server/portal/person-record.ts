@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/people.ts';
 import { idCardDigits, isIdCard } from '../../contract/people.ts';
-import { bangkokDay } from '../../contract/thai.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
 import { audit } from '../access/audit.ts';
 import { keepConsent } from '../access/consents.ts';
 import { iso } from '../db/iso.ts';

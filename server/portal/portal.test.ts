@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverTimes } from '../../contract/times.ts';
+import { serverTimes } from '../../contract/rules/times.ts';
 import { sealId } from '../access/sealed-id.ts';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { done, refused, register } from '../test/letters.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Given, Taken } from '../../contract/endpoint.ts';
 import * as people from '../../contract/people.ts';
-import * as calls from '../../contract/portal.ts';
-import * as preferences from '../../contract/preferences.ts';
-import { serverTimes } from '../../contract/times.ts';
+import * as calls from '../../contract/portal/calls.ts';
+import * as preferences from '../../contract/portal/preferences.ts';
+import { serverTimes } from '../../contract/rules/times.ts';
 import { unsealId } from '../access/sealed-id.ts';
 import { maySee } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Given } from '../../contract/endpoint.ts';
-import type { checkStorage as checkCall, storageState as stateCall } from '../../contract/portal.ts';
+import type { checkStorage as checkCall, storageState as stateCall } from '../../contract/portal/calls.ts';
 import { audit } from '../access/audit.ts';
 import { enqueueRound } from '../enqueue.ts';
 import type { Ctx } from '../http/context.ts';

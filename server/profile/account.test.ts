@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bangkokDay } from '../../contract/thai.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
 import { cookieOf, type Desk, type Officer, openDesk, prove } from '../test/desk.ts';
 import { done, refused } from '../test/letters.ts';
 import { sendFile } from '../test/people-sheet.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type * as calls from '../../contract/account.ts';
-import { type ConsentDecision, type ConsentNow, consentPurposes } from '../../contract/account.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
+import type * as calls from '../../contract/profile/calls.ts';
+import { type ConsentDecision, type ConsentNow, consentPurposes } from '../../contract/profile/calls.ts';
 import { audit } from '../access/audit.ts';
 import { consentTexts } from '../access/consent-texts.ts';
 import { keepConsent } from '../access/consents.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type * as calls from '../../contract/account.ts';
-import { type ContactField, contactFields } from '../../contract/account.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import { sizes } from '../../contract/times.ts';
+import type * as calls from '../../contract/profile/calls.ts';
+import { type ContactField, contactFields } from '../../contract/profile/calls.ts';
+import { sizes } from '../../contract/rules/times.ts';
 import { audit, auditRefusal } from '../access/audit.ts';
 import { codeEnd, codeHash, codeTries, newCode } from '../access/codes.ts';
 import { rightsChanged } from '../access/sessions.ts';
@@ -10,8 +10,8 @@ import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField, refuse } from '../http/errors.ts';
 import { atMost } from '../http/throttle.ts';
-import { postAccountMail } from '../notify/account-mails.ts';
-import { keepWayBack } from '../notify/way-back.ts';
+import { keepWayBack } from '../notify/channels/way-back.ts';
+import { postAccountMail } from '../notify/events/account-mails.ts';
 
 type Contact = Given<typeof calls.ownContact>;
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type * as calls from '../../contract/account.ts';
-import { answerDays, type OwnDataRequest } from '../../contract/account.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import { shortThaiDate } from '../../contract/thai.ts';
+import type * as calls from '../../contract/profile/calls.ts';
+import { answerDays, type OwnDataRequest } from '../../contract/profile/calls.ts';
+import { shortThaiDate } from '../../contract/rules/thai.ts';
 import { audit } from '../access/audit.ts';
 import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { refuse } from '../http/errors.ts';
-import { tellFailure } from '../notify/tell.ts';
+import { tellFailure } from '../notify/events/tell.ts';
 import { listCopies } from './data-copies.ts';
 
 export async function ownData(ctx: Ctx): Promise<Given<typeof calls.ownData>> {

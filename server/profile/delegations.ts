@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type * as calls from '../../contract/delegations.ts';
-import { type Delegation, longestDelegation } from '../../contract/delegations.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import { bangkokDay, normalizeThai, shortThaiDate } from '../../contract/thai.ts';
+import type * as calls from '../../contract/profile/delegations.ts';
+import { type Delegation, longestDelegation } from '../../contract/profile/delegations.ts';
+import { bangkokDay, normalizeThai, shortThaiDate } from '../../contract/rules/thai.ts';
 import { audit } from '../access/audit.ts';
 import { rightsChanged } from '../access/sessions.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { badField, notFound, refuse } from '../http/errors.ts';
 import { named, personNamed, type Reader } from '../http/named.ts';
-import { tellPerson } from '../notify/tell.ts';
+import { tellPerson } from '../notify/events/tell.ts';
 
 const page = 'account-information#delegations';
 /** As it is searched for. */

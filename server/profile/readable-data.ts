@@ -6,7 +6,7 @@ import { certificates as certificatesTh } from '../../contract/lang/th/certifica
 import { dataCopy as th } from '../../contract/lang/th/data-copy.ts';
 import { menus as menusTh } from '../../contract/lang/th/menus.ts';
 import { notify as notifyTh } from '../../contract/lang/th/notify.ts';
-import { shortThaiDate, thaiTime } from '../../contract/thai.ts';
+import { shortThaiDate, thaiTime } from '../../contract/rules/thai.ts';
 import { activityWords } from '../settings/system/activity-words.ts';
 import type { Gathered, Row } from './gather-data.ts';
 

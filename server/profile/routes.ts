@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../contract/account.ts';
-import * as delegations from '../../contract/delegations.ts';
+import * as calls from '../../contract/profile/calls.ts';
+import * as delegations from '../../contract/profile/delegations.ts';
 import { photoSizes } from '../../contract/settings/employee-information.ts';
 import { inTransaction, serve, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';

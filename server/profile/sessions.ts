@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type * as calls from '../../contract/account.ts';
-import { type SignIn, signInDays } from '../../contract/account.ts';
 import type { Given, Taken } from '../../contract/endpoint.ts';
+import type * as calls from '../../contract/profile/calls.ts';
+import { type SignIn, signInDays } from '../../contract/profile/calls.ts';
 import { pageOf } from '../../contract/wire.ts';
 import { audit } from '../access/audit.ts';
 import { endSessions } from '../access/sessions.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { bangkokDay } from '../../contract/thai.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { allowed, cards, done, open, postOf, refused, register, rows } from '../test/letters.ts';
 import { signAs, submitted, taskIn } from '../test/own-letter.ts';

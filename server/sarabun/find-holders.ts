@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
+import { normalizeThai } from '../../contract/rules/thai.ts';
 import type { findHolders as call } from '../../contract/sarabun/choices.ts';
-import { normalizeThai } from '../../contract/thai.ts';
 import { viewerOf, visible } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
 import { named, personNamed } from '../http/named.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kinds } from '../../contract/kinds.ts';
-import { bangkokDay } from '../../contract/thai.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';
 import { cards, done, incoming, open, pdfOf, postOf, refused, register, rows, unitId, upload } from '../test/letters.ts';
 import { spoil } from '../test/own-letter.ts';

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
+import { rootUnit } from '../../contract/rules/times.ts';
 import type {
   findOutsideBodies as bodiesCall,
   listPhrases as phrasesCall,
   referenceLists as referenceListsCall,
 } from '../../contract/sarabun/choices.ts';
 import type { nextNumber as nextCall } from '../../contract/sarabun/intake.ts';
-import { rootUnit } from '../../contract/times.ts';
 import { functionsOn } from '../access/letter-functions.ts';
 import type { Ctx } from '../http/context.ts';
 import { forbidden } from '../http/errors.ts';

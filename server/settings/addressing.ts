@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
 import type { Addressing, saveAddressing as call } from '../../contract/settings/organization.ts';
-import { bangkokDay } from '../../contract/thai.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { badField, conflict } from '../http/errors.ts';

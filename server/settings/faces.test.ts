@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPdfium } from '../files/pdfium.ts';
+import { openPdfium } from '../files/inspect/pdfium.ts';
 import { ownFace } from '../paper/agency-face.ts';
 import { tablesOf } from '../paper/glyphs.ts';
 import { type Desk, type Officer, openDesk } from '../test/desk.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Given } from '../../contract/endpoint.ts';
+import { fileSize } from '../../contract/rules/thai.ts';
 import {
   type AgencyFace,
   faceSizes,
   type useFaces as useCall,
   type withdrawFaces as withdrawCall,
 } from '../../contract/settings/organization.ts';
-import { fileSize } from '../../contract/thai.ts';
 import { audit } from '../access/audit.ts';
 import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';

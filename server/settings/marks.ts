@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
+import { fileSize } from '../../contract/rules/thai.ts';
 import { type Mark, type MarkKind, markSizes, type withdrawMark as withdrawCall } from '../../contract/settings/organization.ts';
-import { fileSize } from '../../contract/thai.ts';
 import { audit } from '../access/audit.ts';
 import { iso } from '../db/iso.ts';
 import type { Ctx, Db } from '../http/context.ts';

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
+import { rootUnit } from '../../contract/rules/times.ts';
 import type {
   CertificateNames,
   getOrganization as getCall,
   getPaperSettings as paperCall,
   saveOrganization as saveCall,
 } from '../../contract/settings/organization.ts';
-import { rootUnit } from '../../contract/times.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
 import { personNamed } from '../http/named.ts';
-import { readCertificateDefaults } from '../signing/certificate-defaults.ts';
-import { isNameTemplate, subjectPlaces } from '../signing/distinguished-name.ts';
+import { isNameTemplate, subjectPlaces } from '../signing/asn1/distinguished-name.ts';
+import { readCertificateDefaults } from '../signing/certificates/certificate-defaults.ts';
 import { listAddressing } from './addressing.ts';
 import { readPaperDefaults } from './agency-paper.ts';
 import { listFaces } from './faces.ts';

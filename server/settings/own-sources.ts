@@ -1,4 +1,6 @@
-import { certificatePersonAuto } from './certificates/rules-source.ts';
+import { settingNotifications } from '../notify/rules/form-source.ts';
+import type { SettingsSources } from '../settings-source.ts';
+import { certificatePersonAuto } from '../signing/certificates/rules-source.ts';
 import { systemFunctions } from './letter-functions.ts';
 import { bookFooter } from './lists/book-footer.ts';
 import { bookSendFrom } from './lists/book-send-from.ts';
@@ -23,8 +25,6 @@ import { serdertype } from './lists/serdertype.ts';
 import { suffix } from './lists/suffix.ts';
 import { systemCategoryDocumentBook } from './lists/system-category-document-book.ts';
 import { systemManageBookGroup } from './lists/system-manage-book-group.ts';
-import { settingNotifications } from './notices/form-source.ts';
-import type { SettingsSources } from './pages/source.ts';
 import { activitySystemLog, historyActivity } from './system/logs.ts';
 
 /** What stands behind the declared pages that no other module brings. One line a page. */

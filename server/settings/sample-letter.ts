@@ -1,5 +1,5 @@
-import { bangkokDay } from '../../contract/thai.ts';
-import { rootUnit } from '../../contract/times.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
+import { rootUnit } from '../../contract/rules/times.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Face } from '../paper/agency-face.ts';
 import { faceOfKept, keptFaces } from '../paper/kept-faces.ts';

@@ -1,7 +1,7 @@
 import { giveCertificates } from '../db/seed/certificates.ts';
 import type { ServerModule } from '../module.ts';
-import { applyRules } from './certificate-rules.ts';
-import { keepCertificates } from './keep-certificates.ts';
+import { applyRules } from './certificates/certificate-rules.ts';
+import { keepCertificates } from './certificates/keep-certificates.ts';
 import { signingRoutes } from './routes.ts';
 
 /** Certificates of officers and the agency, and signatures. */

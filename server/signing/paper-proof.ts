@@ -1,10 +1,10 @@
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import { type PaperProof, standardProof } from '../../contract/paper-proof.ts';
-import type * as calls from '../../contract/personal-certificates.ts';
+import type * as calls from '../../contract/signing/calls.ts';
+import { type PaperProof, standardProof } from '../../contract/signing/paper-proof.ts';
 import { audit } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
-import type { From } from './authorities.ts';
+import type { From } from './authority/authorities.ts';
 
 /** What the agency lets a kind of paper prove of itself, as it stands. */
 export async function paperProofOf({ db }: Pick<From, 'db'>, kind: number): Promise<PaperProof> {

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../contract/personal-certificates.ts';
 import { certificatePerson as certificatePersonCall } from '../../contract/settings/certificate-person.ts';
-import * as pictures from '../../contract/signature-pictures.ts';
+import * as calls from '../../contract/signing/calls.ts';
+import * as pictures from '../../contract/signing/signature-pictures.ts';
 import { whenOn } from '../access/letter-functions.ts';
 import { serve, serveStream } from '../http/serve.ts';
 import type { Office } from '../office.ts';
-import { bringBackRootKey, getAuthorities, takeOutRootKey } from './authority-keys.ts';
-import { certificatePerson } from './certificate-person.ts';
-import { exportP12, importP12, lookAtP12 } from './import-export.ts';
+import { bringBackRootKey, getAuthorities, takeOutRootKey } from './authority/authority-keys.ts';
+import { pkiFiles } from './authority/pki-files.ts';
+import { addTrusted, listTrusted, lookAtRoot, removeTrusted } from './authority/trusted-root-calls.ts';
+import { certificatePerson } from './certificates/certificate-person.ts';
 import {
   checkIdentity,
   getCertificate,
@@ -22,7 +23,7 @@ import {
   renewCertificate,
   revoke,
   suspendCertificate,
-} from './officer-acts.ts';
+} from './certificates/officer-acts.ts';
 import {
   activateCertificate,
   changePin,
@@ -32,12 +33,11 @@ import {
   requestCertificate,
   suspendOwn,
   withdrawRequest,
-} from './own-certificates.ts';
+} from './certificates/own-certificates.ts';
+import { exportP12, importP12, lookAtP12 } from './keys/import-export.ts';
 import { savePaperProof } from './paper-proof.ts';
-import { pkiFiles } from './pki-files.ts';
-import { listSignTypes, saveSignType } from './sign-types.ts';
-import { addPicture, chooseDefault, listPictures, removePicture, viewPicture } from './signature-pictures.ts';
-import { addTrusted, listTrusted, lookAtRoot, removeTrusted } from './trusted-root-calls.ts';
+import { addPicture, chooseDefault, listPictures, removePicture, viewPicture } from './pictures/signature-pictures.ts';
+import { listSignTypes, saveSignType } from './sign/sign-types.ts';
 
 /** Certificates and their keys, the agency's authority, whom it trusts, pictures of signatures. */
 export function signingRoutes(app: FastifyInstance, office: Office): void {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PdfFile } from '../paper/pdf/read.ts';
 import { type Holder, type KeyKind, makeAuthority, makeHolder, revocationList, signerOf } from '../test/authority.ts';
 import { needTool } from '../test/debian-tool.ts';
 import { haveJudges, openJudges } from '../test/pdf-judges.ts';
 import { boxes, looks, onePage } from '../test/signed-letter.ts';
 import { startTimestampServer, type TimestampServer } from '../test/timestamp-server.ts';
-import { PdfFile } from './pdf/read.ts';
-import { openPdfSigning, type PdfSigning } from './pdf-signing.ts';
-import type { Signer } from './signer.ts';
+import type { Signer } from './keys/signer.ts';
+import { openPdfSigning, type PdfSigning } from './sign/pdf-signing.ts';
 
 const judged = haveJudges();
 const at = new Date();

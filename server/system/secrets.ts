@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { lockSecret, type MasterKeys, openSecret } from '../files/master-key.ts';
 import type { Ctx, Db } from '../http/context.ts';
+import { lockSecret, type MasterKeys, openSecret } from './master-key.ts';
 
 /** Passwords and tokens of other services, locked by the master key: they leave this process only towards the service that they are for. */
 export async function readSecrets(db: Db, keys: MasterKeys): Promise<Record<string, string>> {

@@ -14,8 +14,8 @@ import {
   X509CertificateGenerator,
   X509CrlGenerator,
 } from '@peculiar/x509';
-import { sealExtensions } from '../signing/make-certificates.ts';
-import type { Signer } from '../signing/signer.ts';
+import { sealExtensions } from '../signing/authority/make-certificates.ts';
+import type { Signer } from '../signing/keys/signer.ts';
 
 export type KeyKind = 'ES256' | 'RS256';
 

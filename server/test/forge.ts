@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { cmsOf, signedAttributes, slotFor } from '../signing/cms.ts';
-import { type Field, fieldsOf } from '../signing/pdf/fields.ts';
-import { addForm } from '../signing/pdf/form.ts';
-import { emptyContents, Increment, setByteRange, zeroRange } from '../signing/pdf/increment.ts';
-import { Dict, dict, name, type PdfValue, Raw, type Ref, Stream, text } from '../signing/pdf/objects.ts';
-import { PdfFile } from '../signing/pdf/read.ts';
-import type { Signer } from '../signing/signer.ts';
+import { type Field, fieldsOf } from '../paper/pdf/fields.ts';
+import { addForm } from '../paper/pdf/form.ts';
+import { emptyContents, Increment, setByteRange, zeroRange } from '../paper/pdf/increment.ts';
+import { Dict, dict, name, type PdfValue, Raw, type Ref, Stream, text } from '../paper/pdf/objects.ts';
+import { PdfFile } from '../paper/pdf/read.ts';
+import type { Signer } from '../signing/keys/signer.ts';
+import { cmsOf, signedAttributes, slotFor } from '../signing/sign/cms.ts';
 
 /** What a forger does to a file: an increment of his own. */
 export function forge(pdf: Uint8Array, work: (forgery: Forgery) => void): Uint8Array {

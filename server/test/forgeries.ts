@@ -1,6 +1,6 @@
-import { fieldsOf } from '../signing/pdf/fields.ts';
-import { asciiText, Dict, dict, name, type PdfValue, Ref, Stream, text } from '../signing/pdf/objects.ts';
-import { PdfFile } from '../signing/pdf/read.ts';
+import { fieldsOf } from '../paper/pdf/fields.ts';
+import { asciiText, Dict, dict, name, type PdfValue, Ref, Stream, text } from '../paper/pdf/objects.ts';
+import { PdfFile } from '../paper/pdf/read.ts';
 import { drawing, type Forgery, forge } from './forge.ts';
 
 /** What forgers do to a signed file of ours without any key; each gives a file that outside tools still call valid, or a broken one. */

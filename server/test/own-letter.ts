@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { softSigner } from '../signing/key-pair.ts';
-import { grantCertificate } from '../signing/mint-certificate.ts';
-import { openBundle } from '../signing/pkcs12.ts';
-import type { Signer } from '../signing/signer.ts';
+import { grantCertificate } from '../signing/certificates/mint-certificate.ts';
+import { softSigner } from '../signing/keys/key-pair.ts';
+import { openBundle } from '../signing/keys/pkcs12.ts';
+import type { Signer } from '../signing/keys/signer.ts';
 import type { Desk, Officer, Reply } from './desk.ts';
 import { done, postOf, rows, unitId } from './letters.ts';
 

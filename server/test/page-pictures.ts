@@ -1,4 +1,4 @@
-import { openPdfium } from '../files/pdfium.ts';
+import { openPdfium } from '../files/inspect/pdfium.ts';
 import { a4Height, type FieldBox } from '../paper/fields.ts';
 
 interface Picture {

@@ -1,11 +1,11 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { changePassword } from '../../contract/auth.ts';
-import { myFactors } from '../../contract/factors.ts';
+import { changePassword } from '../../contract/auth/calls.ts';
+import { myFactors } from '../../contract/auth/factors.ts';
 import { ApiError, call, useRead } from '../api.ts';
 import { boot } from '../shell/boot.ts';
-import { useSession, verifySession } from '../shell/session.ts';
+import { useSession, verifySession } from '../shell/session/session.ts';
 import { tell, tellError } from '../ui/dialogs.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { times } from '../../contract/times.ts';
+import { times } from '../../contract/rules/times.ts';
 import { paths } from '../paths.ts';
-import { consent } from '../shell/storage.ts';
+import { consent } from '../shell/preferences/storage.ts';
 import classes from './CookieNotice.module.css';
 
 let counted = false;

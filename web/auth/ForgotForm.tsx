@@ -1,8 +1,8 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgotPassword } from '../../contract/auth.ts';
-import { times } from '../../contract/times.ts';
+import { forgotPassword } from '../../contract/auth/calls.ts';
+import { times } from '../../contract/rules/times.ts';
 import { call } from '../api.ts';
 import { boot } from '../shell/boot.ts';
 import { tell, tellError } from '../ui/dialogs.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { boot } from '../shell/boot.ts';
-import { stored } from '../shell/storage.ts';
+import { stored } from '../shell/preferences/storage.ts';
 import { TabTitle } from '../ui/PageHead.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { LoginFrame } from './LoginFrame.tsx';

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { boot } from '../shell/boot.ts';
-import type { CaptchaState } from '../shell/Captcha.tsx';
+import type { CaptchaState } from '../shell/session/Captcha.tsx';
 import { tell } from '../ui/dialogs.ts';
 import { lazyAgain } from '../ui/lazy-again.ts';
 import classes from './LoginForm.module.css';
 import type { AtField, Credentials } from './sign-in.ts';
 
-const Captcha = lazyAgain(() => import('../shell/Captcha.tsx').then((file) => file.Captcha));
+const Captcha = lazyAgain(() => import('../shell/session/Captcha.tsx').then((file) => file.Captcha));
 
 interface Props {
   signIn: (credentials: Credentials, atField: AtField) => Promise<boolean>;

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { sizes } from '../../contract/times.ts';
+import { sizes } from '../../contract/rules/times.ts';
 import { PasswordHint } from './PasswordHint.tsx';
 
 /** A password of one's own choice; what its rule still asks for stands under it. */

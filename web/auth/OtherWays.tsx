@@ -3,13 +3,13 @@ import { IconFingerprint, IconIdBadge2 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { passkeyLogin, passkeyQuestion } from '../../contract/factors.ts';
-import { finishTrip, startTrip } from '../../contract/providers.ts';
+import { passkeyLogin, passkeyQuestion } from '../../contract/auth/factors.ts';
+import { finishTrip, startTrip } from '../../contract/auth/providers.ts';
 import { call } from '../api.ts';
 import { paths } from '../paths.ts';
 import { boot } from '../shell/boot.ts';
-import { currentLanguage } from '../shell/i18n.ts';
-import { answerPasskey, knowsPasskeys } from '../shell/passkey.ts';
+import { currentLanguage } from '../shell/preferences/i18n.ts';
+import { answerPasskey, knowsPasskeys } from '../shell/session/passkey.ts';
 import { tellError } from '../ui/dialogs.ts';
 import { enterBy } from './sign-in.ts';
 

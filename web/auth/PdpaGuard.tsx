@@ -1,11 +1,11 @@
 import { Button, Group, Modal, ScrollArea, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pdpaNotice, requestPdpa } from '../../contract/auth.ts';
-import { sizes, times } from '../../contract/times.ts';
+import { pdpaNotice, requestPdpa } from '../../contract/auth/calls.ts';
+import { sizes, times } from '../../contract/rules/times.ts';
 import { call, useRead } from '../api.ts';
-import { currentLanguage } from '../shell/i18n.ts';
-import { signOut, useUser } from '../shell/session.ts';
+import { currentLanguage } from '../shell/preferences/i18n.ts';
+import { signOut, useUser } from '../shell/session/session.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { tell } from '../ui/dialogs.ts';
 import { errorText } from '../ui/error-text.ts';

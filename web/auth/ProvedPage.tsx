@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { provedChannel } from '../shell/prove-first.ts';
+import { provedChannel } from '../shell/session/prove-first.ts';
 import { TabTitle } from '../ui/PageHead.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import classes from './LoginPage.module.css';

@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { setUp } from '../../contract/auth.ts';
+import { setUp } from '../../contract/auth/calls.ts';
 import { ApiError, call } from '../api.ts';
 import { paths } from '../paths.ts';
 import { tell, tellError } from '../ui/dialogs.ts';

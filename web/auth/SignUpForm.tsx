@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { register } from '../../contract/auth.ts';
+import { register } from '../../contract/auth/calls.ts';
 import { ApiError, call } from '../api.ts';
 import { boot } from '../shell/boot.ts';
 import { tell, tellError } from '../ui/dialogs.ts';
@@ -10,7 +10,7 @@ import { lazyAgain } from '../ui/lazy-again.ts';
 import { isEmail } from './email.ts';
 import classes from './LoginPage.module.css';
 
-const Captcha = lazyAgain(() => import('../shell/Captcha.tsx').then((file) => file.Captcha));
+const Captcha = lazyAgain(() => import('../shell/session/Captcha.tsx').then((file) => file.Captcha));
 
 /** Asks for an account; an administrator decides. */
 export function SignUpForm({ onBack }: { onBack: () => void }) {

@@ -1,10 +1,10 @@
 import i18next from 'i18next';
-import { igLogin, login, preLogin } from '../../contract/auth.ts';
-import { thaiTime } from '../../contract/thai.ts';
-import { times } from '../../contract/times.ts';
+import { igLogin, login, preLogin } from '../../contract/auth/calls.ts';
+import { thaiTime } from '../../contract/rules/thai.ts';
+import { times } from '../../contract/rules/times.ts';
 import { ApiError, call } from '../api.ts';
-import { Cancelled, type SignedIn, throughSteps } from '../shell/second-step.ts';
-import { openSession } from '../shell/session.ts';
+import { Cancelled, type SignedIn, throughSteps } from '../shell/session/second-step.ts';
+import { openSession } from '../shell/session/session.ts';
 import { longDate } from '../ui/dates.ts';
 import { confirm, tell, tellError } from '../ui/dialogs.ts';
 

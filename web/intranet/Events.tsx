@@ -1,7 +1,7 @@
 import { IconCalendarPlus, IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { calendarPath, type IntranetEvent, intranetEvents } from '../../contract/intranet/calls.ts';
-import { bangkokDay } from '../../contract/thai.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
 import { useRead } from '../api.ts';
 import { base } from '../shell/boot.ts';
 import { NotYet } from '../ui/Answer.tsx';

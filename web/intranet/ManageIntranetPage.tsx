@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { intranetHistory, sayNow } from '../../contract/intranet/calls.ts';
-import { sizes } from '../../contract/times.ts';
+import { sizes } from '../../contract/rules/times.ts';
 import { useRead, useWrite } from '../api.ts';
 import { paths } from '../paths.ts';
 import { shortDateTime } from '../ui/dates.ts';

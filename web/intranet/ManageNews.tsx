@@ -12,7 +12,7 @@ import {
   orderNews,
   removeNews,
 } from '../../contract/intranet/calls.ts';
-import { sizes } from '../../contract/times.ts';
+import { sizes } from '../../contract/rules/times.ts';
 import { useRead, useWrite } from '../api.ts';
 import { Answer } from '../ui/Answer.tsx';
 import { shortDateTime } from '../ui/dates.ts';

@@ -2,7 +2,7 @@ import { IconLock, IconPinFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { intranetNews, newsCategories } from '../../contract/intranet/calls.ts';
-import { sizes } from '../../contract/times.ts';
+import { sizes } from '../../contract/rules/times.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
 import { Chips } from '../ui/Chips.tsx';

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { manualChapter } from '../../contract/manuals/calls.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
-import type { HelpProps } from '../shell/help.ts';
+import type { HelpProps } from '../shell/frame/help.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';

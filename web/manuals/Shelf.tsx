@@ -1,6 +1,6 @@
 import { IconExternalLink, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { fileSize } from '../../contract/thai.ts';
+import { fileSize } from '../../contract/rules/thai.ts';
 import { Panel } from '../ui/Panel.tsx';
 import rowClasses from '../ui/Rows.module.css';
 import { FileButtons } from './FileButtons.tsx';

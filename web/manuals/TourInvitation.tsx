@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getPreferences } from '../../contract/preferences.ts';
+import { getPreferences } from '../../contract/portal/preferences.ts';
 import { call } from '../api.ts';
 import { putAway, startTour, stepsOf, tourName, tourRole } from './start-tour.ts';
 import classes from './TourInvitation.module.css';

@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router';
 import { catalogue, type SettingsPath } from '../../contract/settings/catalogue.ts';
-import type { SettingsGroup } from '../../contract/settings-page.ts';
+import type { SettingsGroup } from '../../contract/settings/entry.ts';
 import type { RouteHandle } from '../module-routes.ts';
 
 /** Chapters of the settings pages; every other screen names its own in `web/<module>/module.ts`. */

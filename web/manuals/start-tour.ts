@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { type ManualRole, manualContents } from '../../contract/manuals/calls.ts';
 import { call } from '../api.ts';
-import { loadWords } from '../shell/i18n.ts';
-import { setPreference, usePreferences } from '../shell/preferences.ts';
-import { useSession } from '../shell/session.ts';
+import { loadWords } from '../shell/preferences/i18n.ts';
+import { setPreference, usePreferences } from '../shell/preferences/preferences.ts';
+import { useSession } from '../shell/session/session.ts';
 
 type StepName = 'apps' | 'find' | 'bell' | 'profile' | 'help' | 'work' | TourRole;
 type TourRole = Exclude<ManualRole, 'everyone' | 'operator'>;

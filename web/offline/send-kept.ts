@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { saveDraft } from '../../contract/sarabun/drafts.ts';
 import { ApiError, call } from '../api.ts';
 import { paths } from '../paths.ts';
-import { useSession } from '../shell/session.ts';
+import { useSession } from '../shell/session/session.ts';
 import { toastDone, toastInfo } from '../ui/toast.ts';
 import { keepDraft, listKept } from './kept-drafts.ts';
 import { isOnline } from './useOnline.ts';

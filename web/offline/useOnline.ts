@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
-import { times } from '../../contract/times.ts';
+import { times } from '../../contract/rules/times.ts';
 import { base } from '../shell/boot.ts';
 
 /** A device may say that it has a network and still not reach the office: what was tried counts. */

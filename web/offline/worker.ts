@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { times } from '../../contract/times.ts';
+import { times } from '../../contract/rules/times.ts';
 import { base } from '../shell/boot.ts';
 
 /** A newer version of the office that waits until the person wants it. */

@@ -1,8 +1,8 @@
 import { Modal, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type KeyName, type KeyPlace, keys, paperKeys } from '../shell/keys.ts';
-import type { PaletteProps } from '../shell/palette.ts';
-import { setPreference, usePreferences } from '../shell/preferences.ts';
+import { type KeyName, type KeyPlace, keys, paperKeys } from '../shell/frame/keys.ts';
+import type { PaletteProps } from '../shell/frame/palette.ts';
+import { setPreference, usePreferences } from '../shell/preferences/preferences.ts';
 import classes from './Palette.module.css';
 
 const places: Exclude<KeyPlace, 'paper'>[] = ['everywhere', 'list', 'letter'];

@@ -17,20 +17,20 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { normalizeThai } from '../../contract/rules/thai.ts';
+import { menuParent } from '../../contract/rules/times.ts';
 import { createDraft } from '../../contract/sarabun/drafts.ts';
 import { getTodoLists } from '../../contract/sarabun/queues.ts';
-import { normalizeThai } from '../../contract/thai.ts';
-import { menuParent } from '../../contract/times.ts';
 import { useRead, useWrite } from '../api.ts';
 import { paths } from '../paths.ts';
 import { useReferenceLists } from '../sarabun/reference-lists.ts';
 import { usePages } from '../settings/frame/pages.ts';
-import { switchLanguage } from '../shell/i18n.ts';
-import { type HeaderItem, iconOf, type ModuleItem, targetOf, useHeaderMenu, useModules } from '../shell/menu.ts';
-import { menuName } from '../shell/menu-name.ts';
-import { usePalette } from '../shell/palette.ts';
-import { useTheme } from '../shell/ThemeToggle.tsx';
-import { useLeave } from '../shell/useLeave.ts';
+import { type HeaderItem, iconOf, type ModuleItem, targetOf, useHeaderMenu, useModules } from '../shell/frame/menu.ts';
+import { menuName } from '../shell/frame/menu-name.ts';
+import { usePalette } from '../shell/frame/palette.ts';
+import { useTheme } from '../shell/frame/ThemeToggle.tsx';
+import { switchLanguage } from '../shell/preferences/i18n.ts';
+import { useLeave } from '../shell/session/useLeave.ts';
 import { toastError } from '../ui/toast.ts';
 
 export interface Command {

@@ -1,8 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { MenuLink } from '../shell/MenuLink.tsx';
-import { iconOf, targetOf, useModules } from '../shell/menu.ts';
-import { menuName } from '../shell/menu-name.ts';
+import { MenuLink } from '../shell/frame/MenuLink.tsx';
+import { iconOf, targetOf, useModules } from '../shell/frame/menu.ts';
+import { menuName } from '../shell/frame/menu-name.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import classes from './ModuleCards.module.css';
 

@@ -1,10 +1,17 @@
 import { Alert, Button } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { cancelDeliveries, type DeliveryRow, type DeliveryState, deliveryStates, mailOutbox, sendAgain } from '../../contract/channels.ts';
 import type { Given } from '../../contract/endpoint.ts';
-import { type OutsideChannel, outsideChannels } from '../../contract/notice-entry.ts';
-import { sizes } from '../../contract/times.ts';
+import {
+  cancelDeliveries,
+  type DeliveryRow,
+  type DeliveryState,
+  deliveryStates,
+  mailOutbox,
+  sendAgain,
+} from '../../contract/notify/channels.ts';
+import { type OutsideChannel, outsideChannels } from '../../contract/notify/notice-entry.ts';
+import { sizes } from '../../contract/rules/times.ts';
 import { useRead, useWrite } from '../api.ts';
 import { shortDateTime } from '../ui/dates.ts';
 import { ListFilter, ListView } from '../ui/ListView.tsx';

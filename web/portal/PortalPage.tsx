@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { getTodoLists } from '../../contract/sarabun/queues.ts';
 import { useRead } from '../api.ts';
-import { useUser } from '../shell/session.ts';
+import { useUser } from '../shell/session/session.ts';
 import { weekdayDate } from '../ui/dates.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { ModuleCards } from './ModuleCards.tsx';

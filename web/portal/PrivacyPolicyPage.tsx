@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { pdpaNotice } from '../../contract/auth.ts';
+import { pdpaNotice } from '../../contract/auth/calls.ts';
 import { useRead } from '../api.ts';
 import { boot } from '../shell/boot.ts';
-import { currentLanguage } from '../shell/i18n.ts';
-import { PublicFrame } from '../shell/PublicFrame.tsx';
+import { PublicFrame } from '../shell/frame/PublicFrame.tsx';
+import { currentLanguage } from '../shell/preferences/i18n.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './PrivacyPolicyPage.module.css';

@@ -6,7 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 import { type FileStanding, type PaperFacts, verifyCode } from '../../contract/sarabun/proof.ts';
 import { useRead } from '../api.ts';
 import { paths } from '../paths.ts';
-import { PublicFrame } from '../shell/PublicFrame.tsx';
+import { PublicFrame } from '../shell/frame/PublicFrame.tsx';
 import { longDate } from '../ui/dates.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { LoadingRows } from '../ui/Loading.tsx';

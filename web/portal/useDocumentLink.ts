@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
-import { messageLink } from '../shell/useMessageLink.ts';
-import { useNoticeLink } from '../shell/useNoticeLink.ts';
+import { messageLink } from '../shell/live/useMessageLink.ts';
+import { useNoticeLink } from '../shell/live/useNoticeLink.ts';
 
 /**
  * Links into the portal. From a message (api, view=document, docId, enc) the person is taken to the document flow with the same

@@ -10,11 +10,11 @@ import {
   ownConsents,
   saveConsent,
   withdrawNotice,
-} from '../../contract/account.ts';
+} from '../../contract/profile/calls.ts';
 import { useRead, useWrite } from '../api.ts';
-import { currentLanguage } from '../shell/i18n.ts';
-import { verifySession } from '../shell/session.ts';
-import { consent as cookies } from '../shell/storage.ts';
+import { currentLanguage } from '../shell/preferences/i18n.ts';
+import { consent as cookies } from '../shell/preferences/storage.ts';
+import { verifySession } from '../shell/session/session.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';

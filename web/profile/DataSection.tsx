@@ -11,8 +11,8 @@ import {
   type DataRequestKind,
   dataRequestKinds,
   ownData,
-} from '../../contract/account.ts';
-import { fileSize } from '../../contract/thai.ts';
+} from '../../contract/profile/calls.ts';
+import { fileSize } from '../../contract/rules/thai.ts';
 import { call, useRead, useWrite } from '../api.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { shortDate, shortDateTime } from '../ui/dates.ts';

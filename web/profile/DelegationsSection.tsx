@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Delegation, endDelegation, ownDelegations } from '../../contract/delegations.ts';
+import { type Delegation, endDelegation, ownDelegations } from '../../contract/profile/delegations.ts';
 import { useRead, useSend } from '../api.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { shortDate } from '../ui/dates.ts';

@@ -4,9 +4,15 @@ import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { delegationActions, findDelegates, giveDelegation, ownDelegationKinds, ownDelegations } from '../../contract/delegations.ts';
-import { bangkokDay } from '../../contract/thai.ts';
-import { times } from '../../contract/times.ts';
+import {
+  delegationActions,
+  findDelegates,
+  giveDelegation,
+  ownDelegationKinds,
+  ownDelegations,
+} from '../../contract/profile/delegations.ts';
+import { bangkokDay } from '../../contract/rules/thai.ts';
+import { times } from '../../contract/rules/times.ts';
 import { useRead, useSend } from '../api.ts';
 import { useReferenceLists } from '../sarabun/reference-lists.ts';
 import { DateField } from '../ui/DateField.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { encode } from 'uqr';
-import { type LineAccountNow, lineAccount, makeLineCode, makeLineNonce, unlinkLine } from '../../contract/channels.ts';
+import { type LineAccountNow, lineAccount, makeLineCode, makeLineNonce, unlinkLine } from '../../contract/notify/channels.ts';
 import { useRead, useWrite } from '../api.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { clock, shortDateTime } from '../ui/dates.ts';

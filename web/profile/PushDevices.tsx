@@ -1,10 +1,10 @@
 import { Button, Switch } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type NoticeChoicesNow, noticeChoices, removePushDevice } from '../../contract/channels.ts';
+import { type NoticeChoicesNow, noticeChoices, removePushDevice } from '../../contract/notify/channels.ts';
 import { readKey, useWrite } from '../api.ts';
-import { canPush, markOf, pushEndpoint, startPush, stopPush } from '../shell/push.ts';
-import { queryClient } from '../shell/query-client.ts';
+import { canPush, markOf, pushEndpoint, startPush, stopPush } from '../shell/live/push.ts';
+import { queryClient } from '../shell/live/query-client.ts';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './NoticeChoices.module.css';

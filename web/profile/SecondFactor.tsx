@@ -2,7 +2,6 @@ import { Alert, Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconFingerprint, IconKey } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceOf } from '../../contract/device.ts';
 import {
   addPasskey,
   forgetDevice,
@@ -14,10 +13,11 @@ import {
   removeTotp,
   startPasskey,
   startTotp,
-} from '../../contract/factors.ts';
+} from '../../contract/auth/factors.ts';
+import { deviceOf } from '../../contract/rules/device.ts';
 import { call, useRead, useWrite } from '../api.ts';
-import { knowsPasskeys, makePasskey } from '../shell/passkey.ts';
-import { useUser, verifySession } from '../shell/session.ts';
+import { knowsPasskeys, makePasskey } from '../shell/session/passkey.ts';
+import { useUser, verifySession } from '../shell/session/session.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { longDate, shortDate } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';

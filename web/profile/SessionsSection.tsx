@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { endOtherSessions, endOwnSession, type OwnSession, ownSessions, signIns } from '../../contract/account.ts';
-import { deviceOf, isInside } from '../../contract/device.ts';
+import { endOtherSessions, endOwnSession, type OwnSession, ownSessions, signIns } from '../../contract/profile/calls.ts';
+import { deviceOf, isInside } from '../../contract/rules/device.ts';
 import { useRead, useWrite } from '../api.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { ago, shortDateTime } from '../ui/dates.ts';

@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { signInDays, signIns } from '../../contract/account.ts';
-import { isInside } from '../../contract/device.ts';
-import { sizes } from '../../contract/times.ts';
+import { signInDays, signIns } from '../../contract/profile/calls.ts';
+import { isInside } from '../../contract/rules/device.ts';
+import { sizes } from '../../contract/rules/times.ts';
 import { useRead } from '../api.ts';
 import { Chips } from '../ui/Chips.tsx';
 import { shortDateTime } from '../ui/dates.ts';

@@ -1,8 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bangkokDay } from '../../contract/rules/thai.ts';
 import { type Addressing, getOrganization, getPaperSettings, saveAddressing } from '../../contract/settings/organization.ts';
-import { bangkokDay } from '../../contract/thai.ts';
 import { useSend } from '../api.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { shortDate } from '../ui/dates.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { SettingsPath } from '../../contract/settings/catalogue.ts';
-import { lazyScreen } from '../shell/lazy-screen.ts';
+import { lazyScreen } from '../shell/frame/lazy-screen.ts';
 
 /** Pages with a screen of their own, a tree, a matrix or a wizard, that no other module brings; `useParams()['*']` is what follows the page in the address. */
 export const screens: Partial<Record<SettingsPath, ComponentType>> = {

@@ -1,7 +1,7 @@
 import { Button, Checkbox, FileInput, Radio, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addPicture, listPictures, signatureTypes, typedStyles } from '../../contract/signature-pictures.ts';
+import { addPicture, listPictures, signatureTypes, typedStyles } from '../../contract/signing/signature-pictures.ts';
 import { useWrite } from '../api.ts';
 import { errorText } from '../ui/error-text.ts';
 import { toastDone } from '../ui/toast.ts';

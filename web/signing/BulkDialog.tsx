@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { grantMany, listRequests, listWithoutCertificate } from '../../contract/personal-certificates.ts';
-import { sizes } from '../../contract/times.ts';
+import { sizes } from '../../contract/rules/times.ts';
+import { grantMany, listRequests, listWithoutCertificate } from '../../contract/signing/calls.ts';
 import { useRead, useWrite } from '../api.ts';
 import { errorText } from '../ui/error-text.ts';
 import { FormButtons } from '../ui/FormParts.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CertificateRow, CertificateStep } from '../../contract/personal-certificates.ts';
+import type { CertificateRow, CertificateStep } from '../../contract/signing/calls.ts';
 import { longDate, shortDateTime } from '../ui/dates.ts';
 import { Pill, type Tone } from '../ui/Pill.tsx';
 import classes from './Certificates.module.css';

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
-import { type CertificateRow, ownCertificates, withdrawRequest } from '../../contract/personal-certificates.ts';
+import { type CertificateRow, ownCertificates, withdrawRequest } from '../../contract/signing/calls.ts';
 import { useRead, useWrite } from '../api.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { shortDate } from '../ui/dates.ts';

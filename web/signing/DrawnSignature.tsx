@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconDownload, IconEraser } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import SignaturePad from 'signature_pad';
-import { sizes } from '../../contract/times.ts';
+import { sizes } from '../../contract/rules/times.ts';
 import classes from './Certificates.module.css';
 import { saveFile } from './save-file.ts';
 

@@ -2,7 +2,7 @@ import { FileInput, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
-import { importP12, lookAtP12, ownCertificates } from '../../contract/personal-certificates.ts';
+import { importP12, lookAtP12, ownCertificates } from '../../contract/signing/calls.ts';
 import { useSend } from '../api.ts';
 import { shortDate } from '../ui/dates.ts';
 import { FormModal } from '../ui/FormModal.tsx';

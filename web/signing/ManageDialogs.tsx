@@ -8,7 +8,7 @@ import {
   renewOwn,
   requestCertificate,
   suspendOwn,
-} from '../../contract/personal-certificates.ts';
+} from '../../contract/signing/calls.ts';
 import { useSend } from '../api.ts';
 import { FormModal } from '../ui/FormModal.tsx';
 import { toastDone } from '../ui/toast.ts';

@@ -1,5 +1,6 @@
 import { Modal, Select, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { certificatePerson } from '../../contract/settings/certificate-person.ts';
 import {
   type CertificateRow,
   checkIdentity,
@@ -11,8 +12,7 @@ import {
   revocationReasons,
   revokeCertificate,
   suspendCertificate,
-} from '../../contract/personal-certificates.ts';
-import { certificatePerson } from '../../contract/settings/certificate-person.ts';
+} from '../../contract/signing/calls.ts';
 import { useRead, useSend } from '../api.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { FormModal } from '../ui/FormModal.tsx';

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { sendSigningCode } from '../../contract/personal-certificates.ts';
+import { sendSigningCode } from '../../contract/signing/calls.ts';
 import { useWrite } from '../api.ts';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Certificates.module.css';

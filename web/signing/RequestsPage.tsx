@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CertificateRow, issueCertificate, listRequests } from '../../contract/personal-certificates.ts';
-import { sizes } from '../../contract/times.ts';
+import { sizes } from '../../contract/rules/times.ts';
+import { type CertificateRow, issueCertificate, listRequests } from '../../contract/signing/calls.ts';
 import { useRead, useWrite } from '../api.ts';
-import { useUser } from '../shell/session.ts';
+import { useUser } from '../shell/session/session.ts';
 import { shortDateTime } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { Lines } from '../ui/Lines.tsx';

@@ -1,7 +1,7 @@
 import { Checkbox, Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
-import { listSignTypes, savePaperProof, saveSignType } from '../../contract/personal-certificates.ts';
+import { listSignTypes, savePaperProof, saveSignType } from '../../contract/signing/calls.ts';
 import { useRead, useWrite } from '../api.ts';
 import { ListView } from '../ui/ListView.tsx';
 import { PageHead } from '../ui/PageHead.tsx';

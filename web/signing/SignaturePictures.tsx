@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseDefault, listPictures, removePicture, type SignaturePicture } from '../../contract/signature-pictures.ts';
+import { chooseDefault, listPictures, removePicture, type SignaturePicture } from '../../contract/signing/signature-pictures.ts';
 import { fetchBlob, useRead, useWrite } from '../api.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { confirm } from '../ui/dialogs.ts';

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { CertificateRow } from '../../contract/personal-certificates.ts';
+import type { CertificateRow } from '../../contract/signing/calls.ts';
 import classes from './Certificates.module.css';
 
 const stages = ['asked', 'checked', 'granted', 'taken'] as const;

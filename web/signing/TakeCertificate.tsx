@@ -1,7 +1,7 @@
 import { Button, Checkbox, Radio, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { activateCertificate, ownCertificates } from '../../contract/personal-certificates.ts';
+import { activateCertificate, ownCertificates } from '../../contract/signing/calls.ts';
 import { useWrite } from '../api.ts';
 import { errorText } from '../ui/error-text.ts';
 import { Star } from '../ui/FormParts.tsx';

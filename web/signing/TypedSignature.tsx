@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { typedStyles } from '../../contract/signature-pictures.ts';
+import type { typedStyles } from '../../contract/signing/signature-pictures.ts';
 import classes from './Certificates.module.css';
 
 const ink = '#12307a';

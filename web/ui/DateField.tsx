@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bangkokDay, parseThaiDate, readTypedDay } from '../../contract/thai.ts';
+import { bangkokDay, parseThaiDate, readTypedDay } from '../../contract/rules/thai.ts';
 import classes from './DateField.module.css';
 import { typedDay } from './dates.ts';
 

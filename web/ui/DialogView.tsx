@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sizes, times } from '../../contract/times.ts';
+import { sizes, times } from '../../contract/rules/times.ts';
 import classes from './DialogView.module.css';
 import type { OpenDialog } from './dialogs.ts';
 

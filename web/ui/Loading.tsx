@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { times } from '../../contract/times.ts';
+import { times } from '../../contract/rules/times.ts';
 
 /** Grey lines in the final layout, only when the answer takes longer than 300 ms; their room is kept from the start, so that nothing below moves. */
 export function LoadingRows({ rows = 3, height = 44 }: { rows?: number | undefined; height?: number | undefined }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { officeName } from '../../contract/office-name.ts';
+import { officeName } from '../../contract/rules/office-name.ts';
 import { boot } from '../shell/boot.ts';
-import { currentLanguage } from '../shell/i18n.ts';
+import { currentLanguage } from '../shell/preferences/i18n.ts';
 import classes from './PageHead.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sizes } from '../../contract/times.ts';
+import { sizes } from '../../contract/rules/times.ts';
 import classes from './Pager.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { times } from '../../contract/times.ts';
+import { times } from '../../contract/rules/times.ts';
 import classes from './SearchField.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { bangkokDay, longThaiDate, shortThaiDate, shortThaiWeekday, thaiTime } from '../../contract/thai.ts';
+import { bangkokDay, longThaiDate, shortThaiDate, shortThaiWeekday, thaiTime } from '../../contract/rules/thai.ts';
 
 const zone = 'Asia/Bangkok';
 const dayMs = 86_400_000;

@@ -10,9 +10,9 @@ const ownForms: Record<string, string> = {
   'sarabun/draft/SavedRoutes.tsx': 'a list with a name in its rows',
   'sarabun/proof/SignDialog.tsx': 'signs in portions and shows how far it is',
   'settings/list/RowDrawer.tsx': 'beside the table or over it; keeps what others saved meanwhile beside what is typed',
-  'shell/ProveDialog.tsx': 'several ways to prove oneself at once',
-  'shell/SecondStep.tsx': 'several ways to prove oneself at once',
-  'shell/SignInAgain.tsx': 'the password stays in its field alone; nobody leaves by Escape',
+  'shell/session/ProveDialog.tsx': 'several ways to prove oneself at once',
+  'shell/session/SecondStep.tsx': 'several ways to prove oneself at once',
+  'shell/session/SignInAgain.tsx': 'the password stays in its field alone; nobody leaves by Escape',
 };
 
 it('a form in a dialog or drawer is the form shell', () => {

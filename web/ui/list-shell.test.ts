@@ -13,7 +13,7 @@ const shellOwn: { what: RegExp; kept: Record<string, string> }[] = [
     what: /type="search"/,
     kept: {
       'sarabun/viewer/SearchBar.tsx': 'steps from one hit to the next in the pages of a file',
-      'shell/FindBox.tsx': 'asks nothing by itself: Enter leads to the page of the search',
+      'shell/frame/FindBox.tsx': 'asks nothing by itself: Enter leads to the page of the search',
     },
   },
   {

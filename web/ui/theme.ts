@@ -8,8 +8,8 @@ import {
   type MantineColorsTuple,
   rem,
 } from '@mantine/core';
-import { darkEnough, lightEnough, mixed } from '../../contract/contrast.ts';
-import { breakpoints, sizes, times } from '../../contract/times.ts';
+import { darkEnough, lightEnough, mixed } from '../../contract/rules/contrast.ts';
+import { breakpoints, sizes, times } from '../../contract/rules/times.ts';
 
 const navy: MantineColorsTuple = [
   '#e9f1fb',

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { breakpoints } from '../../contract/times.ts';
+import { breakpoints } from '../../contract/rules/times.ts';
 
 /** Below 768 px: one column, full-screen dialogs. */
 export function useIsSmall(): boolean {

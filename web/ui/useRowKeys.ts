@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { type KeyName, useKeys } from '../shell/keys.ts';
+import { type KeyName, useKeys } from '../shell/frame/keys.ts';
 
 /** Keys that a list has besides, by what they do to a row. */
 export type RowActs<Row> = Partial<Record<KeyName, (row: Row) => void>>;

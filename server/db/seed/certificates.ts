@@ -1,7 +1,7 @@
 import type { Db } from '../../http/context.ts';
 import type { Office } from '../../office.ts';
 import { handMark } from '../../paper/hand-mark.ts';
-import { grantCertificate } from '../../signing/mint-certificate.ts';
+import { grantCertificate } from '../../signing/certificates/mint-certificate.ts';
 
 /** PIN of the demo executives' certificates; printed with the log-ins. */
 export const demoPin = '736150';

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '../../../contract/kinds.ts';
-import { bangkokDay, buddhistYear, thaiDigits } from '../../../contract/thai.ts';
+import { bangkokDay, buddhistYear, thaiDigits } from '../../../contract/rules/thai.ts';
 import type { Chance } from './chance.ts';
 import { areas, type Matter, matters, months, places, secretMatters } from './matters.ts';
 import { outsideBodies } from './outside-bodies.ts';

@@ -1,4 +1,4 @@
-import { longThaiDate } from '../../../contract/thai.ts';
+import { longThaiDate } from '../../../contract/rules/thai.ts';
 import { handMark } from '../../paper/hand-mark.ts';
 import type { ExternalLetter } from '../../paper/letters.ts';
 import type { Chance } from './chance.ts';

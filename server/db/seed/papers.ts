@@ -1,4 +1,4 @@
-import { bangkokDay } from '../../../contract/thai.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { Db } from '../../http/context.ts';
 import type { Office } from '../../office.ts';
 import { handMark } from '../../paper/hand-mark.ts';

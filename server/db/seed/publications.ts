@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { kinds } from '../../../contract/kinds.ts';
-import { bangkokDay, buddhistYear } from '../../../contract/thai.ts';
+import { bangkokDay, buddhistYear } from '../../../contract/rules/thai.ts';
 import { hashOf } from '../../access/chain.ts';
 import type { Db } from '../../http/context.ts';
 import { saidOf } from '../../sarabun/machine/said.ts';

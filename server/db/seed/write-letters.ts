@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { buddhistYear } from '../../../contract/thai.ts';
+import { buddhistYear } from '../../../contract/rules/thai.ts';
 import { hashOf } from '../../access/chain.ts';
-import { type MasterKey, newLetterKey, wrapKey } from '../../files/master-key.ts';
 import type { Db } from '../../http/context.ts';
 import { numberText } from '../../sarabun/machine/facts.ts';
 import { type Said, saidOf } from '../../sarabun/machine/said.ts';
 import { lineText } from '../../sarabun/registers/take-number.ts';
+import { type MasterKey, newLetterKey, wrapKey } from '../../system/master-key.ts';
 import { insertAll } from './insert-all.ts';
 import type { Endorsement, Entry, Happening, Letter, Task, Transmission } from './life.ts';
 import { rootUnitId } from './units.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { CircularReport, circularReport as call, Reading } from '../../../contract/sarabun/circulars.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
 import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named } from '../../http/named.ts';

@@ -1,4 +1,4 @@
-import { bangkokDay } from '../../../contract/thai.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { badField } from '../../http/errors.ts';
 import type { Facts, TaskFacts, TransmissionFacts } from '../machine/facts.ts';
 import type { LetterInHand } from '../machine/letter-in-hand.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { bangkokDay } from '../../../contract/thai.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
-import { type NoticeKind, tell } from '../../notify/tell.ts';
+import { type NoticeKind, tell } from '../../notify/events/tell.ts';
 import type { Office } from '../../office.ts';
 import { joinRoute } from '../machine/parties.ts';
 import { waits } from '../machine/waits.ts';

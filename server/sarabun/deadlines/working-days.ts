@@ -1,4 +1,4 @@
-import { bangkokDay } from '../../../contract/thai.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { Office } from '../../office.ts';
 
 /** Days off as ISO days, beside the days of the week that are free: Saturday and Sunday where nothing else is said. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import { kindByCode } from '../../../contract/kinds.ts';
+import { longThaiDate } from '../../../contract/rules/thai.ts';
 import type { Content, createDraft as call, Receiver } from '../../../contract/sarabun/drafts.ts';
-import { longThaiDate } from '../../../contract/thai.ts';
 import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict, forbidden, notFound } from '../../http/errors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { normalizeThai } from '../../../contract/thai.ts';
+import { normalizeThai } from '../../../contract/rules/thai.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, incoming, open, pdfOf, postOf, refused, register, upload } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';

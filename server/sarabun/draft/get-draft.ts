@@ -8,7 +8,7 @@ import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named, partyNamed, personNamed } from '../../http/named.ts';
 import { ruleOfLetter } from '../../settings/letter-rules.ts';
-import { asksAmount } from '../../signing/sign-types.ts';
+import { asksAmount } from '../../signing/sign/sign-types.ts';
 import { type Facts, loadRoute } from '../machine/facts.ts';
 import { mayEdit } from '../machine/rights.ts';
 import { documentStateName } from '../machine/state-names.ts';

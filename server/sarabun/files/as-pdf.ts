@@ -1,4 +1,4 @@
-import { isOffice, kindOfMime } from '../../files/kinds.ts';
+import { isOffice, kindOfMime } from '../../files/store/kinds.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
 

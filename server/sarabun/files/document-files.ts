@@ -5,7 +5,7 @@ import { codesWhere } from '../../../contract/kinds.ts';
 import { copies, type fileLink as linkCall } from '../../../contract/sarabun/letters.ts';
 import { onRoute, viewerOf, visible } from '../../access/see.ts';
 import { callerOfLink, makeLink } from '../../access/session-links.ts';
-import { fileHeaders, serveFile } from '../../files/serve-file.ts';
+import { fileHeaders, serveFile } from '../../files/show/serve-file.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
 import { serveStream } from '../../http/serve.ts';

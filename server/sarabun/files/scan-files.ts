@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import type { ScanResult } from '../../files/scanner.ts';
+import type { ScanResult } from '../../files/inspect/scanner.ts';
 import type { Ctx } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
-import { endAlarm, raiseAlarm } from '../../notify/alarms.ts';
-import { tell } from '../../notify/tell.ts';
+import { endAlarm, raiseAlarm } from '../../notify/events/alarms.ts';
+import { tell } from '../../notify/events/tell.ts';
 import type { Office } from '../../office.ts';
 import { openLetterKey } from '../machine/letter-key.ts';
 

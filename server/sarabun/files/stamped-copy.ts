@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { longThaiDate } from '../../../contract/thai.ts';
+import { longThaiDate } from '../../../contract/rules/thai.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import type { EndorsementSheet } from '../../paper/marks.ts';
 import type { StampMark } from '../../paper/paper.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import { kindByCode } from '../../../contract/kinds.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import type { registerIncoming as call } from '../../../contract/sarabun/intake.ts';
-import { rootUnit } from '../../../contract/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
 import { judgeChoices, kindOf } from '../../settings/letter-choices.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashOf } from '../../access/chain.ts';
 import { type Database, openDatabase } from '../../db/pool.ts';
-import { watchRoom } from '../../notify/watch-room.ts';
+import { watchRoom } from '../../notify/events/watch-room.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, incoming, pdfOf, refused, register, upload } from '../../test/letters.ts';
 import { scanHeld } from '../files/scan-files.ts';

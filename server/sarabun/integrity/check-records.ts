@@ -4,8 +4,8 @@ import type { AuditAction } from '../../access/audit.ts';
 import type { Finding } from '../../access/seal.ts';
 import { enqueueRound } from '../../enqueue.ts';
 import type { Db } from '../../http/context.ts';
-import { clockOf, endAlarm, raiseAlarm, recordsPage } from '../../notify/alarms.ts';
-import { tellFailure } from '../../notify/tell.ts';
+import { clockOf, endAlarm, raiseAlarm, recordsPage } from '../../notify/events/alarms.ts';
+import { tellFailure } from '../../notify/events/tell.ts';
 import type { Office } from '../../office.ts';
 import { chainFindings, type RecordPart, type RecordPlace, readRecords, recordsStart } from './record-parts.ts';
 

@@ -1,6 +1,6 @@
 import { eventsStart, type Finding, type Reading, readEvents, readSeals, sealsStart } from '../../access/seal.ts';
-import type { MasterKeys } from '../../files/master-key.ts';
 import type { Db } from '../../http/context.ts';
+import type { MasterKeys } from '../../system/master-key.ts';
 import { type Broken, booksStart, lettersStart, readBooks, readLetters } from './read-register.ts';
 
 /** What a check of the records is made of, in this order: the register is compared with events whose chain was looked at before. */

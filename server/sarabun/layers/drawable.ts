@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '../../http/context.ts';
 import type { Hand, Mark } from '../../paper/marks.ts';
 import { agencyPaper } from '../../settings/agency-paper.ts';
-import { signatureImage } from '../../signing/signature-image.ts';
+import { signatureImage } from '../../signing/pictures/signature-image.ts';
 import { blockOf, type Endorsed, type LaidMark, markOf } from './marks-on.ts';
 
 /** A mark with the pictures that belong to it: the signature of its person, the agency's own seal. Without one: his name, an empty seal. */

@@ -1,5 +1,5 @@
+import { rootUnit } from '../../../contract/rules/times.ts';
 import type { MarkKind } from '../../../contract/sarabun/layers.ts';
-import { rootUnit } from '../../../contract/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Facts } from '../machine/facts.ts';
 import { handOf, type LayerContent } from './marks-on.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { degrees, PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { normalizeThai } from '../../../contract/thai.ts';
-import { openPdfium } from '../../files/pdfium.ts';
+import { normalizeThai } from '../../../contract/rules/thai.ts';
+import { openPdfium } from '../../files/inspect/pdfium.ts';
 import { cookieOf, type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, postOf, refused, register, unitId, upload } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, expect, it } from 'vitest';
 import { openPaper } from '../../paper/paper.ts';
-import { openPdfSigning } from '../../signing/pdf-signing.ts';
+import { openPdfSigning } from '../../signing/sign/pdf-signing.ts';
 import { makeAuthority, signerOf } from '../../test/authority.ts';
 import { haveJudges, openJudges } from '../../test/pdf-judges.ts';
 import { textsOf } from '../../test/pdf-text.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { longThaiDate, thaiTime } from '../../../contract/rules/thai.ts';
 import type { openDocument as call, May, StampView } from '../../../contract/sarabun/letters.ts';
-import { longThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { audit, auditRefusal } from '../../access/audit.ts';
 import { onRoute, publicationStands, type Viewer, viewerSlots, visible } from '../../access/see.ts';

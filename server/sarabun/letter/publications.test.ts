@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bangkokDay, longThaiDate } from '../../../contract/thai.ts';
+import { bangkokDay, longThaiDate } from '../../../contract/rules/thai.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, postOf, refused } from '../../test/letters.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import { kindByCode } from '../../../contract/kinds.ts';
+import { bangkokDay, longThaiDate } from '../../../contract/rules/thai.ts';
 import type { publish as publishCall, withdrawPublication as withdrawCall } from '../../../contract/sarabun/drafts.ts';
-import { bangkokDay, longThaiDate } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { onLetter } from '../machine/letter-in-hand.ts';

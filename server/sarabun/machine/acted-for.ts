@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
 import { emitLive } from '../../live.ts';
-import type { NoticeKind } from '../../notify/tell.ts';
+import type { NoticeKind } from '../../notify/events/tell.ts';
 import { liveTask, type TaskFacts } from './facts.ts';
 import type { LetterInHand } from './letter-in-hand.ts';
 import type { Right } from './rights.ts';

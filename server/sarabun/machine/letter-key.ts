@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/schema.ts';
-import { type MasterKeys, newLetterKey, unwrapKey, wrapKey } from '../../files/master-key.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
+import { type MasterKeys, newLetterKey, unwrapKey, wrapKey } from '../../system/master-key.ts';
 
 /** The key of a letter's files, made with the first of them. */
 export async function letterKey(ctx: Ctx, documentId: number): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { eachText, sealText } from '../../files/sealed-words.ts';
+import { eachText, sealText } from '../../files/store/sealed-words.ts';
 import type { Ctx } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { contextOf } from '../../http/serve.ts';
@@ -8,7 +8,7 @@ import { letterKey } from './letter-key.ts';
 
 /**
  * Where the words of a letter stand, and by what its rows are found. Whoever reads them through the office's handle gets them opened
- * (files/sealed-words.ts); events and endorsements are never changed, so theirs are sealed before they are written (`sealedWords`).
+ * (files/store/sealed-words.ts); events and endorsements are never changed, so theirs are sealed before they are written (`sealedWords`).
  */
 const places = [
   {

@@ -1,4 +1,4 @@
-import { rootUnit } from '../../../contract/times.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import type { WaitedAct, WaitedFor } from './waited-for.ts';
 
 const names: Record<number, { th: string; en: string }> = {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../http/context.ts';
 import { emitLiveTo } from '../../live.ts';
-import { type NoticeKind, tell } from '../../notify/tell.ts';
-import { behind, headPosts } from '../../notify/who.ts';
+import { type NoticeKind, tell } from '../../notify/events/tell.ts';
+import { behind, headPosts } from '../../notify/events/who.ts';
 import { liveTask, type TransmissionFacts } from './facts.ts';
 import type { LetterInHand } from './letter-in-hand.ts';
 import { isHeadOf, isRegistryOf } from './rights.ts';

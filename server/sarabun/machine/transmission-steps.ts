@@ -1,4 +1,4 @@
-import { bangkokDay } from '../../../contract/thai.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { ErrorCode } from '../../http/errors.ts';
 import { anybody, notJustReminded, wherever } from './demands.ts';
 import { type Facts, liveTask, liveTransmission, type TransmissionFacts } from './facts.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { bangkokDay, longThaiDate, thaiTime } from '../../../contract/rules/thai.ts';
 import { printedLinesMost } from '../../../contract/sarabun/books.ts';
 import { printDeliveries } from '../../../contract/sarabun/prints.ts';
-import { bangkokDay, longThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { audit } from '../../access/audit.ts';
 import { viewerOf, visible } from '../../access/see.ts';

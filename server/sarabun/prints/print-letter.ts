@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
+import { longThaiDate } from '../../../contract/rules/thai.ts';
 import { type EnvelopeSize, printedReceiversMost, printLetter } from '../../../contract/sarabun/prints.ts';
-import { longThaiDate } from '../../../contract/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { audit } from '../../access/audit.ts';
 import { mustBeOn } from '../../access/letter-functions.ts';
 import { viewerOf, visible } from '../../access/see.ts';
-import { contentDisposition } from '../../files/names.ts';
+import { contentDisposition } from '../../files/store/names.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { inTransaction, serveStream } from '../../http/serve.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bangkokDay, normalizeThai } from '../../../contract/thai.ts';
+import { bangkokDay, normalizeThai } from '../../../contract/rules/thai.ts';
 import { type Desk, type Officer, openDesk, type Reply } from '../../test/desk.ts';
 import { done, open, postOf, refused, register, unitId } from '../../test/letters.ts';
 import { textsOf } from '../../test/pdf-text.ts';

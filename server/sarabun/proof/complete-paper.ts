@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
 import { emitLiveTo } from '../../live.ts';
-import { behind } from '../../notify/who.ts';
+import { behind } from '../../notify/events/who.ts';
 import type { Office } from '../../office.ts';
 import { sealWords } from '../machine/letter-words.ts';
 import { attachPaper, growPaper, type Lasting, type LetterPaper, paperBytes, paperName, type Revision } from './letter-papers.ts';

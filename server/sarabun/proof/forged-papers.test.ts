@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldBox } from '../../paper/fields.ts';
-import { agencySeal } from '../../signing/agency-seal.ts';
-import { text } from '../../signing/pdf/objects.ts';
-import { trustedRoots } from '../../signing/trusted-roots.ts';
+import { text } from '../../paper/pdf/objects.ts';
+import { agencySeal } from '../../signing/authority/agency-seal.ts';
+import { trustedRoots } from '../../signing/authority/trusted-roots.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { forge, lookWith } from '../../test/forge.ts';
 import { done, incoming, open, register, upload } from '../../test/letters.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { currentLists } from '../../signing/revocation-lists.ts';
-import { trustedRoots } from '../../signing/trusted-roots.ts';
+import { currentLists } from '../../signing/authority/revocation-lists.ts';
+import { trustedRoots } from '../../signing/authority/trusted-roots.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { forgeries } from '../../test/forgeries.ts';
 import { done } from '../../test/letters.ts';

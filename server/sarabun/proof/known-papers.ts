@@ -4,7 +4,7 @@ import type { Ctx } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { FieldBox } from '../../paper/fields.ts';
 import type { Paper } from '../../paper/paper.ts';
-import type { Remaking } from '../../signing/pdf-signing.ts';
+import type { Remaking } from '../../signing/sign/pdf-signing.ts';
 import type { Revision } from '../../signing/verify/verify.ts';
 
 /** A paper of ours as the register knows it. */

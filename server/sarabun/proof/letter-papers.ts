@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
 import type { FieldBox } from '../../paper/fields.ts';
-import type { Proven } from '../../signing/pdf-signing.ts';
+import type { Proven } from '../../signing/sign/pdf-signing.ts';
 import { keep } from '../files/uploads.ts';
 import { openLetterKey } from '../machine/letter-key.ts';
 import { enterLocked, lockPaper } from '../secret/lock-files.ts';

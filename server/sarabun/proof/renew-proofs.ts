@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { serverTimes } from '../../../contract/times.ts';
+import { serverTimes } from '../../../contract/rules/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
-import { trustedRoots } from '../../signing/trusted-roots.ts';
+import { trustedRoots } from '../../signing/authority/trusted-roots.ts';
 import { sealWords } from '../machine/letter-words.ts';
 import { growPaper, type Lasting, type LetterPaper, lastingRow, paperBytes, paperName, type Revision } from './letter-papers.ts';
 import { proveWhole } from './seal-paper.ts';

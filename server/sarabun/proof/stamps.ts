@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { refuse } from '../../http/errors.ts';
 import type { Office } from '../../office.ts';
-import type { Stamped } from '../../signing/pdf-signing.ts';
-import { requestTimestamp } from '../../signing/request-timestamp.ts';
+import type { Stamped } from '../../signing/sign/pdf-signing.ts';
+import { requestTimestamp } from '../../signing/sign/request-timestamp.ts';
 
 /** An authority that hung or failed is left alone for so long, so that nobody waits for it letter by letter; one that answered is not tried anew. */
 const knownMs = 20_000;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SignatureCheck, Verification } from '../../../contract/signing.ts';
+import type { SignatureCheck, Verification } from '../../../contract/signing/verdicts.ts';
 
 /** What the report speaks of. */
 interface Reported {

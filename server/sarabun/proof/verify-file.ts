@@ -7,10 +7,10 @@ import { badField } from '../../http/errors.ts';
 import { limitRate } from '../../http/rate-limit.ts';
 import { serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
-import { openAsking } from '../../signing/ask-authorities.ts';
-import { knownSeals } from '../../signing/known-seals.ts';
-import { currentLists } from '../../signing/revocation-lists.ts';
-import { trustedRoots } from '../../signing/trusted-roots.ts';
+import { knownSeals } from '../../signing/authority/known-seals.ts';
+import { currentLists } from '../../signing/authority/revocation-lists.ts';
+import { trustedRoots } from '../../signing/authority/trusted-roots.ts';
+import { openAsking } from '../../signing/sign/ask-authorities.ts';
 import { knownPaper, remakingOf } from './known-papers.ts';
 import { standingOf } from './verify-code.ts';
 

@@ -1,6 +1,6 @@
-import { endAlarm, raiseAlarm } from '../../notify/alarms.ts';
+import { endAlarm, raiseAlarm } from '../../notify/events/alarms.ts';
 import type { Office } from '../../office.ts';
-import { stampState } from '../../signing/stamp-state.ts';
+import { stampState } from '../../signing/pictures/stamp-state.ts';
 
 /** Every few minutes: does the time-stamp authority keep the office waiting? Tells once when it does, until it is over. */
 export async function watchStamps(office: Office): Promise<void> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import { publishedBooks } from '../../../contract/kinds.ts';
+import { longThaiDate } from '../../../contract/rules/thai.ts';
 import type { BookGroup, getDashboard as call } from '../../../contract/sarabun/queues.ts';
-import { longThaiDate } from '../../../contract/thai.ts';
 import { publishedNow } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
 import { named } from '../../http/named.ts';

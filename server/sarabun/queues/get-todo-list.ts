@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
+import { buddhistYear } from '../../../contract/rules/thai.ts';
 import type { getTodoList as call, QueueRow, sortFields } from '../../../contract/sarabun/queues.ts';
-import { buddhistYear } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { actOfKind, cleared, lentRows, viewerSlots } from '../../access/see.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
+import { buddhistYear } from '../../../contract/rules/thai.ts';
 import type { getTodoLists as call, QueueCode } from '../../../contract/sarabun/queues.ts';
-import { buddhistYear } from '../../../contract/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { cleared, viewerSlots } from '../../access/see.ts';
 import { prepared } from '../../db/prepared.ts';

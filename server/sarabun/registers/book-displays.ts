@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { normalizeThai } from '../../../contract/rules/thai.ts';
 import { type BookColumn, type BookField, wholeColumns } from '../../../contract/sarabun/book-columns.ts';
 import type {
   BookDisplayRow,
@@ -8,13 +9,12 @@ import type {
   SettingsBook,
   saveBookDisplay as saveCall,
 } from '../../../contract/settings/registration-book-display.ts';
-import { normalizeThai } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { bothNames, named } from '../../http/named.ts';
-import { auditSetting } from '../../settings/audit-setting.ts';
 import { fieldsOf } from './book-lines.ts';
 import { raiseVersion } from './versions.ts';
 

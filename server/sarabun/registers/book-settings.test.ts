@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buddhistYear } from '../../../contract/rules/thai.ts';
 import { standardColumns } from '../../../contract/sarabun/book-columns.ts';
-import { buddhistYear } from '../../../contract/thai.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused, register } from '../../test/letters.ts';
 

@@ -16,9 +16,9 @@ import type {
   saveBookColumns as saveCall,
   saveBookField as saveFieldCall,
 } from '../../../contract/settings/registration-book-display.ts';
+import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
-import { auditSetting, changedMeanwhile } from '../../settings/audit-setting.ts';
 import { getSettingsBook, managesBooks } from './book-displays.ts';
 import { fieldsOf } from './book-lines.ts';
 import { raiseVersion } from './versions.ts';

@@ -4,9 +4,9 @@ import type { setFirstNumber as call } from '../../../contract/sarabun/books.ts'
 import type { setFirstOfYear as settingCall } from '../../../contract/settings/manage-number-permission.ts';
 import { getAdministered } from '../../access/administered-book.ts';
 import { audit } from '../../access/audit.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict } from '../../http/errors.ts';
-import { auditSetting } from '../../settings/audit-setting.ts';
 import { getKeptBook, mustOffer } from './book-lines.ts';
 import { numbersPath, raiseNumbers } from './versions.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import { type BookFunction, functionsOf } from '../../../contract/sarabun/book-columns.ts';
 import type { getBookFunctions as getCall, saveBookFunctions as saveCall } from '../../../contract/settings/registration-book-display.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
-import { auditSetting } from '../../settings/audit-setting.ts';
 import { getSettingsBook, managesBooks } from './book-displays.ts';
 import { raiseVersion } from './versions.ts';
 

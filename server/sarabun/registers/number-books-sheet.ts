@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { bookSettings as wordsEn } from '../../../contract/lang/en/book-settings.ts';
 import { bookSettings as wordsTh } from '../../../contract/lang/th/book-settings.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { BookKind, Series } from '../../../contract/sarabun/doc-no.ts';
 import type { numberActs } from '../../../contract/settings/manage-number-permission.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
 import { readingThai } from '../../http/named.ts';
 import { say } from '../../http/words.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { normalizeThai } from '../../../contract/rules/thai.ts';
 import { composeDocNo, letteredBooks } from '../../../contract/sarabun/doc-no.ts';
 import {
   type getNumberBook as getCall,
@@ -8,7 +9,6 @@ import {
   type NumberPattern,
   numberActs,
 } from '../../../contract/settings/manage-number-permission.ts';
-import { normalizeThai } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';

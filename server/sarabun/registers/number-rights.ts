@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { saveNumberRights as rightsCall } from '../../../contract/settings/manage-number-permission.ts';
 import { getAdministered } from '../../access/administered-book.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { badField, forbidden } from '../../http/errors.ts';
 import { inThai, named, personNamed, type Reader } from '../../http/named.ts';
-import { auditSetting } from '../../settings/audit-setting.ts';
 import { numbersPath, raiseNumbers } from './versions.ts';
 
 export type NumberAct = 'ISSUE' | 'RESERVE' | 'VOID';

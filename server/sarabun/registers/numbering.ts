@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { kindByCode } from '../../../contract/kinds.ts';
+import { buddhistYear } from '../../../contract/rules/thai.ts';
 import { type BookKind, beforeNumber, composeDocNo, letteredBooks, type Series } from '../../../contract/sarabun/doc-no.ts';
-import { buddhistYear } from '../../../contract/thai.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import { letterRule, ruleOfLetter } from '../../settings/letter-rules.ts';

@@ -4,10 +4,10 @@ import type { openBook as call } from '../../../contract/sarabun/books.ts';
 import type { BookKind, Series } from '../../../contract/sarabun/doc-no.ts';
 import type { openNumberBook as settingCall } from '../../../contract/settings/manage-number-permission.ts';
 import { audit } from '../../access/audit.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, forbidden, notFound, refuse } from '../../http/errors.ts';
 import { mustAdminister } from '../../http/menu-rights.ts';
-import { auditSetting } from '../../settings/audit-setting.ts';
 import { namedFor } from './number-rights.ts';
 import { numbersPath } from './versions.ts';
 

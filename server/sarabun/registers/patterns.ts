@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { type BookKind, goodPattern, type Series } from '../../../contract/sarabun/doc-no.ts';
 import type {
   setNumberPattern as patternCall,
   withdrawNumberPattern as withdrawCall,
 } from '../../../contract/settings/manage-number-permission.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
 import { getAdministered } from '../../access/administered-book.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
-import { auditSetting } from '../../settings/audit-setting.ts';
 import { holdCounter } from './first-number.ts';
 import { numbersPath, raiseNumbers } from './versions.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { reserveNumbers as call } from '../../../contract/sarabun/books.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
 import { type AuditAction, audit } from '../../access/audit.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, conflict, refuse } from '../../http/errors.ts';

@@ -3,9 +3,9 @@ import type { Taken } from '../../../contract/endpoint.ts';
 import { yearlyBooks } from '../../../contract/sarabun/doc-no.ts';
 import type { closeNumberBook as closeCall, setCounting as countingCall } from '../../../contract/settings/manage-number-permission.ts';
 import { getAdministered } from '../../access/administered-book.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
-import { auditSetting } from '../../settings/audit-setting.ts';
 import { numbersPath, raiseNumbers } from './versions.ts';
 
 export async function setCounting(ctx: Ctx, { id, version, yearly }: Taken<typeof countingCall>) {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { buddhistYear } from '../../../contract/thai.ts';
+import { buddhistYear } from '../../../contract/rules/thai.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { conflict, refuse } from '../../http/errors.ts';
-import { raiseAlarm, recordsPage } from '../../notify/alarms.ts';
+import { raiseAlarm, recordsPage } from '../../notify/events/alarms.ts';
 import { numberText } from '../machine/facts.ts';
 
 export interface TakenNumber {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import type { NumberFacts } from '../../access/administered-book.ts';
+import { changedMeanwhile } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { changedMeanwhile } from '../../settings/audit-setting.ts';
 
 /** The page of numbers. */
 export const numbersPath = 'manage-number-permission';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { reports as en } from '../../../contract/lang/en/reports.ts';
 import { reports as th } from '../../../contract/lang/th/reports.ts';
+import { shortThaiDate, thaiTime } from '../../../contract/rules/thai.ts';
 import { inReport, type PersonReportRow, reportExport, type UnitReportRow } from '../../../contract/sarabun/reports.ts';
-import { shortThaiDate, thaiTime } from '../../../contract/thai.ts';
 import { audit } from '../../access/audit.ts';
 import { mustBeOn } from '../../access/letter-functions.ts';
-import { type Sheet, sendSheet } from '../../files/sheet.ts';
+import { type Sheet, sendSheet } from '../../files/sheets/sheet.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { inTransaction, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';

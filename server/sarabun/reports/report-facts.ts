@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { bangkokDay } from '../../../contract/thai.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { rightsNow } from '../../access/acting.ts';
 import { viewerOf, visible } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bangkokDay } from '../../../contract/thai.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { Ctx } from '../../http/context.ts';
 import { conflict } from '../../http/errors.ts';
 import { inFront } from '../../paper/threads.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trustedRoots } from '../../signing/trusted-roots.ts';
+import { trustedRoots } from '../../signing/authority/trusted-roots.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
 import { certify, keptPaper, mainFile, paperOf, pin, signAs, signedByKey, spoil, submitted, taskIn } from '../../test/own-letter.ts';

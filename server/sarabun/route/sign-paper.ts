@@ -1,9 +1,9 @@
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import type { FieldBox } from '../../paper/fields.ts';
+import { currentLists } from '../../signing/authority/revocation-lists.ts';
+import type { Signer } from '../../signing/keys/signer.ts';
 import { paperProofOf } from '../../signing/paper-proof.ts';
-import { currentLists } from '../../signing/revocation-lists.ts';
-import type { Signer } from '../../signing/signer.ts';
 import { letterForm, letterPaper, signingOf } from '../letter/letter-paper.ts';
 import type { LetterInHand } from '../machine/letter-in-hand.ts';
 import { completeSoon } from '../proof/complete-paper.ts';

@@ -6,10 +6,10 @@ import { covers, rightsNow } from '../../access/acting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { ruleOfLetter } from '../../settings/letter-rules.ts';
-import { readCurrent } from '../../signing/read-certificate.ts';
-import { type SignType, signTypeOf } from '../../signing/sign-types.ts';
-import type { Signer } from '../../signing/signer.ts';
-import { faultOf, type Release, unlockPersonKey } from '../../signing/unlock-person-key.ts';
+import { readCurrent } from '../../signing/certificates/read-certificate.ts';
+import type { Signer } from '../../signing/keys/signer.ts';
+import { faultOf, type Release, unlockPersonKey } from '../../signing/keys/unlock-person-key.ts';
+import { type SignType, signTypeOf } from '../../signing/sign/sign-types.ts';
 
 /** With what a person signs one letter: his account alone (type 1), or his key as well. */
 export interface SigningMeans {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { letterCount } from '../../../contract/rules/thai.ts';
 import { type searchLetters as call, mostFound, searchOver } from '../../../contract/sarabun/search.ts';
-import { letterCount } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import { lentHolders, rightsNow } from '../../access/acting.ts';
 import { publishedNow, viewerOf, visible } from '../../access/see.ts';

@@ -1,5 +1,5 @@
+import { normalizeThai } from '../../../contract/rules/thai.ts';
 import type { Parts } from '../../../contract/sarabun/search.ts';
-import { normalizeThai } from '../../../contract/thai.ts';
 
 // A piece is spelled on its own as it is within the whole: doubled sara e, marks with what they stand on, a split sara am.
 const pieces = /\u0e40\u0e40|\P{M}?\p{M}*\u0e4d[\u0e48-\u0e4b]?\u0e32|\P{M}\p{M}*|\p{M}+/gu;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { letterCount, normalizeThai, thaiDigits } from '../../../contract/thai.ts';
+import { letterCount, normalizeThai, thaiDigits } from '../../../contract/rules/thai.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, pdfOf, refused, register, unitId, upload } from '../../test/letters.ts';
 import { marked, packed } from './search-marks.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { normalizeThai } from '../../../contract/thai.ts';
+import { normalizeThai } from '../../../contract/rules/thai.ts';
 import { slot } from '../../db/prepared.ts';
 import { hasWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { enqueue } from '../../enqueue.ts';
-import type { Stored } from '../../files/files.ts';
+import type { Stored } from '../../files/store/files.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { letterKey } from '../machine/letter-key.ts';

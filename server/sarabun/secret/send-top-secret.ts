@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import { kinds } from '../../../contract/kinds.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import type { sendTopSecret as call } from '../../../contract/sarabun/secrecy.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
-import { rootUnit } from '../../../contract/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
 import { writeEvents } from '../machine/write-events.ts';

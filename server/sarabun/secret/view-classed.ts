@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { audit, auditRefusal } from '../../access/audit.ts';
-import { fileHeaders } from '../../files/serve-file.ts';
+import { fileHeaders } from '../../files/show/serve-file.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { type ErrorCode, refuse } from '../../http/errors.ts';
 

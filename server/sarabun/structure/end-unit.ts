@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import type { closeUnit as closeCall, mergeUnit as mergeCall } from '../../../contract/settings/manage-section.ts';
-import { rootUnit } from '../../../contract/times.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { everybodysRightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
-import { auditSetting } from '../../settings/audit-setting.ts';
 import { administersNow, takeOther, takeUnit, type UnitFacts, unitsBelow } from '../../settings/structure/change-unit.ts';
 import { openWorkOf } from '../../settings/structure/open-work.ts';
 import { dropPlannedName } from '../../settings/structure/scheduled-names.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bangkokDay } from '../../../contract/thai.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { broken, checkChains } from '../../test/history/invariants.ts';
 import { done, open, refused, register, rows, unitId } from '../../test/letters.ts';

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import type * as calls from '../../../contract/settings/employee-information.ts';
 import type { HandOverKind, HandOverPreview } from '../../../contract/settings/employee-information.ts';
-import { rootUnit } from '../../../contract/times.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { viewerOf, visible } from '../../access/see.ts';
 import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import { named, personNamed, readingThai } from '../../http/named.ts';
-import { tellPerson } from '../../notify/tell.ts';
-import { auditSetting } from '../../settings/audit-setting.ts';
+import { tellPerson } from '../../notify/events/tell.ts';
 import { leaveWork } from '../../settings/people/leave-work.ts';
 import { readPerson } from '../../settings/people/person-detail.ts';
 import { mustLookAfter } from '../../settings/people/scope.ts';

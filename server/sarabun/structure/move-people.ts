@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rootUnit } from '../../../contract/times.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { UnitFacts } from '../../settings/structure/change-unit.ts';
 

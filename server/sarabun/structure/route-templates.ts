@@ -7,11 +7,11 @@ import type {
   saveTemplate as saveCall,
   TemplateStep,
 } from '../../../contract/settings/sarabun-structure.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { named, personNamed, type Reader } from '../../http/named.ts';
-import { auditSetting } from '../../settings/audit-setting.ts';
 import { findUnit, mustAdministerNow } from '../../settings/structure/change-unit.ts';
 import { seesAll } from '../../settings/structure/list-units.ts';
 import { checkRoute } from '../route/check-route.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnSheetName, ownSheetPath, ownSheets } from '../../../contract/settings/sheets.ts';
-import type { ReadSheet } from '../../files/read-sheet.ts';
+import type { ReadSheet } from '../../files/sheets/read-sheet.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done } from '../../test/letters.ts';
 import { sendFile, workbookOf } from '../../test/people-sheet.ts';

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../http/context.ts';
-import { reachedBehind } from '../../notify/who.ts';
+import { reachedBehind } from '../../notify/events/who.ts';
 import { liveTask, type TaskFacts, type TaskState } from '../machine/facts.ts';
 import type { LetterInHand } from '../machine/letter-in-hand.ts';
 import { stepTask } from '../machine/take-step.ts';

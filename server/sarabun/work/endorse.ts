@@ -4,7 +4,7 @@ import type { endorse as call } from '../../../contract/sarabun/acts.ts';
 import { hashOf } from '../../access/chain.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
-import { headPosts } from '../../notify/who.ts';
+import { headPosts } from '../../notify/events/who.ts';
 import { dueBelow, heldBelow, tellLaterDay } from '../deadlines/superior-day.ts';
 import { keepFollowing } from '../letter/follow.ts';
 import { type LetterInHand, onLetter } from '../machine/letter-in-hand.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { type ApprovalAct, entryActs } from '../../../contract/settings/account-approvals.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { endSessions, rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { sendInvitation, takeAccount } from '../people/account.ts';
 import { carryOutDecision } from '../people/account-decisions.ts';
 import { type ContactChange, changeContact } from '../people/contact-change.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rootUnit } from '../../../contract/times.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import { type Desk, type Officer, openDesk, type Reply } from '../../test/desk.ts';
 import { done, refused, unitId } from '../../test/letters.ts';
 import { certify, signAs, submitted } from '../../test/own-letter.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import { type ApprovalAct, approvalDays, entryActs } from '../../../contract/settings/account-approvals.ts';
-import { rootUnit } from '../../../contract/times.ts';
 import { audit } from '../../access/audit.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';

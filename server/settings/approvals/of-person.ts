@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import type { ApprovalAct, Asleep } from '../../../contract/settings/account-approvals.ts';
 import { catalogue } from '../../../contract/settings/catalogue.ts';
-import { rootUnit } from '../../../contract/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import { byName, fullNamed } from '../../http/named.ts';
 import { waiting } from './ask-second.ts';

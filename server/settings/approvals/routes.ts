@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/settings/account-approvals.ts';
-import { contentDisposition } from '../../files/names.ts';
+import { contentDisposition } from '../../files/store/names.ts';
 import { notFound } from '../../http/errors.ts';
 import { inTransaction, serve, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import type { Asleep, accountApprovals, wakePower as wakeCall } from '../../../contract/settings/account-approvals.ts';
-import { rootUnit } from '../../../contract/times.ts';
 import { audit } from '../../access/audit.ts';
 import { rightsChanged } from '../../access/sessions.ts';
 import { iso } from '../../db/iso.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { shortThaiDate } from '../../../contract/rules/thai.ts';
 import type * as calls from '../../../contract/settings/account-approvals.ts';
 import type { Slip } from '../../../contract/settings/account-approvals.ts';
-import { shortThaiDate } from '../../../contract/thai.ts';
 import { audit } from '../../access/audit.ts';
 import { codeHash, newCode, slipCodeHash } from '../../access/codes.ts';
 import { iso } from '../../db/iso.ts';

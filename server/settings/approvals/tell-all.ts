@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { NoticeEvent } from '../../../contract/notices.ts';
+import type { NoticeEvent } from '../../../contract/notify/notices.ts';
 import type { Ctx } from '../../http/context.ts';
 import { emitLive } from '../../live.ts';
-import { addressOf, postAccountMail } from '../../notify/account-mails.ts';
-import { sendNotice } from '../../notify/send-notice.ts';
+import { addressOf, postAccountMail } from '../../notify/events/account-mails.ts';
+import { sendNotice } from '../../notify/events/send-notice.ts';
 
 /** Where the persons concerned read on. */
 export const approvalPage = 'account-approvals';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { badField } from '../../http/errors.ts';
 import { mustAdminister } from '../../http/menu-rights.ts';
-import type { ListSource } from '../pages/source.ts';
+import type { ListSource } from '../../settings-source.ts';
 
 export const bookFooter: ListSource = {
   table: 'letter_footer',

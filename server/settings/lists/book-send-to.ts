@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { badField } from '../../http/errors.ts';
-import type { ListSource } from '../pages/source.ts';
+import type { ListSource } from '../../settings-source.ts';
 
 /** ไปรษณีย์, นำส่งด้วยตนเอง, ไปรษณีย์อิเล็กทรอนิกส์: the rules of classed letters speak of them. */
 const given = { hand: 2, mail: 3 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { badField, refuse } from '../../http/errors.ts';
-import type { ListSource } from '../pages/source.ts';
+import type { ListSource } from '../../settings-source.ts';
 import { readDueDays } from '../speeds.ts';
 
 const calm = 1;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lastKindCode } from '../../../contract/kinds.ts';
 import { badField } from '../../http/errors.ts';
-import type { ListSource } from '../pages/source.ts';
+import type { ListSource } from '../../settings-source.ts';
 
 export const documentType: ListSource = {
   table: 'document_type',

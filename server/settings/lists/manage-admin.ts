@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { rootUnit } from '../../../contract/times.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import { audit } from '../../access/audit.ts';
 import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
+import type { ListSource, Values } from '../../settings-source.ts';
 import { askSecond, isFirstAlone } from '../approvals/ask-second.ts';
-import type { ListSource, Values } from '../pages/source.ts';
 import { hasAdministrator } from '../people/scope.ts';
 
 interface Office {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { kindByCode } from '../../../contract/kinds.ts';
 import { badField } from '../../http/errors.ts';
+import type { ListSource } from '../../settings-source.ts';
 import { kindOf } from '../letter-choices.ts';
-import type { ListSource } from '../pages/source.ts';
 
 export const manageBookCreation: ListSource = {
   table: 'letter_rule',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { badField } from '../../http/errors.ts';
-import type { ListSource } from '../pages/source.ts';
+import type { ListSource } from '../../settings-source.ts';
 import { mustNotRaise } from '../people/give-right.ts';
 import { unitsOf } from '../people/scope.ts';
 import { tellHolders } from '../people/tell-holders.ts';

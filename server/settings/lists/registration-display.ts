@@ -1,4 +1,4 @@
+import type { FormSource } from '../../settings-source.ts';
 import { displayKey, standardDisplay } from '../book-display.ts';
-import type { FormSource } from '../pages/source.ts';
 
 export const registrationDisplay: FormSource = { key: displayKey, standard: standardDisplay };

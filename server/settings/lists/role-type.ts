@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
-import type { ListSource } from '../pages/source.ts';
+import type { ListSource } from '../../settings-source.ts';
 import { mustNotRaise } from '../people/give-right.ts';
 import { tellHolders } from '../people/tell-holders.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ListSource } from '../pages/source.ts';
+import type { ListSource } from '../../settings-source.ts';
 
 /** A person keeps the text of his suffix. */
 export const suffix: ListSource = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { badField } from '../../http/errors.ts';
-import type { ListSource } from '../pages/source.ts';
+import type { ListSource } from '../../settings-source.ts';
 
 /** Letters are counted up to a thousand: what is asked is whether there are any. */
 export const systemCategoryDocumentBook: ListSource = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ListSource } from '../pages/source.ts';
+import type { ListSource } from '../../settings-source.ts';
 
 export const systemManageBookGroup: ListSource = {
   table: 'book_group',

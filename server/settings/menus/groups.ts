@@ -8,12 +8,12 @@ import type {
   switchUsersGroup as switchCall,
   UsersGroup,
 } from '../../../contract/settings/users-groups.ts';
+import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
 import { everybodysRightsChanged } from '../../access/sessions.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { byName, inThai, named, personNamed, type Reader } from '../../http/named.ts';
-import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
 import { notRaisingOneself } from './own-rights.ts';
 
 /** Groups with how many persons they have now. */

@@ -7,11 +7,11 @@ import type {
   savePortalMenu as saveCall,
   switchPortalMenu as switchCall,
 } from '../../../contract/settings/portal-apps.ts';
+import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
 import { everybodysRightsChanged } from '../../access/sessions.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
-import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
 import { iconOf, readApps, writeOrder } from './apps.ts';
 import { ownName, readMenus } from './entries.ts';
 

@@ -6,10 +6,10 @@ import type {
   getMenuRights as getCall,
   saveMenuRights as saveCall,
 } from '../../../contract/settings/users-groups.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { ownAppName, readMenus } from './entries.ts';
 import { lockGroup, readGroups, touchGroup } from './groups.ts';
 import { notRaisingOneself } from './own-rights.ts';

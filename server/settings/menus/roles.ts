@@ -9,12 +9,12 @@ import type {
   saveRoleGroups as saveCall,
 } from '../../../contract/settings/roles.ts';
 import { groupDuties } from '../../../contract/settings/users-groups.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { byName, named, personNamed, type Reader } from '../../http/named.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { giveDuty as give } from '../people/give-right.ts';
 import { administersNow } from '../structure/change-unit.ts';
 import { readMenus } from './entries.ts';

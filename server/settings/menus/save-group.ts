@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { saveUsersGroup as call, GroupMember, MemberKind } from '../../../contract/settings/users-groups.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { everybodysRightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { lockGroup, readMembers, touchGroup } from './groups.ts';
 import { notRaisingOneself } from './own-rights.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyRules } from '../../signing/certificate-rules.ts';
-import { signTypeOf } from '../../signing/sign-types.ts';
+import { applyRules } from '../../signing/certificates/certificate-rules.ts';
+import { signTypeOf } from '../../signing/sign/sign-types.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused, unitId } from '../../test/letters.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noticeDefaults } from '../../../contract/notices.ts';
+import { noticeDefaults } from '../../../contract/notify/notices.ts';
 import { unsealId } from '../../access/sealed-id.ts';
-import { unsealed } from '../../delivery/sealed-text.ts';
 import { contextOf } from '../../http/serve.ts';
-import { releaseNotices } from '../../notify/release-notices.ts';
-import { tell, tellFailure } from '../../notify/tell.ts';
+import { unsealed } from '../../notify/channels/sealed-text.ts';
+import { releaseNotices } from '../../notify/events/release-notices.ts';
+import { tell, tellFailure } from '../../notify/events/tell.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, postOf, refused, register, unitId } from '../../test/letters.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { noteBackup as noteCall } from '../../../contract/settings/office-state.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
 import { audit } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Given } from '../../../contract/endpoint.ts';
+import { arabicDigits, thaiDigits } from '../../../contract/rules/thai.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import type { Codeless, FirstStep, FirstStepCode, firstSteps as firstStepsCall } from '../../../contract/settings/office-state.ts';
-import { arabicDigits, thaiDigits } from '../../../contract/thai.ts';
-import { rootUnit } from '../../../contract/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mayPage } from '../../http/menu-rights.ts';
 import { latestBackup } from './backups.ts';

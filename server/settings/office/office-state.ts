@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Given } from '../../../contract/endpoint.ts';
+import { rootUnit, serverTimes, warnings } from '../../../contract/rules/times.ts';
 import type { officeState as officeStateCall, StateCode, StateRow, Verdict } from '../../../contract/settings/office-state.ts';
-import { rootUnit, serverTimes, warnings } from '../../../contract/times.ts';
-import { leastRoom, type Room } from '../../files/disk-room.ts';
+import { leastRoom, type Room } from '../../files/store/disk-room.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mayPage } from '../../http/menu-rights.ts';
-import { stampState } from '../../signing/stamp-state.ts';
+import { stampState } from '../../signing/pictures/stamp-state.ts';
 import { latestBackup } from './backups.ts';
 
 type Facts = StateRow['facts'];

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import type { Codeless, FirstStep, StateRow } from '../../../contract/settings/office-state.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
-import { rootUnit } from '../../../contract/times.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, refused } from '../../test/letters.ts';
 

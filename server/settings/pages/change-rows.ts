@@ -6,9 +6,9 @@ import type {
   SettingsRow,
   switchSettingsRow as switchCall,
 } from '../../../contract/settings/pages.ts';
+import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound, refuse } from '../../http/errors.ts';
-import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
 import { keyOf, scopeOf } from './columns.ts';
 import { type List, listOf } from './declared.ts';
 import { lockRow, readRows } from './read-rows.ts';

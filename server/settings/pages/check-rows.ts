@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { type Fields, isEmpty, type RowSource } from '../../../contract/settings/define.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import type { Values } from '../../settings-source.ts';
 import { columnOf, keyOf } from './columns.ts';
 import type { List } from './declared.ts';
 import { rowsToChoose } from './names-of.ts';
-import type { Values } from './source.ts';
 
 /** Chosen rows exist and are in use; one that was chosen before may stay. */
 export async function checkChosen(ctx: Ctx, fields: Fields, values: Values, before: Values | null): Promise<void> {

@@ -5,7 +5,7 @@ import type { mySettings as mineCall } from '../../../contract/settings/pages.ts
 import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
-import type { FormSource, ListSource, LogSource } from './source.ts';
+import type { FormSource, ListSource, LogSource } from '../../settings-source.ts';
 import { formSources, listSources, logSources } from './sources.ts';
 
 type Need = 'view' | 'manage';

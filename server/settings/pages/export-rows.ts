@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import { bangkokDay } from '../../../contract/thai.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { audit } from '../../access/audit.ts';
-import { sendSheet } from '../../files/sheet.ts';
+import { sendSheet } from '../../files/sheets/sheet.ts';
 import type { Ctx } from '../../http/context.ts';
 import { readingThai } from '../../http/named.ts';
 import { inTransaction } from '../../http/serve.ts';

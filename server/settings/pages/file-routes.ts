@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { exportPath, importPath } from '../../../contract/settings/pages.ts';
-import type { ReadSheet } from '../../files/read-sheet.ts';
+import type { ReadSheet } from '../../files/sheets/read-sheet.ts';
 import { badField } from '../../http/errors.ts';
 import { serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';

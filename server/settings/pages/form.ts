@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { Fields, FormPage } from '../../../contract/settings/define.ts';
 import type { settingsForm as readCall, saveSettingsForm as saveCall } from '../../../contract/settings/pages.ts';
+import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { pageRight } from '../../http/menu-rights.ts';
-import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
+import type { FormSource, Values } from '../../settings-source.ts';
 import { checkChosen } from './check-rows.ts';
 import { formOf } from './declared.ts';
 import { judge } from './judge.ts';
 import { namesOf } from './names-of.ts';
-import type { FormSource, Values } from './source.ts';
 
 export async function settingsForm(ctx: Ctx, { page: name }: Taken<typeof readCall>): Promise<Given<typeof readCall>> {
   const { path, page, source } = formOf(ctx, name, 'view');

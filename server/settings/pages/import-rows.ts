@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { ImportReport } from '../../../contract/settings/pages.ts';
-import type { ReadSheet } from '../../files/read-sheet.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
+import type { ReadSheet } from '../../files/sheets/read-sheet.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, Refusal } from '../../http/errors.ts';
 import { messageOf } from '../../http/render-errors.ts';
 import { inTransaction } from '../../http/serve.ts';
-import { auditSetting } from '../audit-setting.ts';
+import type { Values } from '../../settings-source.ts';
 import { columnOf, keyOf, scopeOf } from './columns.ts';
 import { type List, listOf } from './declared.ts';
 import { readRows } from './read-rows.ts';
 import { addRow, changeRow, lockPage } from './save-row.ts';
 import { activeColumn, columnsOf, idColumn, knownNames, type SheetColumn, typedOf } from './sheet-cells.ts';
-import type { Values } from './source.ts';
 
 /** Faults beyond these are only counted. */
 const shown = 200;

@@ -1,3 +1,4 @@
+import { arabicDigits } from '../../../contract/rules/thai.ts';
 import {
   codeSigns,
   type Field,
@@ -7,10 +8,9 @@ import {
   isNeeded,
   type TextFormat,
 } from '../../../contract/settings/define.ts';
-import { arabicDigits } from '../../../contract/thai.ts';
 import { day, text } from '../../../contract/wire.ts';
 import { badField, type ErrorCode } from '../../http/errors.ts';
-import type { Values } from './source.ts';
+import type { Values } from '../../settings-source.ts';
 
 /**
  * What was typed, judged by the declaration: trimmed, of the right kind, not empty where needed. What was not sent stays as before,

@@ -3,8 +3,8 @@ import type { settingsLog as call } from '../../../contract/settings/pages.ts';
 import { day } from '../../../contract/wire.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import type { LogAsked } from '../../settings-source.ts';
 import { logOf } from './declared.ts';
-import type { LogAsked } from './source.ts';
 
 export async function settingsLog(ctx: Ctx, input: Taken<typeof call>): Promise<Given<typeof call>> {
   const { source } = logOf(ctx, input.page);

@@ -7,8 +7,8 @@ import type { Ctx } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { bothNames, bothPersonNames, inLanguage, named, personNamed, type Reader } from '../../http/named.ts';
+import type { ListSource, Values } from '../../settings-source.ts';
 import { columnName } from './columns.ts';
-import type { ListSource, Values } from './source.ts';
 import { listSources } from './sources.ts';
 
 /** What the ids in these values are called, by field, in their order. */

@@ -6,10 +6,10 @@ import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { inLanguage, type Reader } from '../../http/named.ts';
+import type { Values } from '../../settings-source.ts';
 import { columnOf, keyOf, scopeOf } from './columns.ts';
 import { type List, listOf } from './declared.ts';
 import { namesOf } from './names-of.ts';
-import type { Values } from './source.ts';
 
 export async function settingsRows(ctx: Ctx, input: Taken<typeof call>): Promise<Given<typeof call>> {
   const list = listOf(ctx, input.page, 'view');

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { saveSettingsRow as call } from '../../../contract/settings/pages.ts';
+import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
-import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
+import type { Values } from '../../settings-source.ts';
 import { checkChosen, checkUnique } from './check-rows.ts';
 import { columnName, keyOf, scopeOf } from './columns.ts';
 import { type List, listOf } from './declared.ts';
 import { judge } from './judge.ts';
 import { lockRow, readRows } from './read-rows.ts';
-import type { Values } from './source.ts';
 
 export async function saveSettingsRow(ctx: Ctx, { page, id, version, values }: Taken<typeof call>): Promise<Given<typeof call>> {
   const list = listOf(ctx, page, 'manage');

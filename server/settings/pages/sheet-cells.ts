@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { parseThaiDate } from '../../../contract/rules/thai.ts';
 import type { Field, FieldValue, RowSource } from '../../../contract/settings/define.ts';
-import { parseThaiDate } from '../../../contract/thai.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { inThai } from '../../http/named.ts';

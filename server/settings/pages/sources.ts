@@ -1,4 +1,4 @@
-import type { SettingsSources } from './source.ts';
+import type { SettingsSources } from '../../settings-source.ts';
 
 /** What stands behind the declared pages: filled when the product is put together, for the engine does not know the modules. */
 export const listSources: NonNullable<SettingsSources['lists']> = {};

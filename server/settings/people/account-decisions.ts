@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { bangkokDay, normalizeThai } from '../../../contract/rules/thai.ts';
 import type * as calls from '../../../contract/settings/user-account-close-permission.ts';
 import type { AccountRow } from '../../../contract/settings/user-account-close-permission.ts';
-import { bangkokDay, normalizeThai } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -11,7 +12,6 @@ import { badField, notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { bothPersonNames, byName, fullNamed, named, type Reader } from '../../http/named.ts';
 import { askSecond } from '../approvals/ask-second.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { hasAdministrator, lookedAfter, mayAdminister, mustLookAfter, standingsTo } from './scope.ts';
 import { readUnusedRule } from './unused-accounts.ts';
 

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { shortThaiDate } from '../../../contract/rules/thai.ts';
 import type * as calls from '../../../contract/settings/employee-information.ts';
-import { shortThaiDate } from '../../../contract/thai.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { codeHash, newCode } from '../../access/codes.ts';
 import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
-import { postAccountMail } from '../../notify/account-mails.ts';
+import { postAccountMail } from '../../notify/events/account-mails.ts';
 import { askSecond } from '../approvals/ask-second.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { mayAdminister } from './scope.ts';
 
 const path = 'employee-information';

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { normalizeThai } from '../../../contract/rules/thai.ts';
 import type {
   ActiveSession,
   endPersonSessions as endAllCall,
   endSession as endCall,
   listSessions as listCall,
 } from '../../../contract/settings/user-active.ts';
-import { normalizeThai } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { bothPersonNames, fullNamed, named } from '../../http/named.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { live } from './person-detail.ts';
 import { lookedAfter, mayAdminister, standingsTo } from './scope.ts';
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { PersonAffiliation, TakenAffiliation } from '../../../contract/settings/employee-information.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';

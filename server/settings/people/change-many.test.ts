@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import { catalogue } from '../../../contract/settings/catalogue.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
-import { rootUnit } from '../../../contract/times.ts';
 import { type Desk, type Officer, openDesk } from '../../test/desk.ts';
 import { done, open, refused, register, unitId } from '../../test/letters.ts';
 

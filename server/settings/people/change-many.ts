@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { type Given, type Taken, write } from '../../../contract/endpoint.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { PersonDetail, TakenAffiliation } from '../../../contract/settings/employee-information.ts';
 import { type changePeople as call, type ManyAct, manyPages, onePerson } from '../../../contract/settings/many-people.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
 import { OutcomeUnknown } from '../../db/deadline.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, notFound, refuse, unauthorized } from '../../http/errors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { auditSetting } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { type PersonFacts, takenFacts } from './person-facts.ts';
 
 /** By what somebody is let in, or told: names that sign in here or elsewhere, and where links, codes and warnings go. */

@@ -3,13 +3,13 @@ import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type * as calls from '../../../contract/settings/user-account-close-permission.ts';
 import type { DataRequest } from '../../../contract/settings/user-account-close-permission.ts';
 import { pageOf } from '../../../contract/wire.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { iso } from '../../db/iso.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { notFound, refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { fullNamed, named } from '../../http/named.ts';
-import { tellPerson } from '../../notify/tell.ts';
-import { auditSetting } from '../audit-setting.ts';
+import { tellPerson } from '../../notify/events/tell.ts';
 import { lookedAfter, mayAdminister } from './scope.ts';
 
 const path = 'user-account-close-permission';

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { type Given, type Taken, write } from '../../../contract/endpoint.ts';
+import { bangkokDay, normalizeThai } from '../../../contract/rules/thai.ts';
 import {
   type addDirectoryPeople as addCall,
   confirmedPerson,
   type DirectoryPerson,
   type listDirectoryPeople as listCall,
 } from '../../../contract/settings/directory-people.ts';
-import { bangkokDay, normalizeThai } from '../../../contract/thai.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { OutcomeUnknown } from '../../db/deadline.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
@@ -16,7 +17,6 @@ import { messageOf, refusalFrom } from '../../http/render-errors.ts';
 import { commitOne } from '../../http/serve.ts';
 import { type DirectoryEntry, findEntries, listEntries } from '../../people/directory-entries.ts';
 import type { DirectorySettings } from '../../system/sign-in-settings.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { factsOf } from './change-many.ts';
 import { readPerson } from './person-detail.ts';
 import { faultsOf, type PersonFacts } from './person-facts.ts';

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { people as words } from '../../../contract/lang/th/people.ts';
 import { listPeople } from '../../../contract/settings/employee-information.ts';
-import { sendSheet } from '../../files/sheet.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
+import { sendSheet } from '../../files/sheets/sheet.ts';
 import type { Ctx } from '../../http/context.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { inTransaction, parseAs } from '../../http/serve.ts';
 import { say } from '../../http/words.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { headOf, isNeeded, peopleColumns, readersColumns, type SheetField } from './people-columns.ts';
 import { readPeople } from './person-row.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
-import { rootUnit } from '../../../contract/times.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, forbidden, refuse } from '../../http/errors.ts';
 import { askSecond } from '../approvals/ask-second.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { inForce } from '../structure/responsible.ts';
 
 /** The one place where a duty is given to a person, whichever page or sheet it comes from. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { bangkokDay, normalizeThai } from '../../../contract/rules/thai.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import { importPeoplePath } from '../../../contract/settings/employee-information.ts';
 import type { ImportReport } from '../../../contract/settings/pages.ts';
-import { bangkokDay, normalizeThai } from '../../../contract/thai.ts';
-import { rootUnit } from '../../../contract/times.ts';
-import type { ReadSheet } from '../../files/read-sheet.ts';
+import type { ReadSheet } from '../../files/sheets/read-sheet.ts';
 import type { Ctx } from '../../http/context.ts';
 import { inKeyedTransaction, inTransaction } from '../../http/serve.ts';
 import { contactChange } from './contact-change.ts';

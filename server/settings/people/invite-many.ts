@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportReport } from '../../../contract/settings/pages.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { sendInvitation } from './account.ts';
 import { standingsTo } from './scope.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { idCardDigits } from '../../../contract/people.ts';
-import { normalizeThai } from '../../../contract/thai.ts';
-import { rootUnit } from '../../../contract/times.ts';
+import { normalizeThai } from '../../../contract/rules/thai.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ErrorCode } from '../../http/errors.ts';
 import { mayPage } from '../../http/menu-rights.ts';

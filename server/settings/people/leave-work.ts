@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type * as calls from '../../../contract/settings/employee-information.ts';
 import type { OpenWork } from '../../../contract/settings/employee-information.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { endSessions } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import { askSecond } from '../approvals/ask-second.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { readPerson } from './person-detail.ts';
 import { hasAdministrator, mayAdminister, mustLookAfter } from './scope.ts';
 import { takeVersion } from './take-version.ts';

@@ -1,7 +1,7 @@
 import { people as en } from '../../../contract/lang/en/people.ts';
 import { people as th } from '../../../contract/lang/th/people.ts';
 import { genders } from '../../../contract/people.ts';
-import { normalizeThai } from '../../../contract/thai.ts';
+import { normalizeThai } from '../../../contract/rules/thai.ts';
 
 /** Columns of the sheet in which units, posts and people are brought in and sent out together, with the characters that fit. */
 export const peopleColumns = [

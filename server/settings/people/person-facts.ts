@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { idCardDigits, isIdCard } from '../../../contract/people.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { Db } from '../../http/context.ts';
 import type { ErrorCode } from '../../http/errors.ts';
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import { maskedIdCard } from '../../../contract/people.ts';
+import { normalizeThai } from '../../../contract/rules/thai.ts';
 import type * as calls from '../../../contract/settings/employee-information.ts';
 import type { PersonRow } from '../../../contract/settings/employee-information.ts';
 import { manyActs, manyPages } from '../../../contract/settings/many-people.ts';
-import { normalizeThai } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mayPage, pageRight } from '../../http/menu-rights.ts';

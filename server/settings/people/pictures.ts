@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
+import { fileSize } from '../../../contract/rules/thai.ts';
 import { photoSizes, type removePhoto as removeCall } from '../../../contract/settings/employee-information.ts';
-import { fileSize } from '../../../contract/thai.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
-import { addPictureOf } from '../../signing/signature-pictures.ts';
-import { auditSetting } from '../audit-setting.ts';
+import { addPictureOf } from '../../signing/pictures/signature-pictures.ts';
 import { mayAdminister, mustLookAfter } from './scope.ts';
 
 const path = 'employee-information';

@@ -1,8 +1,8 @@
 import { errors as en } from '../../../contract/lang/en/errors.ts';
 import { errors as th } from '../../../contract/lang/th/errors.ts';
+import { parseThaiDate } from '../../../contract/rules/thai.ts';
 import type { ImportReport } from '../../../contract/settings/pages.ts';
-import { parseThaiDate } from '../../../contract/thai.ts';
-import type { ReadSheet } from '../../files/read-sheet.ts';
+import type { ReadSheet } from '../../files/sheets/read-sheet.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, type ErrorCode } from '../../http/errors.ts';
 import { fill } from '../../http/words.ts';

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type * as calls from '../../../contract/settings/employee-information.ts';
 import type { PersonDetail } from '../../../contract/settings/employee-information.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { type Asked, askSecond } from '../approvals/ask-second.ts';
 import { tellAddress, tellOwner } from '../approvals/tell-all.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { keepAffiliations } from './affiliations.ts';
 import { type ContactChange, contactChange, keepUsername } from './contact-change.ts';
 import { readPerson } from './person-detail.ts';

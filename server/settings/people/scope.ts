@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { rootUnit } from '../../../contract/times.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { forbidden, notFound, refuse } from '../../http/errors.ts';
 

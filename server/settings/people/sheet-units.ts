@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { normalizeThai } from '../../../contract/thai.ts';
+import { normalizeThai } from '../../../contract/rules/thai.ts';
 import type { Ctx } from '../../http/context.ts';
 import { type ErrorCode, Refusal } from '../../http/errors.ts';
 import { mayPage, onPage } from '../../http/menu-rights.ts';

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type * as calls from '../../../contract/settings/user-account-close-permission.ts';
 import type { SignupRequest } from '../../../contract/settings/user-account-close-permission.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
 import { pageOf } from '../../../contract/wire.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { iso } from '../../db/iso.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuse } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { fullNamed } from '../../http/named.ts';
-import { postAccountMail } from '../../notify/account-mails.ts';
-import { auditSetting } from '../audit-setting.ts';
+import { postAccountMail } from '../../notify/events/account-mails.ts';
 import { sendInvitation } from './account.ts';
 import { savePerson } from './save-person.ts';
 

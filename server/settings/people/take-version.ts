@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonDetail } from '../../../contract/settings/employee-information.ts';
+import { changedMeanwhile } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
-import { changedMeanwhile } from '../audit-setting.ts';
 import { readPerson } from './person-detail.ts';
 import { mayAdminister } from './scope.ts';
 

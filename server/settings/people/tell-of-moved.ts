@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';
-import { tellPerson } from '../../notify/tell.ts';
+import { tellPerson } from '../../notify/events/tell.ts';
 
 /** Who leaves a unit with work in hand: its head hears of it, and gives the work to another or lets it be finished. */
 export async function tellOfMoved(ctx: Ctx, left: { personId: number; unitId: number }[]): Promise<void> {

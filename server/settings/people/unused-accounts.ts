@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type * as calls from '../../../contract/settings/user-account-close-permission.ts';
 import type { UnusedRule } from '../../../contract/settings/user-account-close-permission.ts';
+import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, forbidden } from '../../http/errors.ts';
-import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
 import { unitsOf } from './scope.ts';
 
 const key = 'unused-accounts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { shortThaiDate } from '../../../contract/thai.ts';
+import { shortThaiDate } from '../../../contract/rules/thai.ts';
 import { audit } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { contextOf } from '../../http/serve.ts';
-import { postAccountMail } from '../../notify/account-mails.ts';
+import { postAccountMail } from '../../notify/events/account-mails.ts';
 import type { Office } from '../../office.ts';
 import { carryOutDecision, lastUse } from './account-decisions.ts';
 import { readUnusedRule } from './unused-accounts.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { sessionChannel } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { hiddenFacts, type PersonFacts } from './person-facts.ts';
 import type { SheetRow } from './read-people-sheet.ts';
 import { tellHolders } from './tell-holders.ts';

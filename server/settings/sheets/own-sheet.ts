@@ -1,8 +1,8 @@
 import { sheets as en } from '../../../contract/lang/en/sheets.ts';
 import { sheets as th } from '../../../contract/lang/th/sheets.ts';
+import { parseThaiDate } from '../../../contract/rules/thai.ts';
 import type { OwnSheetName } from '../../../contract/settings/sheets.ts';
-import { parseThaiDate } from '../../../contract/thai.ts';
-import type { ReadSheet } from '../../files/read-sheet.ts';
+import type { ReadSheet } from '../../files/sheets/read-sheet.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, type ErrorCode } from '../../http/errors.ts';
 import { yesOrNo } from '../pages/yes-no.ts';

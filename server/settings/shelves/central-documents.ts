@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import { centralCategories, type centralDocuments as listCall } from '../../../contract/settings/document-central.ts';
-import { enclosureKinds } from '../../files/kinds.ts';
+import { enclosureKinds } from '../../files/store/kinds.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fileTold, onShelf, type Shelf } from './shelf.ts';
 

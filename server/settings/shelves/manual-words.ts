@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { normalizeThai, wordsIn } from '../../../contract/thai.ts';
+import { normalizeThai, wordsIn } from '../../../contract/rules/thai.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Office } from '../../office.ts';
 

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import { type manuals as listCall, manualModules, type manualPlay, manualPlayPath } from '../../../contract/settings/document-manual.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { callerOfLink, makeLink } from '../../access/session-links.ts';
 import { enqueueRound } from '../../enqueue.ts';
-import { serveFile } from '../../files/serve-file.ts';
+import { serveFile } from '../../files/show/serve-file.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { wordsFound } from './manual-words.ts';
 import { fileTold, onShelf, type Shelf, shelfFile } from './shelf.ts';
 

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { configParts } from '../../../contract/settings/admin-configs.ts';
 import * as central from '../../../contract/settings/document-central.ts';
 import * as manuals from '../../../contract/settings/document-manual.ts';
-import { serveFile } from '../../files/serve-file.ts';
+import { serveFile } from '../../files/show/serve-file.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { serve, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';

@@ -1,11 +1,11 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { sql } from 'kysely';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { takeUpload } from '../../access/take-upload.ts';
-import type { Stored } from '../../files/files.ts';
+import type { Stored } from '../../files/store/files.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
 import { inTransaction } from '../../http/serve.ts';
-import { auditSetting } from '../audit-setting.ts';
 import type { KeptFile, Shelf } from './shelf.ts';
 
 export interface Sending {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
-import type { KindName } from '../../files/kinds.ts';
+import type { KindName } from '../../files/store/kinds.ts';
 import type { Ctx, Me } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
-import type { ListSource } from '../pages/source.ts';
+import type { ListSource } from '../../settings-source.ts';
 
 /** Where an agency keeps files and links for its staff: manuals, central documents. Each row has `file_id`, `link`, `from_day`, `until_day`. */
 export interface Shelf {

@@ -6,11 +6,11 @@ import type {
   dutyCandidates as candidatesCall,
   endDuty as endCall,
 } from '../../../contract/settings/manage-section.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { rightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, forbidden, notFound } from '../../http/errors.ts';
 import { bothNames, bothPersonNames, byName, named, personNamed } from '../../http/named.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { giveDuty } from '../people/give-right.ts';
 import { mustAdministerNow, takeUnit } from './change-unit.ts';
 import { inForce } from './responsible.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import type { listStructure as listCall, StructureRow, setNumberUnit as setCall } from '../../../contract/settings/sarabun-structure.ts';
-import { rootUnit } from '../../../contract/times.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { named } from '../../http/named.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { keepNumbering, takeUnit } from './change-unit.ts';
 import { seesAll } from './list-units.ts';
 import { responsibleOf, screenedPosts } from './responsible.ts';

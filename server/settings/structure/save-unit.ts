@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
+import { rootUnit } from '../../../contract/rules/times.ts';
 import type {
   addUnit as addCall,
   moveUnit as moveCall,
   renameUnit as renameCall,
   saveUnit as saveCall,
 } from '../../../contract/settings/manage-section.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
-import { rootUnit } from '../../../contract/times.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import { everybodysRightsChanged } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { administersNow, findUnit, keepNumbering, lockStructure, takeOther, takeUnit, type UnitFacts, unitsBelow } from './change-unit.ts';
 import { bearName, nameOf, planName } from './scheduled-names.ts';
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
 import type { withdrawRename as withdrawCall } from '../../../contract/settings/manage-section.ts';
 import { audit } from '../../access/audit.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import type { Ctx, Db } from '../../http/context.ts';
 import { badField, refuse } from '../../http/errors.ts';
 import { contextOf } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { findUnit, lockStructure, takeUnit, type UnitFacts } from './change-unit.ts';
 
 export interface NewName {

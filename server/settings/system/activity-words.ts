@@ -4,9 +4,9 @@ import { settings as settingsEn } from '../../../contract/lang/en/settings.ts';
 import { activity as th } from '../../../contract/lang/th/activity.ts';
 import { sarabun as sarabunTh } from '../../../contract/lang/th/sarabun.ts';
 import { settings as settingsTh } from '../../../contract/lang/th/settings.ts';
-import type { NoticeLanguage } from '../../../contract/notices.ts';
+import type { NoticeLanguage } from '../../../contract/notify/notices.ts';
+import { normalizeThai } from '../../../contract/rules/thai.ts';
 import { catalogue, type SettingsPath } from '../../../contract/settings/catalogue.ts';
-import { normalizeThai } from '../../../contract/thai.ts';
 import { fill } from '../../http/words.ts';
 import { pageWords } from '../pages/page-words.ts';
 

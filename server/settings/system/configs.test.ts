@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConfigPart } from '../../../contract/settings/admin-configs.ts';
 import { contextOf } from '../../http/serve.ts';
 import { openJobs } from '../../jobs.ts';
-import { postMail } from '../../mail.ts';
+import { postMail } from '../../notify/channels/mail.ts';
 import { openOffice } from '../../open-office.ts';
 import { makeAuthority, makeHolder } from '../../test/authority.ts';
 import { type Desk, type Officer, officerOf, openDesk } from '../../test/desk.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { contrast, readable } from '../../../contract/contrast.ts';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import { contrast, readable } from '../../../contract/rules/contrast.ts';
 import {
   type ConfigPart,
   type ConfigPartNow,
@@ -11,20 +11,20 @@ import {
 } from '../../../contract/settings/admin-configs.ts';
 import type { Fields } from '../../../contract/settings/define.ts';
 import { audit } from '../../access/audit.ts';
+import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { hostOf, refuseInside } from '../../http/inside-hosts.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { personNamed } from '../../http/named.ts';
-import { sendWaiting } from '../../mail.ts';
-import { tellPerson } from '../../notify/tell.ts';
+import { sendWaiting } from '../../notify/channels/mail.ts';
+import { tellPerson } from '../../notify/events/tell.ts';
+import type { Values } from '../../settings-source.ts';
 import { defaultsOf, keyOf, locksOf, type PartValues } from '../../system/defaults.ts';
 import { systemChanged, valuesOf } from '../../system/open-system.ts';
 import { keepSecret } from '../../system/secrets.ts';
 import { factorOf } from '../../system/sign-in-settings.ts';
-import { auditSetting, changedMeanwhile } from '../audit-setting.ts';
 import { judge } from '../pages/judge.ts';
-import type { Values } from '../pages/source.ts';
 import { judgeSignIn } from './judge-sign-in.ts';
 
 /** Every part as it holds now; what the environment decides is said, what is secret is not. */

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
-import { bangkokDay } from '../../../contract/thai.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { audit } from '../../access/audit.ts';
-import { contentDisposition } from '../../files/names.ts';
-import { sendSheet } from '../../files/sheet.ts';
+import { sendSheet } from '../../files/sheets/sheet.ts';
+import { contentDisposition } from '../../files/store/names.ts';
 import type { Ctx } from '../../http/context.ts';
 import { inTransaction } from '../../http/serve.ts';
 import { say } from '../../http/words.ts';
+import type { LogLine } from '../../settings-source.ts';
 import { logOf } from '../pages/declared.ts';
 import { askedOf } from '../pages/log.ts';
 import { pageWords } from '../pages/page-words.ts';
-import type { LogLine } from '../pages/source.ts';
 
 /** A workbook is made in memory: the newest lines up to here, and it says so. A CSV is sent whole while it is read. */
 const mostInWorkbook = 50_000;

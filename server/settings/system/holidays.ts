@@ -1,9 +1,9 @@
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { importHolidays as importCall, holidayYear as yearCall } from '../../../contract/settings/holidays.ts';
+import { auditSetting } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { pageRight } from '../../http/menu-rights.ts';
-import { auditSetting } from '../audit-setting.ts';
 import { governmentDays } from './government-days.ts';
 
 /** A year as the office counts it: its days off, its working days, and what the government has that is not in the list. */

@@ -3,7 +3,7 @@ import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { bothPersonNames, personNamed, type Reader } from '../../http/named.ts';
 import { fill, momentWords } from '../../http/words.ts';
-import type { LogAsked, LogLine, LogSource } from '../pages/source.ts';
+import type { LogAsked, LogLine, LogSource } from '../../settings-source.ts';
 import { activityWords } from './activity-words.ts';
 import { tellLines } from './line-words.ts';
 

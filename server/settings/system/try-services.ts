@@ -7,13 +7,13 @@ import type {
   testTimestamp as timestampCall,
 } from '../../../contract/settings/admin-configs.ts';
 import { audit } from '../../access/audit.ts';
-import { callLine, saidByLine } from '../../delivery/line-api.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
 import { hostOf, refuseInside } from '../../http/inside-hosts.ts';
 import { atMost } from '../../http/throttle.ts';
 import { say } from '../../http/words.ts';
-import { requestTimestamp } from '../../signing/request-timestamp.ts';
+import { callLine, saidByLine } from '../../notify/channels/line-api.ts';
+import { requestTimestamp } from '../../signing/sign/request-timestamp.ts';
 import { readTimeStamp } from '../../signing/verify/timestamp.ts';
 import { keyOf, locksOf } from '../../system/defaults.ts';
 import { smtpUrlOf, valuesOf } from '../../system/open-system.ts';

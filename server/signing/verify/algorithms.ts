@@ -1,5 +1,5 @@
 import { constants, type KeyObject, verify } from 'node:crypto';
-import { membersOf } from '../der.ts';
+import { membersOf } from '../asn1/der.ts';
 import { dotted, first } from './certificate.ts';
 
 const digests: Record<string, string> = {

@@ -1,7 +1,7 @@
-import type { Field } from '../pdf/fields.ts';
-import { type Dict, Ref, Text } from '../pdf/objects.ts';
-import { PdfDamaged } from '../pdf/parse.ts';
-import { PdfFile } from '../pdf/read.ts';
+import type { Field } from '../../paper/pdf/fields.ts';
+import { type Dict, Ref, Text } from '../../paper/pdf/objects.ts';
+import { PdfDamaged } from '../../paper/pdf/parse.ts';
+import { PdfFile } from '../../paper/pdf/read.ts';
 import { same } from './cms.ts';
 
 /** The revision that a signature speaks of. */

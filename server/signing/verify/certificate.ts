@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { membersOf, type Tlv } from '../der.ts';
+import { membersOf, type Tlv } from '../asn1/der.ts';
 
 /** A certificate as a judge needs it. */
 export interface Certificate {

@@ -1,4 +1,4 @@
-import type { Trust } from '../../../contract/signing.ts';
+import type { Trust } from '../../../contract/signing/verdicts.ts';
 import type { Certificate } from './certificate.ts';
 import { same } from './cms.ts';
 import { type Moment, type RevocationState, revocationOf, type Standing } from './revocation.ts';

@@ -1,7 +1,7 @@
-import { printOf } from '../pdf/appearance-hash.ts';
-import { type Field, fieldsOf } from '../pdf/fields.ts';
-import { Dict, isName, Stream, written } from '../pdf/objects.ts';
-import type { PdfFile } from '../pdf/read.ts';
+import { printOf } from '../../paper/pdf/appearance-hash.ts';
+import { type Field, fieldsOf } from '../../paper/pdf/fields.ts';
+import { Dict, isName, Stream, written } from '../../paper/pdf/objects.ts';
+import type { PdfFile } from '../../paper/pdf/read.ts';
 import { changedKeys } from './changed-keys.ts';
 import type { Case } from './changes.ts';
 

@@ -1,4 +1,4 @@
-import { type Dict, type PdfValue, sameValue } from '../pdf/objects.ts';
+import { type Dict, type PdfValue, sameValue } from '../../paper/pdf/objects.ts';
 
 /** Keys that one of two versions of a dictionary lacks, or has with another value. */
 export function changedKeys(before: Dict, after: Dict): string[] {

@@ -1,8 +1,8 @@
-import type { Addition, Alteration } from '../../../contract/signing.ts';
-import { fieldsOf } from '../pdf/fields.ts';
-import { Dict, isName, type PdfValue, Ref, Stream, sameValue, written } from '../pdf/objects.ts';
-import { Parser, PdfDamaged } from '../pdf/parse.ts';
-import type { Entry, PdfFile } from '../pdf/read.ts';
+import type { Addition, Alteration } from '../../../contract/signing/verdicts.ts';
+import { fieldsOf } from '../../paper/pdf/fields.ts';
+import { Dict, isName, type PdfValue, Ref, Stream, sameValue, written } from '../../paper/pdf/objects.ts';
+import { Parser, PdfDamaged } from '../../paper/pdf/parse.ts';
+import type { Entry, PdfFile } from '../../paper/pdf/read.ts';
 import { judgeField } from './changed-field.ts';
 import { changedKeys } from './changed-keys.ts';
 import type { Locks } from './locks.ts';

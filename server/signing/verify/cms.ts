@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BaseBlock, Constructed, fromBER, ObjectIdentifier, OctetString } from 'asn1js';
-import type { Break } from '../../../contract/signing.ts';
-import { issuerAndSerial, membersOf } from '../der.ts';
+import type { Break } from '../../../contract/signing/verdicts.ts';
+import { issuerAndSerial, membersOf } from '../asn1/der.ts';
 import { type AlgorithmIdentifier, algorithmOf, digestName, digestOfSignature, isSignatureOf } from './algorithms.ts';
 import { type Certificate, certificateOrNull, first } from './certificate.ts';
 

@@ -1,8 +1,8 @@
-import type { Addition } from '../../../contract/signing.ts';
-import { fieldsOf } from '../pdf/fields.ts';
-import { wordsOf } from '../pdf/objects.ts';
-import { latin } from '../pdf/parse.ts';
-import { PdfFile } from '../pdf/read.ts';
+import type { Addition } from '../../../contract/signing/verdicts.ts';
+import { fieldsOf } from '../../paper/pdf/fields.ts';
+import { wordsOf } from '../../paper/pdf/objects.ts';
+import { latin } from '../../paper/pdf/parse.ts';
+import { PdfFile } from '../../paper/pdf/read.ts';
 
 const mostRevisions = 30;
 

@@ -1,6 +1,6 @@
-import { type Field, fieldsOf } from '../pdf/fields.ts';
-import { type Dict, isName, Name, type PdfValue, wordsOf } from '../pdf/objects.ts';
-import type { PdfFile } from '../pdf/read.ts';
+import { type Field, fieldsOf } from '../../paper/pdf/fields.ts';
+import { type Dict, isName, Name, type PdfValue, wordsOf } from '../../paper/pdf/objects.ts';
+import type { PdfFile } from '../../paper/pdf/read.ts';
 
 /** What a signature leaves open to those who come later. */
 export interface Locks {

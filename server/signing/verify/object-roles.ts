@@ -1,7 +1,7 @@
-import type { Alteration } from '../../../contract/signing.ts';
-import { type Field, fieldsOf } from '../pdf/fields.ts';
-import { Dict, type PdfValue, Ref, Stream } from '../pdf/objects.ts';
-import type { PdfFile } from '../pdf/read.ts';
+import type { Alteration } from '../../../contract/signing/verdicts.ts';
+import { type Field, fieldsOf } from '../../paper/pdf/fields.ts';
+import { Dict, type PdfValue, Ref, Stream } from '../../paper/pdf/objects.ts';
+import type { PdfFile } from '../../paper/pdf/read.ts';
 
 /** What an object of a file is there for. */
 type Role =

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { der, membersOf, nothing, octets, oid, sequence, type Tlv } from '../der.ts';
+import { der, membersOf, nothing, octets, oid, sequence, type Tlv } from '../asn1/der.ts';
 import { type AlgorithmIdentifier, algorithmOf, digestName, isSignatureOf } from './algorithms.ts';
 import { type Certificate, certificateOrNull, dotted, first } from './certificate.ts';
 import { same } from './cms.ts';

@@ -1,6 +1,6 @@
-import { Dict, isName, type PdfValue, Ref, Stream } from '../pdf/objects.ts';
-import { PdfDamaged } from '../pdf/parse.ts';
-import type { PdfFile } from '../pdf/read.ts';
+import { Dict, isName, type PdfValue, Ref, Stream } from '../../paper/pdf/objects.ts';
+import { PdfDamaged } from '../../paper/pdf/parse.ts';
+import type { PdfFile } from '../../paper/pdf/read.ts';
 
 /** Which objects name which: for each number, the numbers of the objects that refer to it (0: the trailer). */
 export function referrersOf(file: PdfFile): Map<number, Set<number>> {

@@ -1,4 +1,4 @@
-import { membersOf, type Tlv } from '../der.ts';
+import { membersOf, type Tlv } from '../asn1/der.ts';
 import { type AlgorithmIdentifier, algorithmOf, isSignatureOf } from './algorithms.ts';
 import { addressesWithin, type Certificate, dotted, first } from './certificate.ts';
 import { same } from './cms.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Break, SignatureCheck } from '../../../contract/signing.ts';
-import { type Field, fieldsOf } from '../pdf/fields.ts';
-import { type Dict, isName, Name, type PdfValue, wordsOf } from '../pdf/objects.ts';
-import type { PdfFile } from '../pdf/read.ts';
+import type { Break, SignatureCheck } from '../../../contract/signing/verdicts.ts';
+import { type Field, fieldsOf } from '../../paper/pdf/fields.ts';
+import { type Dict, isName, Name, type PdfValue, wordsOf } from '../../paper/pdf/objects.ts';
+import type { PdfFile } from '../../paper/pdf/read.ts';
 import { type SignedRevision, signedRevision } from './byte-range.ts';
 import type { Certificate } from './certificate.ts';
 import { type ChainCheck, checkChain, type Question } from './chain.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { membersOf } from '../der.ts';
+import { membersOf } from '../asn1/der.ts';
 import { algorithmOf, digestName } from './algorithms.ts';
 import { type Certificate, first } from './certificate.ts';
 import { breaksOf, type Cms, readCms, same } from './cms.ts';

@@ -7,10 +7,10 @@ import {
   type SignatureState,
   signatureStates,
   type Verification,
-} from '../../../contract/signing.ts';
-import { fieldsOf } from '../pdf/fields.ts';
-import { Stream, wordsOf } from '../pdf/objects.ts';
-import { decoded, PdfFile } from '../pdf/read.ts';
+} from '../../../contract/signing/verdicts.ts';
+import { fieldsOf } from '../../paper/pdf/fields.ts';
+import { Stream, wordsOf } from '../../paper/pdf/objects.ts';
+import { decoded, PdfFile } from '../../paper/pdf/read.ts';
 import { certificateOrNull } from './certificate.ts';
 import type { ChainCheck, Question } from './chain.ts';
 import { type Changes, changesAfter } from './changes.ts';

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { confirmTotp } from '../../../contract/factors.ts';
+import { confirmTotp } from '../../../contract/auth/factors.ts';
 import { useSend } from '../../api.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 import classes from './Factors.module.css';

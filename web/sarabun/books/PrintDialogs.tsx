@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { Book } from '../../../contract/sarabun/books.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { openPrint } from '../open-print.ts';

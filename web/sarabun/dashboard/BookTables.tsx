@@ -1,9 +1,9 @@
 import { Modal, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { letterCount } from '../../../contract/rules/thai.ts';
+import { breakpoints, sizes, times } from '../../../contract/rules/times.ts';
 import { type BookGroup, getDashboard } from '../../../contract/sarabun/queues.ts';
-import { letterCount } from '../../../contract/thai.ts';
-import { breakpoints, sizes, times } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 import { ListView } from '../../ui/ListView.tsx';
 import { useListParams } from '../../ui/useListParams.ts';

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sizes } from '../../../contract/rules/times.ts';
 import { type BookGroup, getDashboard } from '../../../contract/sarabun/queues.ts';
-import { sizes } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 import { Chips } from '../../ui/Chips.tsx';
 import { ListView } from '../../ui/ListView.tsx';

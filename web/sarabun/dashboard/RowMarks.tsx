@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconFlame, IconPaperclip, IconUser, IconUsers, IconWriting } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { QueueRow } from '../../../contract/sarabun/queues.ts';
-import { useOrderLimits } from '../../shell/order-limits.ts';
+import { useOrderLimits } from '../../shell/session/order-limits.ts';
 import { useReferenceLists } from '../reference-lists.ts';
 import classes from './QueueModal.module.css';
 

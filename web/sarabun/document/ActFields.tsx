@@ -1,6 +1,6 @@
 import { Radio, Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { bangkokDay } from '../../../contract/thai.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { choicesOf, useReferenceLists } from '../reference-lists.ts';
 import classes from './ActForm.module.css';

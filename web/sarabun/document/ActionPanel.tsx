@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import type { Action, May, openDocument } from '../../../contract/sarabun/letters.ts';
 import type { LetterFunction } from '../../../contract/settings/system-functions.ts';
-import { useKeys } from '../../shell/keys.ts';
+import { useKeys } from '../../shell/frame/keys.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { type ReferenceLists, useReferenceLists } from '../reference-lists.ts';
 import { ActForm } from './ActForm.tsx';

@@ -3,14 +3,14 @@ import { IconArrowLeft, IconChevronDown, IconChevronUp, IconUserCircle } from '@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sizes, times } from '../../../contract/rules/times.ts';
 import { circularReport } from '../../../contract/sarabun/circulars.ts';
 import { type Action, openDocument } from '../../../contract/sarabun/letters.ts';
 import { getDashboard, getTodoList, type QueueCode, type QueueRow } from '../../../contract/sarabun/queues.ts';
 import { reportByPerson, reportByUnit } from '../../../contract/sarabun/reports.ts';
-import { sizes, times } from '../../../contract/times.ts';
 import { fetchBlob, readKey, useRead } from '../../api.ts';
-import { useKeys } from '../../shell/keys.ts';
-import { refreshWork } from '../../shell/live.ts';
+import { useKeys } from '../../shell/frame/keys.ts';
+import { refreshWork } from '../../shell/live/live.ts';
 import { NotYet } from '../../ui/Answer.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { lazyAgain } from '../../ui/lazy-again.ts';

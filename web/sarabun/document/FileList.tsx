@@ -1,6 +1,6 @@
 import { IconDownload, IconFileText, IconVirus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { fileSize } from '../../../contract/thai.ts';
+import { fileSize } from '../../../contract/rules/thai.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pill } from '../../ui/Pill.tsx';

@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { envelopeSizes } from '../../../contract/sarabun/prints.ts';
-import { useKeys } from '../../shell/keys.ts';
+import { useKeys } from '../../shell/frame/keys.ts';
 import { toastError } from '../../ui/toast.ts';
 import { openPrint } from '../open-print.ts';
 import { useFunction } from '../reference-lists.ts';

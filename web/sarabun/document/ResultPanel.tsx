@@ -3,11 +3,11 @@ import { IconArrowRight, IconCheck, IconCircleCheck } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { Action } from '../../../contract/sarabun/letters.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
 import { paths } from '../../paths.ts';
-import { usePreferences } from '../../shell/preferences.ts';
-import { useUser } from '../../shell/session.ts';
+import { usePreferences } from '../../shell/preferences/preferences.ts';
+import { useUser } from '../../shell/session/session.ts';
 import { clock, shortDate, weekdayShort } from '../../ui/dates.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { Speed } from '../dashboard/RowMarks.tsx';

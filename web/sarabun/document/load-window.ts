@@ -1,4 +1,4 @@
-import { loadWords } from '../../shell/i18n.ts';
+import { loadWords } from '../../shell/preferences/i18n.ts';
 import { windowWords } from './window-words.ts';
 
 /** The window of a letter with its words, for screens over which it opens. */

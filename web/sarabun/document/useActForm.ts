@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { listCategories } from '../../../contract/sarabun/categories.ts';
 import { signingNeeds } from '../../../contract/sarabun/drafts.ts';
 import type { Uploaded } from '../../../contract/sarabun/intake.ts';
 import type { May } from '../../../contract/sarabun/letters.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
 import { ApiError, useRead, useWrite } from '../../api.ts';
-import { useUser } from '../../shell/session.ts';
+import { useUser } from '../../shell/session/session.ts';
 import { releaseOf } from '../proof/KeyRelease.tsx';
 import { useReferenceLists } from '../reference-lists.ts';
 import type { Act, Former } from './acts.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { breakpoints } from '../../../contract/times.ts';
+import { breakpoints } from '../../../contract/rules/times.ts';
 import { useBelow } from '../../ui/useMedia.ts';
 import { useSteadyField } from './useSteadyField.ts';
 import classes from './Workspace.module.css';

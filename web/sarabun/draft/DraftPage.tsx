@@ -7,7 +7,7 @@ import { call, readKey, useRead } from '../../api.ts';
 import { dropDraft, findKept, type KeptDraft, thisWindow } from '../../offline/kept-drafts.ts';
 import { useOnline } from '../../offline/useOnline.ts';
 import { paths } from '../../paths.ts';
-import { useUser } from '../../shell/session.ts';
+import { useUser } from '../../shell/session/session.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { DraftEditor } from './DraftEditor.tsx';

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, FileButton, NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconPaperclip, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { fileSize } from '../../../contract/rules/thai.ts';
 import type { DocumentFile } from '../../../contract/sarabun/letters.ts';
-import { fileSize } from '../../../contract/thai.ts';
 import classes from './DraftFiles.module.css';
 import { amountOf, quantityOf, type Row } from './enclosures.ts';
 

@@ -1,6 +1,6 @@
+import { arabicDigits } from '../../../contract/rules/thai.ts';
 import type { Content } from '../../../contract/sarabun/drafts.ts';
 import type { DocumentFile } from '../../../contract/sarabun/letters.ts';
-import { arabicDigits } from '../../../contract/thai.ts';
 
 export type Enclosure = Content['enclosures'][number];
 /** A line of สิ่งที่ส่งมาด้วย on the screen; `key` is only of the page's life. */

@@ -1,6 +1,6 @@
+import { normalizeThai } from '../../../contract/rules/thai.ts';
 import type { Receiver } from '../../../contract/sarabun/drafts.ts';
 import type { ReceiverFound } from '../../../contract/sarabun/receivers.ts';
-import { normalizeThai } from '../../../contract/thai.ts';
 
 export const purposes = ['ACTION', 'COPY', 'INFO'] as const;
 export type Purpose = (typeof purposes)[number];

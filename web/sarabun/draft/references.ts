@@ -1,5 +1,5 @@
+import { longThaiDate, normalizeThai } from '../../../contract/rules/thai.ts';
 import type { FoundLetter, Parts } from '../../../contract/sarabun/search.ts';
-import { longThaiDate, normalizeThai } from '../../../contract/thai.ts';
 
 /** A letter of the system that this one is linked to. */
 export interface Linked {

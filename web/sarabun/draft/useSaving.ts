@@ -6,8 +6,8 @@ import { ApiError, call, randomId } from '../../api.ts';
 import { dropDraft, type KeptDraft, keepDraft, thisWindow } from '../../offline/kept-drafts.ts';
 import { openDrafts } from '../../offline/send-kept.ts';
 import { isOnline } from '../../offline/useOnline.ts';
-import { useUser } from '../../shell/session.ts';
-import { unsentText } from '../../shell/unsent-text.ts';
+import { useUser } from '../../shell/session/session.ts';
+import { unsentText } from '../../shell/session/unsent-text.ts';
 
 type View = Given<typeof getDraft>;
 export type Typed = Omit<Taken<typeof saveDraft>, 'documentId' | 'revision' | 'keepOther'>;

@@ -6,7 +6,7 @@ import type { Given } from '../../../contract/endpoint.ts';
 import { nextNumber, type registerIncoming } from '../../../contract/sarabun/intake.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { useUser } from '../../shell/session.ts';
+import { useUser } from '../../shell/session/session.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';

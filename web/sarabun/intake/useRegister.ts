@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Sent } from '../../../contract/endpoint.ts';
 import { registerIncoming } from '../../../contract/sarabun/intake.ts';
 import { type ApiError, call, randomId } from '../../api.ts';
-import { refreshWork } from '../../shell/live.ts';
+import { refreshWork } from '../../shell/live/live.ts';
 import type { Draft } from './draft.ts';
 import type { Receipt } from './IntakePage.tsx';
 import { insidePage } from './stamp-place.ts';

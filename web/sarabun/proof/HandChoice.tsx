@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listPictures } from '../../../contract/signature-pictures.ts';
+import { listPictures } from '../../../contract/signing/signature-pictures.ts';
 import { fetchBlob, useRead } from '../../api.ts';
 import classes from './HandChoice.module.css';
 

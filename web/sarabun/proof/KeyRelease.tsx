@@ -4,8 +4,8 @@ import { IconAlertTriangle, IconBackspace, IconShieldCheck } from '@tabler/icons
 import { type Ref, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
-import { sendSigningCode } from '../../../contract/personal-certificates.ts';
 import type { signingNeeds } from '../../../contract/sarabun/drafts.ts';
+import { sendSigningCode } from '../../../contract/signing/calls.ts';
 import { useWrite } from '../../api.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { errorText } from '../../ui/error-text.ts';

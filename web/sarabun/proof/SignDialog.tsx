@@ -7,7 +7,7 @@ import { signingNeeds } from '../../../contract/sarabun/drafts.ts';
 import type { QueueRow } from '../../../contract/sarabun/queues.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { refreshWork } from '../../shell/live.ts';
+import { refreshWork } from '../../shell/live/live.ts';
 import { NotYet } from '../../ui/Answer.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { errorText } from '../../ui/error-text.ts';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { SignatureCheck, Verification } from '../../../contract/signing.ts';
+import type { SignatureCheck, Verification } from '../../../contract/signing/verdicts.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import classes from './SignatureStates.module.css';
 import { lookWithin } from './states.ts';

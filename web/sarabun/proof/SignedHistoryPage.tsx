@@ -2,8 +2,8 @@ import { IconCertificate, IconClockCheck, IconSignature } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
+import { sizes } from '../../../contract/rules/times.ts';
 import { signedHistory } from '../../../contract/sarabun/proof.ts';
-import { sizes } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { shortDateTime } from '../../ui/dates.ts';

@@ -6,7 +6,7 @@ import {
   IconShieldCheck,
   IconShieldQuestion,
 } from '@tabler/icons-react';
-import type { SignatureState } from '../../../contract/signing.ts';
+import type { SignatureState } from '../../../contract/signing/verdicts.ts';
 
 /** The plain states, each with a tone, an icon and words of its own: the colour is never the only sign. */
 export const looks = {

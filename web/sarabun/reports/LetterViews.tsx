@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChartBar, IconCheck, IconChecklist, IconFileText, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { breakpoints } from '../../../contract/times.ts';
+import { breakpoints } from '../../../contract/rules/times.ts';
 import { useBelow } from '../../ui/useMedia.ts';
 import { useFunction } from '../reference-lists.ts';
 import { type LetterView, letterViews } from './useLetterView.ts';

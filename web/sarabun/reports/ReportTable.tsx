@@ -1,8 +1,8 @@
 import { IconCornerDownRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { breakpoints } from '../../../contract/rules/times.ts';
 import type { PersonReportRow, UnitReportRow } from '../../../contract/sarabun/reports.ts';
-import { breakpoints } from '../../../contract/times.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { shortDate, shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

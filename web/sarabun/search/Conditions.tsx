@@ -1,8 +1,8 @@
 import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { buddhistYear } from '../../../contract/rules/thai.ts';
 import { listCategories } from '../../../contract/sarabun/categories.ts';
-import { buddhistYear } from '../../../contract/thai.ts';
 import { useRead } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { useReferenceLists } from '../reference-lists.ts';

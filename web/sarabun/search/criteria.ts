@@ -1,5 +1,5 @@
+import { letterCount } from '../../../contract/rules/thai.ts';
 import { type Criteria, searchOver } from '../../../contract/sarabun/search.ts';
-import { letterCount } from '../../../contract/thai.ts';
 
 /** What is looked for, as the address holds it: every value is text, '' where not asked for. */
 export const emptyForm = {

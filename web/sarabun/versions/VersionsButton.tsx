@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { loadWords } from '../../shell/i18n.ts';
+import { loadWords } from '../../shell/preferences/i18n.ts';
 import { lazyAgain } from '../../ui/lazy-again.ts';
 import type { Text } from './compare.ts';
 

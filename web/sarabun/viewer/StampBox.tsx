@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { letterCount, thaiDigits } from '../../../contract/rules/thai.ts';
 import type { Place } from '../../../contract/sarabun/letters.ts';
-import { letterCount, thaiDigits } from '../../../contract/thai.ts';
 import classes from './StampBox.module.css';
 import { useMoves } from './useMoves.ts';
 

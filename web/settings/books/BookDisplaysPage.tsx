@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { sizes } from '../../../contract/rules/times.ts';
 import { bookKinds } from '../../../contract/sarabun/doc-no.ts';
 import {
   type BookDisplayRow,
@@ -10,7 +11,6 @@ import {
   listBookDisplays,
   saveBookDisplay,
 } from '../../../contract/settings/registration-book-display.ts';
-import { sizes } from '../../../contract/times.ts';
 import { useRead, useSend, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { FormModal } from '../../ui/FormModal.tsx';

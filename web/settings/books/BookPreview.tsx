@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { thaiDigits } from '../../../contract/rules/thai.ts';
 import { type BookColumn, hasForm, paperColumns } from '../../../contract/sarabun/book-columns.ts';
 import type { SettingsBook } from '../../../contract/settings/registration-book-display.ts';
-import { thaiDigits } from '../../../contract/thai.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './Books.module.css';
 

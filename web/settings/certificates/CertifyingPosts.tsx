@@ -1,7 +1,7 @@
 import { Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { sizes } from '../../../contract/rules/times.ts';
 import { type CertifyingPost, certifying, certifyingPosts, saveCertifying } from '../../../contract/settings/sign-type.ts';
-import { sizes } from '../../../contract/times.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { Lines } from '../../ui/Lines.tsx';
 import { ListView } from '../../ui/ListView.tsx';

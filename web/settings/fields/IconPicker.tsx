@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { iconNames, iconOf } from '../../shell/menu.ts';
+import { iconNames, iconOf } from '../../shell/frame/menu.ts';
 import classes from './Fields.module.css';
 
 interface Props {

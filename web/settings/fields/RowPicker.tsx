@@ -4,9 +4,9 @@ import { type ComboboxItem, MultiSelect, type OptionsFilter, Select } from '@man
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { times } from '../../../contract/rules/times.ts';
 import type { RowSource } from '../../../contract/settings/define.ts';
 import { settingsChoices } from '../../../contract/settings/pages.ts';
-import { times } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useParams } from 'react-router';
-import { breakpoints } from '../../../contract/times.ts';
+import { breakpoints } from '../../../contract/rules/times.ts';
 import { paths } from '../../paths.ts';
 import { LoadingRows } from '../../ui/Loading.tsx';
 import { useBelow } from '../../ui/useMedia.ts';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { normalizeThai } from '../../../contract/rules/thai.ts';
+import { settingsMenu } from '../../../contract/rules/times.ts';
 import { catalogue, type SettingsPath, settingsPages, settingsPaths } from '../../../contract/settings/catalogue.ts';
+import { type SettingsGroup, settingsGroups } from '../../../contract/settings/entry.ts';
 import { mySettings } from '../../../contract/settings/pages.ts';
-import { type SettingsGroup, settingsGroups } from '../../../contract/settings-page.ts';
-import { normalizeThai } from '../../../contract/thai.ts';
-import { settingsMenu } from '../../../contract/times.ts';
 import { useRead } from '../../api.ts';
 import { screens } from '../screens.ts';
 

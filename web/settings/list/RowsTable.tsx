@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Fields } from '../../../contract/settings/define.ts';
 import type { SettingsRow } from '../../../contract/settings/pages.ts';
-import { iconOf } from '../../shell/menu.ts';
+import { iconOf } from '../../shell/frame/menu.ts';
 import type { Sort } from '../../ui/DataTable.tsx';
 import type { PageWords } from '../page-words.ts';
 import classes from './List.module.css';

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { headerMenu, moduleMenu } from '../../../contract/portal.ts';
+import { headerMenu, moduleMenu } from '../../../contract/portal/calls.ts';
 import {
   getPortalApp,
   listPortalApps,
@@ -14,7 +14,7 @@ import {
 import { getMenuRights } from '../../../contract/settings/users-groups.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { iconOf } from '../../shell/menu.ts';
+import { iconOf } from '../../shell/frame/menu.ts';
 import { NotYet } from '../../ui/Answer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';

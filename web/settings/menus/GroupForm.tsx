@@ -2,7 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
-import { headerMenu, moduleMenu } from '../../../contract/portal.ts';
+import { headerMenu, moduleMenu } from '../../../contract/portal/calls.ts';
 import { mySettings, settingsHistory } from '../../../contract/settings/pages.ts';
 import {
   type GroupMember,

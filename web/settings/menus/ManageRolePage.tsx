@@ -3,7 +3,7 @@ import { IconId, IconPlus, IconUserStar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
-import { headerMenu, moduleMenu } from '../../../contract/portal.ts';
+import { headerMenu, moduleMenu } from '../../../contract/portal/calls.ts';
 import { mySettings } from '../../../contract/settings/pages.ts';
 import { getRole, givenDuties, listRoles, type Role, saveRoleGroups } from '../../../contract/settings/roles.ts';
 import { getMenuRights, getUsersGroup, listUsersGroups } from '../../../contract/settings/users-groups.ts';

@@ -4,7 +4,8 @@ import { IconArrowLeft, IconHistory, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { headerMenu, moduleMenu } from '../../../contract/portal.ts';
+import { headerMenu, moduleMenu } from '../../../contract/portal/calls.ts';
+import { normalizeThai } from '../../../contract/rules/thai.ts';
 import { mySettings, settingsHistory } from '../../../contract/settings/pages.ts';
 import {
   affectedByRights,
@@ -13,7 +14,6 @@ import {
   type MenuRightsGiven,
   saveMenuRights,
 } from '../../../contract/settings/users-groups.ts';
-import { normalizeThai } from '../../../contract/thai.ts';
 import { ApiError, useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { NotYet } from '../../ui/Answer.tsx';

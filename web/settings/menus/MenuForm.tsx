@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { listPortalApps, type PortalMenu, removePortalMenu, savePortalMenu } from '../../../contract/settings/portal-apps.ts';
 import { useRead, useSend } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { iconOf } from '../../shell/menu.ts';
+import { iconOf } from '../../shell/frame/menu.ts';
 import { FormDrawer } from '../../ui/FormModal.tsx';
 import { IconField } from '../fields/IconPicker.tsx';
 import { useOwnName } from '../use-own-name.ts';

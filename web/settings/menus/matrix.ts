@@ -1,7 +1,7 @@
 import { lockedAt, type MenuLevel, pathOfMenu } from '../../../contract/menus.ts';
 import { catalogue } from '../../../contract/settings/catalogue.ts';
+import { type SettingsGroup, settingsGroups } from '../../../contract/settings/entry.ts';
 import type { MenuRightsGiven } from '../../../contract/settings/users-groups.ts';
-import { type SettingsGroup, settingsGroups } from '../../../contract/settings-page.ts';
 
 export type Group = MenuRightsGiven['groups'][number];
 export type Menu = MenuRightsGiven['menus'][number];

@@ -1,7 +1,7 @@
 import { Checkbox, Popover } from '@mantine/core';
 import { IconBell, IconBrandLine, IconDeviceDesktop, IconLock, IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { NoticeChannel, NoticeRole } from '../../../contract/notice-entry.ts';
+import type { NoticeChannel, NoticeRole } from '../../../contract/notify/notice-entry.ts';
 import classes from './Notices.module.css';
 
 const icons = { BELL: IconBell, MAIL: IconMail, LINE: IconBrandLine, PUSH: IconDeviceDesktop } as const;

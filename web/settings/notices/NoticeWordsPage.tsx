@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { noticeModules } from '../../../contract/notices.ts';
+import { noticeModules } from '../../../contract/notify/notices.ts';
 import { type NoticeWords, noticeTexts } from '../../../contract/settings/setting-modules-notification-lists.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Switch, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fillNotice, type NoticeLanguage, type NoticePart, partLengths, unknownPlaceholders } from '../../../contract/notices.ts';
+import { fillNotice, type NoticeLanguage, type NoticePart, partLengths, unknownPlaceholders } from '../../../contract/notify/notices.ts';
 import {
   type NoticeWords,
   noticeTexts,

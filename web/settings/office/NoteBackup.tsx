@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { firstSteps, noteBackup, officeState } from '../../../contract/settings/office-state.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
 import { useSend } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { FormModal } from '../../ui/FormModal.tsx';

@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-r
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../../contract/endpoint.ts';
+import { fileSize } from '../../../contract/rules/thai.ts';
 import { officeState, type StateCode, type StateRow, type Verdict } from '../../../contract/settings/office-state.ts';
-import { fileSize } from '../../../contract/thai.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { NotYet } from '../../ui/Answer.tsx';

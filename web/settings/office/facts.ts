@@ -1,5 +1,5 @@
+import { fileSize } from '../../../contract/rules/thai.ts';
 import type { StateRow } from '../../../contract/settings/office-state.ts';
-import { fileSize } from '../../../contract/thai.ts';
 import { shortDate, shortDateTime } from '../../ui/dates.ts';
 
 /** Figures, sizes, days and times of a row as its sentence shows them. */

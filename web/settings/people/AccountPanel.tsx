@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { resetFactors } from '../../../contract/factors.ts';
+import { resetFactors } from '../../../contract/auth/factors.ts';
 import { accountApprovals, askSlip } from '../../../contract/settings/account-approvals.ts';
 import {
   forcePasswordChange,

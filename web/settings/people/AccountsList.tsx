@@ -2,6 +2,7 @@ import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconCircleCheck, IconClock, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import {
   type AccountRow,
   accountHistory,
@@ -9,7 +10,6 @@ import {
   listAccounts,
   withdrawDecision,
 } from '../../../contract/settings/user-account-close-permission.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
 import { useRead, useSend, useWrite } from '../../api.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { DateField } from '../../ui/DateField.tsx';

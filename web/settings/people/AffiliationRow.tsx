@@ -1,8 +1,8 @@
 import { ActionIcon, Autocomplete, Radio, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { listPosts, type PersonDetail } from '../../../contract/settings/employee-information.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
 import { type ApiError, useRead } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { RowPicker } from '../fields/RowPicker.tsx';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataDecisions } from '../../../contract/account.ts';
+import { dataDecisions } from '../../../contract/profile/calls.ts';
 import { answerDataRequest, type DataRequest, listDataRequests } from '../../../contract/settings/user-account-close-permission.ts';
 import { useRead, useSend } from '../../api.ts';
 import { NotYet } from '../../ui/Answer.tsx';

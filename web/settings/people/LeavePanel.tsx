@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import {
   getOpenWork,
   getPerson,
@@ -13,7 +14,6 @@ import {
   returnToWork,
 } from '../../../contract/settings/employee-information.ts';
 import { settingsHistory } from '../../../contract/settings/pages.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Panel } from '../../ui/Panel.tsx';

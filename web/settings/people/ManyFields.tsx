@@ -1,9 +1,9 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Sent } from '../../../contract/endpoint.ts';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { changePeople, ManyAct } from '../../../contract/settings/many-people.ts';
 import { listUsersGroups } from '../../../contract/settings/users-groups.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
 import { useRead } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import type { FieldProps, FormOf } from '../../ui/useFormShell.ts';

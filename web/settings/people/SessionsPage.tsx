@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { deviceOf } from '../../../contract/device.ts';
+import { deviceOf } from '../../../contract/rules/device.ts';
 import { type ActiveSession, endPersonSessions, endSession, listSessions } from '../../../contract/settings/user-active.ts';
 import { useRead, useWrite } from '../../api.ts';
 import type { Column } from '../../ui/DataTable.tsx';

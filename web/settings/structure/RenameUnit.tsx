@@ -1,7 +1,7 @@
 import { Radio, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { renameUnit, type UnitView } from '../../../contract/settings/manage-section.ts';
-import { bangkokDay } from '../../../contract/thai.ts';
 import { useSend } from '../../api.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { shortDate } from '../../ui/dates.ts';

@@ -1,5 +1,5 @@
+import { normalizeThai } from '../../../contract/rules/thai.ts';
 import type { UnitRow } from '../../../contract/settings/manage-section.ts';
-import { normalizeThai } from '../../../contract/thai.ts';
 
 /** A line of the tree as it is drawn. */
 export interface Line {

@@ -2,8 +2,9 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { contrast, darkEnough, lightEnough, mixed, readable } from '../../../contract/contrast.ts';
-import { tripReturns } from '../../../contract/providers.ts';
+import { tripReturns } from '../../../contract/auth/providers.ts';
+import { contrast, darkEnough, lightEnough, mixed, readable } from '../../../contract/rules/contrast.ts';
+import { settingsMenu } from '../../../contract/rules/times.ts';
 import {
   type ConfigPart,
   type TestAnswer,
@@ -14,11 +15,10 @@ import {
   testTimestamp,
 } from '../../../contract/settings/admin-configs.ts';
 import type { FieldValue } from '../../../contract/settings/define.ts';
-import { settingsMenu } from '../../../contract/times.ts';
 import { call } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { base } from '../../shell/boot.ts';
-import { useUser } from '../../shell/session.ts';
+import { useUser } from '../../shell/session/session.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import { errorText } from '../../ui/error-text.ts';
 import classes from './System.module.css';

@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addTrusted, listTrusted, lookAtRoot, type ReadCertificate, removeTrusted } from '../../../contract/personal-certificates.ts';
+import { addTrusted, listTrusted, lookAtRoot, type ReadCertificate, removeTrusted } from '../../../contract/signing/calls.ts';
 import { ApiError, call, useRead, useWrite } from '../../api.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { confirm } from '../../ui/dialogs.ts';

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
-import { arabicDigits, thaiDigits } from '../../../../contract/thai.ts';
+import { arabicDigits, thaiDigits } from '../../../../contract/rules/thai.ts';
 
 /** Digits of the selection, or of the whole text where nothing is selected: Thai where there are others, else back. */
 export function turnDigits(editor: Editor): void {

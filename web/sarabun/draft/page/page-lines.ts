@@ -1,5 +1,5 @@
+import { normalizeThai } from '../../../../contract/rules/thai.ts';
 import type { Hint, PageFacts } from '../../../../contract/sarabun/hints.ts';
-import { normalizeThai } from '../../../../contract/thai.ts';
 import type { Piece } from '../../../ui/read-pdf.ts';
 
 /** A line of text as it stands on a page: points, `y` of its foot from the top. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { times } from '../../../../contract/times.ts';
+import { times } from '../../../../contract/rules/times.ts';
 import { ApiError, postForBlob } from '../../../api.ts';
 import type { Typed } from '../useSaving.ts';
 import { openPdf, type PdfPaper } from './pdf-paper.ts';

@@ -1,0 +1,210 @@
+import { z } from 'zod/mini';
+import { proofPurposes, read, write } from '../endpoint.ts';
+import { id, needed, nothing, text } from '../wire.ts';
+import { loginGiven } from './calls.ts';
+
+/** Second factors: a program of codes (TOTP), passkeys (WebAuthn), codes for when both are lost. */
+
+const code = text(20);
+/** What a browser gives for a passkey; the server's library judges it. */
+const credential = z.record(z.string(), z.unknown());
+const optional = z.optional(z.nullable(credential));
+/** What a browser is asked; handed to it as it is. */
+const question = z.object({ options: z.record(z.string(), z.unknown()) });
+const done = z.object({ message: z.string() });
+/** Given with the first factor, told once. */
+const withRecovery = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) });
+
+export const factorWays = ['TOTP', 'PASSKEY', 'RECOVERY'] as const;
+export type FactorWay = (typeof factorWays)[number];
+
+/**
+ * The second step of a sign-in. `users/login` (and its kin) refuse with code `second_factor_needed`, `entry_pass` (5 minutes, one use,
+ * this client only), `ways` and `remember_days`; this call takes the pass with one proof and answers like `users/login`.
+ * A code of a program, a recovery code, or the answer of a passkey.
+ */
+export const secondFactor = write('/users/second-factor', {
+  access: 'open',
+  key: 'none',
+  about: 'ขั้นตอนที่สองของการเข้าสู่ระบบ',
+  take: z.object({ entry_pass: needed(200), code: z.optional(code), passkey: optional, remember: z.optional(z.boolean()) }),
+  give: loginGiven,
+});
+
+/** What the passkeys of the account that the pass belongs to are asked. */
+export const secondFactorQuestion = write('/users/second-factor/question', {
+  access: 'open',
+  key: 'none',
+  about: 'โจทย์ของพาสคีย์ในขั้นตอนที่สอง',
+  take: z.object({ entry_pass: needed(200) }),
+  give: question,
+});
+
+/** Signing in by a passkey alone: it proves the device and its owner. */
+export const passkeyQuestion = write('/users/passkey-login/question', {
+  access: 'open',
+  key: 'none',
+  about: 'โจทย์ของพาสคีย์สำหรับเข้าสู่ระบบโดยไม่ใช้รหัสผ่าน',
+  take: nothing,
+  give: question,
+});
+/** Where another session is live it refuses with `session_elsewhere` and an `entry_pass` for `users/enter`. */
+export const passkeyLogin = write('/users/passkey-login', {
+  access: 'open',
+  key: 'none',
+  about: 'เข้าสู่ระบบด้วยพาสคีย์',
+  take: z.object({ passkey: credential }),
+  give: loginGiven,
+});
+/** Yes to the use of this device, after a proof that is not repeated. */
+export const enter = write('/users/enter', {
+  access: 'open',
+  key: 'none',
+  about: 'ยืนยันการใช้เครื่องนี้หลังพิสูจน์ตัวตนแล้ว',
+  take: z.object({ entry_pass: needed(200) }),
+  give: loginGiven,
+});
+
+const passkey = z.object({ id: z.number(), name: z.string(), createdAt: z.string(), usedAt: z.nullable(z.string()) });
+const device = z.object({
+  id: z.number(),
+  device: z.string(),
+  createdAt: z.string(),
+  usedAt: z.string(),
+  until: z.string(),
+  own: z.boolean(),
+});
+export type Passkey = z.output<typeof passkey>;
+
+/** Everything about one's own factors. */
+export const myFactors = read('/users/factors', {
+  about: 'การยืนยันตัวตนสองขั้นตอนของตนเอง',
+  take: nothing,
+  give: z.object({
+    policy: z.enum(['OFF', 'OPTIONAL', 'LEADERS', 'ALL']),
+    /** The agency requires one of this person; `dueAt`: until when it waits. */
+    required: z.boolean(),
+    dueAt: z.nullable(z.string()),
+    /** Where the password of this account is kept. */
+    passwordAt: z.enum(['HERE', 'DIRECTORY']),
+    /** A browser takes passkeys for the name of this server. */
+    passkeysWork: z.boolean(),
+    totp: z.nullable(z.object({ since: z.string(), usedAt: z.nullable(z.string()) })),
+    passkeys: z.array(passkey),
+    /** Recovery codes that are left. */
+    recoveryLeft: z.number(),
+    rememberDays: z.number(),
+    devices: z.array(device),
+  }),
+});
+
+const purpose = z.enum(proofPurposes);
+
+/**
+ * Proves oneself anew before a call that declares `proof`: with the password, a code, a passkey, or the provider that one came by
+ * (`provider`, after the trip of `proveAtProvider` has returned). Good for five minutes of this session and this purpose.
+ */
+export const proveAgain = write('/users/factors/prove', {
+  key: 'none',
+  about: 'ยืนยันตัวตนอีกครั้งก่อนเปลี่ยนข้อมูลสำคัญของบัญชี',
+  take: z.object({
+    purpose,
+    password: z.optional(z.string().check(z.maxLength(256))),
+    code: z.optional(code),
+    passkey: optional,
+    provider: z.optional(z.boolean()),
+  }),
+  give: z.object({}),
+});
+/** How the caller can prove himself. */
+export const proofWays = read('/users/factors/prove/ways', {
+  about: 'วิธีที่ตนเองใช้ยืนยันตัวตนอีกครั้งได้',
+  take: nothing,
+  give: z.object({
+    passwordAt: z.enum(['HERE', 'DIRECTORY']),
+    app: z.boolean(),
+    passkey: z.boolean(),
+    /** That one signed in by. */
+    provider: z.nullable(z.object({ th: z.string(), en: z.string() })),
+  }),
+});
+/** Where the browser goes, in a window of its own; the provider is asked to look at its visitor again. */
+export const proveAtProvider = write('/users/factors/prove/provider', {
+  key: 'none',
+  about: 'เริ่มยืนยันตัวตนอีกครั้งกับผู้ให้บริการยืนยันตัวตน',
+  take: z.object({ purpose }),
+  give: z.object({ url: z.string() }),
+});
+export const proveQuestion = write('/users/factors/prove/question', {
+  key: 'none',
+  about: 'โจทย์ของพาสคีย์สำหรับยืนยันตัวตนอีกครั้ง',
+  take: nothing,
+  give: question,
+});
+
+/** The secret of a program of codes, shown until a first code proves that it was taken over. */
+export const startTotp = write('/users/factors/totp/start', {
+  proof: 'factors',
+  key: 'none',
+  about: 'เริ่มผูกแอปรหัสยืนยัน',
+  take: nothing,
+  give: z.object({ secret: z.string(), uri: z.string() }),
+});
+export const confirmTotp = write('/users/factors/totp/confirm', {
+  proof: 'factors',
+  key: 'none',
+  about: 'ยืนยันการผูกแอปรหัสยืนยัน',
+  take: z.object({ code: needed(20) }),
+  give: withRecovery,
+});
+export const removeTotp = write('/users/factors/totp/remove', { proof: 'factors', about: 'ยกเลิกแอปรหัสยืนยัน', take: nothing, give: done });
+
+export const startPasskey = write('/users/factors/passkeys/start', {
+  proof: 'factors',
+  key: 'none',
+  about: 'เริ่มเพิ่มพาสคีย์',
+  take: nothing,
+  give: question,
+});
+export const addPasskey = write('/users/factors/passkeys/add', {
+  proof: 'factors',
+  key: 'none',
+  about: 'เพิ่มพาสคีย์',
+  take: z.object({ name: needed(60), passkey: credential }),
+  give: withRecovery,
+});
+export const namePasskey = write('/users/factors/passkeys/:passkeyId/name', {
+  proof: 'factors',
+  about: 'เปลี่ยนชื่อพาสคีย์',
+  take: z.object({ passkeyId: id, name: needed(60) }),
+  give: done,
+});
+export const removePasskey = write('/users/factors/passkeys/:passkeyId/remove', {
+  proof: 'factors',
+  about: 'ลบพาสคีย์',
+  take: z.object({ passkeyId: id }),
+  give: done,
+});
+
+/** Ten new ones; those of before open nothing any more. */
+export const newRecoveryCodes = write('/users/factors/recovery', {
+  proof: 'factors',
+  key: 'none',
+  about: 'ออกรหัสสำรองชุดใหม่',
+  take: nothing,
+  give: withRecovery,
+});
+export const forgetDevice = write('/users/factors/devices/:deviceId/forget', {
+  about: 'เลิกจดจำเครื่อง',
+  take: z.object({ deviceId: id }),
+  give: done,
+});
+
+/** For somebody who has lost everything: an administrator takes his factors away. The owner is told. */
+export const resetFactors = write('/settings/people/:personId/reset-factors', {
+  access: 'manage employee-information',
+  about: 'ล้างการยืนยันตัวตนสองขั้นตอนของบุคลากร',
+  take: z.object({ personId: id, reason: z.optional(text(500)) }),
+  /** `waits`: for a second person's consent. */
+  give: z.object({ waits: z.boolean() }),
+});

@@ -1,0 +1,46 @@
+import { readSheet } from '../sheets/read-sheet.ts';
+import { drawPhoto } from '../show/draw-photo.ts';
+import { pdfThumbnail } from '../show/pdf-thumbnail.ts';
+import { checkPdf } from './check-pdf.ts';
+import { checkPicture, drawnMark, picturesToPdf, pictureThumbnail } from './check-picture.ts';
+import { cleanSignature } from './clean-signature.ts';
+import type { Question } from './inspector.ts';
+import { officeWords } from './office-words.ts';
+import { pdfWords } from './pdf-words.ts';
+
+/** The inside of the inspector: one question, one answer. */
+process.on('message', (question: Question) => {
+  answer(question).then(
+    (value) => process.send?.({ value }),
+    (error: Error & { code?: string }) => {
+      // What ran out of memory is left in disorder: the next file gets a new process.
+      if (/memory/i.test(error.message)) process.exit(1);
+      process.send?.({ error: { message: error.message, code: error.code } });
+    },
+  );
+});
+process.on('disconnect', () => process.exit());
+process.send?.({ ready: true });
+
+async function answer(question: Question): Promise<unknown> {
+  if (question.do === 'pdf') return checkPdf(question.path);
+  if (question.do === 'words') return pdfWords(question.path);
+  if (question.do === 'office-words') return officeWords(question.path);
+  if (question.do === 'picture') return checkPicture(question.path);
+  if (question.do === 'images-to-pdf') return picturesToPdf(question.paths);
+  if (question.do === 'mark') return drawnMark(question.bytes, question);
+  if (question.do === 'photo') return drawPhoto(question.bytes, question.how);
+  if (question.do === 'signature') return cleanSignature(question.bytes);
+  if (question.do === 'sheet') return inPieces(await readSheet(question.path));
+  const { path, page, width } = question;
+  return question.mime === 'application/pdf' ? pdfThumbnail(path, page, width) : pictureThumbnail(path, width);
+}
+
+const rowsEach = 250;
+
+/** Its rows go ahead, some at a time: the office goes on with other work between them. */
+function inPieces(sheet: Awaited<ReturnType<typeof readSheet>>): typeof sheet {
+  if ('refused' in sheet) return sheet;
+  for (let at = 0; at < sheet.rows.length; at += rowsEach) process.send?.({ rows: sheet.rows.slice(at, at + rowsEach) });
+  return { heads: sheet.heads, rows: [] };
+}

@@ -1,0 +1,258 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { refuse } from '../../http/errors.ts';
+import type { FoundSheet, ReadSheet, SheetRow } from '../sheets/read-sheet.ts';
+import type { CleanSignature } from './clean-signature.ts';
+
+/** What is asked of the process that reads strangers' files. */
+export type Question =
+  | { do: 'pdf'; path: string }
+  | { do: 'picture'; path: string }
+  | { do: 'words'; path: string }
+  | { do: 'office-words'; path: string }
+  | { do: 'sheet'; path: string }
+  | { do: 'thumbnail'; path: string; mime: string; page: number; width: number }
+  | { do: 'images-to-pdf'; paths: string[] }
+  | { do: 'mark'; bytes: Uint8Array; svg: boolean; most: number }
+  | { do: 'photo'; bytes: Uint8Array; how: PhotoHow }
+  | { do: 'signature'; bytes: Uint8Array };
+
+/** The size in pixels that it gets at most. `crop`: the piece of that shape, in parts of its width and height; null: the middle. */
+export interface PhotoHow {
+  crop: { left: number; top: number; size: number } | null;
+  width: number;
+  height: number;
+  kind: 'webp' | 'jpeg';
+}
+
+/** It cost more time of the processor or more memory than any file may: a fact of the file, whatever else the machine does. */
+export type TooComplex = { refused: 'file_too_complex' };
+
+export type DrawnPhoto =
+  | { picture: Uint8Array }
+  | { refused: 'image_too_large' | 'image_damaged' | 'photo_kind' | 'photo_small' }
+  | TooComplex;
+
+export type Finding =
+  | { pages: number | null; warnings: string[] }
+  | { refused: 'pdf_encrypted' | 'pdf_damaged' | 'image_too_large' | 'image_damaged' }
+  | TooComplex;
+
+export type Drawn =
+  | { png: Uint8Array; width: number; height: number }
+  | { refused: 'image_too_large' | 'image_damaged' | 'mark_blank' }
+  | TooComplex;
+
+/**
+ * Each fails with the refusal `file_busy` where no verdict was reached: the line is long, the clock ran out, the process did not start or was ended.
+ * What fails with code `too_much` was too complex.
+ */
+export interface Inspector {
+  pdf(path: string): Promise<Finding>;
+  picture(path: string): Promise<Finding>;
+  /** Text of each page of a PDF. Fails with code `too_much`. */
+  words(path: string): Promise<string[]>;
+  /** What is written in a DOCX or ODT; null for other kinds. */
+  officeWords(path: string): Promise<string | null>;
+  /** Fails with code `pdf_damaged` or `no_page`. */
+  thumbnail(path: string, mime: string, page: number, width: number): Promise<Uint8Array>;
+  imagesToPdf(paths: string[]): Promise<{ pdf: Uint8Array; pages: number }>;
+  mark(bytes: Uint8Array, how: { svg: boolean; most: number }): Promise<Drawn>;
+  photo(bytes: Uint8Array, how: PhotoHow): Promise<DrawnPhoto>;
+  signature(bytes: Uint8Array): Promise<CleanSignature | TooComplex>;
+  sheet(path: string): Promise<FoundSheet | TooComplex>;
+  close(): Promise<void>;
+}
+
+export interface InspectorOptions {
+  log?: Logger | undefined;
+  /** After so many files a fresh process takes over: its start costs as much as several hundred files. */
+  renewAfter?: number;
+  limits?: InspectorLimits | undefined;
+  /** Most that its own objects may take. */
+  heapMegabytes?: number;
+}
+
+export interface InspectorLimits {
+  /** Time of the processor that a file may cost, measured from outside the process; more is a verdict over the file. Told by Linux only. */
+  costMs: number;
+  /** Time by the clock, which other work on the machine makes longer; more is no verdict, only "try again". */
+  clockMs: number;
+}
+
+interface Waiting {
+  question: Question;
+  resolve: (value: never) => void;
+  reject: (error: unknown) => void;
+  /** What came before the answer itself. */
+  rows: SheetRow[];
+  /** Milliseconds that the process had used when it began. */
+  usedBefore: number;
+  timer?: NodeJS.Timeout;
+  watch?: NodeJS.Timeout;
+}
+
+const usualLimits: InspectorLimits = { costMs: 10_000, clockMs: 60_000 };
+/** They go through every page. */
+const slow = new Set<Question['do']>(['images-to-pdf', 'words']);
+const watchEveryMs = 200;
+/** Uploads waiting beyond this are told to come again. */
+const longestLine = 50;
+
+/** Why a process ended before it answered; only `too_much` says something of the file. */
+type Ending = 'too_much' | 'too_slow' | 'ended' | 'not_started';
+
+/** One limited process that parses what strangers send; killed when it hangs or grows, started anew at need. */
+export function openInspector({ log, renewAfter = 5000, limits = usualLimits, heapMegabytes = 100 }: InspectorOptions = {}): Inspector {
+  let child: ChildProcess | null = null;
+  let current: Waiting | null = null;
+  let done = 0;
+  /** Why we stopped the process that works now. */
+  let stopped: Ending | null = null;
+  const line: Waiting[] = [];
+
+  function next(): void {
+    if (current || line.length === 0) return;
+    current = line.shift() as Waiting;
+    if (child && done >= renewAfter) {
+      child.kill('SIGKILL');
+      // its end is no verdict over the file that comes next
+      child = null;
+    }
+    child ??= start();
+    child.ref();
+    child.channel?.ref();
+    stopped = null;
+    const long = slow.has(current.question.do);
+    current.usedBefore = usedBy(child);
+    current.timer = setTimeout(() => stop('too_slow'), long ? limits.clockMs * 2 : limits.clockMs);
+    current.watch = setInterval(() => {
+      if (child && current && usedBy(child) - current.usedBefore > (long ? limits.costMs * 6 : limits.costMs)) stop('too_much');
+    }, watchEveryMs);
+    child.send(current.question, (error) => error && stop('ended'));
+  }
+
+  function start(): ChildProcess {
+    const started = spawnLimited(heapMegabytes);
+    done = 0;
+    let ready = false;
+    started.on('message', (answer: { ready?: true; rows?: SheetRow[]; value?: unknown; error?: { message: string; code?: string } }) => {
+      if (child !== started) return;
+      if (answer.ready) {
+        ready = true;
+        // its own start is no cost of the file
+        if (current) current.usedBefore = usedBy(started);
+        return;
+      }
+      if (answer.rows) {
+        // one by one: many arguments at once would overflow the stack
+        for (const row of answer.rows) current?.rows.push(row);
+        return;
+      }
+      done++;
+      finish(answer.error ? Object.assign(new Error(answer.error.message), answer.error) : null, answer.value);
+    });
+    started.on('error', (error) => log?.error({ err: error }, 'file inspector failed'));
+    started.on('exit', (code, signal) => {
+      if (child !== started) return;
+      child = null;
+      const why: Ending = stopped ?? (!ready ? 'not_started' : foreign.has(signal) ? 'ended' : 'too_much');
+      if (current) log?.warn({ code, signal, why, question: current.question.do }, 'file inspector ended over a file');
+      if (why === 'not_started') log?.error({ code, signal }, 'file inspector does not start');
+      finish(why === 'too_much' ? Object.assign(new Error('the file was too much for the inspector'), { code: why }) : refuse('file_busy'));
+    });
+    return started;
+  }
+
+  function stop(why: Ending): void {
+    stopped ??= why;
+    child?.kill('SIGKILL');
+  }
+
+  function finish(error: unknown, value?: unknown): void {
+    const waiting = current;
+    current = null;
+    clearTimeout(waiting?.timer);
+    clearInterval(waiting?.watch);
+    child?.unref();
+    child?.channel?.unref();
+    if (error) waiting?.reject(error);
+    else waiting?.resolve((waiting.question.do === 'sheet' ? withRows(value as FoundSheet, waiting.rows) : value) as never);
+    next();
+  }
+
+  function ask<T>(question: Question): Promise<T> {
+    if (line.length >= longestLine) throw refuse('file_busy');
+    return new Promise((resolve, reject) => {
+      line.push({ question, resolve: resolve as (value: never) => void, reject, rows: [], usedBefore: 0 });
+      next();
+    });
+  }
+
+  return {
+    pdf: async (path) => ask<Finding>({ do: 'pdf', path }).catch(tooComplex),
+    officeWords: async (path) => ask({ do: 'office-words', path }),
+    picture: async (path) => ask<Finding>({ do: 'picture', path }).catch(tooComplex),
+    words: async (path) => ask({ do: 'words', path }),
+    thumbnail: async (path, mime, page, width) => ask({ do: 'thumbnail', path, mime, page, width }),
+    imagesToPdf: async (paths) => ask({ do: 'images-to-pdf', paths }),
+    mark: async (bytes, how) => ask<Drawn>({ do: 'mark', bytes, ...how }).catch(tooComplex),
+    photo: async (bytes, how) => ask<DrawnPhoto>({ do: 'photo', bytes, how }).catch(tooComplex),
+    signature: async (bytes) => ask<CleanSignature>({ do: 'signature', bytes }).catch(tooComplex),
+    sheet: async (path) => ask<FoundSheet>({ do: 'sheet', path }).catch(tooComplex),
+    async close() {
+      for (const waiting of line.splice(0)) waiting.reject(new Error('files are closed'));
+      stop('ended');
+    },
+  };
+}
+
+function tooComplex(error: { code?: string }): TooComplex {
+  if (error.code === 'too_much') return { refused: 'file_too_complex' };
+  throw error;
+}
+
+/** Its rows came in pieces, so that the event loop answers others in between. */
+function withRows(found: FoundSheet, rows: SheetRow[]): FoundSheet {
+  return 'refused' in found ? found : ({ ...found, rows } satisfies ReadSheet);
+}
+
+/** Sent by an operator, or by a kernel that is out of memory: no fault of the file. A process ends itself by others. */
+const foreign = new Set<NodeJS.Signals | null>(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
+
+/** Milliseconds of the processor that a process has used, all its threads together; 0 where the system does not tell. */
+function usedBy({ pid }: ChildProcess): number {
+  if (process.platform !== 'linux' || !pid) return 0;
+  try {
+    // the name of the program, in brackets, may hold anything; the 14th and 15th fields are in hundredths of a second
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\)\s/s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return 0;
+  }
+}
+
+/** No secrets in its environment, no right to write files or start programs, memory capped by the runtime and, on Linux, by the kernel. */
+function spawnLimited(heapMegabytes: number): ChildProcess {
+  const flags = [
+    `--max-old-space-size=${heapMegabytes}`,
+    '--wasm-max-mem-pages=4096',
+    '--permission',
+    '--allow-fs-read=*',
+    '--allow-addons',
+    '--no-warnings',
+  ];
+  // The runtime alone reserves about 650 MB of address space that the kernel counts; what is left is for the file.
+  const prlimit = process.platform === 'linux' && existsSync('/usr/bin/prlimit') ? '/usr/bin/prlimit' : null;
+  return fork(fileURLToPath(new URL('./inspector-process.ts', import.meta.url)), [], {
+    execPath: prlimit ?? process.execPath,
+    execArgv: prlimit ? ['--data=1200000000', '--core=0', '--nofile=64', '--', process.execPath, ...flags] : flags,
+    env: { PATH: process.env.PATH, VIPS_CONCURRENCY: '1', UV_THREADPOOL_SIZE: '2' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}

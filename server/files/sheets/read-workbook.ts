@@ -1,0 +1,314 @@
+import { posix } from 'node:path';
+import { Parser } from 'saxen';
+import { type ArchiveEntry, entriesOf, unpack } from '../inspect/archive.ts';
+import type { SheetRow } from './read-sheet.ts';
+import { type SheetBudget, SheetFault, sheetLimits } from './sheet-budget.ts';
+
+/**
+ * The first sheet of a workbook (ECMA-376, SpreadsheetML): the rows that hold words, by their own numbers. Nothing is laid out that the
+ * file only speaks of: a cell far out costs one cell. Cells are text, days ISO; a formula tells what it last gave. Throws a SheetFault,
+ * or anything else where the file is damaged.
+ */
+export function readWorkbook(bytes: Buffer, budget: SheetBudget): SheetRow[] {
+  const part = partsOf(bytes, budget);
+  const book = bookOf(part, budget);
+  const rows = rowsOf(part(book.sheet), book.formats ? formatsOf(part(book.formats), budget) : [], book.from1904, budget);
+  const strings = book.strings && rows.some(({ cells }) => cells.some(isShared)) ? stringsOf(part(book.strings), budget) : [];
+  return rows.map(({ row, cells }) => ({ row, cells: Array.from(cells, (cell) => textOf(cell, strings, budget)) }));
+}
+
+/** A cell as it stands: its text, or the place of its text among those that cells share. */
+type Cell = string | number | undefined;
+
+function isShared(cell: Cell): boolean {
+  return typeof cell === 'number';
+}
+
+function textOf(cell: Cell, strings: string[], budget: SheetBudget): string {
+  if (typeof cell !== 'number') return cell ?? '';
+  const text = strings[cell];
+  if (text === undefined) throw new SheetFault('sheet_unreadable');
+  budget.letters(text.length);
+  return text;
+}
+
+/** Gives a part of the archive as text, by its name. */
+function partsOf(bytes: Buffer, budget: SheetBudget): (name: string) => string {
+  const entries = entriesOf(bytes);
+  if (!entries) throw new SheetFault('sheet_unreadable');
+  const byName = new Map<string, ArchiveEntry>(entries.map((entry) => [entry.name.toLowerCase(), entry]));
+  if (byName.size < entries.length) throw new SheetFault('sheet_unreadable');
+  return (name) => {
+    const entry = byName.get(name.toLowerCase());
+    if (!entry) throw new SheetFault('sheet_unreadable');
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(inflated(bytes, entry, budget));
+    // no workbook declares entities; they are how a small file grows
+    if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new SheetFault('sheet_unreadable');
+    return text;
+  };
+}
+
+function inflated(bytes: Buffer, entry: ArchiveEntry, budget: SheetBudget): Buffer {
+  try {
+    const whole = unpack(bytes, entry, Math.max(1, budget.unpackable));
+    budget.unpacked(whole.length);
+    return whole;
+  } catch (error) {
+    throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? new SheetFault('sheet_too_much') : error;
+  }
+}
+
+type Attributes = Record<string, string | undefined>;
+
+interface Hands {
+  /** Names come without their prefix. */
+  open?(name: string, attributes: () => Attributes): void;
+  close?(name: string): void;
+  text?(text: string): void;
+}
+
+function walk(xml: string, budget: SheetBudget, { open, close, text }: Hands): void {
+  const parser = new Parser();
+  let depth = 0;
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('openTag', (name, attributes) => {
+    budget.element(++depth);
+    open?.(localOf(name), attributes);
+  });
+  parser.on('closeTag', (name) => {
+    depth--;
+    close?.(localOf(name));
+  });
+  if (text) {
+    parser.on('text', (value, decode) => text(decode(value)));
+    parser.on('cdata', (value) => text(value));
+  }
+  parser.parse(xml);
+}
+
+function localOf(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+interface Book {
+  /** Names of the parts; empty: there is none. */
+  sheet: string;
+  strings: string;
+  formats: string;
+  from1904: boolean;
+}
+
+function bookOf(part: (name: string) => string, budget: SheetBudget): Book {
+  const main = relationsOf(part('_rels/.rels'), '', budget).find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
+  let first: string | undefined;
+  let from1904 = false;
+  walk(part(main), budget, {
+    open(name, attributes) {
+      if (name === 'sheet') first ??= idOf(attributes());
+      if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes().date1904 ?? '');
+    },
+  });
+  const relations = relationsOf(
+    part(posix.join(posix.dirname(main), '_rels', `${posix.basename(main)}.rels`)),
+    posix.dirname(main),
+    budget,
+  );
+  const sheet = relations.find(({ id }) => id === first)?.target;
+  if (!first || !sheet) throw new SheetFault('sheet_unreadable');
+  const byType = (wanted: string) => relations.find(({ type }) => type === wanted)?.target ?? '';
+  return { sheet, strings: byType('sharedStrings'), formats: byType('styles'), from1904 };
+}
+
+/** `r:id`, whatever the prefix is called. */
+function idOf(attributes: Attributes): string | undefined {
+  const name = Object.keys(attributes).find((one) => one.endsWith(':id'));
+  return name && attributes[name];
+}
+
+function relationsOf(xml: string, folder: string, budget: SheetBudget): { id: string; type: string; target: string }[] {
+  const relations: { id: string; type: string; target: string }[] = [];
+  walk(xml, budget, {
+    open(name, attributes) {
+      if (name !== 'Relationship') return;
+      const { Id: id = '', Type: type = '', Target: said = '', TargetMode: mode } = attributes();
+      if (mode === 'External') return;
+      const target = said.startsWith('/') ? said.slice(1) : posix.join(folder, said);
+      relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target });
+    },
+  });
+  return relations;
+}
+
+/** For each format of a cell: does it show a day? */
+function formatsOf(xml: string, budget: SheetBudget): boolean[] {
+  const codes = new Map<number, boolean>();
+  const formats: boolean[] = [];
+  let inCells = false;
+  walk(xml, budget, {
+    open(name, attributes) {
+      if (name === 'cellXfs') inCells = true;
+      if (name === 'numFmt') codes.set(Number(attributes().numFmtId), showsDay(attributes().formatCode ?? ''));
+      if (name !== 'xf' || !inCells) return;
+      const id = Number(attributes().numFmtId ?? 0);
+      formats.push(codes.get(id) ?? isBuiltInDay(id));
+      if (formats.length + codes.size > sheetLimits.formats) throw new SheetFault('sheet_too_much');
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false;
+    },
+  });
+  return formats;
+}
+
+/** Formats that every program knows by number; 27 to 36, 50 to 58 and 71 to 81 are those of Asian languages, Thai among them. */
+function isBuiltInDay(id: number): boolean {
+  return [
+    [14, 22],
+    [27, 36],
+    [45, 47],
+    [50, 58],
+    [71, 81],
+  ].some(([from = 0, to = 0]) => id >= from && id <= to);
+}
+
+/** Letters of days and hours outside of quotes, escapes and brackets; `b` is the year of the Buddhist era. */
+function showsDay(code: string): boolean {
+  const bare = code.slice(0, 500).replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
+  return /[dmyhsb]/i.test(bare.split(';')[0] ?? '');
+}
+
+/** Texts that cells share, without what tells how they are spoken. */
+function stringsOf(xml: string, budget: SheetBudget): string[] {
+  const strings: string[] = [];
+  const words = openWords();
+  walk(xml, budget, {
+    open(name) {
+      if (name === 'si') words.begin();
+      words.open(name);
+    },
+    close(name) {
+      words.close(name);
+      if (name !== 'si') return;
+      strings.push(words.end());
+      if (strings.length > sheetLimits.cells) throw new SheetFault('sheet_too_much');
+    },
+    text: words.text,
+  });
+  return strings;
+}
+
+/** Collects the words of <si> and <is>: those of <t>, of all its runs, but not of <rPh>. */
+function openWords() {
+  let said = '';
+  let inText = false;
+  let spoken = 0;
+  return {
+    begin() {
+      said = '';
+    },
+    open(name: string) {
+      if (name === 'rPh') spoken++;
+      if (name === 't') inText = true;
+    },
+    close(name: string) {
+      if (name === 'rPh') spoken--;
+      if (name === 't') inText = false;
+    },
+    text(text: string) {
+      if (inText && spoken === 0) said += text;
+    },
+    end: () => plain(said),
+  };
+}
+
+/** Characters that XML does not take are written _x000D_; no text is longer than the programs allow. */
+function plain(text: string): string {
+  if (text.length > 32_767 * 7) throw new SheetFault('sheet_too_much');
+  return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).normalize('NFC');
+}
+
+interface OpenCell {
+  row: number;
+  column: number;
+  type: string;
+  format: number;
+  value: string;
+}
+
+/** Rows with a word in them, in the order of their numbers. */
+function rowsOf(xml: string, formats: boolean[], from1904: boolean, budget: SheetBudget): { row: number; cells: Cell[] }[] {
+  const rows = new Map<number, Cell[]>();
+  const words = openWords();
+  let [row, column] = [0, 0];
+  let cell: OpenCell | null = null;
+  let inValue = false;
+  walk(xml, budget, {
+    open(name, attributes) {
+      if (name === 'row') {
+        row = numberOf(attributes().r) ?? row + 1;
+        column = 0;
+      } else if (name === 'c') {
+        const { r, t = 'n', s } = attributes();
+        [column, row] = r ? placeOf(r) : [column + 1, row];
+        cell = { row, column, type: t, format: Number(s ?? 0), value: '' };
+        words.begin();
+      } else if (name === 'v') inValue = true;
+      words.open(name);
+    },
+    text(text) {
+      if (inValue && cell) cell.value += text;
+      words.text(text);
+    },
+    close(name) {
+      words.close(name);
+      if (name === 'v') inValue = false;
+      if (name !== 'c' || !cell) return;
+      put(rows, cell, wordsOf(cell, words.end(), formats, from1904), budget);
+      cell = null;
+    },
+  });
+  return [...rows].sort(([one], [other]) => one - other).map(([at, cells]) => ({ row: at, cells }));
+}
+
+function put(rows: Map<number, Cell[]>, { row, column }: OpenCell, value: Cell, budget: SheetBudget): void {
+  if (value === undefined || value === '') return;
+  budget.cell(row, column);
+  if (typeof value === 'string') budget.letters(value.length);
+  const cells = rows.get(row) ?? [];
+  cells[column - 1] = value;
+  rows.set(row, cells);
+}
+
+function wordsOf({ type, value, format }: OpenCell, inline: string, formats: boolean[], from1904: boolean): Cell {
+  if (type === 'inlineStr') return inline;
+  if (value === '' || type === 'e') return '';
+  if (type === 's') return numberOf(value) ?? -1;
+  if (type === 'str') return plain(value);
+  if (type === 'b') return value === '1' ? 'true' : 'false';
+  if (type === 'd') return value.slice(0, 10);
+  const number = Number(value);
+  if (type !== 'n' || Number.isNaN(number)) throw new SheetFault('sheet_unreadable');
+  return formats[format] ? dayOf(number, from1904) : String(number);
+}
+
+/** Days since the end of 1899, where a 29 February 1900 was counted that never was, or since 1904. */
+function dayOf(serial: number, from1904: boolean): string {
+  const days = Math.floor(from1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial) - 25_569;
+  return Math.abs(days) < 3_000_000 ? new Date(days * 86_400_000).toISOString().slice(0, 10) : String(serial);
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Column and row of an address like AB12, from 1. */
+function placeOf(address: string): [column: number, row: number] {
+  const [, letters = '', digits] = /^\$?([A-Z]{1,3})\$?(\d{1,9})$/i.exec(address) ?? [];
+  const row = numberOf(digits);
+  if (!letters || !row) throw new SheetFault('sheet_unreadable');
+  let column = 0;
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return [column, row];
+}

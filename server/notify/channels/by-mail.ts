@@ -1,0 +1,52 @@
+import { createTransport } from 'nodemailer';
+import type { Office } from '../../office.ts';
+import type { Delivery, Outcome } from './outcome.ts';
+import { unsealed } from './sealed-text.ts';
+
+/**
+ * A server that looks through a mail before it takes it answers late; who hangs up before that gets it delivered twice (RFC 5321
+ * 4.5.3.2.6). Longer than this would outlast the lease of the try.
+ */
+const answerMs = 80_000;
+
+interface SmtpError extends Error {
+  code?: string;
+  responseCode?: number;
+}
+
+/** By SMTP. The Message-ID is the same at every try, so that a mailbox shows a mail that came twice once. */
+export async function sendByMail(office: Office, mail: Delivery): Promise<Outcome> {
+  const { smtpUrl, publicUrl } = office.config;
+  if (!smtpUrl) return { again: 'no mail server' };
+  const text = unsealed(office, mail.body);
+  if (text === '') return { failed: 'the text is no longer here' };
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: answerMs });
+  try {
+    const { response } = await transport.sendMail({
+      from: senderOf(office),
+      to: mail.to_address,
+      subject: mail.subject,
+      text,
+      messageId: `<${mail.retry_key}@${new URL(publicUrl).hostname}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+    return { sent: true, answer: response };
+  } catch (error) {
+    return outcomeOf(error as SmtpError);
+  } finally {
+    transport.close();
+  }
+}
+
+/** A refusal for good concerns this mail or its receiver; a server that is away, or that knows us not, concerns all. */
+function outcomeOf({ code = '', responseCode = 0, message }: SmtpError): Outcome {
+  const ofMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (ofMail && responseCode >= 500) return { failed: message };
+  return ofMail ? { again: message } : { again: message, pause: true };
+}
+
+/** The address of the sender, with the name that administrators gave it. */
+export function senderOf({ config, system }: Office): string | { name: string; address: string } {
+  const { fromName } = system.now.mail;
+  return fromName ? { name: fromName, address: config.mailFrom } : config.mailFrom;
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { enqueue } from '../../enqueue.ts';
+import type { Ctx, Db } from '../../http/context.ts';
+import { sealed } from './sealed-text.ts';
+
+interface Mail {
+  kind: string;
+  /** What it tells of, as contract/notify/notices.ts calls it. */
+  event?: string;
+  /** Whose it is, where that is somebody of this office. */
+  personId?: number;
+  to: string;
+  subject: string;
+  body: string;
+  /** Its words open something until then, and are kept no longer. */
+  secretUntil?: Date;
+}
+
+/** Puts a mail among the deliveries, in the transaction of what it tells, and asks for its sending. Without a mail server it waits there. */
+export async function postMail(ctx: Ctx, { kind, event, personId, to, subject, body, secretUntil }: Mail): Promise<void> {
+  const row = await ctx.db
+    .insertInto('delivery')
+    .values({
+      kind,
+      event: event ?? null,
+      person_id: personId ?? null,
+      to_address: to,
+      subject,
+      body: sealed(ctx.office, body),
+      secret_until: secretUntil ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (!ctx.office.config.smtpUrl) return;
+  await enqueue(ctx.db, ctx.office.config.schema, 'deliver', { id: row.id });
+}
+
+/** Asks for the sending of what waits since yesterday: the server of this channel stands now. */
+export async function sendWaiting(db: Db, schema: string, channel: 'MAIL' | 'LINE' = 'MAIL'): Promise<void> {
+  const rows = await db
+    .selectFrom('delivery')
+    .select('id')
+    .where('state', '=', 'QUEUED')
+    .where('channel', '=', channel)
+    .where('attempts', '=', 0)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+  for (const { id } of rows) await enqueue(db, schema, 'deliver', { id });
+}
+
+/** Takes the words out of mails whose link or code is dead; what was not sent by then is not sent any more. */
+export async function forgetSecrets(db: Db, at = new Date()): Promise<void> {
+  await db
+    .updateTable('delivery')
+    .set({ body: '' })
+    .set({ state: sql<string>`case when state = 'QUEUED' then 'CANCELLED' else state end` })
+    .set({ ended_at: sql<Date>`coalesce(ended_at, now())` })
+    .where('body', '!=', '')
+    .where('secret_until', '<=', at)
+    .execute();
+}

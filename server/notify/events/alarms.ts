@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { NoticeEvent } from '../../../contract/notify/notices.ts';
+import type { Ctx, Db } from '../../http/context.ts';
+import { contextOf } from '../../http/serve.ts';
+import type { Office } from '../../office.ts';
+import { tellFailure } from './tell.ts';
+
+/** What is wrong with the office itself, by the notice that tells of it. */
+type Alarm = Extract<NoticeEvent, 'check_fault' | 'clock_fault' | 'disk_fault' | 'scanner_fault' | 'stamp_fault'>;
+type Facts = Record<string, string | number>;
+
+/** What only somebody who looks after the servers can do something about. */
+const forOperators: Alarm[] = ['scanner_fault', 'stamp_fault'];
+
+/** Where administrators and auditors see what was found. */
+export const recordsPage = 'settings/activity-system-log';
+
+/** Told when it begins, to who looks after the system; while it lasts it is not told again. */
+export async function raiseAlarm(office: Office, kind: Alarm, facts: Facts): Promise<boolean> {
+  return office.separateDb.transaction().execute(async (db) => {
+    const { rows } = await sql<{ fresh: boolean }>`insert into alarm as a (kind, facts) values (${kind}, ${JSON.stringify(facts)}::jsonb)
+      on conflict (kind) do update set facts = excluded.facts, over_at = null, since = case when a.over_at is null then a.since else now() end
+      returning since = now() as fresh`.execute(db);
+    const fresh = rows[0]?.fresh === true;
+    if (fresh) {
+      office.log.error({ kind, ...facts }, 'the office needs attention');
+      await tellFailure(clockOf(office, db), kind, facts, { auditors: !forOperators.includes(kind) });
+    }
+    return fresh;
+  });
+}
+
+/** It is over: the next time is told anew. */
+export async function endAlarm({ separateDb }: Office, kind: Alarm): Promise<void> {
+  await sql`update alarm set over_at = now() where kind = ${kind} and over_at is null`.execute(separateDb);
+}
+
+/** A context of the clock, whom nobody asked. */
+export function clockOf(office: Office, db: Db): Ctx {
+  return contextOf(office, db, { id: 'watch', ip: '', userAgent: '', key: null }, null);
+}

@@ -1,0 +1,66 @@
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDialogs } from '../../ui/dialogs.ts';
+import { lazyAgain } from '../../ui/lazy-again.ts';
+import { onIdle } from '../live/on-idle.ts';
+import { loadWords } from '../preferences/i18n.ts';
+import { usePendingWrites } from '../session/pending-writes.ts';
+import { useProof } from '../session/prove-first.ts';
+import { useSecondStep } from '../session/second-step.ts';
+import { useLost } from '../session/sign-in-again.ts';
+import classes from './Overlays.module.css';
+import { useTools } from './tools.ts';
+
+const loadToasts = () => import('@mantine/notifications').then((file) => file.Notifications);
+const loadDialog = () => import('../../ui/DialogView.tsx').then((file) => file.DialogView);
+const loadSignIn = () => import('../session/SignInAgain.tsx').then((file) => file.SignInAgain);
+const loadStep = () => import('../session/SecondStep.tsx').then((file) => file.SecondStep);
+const loadProof = async () => {
+  const [ProveDialog] = await Promise.all([import('../session/ProveDialog.tsx').then((file) => file.ProveDialog), loadWords(['factors'])]);
+  return ProveDialog;
+};
+const loadTools = () => import('./ToolsPanel.tsx').then((file) => file.ToolsPanel);
+const Toasts = lazyAgain(loadToasts);
+const DialogView = lazyAgain(loadDialog);
+const SignInAgain = lazyAgain(loadSignIn);
+const SecondStep = lazyAgain(loadStep);
+const ProveDialog = lazyAgain(loadProof);
+const ToolsPanel = lazyAgain(loadTools);
+
+/** What may stand over any page, loaded after the page itself. */
+export function Overlays() {
+  const dialog = useDialogs((state) => state.open[0]);
+  const lost = useLost((state) => state.settle);
+  const step = useSecondStep((state) => state.open);
+  const proof = useProof((state) => state.open);
+  const awaiting = usePendingWrites((state) => (state.checking > 0 ? 'outcomeChecking' : state.late > 0 ? 'unansweredYet' : null));
+  const { t } = useTranslation();
+  const tools = useTools((state) => state.open);
+  const [asked, setAsked] = useState(false);
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    if (tools) setAsked(true);
+  }, [tools]);
+  useEffect(
+    () =>
+      // After the screen stands, and before they are needed: a lost connection must still be told.
+      onIdle(() => {
+        setSettled(true);
+        void Promise.allSettled([loadDialog(), loadSignIn()]);
+      }),
+    [],
+  );
+  return (
+    <>
+      <Suspense>{settled ? <Toasts position="top-right" zIndex={450} containerWidth={420} /> : null}</Suspense>
+      <div role="status" className={awaiting && !lost && !proof ? classes.late : undefined}>
+        {awaiting && !lost && !proof ? t(awaiting) : null}
+      </div>
+      <Suspense>{asked ? <ToolsPanel /> : null}</Suspense>
+      <Suspense>{lost ? <SignInAgain settle={lost} /> : null}</Suspense>
+      <Suspense>{proof ? <ProveDialog key={proof.purpose} open={proof} /> : null}</Suspense>
+      <Suspense>{step ? <SecondStep key={step.pass} open={step} /> : null}</Suspense>
+      <Suspense>{dialog ? <DialogView key={dialog.id} open={dialog} /> : null}</Suspense>
+    </>
+  );
+}
