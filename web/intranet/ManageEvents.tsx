@@ -9,7 +9,6 @@ import { useRead, useSend } from '../api.ts';
 import { FormModal } from '../ui/FormModal.tsx';
 import { ListView } from '../ui/ListView.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import rowClasses from '../ui/Rows.module.css';
 import { useListParams } from '../ui/useListParams.ts';
 import { timeOf } from './Events.tsx';
 import classes from './Manage.module.css';
@@ -44,9 +43,9 @@ export function ManageEvents() {
       >
         {(items) => (
           <Panel flush>
-            <ul className={`bare ${rowClasses.flush}`}>
+            <ul className="bare flush">
               {items.map((one) => (
-                <li key={one.id} className={rowClasses.row}>
+                <li key={one.id} className="row">
                   <ManageRow row={one} onChange={() => setOpen(one)} onRemove={() => void remove(one)}>
                     <strong>{one.title}</strong>
                     <span className={`${classes.facts} figures`}>

@@ -11,7 +11,6 @@ import { Lines } from '../ui/Lines.tsx';
 import { ListView } from '../ui/ListView.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import rowClasses from '../ui/Rows.module.css';
 import { toastDone } from '../ui/toast.ts';
 import { useListParams } from '../ui/useListParams.ts';
 import classes from './Manage.module.css';
@@ -113,10 +112,10 @@ function History() {
     >
       {(items) => (
         <Panel flush>
-          <ul className={`bare ${rowClasses.flush}`}>
+          <ul className="bare flush">
             {items.map((one) => (
-              <li key={one.id} className={rowClasses.row}>
-                <span className={rowClasses.words}>
+              <li key={one.id} className="row">
+                <span className="words">
                   <Lines sub={[shortDateTime(one.at), one.by]}>
                     <span>
                       {t(`edit.act.${one.act}`)}

@@ -19,7 +19,6 @@ import { shortDateTime } from '../ui/dates.ts';
 import { ListFilter, ListView } from '../ui/ListView.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill, type Tone } from '../ui/Pill.tsx';
-import rowClasses from '../ui/Rows.module.css';
 import { SortableList } from '../ui/SortableList.tsx';
 import { toastError } from '../ui/toast.ts';
 import { useListParams } from '../ui/useListParams.ts';
@@ -87,9 +86,9 @@ export function ManageNews() {
       >
         {(items) => (
           <Panel flush>
-            <ul className={`bare ${rowClasses.flush}`}>
+            <ul className="bare flush">
               {items.map((item) => (
-                <li key={item.id} className={rowClasses.row}>
+                <li key={item.id} className="row">
                   <ManageRow row={item} onChange={() => setOpen(item.id)} onRemove={() => void remove(item)}>
                     <strong>{item.title}</strong>
                     <span className={`${classes.facts} figures`}>

@@ -6,7 +6,6 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { removeEvent } from '../../contract/intranet/calls.ts';
 import { useWrite } from '../api.ts';
 import { confirm } from '../ui/dialogs.ts';
-import rowClasses from '../ui/Rows.module.css';
 import { toastDone, toastError } from '../ui/toast.ts';
 
 interface Row {
@@ -26,7 +25,7 @@ export function ManageRow({ row, onChange, onRemove, children }: Props) {
   const { t } = useTranslation('intranet');
   return (
     <>
-      <span className={rowClasses.words}>{children}</span>
+      <span className="words">{children}</span>
       <ActionIcon aria-label={t('edit.changeOf', { name: row.title })} onClick={onChange}>
         <IconPencil size={19} aria-hidden />
       </ActionIcon>

@@ -6,7 +6,6 @@ import type { Given } from '../../contract/endpoint.ts';
 import { fileSize } from '../../contract/rules/thai.ts';
 import { manualFilePath, type manuals } from '../../contract/settings/document-manual.ts';
 import { longDate } from '../ui/dates.ts';
-import rowClasses from '../ui/Rows.module.css';
 import { FileButtons } from './FileButtons.tsx';
 import classes from './Shelf.module.css';
 import { save, timeOf } from './shelf-file.ts';
@@ -29,9 +28,9 @@ export function ManualLine({ item, playAt = null }: { item: Item; playAt?: numbe
   ];
   const Icon = video ? IconVideo : IconFileText;
   return (
-    <li className={rowClasses.row}>
+    <li className="row">
       <Icon size={22} aria-hidden />
-      <span className={rowClasses.words}>
+      <span className="words">
         {title}
         <span className="sub figures">{facts.filter(Boolean).join(' · ')}</span>
       </span>

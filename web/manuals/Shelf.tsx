@@ -2,7 +2,6 @@ import { IconExternalLink, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../contract/rules/thai.ts';
 import { Panel } from '../ui/Panel.tsx';
-import rowClasses from '../ui/Rows.module.css';
 import { FileButtons } from './FileButtons.tsx';
 import classes from './Shelf.module.css';
 
@@ -49,9 +48,9 @@ function Line({ item, path }: { item: Shelved; path: string }) {
   const facts = [...item.facts, what, file ? fileSize(file.size) : ''];
   const Icon = file ? IconFileText : IconExternalLink;
   return (
-    <li className={rowClasses.row}>
+    <li className="row">
       <Icon size={22} aria-hidden />
-      <span className={rowClasses.words}>
+      <span className="words">
         {title}
         {note ? <span className="sub">{note}</span> : null}
         <span className="sub figures">{facts.filter(Boolean).join(' · ')}</span>

@@ -19,7 +19,6 @@ import { NotYet } from '../ui/Answer.tsx';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { Pill } from '../ui/Pill.tsx';
-import rowClasses from '../ui/Rows.module.css';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Account.module.css';
 
@@ -49,8 +48,8 @@ export function ConsentsSection() {
           <summary>{t('consents.history', { count: decisions.length })}</summary>
           <ul className="bare">
             {decisions.map((one) => (
-              <li key={one.id} className={rowClasses.row}>
-                <div className={rowClasses.words}>
+              <li key={one.id} className="row">
+                <div className="words">
                   <span>
                     {t(`consents.purpose.${one.purpose}`)} · {t(one.agreed ? 'consents.agreed' : 'consents.withdrawn')}
                   </span>
@@ -146,8 +145,8 @@ function FreeConsent({ one }: { one: ConsentNow }) {
   });
   const agreed = one.agreed === true;
   return (
-    <li className={rowClasses.row}>
-      <div className={rowClasses.words}>
+    <li className="row">
+      <div className="words">
         <strong>{name}</strong>
         {one.text.map((paragraph) => (
           <p key={paragraph} className={classes.dim}>

@@ -8,7 +8,6 @@ import { paths } from '../paths.ts';
 import { useUser, verifySession } from '../shell/session/session.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { FormBody, FormFrame } from '../ui/FormModal.tsx';
-import rowClasses from '../ui/Rows.module.css';
 import classes from './Account.module.css';
 
 /** Who the account belongs to and where its mails go; what the agency allows is changed with a mailed code. */
@@ -20,8 +19,8 @@ export function ContactDetails() {
   if (!contact.data) return <NotYet of={contact} rows={3} />;
   const { may, waiting } = contact.data;
   const line = (name: string, value: string, action?: ReactNode) => (
-    <li className={rowClasses.row}>
-      <div className={rowClasses.words}>
+    <li className="row">
+      <div className="words">
         <span className={classes.dim}>{name}</span>
         <span className="figures">{value || '-'}</span>
       </div>

@@ -17,7 +17,6 @@ import { call, useRead, useWrite } from '../api.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { shortDate, shortDateTime } from '../ui/dates.ts';
 import { Pill } from '../ui/Pill.tsx';
-import rowClasses from '../ui/Rows.module.css';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Account.module.css';
 
@@ -56,8 +55,8 @@ export function DataSection() {
       <AskRight />
       <ul className="bare" aria-label={t('data.requests')}>
         {requests.map((request) => (
-          <li key={request.id} className={rowClasses.row}>
-            <div className={rowClasses.words}>
+          <li key={request.id} className="row">
+            <div className="words">
               <strong>{t(`data.kind.${request.kind}`)}</strong>
               <span>{request.text}</span>
               <span className={`${classes.dim} figures`}>{t('data.askedAt', { at: shortDateTime(request.askedAt) })}</span>
@@ -90,8 +89,8 @@ function Copy({ copy }: { copy: DataCopy }) {
     }
   }
   return (
-    <li className={rowClasses.row}>
-      <div className={rowClasses.words}>
+    <li className="row">
+      <div className="words">
         <span className="figures">{t('data.askedAt', { at: shortDateTime(copy.askedAt) })}</span>
         {copy.state === 'READY' && copy.goneAfter ? (
           <span className={`${classes.dim} figures`}>

@@ -9,7 +9,6 @@ import { shortDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
 import { Pill } from '../ui/Pill.tsx';
-import rowClasses from '../ui/Rows.module.css';
 import classes from './Account.module.css';
 import { GiveDelegation } from './GiveDelegation.tsx';
 
@@ -77,8 +76,8 @@ function Line({ one, action }: { one: Delegation; action?: ReactNode }) {
     t(`delegations.secrecy.c${one.maxSecrecy as 0}`),
   ];
   return (
-    <li className={rowClasses.row}>
-      <div className={rowClasses.words}>
+    <li className="row">
+      <div className="words">
         <strong>{one.person || one.position}</strong>
         <span>
           {t(`delegations.kind.${one.kind}`)} · {one.position}

@@ -12,7 +12,6 @@ import { Avatar, useMyPicture } from '../shell/frame/Avatar.tsx';
 import { useUser } from '../shell/session/session.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { LoadingRows } from '../ui/Loading.tsx';
-import rowClasses from '../ui/Rows.module.css';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Account.module.css';
 import type { Square } from './CropPhoto.tsx';
@@ -62,7 +61,7 @@ export function PhotoPanel() {
   return (
     <div className={classes.line}>
       <Avatar size={96} />
-      <div className={rowClasses.words}>
+      <div className="words">
         <div className={classes.line}>
           <FileButton accept="image/png,image/jpeg" onChange={choose} resetRef={again}>
             {(props) => (

@@ -22,7 +22,6 @@ import { NotYet } from '../ui/Answer.tsx';
 import { longDate, shortDate } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { Pill } from '../ui/Pill.tsx';
-import rowClasses from '../ui/Rows.module.css';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Account.module.css';
 import { PasskeyNameDialog } from './factors/PasskeyNameDialog.tsx';
@@ -110,9 +109,9 @@ export function SecondFactor() {
         {t('hint')} {has ? <Pill tone="ok">{t('on')}</Pill> : <Pill>{t('none')}</Pill>}
       </p>
       <ul className="bare">
-        <li className={rowClasses.row}>
+        <li className="row">
           <IconDeviceMobile size={24} aria-hidden />
-          <div className={rowClasses.words}>
+          <div className="words">
             <strong>{t('totp.name')}</strong>
             <span className={classes.dim}>{data.totp ? dates(data.totp.since, data.totp.usedAt) : t('totp.about')}</span>
           </div>
@@ -132,9 +131,9 @@ export function SecondFactor() {
           )}
         </li>
         {data.passkeys.map((one) => (
-          <li key={one.id} className={rowClasses.row}>
+          <li key={one.id} className="row">
             <IconFingerprint size={24} aria-hidden />
-            <div className={rowClasses.words}>
+            <div className="words">
               <strong>{t('passkey.one', { name: one.name })}</strong>
               <span className={classes.dim}>{dates(one.createdAt, one.usedAt)}</span>
             </div>
@@ -153,9 +152,9 @@ export function SecondFactor() {
             </span>
           </li>
         ))}
-        <li className={rowClasses.row}>
+        <li className="row">
           <IconFingerprint size={24} aria-hidden />
-          <div className={rowClasses.words}>
+          <div className="words">
             <strong>{t('passkey.title')}</strong>
             <span className={classes.dim}>{t(data.passkeysWork && knowsPasskeys() ? 'passkey.about' : 'passkey.not')}</span>
           </div>
@@ -166,9 +165,9 @@ export function SecondFactor() {
           ) : null}
         </li>
         {has ? (
-          <li className={rowClasses.row}>
+          <li className="row">
             <IconKey size={24} aria-hidden />
-            <div className={rowClasses.words}>
+            <div className="words">
               <strong>{t('recovery.title')}</strong>
               <span className={classes.dim}>{t('recovery.left', { count: data.recoveryLeft })}</span>
             </div>
@@ -178,9 +177,9 @@ export function SecondFactor() {
           </li>
         ) : null}
         {data.devices.map((one) => (
-          <li key={`device${one.id}`} className={rowClasses.row}>
+          <li key={`device${one.id}`} className="row">
             <IconDeviceDesktop size={24} aria-hidden />
-            <div className={rowClasses.words}>
+            <div className="words">
               <strong>
                 {one.device} {one.own ? <Pill tone="ok">{t('device.own')}</Pill> : null}
               </strong>

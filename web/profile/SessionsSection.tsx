@@ -8,7 +8,6 @@ import { NotYet } from '../ui/Answer.tsx';
 import { ago, shortDateTime } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { Pill } from '../ui/Pill.tsx';
-import rowClasses from '../ui/Rows.module.css';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Account.module.css';
 
@@ -40,9 +39,9 @@ export function SessionsSection() {
           const device = deviceOf(session.device) || t('sessions.unknown');
           const Icon = /iPhone|Android|LINE/.test(device) ? IconDeviceMobile : IconDeviceDesktop;
           return (
-            <li key={session.id} className={rowClasses.row}>
+            <li key={session.id} className="row">
               <Icon size={24} aria-hidden />
-              <div className={rowClasses.words}>
+              <div className="words">
                 <strong>{device}</strong>
                 <span className={`${classes.dim} figures`}>
                   {[

@@ -8,7 +8,6 @@ import { Chips } from '../ui/Chips.tsx';
 import { shortDateTime } from '../ui/dates.ts';
 import { ListView } from '../ui/ListView.tsx';
 import { Pill } from '../ui/Pill.tsx';
-import rowClasses from '../ui/Rows.module.css';
 import { useListParams } from '../ui/useListParams.ts';
 import classes from './Account.module.css';
 
@@ -45,8 +44,8 @@ export function SignInsSection() {
         {(rows) => (
           <ul className="bare">
             {rows.map((row) => (
-              <li key={row.id} className={rowClasses.row}>
-                <div className={rowClasses.words}>
+              <li key={row.id} className="row">
+                <div className="words">
                   <span>{row.text}</span>
                   <span className={`${classes.dim} figures`}>
                     {[

@@ -23,13 +23,7 @@ export function Chips<T extends string>({
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll its content sideways in all browsers
     <div className={classes.row} role="group" aria-label={label}>
       {chips.map((chip) => (
-        <button
-          key={chip.value}
-          type="button"
-          className={classes.chip}
-          aria-pressed={chip.value === value}
-          onClick={() => onChange(chip.value)}
-        >
+        <button key={chip.value} type="button" className="chip" aria-pressed={chip.value === value} onClick={() => onChange(chip.value)}>
           {chip.label}
           {chip.count === undefined ? null : <span className="figures"> {chip.count}</span>}
         </button>

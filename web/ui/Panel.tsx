@@ -17,7 +17,7 @@ interface Props {
 export function Panel({ title, count, action, flush, children, className }: Props) {
   const id = useId();
   return (
-    <section className={`${classes.root} ${className ?? ''}`} aria-labelledby={title ? id : undefined}>
+    <section className={`panel ${className ?? ''}`} aria-labelledby={title ? id : undefined}>
       {title ? (
         <header className={classes.head}>
           <h2 id={id} className={classes.title}>
