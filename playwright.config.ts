@@ -19,7 +19,7 @@ export default defineConfig({
   forbidOnly: !!process.env.CI,
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./e2e/slowest.ts']],
   use: {
     baseURL: `http://localhost:${mine}/`,
     locale: 'th-TH',

@@ -26,6 +26,8 @@ const together = globSync(
 export default defineConfig({
   test: {
     globalSetup: ['server/test/global-setup.ts'],
+    setupFiles: ['server/test/rows/record.ts'],
+    reporters: ['default', './server/test/slowest.ts'],
     // Two cores: more workers only make each test slower.
     pool: 'forks',
     maxWorkers: 2,

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { changedSince, storiesFor } from './changed.mjs';
 import { keepUp } from './keep-up.mjs';
 
 const wanted = '24.21.0';
@@ -15,6 +16,9 @@ process.chdir(root);
 
 // One checker: more of them look at the same types again, which costs two cores more than it saves.
 const types = ['node', bin('typescript', 'bin/tsc'), '--noEmit', '--checkers', '1'];
+
+// every statement's row type against what the database gave it in the tests just run
+const rowTypes = ['node', 'server/test/rows/judge.ts', '--whole'];
 
 // the offices of the stories begin with a copy of this one
 const stories = [
@@ -31,6 +35,7 @@ const tasks = {
       ['node', bin('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings', '.'],
       types,
       ['node', bin('vitest', 'vitest.mjs'), 'run'],
+      rowTypes,
       ...stories,
     ],
   },
@@ -117,15 +122,30 @@ async function main(name, more) {
   const environment = { ...process.env, ...task.environment };
   // without a locale the browser names every download with Thai words "download"
   if (task.browser) Object.assign(environment, { LC_ALL: 'C.UTF-8' }, (await import('./browser.mjs')).findBrowser());
-  for (const [index, [file, ...args]] of task.steps.entries()) {
-    const last = index === task.steps.length - 1;
+  const took = [];
+  for (const [file, ...args] of stepsOf(task, more)) {
     const program = file === 'node' ? process.execPath : file;
-    const all = last ? [...args, ...more] : args;
+    const from = Date.now();
     const status = task.keptUp
-      ? await keepUp(program, all, environment, byNpm ? whenOrphaned : undefined)
-      : await run(program, all, environment);
+      ? await keepUp(program, args, environment, byNpm ? whenOrphaned : undefined)
+      : await run(program, args, environment);
+    took.push({ step: [file, ...args].join(' '), seconds: Math.round((Date.now() - from) / 1000) });
     if (status !== 0) process.exit(status);
   }
+  if (name === 'test')
+    for (const { step, seconds } of took) say(`${String(seconds).padStart(5)} s  ${step.replace('node node_modules/', '')}`);
+}
+
+/** What is added to the command goes to its last step; `--changed [REV]` runs of the tests those that the change can touch. */
+function stepsOf({ steps }, more) {
+  const [first, rev = 'HEAD'] = more;
+  if (first !== '--changed') return steps.map((step, at) => (at === steps.length - 1 ? [...step, ...more] : step));
+  const touched = storiesFor(changedSince(rev));
+  const others = steps
+    .filter((step) => step !== rowTypes && !stories.includes(step))
+    .map((step) => (step[1]?.includes('vitest') ? [...step, '--changed', rev] : step));
+  if (touched.length === 0) return others;
+  return [...others, stories[0], [...stories[1], ...touched.map((file) => `e2e/${file}`)]];
 }
 
 /** The same command again, under Node 24. */

@@ -90,9 +90,9 @@ export function openLive(office: Office, server: import('node:http').Server, url
     const lastSeen = Number((asked as { lastSeen?: unknown } | null)?.lastSeen);
     const kept = await office.db
       .selectFrom('live_event')
-      .select(({ fn }) => [fn.max('id').as('newest'), fn.min('id').as('oldest')])
+      .select(({ fn }) => [fn.max<number | null>('id').as('newest'), fn.min<number | null>('id').as('oldest')])
       .executeTakeFirstOrThrow();
-    const newest = Number(kept.newest ?? 0);
+    const newest = kept.newest ?? 0;
     if (!Number.isSafeInteger(lastSeen) || lastSeen <= 0) return { lastSeen: newest, complete: true };
     if (kept.oldest === null || lastSeen < kept.oldest || lastSeen > newest) return { lastSeen: newest, complete: false };
     const mine = after(office.db, lastSeen).where('person_id', '=', socket.data.personId);

@@ -154,9 +154,9 @@ export async function readEvents(db: Db, place: EventsPlace): Promise<Reading<Ev
       head_seq: number;
       head_hash: Buffer | null;
       id: number | null;
-      seq: number;
+      seq: number | null;
       prev_hash: Buffer | null;
-      hash: Buffer;
+      hash: Buffer | null;
     }
   >`select d.id as letter, d.event_seq as head_seq, d.event_hash as head_hash, e.*
     from (select id, event_seq, event_hash from document where id > ${place} order by id limit ${lettersAtOnce}) d
@@ -164,9 +164,10 @@ export async function readEvents(db: Db, place: EventsPlace): Promise<Reading<Ev
   const findings: Finding[] = [];
   let previous: { seq: number; hash: Buffer | null } = { seq: 0, hash: null };
   let count = 0;
-  rows.forEach(({ letter, head_seq, head_hash, id, prev_hash, hash, ...row }, i) => {
+  rows.forEach(({ letter, head_seq, head_hash, id: _, prev_hash, hash, ...row }, i) => {
     if (rows[i - 1]?.letter !== letter) previous = { seq: 0, hash: null };
-    if (id !== null) {
+    // a letter without events comes too, with its head alone
+    if (hash !== null && row.seq !== null) {
       const found = (what: string) => findings.push({ what, at: `document ${letter} event ${row.seq}`, documentId: letter });
       if (row.seq !== previous.seq + 1) found('event_missing');
       if (canonical(prev_hash) !== canonical(previous.hash)) found('chain_broken');

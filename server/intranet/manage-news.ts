@@ -14,7 +14,9 @@ export async function managedNews(ctx: Ctx, input: Taken<typeof calls.managedNew
   const { take, skip } = pageOf(input);
   const wanted = sql`${hasWords(input.search ?? '')} and (${input.state ?? null}::text is null or ${stateNow()} = ${input.state ?? null})`;
   type Item = Given<typeof calls.managedNews>['items'][number];
-  const { rows } = await sql<Item & { at: Date; publishFrom: Date | null; publishUntil: Date | null }>`
+  const { rows } = await sql<
+    Omit<Item, 'at' | 'publishFrom' | 'publishUntil'> & { at: Date; publishFrom: Date | null; publishUntil: Date | null }
+  >`
     select n.id, n.title, n.category, n.staff_only as "staffOnly", n.pinned, coalesce(n.publish_from, n.created_at) as at,
       case when n.cover_file is not null then json_build_object('alt', n.cover_alt) end as cover, ${stateNow()} as state,
       n.publish_from as "publishFrom", n.publish_until as "publishUntil", coalesce(${personNamed(ctx, 'p')}, '') as by

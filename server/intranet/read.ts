@@ -15,7 +15,7 @@ export async function intranetNews(ctx: Ctx, input: Taken<typeof calls.intranetN
   const { take, skip } = pageOf(input);
   const within = sql<boolean>`${shownTo(ctx)} and ${hasWords(input.search ?? '')}`;
   const wanted = sql<boolean>`${within} and (${input.category ?? null}::text is null or n.category = ${input.category ?? null})`;
-  const { rows } = await sql<Given<typeof calls.intranetNews>['items'][number] & { at: Date }>`
+  const { rows } = await sql<Omit<Given<typeof calls.intranetNews>['items'][number], 'at'> & { at: Date }>`
     select ${row}, left(n.words, ${begins}) as begins from intranet_news n where ${wanted} order by ${newsOrder} limit ${take} offset ${skip}`.execute(
     ctx.db,
   );
@@ -29,7 +29,7 @@ export async function intranetNews(ctx: Ctx, input: Taken<typeof calls.intranetN
 }
 
 export async function intranetOne(ctx: Ctx, { id }: Taken<typeof calls.intranetOne>): Promise<Given<typeof calls.intranetOne>> {
-  const { rows } = await sql<Omit<Given<typeof calls.intranetOne>, 'files'> & { at: Date }>`
+  const { rows } = await sql<Omit<Given<typeof calls.intranetOne>, 'files' | 'at'> & { at: Date }>`
     select ${row}, n.body from intranet_news n where n.id = ${id} and ${shownTo(ctx)}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return { ...rows[0], at: rows[0].at.toISOString(), files: await filesOf(ctx, id) };
@@ -76,7 +76,7 @@ export async function intranetEvents(ctx: Ctx, input: Taken<typeof calls.intrane
   const from = input.from ? new Date(`${input.from}T00:00:00+07:00`) : new Date();
   const until = input.until ? new Date(Date.parse(`${input.until}T00:00:00+07:00`) + 86_400_000) : null;
   const within = sql`e.until_at >= ${from} and (${until}::timestamptz is null or e.from_at < ${until}) and ${forVisitor(ctx, 'e')}`;
-  const { rows } = await sql<Given<typeof calls.intranetEvents>['items'][number] & { from: Date; until: Date }>`
+  const { rows } = await sql<Omit<Given<typeof calls.intranetEvents>['items'][number], 'from' | 'until'> & { from: Date; until: Date }>`
     select e.id, e.title, e.place, e.note, e.from_at as "from", e.until_at as "until", e.all_day as "allDay", e.staff_only as "staffOnly", e.version
     from intranet_event e where ${within} order by e.from_at, e.id limit ${take} offset ${skip}`.execute(ctx.db);
   const counted = await sql<{ count: number }>`select count(*)::int as count from intranet_event e where ${within}`.execute(ctx.db);

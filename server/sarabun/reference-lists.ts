@@ -77,7 +77,9 @@ export async function nextNumber(ctx: Ctx, { unitId, secrecy = 0 }: Taken<typeof
   if (secrecy > classUpTo) throw forbidden('secret_needs_registrar');
   const unit = unitId ?? (registryUnits.includes(rootUnit) ? rootUnit : registryUnits[0]);
   if (unit === undefined || !registryUnits.includes(unit)) throw forbidden('no_register');
-  const { rows } = await sql<Given<typeof nextCall>>`select be_year(issue_clock()) as year, u.id as "unitId", u.name as "unitName",
+  const { rows } = await sql<
+    Omit<Given<typeof nextCall>, 'classed' | 'openBooks' | 'classUpTo'>
+  >`select be_year(issue_clock()) as year, u.id as "unitId", u.name as "unitName",
       (select name from unit where id = 10000000) as agency,
       1 + coalesce((select c.last_no from register r join register_counter c on c.register_id = r.id and c.be_year = be_year(issue_clock())
         where r.unit_id = u.id and r.kind = 'RECEIVE' and r.series = ${classed ? 'SECRET' : 'GENERAL'}), 0) as next,

@@ -55,8 +55,8 @@ export async function getPaperSettings(ctx: Ctx): Promise<Given<typeof paperCall
 
 /** Who can be asked, by name; three are enough. */
 export async function administrators(ctx: Ctx): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select distinct ${personNamed(ctx, 'p')} as name, p.id from duty d
-    join person p on p.id = d.person_id where d.kind = 'ADMIN' and p.active and d.since <= today() and (d.until is null or d.until >= today())
+  const { rows } = await sql<{ name: string }>`select ${personNamed(ctx, 'p')} as name from person p
+    where exists (select 1 from duty d where d.person_id = p.id and d.kind = 'ADMIN' and d.since <= today() and (d.until is null or d.until >= today())) and p.active
     order by p.id limit 3`.execute(ctx.db);
   return rows.map((row) => row.name);
 }

@@ -13,6 +13,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL a run, with a migrated database that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  rmSync(join(import.meta.dirname, '../../.runtime/rows-seen'), { recursive: true, force: true });
   const home = mkdtempSync(join(tmpdir(), 'eoffice-test-'));
   const server = await startEmbedded({ dataDir: join(home, 'pg'), durable: false });
   await migrate(server.ownerUrl, { schema: 'office', appRole: 'office_app' });

@@ -13,11 +13,11 @@ export async function insertAll(db: Db, table: keyof DB, rows: Record<string, un
   const given: number[] = [];
   for (let at = 0; at < rows.length; at += 2000) {
     const part = JSON.stringify(rows.slice(at, at + 2000));
-    const { rows: made } = await sql<{ id: number }>`insert into ${sql.table(table)} (${columns})
+    const { rows: made } = await sql<Record<string, unknown>>`insert into ${sql.table(table)} (${columns})
       select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${part}::json) ${ids ? sql`returning id` : sql``}`.execute(
       db,
     );
-    given.push(...made.map((row) => row.id));
+    given.push(...made.map(({ id }) => id as number));
   }
   return given;
 }

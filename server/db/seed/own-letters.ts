@@ -29,7 +29,7 @@ export async function writeOwnLetters(office: Office, db: Db): Promise<void> {
 }
 
 type People = Record<string, Ctx>;
-type Holders = Record<'headPost' | 'directorPost' | 'finance' | 'it' | 'root', number>;
+type Holders = Record<'headPost' | 'directorPost' | 'finance' | 'it', number>;
 
 async function walk(people: People, holders: Holders, plan: OwnPlan): Promise<void> {
   const drafter = people[plan.by] as Ctx;

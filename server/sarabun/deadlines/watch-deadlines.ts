@@ -106,7 +106,7 @@ async function markTransmissions(db: Db, kind: Kind, now: Date, { after, until }
       select ${kind}, t.id, t.due_at, ${now} from transmission t join document d on d.id = t.document_id join ${speedsUntil(until)} on s.code = t.speed
       where t.state in ('SENT', 'RECEIVED', 'WORKING') and t.receiver_id is not null and t.due_at <= s.until and t.due_at > ${after ?? new Date(now.getTime() - watched)} and d.state = 50
       on conflict do nothing returning transmission_id)
-    select t.document_id as "documentId", t.secrecy, t.id as "transmissionId", null as "taskId", t.receiver_id as "holderId",
+    select t.document_id as "documentId", t.secrecy, t.id as "transmissionId", null::bigint as "taskId", t.receiver_id as "holderId",
       array[t.from_unit_id, t.sent_by] as makers
     from told join transmission t on t.id = told.transmission_id order by t.id`.execute(db);
   return rows;
@@ -119,7 +119,7 @@ async function markClocks(db: Db, now: Date): Promise<DueRow[]> {
       select 'overdue', t.id, t.clock_by, ${now} from transmission t join document d on d.id = t.document_id
       where t.state in ('SENT', 'RECEIVED') and t.receiver_kind = 'UNIT' and t.clock_by <= ${now} and t.clock_by > ${new Date(now.getTime() - watched)} and d.state = 50
       on conflict do nothing returning transmission_id)
-    select t.document_id as "documentId", t.secrecy, t.id as "transmissionId", null as "taskId", t.receiver_id as "holderId", '{}'::bigint[] as makers
+    select t.document_id as "documentId", t.secrecy, t.id as "transmissionId", null::bigint as "taskId", t.receiver_id as "holderId", '{}'::bigint[] as makers
     from told join transmission t on t.id = told.transmission_id order by t.id`.execute(db);
   return rows;
 }

@@ -32,7 +32,7 @@ export async function listAccounts(ctx: Ctx, input: Taken<typeof calls.listAccou
   const { take, skip } = pageOf(input);
   const pattern = `%${normalizeThai(input.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const { rule } = await readUnusedRule(ctx.db);
-  const { rows } = await sql<AccountRow & { total: number }>`
+  const { rows } = await sql<Omit<AccountRow, 'mayDecide'> & { total: number }>`
     select p.id as "personId", ${fullNamed(ctx, 'p')} as name, c.username, coalesce(${named(ctx, 'u')}, '') as unit, c.active as open,
       coalesce((select ${iso('max(s.last_seen_at)')} from session s where s.account_id = c.id), '') as "lastUsed", x.decision, count(*) over ()::int as total
     from account c join person p on p.id = c.person_id

@@ -23,7 +23,7 @@ const path = 'user-active';
 export async function listSessions(ctx: Ctx, input: Taken<typeof listCall>): Promise<Given<typeof listCall>> {
   const { take, skip } = pageOf(input);
   const pattern = `%${normalizeThai(input.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await sql<ActiveSession & { total: number; people: number }>`
+  const { rows } = await sql<Omit<ActiveSession, 'mayEnd'> & { total: number; people: number }>`
     select s.id, p.id as "personId", ${fullNamed(ctx, 'p')} as name, c.username, coalesce(${named(ctx, 'u')}, '') as unit, s.user_agent as device,
       coalesce(host(s.ip), '') as ip, ${iso('s.created_at')} as since, ${iso('s.last_seen_at')} as "lastSeen",
       s.id = ${ctx.me.sessionId} as own,

@@ -23,7 +23,7 @@ export async function getPerson(ctx: Ctx, { personId }: Taken<typeof calls.getPe
 /** `reader`: in whose language units are named; what is compared and kept has them in Thai. A post is named as it is kept: the form writes its name. */
 export async function readPerson(ctx: Ctx, personId: number, reader: Reader = inThai): Promise<PersonDetail> {
   const units = unitsOf(ctx.me);
-  const { rows } = await sql<PersonDetail>`
+  const { rows } = await sql<Omit<PersonDetail, 'may' | 'guard'>>`
     select p.id, p.version, p.active, coalesce(p.left_on::text, '') as "leftOn", coalesce(p.employee_code, '') as code, p.prefix,
       p.first_name as "firstName", p.last_name as "lastName", p.suffix, p.name_en as "nameEn", coalesce(r.id_card, '') as "idCard",
       coalesce(r.gender, '') as gender, coalesce(r.birthday::text, '') as birthday, coalesce(r.nationality, '') as nationality,

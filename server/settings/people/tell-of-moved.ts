@@ -5,7 +5,7 @@ import { tellPerson } from '../../notify/events/tell.ts';
 /** Who leaves a unit with work in hand: its head hears of it, and gives the work to another or lets it be finished. */
 export async function tellOfMoved(ctx: Ctx, left: { personId: number; unitId: number }[]): Promise<void> {
   if (left.length === 0) return;
-  const { rows } = await sql<{ head: number; name: string; letters: number }>`
+  const { rows } = await sql<{ head: number; id: number; name: string; letters: number }>`
     select distinct a.person_id as head, p.id, p.prefix || p.first_name || ' ' || p.last_name as name, k.letters
     from unnest(${left.map((one) => one.personId)}::bigint[], ${left.map((one) => one.unitId)}::bigint[]) as x(person, unit)
       join person p on p.id = x.person

@@ -46,7 +46,7 @@ async function listChecks(ctx: Ctx, take: number): Promise<ChainCheck[]> {
     unread: number;
     parts: ChainCheck['parts'];
     error: string | null;
-  }>`select c.*, ${personNamed(ctx, 'p')} as by from chain_check c left join person p on p.id = c.asked_by order by c.id desc limit ${take}`.execute(
+  }>`select c.id, c.asked_at, c.started_at, c.finished_at, c.rows_done, c.rows_all, c.finding_count, c.unread, c.parts, c.error, ${personNamed(ctx, 'p')} as by from chain_check c left join person p on p.id = c.asked_by order by c.id desc limit ${take}`.execute(
     ctx.db,
   );
   return rows.map((row) => ({

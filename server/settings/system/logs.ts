@@ -161,7 +161,7 @@ function merged(reader: Reader, { events, audits }: From, most: number | null): 
     parts.push(sql`(select x.id * 2 as id, x.at, ${name} as person, x.action, 'OK' as outcome, '{}'::jsonb as detail, true as is_event, d.doc_no, d.secrecy,
       null::text as subject_type, null::int8 as subject_id, null::text as ip from ${tables.event} ${end(events)})`);
   if (audits)
-    parts.push(sql`(select x.id * 2 + 1, x.at, ${name}, x.action, x.outcome, x.detail, false, null, null, x.subject_type, x.subject_id, host(x.ip)
+    parts.push(sql`(select x.id * 2 + 1, x.at, ${name}, x.action, x.outcome, x.detail, false, null::text, null::int2, x.subject_type, x.subject_id, host(x.ip)
       from ${tables.audit} ${end(audits)})`);
   return sql<Raw>`select * from (${sql.join(parts, sql` union all `)}) l (id, at, person, action, outcome, detail, is_event, doc_no, secrecy,
     subject_type, subject_id, ip) order by at desc, id desc`;

@@ -60,13 +60,16 @@ interface Key {
   exported_at: Date | null;
 }
 
+/** Of a certificate whose key may be gone. */
+type Perhaps<Row> = { [Column in keyof Row]: Row[Column] | null };
+
 function keyOf({ algorithm, made_at, consent_at, exported_at }: Key): NonNullable<WholeCertificate['key']> {
   const said = (at: Date | null) => at?.toISOString() ?? '';
   return { algorithm, madeAt: said(made_at), consentAt: said(consent_at), exportedAt: said(exported_at) };
 }
 
-async function keysOf(ctx: Ctx, personId: number): Promise<Map<number, Partial<Key> & { signed: number }>> {
-  const { rows } = await sql<Partial<Key> & { id: number; signed: number }>`
+async function keysOf(ctx: Ctx, personId: number): Promise<Map<number, Perhaps<Key> & { signed: number }>> {
+  const { rows } = await sql<Perhaps<Key> & { id: number; signed: number }>`
     select c.id, k.algorithm, k.made_at, k.auto_consent_at as consent_at, k.exported_at,
       case when c.serial is null then 0 else (select count(*)::int from signature g where g.certificate_serial = c.serial) end as signed
     from certificate c left join signing_key k on k.id = c.key_id where c.person_id = ${personId}`.execute(ctx.db);

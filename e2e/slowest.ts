@@ -1,0 +1,1 @@
+export { SlowestStories as default } from '../server/test/slowest.ts';
