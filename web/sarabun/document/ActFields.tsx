@@ -1,9 +1,9 @@
-import { Radio, Select, Textarea, TextInput } from '@mantine/core';
+import { Group, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { choicesOf, useReferenceLists } from '../reference-lists.ts';
-import classes from './ActForm.module.css';
+import { ButtonRow } from './ButtonRow.tsx';
 import { DueField } from './DueField.tsx';
 import { HolderPicker } from './HolderPicker.tsx';
 import { Phrases } from './Phrases.tsx';
@@ -51,11 +51,11 @@ export function DecisionField({ given: { act }, form: { choices, choose } }: Par
   if (!act.code) return null;
   return (
     <Radio.Group label={t('form.decision')} value={choices.code} onChange={(code) => choose({ code })}>
-      <div className={classes.choices}>
+      <Group gap="8px 16px" pt={4}>
         {codes.map((one) => (
           <Radio key={one} value={one} label={t(`form.codes.${one}`)} />
         ))}
-      </div>
+      </Group>
     </Radio.Group>
   );
 }
@@ -123,7 +123,7 @@ function WrittenText({ given: { act, former }, form: { text, errors } }: Part) {
   const { t } = useTranslation('sarabun');
   if (!act.text) return null;
   return (
-    <div>
+    <Stack gap={8}>
       <Textarea
         ref={text.field}
         label={t(`form.${act.text.label}`)}
@@ -137,12 +137,11 @@ function WrittenText({ given: { act, former }, form: { text, errors } }: Part) {
         onChange={(event) => text.set(event.currentTarget.value)}
       />
       {former && text.value.trim() !== former.text.trim() ? (
-        <fieldset className={classes.phrases}>
-          <legend>{former.to.length > 0 ? t('form.formerTo', { names: former.to.join(', ') }) : t('form.former')}</legend>
-          <button type="button" className={classes.phrase} onClick={() => text.set(former.text)}>
+        <ButtonRow legend={former.to.length > 0 ? t('form.formerTo', { names: former.to.join(', ') }) : t('form.former')}>
+          <button type="button" className="chip" onClick={() => text.set(former.text)}>
             {former.text}
           </button>
-        </fieldset>
+        </ButtonRow>
       ) : null}
       {act.text.phrases ? (
         <Phrases
@@ -151,7 +150,7 @@ function WrittenText({ given: { act, former }, form: { text, errors } }: Part) {
           onPick={(words) => text.set((now) => (now.trim() ? `${now.trim()} ${words}` : words))}
         />
       ) : null}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../ui/error-text.ts';
+import { FormButtons } from '../../ui/FormParts.tsx';
 import { AttachFiles } from '../files/AttachFiles.tsx';
 import { HandChoice } from '../proof/HandChoice.tsx';
 import { KeyRelease } from '../proof/KeyRelease.tsx';
 import { DecisionField, DeliveryFields, RetentionField, RowFields, TextFields, WorkFields } from './ActFields.tsx';
-import classes from './ActForm.module.css';
 import { NotDone } from './NotDone.tsx';
 import { PublicationFields } from './PublicationFields.tsx';
 import { SendReceivers } from './SendReceivers.tsx';
@@ -38,7 +38,13 @@ export function ActForm(given: ActFormProps) {
         <Checkbox label={t('form.follow')} checked={choices.follow} onChange={(event) => choose({ follow: event.currentTarget.checked })} />
       ) : null}
       <KeyFields given={given} form={form} />
-      <Buttons given={given} form={form} />
+      <FormButtons
+        submit={t(`action.${may.action}`)}
+        danger={act.destructive}
+        pending={form.isPending}
+        disabled={form.isHeld}
+        onBack={form.leave}
+      />
     </form>
   );
 }
@@ -63,25 +69,5 @@ function KeyFields({ given: { act }, form: { choices, choose, key, errors, faile
         />
       ) : null}
     </>
-  );
-}
-
-function Buttons({ given: { act }, form: { may, key, isPending, leave } }: Part) {
-  const { t } = useTranslation(['sarabun', 'common']);
-  return (
-    <div className={classes.buttons}>
-      <Button
-        type="submit"
-        color={act.destructive ? 'red' : undefined}
-        loading={isPending}
-        disabled={(act.key && !key.needs) || (key.isAsked && key.needs?.fault !== null)}
-        fullWidth
-      >
-        {t(`action.${may.action}`)}
-      </Button>
-      <Button variant="default" onClick={leave}>
-        {t('common:back')}
-      </Button>
-    </div>
   );
 }

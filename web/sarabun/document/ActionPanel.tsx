@@ -1,4 +1,5 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button, Text, Title, Tooltip } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
@@ -8,12 +9,14 @@ import { useKeys } from '../../shell/frame/keys.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { type ReferenceLists, useReferenceLists } from '../reference-lists.ts';
 import { ActForm } from './ActForm.tsx';
-import classes from './ActionPanel.module.css';
 import { acts, formerOf, offered } from './acts.ts';
+import { ButtonRow } from './ButtonRow.tsx';
+import classes from './DocumentWindow.module.css';
 import { Facts } from './Facts.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { LetterDetails } from './LetterDetails.tsx';
 import { OwnLetter } from './OwnLetter.tsx';
+import type { ActFormProps } from './useActForm.ts';
 import { WorkDue } from './WorkDue.tsx';
 import { type ActKey, actsOfKey, takeWanted } from './wanted-act.ts';
 
@@ -51,29 +54,89 @@ export function useOffered(letter: Letter, last: Action | null): May[] {
 
 /** What this person may do now: the first act stands open as a button, the rest beside it, refused ones with their reason. */
 export function ActionPanel({ letter, first, last, onChanged, onDone }: Props) {
-  const { t } = useTranslation(['sarabun', 'errors']);
-  const [open, setOpen] = useState<Action | null>(null);
+  const { t } = useTranslation('sarabun');
   const list = useOffered(letter, last);
   const able = list.filter((one) => one.allowed);
-  const chosen = able.find((one) => one.action === open);
-  const act = chosen && acts[chosen.action];
-  const { document } = letter;
+  const { chosen, setOpen } = useOpenAct(letter, able, first);
+  const { panel, form } = useFormFocus(chosen);
   // what waits for others has no act that is urged
   const mine = letter.waitedFor.first.some((one) => one.mine);
+  return (
+    <div ref={panel} className={classes.tab} style={{ outline: 'none' }} tabIndex={-1}>
+      <div className={classes.scroll}>
+        <Facts letter={letter} />
+        <WorkDue letter={letter} />
+        {chosen ? (
+          <section ref={form} className={classes.part}>
+            <OpenAct letter={letter} may={chosen} onCancel={() => setOpen(null)} onDone={(reply) => onDone(chosen.action, reply)} />
+          </section>
+        ) : (
+          <OtherActs list={list} onOpen={setOpen} />
+        )}
+        {list.length === 0 ? <Text c="dimmed">{t('window.nothingToDo')}</Text> : null}
+        <LetterDetails letter={letter} onChanged={onChanged} />
+        <OwnLetter letter={letter} />
+        <FollowButton letter={letter} onChanged={onChanged} />
+      </div>
+      {!chosen && able[0] ? (
+        <div className={classes.foot}>
+          <Button fullWidth size="md" variant={mine ? 'filled' : 'default'} onClick={() => setOpen(able[0]?.action ?? null)}>
+            {t(`action.${able[0].action}`)}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The form of an act, with all that the letter says for it. */
+function OpenAct({ letter, may, ...ends }: { letter: Letter; may: May } & Pick<ActFormProps, 'onCancel' | 'onDone'>) {
+  const { t } = useTranslation('sarabun');
+  const act = acts[may.action];
+  if (!act) return null;
+  const hand = (may.on === 'task' ? letter.tasks : letter.transmissions).find((one) => one.id === may.id);
+  return (
+    <>
+      <Title order={3} size="h2" mb={8} tabIndex={-1} style={{ outline: 'none' }}>
+        {t(`action.${may.action}`)}
+      </Title>
+      <ActForm
+        key={`${may.action}-${may.id}`}
+        act={act}
+        may={may}
+        documentId={letter.document.id}
+        documentType={letter.document.type}
+        rows={rowsOf(letter, may.action, t)}
+        dueChoices={letter.dueChoices}
+        dayBelow={hand?.dayBelow ?? null}
+        former={formerOf(letter.timeline, may.action)}
+        focus={letter.focus}
+        {...ends}
+      />
+    </>
+  );
+}
+
+/** The act whose form stands open: begun by a button, by its key, or from where the letter was opened. */
+function useOpenAct({ document, focus }: Letter, able: May[], first: Action | null) {
+  const [open, setOpen] = useState<Action | null>(null);
+  const actOf = (key: ActKey) => actsOfKey[key].find((action) => able.some((one) => one.action === action)) ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another letter begins without an open form
   useEffect(() => {
     const wanted = takeWanted(document.id);
     setOpen(wanted ? actOf(wanted) : first);
-  }, [document.id, letter.focus.taskId, letter.focus.transmissionId]);
-  const actOf = (key: ActKey) => actsOfKey[key].find((action) => able.some((one) => one.action === action)) ?? null;
+  }, [document.id, focus.taskId, focus.transmissionId]);
   const begin = (key: ActKey) => () => {
     const action = actOf(key);
     if (action) setOpen(action);
     return action !== null;
   };
   useKeys({ sign: begin('sign'), assign: begin('assign'), return: begin('return'), done: begin('done') }, { within: '[data-keys=letter]' });
+  return { chosen: able.find((one) => one.action === open), setOpen };
+}
 
-  // On a phone the form opens below what is seen. The button that opened it is gone, so the keys go on in the form; after it, in the panel.
+/** On a phone the form opens below what is seen. The button that opened it is gone, so the keys go on in the form; after it, in the panel. */
+function useFormFocus(chosen: May | undefined) {
   const form = useRef<HTMLElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
@@ -84,83 +147,47 @@ export function ActionPanel({ letter, first, last, onChanged, onDone }: Props) {
     if (chosen) form.current?.querySelector('h3')?.focus({ preventScroll: true });
     else if (wasOpen.current) panel.current?.focus({ preventScroll: true });
     wasOpen.current = chosen !== undefined;
-  }, [open, chosen?.action]);
+  }, [chosen?.action]);
+  return { form, panel };
+}
 
-  /** Where the act may be done on more than one row, each with the name of who has it. */
-  function rowsOf(action: Action) {
-    return letter.may
-      .filter((one) => one.action === action && one.allowed)
-      .map((one) => {
-        const task = one.on === 'task' ? letter.tasks.find((row) => row.id === one.id) : undefined;
-        const sent = one.on === 'transmission' ? letter.transmissions.find((row) => row.id === one.id) : undefined;
-        const [who, due] = [task?.holder ?? sent?.receiver ?? '', task?.due ?? sent?.due ?? null];
-        const noted = sent?.method ? { method: sent.method, proof: sent.endText ?? '' } : null;
-        return { may: one, due, noted, label: due ? t('deadline.of', { who, date: shortDate(due) }) : who };
-      });
-  }
+/** Where the act may be done on more than one row, each with the name of who has it. */
+function rowsOf(letter: Letter, action: Action, t: TFunction<'sarabun'>) {
+  return letter.may
+    .filter((one) => one.action === action && one.allowed)
+    .map((one) => {
+      const task = one.on === 'task' ? letter.tasks.find((row) => row.id === one.id) : undefined;
+      const sent = one.on === 'transmission' ? letter.transmissions.find((row) => row.id === one.id) : undefined;
+      const [who, due] = [task?.holder ?? sent?.receiver ?? '', task?.due ?? sent?.due ?? null];
+      const noted = sent?.method ? { method: sent.method, proof: sent.endText ?? '' } : null;
+      return { may: one, due, noted, label: due ? t('deadline.of', { who, date: shortDate(due) }) : who };
+    });
+}
 
+/** What may be done besides the first act, and what may not be done now. */
+function OtherActs({ list, onOpen }: { list: May[]; onOpen: (action: Action) => void }) {
+  const { t } = useTranslation('sarabun');
+  const others = list.filter((one) => one.allowed).slice(1);
+  const refused = list.filter((one) => !one.allowed);
   return (
-    <div ref={panel} className={classes.root} tabIndex={-1}>
-      <div className={classes.body}>
-        <Facts letter={letter} />
-        <WorkDue letter={letter} />
-        {chosen && act ? (
-          <section ref={form} className={classes.form}>
-            <h3 tabIndex={-1}>{t(`action.${chosen.action}`)}</h3>
-            <ActForm
-              key={`${chosen.action}-${chosen.id}`}
-              act={act}
-              may={chosen}
-              documentId={document.id}
-              documentType={document.type}
-              rows={rowsOf(chosen.action)}
-              dueChoices={letter.dueChoices}
-              dayBelow={(chosen.on === 'task' ? letter.tasks : letter.transmissions).find((one) => one.id === chosen.id)?.dayBelow ?? null}
-              former={formerOf(letter.timeline, chosen.action)}
-              focus={letter.focus}
-              onCancel={() => setOpen(null)}
-              onDone={(reply) => onDone(chosen.action, reply)}
-            />
-          </section>
-        ) : null}
-        {list.length === 0 ? <p className={classes.nothing}>{t('window.nothingToDo')}</p> : null}
-        {!chosen && able.length > 1 ? (
-          <fieldset className={classes.more}>
-            <legend>{t('window.otherActs')}</legend>
-            {able.slice(1).map((one) => (
-              <Button
-                key={one.action}
-                variant="default"
-                color={acts[one.action]?.destructive ? 'red' : undefined}
-                onClick={() => setOpen(one.action)}
-              >
-                {t(`action.${one.action}`)}
-              </Button>
-            ))}
-          </fieldset>
-        ) : null}
-        {!chosen && list.some((one) => !one.allowed) ? (
-          <fieldset className={classes.more}>
-            <legend>{t('window.notNow')}</legend>
-            {list
-              .filter((one) => !one.allowed)
-              .map((one) => (
-                <Refused key={one.action} may={one} />
-              ))}
-          </fieldset>
-        ) : null}
-        <LetterDetails letter={letter} onChanged={onChanged} />
-        <OwnLetter letter={letter} />
-        <FollowButton letter={letter} onChanged={onChanged} />
-      </div>
-      {!chosen && able[0] ? (
-        <div className={classes.sticky}>
-          <Button fullWidth size="md" variant={mine ? 'filled' : 'default'} onClick={() => setOpen(able[0]?.action ?? null)}>
-            {t(`action.${able[0].action}`)}
-          </Button>
-        </div>
+    <>
+      {others.length > 0 ? (
+        <ButtonRow legend={t('window.otherActs')}>
+          {others.map(({ action }) => (
+            <Button key={action} variant="default" color={acts[action]?.destructive ? 'red' : undefined} onClick={() => onOpen(action)}>
+              {t(`action.${action}`)}
+            </Button>
+          ))}
+        </ButtonRow>
       ) : null}
-    </div>
+      {refused.length > 0 ? (
+        <ButtonRow legend={t('window.notNow')}>
+          {refused.map((one) => (
+            <Refused key={one.action} may={one} />
+          ))}
+        </ButtonRow>
+      ) : null}
+    </>
   );
 }
 

@@ -20,19 +20,8 @@ const long: readonly TextField[] = ['subject', 'enclosures', 'summary'];
 /** แก้ไขข้อมูลหนังสือ: sends only what was changed, so that two registrars do not undo each other. */
 export function AmendDialog({ letter, onClose, onChanged }: Props) {
   const { t } = useTranslation('sarabun');
-  const { document } = letter;
-  const root = letter.transmissions.find((one) => one.parentId === null);
   // as it stood when it was opened: what somebody else changes meanwhile is not undone
-  const [before] = useState<Record<TextField | 'speed', string>>(() => ({
-    subject: document.subject,
-    from: document.from,
-    to: document.to,
-    refers: document.refers,
-    enclosures: document.enclosures,
-    summary: document.summary,
-    disposal: root?.disposal ?? '',
-    speed: String(document.speed),
-  }));
+  const [before] = useState(() => asItStands(letter));
   const speeds = useSpeeds(before.speed).open;
   const save = useSend(amendLetter);
   return (
@@ -43,7 +32,7 @@ export function AmendDialog({ letter, onClose, onChanged }: Props) {
       initial={before}
       send={(now) => {
         const changed = Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== before[field as TextField]));
-        return save({ documentId: document.id, ...changed } as never);
+        return save({ documentId: letter.document.id, ...changed } as never);
       }}
       submit={t('facts.save')}
       done={t('facts.amended')}
@@ -68,4 +57,10 @@ export function AmendDialog({ letter, onClose, onChanged }: Props) {
       )}
     </FormModal>
   );
+}
+
+function asItStands({ document, transmissions }: Letter): Record<TextField | 'speed', string> {
+  const { subject, from, to, refers, enclosures, summary, speed } = document;
+  const disposal = transmissions.find((one) => one.parentId === null)?.disposal ?? '';
+  return { subject, from, to, refers, enclosures, summary, disposal, speed: String(speed) };
 }

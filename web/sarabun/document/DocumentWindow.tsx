@@ -1,7 +1,7 @@
-import { ActionIcon, Modal } from '@mantine/core';
+import { ActionIcon, Box, Group, Modal, Tabs, Text } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconUserCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sizes, times } from '../../../contract/rules/times.ts';
 import { circularReport } from '../../../contract/sarabun/circulars.ts';
@@ -53,92 +53,31 @@ type Tab = 'act' | 'files' | 'history';
 /** A letter over the dashboard: the paper beside what can be done with it. Its state lies in the address. */
 export function DocumentWindow({ documentId, transmissionId, taskId, queue, role, viewer, onClose, onOther }: Props) {
   const { t } = useTranslation('sarabun');
-  const client = useQueryClient();
   const letter = useRead(
     openDocument,
     { documentId, role, viewer, ...(transmissionId ? { transmissionId } : {}), ...(taskId ? { taskId } : {}) },
     { staleTime: 0 },
   );
   const [view, setView] = useLetterView();
-  const informs = letter.data?.transmissions.some((one) => one.purpose === 'INFO') ?? false;
   const report = letter.data?.reports && view !== 'letter' ? view : null;
   const neighbours = useNeighbours(queue, { documentId, transmissionId, taskId });
-  // Opening marks it read: counts and bold rows follow.
-  const opened = letter.data?.document.id;
-  useEffect(() => {
-    if (opened) refreshWork();
-  }, [opened]);
   const row = `${documentId}-${transmissionId}-${taskId}`;
-  const [done, setDone] = useState<(Outcome & { row: string }) | null>(null);
-  const outcome = done?.row === row ? done : null;
+  const { outcome, changed, done } = useOutcome(row, letter.data);
   const next = useNextLetter(queue, outcome ? documentId : null, neighbours.after);
-  const openNext = () => next.row && onOther(next.row, next.queue);
   useNeighbourKeys(outcome ? { ...neighbours, next: next.row } : neighbours, (other) => onOther(other, outcome ? next.queue : queue));
-  const actless = report !== null || letter.isError;
-  useEffect(() => {
-    if (actless) dropWanted();
-  }, [actless]);
-
-  function changed(): void {
-    refreshWork();
-    for (const read of [openDocument, getDashboard, reportByUnit, reportByPerson, circularReport])
-      void client.invalidateQueries({ queryKey: readKey(read) });
-  }
-
+  useWantedDropped(report !== null || letter.isError);
   return (
     <Modal.Root opened onClose={onClose} fullScreen transitionProps={{ duration: times.modal }} aria-label={t('window.label')}>
       <Modal.Content className={classes.window ?? ''} data-keys="letter">
         {viewer === 'page' ? <TabTitle>{titleOf(letter.data) || t('window.label')}</TabTitle> : null}
-        <header className={classes.bar}>
-          <ActionIcon variant="default" size={40} aria-label={t('window.close')} onClick={onClose}>
-            <IconArrowLeft size={20} aria-hidden />
-          </ActionIcon>
-          <div className={classes.heading}>
-            <Modal.Title className={classes.title ?? ''}>{letter.data?.document.subject || t('window.label')}</Modal.Title>
-            {letter.data ? (
-              <p className={`${classes.meta} figures`}>
-                <Pill tone={letter.data.document.state >= 60 ? 'ok' : 'brand'} icon={<IconUserCircle size={15} aria-hidden />}>
-                  {letter.data.document.stateName}
-                </Pill>
-                {letter.data.document.speed > 1 ? <Speed name={letter.data.document.speedName} /> : null}
-                <span>{[letter.data.document.docNo, letter.data.document.typeName].filter(Boolean).join(' · ')}</span>
-              </p>
-            ) : null}
-          </div>
-          {neighbours.total > 1 ? (
-            <div className={classes.neighbours}>
-              <span className="figures">{t('window.of', { n: neighbours.index + 1, total: neighbours.total })}</span>
-              <ActionIcon
-                variant="default"
-                size={40}
-                aria-label={t('window.previous')}
-                disabled={!neighbours.previous}
-                onClick={() => neighbours.previous && onOther(neighbours.previous, queue)}
-              >
-                <IconChevronUp size={20} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="default"
-                size={40}
-                aria-label={t('window.next')}
-                disabled={!neighbours.next}
-                onClick={() => neighbours.next && onOther(neighbours.next, queue)}
-              >
-                <IconChevronDown size={20} aria-hidden />
-              </ActionIcon>
-            </div>
-          ) : null}
-          {letter.data?.reports ? <LetterViews view={report ?? 'letter'} informs={informs} onView={setView} /> : null}
-          {letter.data ? (
-            <div className={classes.fileMenu}>
-              <FileMenu letter={letter.data} />
-            </div>
-          ) : null}
-        </header>
+        <Bar letter={letter.data} onClose={onClose}>
+          <NeighbourButtons of={neighbours} onOther={(other) => onOther(other, queue)} />
+          {letter.data?.reports ? <LetterViews view={report ?? 'letter'} informs={informs(letter.data)} onView={setView} /> : null}
+        </Bar>
         {letter.data ? null : (
-          <div className={classes.loading}>
+          <Box p={24}>
             <NotYet of={letter} rows={6} />
-          </div>
+          </Box>
         )}
         {letter.data && !report ? (
           <Workspace
@@ -146,18 +85,12 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
             letter={letter.data}
             outcome={outcome}
             onChanged={changed}
-            onDone={(action, reply) => {
-              const { transmissions, focus, document, timeline } = letter.data;
-              const sent = transmissions.find((one) => one.id === focus.transmissionId);
-              const backTo = action === 'return' ? (sent?.fromUnit ?? document.from) : '';
-              setDone({ row, action, reply, backTo, after: timeline.at(-1)?.id ?? 0 });
-              changed();
-            }}
+            onDone={done}
             result={{
               known: outcome !== null && (letter.data.timeline.some((one) => one.id > outcome.after) || !letter.isFetching),
               gone: letter.isError,
               next,
-              onNext: openNext,
+              onNext: () => next.row && onOther(next.row, next.queue),
               onBack: onClose,
             }}
           />
@@ -165,6 +98,104 @@ export function DocumentWindow({ documentId, transmissionId, taskId, queue, role
         <Suspense>{report ? <ReportMode key={documentId} documentId={documentId} view={report} /> : null}</Suspense>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** The act done last on this row, and what follows from an act: counts, queues and reports are read anew. */
+function useOutcome(row: string, letter: Letter | undefined) {
+  const client = useQueryClient();
+  const [last, setLast] = useState<(Outcome & { row: string }) | null>(null);
+  // Opening marks it read: counts and bold rows follow.
+  const opened = letter?.document.id;
+  useEffect(() => {
+    if (opened) refreshWork();
+  }, [opened]);
+  function changed(): void {
+    refreshWork();
+    for (const read of [openDocument, getDashboard, reportByUnit, reportByPerson, circularReport])
+      void client.invalidateQueries({ queryKey: readKey(read) });
+  }
+  function done(action: Action, reply: Outcome['reply']): void {
+    if (!letter) return;
+    const { transmissions, focus, document, timeline } = letter;
+    const sent = transmissions.find((one) => one.id === focus.transmissionId);
+    const backTo = action === 'return' ? (sent?.fromUnit ?? document.from) : '';
+    setLast({ row, action, reply, backTo, after: timeline.at(-1)?.id ?? 0 });
+    changed();
+  }
+  return { outcome: last?.row === row ? last : null, changed, done };
+}
+
+/** An act that was wanted from outside is forgotten where the letter shows no acts. */
+function useWantedDropped(actless: boolean): void {
+  useEffect(() => {
+    if (actless) dropWanted();
+  }, [actless]);
+}
+
+/** Somebody has got it for information. */
+function informs({ transmissions }: Letter): boolean {
+  return transmissions.some((one) => one.purpose === 'INFO');
+}
+
+/** Over the window: the way back, what the letter is, and what may be seen or taken of it. */
+function Bar({ letter, onClose, children }: { letter: Letter | undefined; onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation('sarabun');
+  return (
+    <header className={classes.bar}>
+      <ActionIcon variant="default" aria-label={t('window.close')} onClick={onClose}>
+        <IconArrowLeft size={20} aria-hidden />
+      </ActionIcon>
+      <Heading letter={letter} />
+      {children}
+      {letter ? (
+        <Box visibleFrom="md">
+          <FileMenu letter={letter} />
+        </Box>
+      ) : null}
+    </header>
+  );
+}
+
+/** Subject, state, speed, number and kind. */
+function Heading({ letter }: { letter: Letter | undefined }) {
+  const { t } = useTranslation('sarabun');
+  const document = letter?.document;
+  return (
+    <div className={classes.heading}>
+      <Modal.Title className={`one-line ${classes.title}`}>{document?.subject || t('window.label')}</Modal.Title>
+      {document ? (
+        <Group gap="0 8px" className="dim figures">
+          <Pill tone={document.state >= 60 ? 'ok' : 'brand'} icon={<IconUserCircle size={15} aria-hidden />}>
+            {document.stateName}
+          </Pill>
+          {document.speed > 1 ? <Speed name={document.speedName} /> : null}
+          <span>{[document.docNo, document.typeName].filter(Boolean).join(' · ')}</span>
+        </Group>
+      ) : null}
+    </div>
+  );
+}
+
+/** Its place in the queue, and the way to the letters before and after. */
+function NeighbourButtons({ of, onOther }: { of: Neighbours; onOther: (row: QueueRow) => void }) {
+  const { t } = useTranslation('sarabun');
+  if (of.total <= 1) return null;
+  const steps = [
+    { row: of.previous, label: t('window.previous'), Icon: IconChevronUp },
+    { row: of.next, label: t('window.next'), Icon: IconChevronDown },
+  ];
+  return (
+    <Group gap={8} wrap="nowrap" c="dimmed">
+      <Box component="span" visibleFrom="md" className="figures">
+        {t('window.of', { n: of.index + 1, total: of.total })}
+      </Box>
+      {steps.map(({ row, label, Icon }) => (
+        <ActionIcon key={label} variant="default" aria-label={label} disabled={!row} onClick={() => row && onOther(row)}>
+          <Icon size={20} aria-hidden />
+        </ActionIcon>
+      ))}
+    </Group>
   );
 }
 
@@ -180,13 +211,8 @@ interface WorkspaceProps {
   onDone: (action: Action, reply: Outcome['reply']) => void;
 }
 
-function Workspace({ letter, outcome, result, onChanged, onDone }: WorkspaceProps) {
-  const { t } = useTranslation('sarabun');
-  const [tab, setTab] = useState<Tab>('act');
-  // the result stands until its tab is pressed again or a further act is begun
-  const [left, setLeft] = useState<{ outcome: Outcome | null; for: Action | null }>({ outcome: null, for: null });
-  const shownResult = outcome !== left.outcome ? outcome : null;
-  const able = useOffered(letter, outcome?.action ?? null).filter((one) => one.allowed);
+function Workspace(given: WorkspaceProps) {
+  const { letter, onChanged } = given;
   const draft = isDraft(letter);
   const main =
     letter.files.find((file) => file.role === 'MAIN' && file.mime === 'application/pdf') ??
@@ -195,67 +221,88 @@ function Workspace({ letter, outcome, result, onChanged, onDone }: WorkspaceProp
   // The final paper comes with the number: then it is what is shown.
   const final = main?.id ?? null;
   useEffect(() => setShown(final), [final]);
-  const shownPdf = letter.files.find((file) => file.id === shown && file.mime === 'application/pdf');
-  const tabs: Tab[] = ['act', 'files', 'history'];
   return (
     <div className={classes.columns}>
-      <section className={classes.paper} aria-label={t('window.page')}>
-        {letter.document.secrecy > 0 ? <ClassedNotice name={letter.document.secrecyName} secrecy={letter.document.secrecy} /> : null}
-        {shownPdf ? <ProofBar key={`proof-${shown}`} documentFileId={shownPdf.id} /> : null}
-        {shown ? (
-          <Paper key={shown} documentFileId={shown} letter={letter} onChanged={onChanged} />
-        ) : draft && letter.document.type !== fileOnly ? (
-          <DraftPaper letter={letter} />
-        ) : (
-          <p className={classes.nothing}>{t(letter.document.awaitsStamp ? 'window.awaitsStamp' : 'window.noFile')}</p>
-        )}
-      </section>
+      <Sheet letter={letter} shown={shown} onChanged={onChanged} />
       <aside className={classes.panel}>
-        <div className={classes.tabs} role="tablist" aria-label={t('window.tabList')}>
-          {tabs.map((one, index) => (
-            <button
-              key={one}
-              type="button"
-              role="tab"
-              id={`letter-tab-${one}`}
-              aria-selected={tab === one}
-              aria-controls="letter-panel"
-              tabIndex={tab === one ? 0 : -1}
-              onClick={() => {
-                if (one === 'act' && tab === 'act') setLeft({ outcome, for: null });
-                setTab(one);
-              }}
-              onKeyDown={(event) => {
-                const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-                const next = tabs[(index + step + tabs.length) % tabs.length];
-                if (step === 0 || !next) return;
-                setTab(next);
-                document.getElementById(`letter-tab-${next}`)?.focus();
-              }}
-            >
-              {one === 'files' ? t('window.tabs.files', { count: letter.files.length }) : t(`window.tabs.${one}`)}
-            </button>
-          ))}
-        </div>
-        <div className={classes.tabBody} role="tabpanel" id="letter-panel" aria-labelledby={`letter-tab-${tab}`}>
-          {tab === 'act' && shownResult ? (
-            <ResultPanel
-              letter={letter}
-              outcome={shownResult}
-              able={able.map((one) => one.action)}
-              onAct={(action) => setLeft({ outcome, for: action })}
-              onChanged={onChanged}
-              {...result}
-            />
-          ) : null}
-          {tab === 'act' && !shownResult ? (
-            <ActionPanel letter={letter} first={left.for} last={outcome?.action ?? null} onChanged={onChanged} onDone={onDone} />
-          ) : null}
-          {tab === 'files' ? <FileList letter={letter} shown={shown} onShow={setShown} /> : null}
-          {tab === 'history' ? <History letter={letter} /> : null}
-        </div>
+        <WorkTabs {...given} shown={shown} onShow={setShown} />
       </aside>
     </div>
+  );
+}
+
+/** The paper itself, under what is said of its class and of its signatures. */
+function Sheet({ letter, shown, onChanged }: { letter: Letter; shown: number | null; onChanged: () => void }) {
+  const { t } = useTranslation('sarabun');
+  const { document } = letter;
+  const pdf = letter.files.find((file) => file.id === shown && file.mime === 'application/pdf');
+  return (
+    <section className={classes.paper} aria-label={t('window.page')}>
+      {document.secrecy > 0 ? <ClassedNotice name={document.secrecyName} secrecy={document.secrecy} /> : null}
+      {pdf ? <ProofBar key={`proof-${shown}`} documentFileId={pdf.id} /> : null}
+      {shown ? (
+        <Paper key={shown} documentFileId={shown} letter={letter} onChanged={onChanged} />
+      ) : isDraft(letter) && document.type !== fileOnly ? (
+        <DraftPaper letter={letter} />
+      ) : (
+        <Text c="dimmed" m="auto" className={classes.nothing ?? ''}>
+          {t(document.awaitsStamp ? 'window.awaitsStamp' : 'window.noFile')}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** What can be done, the files, and what was done. */
+function WorkTabs({ shown, onShow, ...given }: WorkspaceProps & { shown: number | null; onShow: (file: number | null) => void }) {
+  const { t } = useTranslation('sarabun');
+  const { letter, outcome } = given;
+  const [tab, setTab] = useState<Tab>('act');
+  // the result stands until its tab is pressed again or a further act is begun
+  const [left, setLeft] = useState<Left>({ outcome: null, for: null });
+  return (
+    <Tabs value={tab} onChange={(one) => setTab(one as Tab)} keepMounted={false} className={classes.tab ?? ''}>
+      <Tabs.List aria-label={t('window.tabList')} px={20} pt={8}>
+        <Tabs.Tab value="act" onClick={() => tab === 'act' && setLeft({ outcome, for: null })}>
+          {t('window.tabs.act')}
+        </Tabs.Tab>
+        <Tabs.Tab value="files">{t('window.tabs.files', { count: letter.files.length })}</Tabs.Tab>
+        <Tabs.Tab value="history">{t('window.tabs.history')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="act" className={classes.tab ?? ''}>
+        <Acts {...given} left={left} onLeave={setLeft} />
+      </Tabs.Panel>
+      <Tabs.Panel value="files" className={classes.tab ?? ''}>
+        <FileList letter={letter} shown={shown} onShow={onShow} />
+      </Tabs.Panel>
+      <Tabs.Panel value="history" className={classes.tab ?? ''}>
+        <History letter={letter} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** The result that was left, and the act that was begun instead. */
+interface Left {
+  outcome: Outcome | null;
+  for: Action | null;
+}
+
+/** What may be done, or what came of the act done last. */
+function Acts(given: WorkspaceProps & { left: Left; onLeave: (left: Left) => void }) {
+  const { letter, outcome, result, onChanged, onDone, left, onLeave } = given;
+  const able = useOffered(letter, outcome?.action ?? null).filter((one) => one.allowed);
+  if (!outcome || outcome === left.outcome)
+    return <ActionPanel letter={letter} first={left.for} last={outcome?.action ?? null} onChanged={onChanged} onDone={onDone} />;
+  return (
+    <ResultPanel
+      letter={letter}
+      outcome={outcome}
+      able={able.map((one) => one.action)}
+      onAct={(action) => onLeave({ outcome, for: action })}
+      onChanged={onChanged}
+      {...result}
+    />
   );
 }
 

@@ -1,7 +1,8 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../ui/DateField.tsx';
 import { shortDate } from '../../ui/dates.ts';
-import classes from './ActForm.module.css';
+import { ButtonRow } from './ButtonRow.tsx';
 
 interface Props {
   label: string;
@@ -17,26 +18,19 @@ interface Props {
 export function DueField({ label, value, onChange, error, choices, required = false }: Props) {
   const { t } = useTranslation('sarabun');
   return (
-    <div>
+    <Stack gap={8}>
       <DateField label={label} value={value} onChange={onChange} error={error} required={required} />
       {choices.length > 0 ? (
-        <fieldset className={classes.phrases}>
-          <legend>{t('deadline.choices')}</legend>
+        <ButtonRow legend={t('deadline.choices')}>
           {choices.map((one) => (
-            <button
-              key={one.due}
-              type="button"
-              className={classes.phrase}
-              aria-pressed={value === one.due}
-              onClick={() => onChange(one.due)}
-            >
+            <button key={one.due} type="button" className="chip" aria-pressed={value === one.due} onClick={() => onChange(one.due)}>
               {one.days === 0
                 ? t('deadline.choiceToday', { date: shortDate(one.due) })
                 : t('deadline.choice', { n: one.days, date: shortDate(one.due) })}
             </button>
           ))}
-        </fieldset>
+        </ButtonRow>
       ) : null}
-    </div>
+    </Stack>
   );
 }

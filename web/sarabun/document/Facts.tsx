@@ -2,27 +2,65 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { clock, longDate, shortDate } from '../../ui/dates.ts';
+import { FactList } from '../../ui/FactList.tsx';
 import { Speed } from '../dashboard/RowMarks.tsx';
 import type { Letter } from './ActionPanel.tsx';
 import { DueBadge } from './DueBadge.tsx';
-import classes from './Facts.module.css';
+import { Quote } from './Quote.tsx';
+import { TitledList } from './TitledList.tsx';
 
 /** What the letter says of itself, and what is asked of the reader. */
 export function Facts({ letter }: { letter: Letter }) {
   const { t } = useTranslation('sarabun');
-  const { document, focus } = letter;
-  const task = letter.tasks.find((one) => one.id === focus.taskId);
-  const row = letter.transmissions.find((one) => one.id === focus.transmissionId);
-  const due = task?.due ?? row?.due;
+  const { task, row } = rowsInHand(letter);
   const endorsed = letter.timeline.findLast((one) => one.action === 'endorse' && one.text !== '');
   const asked = task?.mine ? task.message : (row?.message ?? '');
-  const publishedText = ({ startsOn, endsOn, toPublic }: { startsOn: string; endsOn: string | null; toPublic: boolean }) => {
-    const days = endsOn
-      ? t('facts.publishedUntil', { from: shortDate(startsOn), until: shortDate(endsOn) })
-      : t('facts.publishedFrom', { from: shortDate(startsOn) });
-    return toPublic ? t('facts.publishedToAll', { days }) : days;
+  const moment = (at: string) => `${shortDate(at)} ${clock(at)}`;
+  return (
+    <>
+      <FactList facts={useFacts(letter)} />
+      <Related letter={letter} />
+      {endorsed && endorsed.text !== asked ? (
+        <Quote
+          by={[
+            t('action.endorse'),
+            endorsed.actor?.name,
+            endorsed.onBehalf ? `${t(`behalf.${endorsed.onBehalf.kind}` as never)}${endorsed.onBehalf.positionName}` : '',
+            moment(endorsed.at),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        >
+          {endorsed.text}
+        </Quote>
+      ) : null}
+      {cameBack(letter).map((one) => (
+        <Quote key={one.key} tone="warn" by={[t(`action.${one.action}`), one.who, moment(one.at)].filter(Boolean).join(' · ')}>
+          {one.text}
+        </Quote>
+      ))}
+      {task?.mine && task.message ? <Quote by={task.maker}>{task.message}</Quote> : null}
+      {!task && row?.message ? <Quote by={row.fromUnit}>{row.message}</Quote> : null}
+    </>
+  );
+}
+
+/** The task and the row of the route that the reader has in hand. */
+function rowsInHand({ tasks, transmissions, focus }: Letter) {
+  return {
+    task: tasks.find((one) => one.id === focus.taskId),
+    row: transmissions.find((one) => one.id === focus.transmissionId),
   };
-  const facts: [string, React.ReactNode][] = [
+}
+
+/** Names and values in the order of the form; what the letter lacks is empty. */
+function useFacts(letter: Letter): [string, React.ReactNode][] {
+  const { t } = useTranslation('sarabun');
+  const published = usePublished(letter);
+  const { document } = letter;
+  const { task, row } = rowsInHand(letter);
+  const due = task?.due ?? row?.due;
+  return [
     [t('facts.no'), document.docNo],
     [t('facts.date'), document.docDate ? shortDate(document.docDate) : ''],
     [t('facts.from'), document.from],
@@ -43,78 +81,45 @@ export function Facts({ letter }: { letter: Letter }) {
     [t('facts.refers'), document.refers],
     [t('facts.enclosures'), document.enclosures],
     [t('facts.summary'), document.summary],
-    [t('facts.published'), document.publication ? publishedText(document.publication) : ''],
+    [t('facts.published'), published],
     [t('facts.closed'), document.closedResult],
   ];
+}
+
+/** Since when it stands in the published book, until when, and for whom. */
+function usePublished({ document: { publication } }: Letter): string {
+  const { t } = useTranslation('sarabun');
+  if (!publication) return '';
+  const { startsOn, endsOn, toPublic } = publication;
+  const days = endsOn
+    ? t('facts.publishedUntil', { from: shortDate(startsOn), until: shortDate(endsOn) })
+    : t('facts.publishedFrom', { from: shortDate(startsOn) });
+  return toPublic ? t('facts.publishedToAll', { days }) : days;
+}
+
+/** Letters that it answers or that answer it; a link to those that the reader may open. */
+function Related({ letter }: { letter: Letter }) {
+  const { t } = useTranslation('sarabun');
+  if (letter.related.length === 0) return null;
   return (
-    <>
-      <dl className={classes.facts}>
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="figures">{value}</dd>
-            </div>
-          ))}
-      </dl>
-      {letter.related.length > 0 ? (
-        <section className={classes.related} aria-label={t('facts.related')}>
-          <h3>{t('facts.related')}</h3>
-          <ul>
-            {letter.related.map((one) => (
-              <li key={`${one.direction}-${one.kind}-${one.documentId}`}>
-                <span>{t(`related.${one.direction}.${one.kind}`)}</span>{' '}
-                {one.mayOpen ? (
-                  <Link to={paths.document(one.documentId)}>
-                    {one.docNo ? <span className="figures">{one.docNo} · </span> : null}
-                    {one.subject}
-                  </Link>
-                ) : (
-                  <span className="figures">
-                    {one.docNo}
-                    {one.docDate ? ` · ${longDate(one.docDate)}` : ''}
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {endorsed && endorsed.text !== asked ? (
-        <blockquote className={classes.message}>
-          <p>{endorsed.text}</p>
-          <footer>
-            {[
-              t('action.endorse'),
-              endorsed.actor?.name,
-              endorsed.onBehalf ? `${t(`behalf.${endorsed.onBehalf.kind}` as never)}${endorsed.onBehalf.positionName}` : '',
-              `${shortDate(endorsed.at)} ${clock(endorsed.at)}`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </footer>
-        </blockquote>
-      ) : null}
-      {cameBack(letter).map((one) => (
-        <blockquote key={one.key} className={classes.back}>
-          <p>{one.text}</p>
-          <footer>{[t(`action.${one.action}`), one.who, `${shortDate(one.at)} ${clock(one.at)}`].filter(Boolean).join(' · ')}</footer>
-        </blockquote>
+    <TitledList title={t('facts.related')}>
+      {letter.related.map((one) => (
+        <li key={`${one.direction}-${one.kind}-${one.documentId}`}>
+          <span>{t(`related.${one.direction}.${one.kind}`)}</span>{' '}
+          {one.mayOpen ? (
+            <Link to={paths.document(one.documentId)}>
+              {one.docNo ? <span className="figures">{one.docNo} · </span> : null}
+              {one.subject}
+            </Link>
+          ) : (
+            <span className="figures">
+              {one.docNo}
+              {one.docDate ? ` · ${longDate(one.docDate)}` : ''}
+            </span>
+          )}
+        </li>
       ))}
-      {task?.mine && task.message ? (
-        <blockquote className={classes.message}>
-          <p>{task.message}</p>
-          <footer>{task.maker}</footer>
-        </blockquote>
-      ) : null}
-      {!task && row?.message ? (
-        <blockquote className={classes.message}>
-          <p>{row.message}</p>
-          <footer>{row.fromUnit}</footer>
-        </blockquote>
-      ) : null}
-    </>
+    </TitledList>
   );
 }
 
@@ -137,8 +142,8 @@ function cameBack({ tasks, transmissions, timeline, focus }: Letter) {
 
 function Due({ at, daysLeft, waits }: { at: string; daysLeft: number | null; waits: boolean }) {
   return (
-    <span className={classes.due}>
+    <>
       {shortDate(at)} <DueBadge daysLeft={daysLeft} waits={waits} />
-    </span>
+    </>
   );
 }

@@ -1,8 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Group, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Letter } from './ActionPanel.tsx';
-import classes from './FileMenu.module.css';
 import { openFile } from './open-file.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 
@@ -16,12 +15,12 @@ export function FileMenu({ letter }: { letter: Letter }) {
   const open = letter.document.secrecy === 0;
   const kinds: Copy[] = isPdf ? ['stamped', 'original', 'set'] : ['original'];
   return (
-    <div className={classes.menu}>
+    <Group gap={8} wrap="nowrap">
       <PrintMenu letter={letter} />
       {main && open ? (
         <Menu position="bottom-end" withinPortal width={320} zIndex={410}>
           <Menu.Target>
-            <ActionIcon variant="default" size={40} aria-label={t('sarabun:window.download')}>
+            <ActionIcon variant="default" aria-label={t('sarabun:window.download')}>
               <IconDownload size={20} aria-hidden />
             </ActionIcon>
           </Menu.Target>
@@ -29,12 +28,12 @@ export function FileMenu({ letter }: { letter: Letter }) {
             {kinds.map((kind) => (
               <Menu.Item key={kind} onClick={() => void openFile(main.id, main.name, kind)}>
                 {t(kind)}
-                <span className={classes.hint}>{t(`${kind}Hint`)}</span>
+                <span className="detail">{t(`${kind}Hint`)}</span>
               </Menu.Item>
             ))}
           </Menu.Dropdown>
         </Menu>
       ) : null}
-    </div>
+    </Group>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { follow } from '../../../contract/sarabun/letters.ts';
 import { useWrite } from '../../api.ts';
 import { toastError } from '../../ui/toast.ts';
-import classes from './ActionPanel.module.css';
 import type { Letter } from './ActionPanel.tsx';
 
 /** A letter is watched, or no longer. */
@@ -17,7 +16,7 @@ export function FollowButton({ letter, onChanged }: { letter: Letter; onChanged:
   return (
     <Button
       variant="subtle"
-      className={classes.follow ?? ''}
+      style={{ justifySelf: 'start' }}
       leftSection={<Icon size={16} aria-hidden />}
       loading={write.isPending}
       onClick={() => write.mutate({ documentId: letter.document.id, on: !letter.following }, { onError: (error) => toastError(error) })}

@@ -1,4 +1,6 @@
+import { Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { TimelineEntry, TransmissionView } from '../../../contract/sarabun/letters.ts';
 import { listVersions } from '../../../contract/sarabun/versions.ts';
@@ -8,6 +10,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { useReferenceLists } from '../reference-lists.ts';
 import { VersionsButton } from '../versions/VersionsButton.tsx';
 import type { Letter } from './ActionPanel.tsx';
+import windowClasses from './DocumentWindow.module.css';
 import classes from './History.module.css';
 import { openFile } from './open-file.ts';
 
@@ -16,21 +19,25 @@ export function History({ letter }: { letter: Letter }) {
   const { t } = useTranslation('sarabun');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing else that the keyboard reaches
-    <section className={classes.root} aria-label={t('history.title')} tabIndex={0}>
+    <section className={windowClasses.scroll} aria-label={t('history.title')} tabIndex={0}>
       {letter.transmissions.length > 0 ? (
         <section>
-          <h3>{t('route.title')}</h3>
+          <Title order={3} mb={8}>
+            {t('route.title')}
+          </Title>
           <Branch rows={letter.transmissions} parent={null} />
         </section>
       ) : null}
       <section>
-        <h3>{t('history.title')}</h3>
+        <Title order={3} mb={8}>
+          {t('history.title')}
+        </Title>
         {letter.document.origin === 'OUT' ? <Versions documentId={letter.document.id} /> : null}
-        <ol className={classes.line}>
+        <Stack component="ol" gap={0} className="bare" pl={8}>
           {letter.timeline.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
-        </ol>
+        </Stack>
       </section>
     </section>
   );
@@ -42,9 +49,9 @@ function Versions({ documentId }: { documentId: number }) {
   const list = useRead(listVersions, { documentId });
   if (!list.data?.items.length) return null;
   return (
-    <p className={classes.versions}>
+    <Text mb={12}>
       <VersionsButton documentId={documentId} label={t('history.versions')} />
-    </p>
+    </Text>
   );
 }
 
@@ -55,46 +62,59 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const { t } = useTranslation('sarabun');
   return (
     <li className={classes.entry}>
-      <p className={classes.act}>
+      <Text fw={500}>
         {t(`action.${entry.action}` as never, { defaultValue: entry.action })}
         {entry.number ? (
           <span className="figures"> · {t(booked.includes(entry.action) ? 'history.number' : 'history.docNo', { no: entry.number })}</span>
         ) : null}
-      </p>
-      {entry.to.length > 0 ? (
-        <p className={classes.to}>
-          {t('history.to')} {entry.to.join(', ')}
-        </p>
-      ) : null}
-      {entry.text ? <p className={classes.text}>{entry.text}</p> : null}
-      {entry.due ? (
-        <p className={classes.to}>
-          {entry.oldDue
-            ? t('deadline.moved', { old: shortDate(entry.oldDue), date: shortDate(entry.due) })
-            : t('history.due', { date: shortDate(entry.due) })}
-        </p>
-      ) : null}
+      </Text>
+      <Written entry={entry} />
       {entry.files.map((file) => (
-        <button
+        <UnstyledButton
           key={file.documentFileId}
-          type="button"
-          className={classes.file}
+          className="marked"
+          c="var(--brand-ink)"
+          fz={14}
+          mih={28}
           onClick={() => void openFile(file.documentFileId, file.name)}
         >
           <IconPaperclip size={14} aria-hidden /> {file.name}
-        </button>
+        </UnstyledButton>
       ))}
-      <p className={classes.meta}>
-        {entry.actor ? entry.actor.name : t('history.system')}
-        {entry.onBehalf
-          ? ` · ${t(`behalf.${entry.onBehalf.kind}` as never)}${entry.onBehalf.positionName}${entry.onBehalf.principal ? ` (${entry.onBehalf.principal})` : ''}`
-          : entry.actor?.position
-            ? ` · ${entry.actor.position}`
-            : ''}
-        {entry.unit ? ` · ${entry.unit}` : ''} · <time dateTime={entry.at}>{shortDateTime(entry.at)}</time>
-      </p>
+      <span className="detail">
+        {byWhom(entry, t)} · <time dateTime={entry.at}>{shortDateTime(entry.at)}</time>
+      </span>
     </li>
   );
+}
+
+/** To whom it went, what was written, and until when. */
+function Written({ entry }: { entry: TimelineEntry }) {
+  const { t } = useTranslation('sarabun');
+  return (
+    <Text component="div" fz={15} style={{ overflowWrap: 'anywhere' }}>
+      {entry.to.length > 0 ? (
+        <div>
+          {t('history.to')} {entry.to.join(', ')}
+        </div>
+      ) : null}
+      {entry.text ? <div style={{ whiteSpace: 'pre-wrap' }}>{entry.text}</div> : null}
+      {entry.due ? (
+        <div>
+          {entry.oldDue
+            ? t('deadline.moved', { old: shortDate(entry.oldDue), date: shortDate(entry.due) })
+            : t('history.due', { date: shortDate(entry.due) })}
+        </div>
+      ) : null}
+    </Text>
+  );
+}
+
+/** Who did it, for whom or in which post, and in which unit. */
+function byWhom({ actor, onBehalf, unit }: TimelineEntry, t: TFunction<'sarabun'>): string {
+  const principal = onBehalf?.principal ? ` (${onBehalf.principal})` : '';
+  const post = onBehalf ? `${t(`behalf.${onBehalf.kind}` as never)}${onBehalf.positionName}${principal}` : actor?.position;
+  return [actor ? actor.name : t('history.system'), post, unit].filter(Boolean).join(' · ');
 }
 
 function Branch({ rows, parent }: { rows: TransmissionView[]; parent: number | null }) {
@@ -104,16 +124,16 @@ function Branch({ rows, parent }: { rows: TransmissionView[]; parent: number | n
   const mine = rows.filter((row) => (parent === null ? row.parentId === null || !known.has(row.parentId) : row.parentId === parent));
   if (mine.length === 0) return null;
   return (
-    <ul className={classes.tree}>
+    <ul className={`bare ${classes.branch}`}>
       {mine.map((row) => (
-        <li key={row.id}>
-          <div className={classes.row}>
-            <span className={classes.receiver}>{row.receiver}</span>
+        <Text component="li" py={4} key={row.id}>
+          <Group justify="space-between" gap="4px 8px" fw={500}>
+            <span>{row.receiver}</span>
             <Pill tone={row.state === 'DONE' || row.state === 'ACKED' ? 'ok' : row.state === 'RETURNED' ? 'warn' : 'plain'}>
               {t(`state.${row.state}` as never)}
             </Pill>
-          </div>
-          <p className={`${classes.meta} figures`}>
+          </Group>
+          <span className="detail figures">
             {[
               row.receiveNo ? t('route.receiveNo', { no: row.receiveNo }) : '',
               row.receivedAt ? shortDateTime(row.receivedAt) : row.sentAt ? shortDateTime(row.sentAt) : '',
@@ -124,9 +144,9 @@ function Branch({ rows, parent }: { rows: TransmissionView[]; parent: number | n
             ]
               .filter(Boolean)
               .join(' · ')}
-          </p>
+          </span>
           <Branch rows={rows} parent={row.id} />
-        </li>
+        </Text>
       ))}
     </ul>
   );

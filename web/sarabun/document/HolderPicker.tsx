@@ -1,9 +1,8 @@
-import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
+import { Combobox, type ComboboxStore, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findHolders } from '../../../contract/sarabun/choices.ts';
 import { useRead } from '../../api.ts';
-import classes from './HolderPicker.module.css';
 
 export interface Holder {
   id: number;
@@ -27,83 +26,96 @@ interface Props {
 }
 
 /** Units, posts and persons found by typing; likely ones are offered first. The order chosen is kept. */
-export function HolderPicker({ label, description, purpose, only, transmissionId, value, onChange, error, required, inputRef }: Props) {
+export function HolderPicker(given: Props) {
   const { t } = useTranslation('sarabun');
+  const { value, onChange } = given;
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const found = useRead(
-    findHolders,
-    {
-      purpose,
-      ids: [],
-      ...(only ? { only } : {}),
-      ...(typed.trim() ? { search: typed.trim() } : {}),
-      ...(transmissionId ? { transmissionId } : {}),
-    },
-    { keep: true, enabled: combobox.dropdownOpened, staleTime: 30_000 },
-  );
-  const items = (found.data?.items ?? []).filter((item) => !value.some((one) => one.id === item.id));
-
+  const { items, finding } = useOffered(given, typed, combobox.dropdownOpened);
   function take(id: string): void {
     const item = items.find((one) => String(one.id) === id);
     if (item) onChange([...value, { id: item.id, name: item.name, detail: item.detail, kind: item.kind }]);
     setTyped('');
   }
-
   return (
     <Combobox store={combobox} onOptionSubmit={take} hideDetached={false}>
-      <Combobox.DropdownTarget>
-        <PillsInput
-          label={label}
-          description={description}
-          error={error}
-          withAsterisk={required === true}
-          onClick={() => combobox.openDropdown()}
-        >
-          <Pill.Group>
-            {value.map((one) => (
-              <Pill
-                key={one.id}
-                withRemoveButton
-                removeButtonProps={{ 'aria-label': t('form.remove', { name: one.name }), 'aria-hidden': false, tabIndex: 0 }}
-                onRemove={() => onChange(value.filter((other) => other.id !== one.id))}
-              >
-                {one.name}
-              </Pill>
-            ))}
-            <Combobox.EventsTarget>
-              <PillsInput.Field
-                ref={inputRef}
-                className={classes.field ?? ''}
-                aria-label={label}
-                value={typed}
-                placeholder={value.length === 0 ? t('form.pick') : ''}
-                onFocus={() => combobox.openDropdown()}
-                onBlur={() => combobox.closeDropdown()}
-                onChange={(event) => {
-                  setTyped(event.currentTarget.value);
-                  combobox.openDropdown();
-                  combobox.updateSelectedOptionIndex();
-                }}
-                onKeyDown={(event) => {
-                  if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1));
-                }}
-              />
-            </Combobox.EventsTarget>
-          </Pill.Group>
-        </PillsInput>
-      </Combobox.DropdownTarget>
+      <Chosen {...given} combobox={combobox} typed={typed} onType={setTyped} />
       <Combobox.Dropdown>
-        <Combobox.Options className={classes.options ?? ''}>
-          {items.length === 0 && !found.isFetching ? <Combobox.Empty>{t('form.nobody')}</Combobox.Empty> : null}
+        <Combobox.Options mah={260} style={{ overflowY: 'auto' }}>
+          {items.length === 0 && !finding ? <Combobox.Empty>{t('form.nobody')}</Combobox.Empty> : null}
           {items.map((item) => (
             <Combobox.Option key={item.id} value={String(item.id)}>
-              <span className={classes.name}>{item.name}</span>
+              {item.name}
               {item.detail ? <span className="detail">{item.detail}</span> : null}
             </Combobox.Option>
           ))}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+/** Who may be chosen besides, while the list is open. */
+function useOffered({ purpose, only, transmissionId, value }: Props, typed: string, open: boolean) {
+  const search = typed.trim();
+  const found = useRead(
+    findHolders,
+    { purpose, ids: [], ...(only ? { only } : {}), ...(search ? { search } : {}), ...(transmissionId ? { transmissionId } : {}) },
+    { keep: true, enabled: open, staleTime: 30_000 },
+  );
+  const items = (found.data?.items ?? []).filter((item) => !value.some((one) => one.id === item.id));
+  return { items, finding: found.isFetching };
+}
+
+interface ChosenProps extends Props {
+  combobox: ComboboxStore;
+  typed: string;
+  onType: (typed: string) => void;
+}
+
+/** The field: who is chosen, each with its way out, and the place to type. */
+function Chosen({ label, description, value, onChange, error, required, inputRef, combobox, typed, onType }: ChosenProps) {
+  const { t } = useTranslation('sarabun');
+  return (
+    <Combobox.DropdownTarget>
+      <PillsInput
+        label={label}
+        description={description}
+        error={error}
+        withAsterisk={required === true}
+        onClick={() => combobox.openDropdown()}
+      >
+        <Pill.Group>
+          {value.map((one) => (
+            <Pill
+              key={one.id}
+              withRemoveButton
+              removeButtonProps={{ 'aria-label': t('form.remove', { name: one.name }), 'aria-hidden': false, tabIndex: 0 }}
+              onRemove={() => onChange(value.filter((other) => other.id !== one.id))}
+            >
+              {one.name}
+            </Pill>
+          ))}
+          <Combobox.EventsTarget>
+            <PillsInput.Field
+              ref={inputRef}
+              aria-label={label}
+              value={typed}
+              placeholder={value.length === 0 ? t('form.pick') : ''}
+              onFocus={() => combobox.openDropdown()}
+              onBlur={() => combobox.closeDropdown()}
+              onChange={(event) => {
+                onType(event.currentTarget.value);
+                combobox.openDropdown();
+                combobox.updateSelectedOptionIndex();
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1));
+              }}
+            />
+          </Combobox.EventsTarget>
+        </Pill.Group>
+      </PillsInput>
+    </Combobox.DropdownTarget>
   );
 }

@@ -3,19 +3,38 @@ import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock, shortDate } from '../../ui/dates.ts';
+import { FactList } from '../../ui/FactList.tsx';
 import type { Letter } from './ActionPanel.tsx';
 import { AmendDialog } from './AmendDialog.tsx';
-import classes from './LetterDetails.module.css';
+import classes from './DocumentWindow.module.css';
 
 /** Everything that the register says of the letter, and correcting it where the reader may. */
 export function LetterDetails({ letter, onChanged }: { letter: Letter; onChanged: () => void }) {
   const { t } = useTranslation('sarabun');
   const [amending, setAmending] = useState(false);
-  const { document, focus, transmissions } = letter;
+  const details = useDetails(letter);
+  const may = letter.may.some((one) => one.action === 'amend' && one.allowed);
+  return (
+    <details className={classes.part}>
+      <summary>{t('facts.more')}</summary>
+      <FactList label={t('facts.more')} facts={details.map(([name, value]) => [name, value || '-'])} />
+      {may ? (
+        <Button mt={8} variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setAmending(true)}>
+          {t('action.amend')}
+        </Button>
+      ) : null}
+      {amending ? <AmendDialog letter={letter} onClose={() => setAmending(false)} onChanged={onChanged} /> : null}
+    </details>
+  );
+}
+
+/** The line of the register, with a dash where it says nothing. */
+function useDetails({ document, focus, transmissions }: Letter): [string, string][] {
+  const { t } = useTranslation('sarabun');
   const row = transmissions.find((one) => one.id === focus.transmissionId) ?? transmissions[0];
   const sent = transmissions.filter((one) => one.sentAt && one.parentId !== null);
   const firstSent = sent[0] ?? transmissions.find((one) => one.sentAt);
-  const details: [string, string][] = [
+  return [
     [t('facts.receiveNo'), row?.receiveNo ?? ''],
     [t('facts.receiveDate'), row?.receivedAt ? `${shortDate(row.receivedAt)} ${clock(row.receivedAt)}` : ''],
     [t('facts.speed'), document.speedName],
@@ -30,26 +49,6 @@ export function LetterDetails({ letter, onChanged }: { letter: Letter; onChanged
     [t('facts.sendTo'), named((sent.length > 0 ? sent : transmissions).map((one) => one.receiver))],
     [t('facts.owner'), document.ownerUnit],
   ];
-  const may = letter.may.some((one) => one.action === 'amend' && one.allowed);
-  return (
-    <details className={classes.root}>
-      <summary>{t('facts.more')}</summary>
-      <dl className={classes.list} aria-label={t('facts.more')}>
-        {details.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="figures">{value || '-'}</dd>
-          </div>
-        ))}
-      </dl>
-      {may ? (
-        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setAmending(true)}>
-          {t('action.amend')}
-        </Button>
-      ) : null}
-      {amending ? <AmendDialog letter={letter} onClose={() => setAmending(false)} onChanged={onChanged} /> : null}
-    </details>
-  );
 }
 
 /** The first names, and how many more. */

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,15 +49,16 @@ export function Paper({ documentFileId, letter, onChanged }: Props) {
         tools={
           <>
             {isLetter ? <LayMenu laying={laying} bare={bare} onBare={setBare} /> : null}
-            <div className={classes.files}>
+            {/* on phones the bar of the window has no room for them */}
+            <Box hiddenFrom="md">
               <FileMenu letter={letter} />
-            </div>
+            </Box>
           </>
         }
         {...(over ? { pageOverlay: (page, size) => <Marks page={page} size={size} letter={letter} laying={laying} /> } : {})}
       />
       {isLetter && bare ? (
-        <p className={classes.bare} role="status">
+        <p className={`panel ${classes.bare}`} role="status">
           {t('hidden')}
         </p>
       ) : null}
@@ -73,54 +75,18 @@ interface MarksProps {
 }
 
 /** What lies on one page; what is in the hand lies where the hand has it. */
-function Marks({ page, size, letter, laying }: MarksProps) {
+function Marks(given: MarksProps) {
+  const { page, size, laying } = given;
   const { held } = laying;
   const isHere = held?.place.page === page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another size is news
   useEffect(() => {
     if (isHere) laying.setPageSize(size);
   }, [isHere, size.width, size.height]);
-  const mayMove = (stamp: StampView) =>
-    letter.may.some((one) => one.action === 'moveStamp' && one.allowed && one.id === stamp.transmissionId);
   return (
     <>
-      {laying.stamps.map((stamp) => {
-        const place = held?.on === 'stamp' && held.stampId === stamp.id ? held.place : stamp.place;
-        if (place.page !== page) return null;
-        return (
-          <StampBox
-            key={stamp.id}
-            place={place}
-            page={page}
-            pageSize={size}
-            agency={stamp.agency}
-            unit={stamp.unit}
-            number={stamp.number}
-            date={stamp.date}
-            time={stamp.time}
-            {...(mayMove(stamp) ? { onMove: (moved: Place) => laying.holdStamp(stamp, moved) } : {})}
-          />
-        );
-      })}
-      {laying.layers.map((layer) => {
-        const isHeld = held?.on === 'layer' && held.layer.id === layer.id;
-        const place = isHeld ? held.place : layer.place;
-        if (place.page !== page) return null;
-        return (
-          <MarkBox
-            key={layer.id}
-            name={laying.nameOf(layer)}
-            picture={layer.picture}
-            shape={layer.heightMm / layer.widthMm}
-            place={place}
-            page={page}
-            pageSize={size}
-            held={isHeld}
-            reveal={isHeld ? laying.reveal : 0}
-            {...(layer.mayChange ? { onMove: (moved: Place) => laying.holdLayer(layer, moved) } : {})}
-          />
-        );
-      })}
+      <Stamps {...given} />
+      <Layers {...given} />
       {held?.on === 'new' && isHere ? (
         <MarkBox
           name={held.name}
@@ -136,4 +102,51 @@ function Marks({ page, size, letter, laying }: MarksProps) {
       ) : null}
     </>
   );
+}
+
+function Stamps({ page, size, letter, laying }: MarksProps) {
+  const { held } = laying;
+  const mayMove = (stamp: StampView) =>
+    letter.may.some((one) => one.action === 'moveStamp' && one.allowed && one.id === stamp.transmissionId);
+  return laying.stamps.map((stamp) => {
+    const place = held?.on === 'stamp' && held.stampId === stamp.id ? held.place : stamp.place;
+    if (place.page !== page) return null;
+    return (
+      <StampBox
+        key={stamp.id}
+        place={place}
+        page={page}
+        pageSize={size}
+        agency={stamp.agency}
+        unit={stamp.unit}
+        number={stamp.number}
+        date={stamp.date}
+        time={stamp.time}
+        {...(mayMove(stamp) ? { onMove: (moved: Place) => laying.holdStamp(stamp, moved) } : {})}
+      />
+    );
+  });
+}
+
+function Layers({ page, size, laying }: MarksProps) {
+  const { held } = laying;
+  return laying.layers.map((layer) => {
+    const isHeld = held?.on === 'layer' && held.layer.id === layer.id;
+    const place = isHeld ? held.place : layer.place;
+    if (place.page !== page) return null;
+    return (
+      <MarkBox
+        key={layer.id}
+        name={laying.nameOf(layer)}
+        picture={layer.picture}
+        shape={layer.heightMm / layer.widthMm}
+        place={place}
+        page={page}
+        pageSize={size}
+        held={isHeld}
+        reveal={isHeld ? laying.reveal : 0}
+        {...(layer.mayChange ? { onMove: (moved: Place) => laying.holdLayer(layer, moved) } : {})}
+      />
+    );
+  });
 }

@@ -30,7 +30,7 @@ export function PrintMenu({ letter }: { letter: Letter }) {
   return (
     <Menu position="bottom-end" withinPortal zIndex={410}>
       <Menu.Target>
-        <ActionIcon ref={button} variant="default" size={40} loading={busy} aria-label={t('print')} aria-keyshortcuts="P">
+        <ActionIcon ref={button} variant="default" loading={busy} aria-label={t('print')} aria-keyshortcuts="P">
           <IconPrinter size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -1,6 +1,6 @@
-import { Button, Kbd } from '@mantine/core';
+import { Box, Button, Center, Group, Kbd, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight, IconCheck, IconCircleCheck } from '@tabler/icons-react';
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
@@ -13,6 +13,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { Speed } from '../dashboard/RowMarks.tsx';
 import type { Letter } from './ActionPanel.tsx';
 import { acts } from './acts.ts';
+import windowClasses from './DocumentWindow.module.css';
 import { FollowButton } from './FollowButton.tsx';
 import { OwnLetter } from './OwnLetter.tsx';
 import classes from './ResultPanel.module.css';
@@ -45,7 +46,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** The window's own head stays over what scrolls; pixels, as the margin of `.head`. */
+/** The window's own head stays over what scrolls; pixels. */
 const headHeight = 120;
 
 /** Done, and what comes next: who has the letter now and until when, who was told, what may be done further, and the next letter of the queue. */
@@ -61,11 +62,11 @@ export function ResultPanel({ letter, outcome, known, gone, able, next, onAct, o
   const mine = letter.waitedFor.first.some((one) => one.mine);
   const more = <More letter={letter} able={able} mine={mine} onAct={onAct} onChanged={onChanged} />;
   return (
-    <div className={classes.root}>
-      <div className={classes.body}>
+    <div className={windowClasses.tab}>
+      <div className={windowClasses.scroll}>
         <Head ref={head} letter={letter} outcome={outcome} known={known} />
-        {outcome.backTo ? <p className={classes.gone}>{t('result.returned', { who: outcome.backTo })}</p> : null}
-        {gone ? <p className={classes.gone}>{t('result.gone')}</p> : null}
+        {outcome.backTo ? <p className="hint">{t('result.returned', { who: outcome.backTo })}</p> : null}
+        {gone ? <p className="hint">{t('result.gone')}</p> : null}
         {known && !gone ? (
           <>
             <Holders letter={letter} outcome={outcome} />
@@ -89,17 +90,21 @@ function Head({ ref, letter, outcome, known }: { ref: React.Ref<HTMLDivElement>;
     action === 'receive' ? t('done.received', { no: reply.receiveNo ?? '' }) : t('done.other', { action: t(`action.${action}`) });
   const told = reply.told;
   return (
-    <div ref={ref} className={classes.head}>
-      <IconCircleCheck size={34} stroke={1.75} aria-hidden className={classes.tick} />
+    <Group ref={ref} gap={12} align="flex-start" wrap="nowrap" style={{ scrollMarginTop: headHeight }}>
+      <IconCircleCheck size={34} stroke={1.75} color="var(--ok)" aria-hidden />
       <div>
-        <h3 role="status">{title}</h3>
-        {reply.docNo ? <p className={`${classes.no} figures`}>{t('result.docNo', { no: reply.docNo })}</p> : null}
-        <p className={`${classes.dim} figures`}>
-          {known && entry ? t('result.at', { date: shortDate(entry.at), time: clock(entry.at) }) : '\u00a0'}
-        </p>
+        <Title order={3} size="h2" role="status">
+          {title}
+        </Title>
+        {reply.docNo ? (
+          <Text fz={20} fw={600} className="figures">
+            {t('result.docNo', { no: reply.docNo })}
+          </Text>
+        ) : null}
+        <p className="hint figures">{known && entry ? t('result.at', { date: shortDate(entry.at), time: clock(entry.at) }) : '\u00a0'}</p>
         {told ? <Told told={told} /> : null}
       </div>
-    </div>
+    </Group>
   );
 }
 
@@ -110,7 +115,7 @@ function Told({ told: { count, names } }: { told: NonNullable<Outcome['reply']['
   const place = '\u0000';
   const [before, after] = (more > 0 ? t('result.toldMore', { names: place, n: more }) : t('result.told', { names: place })).split(place);
   return (
-    <p className={classes.dim}>
+    <p className="hint">
       {before}
       {names.map((name, at) => (
         <Fragment key={name}>
@@ -123,59 +128,74 @@ function Told({ told: { count, names } }: { told: NonNullable<Outcome['reply']['
   );
 }
 
+/** A part of the result under its dimmed title. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={windowClasses.part}>
+      <Text component="h4" c="dimmed" size="sm" mb={4}>
+        {title}
+      </Text>
+      {children}
+    </section>
+  );
+}
+
 /** Where the letter is; a letter that has ended says so. */
 function Holders({ letter, outcome }: { letter: Letter; outcome: Outcome }) {
   const { t } = useTranslation('sarabun');
   const { first, count } = letter.waitedFor;
   if (first.length === 0)
     return (
-      <section className={classes.part}>
-        <h4>{t('facts.state')}</h4>
-        <p className={classes.ended}>
-          <Pill tone={letter.document.state >= 60 ? 'ok' : 'brand'}>{letter.document.stateName}</Pill>
-        </p>
-      </section>
+      <Part title={t('facts.state')}>
+        <Pill tone={letter.document.state >= 60 ? 'ok' : 'brand'}>{letter.document.stateName}</Pill>
+      </Part>
     );
-  const [one] = first;
-  const own = letter.tasks.findLast((task) => task.mine && task.due !== null && task.due !== one?.due);
-  const given = one?.due && outcome.action === 'assign' && !one.mine;
   return (
-    <section className={classes.part}>
-      <h4>{t('result.holder')}</h4>
-      <ul className={classes.holders}>
+    <Part title={t('result.holder')}>
+      <Stack component="ul" gap={8} className="bare">
         {first.map((holder) => (
-          <li key={`${holder.name}-${holder.act}`}>
-            <span className={classes.face} aria-hidden>
+          <Group component="li" gap={12} wrap="nowrap" key={`${holder.name}-${holder.act}`}>
+            <Center className={classes.round ?? ''} w={36} h={36} fz={13} fw={600} aria-hidden>
               {faceOf(holder.name)}
-            </span>
+            </Center>
             <span>
               <b>{holder.name}</b> {holder.mine ? <Pill tone="brand">{t('result.you')}</Pill> : null}
-              {holder.detail ? <small>{holder.detail}</small> : null}
-              {holder.since ? <small className="figures">{t('result.since', { at: momentOf(holder.since) })}</small> : null}
+              {holder.detail ? <span className="sub">{holder.detail}</span> : null}
+              {holder.since ? <span className="sub figures">{t('result.since', { at: momentOf(holder.since) })}</span> : null}
             </span>
-          </li>
+          </Group>
         ))}
-      </ul>
-      {count > first.length ? <p className={classes.dim}>{t('result.others', { n: count - first.length })}</p> : null}
-      {one?.due || own?.due ? (
-        <div className={classes.dues}>
-          {one?.due ? <Due label={t(given ? 'result.dueToYou' : 'result.due')} at={one.due} hint={leftText(one.daysLeft, t)} /> : null}
-          {own?.due ? <Due label={t('result.dueOf', { who: own.maker })} at={own.due} hint={one?.due ? t('result.stays') : ''} /> : null}
-        </div>
-      ) : null}
-    </section>
+      </Stack>
+      {count > first.length ? <p className="hint">{t('result.others', { n: count - first.length })}</p> : null}
+      <Dues letter={letter} outcome={outcome} />
+    </Part>
+  );
+}
+
+/** Until when it is asked of who has it, and until when of the person himself. */
+function Dues({ letter, outcome }: { letter: Letter; outcome: Outcome }) {
+  const { t } = useTranslation('sarabun');
+  const [one] = letter.waitedFor.first;
+  const own = letter.tasks.findLast((task) => task.mine && task.due !== null && task.due !== one?.due);
+  const given = one?.due && outcome.action === 'assign' && !one.mine;
+  if (!one?.due && !own?.due) return null;
+  return (
+    <Group grow gap={8} mt={8} align="stretch">
+      {one?.due ? <Due label={t(given ? 'result.dueToYou' : 'result.due')} at={one.due} hint={leftText(one.daysLeft, t)} /> : null}
+      {own?.due ? <Due label={t('result.dueOf', { who: own.maker })} at={own.due} hint={one?.due ? t('result.stays') : ''} /> : null}
+    </Group>
   );
 }
 
 function Due({ label, at, hint }: { label: string; at: string; hint: string }) {
   return (
-    <p className={`${classes.due} figures`}>
-      <span>{label}</span>
+    <Text px={12} py={8} fz={15} className="panel figures">
+      <span className="detail">{label}</span>
       <b>
         {weekdayShort(at)} {shortDate(at)}
       </b>
-      {hint ? <span>{hint}</span> : null}
-    </p>
+      {hint ? <span className="detail">{hint}</span> : null}
+    </Text>
   );
 }
 
@@ -213,37 +233,48 @@ function Way({ letter }: { letter: Letter }) {
   const me = useUser().F_PERSON_ID;
   const steps = letter.timeline.filter((one) => onTheWay.includes(one.action) && one.actor).slice(-stepsShown);
   return (
-    <section className={classes.part}>
-      <h4>{t('result.way')}</h4>
-      <ol className={classes.way}>
+    <Part title={t('result.way')}>
+      <Stack component="ol" gap={8} className="bare">
         {steps.map((one) => (
-          <li key={one.id} data-step="done">
-            <span className={classes.dot} aria-hidden>
-              <IconCheck size={14} stroke={2.5} />
-            </span>
-            <span>
-              {one.actor?.id === me ? t('result.you') : one.onBehalf?.positionName || one.actor?.name}{' '}
-              {t(`action.${one.action}` as never, { defaultValue: one.action })}
-              {one.number ? <span className="figures"> {one.number}</span> : null}
-            </span>
-            <time className="figures" dateTime={one.at}>
-              {momentOf(one.at)}
-            </time>
-          </li>
+          <Step
+            key={one.id}
+            when={
+              <time className="dim figures nowrap" dateTime={one.at}>
+                {momentOf(one.at)}
+              </time>
+            }
+          >
+            {one.actor?.id === me ? t('result.you') : one.onBehalf?.positionName || one.actor?.name}{' '}
+            {t(`action.${one.action}` as never, { defaultValue: one.action })}
+            {one.number ? <span className="figures"> {one.number}</span> : null}
+          </Step>
         ))}
         {letter.waitedFor.first.map((one) => (
-          <li key={`${one.name}-${one.act}`} data-step="now">
-            <span className={classes.dot} aria-hidden>
-              <IconArrowRight size={14} stroke={2.5} />
-            </span>
-            <span>
-              <b>{one.mine ? t('result.you') : one.name}</b> {t(`result.acts.${one.act}` as never)}
-            </span>
-            {one.due ? <span className="figures">{t('result.until', { date: shortDate(one.due) })}</span> : null}
-          </li>
+          <Step
+            key={`${one.name}-${one.act}`}
+            now
+            when={one.due ? <span className="dim figures nowrap">{t('result.until', { date: shortDate(one.due) })}</span> : null}
+          >
+            <b>{one.mine ? t('result.you') : one.name}</b> {t(`result.acts.${one.act}` as never)}
+          </Step>
         ))}
-      </ol>
-    </section>
+      </Stack>
+    </Part>
+  );
+}
+
+function Step({ now, when, children }: { now?: boolean; when: ReactNode; children: ReactNode }) {
+  const Icon = now ? IconArrowRight : IconCheck;
+  return (
+    <Group component="li" gap={8} wrap="nowrap" align="flex-start" fz={15} data-step={now ? 'now' : 'done'}>
+      <Center className={classes.round ?? ''} component="span" w={24} h={24} aria-hidden>
+        <Icon size={14} stroke={2.5} />
+      </Center>
+      <Box component="span" flex={1} miw={0}>
+        {children}
+      </Box>
+      {when}
+    </Group>
   );
 }
 
@@ -251,8 +282,7 @@ function Way({ letter }: { letter: Letter }) {
 function More({ letter, able, mine, onAct, onChanged }: Pick<Props, 'letter' | 'able' | 'onAct' | 'onChanged'> & { mine: boolean }) {
   const { t } = useTranslation('sarabun');
   return (
-    <section className={classes.part}>
-      <h4>{t(mine ? 'result.still' : 'result.more')}</h4>
+    <Part title={t(mine ? 'result.still' : 'result.more')}>
       <div className="side-by-side">
         {able.map((action) => (
           <Button key={action} variant="default" color={acts[action]?.destructive ? 'red' : undefined} onClick={() => onAct(action)}>
@@ -265,16 +295,47 @@ function More({ letter, able, mine, onAct, onChanged }: Pick<Props, 'letter' | '
           {t('result.details')}
         </Button>
       </div>
-    </section>
+    </Part>
   );
 }
 
 function Next({ next, onNext, onBack }: Pick<Props, 'next' | 'onNext' | 'onBack'>) {
   const { t } = useTranslation('sarabun');
+  const { row, pending } = next;
+  return (
+    <section className={classes.next} aria-label={t('result.next')}>
+      {row ? (
+        <>
+          <Group justify="space-between" align="baseline" gap="4px 12px" className="dim">
+            <Title order={4}>{t('result.next')}</Title>
+            <span className="figures">{t('result.left', { queue: next.title, count: next.left })}</span>
+          </Group>
+          <Box px={12} py={8} my={8} className="panel">
+            <Text fw={500} className="two-lines">
+              {row.F_DOC_TITLE}
+            </Text>
+            <span className="dim figures">
+              <Speed name={row.F_DOC_SPEED_NAME} />{' '}
+              {[row.F_NAME, row.DUE ? t('result.dueOn', { date: shortDate(row.DUE) }) : ''].filter(Boolean).join(' · ')}
+            </span>
+          </Box>
+        </>
+      ) : pending ? null : (
+        <Group justify="space-between" align="baseline" gap="4px 12px" mb={8} className="dim">
+          <Title order={4}>{next.queue ? t('result.emptyQueue') : t('result.nothing')}</Title>
+          {next.follows ? <Link to={paths.dashboard({ q: 'jobFollow' })}>{t('result.followed')}</Link> : null}
+        </Group>
+      )}
+      <WaysOn next={next} onNext={onNext} onBack={onBack} />
+    </section>
+  );
+}
+
+/** On to the next letter, or back; the likelier one has the focus. */
+function WaysOn({ next: { row, pending, queue }, onNext, onBack }: Pick<Props, 'next' | 'onNext' | 'onBack'>) {
+  const { t } = useTranslation('sarabun');
   const go = useRef<HTMLButtonElement>(null);
   const back = useRef<HTMLButtonElement>(null);
-  const keys = usePreferences((set) => set.singleKeys);
-  const { row, pending } = next;
   // once: a list that comes anew doesn't take the focus from where the person went
   const placed = useRef(false);
   useEffect(() => {
@@ -283,45 +344,34 @@ function Next({ next, onNext, onBack }: Pick<Props, 'next' | 'onNext' | 'onBack'
     (row ? go : back).current?.focus({ preventScroll: true });
   }, [pending, row]);
   return (
-    <section className={classes.next} aria-label={t('result.next')}>
+    <Group gap={8} wrap="nowrap" className={classes.ways ?? ''}>
       {row ? (
-        <>
-          <div className={classes.nextHead}>
-            <h4>{t('result.next')}</h4>
-            <span className="figures">{t('result.left', { queue: next.title, count: next.left })}</span>
-          </div>
-          <div className={classes.card}>
-            <p>{row.F_DOC_TITLE}</p>
-            <span className="figures">
-              <Speed name={row.F_DOC_SPEED_NAME} />{' '}
-              {[row.F_NAME, row.DUE ? t('result.dueOn', { date: shortDate(row.DUE) }) : ''].filter(Boolean).join(' · ')}
-            </span>
-          </div>
-        </>
-      ) : pending ? null : (
-        <div className={classes.nextHead}>
-          <h4>{next.queue ? t('result.emptyQueue') : t('result.nothing')}</h4>
-          {next.follows ? <Link to={paths.dashboard({ q: 'jobFollow' })}>{t('result.followed')}</Link> : null}
-        </div>
-      )}
-      <div className={classes.buttons}>
-        {row ? (
-          <Button ref={go} size="md" onClick={onNext} rightSection={keys ? <Kbd className={classes.key}>J</Kbd> : null}>
-            {t('done.next')}
-          </Button>
-        ) : null}
-        <Button
-          ref={back}
-          size="md"
-          variant="default"
-          onClick={onBack}
-          rightSection={keys ? <Kbd className={classes.key}>{t('result.escape')}</Kbd> : null}
-        >
-          {t(next.queue ? 'result.back' : 'window.back')}
+        <Button ref={go} flex={1} size="md" onClick={onNext} rightSection={<Key>J</Key>}>
+          {t('done.next')}
         </Button>
-      </div>
-    </section>
+      ) : null}
+      <Button
+        ref={back}
+        flex={row ? undefined : 1}
+        size="md"
+        variant="default"
+        onClick={onBack}
+        rightSection={<Key>{t('result.escape')}</Key>}
+      >
+        {t(queue ? 'result.back' : 'window.back')}
+      </Button>
+    </Group>
   );
+}
+
+/** The key that does the same, for who uses single keys; a phone has none. */
+function Key({ children }: { children: string }) {
+  const keys = usePreferences((set) => set.singleKeys);
+  return keys ? (
+    <Kbd className={classes.key} visibleFrom="md">
+      {children}
+    </Kbd>
+  ) : null;
 }
 
 /** A time of today, else its day. */

@@ -69,18 +69,14 @@ const firstChoices = (): Choices => ({
 export type ActFormState = ReturnType<typeof useActForm>;
 
 /** What the form of an act holds, what is wrong with it, and its sending. Its idempotency key lives as long as the form: a double click is one act. */
-export function useActForm({ act, may: first, rows, dayBelow, documentId, focus, onDone, onCancel }: ActFormProps) {
-  const { t } = useTranslation(['sarabun', 'common', 'proof']);
-  const [chosenRow, setChosenRow] = useState(() => keyOf(first));
-  const row = rows.find((one) => keyOf(one.may) === chosenRow);
-  const may = row?.may ?? first;
-  const kept = `${useUser().F_PERSON_ID} ${first.action} ${keyOf(first)}`;
-  const [text, setText] = useState(() => unfinished.get(kept) ?? '');
-  // a step back in the browser closes the window: what was typed is there when the form opens again
-  useEffect(() => void unfinished.set(kept, text), [kept, text]);
+export function useActForm(given: ActFormProps) {
+  const { act, may: first, focus, documentId, onDone, onCancel } = given;
+  const { row, may, chosen, setChosen } = useRow(given);
+  const { text, setText, forget } = useUnfinished(`${useUser().F_PERSON_ID} ${first.action} ${keyOf(first)}`);
   const [to, setTo] = useState<Holder[]>([]);
-  const due = useDue(act, dayBelow);
+  const due = useDue(act, given.dayBelow);
   const [choices, setChoices] = useState(firstChoices);
+  const choose = (change: Partial<Choices>) => setChoices((now) => ({ ...now, ...change }));
   const [files, setFiles] = useState<Uploaded[]>([]);
   const [attaching, setAttaching] = useState(false);
   const [wrong, setWrong] = useState<Wrong>({});
@@ -89,27 +85,15 @@ export function useActForm({ act, may: first, rows, dayBelow, documentId, focus,
   const delivery = useDelivery(act, row, choices);
   const fields = { text: useRef<HTMLTextAreaElement>(null), to: useRef<HTMLInputElement>(null) };
   const write = useWrite(act.call(may.on), {
-    onSuccess: (given) => {
-      unfinished.delete(kept);
-      onDone(given as Record<string, unknown>);
+    onSuccess: (reply) => {
+      forget();
+      onDone(reply as Record<string, unknown>);
     },
   });
   const failed = write.error instanceof ApiError ? write.error : null;
-  // the next one is typed into an empty field
-  const { setSecret } = key;
-  useEffect(() => {
-    if (failed && isOfKey(failed)) setSecret('');
-  }, [failed, setSecret]);
-
-  function faultsOf(): Wrong {
-    const faults: Wrong = {};
-    if (act.to?.needed && to.length === 0) faults.to = t('form.neededTo');
-    if (act.text?.needed && text.trim() === '') faults.text = t('form.needed');
-    if (due.later && due.reason.trim() === '') faults.dueReason = t('deadline.neededReason');
-    if (act.laterDue && due.day === '') faults.due = t('deadline.neededDay');
-    if (key.isAsked && key.secret === '') faults.secret = t(key.needs?.release === 'CODE' ? 'proof:sign.neededCode' : 'proof:sign.needed');
-    return faults;
-  }
+  useKeyAnew(failed, key.setSecret);
+  const held: HeldInput = { act, may, text, to, due, choices, filing, delivery, files, key };
+  const faultsOf = useFaults(held);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -119,9 +103,9 @@ export function useActForm({ act, may: first, rows, dayBelow, documentId, focus,
       unread.focus();
       return;
     }
-    const faults: Wrong = attaching ? { files: t('form.filesUnsettled') } : faultsOf();
+    const faults = faultsOf(attaching);
     setWrong(faults);
-    if (Object.keys(faults).length === 0) write.mutate(input() as never);
+    if (Object.keys(faults).length === 0) write.mutate(inputOf(held, documentId, focus) as never);
     else placeOf(faults)?.focus();
   }
 
@@ -132,32 +116,117 @@ export function useActForm({ act, may: first, rows, dayBelow, documentId, focus,
     return (faults.to ? fields.to : fields.text).current;
   }
 
-  /** As the call of the act takes it: what it does not ask for is not sent. */
-  function input(): Record<string, unknown> {
-    const { days } = choices;
-    return {
-      ...(may.on === 'task' ? { taskId: may.id } : {}),
-      ...(may.on === 'transmission' ? { transmissionId: may.id } : focus.transmissionId ? { transmissionId: focus.transmissionId } : {}),
-      documentId,
-      ...(act.text ? { [act.text.field]: text.trim() } : {}),
-      ...(act.to ? { to: to.map((one) => one.id) } : {}),
-      ...((act.due || act.laterDue) && due.day && !(act.to && to.length === 0) ? { due: `${due.day}T16:30:00+07:00` } : {}),
-      ...(due.later ? { dueReason: due.reason.trim() } : {}),
-      ...(act.follow ? { follow: choices.follow } : {}),
-      ...(act.purpose ? { purpose: choices.purpose } : {}),
-      ...(act.retention && filing.code ? { retention: filing.code } : {}),
-      ...(act.code ? { code: choices.code } : {}),
-      ...(act.method ? { method: delivery.method } : {}),
-      ...(act.noted ? { text: delivery.proof.trim() } : {}),
-      ...(act.jobType && choices.jobType ? { jobTypeId: Number(choices.jobType) } : {}),
-      ...(act.startsOn ? days : act.endsOn ? { endsOn: days.endsOn } : {}),
-      ...(act.receivers ? { methods: [...choices.methods].map(([name, method]) => ({ name, method })) } : {}),
-      ...(act.files ? { files: files.map((one) => one.id) } : {}),
-      ...(act.key && choices.hand !== null ? { picture: choices.hand } : {}),
-      ...(key.isAsked && key.needs ? releaseOf(key.needs, key.secret) : {}),
-    };
-  }
+  return {
+    may,
+    row,
+    rows: {
+      chosen,
+      choose: (one: string | null) => {
+        setChosen(one);
+        choose({ method: null, proof: null });
+      },
+    },
+    text: { value: text, set: setText, field: fields.text },
+    to: { value: to, set: setTo, field: fields.to },
+    due,
+    choices,
+    choose,
+    filing,
+    delivery,
+    files: { value: files, set: setFiles, setAttaching },
+    key,
+    failed,
+    ...shownErrors(held, failed, wrong, attaching),
+    isPending: write.isPending,
+    /** What releases the key is not known yet, or can't. */
+    isHeld: (act.key === true && !key.needs) || (key.isAsked && key.needs?.fault !== null),
+    submit,
+    leave: () => {
+      forget();
+      onCancel();
+    },
+  };
+}
 
+/** What is typed and chosen so far. */
+interface HeldInput {
+  act: Act;
+  may: May;
+  text: string;
+  to: Holder[];
+  due: ReturnType<typeof useDue>;
+  choices: Choices;
+  filing: ReturnType<typeof useFiling>;
+  delivery: ReturnType<typeof useDelivery>;
+  files: Uploaded[];
+  key: ReturnType<typeof useKey>;
+}
+
+/** On which of several rows it is done. */
+function useRow({ may: first, rows }: ActFormProps) {
+  const [chosen, setChosen] = useState(() => keyOf(first));
+  const row = rows.find((one) => keyOf(one.may) === chosen);
+  return { row, may: row?.may ?? first, chosen, setChosen: (one: string | null) => setChosen(one ?? keyOf(first)) };
+}
+
+/** A step back in the browser closes the window: what was typed is there when the form opens again. */
+function useUnfinished(kept: string) {
+  const [text, setText] = useState(() => unfinished.get(kept) ?? '');
+  useEffect(() => void unfinished.set(kept, text), [kept, text]);
+  return { text, setText, forget: () => void unfinished.delete(kept) };
+}
+
+/** After a refused key the next one is typed into an empty field. */
+function useKeyAnew(failed: ApiError | null, setSecret: (secret: string) => void): void {
+  useEffect(() => {
+    if (failed && isOfKey(failed)) setSecret('');
+  }, [failed, setSecret]);
+}
+
+/** What the form lacks before it may be sent. */
+function useFaults({ act, text, to, due, key }: HeldInput): (attaching: boolean) => Wrong {
+  const { t } = useTranslation(['sarabun', 'proof']);
+  return (attaching) => {
+    if (attaching) return { files: t('form.filesUnsettled') };
+    const faults: Wrong = {};
+    if (act.to?.needed && to.length === 0) faults.to = t('form.neededTo');
+    if (act.text?.needed && text.trim() === '') faults.text = t('form.needed');
+    if (due.later && due.reason.trim() === '') faults.dueReason = t('deadline.neededReason');
+    if (act.laterDue && due.day === '') faults.due = t('deadline.neededDay');
+    if (key.isAsked && key.secret === '') faults.secret = t(key.needs?.release === 'CODE' ? 'proof:sign.neededCode' : 'proof:sign.needed');
+    return faults;
+  };
+}
+
+/** As the call of the act takes it: what it does not ask for is not sent. */
+function inputOf(held: HeldInput, documentId: number, focus: ActFormProps['focus']): Record<string, unknown> {
+  const { act, may, text, to, due, choices, filing, delivery, files, key } = held;
+  const { days } = choices;
+  return {
+    ...(may.on === 'task' ? { taskId: may.id } : {}),
+    ...(may.on === 'transmission' ? { transmissionId: may.id } : focus.transmissionId ? { transmissionId: focus.transmissionId } : {}),
+    documentId,
+    ...(act.text ? { [act.text.field]: text.trim() } : {}),
+    ...(act.to ? { to: to.map((one) => one.id) } : {}),
+    ...((act.due || act.laterDue) && due.day && !(act.to && to.length === 0) ? { due: `${due.day}T16:30:00+07:00` } : {}),
+    ...(due.later ? { dueReason: due.reason.trim() } : {}),
+    ...(act.follow ? { follow: choices.follow } : {}),
+    ...(act.purpose ? { purpose: choices.purpose } : {}),
+    ...(act.retention && filing.code ? { retention: filing.code } : {}),
+    ...(act.code ? { code: choices.code } : {}),
+    ...(act.method ? { method: delivery.method } : {}),
+    ...(act.noted ? { text: delivery.proof.trim() } : {}),
+    ...(act.jobType && choices.jobType ? { jobTypeId: Number(choices.jobType) } : {}),
+    ...(act.startsOn ? days : act.endsOn ? { endsOn: days.endsOn } : {}),
+    ...(act.receivers ? { methods: [...choices.methods].map(([name, method]) => ({ name, method })) } : {}),
+    ...(act.files ? { files: files.map((one) => one.id) } : {}),
+    ...(act.key && choices.hand !== null ? { picture: choices.hand } : {}),
+    ...(key.isAsked && key.needs ? releaseOf(key.needs, key.secret) : {}),
+  };
+}
+
+/** Each fault at its field: found before sending, else as the server refused it; what has been filled since is no fault. */
+function shownErrors({ act, due, key }: HeldInput, failed: ApiError | null, wrong: Wrong, attaching: boolean) {
   /** Why the server refused this field. */
   const refusedAt = (field: string) => (failed?.field === field ? failed.message : undefined);
   const errors = {
@@ -168,44 +237,14 @@ export function useActForm({ act, may: first, rows, dayBelow, documentId, focus,
     files: (attaching ? wrong.files : undefined) ?? (failed?.field?.startsWith('files') ? failed.message : undefined),
     secret: key.secret === '' ? wrong.secret : undefined,
   };
-  const withPlace = [
-    'due',
-    'dueReason',
-    'jobTypeId',
-    ...(act.method ? ['method'] : []),
-    ...(act.noted ? ['text'] : []),
-    ...publicationFields,
-  ];
+  const withPlace = ['due', 'dueReason', 'jobTypeId', ...publicationFields];
+  if (act.method) withPlace.push('method');
+  if (act.noted) withPlace.push('text');
   return {
-    may,
-    row,
-    rows: {
-      chosen: chosenRow,
-      choose: (one: string | null) => {
-        setChosenRow(one ?? keyOf(first));
-        setChoices((now) => ({ ...now, method: null, proof: null }));
-      },
-    },
-    text: { value: text, set: setText, field: fields.text },
-    to: { value: to, set: setTo, field: fields.to },
-    due,
-    choices,
-    choose: (change: Partial<Choices>) => setChoices((now) => ({ ...now, ...change })),
-    filing,
-    delivery,
-    files: { value: files, set: setFiles, setAttaching },
-    key,
-    failed,
     errors,
     refusedAt,
     /** The refusal stands at none of its fields. */
     isRefusedAsWhole: failed !== null && !errors.text && !errors.to && !isOfKey(failed) && !withPlace.includes(failed.field ?? ''),
-    isPending: write.isPending,
-    submit,
-    leave: () => {
-      unfinished.delete(kept);
-      onCancel();
-    },
   };
 }
 

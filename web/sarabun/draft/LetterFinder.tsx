@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { letterCount, shortThaiDate } from '../../../contract/rules/thai.ts';
 import { type FoundLetter, searchLetters, searchOver } from '../../../contract/sarabun/search.ts';
 import { useRead } from '../../api.ts';
-import classes from '../document/HolderPicker.module.css';
 import { Marked } from '../search/Marked.tsx';
 
 /** Letters that the writer may see, found by number or words as the search finds them. */
@@ -48,13 +47,11 @@ export function LetterFinder({ label, except, onPick }: { label: string; except:
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!enough}>
-        <Combobox.Options className={classes.options ?? ''}>
+        <Combobox.Options mah={260} style={{ overflowY: 'auto' }}>
           {letters.length === 0 ? <Combobox.Empty>{found.isFetching ? t('refers.finding') : t('refers.notFound')}</Combobox.Empty> : null}
           {letters.map((one) => (
             <Combobox.Option key={one.documentId} value={String(one.documentId)}>
-              <span className={classes.name}>
-                <Marked parts={one.subject} />
-              </span>
+              <Marked parts={one.subject} />
               <span className="detail">
                 <Marked parts={one.docNo} /> {one.docDate ? shortThaiDate(one.docDate) : ''} · <Marked parts={one.from} />
               </span>

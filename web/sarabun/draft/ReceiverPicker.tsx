@@ -7,7 +7,6 @@ import { getReceiverGroup, listReceiverGroups } from '../../../contract/sarabun/
 import { findReceivers, type ReceiverFound } from '../../../contract/sarabun/receivers.ts';
 import { call, readKey, useRead } from '../../api.ts';
 import { toastError } from '../../ui/toast.ts';
-import classes from '../document/HolderPicker.module.css';
 import { keyOf } from './receivers.ts';
 
 type Named = Pick<ReceiverFound, 'name'> & Partial<ReceiverFound>;
@@ -86,7 +85,7 @@ export function ReceiverPicker({ id, chosen, required, onAdd, onLines }: Props) 
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options className={classes.options ?? ''}>
+        <Combobox.Options mah={260} style={{ overflowY: 'auto' }}>
           {sets.map((one) => (
             <Choice
               key={`GROUP:${one.id}`}
@@ -116,7 +115,7 @@ export function ReceiverPicker({ id, chosen, required, onAdd, onLines }: Props) 
 function Choice({ value, name, detail }: { value: string; name: string; detail: string }) {
   return (
     <Combobox.Option value={value}>
-      <span className={classes.name}>{name}</span>
+      {name}
       {detail ? <span className="detail">{detail}</span> : null}
     </Combobox.Option>
   );
