@@ -1,14 +1,14 @@
-import { Modal, Tabs } from '@mantine/core';
+import { Modal, Tabs, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { letterCount } from '../../../contract/rules/thai.ts';
 import { breakpoints, sizes, times } from '../../../contract/rules/times.ts';
 import { type BookGroup, getDashboard } from '../../../contract/sarabun/queues.ts';
 import { useRead } from '../../api.ts';
+import type { Column } from '../../ui/DataTable.tsx';
 import { ListView } from '../../ui/ListView.tsx';
 import { useListParams } from '../../ui/useListParams.ts';
 import { useBelow, useIsPhone, useIsSmall } from '../../ui/useMedia.ts';
-import classes from './BookTables.module.css';
 import type { BookItem } from './PublishedBooks.tsx';
 
 /** The eight book tables as tabs, each with a search box of its own that it keeps [D7]. */
@@ -26,7 +26,7 @@ export function BookTables({ groups, onClose, onOpen }: { groups: BookGroup[]; o
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Tabs value={tab} onChange={setTab}>
-        <Tabs.List className={classes.tabs} aria-label={t('books.groups')}>
+        <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto' }} aria-label={t('books.groups')}>
           {groups.map((group) => (
             <Tabs.Tab key={group.id} value={String(group.id)}>
               {group.title}
@@ -52,7 +52,7 @@ export function BookTables({ groups, onClose, onOpen }: { groups: BookGroup[]; o
 function BookTable({ group, onOpen }: { group: BookGroup; onOpen: (item: BookItem) => void }) {
   const { t } = useTranslation('sarabun');
   const phone = useIsPhone();
-  const narrow = useBelow(breakpoints.tablet);
+  const columns = useColumns(onOpen);
   const list = useListParams({ size: sizes.bookPage, apart: true });
   const { search } = list;
   const found = useRead(
@@ -82,53 +82,59 @@ function BookTable({ group, onOpen }: { group: BookGroup; onOpen: (item: BookIte
       {...(phone ? {} : { height: sizes.bookTableHeight, room: sizes.bookTableHeight })}
       idOf={(item) => item.F_DOC_ID}
       onOpen={onOpen}
-      columns={[
-        {
-          id: 'no',
-          title: t('books.column.no'),
-          width: narrow ? '110px' : '180px',
-          render: (item) => <span className="figures">{item.F_DOC_NO}</span>,
-        },
-        {
-          id: 'title',
-          title: t('books.column.title'),
-          render: (item) => (
-            <button type="button" className={`${classes.open} ${classes.line}`} title={item.F_DOC_TITLE} onClick={() => onOpen(item)}>
-              {item.F_DOC_TITLE}
-            </button>
-          ),
-        },
-        ...(narrow
-          ? []
-          : [
-              {
-                id: 'owner',
-                title: t('books.column.owner'),
-                width: '260px',
-                render: (item: BookItem) => (
-                  <span className={classes.line} title={item.F_DOC_COMMAND_NAME}>
-                    {item.F_DOC_COMMAND_NAME}
-                  </span>
-                ),
-              },
-            ]),
-        {
-          id: 'date',
-          title: t('books.column.date'),
-          width: '170px',
-          render: (item) => <span className={`${classes.date} figures`}>{item.F_DOC_COMMAND_NAME_UNDER}</span>,
-        },
-      ]}
+      columns={columns}
       card={(item) => (
-        <>
-          <button type="button" className={classes.open} onClick={() => onOpen(item)}>
+        <div data-apart>
+          <UnstyledButton className="link" onClick={() => onOpen(item)}>
             {item.F_DOC_TITLE}
-          </button>
-          <div className={`${classes.meta} figures`}>{[item.F_DOC_NO, item.F_DOC_COMMAND_NAME_UNDER].filter(Boolean).join(' · ')}</div>
-        </>
+          </UnstyledButton>
+          <span className="detail figures">{[item.F_DOC_NO, item.F_DOC_COMMAND_NAME_UNDER].filter(Boolean).join(' · ')}</span>
+        </div>
       )}
     />
   );
+}
+
+/** One line each, so that five rows fit the table's height; where there is little room the owner goes. */
+function useColumns(onOpen: (item: BookItem) => void): Column<BookItem>[] {
+  const { t } = useTranslation('sarabun');
+  const narrow = useBelow(breakpoints.tablet);
+  const owner: Column<BookItem> = {
+    id: 'owner',
+    title: t('books.column.owner'),
+    width: '260px',
+    render: (item) => (
+      <Text inherit lh={1.9} lineClamp={1} title={item.F_DOC_COMMAND_NAME}>
+        {item.F_DOC_COMMAND_NAME}
+      </Text>
+    ),
+  };
+  return [
+    {
+      id: 'no',
+      title: t('books.column.no'),
+      width: narrow ? '110px' : '180px',
+      render: (item) => <span className="figures">{item.F_DOC_NO}</span>,
+    },
+    {
+      id: 'title',
+      title: t('books.column.title'),
+      render: (item) => (
+        <UnstyledButton className="link" title={item.F_DOC_TITLE} onClick={() => onOpen(item)}>
+          <Text component="span" inherit lh={1.9} lineClamp={1}>
+            {item.F_DOC_TITLE}
+          </Text>
+        </UnstyledButton>
+      ),
+    },
+    ...(narrow ? [] : [owner]),
+    {
+      id: 'date',
+      title: t('books.column.date'),
+      width: '170px',
+      render: (item) => <span className="figures nowrap">{item.F_DOC_COMMAND_NAME_UNDER}</span>,
+    },
+  ];
 }
 
 /** Nothing is looked for: the items came with the dashboard. */

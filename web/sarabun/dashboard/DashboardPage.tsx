@@ -1,6 +1,7 @@
+import { Box, Flex, Stack } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getTodoLists, type QueueCode } from '../../../contract/sarabun/queues.ts';
+import { getTodoLists, type QueueCard, type QueueCode } from '../../../contract/sarabun/queues.ts';
 import { useRead } from '../../api.ts';
 import { PdpaGuard } from '../../auth/PdpaGuard.tsx';
 import { boot } from '../../shell/boot.ts';
@@ -15,7 +16,6 @@ import { Failed } from '../../ui/Failed.tsx';
 import { lazyAgain } from '../../ui/lazy-again.ts';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { loadWindow } from '../document/load-window.ts';
-import classes from './DashboardPage.module.css';
 import { PublishedBooks } from './PublishedBooks.tsx';
 import { QueueCards } from './QueueCards.tsx';
 import { useDashboardState, withoutQueue } from './useDashboardState.ts';
@@ -37,14 +37,10 @@ export function DashboardPage() {
   const link = useMessageLink();
   const items = cards.data?.items ?? [];
   const urgent = items.reduce((sum, card) => sum + (card.GROUP === 'mine' ? card.URGENT : 0), 0);
-  const open = items.find((card) => card.CODE === at.queue);
-  // a card beside the twelve goes with the last of its rows: the table that is open keeps its name
-  const named = useRef<{ code: QueueCode; title: string } | null>(null);
-  if (open) named.current = { code: open.CODE, title: open.TITLE };
   useEffect(() => onIdle(() => void loadQueue()), []);
   const toggle = (code: QueueCode) => go({ ...withoutQueue, q: at.queue === code ? null : code });
   return (
-    <div className={classes.page}>
+    <Box maw={1400} mx="auto">
       <PageHead
         tab={t('pageTitle')}
         title={t('greeting', { name: user.userInformation.F_FIRST_NAME })}
@@ -55,40 +51,55 @@ export function DashboardPage() {
         }
       />
       {link.failed ? <LinkFailed error={link.failed} onClose={link.forget} /> : null}
-      <div className={classes.columns}>
-        <div className={classes.main}>
+      <Flex gap={24} wrap="wrap" align="flex-start">
+        <Stack gap={24} flex="999 1 0" miw="min(100%, 560px)">
           {cards.isError && !cards.data ? <Failed error={cards.error} onRetry={() => void cards.refetch()} /> : null}
           <QueueCards cards={cards.data?.items} open={at.queue} onToggle={toggle} />
-        </div>
-        <PublishedBooks onOpen={(item) => go({ doc: item.F_DOC_ID, trans: item.F_TRANS_ID, job: null, view: null })} />
-      </div>
-      <Suspense>
-        {at.queue ? (
-          <QueueModal
-            key={at.queue}
-            code={at.queue}
-            title={named.current?.code === at.queue ? named.current.title : ''}
-            covered={at.doc !== null}
-            onClose={() => go(withoutQueue)}
-            onOpen={(row) => go({ doc: row.F_DOC_ID, trans: row.F_TRANS_ID, job: row.F_JOB_ID, view: null })}
-          />
-        ) : null}
-        {at.doc ? (
-          <DocumentWindow
-            documentId={at.doc}
-            transmissionId={at.trans}
-            taskId={at.job}
-            queue={at.queue}
-            role={boot.brand.actsAsDashboard ? 'dashboard' : (at.queue ?? 'false')}
-            viewer="dashboard"
-            onClose={() => go({ doc: null, trans: null, job: null, view: null })}
-            onOther={(row, queue) =>
-              go({ q: queue ?? at.queue, doc: row.F_DOC_ID, trans: row.F_TRANS_ID, job: row.F_JOB_ID }, { replace: true })
-            }
-          />
-        ) : null}
-      </Suspense>
+        </Stack>
+        <Box flex="1 1 400px" miw={0}>
+          <PublishedBooks onOpen={(item) => go({ doc: item.F_DOC_ID, trans: item.F_TRANS_ID, job: null, view: null })} />
+        </Box>
+      </Flex>
+      <Opened at={at} go={go} items={items} />
       <PdpaGuard />
-    </div>
+    </Box>
+  );
+}
+
+type DashboardState = ReturnType<typeof useDashboardState>;
+
+/** What the address says lies over the page: a queue's table, over it a letter. */
+function Opened({ at, go, items }: { at: DashboardState[0]; go: DashboardState[1]; items: QueueCard[] }) {
+  const open = items.find((card) => card.CODE === at.queue);
+  // a card beside the twelve goes with the last of its rows: the table that is open keeps its name
+  const named = useRef<{ code: QueueCode; title: string } | null>(null);
+  if (open) named.current = { code: open.CODE, title: open.TITLE };
+  return (
+    <Suspense>
+      {at.queue ? (
+        <QueueModal
+          key={at.queue}
+          code={at.queue}
+          title={named.current?.code === at.queue ? named.current.title : ''}
+          covered={at.doc !== null}
+          onClose={() => go(withoutQueue)}
+          onOpen={(row) => go({ doc: row.F_DOC_ID, trans: row.F_TRANS_ID, job: row.F_JOB_ID, view: null })}
+        />
+      ) : null}
+      {at.doc ? (
+        <DocumentWindow
+          documentId={at.doc}
+          transmissionId={at.trans}
+          taskId={at.job}
+          queue={at.queue}
+          role={boot.brand.actsAsDashboard ? 'dashboard' : (at.queue ?? 'false')}
+          viewer="dashboard"
+          onClose={() => go({ doc: null, trans: null, job: null, view: null })}
+          onOther={(row, queue) =>
+            go({ q: queue ?? at.queue, doc: row.F_DOC_ID, trans: row.F_TRANS_ID, job: row.F_JOB_ID }, { replace: true })
+          }
+        />
+      ) : null}
+    </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Box, Button, Group, Modal, Text, UnstyledButton } from '@mantine/core';
 import { IconAlarm } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,6 @@ import { useBelow, useIsSmall } from '../../ui/useMedia.ts';
 import { type ActKey, wantAct } from '../document/wanted-act.ts';
 import { useFunction, useSpeeds } from '../reference-lists.ts';
 import { BulkBar } from './BulkBar.tsx';
-import classes from './QueueModal.module.css';
 import { RowFlags, Speed } from './RowMarks.tsx';
 
 interface Props {
@@ -33,38 +32,15 @@ export function QueueModal({ code, title, covered, onClose, onOpen }: Props) {
   const { t } = useTranslation(['sarabun', 'common']);
   const small = useIsSmall();
   const tablet = useBelow(breakpoints.wide);
-  const list = useListParams({ size: sizes.queuePage, filters: { speed: [], holder: [], late: ['', '1'] } });
-  const speeds = useSpeeds();
+  const { list, read } = useQueue(code);
   const many = useFunction('bulk');
-  const [selected, setSelected] = useState<Set<string | number>>(new Set());
-  const { search, speed, holder, late } = list.asked;
-  const read = useRead(
-    getTodoList,
-    {
-      typeCode: code,
-      ...list.paged,
-      ...(search ? { search } : {}),
-      ...(list.sort ? { sort: [{ field: list.sort.id as (typeof sortFields)[number], dir: list.sort.dir }] } : {}),
-      filter: { ...(speed ? { speed: Number(speed) } : {}), ...(late ? { late } : {}), ...(holder ? { holder: Number(holder) } : {}) },
-    },
-    { keep: true },
-  );
   const rows = read.data?.data;
-  const known = useRef(new Map<string, QueueRow>());
-  for (const row of rows ?? []) known.current.set(idOf(row), row);
-  const chosen = [...selected].flatMap((id) => known.current.get(String(id)) ?? []);
+  const { selected, setSelected, chosen } = useChosen(rows);
   const columns = useColumns(code, onOpen);
   const opensAt = (act: ActKey) => (row: QueueRow) => {
     wantAct(act, row.F_DOC_ID);
     onOpen(row);
   };
-
-  function openSelected(): void {
-    const row = rows?.find((one) => selected.has(idOf(one)));
-    if (row) onOpen(row);
-    else void tell({ tone: 'warning', title: t('queue.nothingTitle'), message: t('queue.nothingText') });
-  }
-
   return (
     <Modal
       opened
@@ -74,7 +50,10 @@ export function QueueModal({ code, title, covered, onClose, onOpen }: Props) {
       size={tablet ? sizes.modalTablet : sizes.modalWide}
       title={
         <>
-          {title} <span className={`${classes.total} figures`}>{read.data ? t('groups.count', { count: read.data.total }) : ''}</span>
+          {title}{' '}
+          <Text span c="dimmed" size="sm" className="figures">
+            {read.data ? t('groups.count', { count: read.data.total }) : ''}
+          </Text>
         </>
       }
       closeButtonProps={{ 'aria-label': t('queue.close') }}
@@ -93,42 +72,12 @@ export function QueueModal({ code, title, covered, onClose, onOpen }: Props) {
         }}
         filters={
           <>
-            <ListFilter
-              label={t('queue.speed')}
-              all={t('queue.anySpeed')}
-              value={list.filters.speed}
-              options={speeds.all}
-              onChange={(speed) => list.narrow({ speed })}
-            />
-            {read.data && read.data.holders.length > 1 ? (
-              <ListFilter
-                label={t('queue.holder')}
-                all={t('queue.anyHolder')}
-                value={list.filters.holder}
-                options={read.data.holders.map((one) => ({ value: String(one.id), label: t('queue.holderCount', one) }))}
-                onChange={(holder) => list.narrow({ holder })}
-              />
-            ) : null}
-            {withLate(code) ? (
-              <Button
-                variant={late ? 'light' : 'default'}
-                leftSection={<IconAlarm size={16} aria-hidden />}
-                aria-pressed={late === '1'}
-                onClick={() => list.narrow({ late: late ? '' : '1' })}
-              >
-                {t('queue.onlyLate')}
-              </Button>
-            ) : null}
-            <div className={classes.act}>
-              {selected.size > 0 ? <span className="figures">{t('queue.chosen', { count: selected.size })}</span> : null}
-              <Button variant="default" onClick={openSelected}>
-                {t('queue.openSelected')}
-              </Button>
-            </div>
+            <Filters code={code} list={list} holders={read.data?.holders ?? []} />
+            <OpenSelected count={selected.size} row={rows?.find((one) => selected.has(idOf(one)))} onOpen={onOpen} />
           </>
         }
         empty={t('queue.empty')}
-        none={t('queue.emptySearch', { text: search || title })}
+        none={t('queue.emptySearch', { text: list.asked.search || title })}
         columns={columns}
         idOf={idOf}
         nameOf={(row) => row.F_DOC_TITLE}
@@ -140,9 +89,98 @@ export function QueueModal({ code, title, covered, onClose, onOpen }: Props) {
         toneOf={(row) => (row.IS_READ === 1 ? undefined : 'unread')}
         card={(row) => <QueueCardRow row={row} onOpen={onOpen} />}
         bulk={many ? <BulkBar code={code} rows={chosen} onClear={() => setSelected(new Set())} /> : null}
-        foot={<span className={classes.keys}>{t('queue.keys')}</span>}
+        foot={
+          <Box component="span" className="detail" visibleFrom="md">
+            {t('queue.keys')}
+          </Box>
+        }
       />
     </Modal>
+  );
+}
+
+/** The rows as they are asked for: page, order, words, speed, holder, late alone. */
+function useQueue(code: QueueCode) {
+  const list = useListParams({ size: sizes.queuePage, filters: { speed: [], holder: [], late: ['', '1'] } });
+  const { search, speed, holder, late } = list.asked;
+  const read = useRead(
+    getTodoList,
+    {
+      typeCode: code,
+      ...list.paged,
+      ...(search ? { search } : {}),
+      ...(list.sort ? { sort: [{ field: list.sort.id as (typeof sortFields)[number], dir: list.sort.dir }] } : {}),
+      filter: { ...(speed ? { speed: Number(speed) } : {}), ...(late ? { late } : {}), ...(holder ? { holder: Number(holder) } : {}) },
+    },
+    { keep: true },
+  );
+  return { list, read };
+}
+
+/** Chosen rows stay chosen on other pages. */
+function useChosen(rows: QueueRow[] | undefined) {
+  const [selected, setSelected] = useState<Set<string | number>>(new Set());
+  const known = useRef(new Map<string, QueueRow>());
+  for (const row of rows ?? []) known.current.set(idOf(row), row);
+  return { selected, setSelected, chosen: [...selected].flatMap((id) => known.current.get(String(id)) ?? []) };
+}
+
+interface FiltersProps {
+  code: QueueCode;
+  list: ReturnType<typeof useQueue>['list'];
+  holders: { id: number; name: string; count: number }[];
+}
+
+function Filters({ code, list, holders }: FiltersProps) {
+  const { t } = useTranslation('sarabun');
+  const speeds = useSpeeds();
+  const { late } = list.asked;
+  return (
+    <>
+      <ListFilter
+        label={t('queue.speed')}
+        all={t('queue.anySpeed')}
+        value={list.filters.speed}
+        options={speeds.all}
+        onChange={(speed) => list.narrow({ speed })}
+      />
+      {holders.length > 1 ? (
+        <ListFilter
+          label={t('queue.holder')}
+          all={t('queue.anyHolder')}
+          value={list.filters.holder}
+          options={holders.map((one) => ({ value: String(one.id), label: t('queue.holderCount', one) }))}
+          onChange={(holder) => list.narrow({ holder })}
+        />
+      ) : null}
+      {withLate(code) ? (
+        <Button
+          variant={late ? 'light' : 'default'}
+          leftSection={<IconAlarm size={16} aria-hidden />}
+          aria-pressed={late === '1'}
+          onClick={() => list.narrow({ late: late ? '' : '1' })}
+        >
+          {t('queue.onlyLate')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Opens the first of the chosen rows that is on this page, or says that there is none. */
+function OpenSelected({ count, row, onOpen }: { count: number; row: QueueRow | undefined; onOpen: Props['onOpen'] }) {
+  const { t } = useTranslation('sarabun');
+  const open = () => {
+    if (row) onOpen(row);
+    else void tell({ tone: 'warning', title: t('queue.nothingTitle'), message: t('queue.nothingText') });
+  };
+  return (
+    <Group gap={12} ml="auto">
+      {count > 0 ? <span className="figures">{t('queue.chosen', { count })}</span> : null}
+      <Button variant="default" onClick={open}>
+        {t('queue.openSelected')}
+      </Button>
+    </Group>
   );
 }
 
@@ -164,66 +202,29 @@ function useColumns(code: QueueCode, onOpen: (row: QueueRow) => void): Column<Qu
   // The widths of the specification [D5]; the rest is shared so that the verb of a row is never pushed out of a tablet's window.
   const titleWidth = smallest ? '120px' : mid ? '180px' : '500px';
   const withCommand = code === 'jobCommand' && boot.brand.showsCommandText;
-  return [
-    {
-      id: 'F_DOC_NO',
-      title: t('column.no'),
-      sortable: true,
-      width: tablet ? '104px' : '140px',
-      render: (row) => (
-        <>
-          <span className={`${classes.no} figures`} data-own={row.F_IS_USE_DOC_NO_OWNER_DEPT === 1 || undefined}>
-            {row.F_DOC_NO}
-          </span>
-          {row.RECEIVE_NO !== '-' ? (
-            <span className={`${classes.meta} ${classes.line} figures`}>{t('receiveNo', { no: row.RECEIVE_NO })}</span>
-          ) : null}
-          <span className={`${classes.meta} ${classes.line} figures`}>{t('waited', { age: age(row.ENTERED) })}</span>
-        </>
-      ),
-    },
+  const data: Column<QueueRow>[] = [
+    { id: 'F_DOC_NO', title: t('column.no'), width: tablet ? '104px' : '140px', render: (row) => <Numbers row={row} /> },
     {
       id: 'F_DOC_TITLE',
       title: t('column.title'),
-      sortable: true,
       width: titleWidth,
       ...(mid ? { minWidth: titleWidth } : {}),
-      render: (row) => (
-        <>
-          <span className={classes.title}>{row.F_DOC_TITLE}</span>
-          <span className={classes.meta}>
-            {row.F_DOC_TYPE_NAME} <RowFlags row={row} />
-          </span>
-        </>
-      ),
+      render: (row) => <Subject row={row} />,
     },
-    {
-      id: 'F_DOC_SPEED_NAME',
-      title: t('column.speed'),
-      sortable: true,
-      width: '104px',
-      render: (row) => <Speed name={row.F_DOC_SPEED_NAME} />,
-    },
+    { id: 'F_DOC_SPEED_NAME', title: t('column.speed'), width: '104px', render: (row) => <Speed name={row.F_DOC_SPEED_NAME} /> },
     {
       id: 'F_NAME',
       title: t(ofHolders.includes(code) ? 'column.holder' : 'column.from'),
-      sortable: true,
       minWidth: tablet ? '110px' : '180px',
-      render: (row) => (
-        <>
-          {row.F_NAME}
-          {code === 'jobAssign2' && row.STATE === 'REPORTED' ? <span className={classes.reported}>{t('flag.reported')}</span> : null}
-        </>
-      ),
+      render: (row) => <Who row={row} reported={code === 'jobAssign2' && row.STATE === 'REPORTED'} />,
     },
-    ...(withCommand ? [{ id: 'F_COM_DESC', title: t('column.command'), render: (row: QueueRow) => row.F_COM_DESC }] : []),
-    {
-      id: 'DUE',
-      title: t('column.due'),
-      sortable: true,
-      width: tablet ? '96px' : '112px',
-      render: (row) => <When row={row} />,
-    },
+    { id: 'DUE', title: t('column.due'), width: tablet ? '96px' : '112px', render: (row) => <When row={row} /> },
+  ];
+  const sortable = data.map((one) => ({ ...one, sortable: true }));
+  if (withCommand)
+    sortable.splice(-1, 0, { id: 'F_COM_DESC', title: t('column.command'), render: (row) => row.F_COM_DESC, sortable: false });
+  return [
+    ...sortable,
     {
       id: 'act',
       title: t('column.act'),
@@ -238,53 +239,85 @@ function useColumns(code: QueueCode, onOpen: (row: QueueRow) => void): Column<Qu
   ];
 }
 
+function Numbers({ row }: { row: QueueRow }) {
+  const { t } = useTranslation('sarabun');
+  return (
+    <span className="figures">
+      <Text span inherit fw={row.F_IS_USE_DOC_NO_OWNER_DEPT === 1 ? 600 : undefined} style={{ overflowWrap: 'anywhere' }}>
+        {row.F_DOC_NO}
+      </Text>
+      {row.RECEIVE_NO !== '-' ? <span className="detail">{t('receiveNo', { no: row.RECEIVE_NO })}</span> : null}
+      <span className="detail">{t('waited', { age: age(row.ENTERED) })}</span>
+    </span>
+  );
+}
+
+function Subject({ row }: { row: QueueRow }) {
+  return (
+    <>
+      <span className="two-lines">{row.F_DOC_TITLE}</span>
+      <span className="detail">
+        {row.F_DOC_TYPE_NAME} <RowFlags row={row} />
+      </span>
+    </>
+  );
+}
+
+function Who({ row, reported }: { row: QueueRow; reported: boolean }) {
+  const { t } = useTranslation('sarabun');
+  return (
+    <>
+      {row.F_NAME}
+      {reported ? (
+        <Text span inherit display="block" c="var(--ok)" fw={500}>
+          {t('flag.reported')}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
 function QueueCardRow({ row, onOpen }: { row: QueueRow; onOpen: (row: QueueRow) => void }) {
   const { t } = useTranslation('sarabun');
   return (
-    <button type="button" className={classes.cardRow} onClick={() => onOpen(row)}>
-      <span className={classes.cardTitle}>{row.F_DOC_TITLE}</span>
-      <span className={`${classes.meta} figures`}>
+    <UnstyledButton w="100%" mih={44} onClick={() => onOpen(row)}>
+      {row.F_DOC_TITLE}
+      <span className="detail figures">
         {row.F_DOC_NO} · {row.F_NAME}
         {row.RECEIVE_NO !== '-' ? ` · ${t('receiveNo', { no: row.RECEIVE_NO })}` : ''} · {t('waited', { age: age(row.ENTERED) })}
       </span>
-      <span className={classes.cardFoot}>
+      <Group component="span" gap="4px 12px" mt={4} fz={14}>
         <Speed name={row.F_DOC_SPEED_NAME} />
         <When row={row} />
         <RowFlags row={row} />
-      </span>
-    </button>
+      </Group>
+    </UnstyledButton>
   );
 }
 
 /** Its due day, else the clock of its speed; how long it has been here stands under its number. */
 function When({ row }: { row: QueueRow }) {
   const { t } = useTranslation('sarabun');
-  if (row.DUE) return <Due at={row.DUE} late={row.LATE === 1} />;
+  if (row.DUE) return <Due at={shortDate(row.DUE)} late={row.LATE === 1 ? t('late') : ''} />;
   if (!row.CLOCK) return null;
-  const late = row.CLOCK_LATE === 1;
+  const at = `${shortDate(row.CLOCK)} ${clock(row.CLOCK)}`;
   return (
-    <span className={`${classes.due} figures`} data-late={late || undefined}>
-      <span>{t(row.STATE === 'SENT' ? 'clock.receive' : 'clock.handOn', { at: `${shortDate(row.CLOCK)} ${clock(row.CLOCK)}` })}</span>
-      {late ? (
-        <span className={classes.late}>
-          <IconAlarm size={14} aria-hidden /> {t('clock.late')}
-        </span>
-      ) : null}
-    </span>
+    <Due at={t(row.STATE === 'SENT' ? 'clock.receive' : 'clock.handOn', { at })} late={row.CLOCK_LATE === 1 ? t('clock.late') : ''} small />
   );
 }
 
-function Due({ at, late }: { at: string; late: boolean }) {
-  const { t } = useTranslation('sarabun');
+function Due({ at, late, small }: { at: string; late: string; small?: boolean }) {
   return (
-    <span className={`${classes.due} figures`} data-late={late || undefined}>
-      {shortDate(at)}
+    <Text span inherit display="block" c={late ? 'var(--urgent)' : undefined} className="figures nowrap">
+      <Text span inherit fz={small ? 13 : undefined}>
+        {at}
+      </Text>
       {late ? (
-        <span className={classes.late}>
-          <IconAlarm size={14} aria-hidden /> {t('late')}
-        </span>
+        <Text span fz={13} fw={500} display="flex" className="marked">
+          <IconAlarm size={14} aria-hidden /> {late}
+        </Text>
       ) : null}
-    </span>
+    </Text>
   );
 }
 

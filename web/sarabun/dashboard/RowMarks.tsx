@@ -1,10 +1,9 @@
-import { Tooltip } from '@mantine/core';
+import { Group, Text, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconFlame, IconPaperclip, IconUser, IconUsers, IconWriting } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { QueueRow } from '../../../contract/sarabun/queues.ts';
 import { useOrderLimits } from '../../shell/session/order-limits.ts';
 import { useReferenceLists } from '../reference-lists.ts';
-import classes from './QueueModal.module.css';
 
 /** The speed as a word: green for ปกติ, with a flame in red or the colour of the agency's list otherwise [D4]. */
 export function Speed({ name }: { name: string }) {
@@ -12,12 +11,14 @@ export function Speed({ name }: { name: string }) {
   // until the list of speeds is there, nothing is shown as pressing
   const normal = known === undefined || known.code === 1;
   return (
-    <span className={classes.speed} data-normal={normal || undefined} data-tone={known?.tone ?? undefined}>
+    <Text span inherit fw={normal ? 400 : 500} className="marked toned nowrap" data-tone={normal ? 'ok' : tones[known.tone ?? 'RED']}>
       {normal ? null : <IconFlame size={14} aria-hidden />}
       {known?.name ?? name}
-    </span>
+    </Text>
   );
 }
+
+const tones = { GREEN: 'ok', RED: 'urgent', ORANGE: 'warn', BLUE: 'brand', GREY: 'plain' } as const;
 
 /** What is special about a row, each an icon with its word [D4]. */
 export function RowFlags({ row }: { row: QueueRow }) {
@@ -33,14 +34,14 @@ export function RowFlags({ row }: { row: QueueRow }) {
   ].filter((flag) => flag.on);
   if (flags.length === 0) return null;
   return (
-    <span className={classes.flags}>
+    <Group component="span" display="inline-flex" gap={6} c="dimmed" style={{ verticalAlign: 'top' }}>
       {flags.map(({ Icon, word }) => (
         <Tooltip key={word} label={word}>
-          <span className={classes.flag} role="img" aria-label={word}>
+          <span className="marked" role="img" aria-label={word}>
             <Icon size={16} aria-hidden />
           </span>
         </Tooltip>
       ))}
-    </span>
+    </Group>
   );
 }

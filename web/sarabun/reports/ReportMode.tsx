@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -88,7 +88,7 @@ function Frame<Row extends { readAt: string | null; state: string; remind: strin
     <Panel title={title} flush action={<ExportMenu documentId={documentId} kind={kind} only={only} title={title} />}>
       <NotYet of={read} rows={5} height={56} />
       {rows && rows.length > 0 ? (
-        <div className={classes.tools}>
+        <Group gap={12} justify="space-between" px="var(--panel-pad)" py={12} style={{ borderBottom: '1px solid var(--line)' }}>
           <Chips
             label={t('filters')}
             value={only}
@@ -96,16 +96,11 @@ function Frame<Row extends { readAt: string | null; state: string; remind: strin
             chips={filters.map((value) => ({ value, label: t(value), count: rows.filter((row) => inReport(row, value)).length }))}
           />
           {waiting.length > 0 ? (
-            <Button
-              className={classes.remindAll ?? ''}
-              variant="default"
-              leftSection={<IconBell size={18} aria-hidden />}
-              onClick={() => setAsked(waiting)}
-            >
+            <Button variant="default" leftSection={<IconBell size={18} aria-hidden />} onClick={() => setAsked(waiting)}>
               {t('remind.waiting', { count: waiting.length })}
             </Button>
           ) : null}
-        </div>
+        </Group>
       ) : null}
       {rows ? children(shown, setAsked, rows.length > 0 ? t('emptyFilter') : '') : null}
       {asked ? <RemindDialog documentId={documentId} rows={asked} onClose={() => setAsked(null)} /> : null}

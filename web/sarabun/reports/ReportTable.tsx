@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { IconCornerDownRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Lines } from '../../ui/Lines.tsx';
 import { useBelow } from '../../ui/useMedia.ts';
 import { AcknowledgedMark, DaysMark, ReadMark, ReceivedMark, RemindButton, StateAndDays, StateMark } from './marks.tsx';
-import classes from './Reports.module.css';
 
 interface Props<Row> {
   rows: Row[];
@@ -32,34 +32,11 @@ interface Own<Row> extends Props<Row> {
 
 /** How far the letter is with each: who, read, state, due, and the reminder. */
 function ReportTable<Row extends UnitReportRow | PersonReportRow>(own: Own<Row>) {
-  const { rows, empty, onRemind, label, idOf, nameOf, who, before, after, marks } = own;
-  const { t } = useTranslation('reports');
-  const narrow = useBelow(breakpoints.tablet);
+  const { rows, empty, onRemind, label, idOf, nameOf, who, marks } = own;
   const remind = (row: Row) => <RemindButton name={nameOf(row)} reason={row.remind} onRemind={() => onRemind(row)} />;
-  const state: Column<Row> = {
-    id: 'state',
-    title: t('column.state'),
-    minWidth: narrow ? '140px' : '160px',
-    render: (row) => (narrow ? <StateAndDays row={row} /> : <StateMark state={row.state} />),
-  };
-  const columns: Column<Row>[] = [
-    { id: 'who', title: who.title, minWidth: narrow ? '160px' : '230px', render: (row) => who.render(row, narrow) },
-    ...(narrow ? [] : before),
-    { id: 'read', title: t('column.read'), minWidth: narrow ? '170px' : '200px', render: (row) => <ReadMark at={row.readAt} /> },
-    after,
-    state,
-    ...(narrow
-      ? []
-      : [
-          { id: 'due', title: t('column.due'), minWidth: '110px', render: (row: Row) => <At at={row.dueAt} dayOnly /> },
-          { id: 'days', title: t('column.days'), minWidth: '150px', render: (row: Row) => <DaysMark {...row} /> },
-        ]),
-    ...(rows.some((row) => row.remind !== null)
-      ? [{ id: 'remind', title: t('remind.title'), quiet: true, width: '60px', render: remind }]
-      : []),
-  ];
+  const columns = useColumns(own, remind);
   return (
-    <div className={classes.table}>
+    <Box px={{ base: 0, sm: 8 }}>
       <DataTable
         label={label}
         rows={rows}
@@ -67,22 +44,49 @@ function ReportTable<Row extends UnitReportRow | PersonReportRow>(own: Own<Row>)
         columns={columns}
         empty={<EmptyState>{empty}</EmptyState>}
         card={(row) => (
-          <div className={classes.card}>
-            <div className={classes.cardHead}>
+          <Box px={16}>
+            <Group gap={8} justify="space-between" align="flex-start" wrap="nowrap">
               {who.render(row, false)}
               {remind(row)}
-            </div>
-            <div className={classes.cardMarks}>
+            </Group>
+            <Group gap="8px 12px" mt={8} fz={14}>
               <StateMark state={row.state} />
               <ReadMark at={row.readAt} />
               {marks(row)}
               <DaysMark {...row} named />
-            </div>
-          </div>
+            </Group>
+          </Box>
         )}
       />
-    </div>
+    </Box>
   );
+}
+
+/** Where there is little room, state and days stand in one column and the due day is left out. */
+function useColumns<Row extends UnitReportRow | PersonReportRow>({ rows, who, before, after }: Own<Row>, remind: (row: Row) => ReactNode) {
+  const { t } = useTranslation('reports');
+  const narrow = useBelow(breakpoints.tablet);
+  const state: Column<Row> = {
+    id: 'state',
+    title: t('column.state'),
+    minWidth: narrow ? '140px' : '160px',
+    render: (row) => (narrow ? <StateAndDays row={row} /> : <StateMark state={row.state} />),
+  };
+  const days: Column<Row>[] = [
+    { id: 'due', title: t('column.due'), minWidth: '110px', render: (row) => <At at={row.dueAt} dayOnly /> },
+    { id: 'days', title: t('column.days'), minWidth: '150px', render: (row) => <DaysMark {...row} /> },
+  ];
+  const columns: Column<Row>[] = [
+    { id: 'who', title: who.title, minWidth: narrow ? '160px' : '230px', render: (row) => who.render(row, narrow) },
+    ...(narrow ? [] : before),
+    { id: 'read', title: t('column.read'), minWidth: narrow ? '170px' : '200px', render: (row) => <ReadMark at={row.readAt} /> },
+    after,
+    state,
+    ...(narrow ? [] : days),
+  ];
+  if (rows.some((row) => row.remind !== null))
+    columns.push({ id: 'remind', title: t('remind.title'), quiet: true, width: '60px', render: remind });
+  return columns;
 }
 
 /** Each part of the route under the one that it was sent on from. */
@@ -118,7 +122,7 @@ export function PersonReport(props: Props<PersonReportRow>) {
         render: (row, narrow) => (
           <span>
             <Lines sub={[narrow && work(row), row.holder, row.unit]}>
-              <span className={classes.name}>{row.name}</span>
+              <b>{row.name}</b>
             </Lines>
           </span>
         ),
@@ -146,14 +150,14 @@ export function PersonReport(props: Props<PersonReportRow>) {
 function Receiver({ row }: { row: UnitReportRow }) {
   const { t } = useTranslation('reports');
   return (
-    <span className={classes.receiver} style={{ paddingInlineStart: Math.min(row.depth, 6) * 20 }}>
-      {row.depth > 0 ? <IconCornerDownRight size={16} role="img" aria-label={t('level', { n: row.depth })} /> : null}
+    <Box component="span" className="marked" pl={Math.min(row.depth, 6) * 20}>
+      {row.depth > 0 ? <IconCornerDownRight size={16} color="var(--dimmed)" role="img" aria-label={t('level', { n: row.depth })} /> : null}
       <span>
         <Lines sub={[t(`kind.${row.purpose}` as never) as string, row.fromUnit && `${t('column.from')} ${row.fromUnit}`]}>
-          <span className={classes.name}>{row.receiver}</span>
+          <b>{row.receiver}</b>
         </Lines>
       </span>
-    </span>
+    </Box>
   );
 }
 

@@ -1,10 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconAlarm, IconBell, IconCircleCheck, IconCircleDashed, IconEye, IconInbox } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { UnitReportRow } from '../../../contract/sarabun/reports.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
-import classes from './Reports.module.css';
 
 /** When it was opened, or that it was not: a sign and words. */
 export function ReadMark({ at }: { at: string | null }) {
@@ -57,14 +56,14 @@ export function DaysMark({
 }: Pick<UnitReportRow, 'days' | 'daysLate' | 'overdue'> & { named?: boolean }) {
   const { t } = useTranslation('reports');
   return (
-    <span className={classes.days}>
+    <Group component="span" display="inline-flex" gap="4px 8px">
       {days === null ? <span className="dimmed">-</span> : <span className="figures">{t(named ? 'daysNamed' : 'days', { n: days })}</span>}
       {daysLate !== null ? (
         <Pill tone={overdue ? 'urgent' : 'warn'} icon={<IconAlarm size={14} aria-hidden />}>
           {t(overdue ? 'overdue' : 'endedLate', { n: daysLate })}
         </Pill>
       ) : null}
-    </span>
+    </Group>
   );
 }
 
@@ -76,10 +75,10 @@ export function StateMark({ state }: { state: string }) {
 /** Both in one cell, where there is little room. */
 export function StateAndDays({ row }: { row: Pick<UnitReportRow, 'state' | 'days' | 'daysLate' | 'overdue'> }) {
   return (
-    <span className={classes.stacked}>
+    <Stack component="span" gap={4} align="flex-start">
       <StateMark state={row.state} />
       <DaysMark days={row.days} daysLate={row.daysLate} overdue={row.overdue} />
-    </span>
+    </Stack>
   );
 }
 
@@ -106,10 +105,10 @@ export function RemindButton({ name, reason, onRemind }: { name: string; reason:
 
 function Mark({ tone, icon, children }: { tone: Tone; icon: React.ReactNode; children: React.ReactNode }) {
   return (
-    <span className={`${classes.mark} figures`} data-tone={tone}>
+    <Text span size="sm" className="marked toned figures nowrap" data-tone={tone}>
       {icon}
       <span>{children}</span>
-    </span>
+    </Text>
   );
 }
 

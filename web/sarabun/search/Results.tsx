@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -39,43 +40,43 @@ export function Results({ rows, loading }: { rows: FoundLetter[]; loading: boole
 function Numbers({ row }: { row: FoundLetter }) {
   const { t } = useTranslation('search');
   return (
-    <span className={`${classes.numbers} figures`}>
+    <Stack component="span" gap={0} className="figures">
       {row.docNo.length > 0 ? (
         <span>
           <Marked parts={row.docNo} />
         </span>
       ) : null}
-      {row.receiveNo ? <span className={classes.dim}>{t('receiveNo', { no: row.receiveNo })}</span> : null}
+      {row.receiveNo ? <span className="dim">{t('receiveNo', { no: row.receiveNo })}</span> : null}
       {row.docNo.length === 0 && !row.receiveNo ? '-' : null}
-    </span>
+    </Stack>
   );
 }
 
 function Subject({ row }: { row: FoundLetter }) {
   const { t } = useTranslation('search');
   return (
-    <>
-      <Link to={paths.document(row.documentId)} className={classes.subject}>
+    <div data-apart>
+      <Link to={paths.document(row.documentId)} className={`link ${classes.subject}`}>
         <Marked parts={row.subject} />
         {row.hasFile ? <IconPaperclip className={classes.file} size={14} role="img" aria-label={t('file')} /> : null}
       </Link>
       {row.also.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: excerpts have no identity
-        <p key={index} className={classes.also}>
+        <span key={index} className="sub">
           <span className={classes.where}>{t(`where.${one.where}`)}</span> <Marked parts={one.parts} />
-        </p>
+        </span>
       ))}
-    </>
+    </div>
   );
 }
 
 function Kind({ row }: { row: FoundLetter }) {
   return (
-    <span className={classes.numbers}>
+    <Stack component="span" gap={0} align="flex-start">
       {row.typeName}
       {row.speed > 1 ? <Speed name={row.speedName} /> : null}
-      {row.secrecy > 0 ? <b className={classes.secret}>{row.secrecyName}</b> : null}
-    </span>
+      {row.secrecy > 0 ? <b className="fault">{row.secrecyName}</b> : null}
+    </Stack>
   );
 }
 
@@ -84,18 +85,18 @@ function Card({ row }: { row: FoundLetter }) {
   return (
     <>
       <Subject row={row} />
-      <p className={`${classes.dim} figures`}>
+      <span className="sub figures">
         <Marked parts={row.docNo} />
         {row.receiveNo ? ` · ${t('receiveNo', { no: row.receiveNo })}` : ''}
         {row.docDate ? ` · ${t('date', { date: shortDate(row.docDate) })}` : ''}
-      </p>
-      <p className={classes.dim}>
+      </span>
+      <span className="sub">
         <Marked parts={row.from} />
-      </p>
-      <p className={classes.cardFoot}>
+      </span>
+      <Group component="span" justify="space-between" wrap="nowrap" mt={4} fz={14}>
         <Kind row={row} />
-        <span className={classes.dim}>{row.stateName}</span>
-      </p>
+        <span className="dim">{row.stateName}</span>
+      </Group>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconBookmark, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { useRead, useSend, useWrite } from '../../api.ts';
 import { confirm, tellError } from '../../ui/dialogs.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { criteriaOf, type SearchForm } from './criteria.ts';
-import classes from './SearchPage.module.css';
 
 /** One's own searches in a row; nothing where there are none. */
 export function SavedSearches({ onChoose }: { onChoose: (saved: SavedSearch) => void }) {
@@ -21,22 +20,24 @@ export function SavedSearches({ onChoose }: { onChoose: (saved: SavedSearch) => 
     if (sure) remove.mutate({ id }, { onError: (error) => void tellError(error) });
   };
   return (
-    <section className={classes.saved} aria-label={t('saved')}>
-      <h2 className={classes.savedTitle}>{t('saved')}</h2>
-      <ul>
+    <Group component="section" gap="8px 12px" mb={16} aria-label={t('saved')}>
+      <Text component="h2" c="dimmed" size="sm" fw={500}>
+        {t('saved')}
+      </Text>
+      <Group component="ul" gap={8} className="bare">
         {items.map((item) => (
-          <li key={item.id}>
-            <button type="button" onClick={() => onChoose(item)}>
+          <Group component="li" gap={0} wrap="nowrap" maw="100%" key={item.id}>
+            <button type="button" className="chip marked" onClick={() => onChoose(item)}>
               <IconBookmark size={16} aria-hidden />
               {item.name}
             </button>
-            <button type="button" aria-label={t('remove', { name: item.name })} onClick={() => void ask(item)}>
+            <ActionIcon c="dimmed" aria-label={t('remove', { name: item.name })} onClick={() => void ask(item)}>
               <IconX size={14} aria-hidden />
-            </button>
-          </li>
+            </ActionIcon>
+          </Group>
         ))}
-      </ul>
-    </section>
+      </Group>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,6 @@ import { Conditions } from './Conditions.tsx';
 import { askable, conditionsOf, criteriaOf, emptyForm, formOf, formOfCriteria, queryOf, type SearchForm, tooShort } from './criteria.ts';
 import { Results } from './Results.tsx';
 import { SaveButton, SavedSearches } from './SavedSearches.tsx';
-import classes from './SearchPage.module.css';
 
 /** ค้นหาหนังสือ: one box, an advanced form, searches kept. The address holds all of it, so that Back and a shared link find the same. */
 export function SearchPage() {
@@ -35,26 +34,20 @@ export function SearchPage() {
   return (
     <>
       <PageHead title={t('title')}>{asked ? <SaveButton form={form} /> : null}</PageHead>
-      <div className={classes.tools}>
-        <SearchField
-          key={fresh}
-          className={classes.box}
-          label={t('box')}
-          placeholder={t('placeholder')}
-          autoFocus
-          value={form.text}
-          onSearch={(text) => look({ ...form, text })}
-          refusal={(typed) => (tooShort(typed) ? t('tooShort') : undefined)}
-        />
-        <Button
-          variant="default"
-          aria-expanded={open}
-          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
-          onClick={() => setOpen(!open)}
-        >
-          {conditions > 0 ? t('advancedOn', { count: conditions }) : t('advanced')}
-        </Button>
-      </div>
+      <Group gap={12} align="flex-start" mb={16}>
+        <Box flex="1 1 320px">
+          <SearchField
+            key={fresh}
+            label={t('box')}
+            placeholder={t('placeholder')}
+            autoFocus
+            value={form.text}
+            onSearch={(text) => look({ ...form, text })}
+            refusal={(typed) => (tooShort(typed) ? t('tooShort') : undefined)}
+          />
+        </Box>
+        <MoreButton conditions={conditions} open={open} onToggle={() => setOpen(!open)} />
+      </Group>
       {open ? (
         <Conditions
           key={`${fresh} ${queryOf({ ...form, text: '' })}`}
@@ -64,9 +57,18 @@ export function SearchPage() {
         />
       ) : null}
       <SavedSearches onChoose={(saved) => look(formOfCriteria(saved.criteria))} />
-      {asked ? <Found form={form} onReset={reset} /> : null}
-      {asked ? null : <EmptyState>{tooShort(form.text) ? t('tooShort') : t('start')}</EmptyState>}
+      {asked ? <Found form={form} onReset={reset} /> : <EmptyState>{tooShort(form.text) ? t('tooShort') : t('start')}</EmptyState>}
     </>
+  );
+}
+
+/** Opens the advanced form, and says how much of it is asked. */
+function MoreButton({ conditions, open, onToggle }: { conditions: number; open: boolean; onToggle: () => void }) {
+  const { t } = useTranslation('search');
+  return (
+    <Button variant="default" aria-expanded={open} leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />} onClick={onToggle}>
+      {conditions > 0 ? t('advancedOn', { count: conditions }) : t('advanced')}
+    </Button>
   );
 }
 
@@ -85,9 +87,9 @@ function Found({ form, onReset }: { form: SearchForm; onReset: () => void }) {
         total={Math.min(total, mostFound)}
         above={
           total > 0 ? (
-            <p className={classes.count} role="status">
+            <Text c="dimmed" mb={8} role="status">
               {total > mostFound ? t('foundMore', { count: mostFound }) : t('found', { count: total })}
-            </p>
+            </Text>
           ) : null
         }
         empty={
