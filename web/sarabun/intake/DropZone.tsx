@@ -1,59 +1,51 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button, FileButton, Stack, Text } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './DropZone.module.css';
 
 const pictureTypes = ['image/jpeg', 'image/png'];
 
-/** One PDF, one office document, or pictures of pages. What a browser says of a file is only a first look: the server reads the content. */
-export function DropZone({
-  onPdf,
-  onOffice,
-  onPictures,
-  disabled,
-}: {
+interface Props {
   onPdf: (file: File) => void;
   /** Made a PDF by the server. */
   onOffice: (file: File) => void;
   onPictures: (files: File[]) => void;
   disabled: boolean;
-}) {
-  const { t } = useTranslation('intake');
-  const [over, setOver] = useState(false);
-  const [wrong, setWrong] = useState(false);
+}
 
+/** What a browser says of a file is only a first look: the server reads the content. */
+function kindOf(files: File[]): 'pictures' | 'pdf' | 'office' | null {
+  const [first] = files;
+  if (files.every((file) => pictureTypes.includes(file.type))) return 'pictures';
+  if (!first || files.length > 1) return null;
+  if (first.type === 'application/pdf' || /\.pdf$/i.test(first.name)) return 'pdf';
+  return /\.(docx|odt|xlsx)$/i.test(first.name) ? 'office' : null;
+}
+
+/** One PDF, one office document, or pictures of pages. */
+export function DropZone({ onPdf, onOffice, onPictures, disabled }: Props) {
+  const { t } = useTranslation('intake');
+  const [wrong, setWrong] = useState(false);
   function take(files: File[]): void {
     const [first] = files;
     setWrong(false);
     if (!first || disabled) return;
-    if (files.every((file) => pictureTypes.includes(file.type))) onPictures(files);
-    else if (files.length === 1 && (first.type === 'application/pdf' || /\.pdf$/i.test(first.name))) onPdf(first);
-    else if (files.length === 1 && /\.(docx|odt|xlsx)$/i.test(first.name)) onOffice(first);
+    const kind = kindOf(files);
+    if (kind === 'pictures') onPictures(files);
+    else if (kind === 'pdf') onPdf(first);
+    else if (kind === 'office') onOffice(first);
     else setWrong(true);
   }
-
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    take([...event.dataTransfer.files]);
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, which does the same
-    <div
-      className={classes.zone}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <DropPlace onDrop={take}>
       <IconFileTypePdf size={40} aria-hidden />
-      <p className={classes.title}>{t('drop.title')}</p>
-      <p className={classes.hint}>{t('drop.hint')}</p>
+      <Text fz={17} fw={600} c="var(--text)">
+        {t('drop.title')}
+      </Text>
+      <Text fz={15} maw={420} mb={8}>
+        {t('drop.hint')}
+      </Text>
       <FileButton multiple accept=".pdf,.jpg,.jpeg,.png,.docx,.odt,.xlsx" onChange={take} inputProps={{ 'aria-label': t('drop.label') }}>
         {(props) => (
           <Button {...props} variant="default" disabled={disabled}>
@@ -62,10 +54,40 @@ export function DropZone({
         )}
       </FileButton>
       {wrong ? (
-        <p role="alert" className={classes.wrong}>
+        <p role="alert" className="fault">
           {t('drop.wrongKind')}
         </p>
       ) : null}
-    </div>
+    </DropPlace>
+  );
+}
+
+/** Dropping is beside the button that stands in it, which does the same. */
+function DropPlace({ onDrop, children }: { onDrop: (files: File[]) => void; children: ReactNode }) {
+  const [over, setOver] = useState(false);
+  return (
+    <Stack
+      gap={8}
+      align="center"
+      justify="center"
+      c="dimmed"
+      ta="center"
+      px="var(--panel-pad)"
+      py={32}
+      className={classes.zone ?? ''}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onDrop([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconColumns2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
@@ -6,7 +6,6 @@ import type { duplicates } from '../../../contract/sarabun/intake.ts';
 import { paths } from '../../paths.ts';
 import { base } from '../../shell/boot.ts';
 import { shortDateTime } from '../../ui/dates.ts';
-import classes from './DuplicateCard.module.css';
 
 type Same = Given<typeof duplicates>['items'][number];
 
@@ -14,19 +13,32 @@ type Same = Given<typeof duplicates>['items'][number];
 export function DuplicateCard({ items, checked, onCheck }: { items: Same[]; checked: boolean; onCheck: (on: boolean) => void }) {
   const { t } = useTranslation('intake');
   return (
-    <section className={classes.card} role="alert" data-blocks={checked ? undefined : true}>
-      <IconAlertTriangle size={20} aria-hidden />
-      <div>
-        <h2>{t('same.title')}</h2>
-        <ul>
+    <Group
+      component="section"
+      gap={8}
+      align="flex-start"
+      wrap="nowrap"
+      className="notice"
+      data-tone="warn"
+      role="alert"
+      data-blocks={checked ? undefined : true}
+    >
+      <IconAlertTriangle size={20} color="var(--warn)" style={{ flex: 'none', marginTop: 2 }} aria-hidden />
+      <Stack gap={8}>
+        <Title order={2} size="h3">
+          {t('same.title')}
+        </Title>
+        <Stack component="ul" gap={8} className="bare">
           {items.map((one) => (
             <li key={one.documentId}>
-              <p className="figures">
+              <Text className="figures">
                 {t('same.line', { no: one.receiveNo, from: one.from, at: shortDateTime(one.receivedAt), by: one.receivedBy })}
                 {' · '}
                 {one.sameDate ? t('same.sameDate') : t('same.sameNo')}
-              </p>
-              <p className={classes.subject}>{one.subject}</p>
+              </Text>
+              <Text fz={15} mb={8}>
+                {one.subject}
+              </Text>
               {one.mayOpen ? (
                 <Button
                   component="a"
@@ -41,9 +53,9 @@ export function DuplicateCard({ items, checked, onCheck }: { items: Same[]; chec
               ) : null}
             </li>
           ))}
-        </ul>
+        </Stack>
         <Checkbox label={t('same.other')} checked={checked} onChange={(event) => onCheck(event.currentTarget.checked)} />
-      </div>
-    </section>
+      </Stack>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,9 +10,8 @@ import { useUser } from '../../shell/session/session.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { isEmpty, rememberPlace } from './draft.ts';
+import { type Draft, isEmpty, rememberPlace } from './draft.ts';
 import { IntakeForm } from './IntakeForm.tsx';
-import classes from './IntakePage.module.css';
 import { Registered } from './Registered.tsx';
 import { SaveState } from './SaveState.tsx';
 import { Scan } from './Scan.tsx';
@@ -20,25 +19,27 @@ import { useDraft } from './useDraft.ts';
 
 export type Receipt = Given<typeof registerIncoming>;
 
-/** ลงรับหนังสือภายนอก: the paper on the left with its stamp, what is written in the book on the right. */
-export function IntakePage() {
-  const { t } = useTranslation(['intake', 'common']);
-  const user = useUser();
-  const personId = user.F_PERSON_ID;
-  const { draft, change, clear, saving, restored } = useDraft(personId);
-  const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState<{ receipt: Receipt; sentTo: string[] } | null>(null);
-  const [mm, setMm] = useState<{ width: number; height: number } | null>(null);
+/** The next number of the book; a secret registrar without an open book of his own registers classed letters alone. */
+function useForecast({ unitId, secrecy }: Draft, change: (part: Partial<Draft>) => void) {
   const forecast = useRead(
     nextNumber,
-    { ...(draft.unitId ? { unitId: draft.unitId } : {}), ...(draft.secrecy === '0' ? {} : { secrecy: Number(draft.secrecy) }) },
+    { ...(unitId ? { unitId } : {}), ...(secrecy === '0' ? {} : { secrecy: Number(secrecy) }) },
     { staleTime: 0, keep: true },
   );
-  // a secret registrar without an open book of his own
-  const classedOnly = forecast.data?.openBooks === false && draft.secrecy === '0';
+  const classedOnly = forecast.data?.openBooks === false && secrecy === '0';
   useEffect(() => {
     if (classedOnly) change({ secrecy: '1' });
   }, [classedOnly, change]);
+  return forecast;
+}
+
+/** ลงรับหนังสือภายนอก: the paper on the left with its stamp, what is written in the book on the right. */
+export function IntakePage() {
+  const { t } = useTranslation(['intake', 'common']);
+  const personId = useUser().F_PERSON_ID;
+  const { draft, change, clear, saving, restored } = useDraft(personId);
+  const [done, setDone] = useState<{ receipt: Receipt; sentTo: string[] } | null>(null);
+  const forecast = useForecast(draft, change);
 
   async function discard(): Promise<void> {
     if (await confirm({ title: t('save.discardTitle'), message: t('save.discardText'), danger: true, confirmLabel: t('save.discard') }))
@@ -74,11 +75,27 @@ export function IntakePage() {
           {t('noRight')}
         </EmptyState>
       ) : (
-        <div className={classes.columns} data-paper={draft.main ? true : undefined}>
-          <Scan draft={draft} change={change} forecast={forecast.data} onBusy={setBusy} onPageSize={setMm} />
-          <IntakeForm draft={draft} change={change} forecast={forecast.data} busy={busy} pageMm={mm} onRegistered={registered} />
-        </div>
+        <Desk draft={draft} change={change} forecast={forecast.data} onRegistered={registered} />
       )}
     </div>
+  );
+}
+
+type DeskProps = Omit<React.ComponentProps<typeof IntakeForm>, 'busy' | 'pageMm'>;
+
+/** The paper beside the form, above it where there is no room for both. */
+function Desk(given: DeskProps) {
+  const [busy, setBusy] = useState(false);
+  const [mm, setMm] = useState<{ width: number; height: number } | null>(null);
+  const { draft, change, forecast } = given;
+  return (
+    <Flex gap={20} wrap="wrap" align="stretch">
+      <Box flex="999 1 0" miw="min(100%, 320px)">
+        <Scan draft={draft} change={change} forecast={forecast} onBusy={setBusy} onPageSize={setMm} />
+      </Box>
+      <Box flex="1 1 clamp(360px, 36vw, 500px)" miw={0}>
+        <IntakeForm {...given} busy={busy} pageMm={mm} />
+      </Box>
+    </Flex>
   );
 }

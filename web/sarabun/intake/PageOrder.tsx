@@ -1,8 +1,7 @@
-import { ActionIcon, Button, FileButton } from '@mantine/core';
+import { ActionIcon, Box, Button, FileButton, Group, Stack, Title } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPerspective, IconX } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './PageOrder.module.css';
 import { PhotoEditor } from './photo/PhotoEditor.tsx';
 import { usePhotos } from './photo/usePhotos.ts';
 
@@ -16,61 +15,22 @@ interface Props {
 /** Pictures of pages in the order that they will have: dragged, or moved by buttons. A photo of a page is cut out and made straight first. */
 export function PageOrder({ pictures, onChange, onJoin, busy }: Props) {
   const { t } = useTranslation('intake');
-  const [dragged, setDragged] = useState<number | null>(null);
   const [opened, setOpened] = useState<File | null>(null);
   const addresses = useAddresses(pictures);
   const photos = usePhotos(pictures);
   const editing = busy ? null : (opened ?? photos.next);
-
-  function move(from: number, to: number): void {
-    const next = [...pictures];
-    const [one] = next.splice(from, 1);
-    if (one) next.splice(to, 0, one);
-    onChange(next);
-  }
-
   return (
-    <div className={classes.root}>
-      <h2>{t('pages.title')}</h2>
-      <p className={classes.hint}>{t('pages.hint')}</p>
-      <ol className={classes.list}>
-        {pictures.map((file, index) => {
-          const page = index + 1;
-          return (
-            <li
-              key={addresses.get(file)}
-              draggable={!busy}
-              data-dragged={dragged === index || undefined}
-              onDragStart={() => setDragged(index)}
-              onDragEnd={() => setDragged(null)}
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={() => dragged !== null && move(dragged, index)}
-            >
-              <img src={addresses.get(file)} alt={t('pages.page', { page, name: file.name })} />
-              <span className={`${classes.name} figures`}>
-                {page}. {file.name}
-              </span>
-              <span className={classes.buttons}>
-                {photos.desk ? (
-                  <Step label={t('photo.open', { page })} off={busy} onClick={() => setOpened(file)}>
-                    <IconPerspective size={18} aria-hidden />
-                  </Step>
-                ) : null}
-                <Step label={t('pages.up', { page })} off={busy || index === 0} onClick={() => move(index, index - 1)}>
-                  <IconArrowUp size={18} aria-hidden />
-                </Step>
-                <Step label={t('pages.down', { page })} off={busy || page === pictures.length} onClick={() => move(index, index + 1)}>
-                  <IconArrowDown size={18} aria-hidden />
-                </Step>
-                <Step label={t('pages.remove', { page })} off={busy} onClick={() => onChange(pictures.filter((one) => one !== file))}>
-                  <IconX size={18} aria-hidden />
-                </Step>
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-      <div className={classes.foot}>
+    <Box p="var(--panel-pad)" className="panel">
+      <Title order={2}>{t('pages.title')}</Title>
+      <p className="dimmed">{t('pages.hint')}</p>
+      <Pictures
+        pictures={pictures}
+        addresses={addresses}
+        busy={busy}
+        onChange={onChange}
+        onOpen={photos.desk ? (file) => setOpened(file) : undefined}
+      />
+      <Group gap={8} mt={16}>
         <Button onClick={onJoin} loading={busy}>
           {t('pages.join', { count: pictures.length })}
         </Button>
@@ -81,7 +41,7 @@ export function PageOrder({ pictures, onChange, onJoin, busy }: Props) {
             </Button>
           )}
         </FileButton>
-      </div>
+      </Group>
       {editing && photos.desk ? (
         <PhotoEditor
           key={addresses.get(editing)}
@@ -100,7 +60,93 @@ export function PageOrder({ pictures, onChange, onJoin, busy }: Props) {
           }}
         />
       ) : null}
-    </div>
+    </Box>
+  );
+}
+
+interface PicturesProps extends Pick<Props, 'pictures' | 'busy' | 'onChange'> {
+  addresses: Map<File, string>;
+  onOpen: ((file: File) => void) | undefined;
+}
+
+function Pictures({ pictures, addresses, busy, onChange, onOpen }: PicturesProps) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  function move(from: number, to: number): void {
+    const next = [...pictures];
+    const [one] = next.splice(from, 1);
+    if (one) next.splice(to, 0, one);
+    onChange(next);
+  }
+  return (
+    <Stack component="ol" gap={8} className="bare">
+      {pictures.map((file, index) => (
+        <Group
+          component="li"
+          key={addresses.get(file)}
+          gap={12}
+          p={8}
+          className="panel"
+          draggable={!busy}
+          opacity={dragged === index ? 0.5 : undefined}
+          style={{ cursor: busy ? undefined : 'grab' }}
+          onDragStart={() => setDragged(index)}
+          onDragEnd={() => setDragged(null)}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={() => dragged !== null && move(dragged, index)}
+        >
+          <Picture
+            address={addresses.get(file)}
+            name={file.name}
+            page={index + 1}
+            pages={pictures.length}
+            busy={busy}
+            onMove={(to) => move(index, to)}
+            onRemove={() => onChange(pictures.filter((one) => one !== file))}
+            onOpen={onOpen && (() => onOpen(file))}
+          />
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+interface PictureProps {
+  address: string | undefined;
+  name: string;
+  page: number;
+  pages: number;
+  busy: boolean;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  onOpen: (() => void) | undefined;
+}
+
+/** A picture with its page, and the buttons that move it, take it out or make it straight. */
+function Picture({ address, name, page, pages, busy, onMove, onRemove, onOpen }: PictureProps) {
+  const { t } = useTranslation('intake');
+  return (
+    <>
+      <Box component="img" src={address} w={60} mah={84} alt={t('pages.page', { page, name })} style={{ objectFit: 'contain' }} />
+      <Box component="span" flex="1 1 120px" className="figures" style={{ overflowWrap: 'anywhere' }}>
+        {page}. {name}
+      </Box>
+      <Group component="span" gap={4} wrap="nowrap" ml="auto">
+        {onOpen ? (
+          <Step label={t('photo.open', { page })} off={busy} onClick={onOpen}>
+            <IconPerspective size={18} aria-hidden />
+          </Step>
+        ) : null}
+        <Step label={t('pages.up', { page })} off={busy || page === 1} onClick={() => onMove(page - 2)}>
+          <IconArrowUp size={18} aria-hidden />
+        </Step>
+        <Step label={t('pages.down', { page })} off={busy || page === pages} onClick={() => onMove(page)}>
+          <IconArrowDown size={18} aria-hidden />
+        </Step>
+        <Step label={t('pages.remove', { page })} off={busy} onClick={onRemove}>
+          <IconX size={18} aria-hidden />
+        </Step>
+      </Group>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { clock, longDate } from '../../ui/dates.ts';
 import type { Receipt } from './IntakePage.tsx';
-import classes from './Registered.module.css';
 
 /** The number, large enough to be written on the paper. */
 export function Registered({ receipt, sentTo, onAgain }: { receipt: Receipt; sentTo: string[]; onAgain: () => void }) {
@@ -14,23 +13,37 @@ export function Registered({ receipt, sentTo, onAgain }: { receipt: Receipt; sen
   const again = useRef<HTMLButtonElement>(null);
   useEffect(() => again.current?.focus(), []);
   return (
-    <section className={classes.root} aria-labelledby="registered">
-      <IconCircleCheck size={44} aria-hidden className={classes.mark} />
-      <h1 id="registered">{t('done.title')}</h1>
-      <p className={classes.label}>{t('done.number')}</p>
-      <p className={`${classes.number} figures`} role="status">
+    <Stack
+      component="section"
+      gap={4}
+      align="center"
+      ta="center"
+      maw={560}
+      mx="auto"
+      my={24}
+      px={20}
+      py={40}
+      className="panel"
+      aria-labelledby="registered"
+    >
+      <IconCircleCheck size={44} color="var(--ok)" aria-hidden />
+      <Title order={1} size={24} mb={12} id="registered">
+        {t('done.title')}
+      </Title>
+      <Text c="dimmed">{t('done.number')}</Text>
+      <Text fz={56} fw={600} lh={1.3} className="figures" role="status">
         {receipt.receiveNo}
-      </p>
-      <p className={classes.at}>{t('done.at', { date: longDate(receipt.receivedAt), time: clock(receipt.receivedAt) })}</p>
-      {sentTo.length > 0 ? <p className={classes.at}>{t('done.sent', { names: sentTo.join(', ') })}</p> : null}
-      <div className={classes.buttons}>
+      </Text>
+      <Text c="dimmed">{t('done.at', { date: longDate(receipt.receivedAt), time: clock(receipt.receivedAt) })}</Text>
+      {sentTo.length > 0 ? <Text c="dimmed">{t('done.sent', { names: sentTo.join(', ') })}</Text> : null}
+      <Group gap={12} mt={24} justify="center">
         <Button ref={again} onClick={onAgain}>
           {t('done.again')}
         </Button>
         <Button component={Link} to={paths.document(receipt.documentId)} variant="default">
           {t('done.open')}
         </Button>
-      </div>
-    </section>
+      </Group>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,9 +32,9 @@ interface Props {
   onPageSize: (mm: { width: number; height: number }) => void;
 }
 
-/** The paper: dropped, put in order, shown with the stamp that it will carry. */
-export function Scan({ draft, change, forecast, onBusy, onPageSize }: Props) {
-  const { t } = useTranslation(['intake', 'common']);
+/** Sends what was dropped: a PDF as it is, an office document made a PDF by the server, pictures joined in the order chosen. */
+function useScan(change: Props['change'], onBusy: Props['onBusy']) {
+  const { t } = useTranslation('intake');
   const [pictures, setPictures] = useState<File[]>([]);
   /** Pictures that are on their way to be joined, with what has arrived of them. */
   const joining = useRef<{ pictures: File[]; kept: Map<File, Uploaded> } | null>(null);
@@ -45,7 +45,7 @@ export function Scan({ draft, change, forecast, onBusy, onPageSize }: Props) {
     },
   });
   const convert = useWrite(convertUpload, { onSuccess: (kept) => change({ main: kept }) });
-  const { sending, busy, unsettled, send, retry, stop } = useUpload((kept, file) => {
+  const upload = useUpload((kept, file) => {
     const group = joining.current;
     if (!group && kept.mime !== 'application/pdf') return convert.mutate({ file: kept.id });
     if (!group) return change({ main: kept });
@@ -54,8 +54,8 @@ export function Scan({ draft, change, forecast, onBusy, onPageSize }: Props) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parent's handler may be new at each render
   useEffect(
-    () => onBusy(unsettled || join.isPending || convert.isPending || pictures.length > 0),
-    [unsettled, join.isPending, convert.isPending, pictures.length],
+    () => onBusy(upload.unsettled || join.isPending || convert.isPending || pictures.length > 0),
+    [upload.unsettled, join.isPending, convert.isPending, pictures.length],
   );
 
   /** The order is the one chosen, whatever arrives first. */
@@ -74,14 +74,27 @@ export function Scan({ draft, change, forecast, onBusy, onPageSize }: Props) {
   function startJoin(): void {
     const known = joining.current?.kept ?? new Map<File, Uploaded>();
     joining.current = { pictures, kept: known };
-    send(pictures.filter((file) => !known.has(file)));
+    upload.send(pictures.filter((file) => !known.has(file)));
     finishJoin();
   }
 
-  if (draft.secrecy === '3') return <div className={classes.secret}>{t('field.rowOnlyHint')}</div>;
+  return { pictures, setPictures, join, startJoin, convert, upload };
+}
+
+/** The paper: dropped, put in order, shown with the stamp that it will carry. */
+export function Scan({ draft, change, forecast, onBusy, onPageSize }: Props) {
+  const { t } = useTranslation('intake');
+  const { pictures, setPictures, join, startJoin, convert, upload } = useScan(change, onBusy);
+  const { sending, busy, send, retry, stop } = upload;
+  if (draft.secrecy === '3')
+    return (
+      <p className="notice" data-tone="warn">
+        {t('field.rowOnlyHint')}
+      </p>
+    );
   if (draft.main) return <Paper main={draft.main} draft={draft} change={change} forecast={forecast} onPageSize={onPageSize} />;
   return (
-    <section className={classes.empty} aria-label={t('drop.label')}>
+    <Stack component="section" aria-label={t('drop.label')}>
       {pictures.length > 0 ? (
         <PageOrder pictures={pictures} onChange={setPictures} busy={busy || join.isPending} onJoin={startJoin} />
       ) : (
@@ -98,12 +111,12 @@ export function Scan({ draft, change, forecast, onBusy, onPageSize }: Props) {
       {convert.isPending ? <p role="status">{t('drop.converting')}</p> : null}
       {convert.isError ? <Failed error={convert.error} /> : null}
       <SendingList sending={sending} onRetry={retry} onStop={stop} />
-    </section>
+    </Stack>
   );
 }
 
 function Paper({ main, draft, change, forecast, onPageSize }: Omit<Props, 'onBusy'> & { main: Uploaded }) {
-  const { t } = useTranslation(['intake', 'files', 'layers']);
+  const { t } = useTranslation('intake');
   const [now] = useState(() => new Date());
   const viewer = useRef<Viewer>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
@@ -119,32 +132,8 @@ function Paper({ main, draft, change, forecast, onPageSize }: Omit<Props, 'onBus
     retry: false,
   });
   return (
-    <section className={classes.paper} aria-label={t('drop.label')}>
-      <header className={classes.file}>
-        <p>
-          {main.name}{' '}
-          <span className="figures">
-            {[main.pages ? t('drop.pages', { count: main.pages }) : '', fileSize(main.size)].filter(Boolean).join(' · ')}
-          </span>
-        </p>
-        <Button variant="subtle" onClick={() => change({ stamp: usualPlace })}>
-          {t('stamp.usual')}
-        </Button>
-        <Button variant="default" onClick={() => change({ main: null })}>
-          {t('drop.replace')}
-        </Button>
-        {main.held ? <p className={classes.warning}>{t('files:held')}</p> : null}
-        {over.text ? (
-          <p className={classes.warning} role="status">
-            {t('layers:stampOverText')}
-          </p>
-        ) : null}
-        {main.warnings.map((warning) => (
-          <p key={warning} className={classes.warning}>
-            {t(`files:warning.${warning}` as never)}
-          </p>
-        ))}
-      </header>
+    <section className={`panel ${classes.paper}`} aria-label={t('drop.label')}>
+      <FileHead main={main} isOver={over.text} change={change} />
       {bytes.isError ? (
         <Failed error={main.held ? bytes.error : new Error(t('drop.gone'))} onRetry={() => void bytes.refetch()} />
       ) : (
@@ -164,6 +153,41 @@ function Paper({ main, draft, change, forecast, onPageSize }: Omit<Props, 'onBus
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** What the file is, what there is to say against it, and what may be done with it. */
+function FileHead({ main, isOver, change }: { main: Uploaded; isOver: boolean; change: Props['change'] }) {
+  const { t } = useTranslation(['intake', 'files', 'layers']);
+  const faults = [
+    main.held ? t('files:held') : '',
+    ...main.warnings.map((warning) => t(`files:warning.${warning}` as never) as string),
+  ].filter(Boolean);
+  return (
+    <Group component="header" gap="4px 8px" pl={16} pr={8} py={8} bg="var(--surface)">
+      <Text flex={1} miw={140} style={{ overflowWrap: 'anywhere' }}>
+        {main.name}{' '}
+        <span className="dim figures">
+          {[main.pages ? t('drop.pages', { count: main.pages }) : '', fileSize(main.size)].filter(Boolean).join(' · ')}
+        </span>
+      </Text>
+      <Button variant="subtle" onClick={() => change({ stamp: usualPlace })}>
+        {t('stamp.usual')}
+      </Button>
+      <Button variant="default" onClick={() => change({ main: null })}>
+        {t('drop.replace')}
+      </Button>
+      {faults.map((fault) => (
+        <Text key={fault} w="100%" size="sm" c="var(--warn)">
+          {fault}
+        </Text>
+      ))}
+      {isOver ? (
+        <Text w="100%" size="sm" c="var(--warn)" role="status">
+          {t('layers:stampOverText')}
+        </Text>
+      ) : null}
+    </Group>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Center } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Corners, inside, type Point } from './geometry.ts';
@@ -36,7 +37,7 @@ export function CornerStage({ address, corners, onChange }: Props) {
     move(place, { x: at.x + way.x * far, y: at.y + way.y * far });
   }
   return (
-    <div className={classes.field}>
+    <Center className={classes.field ?? ''}>
       <div ref={stage} className={classes.stage}>
         {address ? <img src={address} alt={t('photo.photo')} draggable={false} /> : null}
         <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
@@ -55,6 +56,6 @@ export function CornerStage({ address, corners, onChange }: Props) {
           />
         ))}
       </div>
-    </div>
+    </Center>
   );
 }

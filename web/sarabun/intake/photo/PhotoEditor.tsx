@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal, SimpleGrid, Stack } from '@mantine/core';
 import { IconRotate, IconRotateClockwise } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,13 +27,81 @@ export function PhotoEditor({ desk, edit, page, pages, onKeep, onLeave }: Props)
   const { photo } = edit;
   const [corners, setCorners] = useState<Corners>(edit.corners);
   const [turns, setTurns] = useState(edit.turns);
+  const right = isPage(corners);
+  const { keep, busy, fault } = useKeep(desk, { photo, corners, turns }, onKeep);
+  return (
+    <Modal
+      opened
+      onClose={onLeave}
+      title={t('photo.title', { page, pages })}
+      size={1100}
+      fullScreen={small}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap={8}>
+        <p className="hint">{t('photo.hint')}</p>
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          <CornerStage address={useAddress(photo)} corners={corners} onChange={setCorners} />
+          <Result address={usePreview(desk, { photo, corners, turns }, right)} right={right} />
+        </SimpleGrid>
+        <div role="status" className="fault">
+          {right ? '' : t('photo.noPage')}
+        </div>
+        {fault ? (
+          <p role="alert" className="fault">
+            {fault}
+          </p>
+        ) : null}
+        <Turning onTurn={(by) => setTurns((turns + by) % 4)} onWhole={() => setCorners(wholeFrame)} />
+        <Group gap={8} className={classes.taken ?? ''}>
+          <Button loading={busy} disabled={!right} onClick={() => void keep()}>
+            {t('photo.keep')}
+          </Button>
+          <Button variant="default" onClick={onLeave}>
+            {t('photo.leave')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Result({ address, right }: { address: string; right: boolean }) {
+  const { t } = useTranslation('intake');
+  return (
+    <Stack component="figure" gap={8} m={0} className={classes.result ?? ''}>
+      <figcaption>{t('photo.result')}</figcaption>
+      {right && address ? <img src={address} alt={t('photo.result')} /> : null}
+    </Stack>
+  );
+}
+
+/** A quarter to the left or right, or all of the photo. */
+function Turning({ onTurn, onWhole }: { onTurn: (by: 1 | 3) => void; onWhole: () => void }) {
+  const { t } = useTranslation('intake');
+  return (
+    <Group gap={8}>
+      <Button variant="default" leftSection={<IconRotate size={18} aria-hidden />} onClick={() => onTurn(3)}>
+        {t('photo.left')}
+      </Button>
+      <Button variant="default" leftSection={<IconRotateClockwise size={18} aria-hidden />} onClick={() => onTurn(1)}>
+        {t('photo.right')}
+      </Button>
+      <Button variant="default" onClick={onWhole}>
+        {t('photo.whole')}
+      </Button>
+    </Group>
+  );
+}
+
+/** The straight page in full size, once; why it could not be made. */
+function useKeep(desk: PhotoDesk, edit: Edit, onKeep: Props['onKeep']) {
+  const { t } = useTranslation('intake');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
-  const address = useAddress(photo);
-  const right = isPage(corners);
-  const preview = usePreview(desk, { photo, corners, turns }, right);
+  const { photo, corners, turns } = edit;
   async function keep(): Promise<void> {
-    if (!right || busy) return;
+    if (!isPage(corners) || busy) return;
     setBusy(true);
     setFault('');
     try {
@@ -45,54 +113,7 @@ export function PhotoEditor({ desk, edit, page, pages, onKeep, onLeave }: Props)
       setBusy(false);
     }
   }
-  return (
-    <Modal
-      opened
-      onClose={onLeave}
-      title={t('photo.title', { page, pages })}
-      size={1100}
-      fullScreen={small}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <p className={classes.hint}>{t('photo.hint')}</p>
-      <div className={classes.sides}>
-        <CornerStage address={address} corners={corners} onChange={setCorners} />
-        <figure className={classes.result}>
-          <figcaption>{t('photo.result')}</figcaption>
-          {right && preview ? <img src={preview} alt={t('photo.result')} /> : null}
-        </figure>
-      </div>
-      <div role="status" className={classes.said}>
-        {right ? '' : t('photo.noPage')}
-      </div>
-      {fault ? (
-        <p role="alert" className={classes.fault}>
-          {fault}
-        </p>
-      ) : null}
-      <div className={classes.tools}>
-        <Group gap={8}>
-          <Button variant="default" leftSection={<IconRotate size={18} aria-hidden />} onClick={() => setTurns((turns + 3) % 4)}>
-            {t('photo.left')}
-          </Button>
-          <Button variant="default" leftSection={<IconRotateClockwise size={18} aria-hidden />} onClick={() => setTurns((turns + 1) % 4)}>
-            {t('photo.right')}
-          </Button>
-          <Button variant="default" onClick={() => setCorners(wholeFrame)}>
-            {t('photo.whole')}
-          </Button>
-        </Group>
-        <Group gap={8}>
-          <Button loading={busy} disabled={!right} onClick={() => void keep()}>
-            {t('photo.keep')}
-          </Button>
-          <Button variant="default" onClick={onLeave}>
-            {t('photo.leave')}
-          </Button>
-        </Group>
-      </div>
-    </Modal>
-  );
+  return { keep, busy, fault };
 }
 
 function useAddress(file: File): string {

@@ -1,0 +1,167 @@
+import { Flex, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DateField } from '../../ui/DateField.tsx';
+import { HolderPicker } from '../document/HolderPicker.tsx';
+import { choicesOf, useReferenceLists } from '../reference-lists.ts';
+import { SenderField } from './SenderField.tsx';
+import type { IntakeFormProps, IntakeFormState } from './useIntakeForm.ts';
+
+interface Part {
+  given: IntakeFormProps;
+  form: IntakeFormState;
+}
+
+/** Its number and day, whose it is, and how it came. */
+export function FromFields({ given: { draft, change }, form: { fault, set, isFilled } }: Part) {
+  const { t } = useTranslation(['intake', 'common']);
+  const known = useReferenceLists();
+  const listed = (name: 'senderType' | 'wayIn', field: string, choices: { value: string; label: string }[]) => (
+    <Select
+      data-field={field}
+      label={t(`field.${name}`)}
+      placeholder={t('field.notSaid')}
+      clearable
+      clearButtonProps={{ 'aria-label': `${t('common:clear')} ${t(`field.${name}`)}` }}
+      value={draft[name] || null}
+      data={choices}
+      error={fault(field)}
+      onChange={(value) => change({ [name]: value ?? '' })}
+    />
+  );
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={14}>
+        <TextInput data-field="docNo" label={t('field.docNo')} value={draft.docNo} error={fault('docNo')} onChange={set('docNo')} />
+        <DateField label={t('field.docDate')} value={draft.docDate} error={fault('docDate')} onChange={(day) => change({ docDate: day })} />
+      </SimpleGrid>
+      <SenderField
+        value={draft.from}
+        error={fault('from')}
+        onChange={(name, body) => {
+          isFilled('from');
+          change({ from: name, outsideBodyId: body?.id ?? null, ...(body?.senderTypeId ? { senderType: String(body.senderTypeId) } : {}) });
+        }}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={14}>
+        {listed('senderType', 'senderTypeId', choicesOf(known?.senderTypes, draft.senderType))}
+        {listed('wayIn', 'wayInId', choicesOf(known?.waysIn, draft.wayIn))}
+      </SimpleGrid>
+    </>
+  );
+}
+
+/** What it is about, and to whom it is addressed. */
+export function SubjectFields({ given: { draft }, form: { fault, set } }: Part) {
+  const { t } = useTranslation('intake');
+  return (
+    <>
+      <Textarea
+        data-field="subject"
+        label={t('field.subject')}
+        withAsterisk
+        autosize
+        minRows={2}
+        maxRows={6}
+        value={draft.subject}
+        error={fault('subject')}
+        onChange={set('subject')}
+      />
+      <TextInput data-field="to" label={t('field.to')} value={draft.to} error={fault('to')} onChange={set('to')} />
+    </>
+  );
+}
+
+/** Kind, speed and class, with what the class means for the book. */
+export function ClassFields({ given: { draft, change, forecast }, form: { fault, rowOnly } }: Part) {
+  const { t } = useTranslation('intake');
+  const known = useReferenceLists();
+  /** Open letters where there is an open book; classed ones up to the clearance of a secret registrar. */
+  const mayClass = (code: number) =>
+    String(code) === draft.secrecy || (code === 0 ? forecast?.openBooks !== false : code <= (forecast?.classUpTo ?? 0));
+  const secrecies = known?.secrecies.filter(({ code }) => mayClass(code));
+  return (
+    <>
+      <Flex gap={14} wrap="wrap">
+        <Select
+          flex="1.4 1 160px"
+          label={t('field.type')}
+          value={draft.type}
+          allowDeselect={false}
+          data={choicesOf(known?.types, draft.type)}
+          error={fault('type')}
+          onChange={(value) => change({ type: value ?? '1' })}
+        />
+        <Select
+          flex="1 1 110px"
+          label={t('field.speed')}
+          value={draft.speed}
+          allowDeselect={false}
+          data={choicesOf(known?.speeds, draft.speed)}
+          error={fault('speed')}
+          onChange={(value) => change({ speed: value ?? '1' })}
+        />
+        <Select
+          flex="1 1 110px"
+          label={t('field.secrecy')}
+          value={draft.secrecy}
+          allowDeselect={false}
+          data={choicesOf(secrecies, draft.secrecy)}
+          error={fault('secrecy')}
+          onChange={(value) => change({ secrecy: value ?? '0', unitId: null })}
+        />
+      </Flex>
+      {draft.secrecy === '0' ? null : <p className="hint">{rowOnly ? t('field.rowOnlyHint') : t('field.secretHint')}</p>}
+    </>
+  );
+}
+
+/** What few letters have. */
+export function MoreFields({ given: { draft }, form: { fault, set, rowOnly } }: Part) {
+  const { t } = useTranslation('intake');
+  return (
+    <details open={Boolean(draft.refers || draft.enclosures || draft.summary) || undefined}>
+      <summary>{t('field.more')}</summary>
+      <Stack gap={14} pt={8}>
+        <TextInput label={t('field.refers')} value={draft.refers} error={fault('refers')} onChange={set('refers')} />
+        <TextInput label={t('field.enclosures')} value={draft.enclosures} error={fault('enclosures')} onChange={set('enclosures')} />
+        {rowOnly ? null : (
+          <Textarea
+            label={t('field.summary')}
+            autosize
+            minRows={2}
+            maxRows={6}
+            value={draft.summary}
+            error={fault('summary')}
+            onChange={set('summary')}
+          />
+        )}
+      </Stack>
+    </details>
+  );
+}
+
+/** To whom it goes on at once, with what words and until when. */
+export function RouteFields({ given: { draft, change }, form: { fault, set } }: Part) {
+  const { t } = useTranslation('intake');
+  return (
+    <Stack component="fieldset" gap={14}>
+      <Text component="legend" fw={600}>
+        {t('route.title')}
+      </Text>
+      <HolderPicker
+        label={t('route.to')}
+        description={t('route.hint')}
+        purpose="forward"
+        value={draft.sendTo}
+        error={fault('sendTo')}
+        onChange={(sendTo) => change({ sendTo })}
+      />
+      {draft.sendTo.length > 0 ? (
+        <>
+          <TextInput label={t('route.message')} value={draft.sendMessage} error={fault('sendMessage')} onChange={set('sendMessage')} />
+          <DateField label={t('route.due')} value={draft.due} error={fault('due')} onChange={(due) => change({ due })} />
+        </>
+      ) : null}
+    </Stack>
+  );
+}
