@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,10 +20,12 @@ export function HandChoice({ value, onChange }: Props) {
   if (items.length === 0) return null;
   const chosen = value ?? (items.find((one) => one.isDefault) ?? items[0])?.id ?? '';
   return (
-    <fieldset className={classes.root}>
-      <legend>{t('sign.hand')}</legend>
+    <Group component="fieldset" gap={8} align="stretch">
+      <Text component="legend" fw={500}>
+        {t('sign.hand')}
+      </Text>
       {items.map((one, index) => (
-        <label key={one.id} className={classes.one}>
+        <Group component="label" gap={8} mih={56} px={12} className={`panel ${classes.one}`} key={one.id}>
           <input
             type="radio"
             name="hand"
@@ -31,13 +34,15 @@ export function HandChoice({ value, onChange }: Props) {
             aria-label={t('sign.handUse', { n: index + 1 })}
           />
           <Picture id={one.id} />
-        </label>
+        </Group>
       ))}
-      <label className={classes.one}>
+      <Group component="label" gap={8} mih={56} px={12} className={`panel ${classes.one}`}>
         <input type="radio" name="hand" checked={chosen === ''} onChange={() => onChange('')} />
-        <span className={classes.none}>{t('sign.handNone')}</span>
-      </label>
-    </fieldset>
+        <Text span size="sm">
+          {t('sign.handNone')}
+        </Text>
+      </Group>
+    </Group>
   );
 }
 

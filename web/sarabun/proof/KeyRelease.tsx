@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, SimpleGrid, Stack, TextInput, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconBackspace, IconShieldCheck } from '@tabler/icons-react';
 import { type Ref, useEffect, useRef } from 'react';
@@ -22,12 +22,37 @@ interface Props {
 }
 
 /** Asks for what releases the signer's key: the PIN, or a mailed code; says whose certificate it is, or why it can't sign. */
-export function KeyRelease({ needs, value, onChange, error, inputRef }: Props) {
+export function KeyRelease({ needs, ...field }: Props) {
   const { t } = useTranslation(['proof', 'errors']);
   const { certificate, fault, release } = needs;
+  const root = useInSight(release, field.error);
+  if (fault)
+    return (
+      <Group className="notice" data-tone="urgent" role="alert" gap={8} wrap="nowrap" align="flex-start">
+        <IconAlertTriangle size={20} aria-hidden />
+        <div>
+          <strong>{t('sign.fault')}</strong>
+          <p className="fault">{t(`errors:${fault}` as never)}</p>
+        </div>
+      </Group>
+    );
+  return (
+    <Stack ref={root} gap={12}>
+      {certificate ? (
+        <div className="marked toned" data-tone="ok">
+          <IconShieldCheck size={20} aria-hidden />
+          {t('sign.certificate', { name: certificate.name, until: shortDate(certificate.until) })}
+        </div>
+      ) : null}
+      {release === 'CODE' ? <CodeField {...field} /> : <PinField {...field} />}
+    </Stack>
+  );
+}
+
+/** It stands last in its form, beneath whatever the letter has above, where a bar of buttons covers what is not scrolled to. */
+function useInSight(release: Needs['release'], error: string | undefined) {
   const root = useRef<HTMLDivElement>(null);
   const seen = useRef(false);
-  // it stands last in its form, beneath whatever the letter has above, where a bar of buttons covers what is not scrolled to
   useEffect(() => {
     const opened = !seen.current;
     seen.current = true;
@@ -36,49 +61,34 @@ export function KeyRelease({ needs, value, onChange, error, inputRef }: Props) {
     root.current?.querySelector('input')?.focus({ preventScroll: true });
     root.current?.scrollIntoView({ block: 'nearest' });
   }, [release, error]);
-  if (fault)
-    return (
-      <div className={classes.fault} role="alert">
-        <IconAlertTriangle size={20} aria-hidden />
-        <div>
-          <strong>{t('sign.fault')}</strong>
-          <p>{t(`errors:${fault}` as never)}</p>
-        </div>
-      </div>
-    );
+  return root;
+}
+
+type FieldProps = Omit<Props, 'needs'>;
+
+function CodeField({ value, onChange, error, inputRef }: FieldProps) {
+  const { t } = useTranslation('proof');
   return (
-    <div ref={root} className={classes.root}>
-      {certificate ? (
-        <p className={classes.certificate}>
-          <IconShieldCheck size={20} aria-hidden />
-          <span>{t('sign.certificate', { name: certificate.name, until: shortDate(certificate.until) })}</span>
-        </p>
-      ) : null}
-      {release === 'CODE' ? (
-        <>
-          <SendCode />
-          <TextInput
-            {...(inputRef ? { ref: inputRef } : {})}
-            required
-            label={t('sign.code')}
-            description={t('sign.codeHint')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={8}
-            value={value}
-            error={error}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
-        </>
-      ) : (
-        <PinField value={value} onChange={onChange} error={error} inputRef={inputRef} />
-      )}
-    </div>
+    <>
+      <SendCode />
+      <TextInput
+        {...(inputRef ? { ref: inputRef } : {})}
+        required
+        label={t('sign.code')}
+        description={t('sign.codeHint')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </>
   );
 }
 
 /** A PIN may hold letters too: the keypad is a help for fingers, the field takes all. */
-function PinField({ value, onChange, error, inputRef }: Pick<Props, 'value' | 'onChange' | 'error' | 'inputRef'>) {
+function PinField({ value, onChange, error, inputRef }: FieldProps) {
   const { t } = useTranslation('proof');
   const byFinger = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const own = useRef<HTMLInputElement>(null);
@@ -99,19 +109,19 @@ function PinField({ value, onChange, error, inputRef }: Pick<Props, 'value' | 'o
         classNames={{ innerInput: classes.pin ?? '' }}
       />
       {byFinger ? (
-        <fieldset className={classes.pad} aria-label={t('sign.keypad')}>
+        <SimpleGrid component="fieldset" cols={3} spacing={8} className={classes.pad ?? ''} aria-label={t('sign.keypad')}>
           {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
-            <button key={digit} type="button" onClick={() => onChange(value + digit)}>
+            <UnstyledButton key={digit} onClick={() => onChange(value + digit)}>
               {digit}
-            </button>
+            </UnstyledButton>
           ))}
-          <button type="button" className={classes.middle} onClick={() => onChange(`${value}0`)}>
+          <UnstyledButton className={classes.middle} onClick={() => onChange(`${value}0`)}>
             0
-          </button>
-          <button type="button" aria-label={t('sign.erase')} onClick={() => onChange(value.slice(0, -1))}>
+          </UnstyledButton>
+          <UnstyledButton aria-label={t('sign.erase')} onClick={() => onChange(value.slice(0, -1))}>
             <IconBackspace size={22} aria-hidden />
-          </button>
-        </fieldset>
+          </UnstyledButton>
+        </SimpleGrid>
       ) : null}
     </>
   );
@@ -122,7 +132,7 @@ function SendCode() {
   const { t } = useTranslation('proof');
   const send = useWrite(sendSigningCode);
   return (
-    <div className={classes.code}>
+    <Group gap="8px 12px">
       <Button variant="default" loading={send.isPending} onClick={() => send.mutate({})}>
         {t(send.isSuccess ? 'sign.sendAgain' : 'sign.sendCode')}
       </Button>
@@ -132,7 +142,7 @@ function SendCode() {
           {errorText(send.error)}
         </p>
       ) : null}
-    </div>
+    </Group>
   );
 }
 

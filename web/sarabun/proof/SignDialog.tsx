@@ -1,6 +1,6 @@
-import { Button, Modal, Progress } from '@mantine/core';
+import { Box, Button, Group, Modal, Progress, Stack, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconSignature } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { signingNeeds } from '../../../contract/sarabun/drafts.ts';
@@ -11,8 +11,8 @@ import { refreshWork } from '../../shell/live/live.ts';
 import { NotYet } from '../../ui/Answer.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { errorText } from '../../ui/error-text.ts';
-import { KeyRelease, releaseOf } from './KeyRelease.tsx';
-import classes from './SignDialog.module.css';
+import { FormFault } from '../../ui/FormParts.tsx';
+import { KeyRelease, type Needs, releaseOf } from './KeyRelease.tsx';
 import { type Result, useSignMany } from './useSignMany.ts';
 
 interface Props {
@@ -24,30 +24,9 @@ interface Props {
 /** ลงนามหลายเรื่อง: one PIN for all, then what came of each; what was not signed says why and stands on top. */
 export function SignDialog({ rows, onClose }: Props) {
   const { t } = useTranslation('proof');
-  const tasks = rows.flatMap((row) => row.F_JOB_ID ?? []);
-  const needs = useRead(signingNeeds, { tasks }, { staleTime: 0 });
-  const signing = useSignMany(
-    rows.map((row) => ({ documentId: row.F_DOC_ID, transmissionId: row.F_TRANS_ID, taskId: row.F_JOB_ID })),
-    { whole: needs.data?.release === 'CODE' },
-  );
-  const [secret, setSecret] = useState('');
-  const [tried, setTried] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const form = useSigning(rows);
+  const { signing, needs } = form;
   const count = rows.length;
-  const keyed = (needs.data?.keyed ?? 0) > 0;
-  const lacks = keyed && secret === '';
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setTried(true);
-    if (signing.running || !needs.data) return;
-    if (lacks) return field.current?.focus();
-    await signing.start(keyed ? releaseOf(needs.data, secret) : {});
-    setSecret('');
-    refreshWork();
-  }
-
-  const atField = signing.error?.field === 'pin' || signing.error?.field === 'otp';
   return (
     <Modal
       opened
@@ -61,50 +40,16 @@ export function SignDialog({ rows, onClose }: Props) {
       {signing.finished ? (
         <Results results={signing.results} rows={rows} onClose={() => onClose(true)} />
       ) : (
-        <form className="fields" onSubmit={(event) => void submit(event)} aria-label={t('sign.title', { count })} noValidate>
-          <p className={classes.hint}>{t('sign.read')}</p>
+        <form className="fields" onSubmit={(event) => void form.submit(event)} aria-label={t('sign.title', { count })} noValidate>
+          <p className="hint">{t('sign.read')}</p>
           <NotYet of={needs} rows={3} />
-          {needs.data ? (
-            <>
-              <ul className={classes.facts}>
-                {keyed ? <li>{t('sign.keyed', { count: needs.data.keyed })}</li> : null}
-                {needs.data.urgent > 0 ? <li>{t('sign.urgent', { count: needs.data.urgent })}</li> : null}
-                {needs.data.onBehalf > 0 ? <li>{t('sign.onBehalf', { count: needs.data.onBehalf })}</li> : null}
-              </ul>
-              {keyed && !signing.running ? (
-                <KeyRelease
-                  needs={needs.data}
-                  value={secret}
-                  onChange={setSecret}
-                  inputRef={field}
-                  error={
-                    tried && lacks && !atField
-                      ? t(needs.data.release === 'CODE' ? 'sign.neededCode' : 'sign.needed')
-                      : atField && signing.error
-                        ? errorText(signing.error)
-                        : undefined
-                  }
-                />
-              ) : null}
-            </>
+          {needs.data ? <Facts needs={needs.data} /> : null}
+          {needs.data && form.keyed && !signing.running ? (
+            <KeyRelease needs={needs.data} value={form.secret} onChange={form.setSecret} inputRef={form.field} error={form.fieldError} />
           ) : null}
-          {signing.error && !atField ? (
-            <p role="alert" className={classes.error}>
-              {errorText(signing.error)}
-            </p>
-          ) : null}
+          <FormFault>{signing.error && !form.atField ? errorText(signing.error) : null}</FormFault>
           {signing.running ? (
-            <div className={classes.progress} role="status">
-              <Progress
-                value={(signing.results.length / count) * 100}
-                animated
-                aria-label={t('sign.progress', { done: signing.results.length, all: count })}
-              />
-              <strong className="figures">
-                {t('sign.progress', { done: signing.results.filter((one) => one.done).length, all: count })}
-              </strong>
-              <span>{t('sign.stay')}</span>
-            </div>
+            <Running results={signing.results} all={count} />
           ) : (
             <Button
               type="submit"
@@ -122,59 +67,141 @@ export function SignDialog({ rows, onClose }: Props) {
   );
 }
 
+/** What the letters ask of the signer's key, what releases it, and the signing itself. */
+function useSigning(rows: QueueRow[]) {
+  const { t } = useTranslation('proof');
+  const tasks = rows.flatMap((row) => row.F_JOB_ID ?? []);
+  const needs = useRead(signingNeeds, { tasks }, { staleTime: 0 });
+  const byCode = needs.data?.release === 'CODE';
+  const signing = useSignMany(
+    rows.map((row) => ({ documentId: row.F_DOC_ID, transmissionId: row.F_TRANS_ID, taskId: row.F_JOB_ID })),
+    { whole: byCode },
+  );
+  const [secret, setSecret] = useState('');
+  const [tried, setTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const keyed = (needs.data?.keyed ?? 0) > 0;
+  const lacks = keyed && secret === '';
+  const atField = signing.error?.field === 'pin' || signing.error?.field === 'otp';
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    if (signing.running || !needs.data) return;
+    if (lacks) return field.current?.focus();
+    await signing.start(keyed ? releaseOf(needs.data, secret) : {});
+    setSecret('');
+    refreshWork();
+  }
+  const refused = atField && signing.error ? errorText(signing.error) : undefined;
+  const fieldError = refused ?? (tried && lacks ? t(byCode ? 'sign.neededCode' : 'sign.needed') : undefined);
+  return { needs, signing, keyed, secret, setSecret, field, atField, fieldError, submit };
+}
+
+/** How many of the letters need the key, are urgent, or are signed for another. */
+function Facts({ needs }: { needs: Needs }) {
+  const { t } = useTranslation('proof');
+  const facts = (['keyed', 'urgent', 'onBehalf'] as const).filter((one) => needs[one] > 0);
+  if (facts.length === 0) return null;
+  return (
+    <Box component="ul" my={0} py={8} pl={32} pr={12} bg="var(--sunken)" bdrs="md">
+      {facts.map((one) => (
+        <li key={one}>{t(`sign.${one}`, { count: needs[one] })}</li>
+      ))}
+    </Box>
+  );
+}
+
+function Running({ results, all }: { results: Result[]; all: number }) {
+  const { t } = useTranslation('proof');
+  return (
+    <Stack gap={8} role="status">
+      <Progress value={(results.length / all) * 100} animated aria-label={t('sign.progress', { done: results.length, all })} />
+      <strong className="figures">{t('sign.progress', { done: results.filter((one) => one.done).length, all })}</strong>
+      <span className="dimmed">{t('sign.stay')}</span>
+    </Stack>
+  );
+}
+
 function Results({ results, rows, onClose }: { results: Result[]; rows: QueueRow[]; onClose: () => void }) {
   const { t } = useTranslation('proof');
   const signed = results.filter((one) => one.done);
   const refused = results.filter((one) => !one.done);
   const titleOf = (one: Result) => rows.find((row) => row.F_JOB_ID === one.taskId)?.F_DOC_TITLE ?? String(one.documentId);
-  const Icon = signed.length > 0 ? IconCircleCheck : IconAlertTriangle;
   return (
     <div className="fields">
-      <div className={classes.summary} role="status" data-refused={signed.length === 0 || undefined}>
-        <Icon size={40} aria-hidden />
-        <div>
-          <h2>{t('sign.done', { done: signed.length, all: results.length })}</h2>
-          <p className="figures">{shortDateTime(new Date())}</p>
-        </div>
-      </div>
-      {refused.length > 0 ? (
-        <section aria-label={t('sign.notSigned', { count: refused.length })} className={classes.part}>
-          <h3>{t('sign.notSigned', { count: refused.length })}</h3>
-          <ul>
-            {refused.map((one) => (
-              <li key={one.taskId} data-refused>
-                <span className={classes.name}>{titleOf(one)}</span>
-                <span className={classes.why}>
-                  <IconAlertTriangle size={16} aria-hidden />
-                  {one.message}
-                </span>
-                <Button component={Link} to={paths.document(one.documentId)} variant="default" size="xs">
-                  {t('sign.open')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {signed.length > 0 ? (
-        <section aria-label={t('sign.signed', { count: signed.length })} className={classes.part}>
-          <h3>{t('sign.signed', { count: signed.length })}</h3>
-          <ul>
-            {signed.map((one) => (
-              <li key={one.taskId}>
-                <IconCircleCheck size={20} aria-hidden />
-                <span className={classes.name}>{titleOf(one)}</span>
-                <span className={`${classes.said} figures`}>
-                  {one.number ? t('sign.number', { number: one.number }) : t('sign.onward')}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      <Summary done={signed.length} all={results.length} />
+      <Part tone="urgent" title={t('sign.notSigned', { count: refused.length })} results={refused}>
+        {(one) => (
+          <Group justify="space-between" wrap="nowrap">
+            <div>
+              {titleOf(one)}
+              <div className="marked fault">
+                <IconAlertTriangle size={16} aria-hidden />
+                {one.message}
+              </div>
+            </div>
+            <Button component={Link} to={paths.document(one.documentId)} variant="default" size="xs" style={{ flex: 'none' }}>
+              {t('sign.open')}
+            </Button>
+          </Group>
+        )}
+      </Part>
+      <Part tone="ok" title={t('sign.signed', { count: signed.length })} results={signed}>
+        {(one) => (
+          <div className="marked">
+            <IconCircleCheck size={20} color="var(--tone)" aria-hidden />
+            <span>
+              {titleOf(one)}
+              <span className="sub figures">{one.number ? t('sign.number', { number: one.number }) : t('sign.onward')}</span>
+            </span>
+          </div>
+        )}
+      </Part>
       <Button size="md" fullWidth onClick={onClose}>
         {t('sign.back')}
       </Button>
     </div>
+  );
+}
+
+function Summary({ done, all }: { done: number; all: number }) {
+  const { t } = useTranslation('proof');
+  const Icon = done > 0 ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <Group gap={12} wrap="nowrap" role="status" data-tone={done > 0 ? 'ok' : 'urgent'}>
+      <Icon size={40} color="var(--tone)" style={{ flex: 'none' }} aria-hidden />
+      <div>
+        <Title order={2} size={20}>
+          {t('sign.done', { done, all })}
+        </Title>
+        <span className="dimmed figures">{shortDateTime(new Date())}</span>
+      </div>
+    </Group>
+  );
+}
+
+interface PartProps {
+  tone: 'urgent' | 'ok';
+  title: string;
+  results: Result[];
+  children: (one: Result) => ReactNode;
+}
+
+/** Those that ended alike, on the ground of their tone. */
+function Part({ tone, title, results, children }: PartProps) {
+  if (results.length === 0) return null;
+  return (
+    <section aria-label={title} data-tone={tone}>
+      <Title order={3} className="notice">
+        {title}
+      </Title>
+      <ul className="bare">
+        {results.map((one) => (
+          <Box component="li" key={one.taskId} px={12} py={8} style={{ borderBottom: '1px solid var(--line)', overflowWrap: 'anywhere' }}>
+            {children(one)}
+          </Box>
+        ))}
+      </ul>
+    </section>
   );
 }

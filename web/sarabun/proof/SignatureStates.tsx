@@ -1,37 +1,40 @@
+import { Box, Stack } from '@mantine/core';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignatureCheck, Verification } from '../../../contract/signing/verdicts.ts';
 import { shortDateTime } from '../../ui/dates.ts';
-import classes from './SignatureStates.module.css';
+import { FactList } from '../../ui/FactList.tsx';
 import { lookWithin } from './states.ts';
 
 /** Every signature of a file: who, when, whose certificate, how much of the file, time stamp, and what came later. */
 export function SignatureStates({ proof }: { proof: Verification }) {
   const { t } = useTranslation('proof');
-  if (proof.file !== 'signed') return <p className={classes.none}>{t(`states.${proof.file}`)}</p>;
+  if (proof.file !== 'signed') return <Said tone="urgent">{t(`states.${proof.file}`)}</Said>;
   return (
-    <div className={classes.root}>
-      {proof.register === 'not_compared' ? null : (
-        <p className={classes.register} data-tone={registerTone(proof)}>
-          {t(`states.register.${proof.register}`)}
-        </p>
-      )}
-      <ul className={classes.list} aria-label={t('states.title')}>
+    <Stack gap={12}>
+      {proof.register === 'not_compared' ? null : <Said tone={registerTone(proof)}>{t(`states.register.${proof.register}`)}</Said>}
+      <Stack component="ul" gap={12} className="bare" aria-label={t('states.title')}>
         {proof.signatures.map((one) => (
           <OneSignature key={one.field} check={one} whole={proof.state} />
         ))}
-      </ul>
-      {proof.fields.some((one) => one.showsValue === false) ? (
-        <p className={classes.register} data-tone="urgent">
-          {t('states.showsOther')}
-        </p>
-      ) : null}
+      </Stack>
+      {proof.fields.some((one) => one.showsValue === false) ? <Said tone="urgent">{t('states.showsOther')}</Said> : null}
       {proof.notes.map((note) => (
-        <p key={note} className={classes.note}>
+        <Box key={note} fz={14} c="var(--warn)">
           {t(`states.notes.${note}`)}
-        </p>
+        </Box>
       ))}
-    </div>
+    </Stack>
+  );
+}
+
+/** Of the file as a whole. */
+function Said({ tone, children }: { tone: string; children: string }) {
+  return (
+    <p className="notice" data-tone={tone}>
+      {children}
+    </p>
   );
 }
 
@@ -45,54 +48,47 @@ function OneSignature({ check, whole }: { check: SignatureCheck; whole: Verifica
   const { tone, Icon, words } = lookWithin(whole, check.state);
   const faults = faultsOf(t, check);
   return (
-    <li className={classes.one} data-tone={tone}>
-      <div className={classes.head}>
-        <Icon size={24} aria-hidden />
+    <Box component="li" p={12} className="panel" data-tone={tone} style={{ borderLeft: '4px solid var(--tone)' }}>
+      <div className="marked">
+        <Icon size={24} color="var(--tone)" aria-hidden />
         <div>
-          <strong className={classes.name}>{check.signer?.name ?? t(`states.kind.${check.kind}`)}</strong>
-          <span className={classes.kind}>{t(`states.kind.${check.kind}`)}</span>
+          <strong>{check.signer?.name ?? t(`states.kind.${check.kind}`)}</strong>
+          <div>
+            <b>{t(`states.kind.${check.kind}`)}</b>
+          </div>
+          <b className="toned">{t(`states.${words}`)}</b>
         </div>
-        <span className={classes.state}>{t(`states.${words}`)}</span>
       </div>
       {faults.length > 0 ? (
-        <ul className={classes.faults}>
+        <Box component="ul" pl={56} my={4} c={tone === 'warn' ? 'var(--warn)' : 'var(--urgent)'}>
           {faults.map((fault) => (
             <li key={fault}>{fault}</li>
           ))}
-        </ul>
+        </Box>
       ) : null}
-      <dl className={classes.facts}>
-        <dt>{t('states.when')}</dt>
-        <dd className="figures">
-          {check.at ? shortDateTime(check.at) : '–'} <span className="dim">{provenWords(t, check)}</span>
-        </dd>
-        {check.chain.length > 1 ? (
-          <>
-            <dt>{t('states.chain')}</dt>
-            <dd>{check.chain.slice(1).join(' › ')}</dd>
-          </>
-        ) : null}
-        {check.signer ? (
-          <>
-            <dt>{t('states.serial')}</dt>
-            <dd className={`${classes.serial} figures`}>{check.signer.serial}</dd>
-            <dt>{t('states.revocation')}</dt>
-            <dd>{t(`states.revocationState.${check.revocation}`)}</dd>
-          </>
-        ) : null}
-        <dt>{t('states.covers')}</dt>
-        <dd>{t(check.coversWholeFile ? 'states.coversAll' : 'states.coversPart')}</dd>
-        {check.kind === 'timestamp' ? null : (
-          <>
-            <dt>{t('states.stamp')}</dt>
-            <dd>{check.timestamp ? t(`states.stampState.${check.timestamp.state}`) : t('states.stampNone')}</dd>
-          </>
-        )}
-        <dt>{t('states.later')}</dt>
-        <dd>{laterWords(t, check)}</dd>
-      </dl>
-    </li>
+      <Box fz={14} mt={8}>
+        <FactList facts={factsOf(t, check)} />
+      </Box>
+    </Box>
   );
+}
+
+function factsOf(t: T, check: SignatureCheck): [string, ReactNode][] {
+  const { signer, timestamp } = check;
+  return [
+    [
+      t('states.when'),
+      <span key="when">
+        {check.at ? shortDateTime(check.at) : '–'} <span className="dimmed">{provenWords(t, check)}</span>
+      </span>,
+    ],
+    [t('states.chain'), check.chain.slice(1).join(' › ')],
+    [t('states.serial'), signer?.serial],
+    [t('states.revocation'), signer ? t(`states.revocationState.${check.revocation}`) : ''],
+    [t('states.covers'), t(check.coversWholeFile ? 'states.coversAll' : 'states.coversPart')],
+    [t('states.stamp'), check.kind === 'timestamp' ? '' : timestamp ? t(`states.stampState.${timestamp.state}`) : t('states.stampNone')],
+    [t('states.later'), laterWords(t, check)],
+  ];
 }
 
 type T = TFunction<'proof'>;

@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { IconCertificate, IconClockCheck, IconSignature } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,7 +12,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFilter, ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { useListParams } from '../../ui/useListParams.ts';
-import classes from './SignedHistory.module.css';
 
 type Signing = Given<typeof signedHistory>['data'][number];
 
@@ -46,60 +46,74 @@ export function SignedHistoryPage() {
         empty={<EmptyState icon={<IconSignature size={32} aria-hidden />}>{t('history.none')}</EmptyState>}
         none={t('history.noneInYear', { year })}
       >
-        {(rows) => (
-          <ul className={classes.list} aria-label={t('history.title')}>
-            {rows.map((one) => (
-              <SigningRow key={one.id} signing={one} />
-            ))}
-          </ul>
-        )}
+        {(rows) => <Signings rows={rows} />}
       </ListView>
     </>
   );
 }
 
+function Signings({ rows }: { rows: Signing[] }) {
+  const { t } = useTranslation('proof');
+  return (
+    <Box component="ul" className="bare panel lined flush" mb={16} style={{ overflow: 'hidden' }} aria-label={t('history.title')}>
+      {rows.map((one) => (
+        <SigningRow key={one.id} signing={one} />
+      ))}
+    </Box>
+  );
+}
+
 function SigningRow({ signing }: { signing: Signing }) {
   const { t } = useTranslation('proof');
-  const { onBehalf } = signing;
+  const { onBehalf, superseded, docNo } = signing;
+  const facts = [
+    signing.typeName,
+    docNo ? t('history.number', { number: docNo }) : superseded ? '' : t('history.noNumber'),
+    onBehalf ? t('history.onBehalf', { kind: t(`history.kind.${onBehalf.kind}` as never), position: onBehalf.positionName }) : '',
+  ];
   return (
-    <li className={classes.row} data-superseded={signing.superseded || undefined}>
-      <div className={classes.letter}>
+    <Group component="li" gap="4px 24px" py={12} align="flex-start" className="lit">
+      <Box flex="1 1 320px" data-apart>
         {signing.mayOpen ? (
-          <Link to={paths.document(signing.documentId)} className={classes.subject}>
+          <Link to={paths.document(signing.documentId)} className="link">
             {signing.subject}
           </Link>
         ) : (
-          <span className={classes.hidden}>{t('history.hidden')}</span>
+          <span className="dimmed">{t('history.hidden')}</span>
         )}
-        <span className={`${classes.facts} figures`}>
-          {[
-            signing.typeName,
-            signing.docNo ? t('history.number', { number: signing.docNo }) : signing.superseded ? '' : t('history.noNumber'),
-            onBehalf ? t('history.onBehalf', { kind: t(`history.kind.${onBehalf.kind}` as never), position: onBehalf.positionName }) : '',
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+        <span className="sub figures">{facts.filter(Boolean).join(' · ')}</span>
+        {superseded ? (
+          <Text size="sm" c="var(--warn)">
+            {t('history.superseded')}
+          </Text>
+        ) : null}
+      </Box>
+      <HowSigned signing={signing} />
+    </Group>
+  );
+}
+
+/** When, by what means, with which certificate, and whether its time is proven. */
+function HowSigned({ signing }: { signing: Signing }) {
+  const { t } = useTranslation('proof');
+  return (
+    <Stack gap={0} flex="0 1 320px" className="dim figures">
+      <Text component="time" c="var(--text)" dateTime={signing.at}>
+        {shortDateTime(signing.at)}
+      </Text>
+      {t(`history.type.type${signing.signType as 1 | 2 | 3}`)}
+      {signing.certificateSerial ? (
+        <span className="marked">
+          <IconCertificate size={16} aria-hidden />
+          <span style={{ overflowWrap: 'anywhere', minWidth: 0 }}>{t('history.serial', { serial: signing.certificateSerial })}</span>
         </span>
-        {signing.superseded ? <span className={classes.gone}>{t('history.superseded')}</span> : null}
-      </div>
-      <div className={classes.act}>
-        <time className="figures" dateTime={signing.at}>
-          {shortDateTime(signing.at)}
-        </time>
-        <span className={classes.facts}>{t(`history.type.type${signing.signType as 1 | 2 | 3}`)}</span>
-        {signing.certificateSerial ? (
-          <span className={`${classes.facts} ${classes.mark} figures`}>
-            <IconCertificate size={16} aria-hidden />
-            {t('history.serial', { serial: signing.certificateSerial })}
-          </span>
-        ) : null}
-        {signing.timestamped ? (
-          <span className={`${classes.facts} ${classes.mark}`}>
-            <IconClockCheck size={16} aria-hidden />
-            {t('history.timestamped')}
-          </span>
-        ) : null}
-      </div>
-    </li>
+      ) : null}
+      {signing.timestamped ? (
+        <span className="marked">
+          <IconClockCheck size={16} aria-hidden />
+          {t('history.timestamped')}
+        </span>
+      ) : null}
+    </Stack>
   );
 }
