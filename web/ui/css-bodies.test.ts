@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const web = join(import.meta.dirname, '..');
 
-/** What every screen has: a class of `global.css` each (dim, hint, sub, detail, fault, side-by-side, stack, fields, bare, unseen, panel, plain, medium, wraps, tile …). */
+/** What every screen has: a class of `global.css` each (dim, hint, sub, detail, fault, side-by-side, stack, fields, bare, unseen, marked, panel, plain, medium, wraps, tile …). */
 const shared = [
   ['color: var(--dimmed)'],
   ['color: var(--dimmed)', 'font-size: 14px'],
@@ -18,6 +18,9 @@ const shared = [
   ['list-style: none', 'margin: 0', 'padding: 0'],
   ['background: var(--surface)', 'border-radius: var(--radius-panel)', 'border: 1px solid var(--line)'],
   ['background: none', 'border: 0', 'color: inherit', 'cursor: pointer', 'font: inherit', 'padding: 0', 'text-align: left'],
+  ['align-items: center', 'display: inline-flex', 'gap: 6px'],
+  ['align-items: flex-start', 'display: inline-flex', 'gap: 6px'],
+  ['border: 0', 'margin: 0', 'padding: 0'],
   ['clip-path: inset(50%)', 'height: 1px', 'overflow: hidden', 'position: absolute', 'width: 1px'],
 ].map((body) => body.join('; '));
 
