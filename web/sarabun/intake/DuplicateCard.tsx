@@ -30,32 +30,39 @@ export function DuplicateCard({ items, checked, onCheck }: { items: Same[]; chec
         </Title>
         <Stack component="ul" gap={8} className="bare">
           {items.map((one) => (
-            <li key={one.documentId}>
-              <Text className="figures">
-                {t('same.line', { no: one.receiveNo, from: one.from, at: shortDateTime(one.receivedAt), by: one.receivedBy })}
-                {' · '}
-                {one.sameDate ? t('same.sameDate') : t('same.sameNo')}
-              </Text>
-              <Text fz={15} mb={8}>
-                {one.subject}
-              </Text>
-              {one.mayOpen ? (
-                <Button
-                  component="a"
-                  variant="default"
-                  href={`${base}${paths.document(one.documentId).slice(1)}`}
-                  target="_blank"
-                  rel="noopener"
-                  leftSection={<IconColumns2 size={16} aria-hidden />}
-                >
-                  {t('same.compare')}
-                </Button>
-              ) : null}
-            </li>
+            <SameLetter key={one.documentId} letter={one} />
           ))}
         </Stack>
         <Checkbox label={t('same.other')} checked={checked} onChange={(event) => onCheck(event.currentTarget.checked)} />
       </Stack>
     </Group>
+  );
+}
+
+function SameLetter({ letter: { documentId, receiveNo, from, receivedAt, receivedBy, sameDate, subject, mayOpen } }: { letter: Same }) {
+  const { t } = useTranslation('intake');
+  return (
+    <li>
+      <Text className="figures">
+        {t('same.line', { no: receiveNo, from, at: shortDateTime(receivedAt), by: receivedBy })}
+        {' · '}
+        {sameDate ? t('same.sameDate') : t('same.sameNo')}
+      </Text>
+      <Text fz={15} mb={8}>
+        {subject}
+      </Text>
+      {mayOpen ? (
+        <Button
+          component="a"
+          variant="default"
+          href={`${base}${paths.document(documentId).slice(1)}`}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconColumns2 size={16} aria-hidden />}
+        >
+          {t('same.compare')}
+        </Button>
+      ) : null}
+    </li>
   );
 }

@@ -11,6 +11,21 @@ interface Part {
   form: IntakeFormState;
 }
 
+/** Of which unit the book is, where the clerk keeps more than one. */
+export function BookField({ given: { forecast, change } }: Pick<Part, 'given'>) {
+  const { t } = useTranslation('intake');
+  if (!forecast || forecast.books.length <= 1) return null;
+  return (
+    <Select
+      label={t('field.book')}
+      value={String(forecast.unitId)}
+      allowDeselect={false}
+      data={forecast.books.map((book) => ({ value: String(book.unitId), label: book.unitName }))}
+      onChange={(value) => change({ unitId: Number(value) })}
+    />
+  );
+}
+
 /** Its number and day, whose it is, and how it came. */
 export function FromFields({ given: { draft, change }, form: { fault, set, isFilled } }: Part) {
   const { t } = useTranslation(['intake', 'common']);

@@ -1,9 +1,9 @@
-import { Box, Button, Group, Select, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../ui/error-text.ts';
 import { AttachFiles } from '../files/AttachFiles.tsx';
 import { DuplicateCard } from './DuplicateCard.tsx';
-import { ClassFields, FromFields, MoreFields, RouteFields, SubjectFields } from './IntakeFields.tsx';
+import { BookField, ClassFields, FromFields, MoreFields, RouteFields, SubjectFields } from './IntakeFields.tsx';
 import classes from './IntakeForm.module.css';
 import { type IntakeFormProps, type IntakeFormState, useIntakeForm } from './useIntakeForm.ts';
 
@@ -27,15 +27,7 @@ export function IntakeForm(given: IntakeFormProps) {
       {same.found.length > 0 ? (
         <DuplicateCard items={same.found} checked={!same.blocks} onCheck={(on) => change({ notDuplicateOf: on ? same.key : '' })} />
       ) : null}
-      {forecast && forecast.books.length > 1 ? (
-        <Select
-          label={t('field.book')}
-          value={String(forecast.unitId)}
-          allowDeselect={false}
-          data={forecast.books.map((book) => ({ value: String(book.unitId), label: book.unitName }))}
-          onChange={(value) => change({ unitId: Number(value) })}
-        />
-      ) : null}
+      <BookField given={given} />
       <FromFields given={given} form={form} />
       <SubjectFields given={given} form={form} />
       <ClassFields given={given} form={form} />
