@@ -115,7 +115,7 @@ export function ReceiverPicker({ id, chosen, required, onAdd, onLines }: Props) 
 function Choice({ value, name, detail }: { value: string; name: string; detail: string }) {
   return (
     <Combobox.Option value={value}>
-      {name}
+      <span>{name}</span>
       {detail ? <span className="detail">{detail}</span> : null}
     </Combobox.Option>
   );
