@@ -45,7 +45,7 @@ export function HolderPicker(given: Props) {
           {items.length === 0 && !finding ? <Combobox.Empty>{t('form.nobody')}</Combobox.Empty> : null}
           {items.map((item) => (
             <Combobox.Option key={item.id} value={String(item.id)}>
-              {item.name}
+              <span>{item.name}</span>
               {item.detail ? <span className="detail">{item.detail}</span> : null}
             </Combobox.Option>
           ))}
