@@ -7,7 +7,6 @@ import { getTodoList, getTodoLists, type QueueRow } from '../../../contract/sara
 import { useSend } from '../../api.ts';
 import { BulkResults } from '../../ui/BulkResults.tsx';
 import { FormBody, FormFrame } from '../../ui/FormModal.tsx';
-import type { FormOf } from '../../ui/useFormShell.ts';
 import { type Holder, HolderPicker } from '../document/HolderPicker.tsx';
 
 interface Props {
@@ -19,8 +18,6 @@ interface Props {
 
 const withReceiver: BulkAction[] = ['present', 'forward'];
 const withWords: BulkAction[] = ['present', 'forward', 'approve'];
-
-const nothing = { to: [] as Holder[], words: '', purpose: 'ACTION' as 'ACTION' | 'COPY' | 'INFO' };
 
 /** Asks once for what the act needs, then tells of each letter what came of it. */
 export function BulkDialog({ action, rows, onClose }: Props) {
@@ -35,7 +32,7 @@ export function BulkDialog({ action, rows, onClose }: Props) {
       ) : (
         <FormBody
           hint={t(`hint.${action}`)}
-          initial={nothing}
+          initial={{ to: [] as Holder[], words: '', purpose: 'ACTION' as 'ACTION' | 'COPY' | 'INFO' }}
           send={({ to, words, purpose }) =>
             send({
               action,
@@ -48,43 +45,37 @@ export function BulkDialog({ action, rows, onClose }: Props) {
           submit={t('confirm', named)}
           onDone={setGiven}
         >
-          {(form) => <Asked action={action} form={form} />}
+          {({ field }) => (
+            <>
+              {withReceiver.includes(action) ? (
+                <HolderPicker
+                  label={t(`sarabun:form.to.${action as 'present' | 'forward'}`)}
+                  purpose={action as 'present' | 'forward'}
+                  {...field('to', { required: true })}
+                />
+              ) : null}
+              {action === 'forward' ? (
+                <Select
+                  label={t('sarabun:form.purpose')}
+                  allowDeselect={false}
+                  data={(['ACTION', 'COPY', 'INFO'] as const).map((one) => ({ value: one, label: t(`sarabun:form.purposes.${one}`) }))}
+                  {...field('purpose')}
+                />
+              ) : null}
+              {withWords.includes(action) || action === 'close' ? (
+                <Textarea
+                  label={t(action === 'close' ? 'sarabun:form.result' : 'sarabun:form.message')}
+                  autosize
+                  minRows={2}
+                  maxRows={6}
+                  {...field('words', { required: action === 'close' })}
+                />
+              ) : null}
+            </>
+          )}
         </FormBody>
       )}
     </FormFrame>
-  );
-}
-
-/** What the act needs to know: to whom, for what, in which words. */
-function Asked({ action, form: { field } }: { action: BulkAction; form: FormOf<typeof nothing> }) {
-  const { t } = useTranslation('sarabun');
-  return (
-    <>
-      {withReceiver.includes(action) ? (
-        <HolderPicker
-          label={t(`form.to.${action as 'present' | 'forward'}`)}
-          purpose={action as 'present' | 'forward'}
-          {...field('to', { required: true })}
-        />
-      ) : null}
-      {action === 'forward' ? (
-        <Select
-          label={t('form.purpose')}
-          allowDeselect={false}
-          data={(['ACTION', 'COPY', 'INFO'] as const).map((one) => ({ value: one, label: t(`form.purposes.${one}`) }))}
-          {...field('purpose')}
-        />
-      ) : null}
-      {withWords.includes(action) || action === 'close' ? (
-        <Textarea
-          label={t(action === 'close' ? 'form.result' : 'form.message')}
-          autosize
-          minRows={2}
-          maxRows={6}
-          {...field('words', { required: action === 'close' })}
-        />
-      ) : null}
-    </>
   );
 }
 
