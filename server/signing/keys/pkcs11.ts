@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { integer, sequence } from '../asn1/der.ts';
+import { Integer, Sequence } from 'asn1js';
+import { encode } from '../asn1/asn1.ts';
 import { failure, loadPkcs11, Pkcs11Error, type Pkcs11Library } from './pkcs11-library.ts';
 import type { Signer } from './signer.ts';
 
@@ -78,8 +79,10 @@ async function makeSigner(
 /** The token gives r and s side by side; a signature in a document is a sequence of both. */
 async function signEc(library: Pkcs11Library, session: number, key: number, bytes: Uint8Array): Promise<Uint8Array> {
   const raw = await signRaw(library, session, key, mechanism.ecdsa, createHash('sha256').update(bytes).digest());
-  const half = raw.length / 2;
-  return new Uint8Array(sequence(integer(raw.subarray(0, half)), integer(raw.subarray(half))));
+  const numbers = [raw.subarray(0, raw.length / 2), raw.subarray(raw.length / 2)].map((half) =>
+    BigInt(`0x${Buffer.from(half).toString('hex')}`),
+  );
+  return encode(new Sequence({ value: numbers.map((number) => Integer.fromBigInt(number)) }));
 }
 
 /** Some modules hash themselves, others want the digest. */

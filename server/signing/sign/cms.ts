@@ -1,71 +1,86 @@
 import { createHash } from 'node:crypto';
-import { der, inOrder, integer, issuerAndSerial, membersOf, nothing, octets, oid, sequence, setOf } from '../asn1/der.ts';
+import {
+  Attribute,
+  CMSVersion,
+  DigestAlgorithmIdentifier,
+  DigestAlgorithmIdentifiers,
+  EncapsulatedContentInfo,
+  id_data,
+  id_signedData,
+} from '@peculiar/asn1-cms';
+import { OctetString } from '@peculiar/asn1-schema';
+import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
+import { ObjectIdentifier } from 'asn1js';
+import { decode, encode, Tagged } from '../asn1/asn1.ts';
+import {
+  AttributeSet,
+  attributeTypes,
+  IssuerAndSerial,
+  SignedBytes,
+  SignerBytes,
+  SignerName,
+  SigningCertificate,
+  SigningCertificateId,
+  Wrapped,
+} from '../asn1/signed-data.ts';
 import type { Signer } from '../keys/signer.ts';
-import { first } from '../verify/certificate.ts';
+import { readCertificate } from '../verify/certificate.ts';
 
-const data = '1.2.840.113549.1.7.1';
-const signedData = '1.2.840.113549.1.7.2';
-const sha256 = '2.16.840.1.101.3.4.2.1';
-const contentType = '1.2.840.113549.1.9.3';
-const messageDigest = '1.2.840.113549.1.9.4';
-const signingCertificateV2 = '1.2.840.113549.1.9.16.2.47';
-const timeStampToken = '1.2.840.113549.1.9.16.2.14';
+const sha256 = new DigestAlgorithmIdentifier({ algorithm: '2.16.840.1.101.3.4.2.1' });
 
 const algorithms = {
-  ES256: () => sequence(oid('1.2.840.10045.4.3.2')),
-  RS256: () => sequence(oid('1.2.840.113549.1.1.11'), nothing()),
+  ES256: new AlgorithmIdentifier({ algorithm: '1.2.840.10045.4.3.2' }),
+  RS256: new AlgorithmIdentifier({ algorithm: '1.2.840.113549.1.1.11', parameters: null }),
 };
 
 /** What the key signs: the digest of the document and which certificate it is, as a SET (CAdES; the time stands in /M). */
 export function signedAttributes(digest: Uint8Array, certificate: Uint8Array): Buffer {
-  const certificateHash = createHash('sha256').update(certificate).digest();
-  return setOf(
-    sequence(oid(contentType), setOf(oid(data))),
-    sequence(oid(messageDigest), setOf(octets(digest))),
-    // SHA-256 is the default and therefore not named
-    sequence(oid(signingCertificateV2), setOf(sequence(sequence(sequence(octets(certificateHash)))))),
+  // SHA-256 is the default and therefore not named
+  const certHash = new OctetString(createHash('sha256').update(certificate).digest());
+  // in the order of their bytes, as the members of a SET stand
+  return encode(
+    new AttributeSet([
+      attribute(attributeTypes.contentType, new ObjectIdentifier({ value: id_data })),
+      attribute(attributeTypes.messageDigest, new OctetString(digest)),
+      attribute(attributeTypes.signingCertificateV2, new SigningCertificate([new SigningCertificateId(certHash)])),
+    ]),
   );
+}
+
+function attribute(attrType: string, value: object): Attribute {
+  return new Attribute({ attrType, attrValues: [Uint8Array.from(encode(value)).buffer] });
 }
 
 /** The signature as it goes into /Contents, with the whole chain. */
 export function cmsOf(attributes: Uint8Array, signature: Uint8Array, signer: Pick<Signer, 'certificate' | 'chain' | 'algorithm'>): Buffer {
-  const digestAlgorithm = sequence(oid(sha256));
-  const signed = Buffer.from(attributes);
-  signed[0] = 0xa0;
-  const signerInfo = sequence(
-    integer(1),
-    issuerAndSerial(signer.certificate),
-    digestAlgorithm,
-    signed,
-    algorithms[signer.algorithm](),
-    octets(signature),
-  );
-  return sequence(
-    oid(signedData),
-    der(
-      0xa0,
-      sequence(
-        integer(1),
-        setOf(digestAlgorithm),
-        sequence(oid(data)),
-        der(0xa0, ...inOrder([signer.certificate, ...signer.chain])),
-        setOf(signerInfo),
-      ),
-    ),
-  );
+  const { issuer, serial } = readCertificate(signer.certificate);
+  const named = new IssuerAndSerial({ issuer: Uint8Array.from(issuer).buffer, serialNumber: Uint8Array.from(serial).buffer });
+  const signerInfo = new SignerBytes({
+    version: CMSVersion.v1,
+    sid: new SignerName({ issuerAndSerialNumber: named }),
+    digestAlgorithm: sha256,
+    signedAttrs: new Tagged(0, decode(attributes, Tagged).members),
+    signatureAlgorithm: algorithms[signer.algorithm],
+    signature: new OctetString(signature),
+  });
+  const content = new SignedBytes({
+    version: CMSVersion.v1,
+    digestAlgorithms: new DigestAlgorithmIdentifiers([sha256]),
+    encapContentInfo: new EncapsulatedContentInfo({ eContentType: id_data }),
+    certificates: new Tagged(0, [signer.certificate, ...signer.chain].sort(Buffer.compare)),
+    signerInfos: [signerInfo],
+  });
+  return encode(new Wrapped({ contentType: id_signedData, content }));
 }
 
 /** The same signature with its time stamp: an unsigned attribute, of which nothing that is signed speaks. */
 export function withToken(cms: Uint8Array, token: Uint8Array): Buffer {
-  const [type, wrapped] = membersOf(first(membersOf(cms)).content);
-  const members = wrapped ? membersOf(first(membersOf(wrapped.content)).content) : [];
-  const signers = members.pop();
-  if (!type || !signers) throw new Error('no signed data');
-  const info = membersOf(first(membersOf(signers.content)).content).filter(({ tag }) => tag !== unsignedAttributes);
-  const signerInfo = sequence(...info.map(({ whole }) => whole), der(unsignedAttributes, sequence(oid(timeStampToken), setOf(token))));
-  return sequence(type.whole, der(0xa0, sequence(...members.map(({ whole }) => whole), setOf(signerInfo))));
+  const signed = decode(cms, Wrapped);
+  for (const info of signed.content.signerInfos) {
+    info.unsignedAttrs = [new Attribute({ attrType: attributeTypes.timeStampToken, attrValues: [Uint8Array.from(token).buffer] })];
+  }
+  return encode(signed);
 }
-const unsignedAttributes = 0xa1;
 
 /** Room for a time stamp that comes later, in bytes: a token brings its authority's chain along. */
 export const stampRoom = 8192;

@@ -1,8 +1,9 @@
 import { fieldsOf } from '../../paper/pdf/fields.ts';
 import { isName } from '../../paper/pdf/objects.ts';
 import { PdfFile } from '../../paper/pdf/read.ts';
+import { attributeTypes } from '../asn1/signed-data.ts';
 import { signedRevision } from '../verify/byte-range.ts';
-import { readCms, timeStampToken } from '../verify/cms.ts';
+import { readCms } from '../verify/cms.ts';
 import { signedFieldsOf } from '../verify/locks.ts';
 
 /** The signature that no later one covers: into its place a time stamp may still come. */
@@ -32,7 +33,7 @@ export function lastSignature(pdf: Uint8Array): LastSignature | null {
   const cms = readCms(contents);
   return {
     field: last.name,
-    stamped: cms.unsigned.has(timeStampToken),
+    stamped: cms.unsigned.has(attributeTypes.timeStampToken),
     cms: contents.slice(0, cms.length),
     signature: cms.signature,
     contentsAt: before.length,

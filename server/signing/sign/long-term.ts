@@ -3,10 +3,11 @@ import { deflateSync } from 'node:zlib';
 import { Increment } from '../../paper/pdf/increment.ts';
 import { asciiText, Dict, dict, name, type PdfValue, type Ref, Stream, Text } from '../../paper/pdf/objects.ts';
 import { decoded, PdfFile } from '../../paper/pdf/read.ts';
+import { attributeTypes } from '../asn1/signed-data.ts';
 import type { Certificate } from '../verify/certificate.ts';
 import { certificateOrNull } from '../verify/certificate.ts';
 import { partialPath } from '../verify/chain.ts';
-import { type Cms, readCms, timeStampToken } from '../verify/cms.ts';
+import { type Cms, readCms } from '../verify/cms.ts';
 import { signedFieldsOf } from '../verify/locks.ts';
 import { answerOrNull, wordOf } from '../verify/ocsp.ts';
 import { isListOf, listOrNull } from '../verify/revocation-list.ts';
@@ -101,7 +102,7 @@ function signatureOf(contents: PdfValue): SignatureOf | null {
   if (!(contents instanceof Text)) return null;
   try {
     const cms = readCms(contents.bytes);
-    const token = cms.unsigned.get(timeStampToken);
+    const token = cms.unsigned.get(attributeTypes.timeStampToken);
     const all = [cms, ...(token ? [readCms(token)] : [])];
     return {
       key: createHash('sha1').update(contents.bytes).digest('hex').toUpperCase(),

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { OctetString } from '@peculiar/asn1-schema';
+import { MessageImprint, PKIStatus, TimeStampReq, TimeStampResp } from '@peculiar/asn1-tsp';
+import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
 import { callOut, type OutboundError } from '../../http/outbound.ts';
-import { der, integer, membersOf, nothing, octets, oid, sequence } from '../asn1/der.ts';
-import { first } from '../verify/certificate.ts';
+import { asItStands, decodeFirst, encode, same, withFields } from '../asn1/asn1.ts';
 import { readTimeStamp } from '../verify/timestamp.ts';
 
 /** Where time stamps come from. */
@@ -26,13 +28,9 @@ export async function requestTimestamp({ url, timeoutMs = 5000 }: Timestamping, 
 export async function requestTimestampOf({ url, timeoutMs = 5000 }: Timestamping, hash: Uint8Array): Promise<Uint8Array> {
   const nonce = randomBytes(8);
   nonce[0] = ((nonce[0] as number) & 0x7f) | 0x40;
-  const body = sequence(
-    integer(1),
-    sequence(sequence(oid(sha256), nothing()), octets(hash)),
-    integer(nonce),
-    // the certificates too
-    der(0x01, Buffer.from([0xff])),
-  );
+  const hashAlgorithm = new AlgorithmIdentifier({ algorithm: sha256, parameters: null });
+  const messageImprint = new MessageImprint({ hashAlgorithm, hashedMessage: new OctetString(hash) });
+  const body = encode(new TimeStampReq({ messageImprint, nonce: Uint8Array.from(nonce).buffer, certReq: true }));
   const headers = { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' };
   const answer = await callOut(url, { allowed: [url], inside: true, method: 'POST', headers, body, timeoutMs, mostBytes: 64 * 1024 }).catch(
     (error: OutboundError) => {
@@ -47,17 +45,18 @@ export async function requestTimestampOf({ url, timeoutMs = 5000 }: Timestamping
   }
 }
 
+const Answer = withFields<TimeStampResp, { timeStampToken?: ArrayBuffer }>(TimeStampResp, {
+  timeStampToken: { ...asItStands, optional: true },
+});
+
 function tokenOf(response: Uint8Array, hash: Uint8Array, nonce: Uint8Array): Uint8Array {
-  const [status, token] = membersOf(first(membersOf(response)).content);
-  const granted = status ? first(membersOf(status.content)).content : undefined;
-  if (granted?.length !== 1 || (granted[0] as number) > 1 || !token) throw new Error('the authority refused');
-  const stamp = readTimeStamp(token.whole, (algorithm) => (algorithm === 'sha256' ? hash : new Uint8Array()));
-  if (!stamp?.cms.content) throw new Error('a token of something else');
-  const given = membersOf(first(membersOf(stamp.cms.content)).content)
-    .slice(5)
-    .find(({ tag }) => tag === 0x02);
-  if (!given || Buffer.compare(given.content, nonce) !== 0) throw new Error('a token of another request');
-  return new Uint8Array(token.whole);
+  const { status, timeStampToken } = decodeFirst(response, Answer).value;
+  if (![PKIStatus.granted, PKIStatus.grantedWithMods].includes(status.status) || !timeStampToken) throw new Error('the authority refused');
+  const token = new Uint8Array(timeStampToken);
+  const stamp = readTimeStamp(token, (algorithm) => (algorithm === 'sha256' ? hash : new Uint8Array()));
+  if (!stamp) throw new Error('a token of something else');
+  if (!stamp.nonce || !same(stamp.nonce, nonce)) throw new Error('a token of another request');
+  return token;
 }
 
 function unavailable(reason: string, message: string): Error {

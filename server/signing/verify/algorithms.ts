@@ -1,6 +1,7 @@
 import { constants, type KeyObject, verify } from 'node:crypto';
-import { membersOf } from '../asn1/der.ts';
-import { dotted, first } from './certificate.ts';
+import { RsaSaPssParams } from '@peculiar/asn1-rsa';
+import type { AlgorithmIdentifier } from '@peculiar/asn1-x509';
+import { decode } from '../asn1/asn1.ts';
 
 const digests: Record<string, string> = {
   '1.3.14.3.2.26': 'sha1',
@@ -24,29 +25,16 @@ const pss = '1.2.840.113549.1.1.10';
 /** The digest is named apart from these. */
 const bare = new Set(['1.2.840.113549.1.1.1', '1.2.840.10045.2.1']);
 
-/** An AlgorithmIdentifier: its number and what comes with it. */
-export interface AlgorithmIdentifier {
-  oid: string;
-  parameters: Uint8Array | null;
-}
-
-export function algorithmOf(sequence: Uint8Array): AlgorithmIdentifier {
-  const [oid, parameters] = membersOf(first(membersOf(sequence)).content);
-  if (!oid) throw new RangeError('no algorithm');
-  return { oid: dotted(oid.content), parameters: parameters?.whole ?? null };
-}
-
 /** Name of a digest for node; undefined: not taken. */
 export function digestName(oid: string): string | undefined {
   return digests[oid];
 }
 
 /** Name of the digest that a signature is made over. */
-export function digestOfSignature({ oid, parameters }: AlgorithmIdentifier, digest?: string): string | undefined {
-  if (bare.has(oid)) return digest;
-  if (oid !== pss) return oid.startsWith('1.3.101.') ? 'none' : signatures[oid];
-  const hash = parameters ? membersOf(first(membersOf(parameters)).content).find(({ tag }) => tag === 0xa0) : undefined;
-  return hash ? digests[algorithmOf(hash.content).oid] : 'sha1';
+export function digestOfSignature({ algorithm, parameters }: AlgorithmIdentifier, digest?: string): string | undefined {
+  if (bare.has(algorithm)) return digest;
+  if (algorithm !== pss) return algorithm.startsWith('1.3.101.') ? 'none' : signatures[algorithm];
+  return parameters ? digests[decode(parameters, RsaSaPssParams).hashAlgorithm.algorithm] : 'sha1';
 }
 
 /** false also for algorithms that are not known. */
@@ -57,10 +45,11 @@ export function isSignatureOf(
   signature: Uint8Array,
   digest?: string,
 ): boolean {
-  const name = digestOfSignature(algorithm, digest);
-  if (!name) return false;
   try {
-    const how = algorithm.oid === pss ? { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO } : key;
+    const name = digestOfSignature(algorithm, digest);
+    if (!name) return false;
+    const how =
+      algorithm.algorithm === pss ? { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO } : key;
     return verify(name === 'none' ? null : name, data, how, signature);
   } catch {
     return false;

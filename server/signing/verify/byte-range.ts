@@ -2,7 +2,7 @@ import type { Field } from '../../paper/pdf/fields.ts';
 import { type Dict, Ref, Text } from '../../paper/pdf/objects.ts';
 import { PdfDamaged } from '../../paper/pdf/parse.ts';
 import { PdfFile } from '../../paper/pdf/read.ts';
-import { same } from './cms.ts';
+import { same } from '../asn1/asn1.ts';
 
 /** The revision that a signature speaks of. */
 export interface SignedRevision {

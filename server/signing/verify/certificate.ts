@@ -1,5 +1,19 @@
-import { X509Certificate } from 'node:crypto';
-import { membersOf, type Tlv } from '../asn1/der.ts';
+import { createHash, X509Certificate } from 'node:crypto';
+import {
+  AuthorityInfoAccessSyntax,
+  BasicConstraints,
+  Certificate as Bytes,
+  CertificatePolicies,
+  CRLDistributionPoints,
+  type DistributionPointName,
+  ExtendedKeyUsage,
+  type GeneralName,
+  KeyUsage,
+  Name,
+  SubjectKeyIdentifier,
+  TBSCertificate,
+} from '@peculiar/asn1-x509';
+import { asItStands, bytesOf, decode, withFields } from '../asn1/asn1.ts';
 
 /** A certificate as a judge needs it. */
 export interface Certificate {
@@ -42,44 +56,67 @@ const known = new Set([
   '1.3.6.1.5.5.7.1.1',
 ]);
 
+const ToBeSigned = withFields<TBSCertificate, { issuer: ArrayBuffer; subject: ArrayBuffer }>(TBSCertificate, {
+  issuer: asItStands,
+  subject: asItStands,
+});
+const CertificateBytes = withFields<Bytes, { tbsCertificate: InstanceType<typeof ToBeSigned> }>(Bytes, {
+  tbsCertificate: { type: ToBeSigned },
+});
+
+/** Read once in a process: the same few authorities stand in every paper. */
+const read = new Map<string, Certificate>();
+const mostRead = 500;
+
 /** @throws for what is no certificate */
 export function readCertificate(der: Uint8Array): Certificate {
+  const key = createHash('sha256').update(der).digest('base64');
+  const certificate = read.get(key) ?? readAnew(new Uint8Array(der));
+  // to the end of the line: the one that was not asked for longest goes
+  read.delete(key);
+  read.set(key, certificate);
+  if (read.size > mostRead) read.delete(read.keys().next().value as string);
+  return certificate;
+}
+
+function readAnew(der: Uint8Array): Certificate {
   const x509 = new X509Certificate(der);
-  const tbs = membersOf(first(membersOf(first(membersOf(der)).content)).content);
-  const [serial, , issuer, , subject, key] = tbs[0]?.tag === 0xa0 ? tbs.slice(1) : tbs;
-  if (!serial || !issuer || !subject || !key) throw new RangeError('no certificate');
-  const extensions = extensionsOf(tbs);
+  const { serialNumber, issuer, subject, subjectPublicKeyInfo, extensions = [] } = decode(der, CertificateBytes).tbsCertificate;
+  const oids = new Set(extensions.map(({ extnID }) => extnID));
+  function extension<T>(oid: string, type: new () => T): T | undefined {
+    const found = extensions.find(({ extnID }) => extnID === oid);
+    return found && decode(found.extnValue.buffer, type);
+  }
   const own = namesOf(subject);
   const above = namesOf(issuer);
-  const constraints = extensions.get('2.5.29.19');
-  const path = constraints ? membersOf(first(membersOf(constraints.value)).content).find(({ tag }) => tag === 2) : undefined;
-  const usage = extensions.get('2.5.29.15');
-  const purposes = extensions.get('2.5.29.37');
-  const policies = extensions.get('2.5.29.32');
-  const keyIdentifier = extensions.get('2.5.29.14');
-  const access = accessOf(extensions.get('1.3.6.1.5.5.7.1.1')?.value);
+  const pathLength = extension('2.5.29.19', BasicConstraints)?.pathLenConstraint;
+  const usage = extension('2.5.29.15', KeyUsage);
+  const purposes = extension('2.5.29.37', ExtendedKeyUsage);
+  const keyIdentifier = extension('2.5.29.14', SubjectKeyIdentifier);
   return {
     der,
     x509,
     name: own.get('2.5.4.3') ?? own.get('2.5.4.10') ?? '',
     organisation: own.get('2.5.4.10') ?? null,
     issuerName: above.get('2.5.4.3') ?? above.get('2.5.4.10') ?? '',
-    subject: subject.whole,
-    issuer: issuer.whole,
-    serial: serial.content,
+    subject: bytesOf(subject),
+    issuer: bytesOf(issuer),
+    serial: bytesOf(serialNumber),
     from: x509.validFromDate,
     to: x509.validToDate,
     isAuthority: x509.ca,
-    pathLength: path ? Number.parseInt(Buffer.from(path.content).toString('hex'), 16) : null,
-    usage: usage ? (first(membersOf(usage.value)).content[1] ?? 0) : null,
-    purposes: purposes ? membersOf(first(membersOf(purposes.value)).content).map(({ content }) => dotted(content)) : null,
-    policies: policies
-      ? membersOf(first(membersOf(policies.value)).content).map(({ content }) => dotted(first(membersOf(content)).content))
-      : [],
-    keyIdentifier: keyIdentifier ? first(membersOf(keyIdentifier.value)).content : null,
-    asked: { ...access, lists: pointsOf(extensions.get('2.5.29.31')?.value) },
-    keyBits: membersOf(key.content)[1]?.content.subarray(1) ?? new Uint8Array(),
-    strange: [...extensions].some(([oid, { critical }]) => critical && !known.has(oid)),
+    pathLength: pathLength === undefined ? null : Number(pathLength),
+    usage: usage ? (bytesOf(usage.value)[0] ?? 0) : null,
+    purposes: purposes ? [...purposes].map(dotted) : null,
+    policies: [...(extension('2.5.29.32', CertificatePolicies) ?? [])].map(({ policyIdentifier }) => dotted(policyIdentifier)),
+    keyIdentifier: keyIdentifier ? bytesOf(keyIdentifier) : null,
+    asked: {
+      ...accessOf(() => extension('1.3.6.1.5.5.7.1.1', AuthorityInfoAccessSyntax)),
+      lists: pointsOf(() => extension('2.5.29.31', CRLDistributionPoints)),
+    },
+    keyBits: bytesOf(subjectPublicKeyInfo.subjectPublicKey),
+    // given twice, it could be read two ways
+    strange: oids.size < extensions.length || extensions.some(({ critical, extnID }) => critical && !known.has(extnID)),
   };
 }
 
@@ -92,97 +129,48 @@ export function certificateOrNull(der: Uint8Array): Certificate | null {
   }
 }
 
-function extensionsOf(tbs: Tlv[]): Map<string, { critical: boolean; value: Uint8Array }> {
-  const list = tbs.find(({ tag }) => tag === 0xa3);
-  const found = new Map<string, { critical: boolean; value: Uint8Array }>();
-  for (const { content } of list ? membersOf(first(membersOf(list.content)).content) : []) {
-    const [oid, ...rest] = membersOf(content);
-    const value = rest.at(-1);
-    if (oid && value) found.set(dotted(oid.content), { critical: rest.length > 1 && rest[0]?.content[0] !== 0, value: value.content });
-  }
-  return found;
-}
-
 const most = 4;
-const isAddress = (text: string) => /^https?:\/\//i.test(text) && text.length <= 1000;
 
 /** Authority information access. One that is no such thing names nobody. */
-function accessOf(value: Uint8Array | undefined): { ocsp: string[]; issuers: string[] } {
-  const found = { ocsp: [] as string[], issuers: [] as string[] };
+function accessOf(read: () => AuthorityInfoAccessSyntax | undefined): { ocsp: string[]; issuers: string[] } {
   try {
-    for (const { content } of value ? membersOf(first(membersOf(value)).content) : []) {
-      const [method, place] = membersOf(content);
-      const text = place?.tag === 0x86 ? Buffer.from(place.content).toString('latin1') : '';
-      if (!method || !isAddress(text)) continue;
-      if (dotted(method.content) === '1.3.6.1.5.5.7.48.1') found.ocsp.push(text);
-      if (dotted(method.content) === '1.3.6.1.5.5.7.48.2') found.issuers.push(text);
-    }
+    const all = [...(read() ?? [])];
+    const by = (method: string) => addressesOf(all.filter(({ accessMethod }) => accessMethod === method).map((one) => one.accessLocation));
+    return { ocsp: by('1.3.6.1.5.5.7.48.1').slice(0, most), issuers: by('1.3.6.1.5.5.7.48.2').slice(0, most) };
   } catch {
     return { ocsp: [], issuers: [] };
   }
-  return { ocsp: found.ocsp.slice(0, most), issuers: found.issuers.slice(0, most) };
 }
 
 /** Distribution points whose lists tell of all reasons and are signed by the issuer itself. */
-function pointsOf(value: Uint8Array | undefined): string[] {
+function pointsOf(read: () => CRLDistributionPoints | undefined): string[] {
   try {
-    return (value ? membersOf(first(membersOf(value)).content) : [])
-      .map(({ content }) => membersOf(content))
-      .filter((parts) => parts.every(({ tag }) => tag === 0xa0))
-      .flatMap(([point]) => (point ? addressesWithin(point.content) : []))
-      .slice(0, most);
+    const whole = [...(read() ?? [])].filter(({ reasons, cRLIssuer }) => !reasons && !cRLIssuer);
+    return whole.flatMap(({ distributionPoint }) => addressesWithin(distributionPoint)).slice(0, most);
   } catch {
     return [];
   }
 }
 
-/** Of a DistributionPointName. */
-export function addressesWithin(name: Uint8Array): string[] {
-  return membersOf(name)
-    .filter(({ tag }) => tag === 0xa0)
-    .flatMap(({ content }) => membersOf(content))
-    .filter(({ tag }) => tag === 0x86)
-    .map(({ content }) => Buffer.from(content).toString('latin1'))
-    .filter(isAddress);
+export function addressesWithin(point: DistributionPointName | undefined): string[] {
+  return addressesOf(point?.fullName ?? []);
 }
 
-function namesOf({ content }: Tlv): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const set of membersOf(content)) {
-    for (const pair of membersOf(set.content)) {
-      const [oid, value] = membersOf(pair.content);
-      if (oid && value && !names.has(dotted(oid.content))) names.set(dotted(oid.content), words(value));
-    }
-  }
-  return names;
+function addressesOf(names: GeneralName[]): string[] {
+  const addresses = names.map(({ uniformResourceIdentifier }) => uniformResourceIdentifier ?? '');
+  return addresses.filter((text) => /^https?:\/\//i.test(text) && text.length <= 1000);
 }
 
-function words({ tag, content }: Tlv): string {
-  const bytes = Buffer.from(content);
-  if (tag === 0x1e)
-    return bytes
-      .subarray(0, bytes.length & ~1)
-      .swap16()
-      .toString('utf16le');
-  return bytes.toString(tag === 0x14 ? 'latin1' : 'utf8');
+function namesOf(bytes: ArrayBuffer): Map<string, string> {
+  const pairs = decode(bytes, Name).flatMap((set) => [...set]);
+  // the first of a kind counts
+  return new Map(pairs.reverse().map(({ type, value }) => [type, value.toString()]));
 }
 
-export function dotted(content: Uint8Array): string {
-  const numbers: bigint[] = [];
-  // parts made of a UUID do not fit into a number
-  let value = 0n;
-  for (const byte of content) {
-    value = value * 128n + BigInt(byte & 0x7f);
-    if (byte & 0x80) continue;
-    const head = value < 80n ? value / 40n : 2n;
-    if (numbers.length === 0) numbers.push(head, value - 40n * head);
-    else numbers.push(value);
-    value = 0n;
-  }
-  return numbers.join('.');
-}
-
-export function first(members: Tlv[]): Tlv {
-  if (!members[0]) throw new RangeError('an empty value');
-  return members[0];
+/** The library gives parts that fit into no number, such as those made of a UUID, as their sevens of bits. */
+function dotted(oid: string): string {
+  return oid.replace(
+    /\{(\w+)\}/,
+    (_, sevens: string) => `${Buffer.from(sevens, 'hex').reduce((sum, byte) => sum * 128n + BigInt(byte), 0n)}`,
+  );
 }

@@ -1,6 +1,6 @@
 import type { Trust } from '../../../contract/signing/verdicts.ts';
+import { same } from '../asn1/asn1.ts';
 import type { Certificate } from './certificate.ts';
-import { same } from './cms.ts';
 import { type Moment, type RevocationState, revocationOf, type Standing } from './revocation.ts';
 
 export interface ChainCheck {

@@ -1,9 +1,24 @@
 import { createHash } from 'node:crypto';
-import { der, membersOf, nothing, octets, oid, sequence, type Tlv } from '../asn1/der.ts';
-import { type AlgorithmIdentifier, algorithmOf, digestName, isSignatureOf } from './algorithms.ts';
-import { type Certificate, certificateOrNull, dotted, first } from './certificate.ts';
-import { same } from './cms.ts';
-import { isListOf, type RevocationList, revokedAt, timeOf } from './revocation-list.ts';
+import {
+  BasicOCSPResponse,
+  CertID,
+  id_kp_OCSPSigning,
+  id_pkix_ocsp_archive_cutoff,
+  id_pkix_ocsp_basic,
+  id_pkix_ocsp_nonce,
+  OCSPRequest,
+  OCSPResponse,
+  OCSPResponseStatus,
+  Request,
+  type SingleResponse,
+  TBSRequest,
+} from '@peculiar/asn1-ocsp';
+import { OctetString } from '@peculiar/asn1-schema';
+import { AlgorithmIdentifier, Extension, Time } from '@peculiar/asn1-x509';
+import { asItStands, bytesOf, decode, encode, same, withFields } from '../asn1/asn1.ts';
+import { digestName, isSignatureOf } from './algorithms.ts';
+import { type Certificate, certificateOrNull } from './certificate.ts';
+import { isListOf, type RevocationList, revokedAt } from './revocation-list.ts';
 
 /** An answer of a responder (RFC 6960), its signature not judged yet: that is done for the certificate that is asked about. */
 export interface OcspAnswer {
@@ -12,15 +27,12 @@ export interface OcspAnswer {
   signature: Uint8Array;
   certificates: Certificate[];
   producedAt: Date;
-  singles: Single[];
+  singles: SingleResponse[];
   nonce: Uint8Array | null;
 }
 
-interface Single {
-  digest: string | undefined;
-  nameHash: Uint8Array;
-  keyHash: Uint8Array;
-  serial: Uint8Array;
+/** What it says of one certificate. */
+export interface Word {
   state: 'good' | 'revoked' | 'unknown';
   at: Date | null;
   from: Date;
@@ -28,43 +40,43 @@ interface Single {
   keepsEndedSince: Date | null;
 }
 
-export type Word = Pick<Single, 'state' | 'at' | 'from' | 'to' | 'keepsEndedSince'>;
-
-const basic = '1.3.6.1.5.5.7.48.1.1';
-const nonceOid = '1.3.6.1.5.5.7.48.1.2';
-const archiveCutoff = '1.3.6.1.5.5.7.48.1.6';
-const ocspSigning = '1.3.6.1.5.5.7.3.9';
+const Answer = withFields<BasicOCSPResponse, { certs?: ArrayBuffer[] }>(BasicOCSPResponse, {
+  certs: { ...asItStands, repeated: 'sequence', optional: true, context: 0 },
+});
 /** An answer that names no end is one of the moment. */
 const withoutEndMs = 3_600_000;
 
 /** A question about one certificate. */
 export function ocspRequest(certificate: Certificate, issuer: Certificate, nonce: Uint8Array): Buffer {
   // SHA-1 only names the issuer here, and every responder knows it
-  const hash = (bytes: Uint8Array) => octets(createHash('sha1').update(bytes).digest());
-  const id = sequence(sequence(oid('1.3.14.3.2.26'), nothing()), hash(issuer.subject), hash(issuer.keyBits), der(0x02, certificate.serial));
-  return sequence(sequence(sequence(sequence(id)), der(0xa2, sequence(sequence(oid(nonceOid), octets(octets(nonce)))))));
+  const hash = (bytes: Uint8Array) => new OctetString(createHash('sha1').update(bytes).digest());
+  const reqCert = new CertID({
+    hashAlgorithm: new AlgorithmIdentifier({ algorithm: '1.3.14.3.2.26', parameters: null }),
+    issuerNameHash: hash(issuer.subject),
+    issuerKeyHash: hash(issuer.keyBits),
+    serialNumber: Uint8Array.from(certificate.serial).buffer,
+  });
+  const extnValue = new OctetString(encode(new OctetString(nonce)));
+  const requestExtensions = [new Extension({ extnID: id_pkix_ocsp_nonce, extnValue })];
+  return encode(new OCSPRequest({ tbsRequest: new TBSRequest({ requestList: [new Request({ reqCert })], requestExtensions }) }));
 }
 
 /** null for what is no answer: refusals of a responder ("try later") too. */
 export function answerOrNull(bytes: Uint8Array): OcspAnswer | null {
   try {
-    const [status, wrapped] = membersOf(first(membersOf(bytes)).content);
-    if (status?.content[0] !== 0 || !wrapped) return null;
-    const [type, value] = membersOf(first(membersOf(wrapped.content)).content);
-    if (!type || !value || dotted(type.content) !== basic) return null;
-    const [tbs, algorithm, signature, along] = membersOf(first(membersOf(value.content)).content);
-    if (!tbs || !algorithm || !signature) return null;
-    const members = membersOf(tbs.content);
-    const [, producedAt, responses, extensions] = members[0]?.tag === 0xa0 ? members.slice(1) : members;
-    if (!producedAt || !responses) return null;
+    const { responseStatus, responseBytes } = decode(bytes, OCSPResponse);
+    if (responseStatus !== OCSPResponseStatus.successful || responseBytes?.responseType !== id_pkix_ocsp_basic) return null;
+    const { tbsResponseData: said, tbsResponseDataRaw: tbs, ...signed } = decode(responseBytes.response.buffer, Answer);
+    const nonce = extensionIn(said.responseExtensions, id_pkix_ocsp_nonce);
     return {
-      tbs: tbs.whole,
-      algorithm: algorithmOf(algorithm.whole),
-      signature: signature.content.subarray(1),
-      certificates: along ? membersOf(first(membersOf(along.content)).content).flatMap(({ whole }) => certificateOrNull(whole) ?? []) : [],
-      producedAt: timeOf(producedAt),
-      singles: membersOf(responses.content).slice(0, 100).map(singleOf),
-      nonce: extensions ? nonceOf(extensions) : null,
+      tbs: bytesOf(tbs as ArrayBuffer),
+      algorithm: signed.signatureAlgorithm,
+      signature: bytesOf(signed.signature),
+      certificates: (signed.certs ?? []).flatMap((one) => certificateOrNull(bytesOf(one)) ?? []),
+      producedAt: said.producedAt,
+      singles: said.responses.slice(0, 100),
+      // some responders leave the inner octets away
+      nonce: nonce && nonce[0] === 0x04 && nonce[1] === nonce.length - 2 ? nonce.subarray(2) : nonce,
     };
   } catch {
     return null;
@@ -73,15 +85,16 @@ export function answerOrNull(bytes: Uint8Array): OcspAnswer | null {
 
 /** What the answer says of this certificate; null: nothing, or nobody who may say it. */
 export function wordOf(answer: OcspAnswer, certificate: Certificate, issuer: Certificate, lists: RevocationList[]): Word | null {
-  const single = answer.singles.find(({ digest, nameHash, keyHash, serial }) => {
+  const single = answer.singles.find(({ certID: { hashAlgorithm, issuerNameHash, issuerKeyHash, serialNumber } }) => {
+    const digest = digestName(hashAlgorithm.algorithm);
     const hash = (bytes: Uint8Array) =>
       createHash(digest as string)
         .update(bytes)
         .digest();
-    return !!digest && same(serial, certificate.serial) && same(nameHash, hash(issuer.subject)) && same(keyHash, hash(issuer.keyBits));
+    const isAsked = digest && same(serialNumber, certificate.serial);
+    return isAsked && same(issuerNameHash, hash(issuer.subject)) && same(issuerKeyHash, hash(issuer.keyBits));
   });
-  if (!single || !isOf(answer, issuer, lists)) return null;
-  return single;
+  return single && isOf(answer, issuer, lists) ? wordIn(single) : null;
 }
 
 /** By the issuer itself, or by whom it appointed to answer and has not taken back. */
@@ -97,7 +110,7 @@ function isOf({ tbs, algorithm, signature, certificates, producedAt }: OcspAnswe
 }
 
 function isAppointed({ issuer: name, purposes, usage, strange, x509 }: Certificate, issuer: Certificate): boolean {
-  if (strange || !purposes?.includes(ocspSigning) || (usage !== null && !(usage & 0xc0)) || !same(name, issuer.subject)) return false;
+  if (strange || !purposes?.includes(id_kp_OCSPSigning) || (usage !== null && !(usage & 0xc0)) || !same(name, issuer.subject)) return false;
   try {
     return x509.verify(issuer.x509.publicKey);
   } catch {
@@ -105,38 +118,18 @@ function isAppointed({ issuer: name, purposes, usage, strange, x509 }: Certifica
   }
 }
 
-function singleOf({ content }: Tlv): Single {
-  const [id, status, from, ...rest] = membersOf(content);
-  const [algorithm, nameHash, keyHash, serial] = id ? membersOf(id.content) : [];
-  if (!algorithm || !nameHash || !keyHash || !serial || !status || !from) throw new RangeError('no answer');
-  const end = rest.find(({ tag }) => tag === 0xa0);
-  const [when] = status.tag === 0xa1 ? membersOf(status.content) : [];
-  const extensions = rest.find(({ tag }) => tag === 0xa1);
-  const cutoff = extensions ? extensionOf(extensions.content, archiveCutoff) : null;
+function wordIn({ certStatus: { good, revoked }, thisUpdate, nextUpdate, singleExtensions }: SingleResponse): Word {
+  const cutoff = extensionIn(singleExtensions, id_pkix_ocsp_archive_cutoff);
   return {
-    digest: digestName(algorithmOf(algorithm.whole).oid),
-    nameHash: nameHash.content,
-    keyHash: keyHash.content,
-    serial: serial.content,
-    state: status.tag === 0x80 ? 'good' : status.tag === 0xa1 ? 'revoked' : 'unknown',
-    at: when ? timeOf(when) : null,
-    from: timeOf(from),
-    to: end ? timeOf(first(membersOf(end.content))) : new Date(timeOf(from).getTime() + withoutEndMs),
-    keepsEndedSince: cutoff ? timeOf(first(membersOf(cutoff))) : null,
+    state: revoked ? 'revoked' : good === null ? 'good' : 'unknown',
+    at: revoked?.revocationTime ?? null,
+    from: thisUpdate,
+    to: nextUpdate ?? new Date(thisUpdate.getTime() + withoutEndMs),
+    keepsEndedSince: cutoff ? decode(cutoff, Time).getTime() : null,
   };
 }
 
-function nonceOf({ content }: Tlv): Uint8Array | null {
-  const value = extensionOf(content, nonceOid);
-  if (!value) return null;
-  // some responders leave the inner octets away
-  return value[0] === 0x04 && value[1] === value.length - 2 ? value.subarray(2) : value;
-}
-
-function extensionOf(wrapped: Uint8Array, wanted: string): Uint8Array | null {
-  for (const { content } of membersOf(first(membersOf(wrapped)).content)) {
-    const [oidOf, ...rest] = membersOf(content);
-    if (oidOf && dotted(oidOf.content) === wanted) return rest.at(-1)?.content ?? null;
-  }
-  return null;
+function extensionIn(extensions: Extension[] | undefined, wanted: string): Uint8Array | null {
+  const found = extensions?.find(({ extnID }) => extnID === wanted);
+  return found ? bytesOf(found.extnValue) : null;
 }

@@ -1,7 +1,8 @@
-import { membersOf, type Tlv } from '../asn1/der.ts';
-import { type AlgorithmIdentifier, algorithmOf, isSignatureOf } from './algorithms.ts';
-import { addressesWithin, type Certificate, dotted, first } from './certificate.ts';
-import { same } from './cms.ts';
+import { AlgorithmIdentifier, DistributionPointName, Extensions, IssuingDistributionPoint, Time } from '@peculiar/asn1-x509';
+import { decode, same, type Tagged, tagged, withFields } from '../asn1/asn1.ts';
+import { membersOf, type Tlv } from '../asn1/members.ts';
+import { isSignatureOf } from './algorithms.ts';
+import { addressesWithin, type Certificate } from './certificate.ts';
 
 /** A revocation list, read where it is needed: some hold a hundred thousand lines. */
 export interface RevocationList {
@@ -27,7 +28,7 @@ interface Scope {
 /** @param complete a list of this office's own authorities, which drops nothing */
 export function listOrNull(der: Uint8Array, complete = false): RevocationList | null {
   try {
-    const [tbs, algorithm, signature] = membersOf(first(membersOf(der)).content);
+    const [tbs, algorithm, signature] = membersOf(onlyOf(der));
     if (!tbs || !algorithm || !signature) return null;
     const members = membersOf(tbs.content);
     const [, issuer, thisUpdate, ...rest] = members[0]?.tag === 0x02 ? members.slice(1) : members;
@@ -36,13 +37,13 @@ export function listOrNull(der: Uint8Array, complete = false): RevocationList | 
     const extensions = rest.find(({ tag }) => tag === 0xa0);
     return {
       issuer: issuer.whole,
-      thisUpdate: timeOf(thisUpdate),
-      nextUpdate: nextUpdate ? timeOf(nextUpdate) : null,
+      thisUpdate: decode(thisUpdate.whole, Time).getTime(),
+      nextUpdate: nextUpdate ? decode(nextUpdate.whole, Time).getTime() : null,
       revoked: rest[0]?.tag === 0x30 ? rest[0].content : null,
-      ...boundsOf(extensions?.content),
+      ...boundsOf(extensions ? decode(extensions.content, Extensions) : []),
       ...(complete ? { keepsEndedSince: new Date(0) } : {}),
       tbs: tbs.whole,
-      algorithm: algorithmOf(algorithm.whole),
+      algorithm: decode(algorithm.whole, AlgorithmIdentifier),
       signature: signature.content.subarray(1),
     };
   } catch {
@@ -54,7 +55,7 @@ export function listOrNull(der: Uint8Array, complete = false): RevocationList | 
 export function revokedAt({ revoked }: RevocationList, serial: Uint8Array): Date | null {
   for (const { content } of revoked ? membersOf(revoked) : []) {
     const [number, date] = membersOf(content);
-    if (number && date && same(number.content, serial)) return timeOf(date);
+    if (number && date && same(number.content, serial)) return decode(date.whole, Time).getTime();
   }
   return null;
 }
@@ -77,43 +78,38 @@ export function endOf({ thisUpdate, nextUpdate }: RevocationList): Date {
   return nextUpdate ?? new Date(thisUpdate.getTime() + 24 * 3_600_000);
 }
 
-function boundsOf(wrapped: Uint8Array | undefined): Pick<RevocationList, 'scope' | 'keepsEndedSince'> {
+function boundsOf(extensions: Extensions | never[]): Pick<RevocationList, 'scope' | 'keepsEndedSince'> {
   const bounds: Pick<RevocationList, 'scope' | 'keepsEndedSince'> = { scope: { only: 'all', points: null }, keepsEndedSince: null };
-  for (const { content } of wrapped ? membersOf(first(membersOf(wrapped)).content) : []) {
-    const [oid, ...rest] = membersOf(content);
-    const value = rest.at(-1)?.content;
-    const critical = rest.length > 1 && rest[0]?.content[0] !== 0;
-    const known = oid ? dotted(oid.content) : '';
-    if (known === '2.5.29.28' && value) bounds.scope = scopeOf(first(membersOf(value)).content);
-    else if (known === '2.5.29.60' && value) bounds.keepsEndedSince = timeOf(first(membersOf(value)));
+  for (const { extnID, critical, extnValue } of extensions) {
+    if (extnID === '2.5.29.28') bounds.scope = scopeOf(decode(extnValue.buffer, IssuingPoint));
+    else if (extnID === '2.5.29.60') bounds.keepsEndedSince = decode(extnValue.buffer, Time).getTime();
     else if (critical) bounds.scope = { ...bounds.scope, only: 'part' };
   }
   return bounds;
 }
 
-/** Issuing distribution point (RFC 5280, 5.2.5). */
-function scopeOf(content: Uint8Array): Scope {
-  const scope: Scope = { only: 'all', points: null };
-  for (const { tag, content: value } of membersOf(content)) {
-    if (tag === 0xa0) scope.points = addressesWithin(value);
-    else if (value[0] === 0) continue;
-    else if (tag === 0x81 && scope.only === 'all') scope.only = 'persons';
-    else if (tag === 0x82 && scope.only === 'all') scope.only = 'authorities';
-    else scope.only = 'part';
-  }
-  return scope;
+/** RFC 5280, 5.2.5. The library leaves a point away that it can't read; then the list would seem to speak of all. */
+const IssuingPoint = withFields<IssuingDistributionPoint, { distributionPoint?: Tagged }>(IssuingDistributionPoint, {
+  distributionPoint: tagged(0),
+});
+
+function scopeOf(point: InstanceType<typeof IssuingPoint>): Scope {
+  const { onlyContainsUserCerts: persons, onlyContainsCACerts: authorities } = point;
+  const [place] = point.distributionPoint?.members ?? [];
+  const part = point.onlySomeReasons || point.indirectCRL || point.onlyContainsAttributeCerts || (persons && authorities);
+  return {
+    only: part ? 'part' : persons ? 'persons' : authorities ? 'authorities' : 'all',
+    points: place ? addressesWithin(decode(place, DistributionPointName)) : null,
+  };
 }
 
 function isTime(member: Tlv | undefined): boolean {
   return member?.tag === 0x17 || member?.tag === 0x18;
 }
 
-/** UTCTime or GeneralizedTime. */
-export function timeOf({ tag, content }: Tlv): Date {
-  const text = Buffer.from(content).toString('latin1');
-  const full = tag === 0x17 ? `${Number(text.slice(0, 2)) < 50 ? '20' : '19'}${text}` : text;
-  const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d+)?Z$/.exec(full);
-  if (!match) throw new RangeError('no time');
-  const [, year, month, day, hour, minute, second, fraction = ''] = match;
-  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction}Z`);
+/** Content of the one value that the bytes are. */
+function onlyOf(bytes: Uint8Array): Uint8Array {
+  const [only, ...more] = membersOf(bytes);
+  if (!only || more.length > 0) throw new RangeError('no list');
+  return only.content;
 }

@@ -1,5 +1,5 @@
+import { same } from '../asn1/asn1.ts';
 import type { Certificate } from './certificate.ts';
-import { same } from './cms.ts';
 
 const arc = '2.25.57870989847957165688177542197143396211';
 /** The policy of a certificate that stands for an agency, not for a person. The arc is a UUID of this product. */

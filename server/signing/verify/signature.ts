@@ -3,10 +3,11 @@ import type { Break, SignatureCheck } from '../../../contract/signing/verdicts.t
 import { type Field, fieldsOf } from '../../paper/pdf/fields.ts';
 import { type Dict, isName, Name, type PdfValue, wordsOf } from '../../paper/pdf/objects.ts';
 import type { PdfFile } from '../../paper/pdf/read.ts';
+import { attributeTypes } from '../asn1/signed-data.ts';
 import { type SignedRevision, signedRevision } from './byte-range.ts';
 import type { Certificate } from './certificate.ts';
 import { type ChainCheck, checkChain, type Question } from './chain.ts';
-import { breaksOf, type Cms, readCms, timeStampToken } from './cms.ts';
+import { breaksOf, type Cms, readCms } from './cms.ts';
 import type { Moment, Standing } from './revocation.ts';
 import { isSeal } from './seal-policy.ts';
 import { readTimeStamp, type TimeStamp } from './timestamp.ts';
@@ -68,7 +69,7 @@ export function checkSignature(whole: PdfFile, field: Field, signature: Dict, ev
     }
     const cms = readCms(revision.contents);
     if (cms.content) return { ...check, cms, breaks: ['unsupported_format'] };
-    const token = cms.unsigned.get(timeStampToken);
+    const token = cms.unsigned.get(attributeTypes.timeStampToken);
     const overSignature = (algorithm: string) => createHash(algorithm).update(cms.signature).digest();
     const stamp = token ? (readTimeStamp(token, overSignature) ?? 'wrong') : null;
     const kind = cms.signer && isSeal(cms.signer, evidence.seals) ? 'seal' : 'person';

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { membersOf } from '../asn1/der.ts';
-import { algorithmOf, digestName } from './algorithms.ts';
-import { type Certificate, first } from './certificate.ts';
-import { breaksOf, type Cms, readCms, same } from './cms.ts';
-import { timeOf } from './revocation-list.ts';
+import { id_ct_tstInfo, TSTInfo } from '@peculiar/asn1-tsp';
+import { bytesOf, decode, same } from '../asn1/asn1.ts';
+import { digestName } from './algorithms.ts';
+import type { Certificate } from './certificate.ts';
+import { breaksOf, type Cms, readCms } from './cms.ts';
 
 export interface TimeStamp {
   at: Date;
   authority: Certificate;
   cms: Cms;
+  /** Number of the request that it answers. */
+  nonce: Uint8Array | null;
 }
 
 /**
@@ -19,14 +21,12 @@ export function readTimeStamp(token: Uint8Array, digestWith: (algorithm: string)
   try {
     const cms = readCms(token);
     const { content, signer } = cms;
-    if (cms.contentType !== '1.2.840.113549.1.9.16.1.4' || !content || !signer) return null;
+    if (cms.contentType !== id_ct_tstInfo || !content || !signer) return null;
     if (breaksOf(cms, (algorithm) => createHash(algorithm).update(content).digest()).some((one) => one !== 'weak_algorithm')) return null;
-    const [, , imprint, , time] = membersOf(first(membersOf(content)).content);
-    const [algorithm, hash] = imprint ? membersOf(imprint.content) : [];
-    if (!algorithm || !hash || !time) return null;
-    const name = digestName(algorithmOf(algorithm.whole).oid);
-    if (!name || name === 'sha1' || !same(hash.content, digestWith(name))) return null;
-    return { at: timeOf(time), authority: signer, cms };
+    const { messageImprint, genTime, nonce } = decode(content, TSTInfo);
+    const name = digestName(messageImprint.hashAlgorithm.algorithm);
+    if (!name || name === 'sha1' || !same(messageImprint.hashedMessage, digestWith(name))) return null;
+    return { at: genTime, authority: signer, cms, nonce: nonce ? bytesOf(nonce) : null };
   } catch {
     return null;
   }

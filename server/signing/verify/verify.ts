@@ -11,10 +11,10 @@ import {
 import { fieldsOf } from '../../paper/pdf/fields.ts';
 import { Stream, wordsOf } from '../../paper/pdf/objects.ts';
 import { decoded, PdfFile } from '../../paper/pdf/read.ts';
+import { same } from '../asn1/asn1.ts';
 import { certificateOrNull } from './certificate.ts';
 import type { ChainCheck, Question } from './chain.ts';
 import { type Changes, changesAfter } from './changes.ts';
-import { same } from './cms.ts';
 import { refilledAfter } from './form-refill.ts';
 import { lockedWhole, locksOf, signedFieldsOf } from './locks.ts';
 import { answerOrNull } from './ocsp.ts';

@@ -1,5 +1,5 @@
+import { same } from '../asn1/asn1.ts';
 import { certificateOrNull, readCertificate } from './certificate.ts';
-import { same } from './cms.ts';
 import { answerOrNull, wordOf } from './ocsp.ts';
 import { skewMs } from './revocation.ts';
 import { endOf, isListOf, listOrNull, speaksOf } from './revocation-list.ts';
