@@ -95,11 +95,10 @@ const IssuingPoint = withFields<IssuingDistributionPoint, { distributionPoint?: 
 
 function scopeOf(point: InstanceType<typeof IssuingPoint>): Scope {
   const { onlyContainsUserCerts: persons, onlyContainsCACerts: authorities } = point;
-  const [place] = point.distributionPoint?.members ?? [];
   const part = point.onlySomeReasons || point.indirectCRL || point.onlyContainsAttributeCerts || (persons && authorities);
   return {
     only: part ? 'part' : persons ? 'persons' : authorities ? 'authorities' : 'all',
-    points: place ? addressesWithin(decode(place, DistributionPointName)) : null,
+    points: point.distributionPoint?.members.flatMap((one) => addressesWithin(decode(one, DistributionPointName))) ?? null,
   };
 }
 
