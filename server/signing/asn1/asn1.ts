@@ -33,11 +33,18 @@ function isStrict(block: BaseBlock): boolean {
   return !(block instanceof Constructed) || block.valueBlock.value.every(isStrict);
 }
 
-/** Of octets in one piece or several (BER). */
-export function octetsIn(bytes: Uint8Array | ArrayBuffer): Uint8Array {
-  const { result } = fromBER(bytes, bounds);
-  if (!(result instanceof OctetBlock)) throw new RangeError('no octets');
-  return new Uint8Array(result.getValue());
+/** Of octets in one piece or several (BER), also where their tag is replaced by that of their place. */
+export function octetsIn(bytes: Uint8Array | ArrayBuffer): Buffer {
+  const { offset, result } = fromBER(bytes, bounds);
+  if (offset < 0) throw new RangeError(result.error);
+  return octetsOf(result);
+}
+
+function octetsOf(block: BaseBlock): Buffer {
+  if (block instanceof OctetBlock) return Buffer.from(block.getValue());
+  if (block.idBlock.tagClass !== 3) throw new RangeError('no octets');
+  if (block instanceof Constructed) return Buffer.concat(block.valueBlock.value.map(octetsOf));
+  return Buffer.from((block as Primitive).valueBlock.valueHexView);
 }
 
 /** Of a type, or of a value of the parser. */
@@ -56,6 +63,17 @@ export function withFields<T extends object, Own extends object>(base: Type<T>, 
   return type as new (
     given?: Partial<Omit<T, keyof Own> & Own>,
   ) => Omit<T, keyof Own> & Own;
+}
+
+class Blank {
+  constructor(given: object = {}) {
+    Object.assign(this, given);
+  }
+}
+
+/** A sequence that the library does not have. */
+export function sequenceOf<Own extends object>(fields: Record<keyof Own & string, Field>) {
+  return withFields<Blank, Own>(Blank, fields);
 }
 
 /** A field kept as its bytes stand: signatures, hashes and names count by them. */
@@ -79,7 +97,7 @@ export class Tagged {
   toASN(): BaseBlock {
     const block = new Primitive({
       idBlock: { tagClass: 3, tagNumber: this.number },
-      valueHex: Uint8Array.from(Buffer.concat(this.members)).buffer,
+      valueHex: arrayOf(Buffer.concat(this.members)),
     });
     block.idBlock.isConstructed = true;
     return block;
@@ -98,6 +116,10 @@ export function tagged(number: number): Field {
     },
     optional: true,
   };
+}
+
+export function arrayOf(bytes: Uint8Array): ArrayBuffer {
+  return Uint8Array.from(bytes).buffer;
 }
 
 type Octets = Uint8Array | ArrayBuffer | OctetString;

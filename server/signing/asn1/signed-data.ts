@@ -1,7 +1,7 @@
 import { Attribute, ContentInfo, IssuerAndSerialNumber, SignedData, SignerIdentifier, SignerInfo } from '@peculiar/asn1-cms';
-import { AsnArray, AsnProp, AsnType, AsnTypeTypes, OctetString } from '@peculiar/asn1-schema';
+import { AsnArray, AsnType, AsnTypeTypes, OctetString } from '@peculiar/asn1-schema';
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
-import { asItStands, type Tagged, tagged, withFields } from './asn1.ts';
+import { asItStands, sequenceOf, type Tagged, tagged, withFields } from './asn1.ts';
 
 /** Types of CMS (RFC 5652) as the library has them, but certificates, lists, signed attributes and names keep their bytes. */
 
@@ -32,27 +32,20 @@ export class AttributeSet extends AsnArray<Attribute> {}
 AsnType({ type: AsnTypeTypes.Set, itemType: Attribute })(AttributeSet);
 
 /** Which certificate a signature was made with (RFC 5035): by its hash, in version 2 of any algorithm. */
-export class SigningCertificateId {
-  declare hashAlgorithm?: AlgorithmIdentifier;
+interface CertificateId {
+  hashAlgorithm?: AlgorithmIdentifier;
   certHash: OctetString;
-
-  constructor(certHash = new OctetString()) {
-    this.certHash = certHash;
-  }
+  issuerSerial?: ArrayBuffer;
 }
-AsnProp({ type: AlgorithmIdentifier, optional: true })(SigningCertificateId.prototype, 'hashAlgorithm');
-AsnProp({ type: OctetString })(SigningCertificateId.prototype, 'certHash');
-AsnProp({ ...asItStands, optional: true })(SigningCertificateId.prototype, 'issuerSerial');
-
-export class SigningCertificate {
-  certs: SigningCertificateId[];
-
-  constructor(certs: SigningCertificateId[] = []) {
-    this.certs = certs;
-  }
-}
-AsnProp({ type: SigningCertificateId, repeated: 'sequence' })(SigningCertificate.prototype, 'certs');
-AsnProp({ ...asItStands, optional: true })(SigningCertificate.prototype, 'policies');
+export const SigningCertificateId = sequenceOf<CertificateId>({
+  hashAlgorithm: { type: AlgorithmIdentifier, optional: true },
+  certHash: { type: OctetString },
+  issuerSerial: { ...asItStands, optional: true },
+});
+export const SigningCertificate = sequenceOf<{ certs: CertificateId[]; policies?: ArrayBuffer }>({
+  certs: { type: SigningCertificateId, repeated: 'sequence' },
+  policies: { ...asItStands, optional: true },
+});
 
 export const attributeTypes = {
   contentType: '1.2.840.113549.1.9.3',

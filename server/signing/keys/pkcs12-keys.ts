@@ -1,8 +1,9 @@
 import { createDecipheriv, createHash, pbkdf2 } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Constructed, Sequence } from 'asn1js';
-import { bytesOf, intOf, oidOf, partsOf } from '../asn1/asn1-parts.ts';
+import type { AlgorithmIdentifier } from '@peculiar/asn1-x509';
+import { bytesOf, decodeFirst, octetsIn } from '../asn1/asn1.ts';
+import { OldLock, Pbes2, Pbkdf2 } from '../asn1/bundle-types.ts';
 import { rc2Decrypt } from './rc2.ts';
 
 const derive = promisify(pbkdf2);
@@ -60,43 +61,39 @@ export function openRounds(): Rounds {
   };
 }
 
-/** Opens what an AlgorithmIdentifier of PKCS#5 or PKCS#12 locked. Throws where the password is wrong. */
-export async function openByPassword(algorithm: Sequence, locked: Buffer, password: string, rounds: Rounds): Promise<Buffer> {
-  const [oid, parameters] = partsOf(algorithm);
-  const name = oidOf(oid);
-  if (name === pbes2) return openPbes2(parameters as Sequence, locked, password, rounds);
-  const known = old[name];
-  if (!known) throw new UnknownCipher(name);
-  const [salt, count] = partsOf(parameters as Constructed);
+/** Opens what an algorithm of PKCS#5 or PKCS#12 locked. Throws where the password is wrong. */
+export async function openByPassword(lock: AlgorithmIdentifier, locked: Uint8Array, password: string, budget: Rounds): Promise<Buffer> {
+  const parameters = lock.parameters ?? new ArrayBuffer(0);
+  if (lock.algorithm === pbes2) return openPbes2(parameters, locked, password, budget);
+  const known = old[lock.algorithm];
+  if (!known) throw new UnknownCipher(lock.algorithm);
+  const { salt, rounds } = decodeFirst(parameters, OldLock).value;
   // once for the key, once for the vector
-  const facts = { password, salt: bytesOf(salt), rounds: rounds.old(rounds.old(intOf(count))), hash: 'sha1' };
+  const facts = { password, salt: bytesOf(salt), rounds: budget.old(budget.old(Number(rounds))), hash: 'sha1' };
   const key = await keyOfPkcs12({ ...facts, purpose: 1, length: known.key });
   const iv = await keyOfPkcs12({ ...facts, purpose: 2, length: 8 });
-  return known.rc2 ? rc2Decrypt(key, known.rc2, iv, locked) : decrypt(known.name, key, iv, locked);
+  return known.rc2 ? rc2Decrypt(key, known.rc2, iv, Buffer.from(locked)) : decrypt(known.name, key, iv, locked);
 }
 
-async function openPbes2(parameters: Sequence, locked: Buffer, password: string, rounds: Rounds): Promise<Buffer> {
-  const [derivation, scheme] = partsOf(parameters) as Sequence[];
-  const [derivationOid, derivationParameters] = partsOf(derivation as Sequence);
-  const [schemeOid, iv] = partsOf(scheme as Sequence);
-  const cipher = ciphers[oidOf(schemeOid)];
-  if (oidOf(derivationOid) !== pbkdf2Oid || !cipher) throw new UnknownCipher(oidOf(schemeOid));
-  const [salt, count, ...rest] = partsOf(derivationParameters as Sequence);
-  const prf = rest.find((one) => one.idBlock.tagNumber === 16);
-  const hash = prf ? prfs[oidOf(partsOf(prf as Sequence)[0])] : 'sha1';
+async function openPbes2(parameters: ArrayBuffer, locked: Uint8Array, password: string, budget: Rounds): Promise<Buffer> {
+  const { derivation, scheme } = decodeFirst(parameters, Pbes2).value;
+  const cipher = ciphers[scheme.algorithm];
+  if (derivation.algorithm !== pbkdf2Oid || !cipher) throw new UnknownCipher(scheme.algorithm);
+  const { salt, rounds, prf } = decodeFirst(derivation.parameters ?? new ArrayBuffer(0), Pbkdf2).value;
+  const hash = prf ? prfs[prf.algorithm] : 'sha1';
   if (!hash) throw new UnknownCipher('prf');
-  const key = await derive(password, bytesOf(salt), rounds.pbkdf2(intOf(count)), cipher.key, hash);
-  return decrypt(cipher.name, key, bytesOf(iv), locked);
+  const key = await derive(password, bytesOf(salt), budget.pbkdf2(Number(rounds)), cipher.key, hash);
+  return decrypt(cipher.name, key, octetsIn(scheme.parameters ?? new ArrayBuffer(0)), locked);
 }
 
-function decrypt(name: string, key: Buffer, iv: Buffer, locked: Buffer): Buffer {
+function decrypt(name: string, key: Buffer, iv: Buffer, locked: Uint8Array): Buffer {
   const decipher = createDecipheriv(name, key, iv);
   return Buffer.concat([decipher.update(locked), decipher.final()]);
 }
 
 interface Derivation {
   password: string;
-  salt: Buffer;
+  salt: Uint8Array;
   rounds: number;
   hash: string;
   /** 1 key, 2 start vector, 3 check of the whole. */
@@ -125,8 +122,8 @@ export async function keyOfPkcs12({ password, salt, rounds, hash, purpose, lengt
 }
 
 /** As often as fills whole blocks. */
-function repeat(bytes: Buffer, block: number): Buffer {
-  if (bytes.length === 0) return bytes;
+function repeat(bytes: Uint8Array, block: number): Buffer {
+  if (bytes.length === 0) return Buffer.alloc(0);
   const length = block * Math.ceil(bytes.length / block);
   return Buffer.concat(Array.from({ length: Math.ceil(length / bytes.length) }, () => bytes)).subarray(0, length);
 }

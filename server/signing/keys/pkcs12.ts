@@ -1,7 +1,14 @@
 import { createCipheriv, createHmac, createPrivateKey, pbkdf2, randomBytes, timingSafeEqual, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Set as AsnSet, BmpString, Constructed, Integer, ObjectIdentifier, OctetString, Primitive, Sequence } from 'asn1js';
-import { bytesOf, derOf, intOf, oidOf, parseDer, partsOf } from '../asn1/asn1-parts.ts';
+import { Attribute, ContentInfo, id_data, id_encryptedData } from '@peculiar/asn1-cms';
+import { AuthenticatedSafe, CertBag, id_certBag, id_keyBag, id_pkcs8ShroudedKeyBag, id_x509Certificate, MacData } from '@peculiar/asn1-pfx';
+import { EncryptedPrivateKeyInfo } from '@peculiar/asn1-pkcs8';
+import { DigestInfo } from '@peculiar/asn1-rsa';
+import { OctetString } from '@peculiar/asn1-schema';
+import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
+import { BmpString, Primitive } from 'asn1js';
+import { arrayOf, bytesOf, decodeFirst, encode, octetsIn } from '../asn1/asn1.ts';
+import { Bag, Bags, BundleFile, LockedContent, LockedData, Pbes2, Pbkdf2 } from '../asn1/bundle-types.ts';
 import { keyOfPkcs12, openByPassword, openRounds, type Rounds, UnknownCipher } from './pkcs12-keys.ts';
 
 /** A key with its certificate and those above it, as they lie in a .p12 file. */
@@ -22,12 +29,6 @@ export class BadBundle extends Error {
 }
 
 const ids = {
-  data: '1.2.840.113549.1.7.1',
-  encrypted: '1.2.840.113549.1.7.6',
-  keyBag: '1.2.840.113549.1.12.10.1.1',
-  lockedKeyBag: '1.2.840.113549.1.12.10.1.2',
-  certBag: '1.2.840.113549.1.12.10.1.3',
-  x509: '1.2.840.113549.1.9.22.1',
   localKey: '1.2.840.113549.1.9.21',
   friendlyName: '1.2.840.113549.1.9.20',
   pbes2: '1.2.840.113549.1.5.13',
@@ -48,14 +49,15 @@ const lengths: Record<string, number> = { sha1: 20, sha256: 32, sha384: 48, sha5
 /** Opens a .p12 file. @throws BadBundle */
 export async function openBundle(file: Uint8Array, password: string): Promise<Bundle> {
   try {
-    const [, authSafe, mac] = partsOf(parseDer(file));
+    // in BER, as some programs write it
+    const { authSafe, macData } = decodeFirst(file, BundleFile).value;
     const content = contentOf(authSafe);
     const rounds = openRounds();
-    if (mac) await checkMac(mac, content, password, rounds);
-    const bags = (await Promise.all(partsOf(parseDer(content)).map((info) => bagsOf(info, password, rounds)))).flat();
-    const locked = bags.filter(({ id }) => id !== ids.certBag);
-    const keys = await Promise.all(locked.map(({ id, value }) => keyOf(id, value, password, rounds)));
-    const certificates = bags.filter(({ id }) => id === ids.certBag).map(({ value }) => certificateOf(value));
+    if (macData instanceof ArrayBuffer) await checkMac(decodeFirst(macData, MacData).value, content, password, rounds);
+    const infos = [...decodeFirst(content, AuthenticatedSafe).value];
+    const bags = (await Promise.all(infos.map((info) => bagsOf(info, password, rounds)))).flat();
+    const certificates = bags.filter(({ bagId }) => bagId === id_certBag).map(({ bagValue }) => certificateOf(bagValue));
+    const keys = (await Promise.all(bags.map((bag) => keyOf(bag, password, rounds)))).flatMap((key) => key ?? []);
     return pair(keys, certificates);
   } catch (error) {
     if (error instanceof BadBundle) throw error;
@@ -77,134 +79,94 @@ function isWrongPassword(error: unknown): boolean {
   return /bad decrypt|wrong final block|BAD_DECRYPT/i.test((error as Error).message);
 }
 
-type Block = ReturnType<typeof parseDer>;
-
-function contentOf(info: Block | undefined): Buffer {
-  const [id, wrapped] = partsOf(info);
+function contentOf({ contentType, content }: ContentInfo): Buffer {
   // signed ones are signed by a key pair instead of a password: nobody makes them
-  if (oidOf(id) !== ids.data) throw new UnknownCipher(oidOf(id));
-  return bytesOf(partsOf(wrapped)[0]);
+  if (contentType !== id_data) throw new UnknownCipher(contentType);
+  return octetsIn(content);
 }
 
-async function checkMac(mac: Block, content: Buffer, password: string, budget: Rounds): Promise<void> {
-  const [digestInfo, salt, rounds] = partsOf(mac);
-  const [algorithm, digest] = partsOf(digestInfo);
-  const hash = hashes[oidOf(partsOf(algorithm)[0])];
-  const expected = bytesOf(digest);
+async function checkMac({ mac, macSalt, iterations }: MacData, content: Buffer, password: string, budget: Rounds): Promise<void> {
+  const hash = hashes[mac.digestAlgorithm.algorithm];
+  const expected = bytesOf(mac.digest);
   // a longer one would cost all rounds again for each of its parts
   if (!hash || expected.length !== lengths[hash]) throw new UnknownCipher('mac');
-  const count = budget.old(rounds ? intOf(rounds) : 1);
-  const key = await keyOfPkcs12({ password, salt: bytesOf(salt), rounds: count, hash, purpose: 3, length: expected.length });
+  const rounds = budget.old(Number(iterations));
+  const key = await keyOfPkcs12({ password, salt: bytesOf(macSalt), rounds, hash, purpose: 3, length: expected.length });
   const found = createHmac(hash, key).update(content).digest();
-  if (found.length !== expected.length || !timingSafeEqual(found, expected)) throw new BadBundle('p12_password');
+  if (!timingSafeEqual(found, expected)) throw new BadBundle('p12_password');
 }
 
-async function bagsOf(info: Block, password: string, rounds: Rounds): Promise<{ id: string; value: Block }[]> {
-  const [id, wrapped] = partsOf(info);
-  const content = oidOf(id) === ids.encrypted ? await decrypted(partsOf(wrapped)[0], password, rounds) : contentOf(info);
-  return partsOf(parseDer(content)).flatMap((bag) => {
-    const [bagId, value] = partsOf(bag);
-    const known = [ids.keyBag, ids.lockedKeyBag, ids.certBag].includes(oidOf(bagId));
-    return known ? [{ id: oidOf(bagId), value: partsOf(value)[0] as Block }] : [];
-  });
+async function bagsOf(info: ContentInfo, password: string, rounds: Rounds): Promise<Bags> {
+  if (info.contentType !== id_encryptedData) return decodeFirst(contentOf(info), Bags).value;
+  const { contentEncryptionAlgorithm, encryptedContent } = decodeFirst(info.content, LockedData).value.encryptedContentInfo;
+  const locked = octetsIn(encryptedContent ?? new ArrayBuffer(0));
+  return decodeFirst(await openByPassword(contentEncryptionAlgorithm, locked, password, rounds), Bags).value;
 }
 
-function decrypted(encryptedData: Block | undefined, password: string, rounds: Rounds): Promise<Buffer> {
-  const [, encryptedContent] = partsOf(encryptedData);
-  const [, algorithm, content] = partsOf(encryptedContent);
-  return openByPassword(algorithm as Sequence, bytesOf(content), password, rounds);
+async function keyOf({ bagId, bagValue }: Bags[number], password: string, rounds: Rounds): Promise<Buffer | null> {
+  if (bagId === id_keyBag) return Buffer.from(bagValue);
+  if (bagId !== id_pkcs8ShroudedKeyBag) return null;
+  const { encryptionAlgorithm, encryptedData } = decodeFirst(bagValue, EncryptedPrivateKeyInfo).value;
+  return openByPassword(encryptionAlgorithm, bytesOf(encryptedData), password, rounds);
 }
 
-async function keyOf(id: string, value: Block, password: string, rounds: Rounds): Promise<Buffer> {
-  if (id === ids.keyBag) return derOf(value);
-  const [algorithm, locked] = partsOf(value);
-  return openByPassword(algorithm as Sequence, bytesOf(locked), password, rounds);
-}
-
-function certificateOf(value: Block): Buffer {
-  return bytesOf(partsOf(partsOf(value)[1])[0]);
+function certificateOf(value: ArrayBuffer): Buffer {
+  return octetsIn(decodeFirst(value, CertBag).value.certValue);
 }
 
 const rounds = 200_000;
+const macRounds = 10_000;
 
 /** Makes a .p12 file that everybody reads: AES-256, PBKDF2 and a check with SHA-256. */
 export async function makeBundle({ pkcs8, certificate, others }: Bundle, password: string, name: string): Promise<Buffer> {
-  const localId = randomBytes(8);
-  const marks = (named: boolean) =>
-    new AsnSet({
-      value: [
-        attribute(ids.localKey, new OctetString({ valueHex: arrayOf(localId) })),
-        ...(named ? [attribute(ids.friendlyName, new BmpString({ value: name }))] : []),
-      ],
-    });
+  const bagAttributes = [
+    new Attribute({ attrType: ids.localKey, attrValues: [raw(new OctetString(randomBytes(8)))] }),
+    new Attribute({ attrType: ids.friendlyName, attrValues: [raw(new BmpString({ value: name }))] }),
+  ];
   const key = await lock(pkcs8, password);
-  const keyBag = bag(ids.lockedKeyBag, new Sequence({ value: [key.algorithm, octets(key.locked)] }), marks(true));
-  const certBags = [certificate, ...others].map((der, i) =>
-    bag(ids.certBag, new Sequence({ value: [oid(ids.x509), explicit(octets(der))] }), i === 0 ? marks(true) : undefined),
-  );
-  const certs = await lock(derOf(new Sequence({ value: certBags })), password);
-  const lockedContent = new Primitive({ idBlock: { tagClass: 3, tagNumber: 0 }, valueHex: arrayOf(certs.locked) });
-  const encryptedData = new Sequence({
-    value: [new Integer({ value: 0 }), new Sequence({ value: [oid(ids.data), certs.algorithm, lockedContent] })],
+  const shrouded = new EncryptedPrivateKeyInfo({ encryptionAlgorithm: key.algorithm, encryptedData: new OctetString(key.locked) });
+  const keyBag = new Bag({ bagId: id_pkcs8ShroudedKeyBag, bagValue: raw(shrouded), bagAttributes });
+  const certBags = [certificate, ...others].map((der, i) => {
+    const bagValue = raw(new CertBag({ certId: id_x509Certificate, certValue: raw(new OctetString(der)) }));
+    return new Bag({ bagId: id_certBag, bagValue, ...(i === 0 ? { bagAttributes } : {}) });
   });
-  const safe = derOf(
-    new Sequence({
-      value: [
-        new Sequence({ value: [oid(ids.encrypted), explicit(encryptedData)] }),
-        new Sequence({ value: [oid(ids.data), explicit(octets(derOf(new Sequence({ value: [keyBag] }))))] }),
-      ],
-    }),
+  const certs = await lock(encode(new Bags(certBags)), password);
+  const encryptedContentInfo = new LockedContent({
+    contentType: id_data,
+    contentEncryptionAlgorithm: certs.algorithm,
+    encryptedContent: raw(new Primitive({ idBlock: { tagClass: 3, tagNumber: 0 }, valueHex: arrayOf(certs.locked) })),
+  });
+  const safe = encode(
+    new AuthenticatedSafe([
+      new ContentInfo({ contentType: id_encryptedData, content: raw(new LockedData({ version: 0, encryptedContentInfo })) }),
+      data(encode(new Bags([keyBag]))),
+    ]),
   );
   const salt = randomBytes(16);
-  const macRounds = 10_000;
   const macKey = await keyOfPkcs12({ password, salt, rounds: macRounds, hash: 'sha256', purpose: 3, length: 32 });
-  const mac = new Sequence({
-    value: [
-      new Sequence({ value: [new Sequence({ value: [oid(ids.sha256)] }), octets(createHmac('sha256', macKey).update(safe).digest())] }),
-      octets(salt),
-      new Integer({ value: macRounds }),
-    ],
-  });
-  return derOf(new Sequence({ value: [new Integer({ value: 3 }), new Sequence({ value: [oid(ids.data), explicit(octets(safe))] }), mac] }));
+  const digest = new OctetString(createHmac('sha256', macKey).update(safe).digest());
+  const mac = new DigestInfo({ digestAlgorithm: new AlgorithmIdentifier({ algorithm: ids.sha256 }), digest });
+  const macData = raw(new MacData({ mac, macSalt: new OctetString(salt), iterations: macRounds }));
+  return encode(new BundleFile({ authSafe: data(safe), macData }));
 }
 
-async function lock(plain: Uint8Array, password: string): Promise<{ algorithm: Sequence; locked: Buffer }> {
+async function lock(plain: Uint8Array, password: string): Promise<{ algorithm: AlgorithmIdentifier; locked: Buffer }> {
   const [salt, iv] = [randomBytes(16), randomBytes(16)];
   const key = await promisify(pbkdf2)(password, salt, rounds, 32, 'sha256');
   const cipher = createCipheriv('aes-256-cbc', key, iv);
-  const derivation = new Sequence({
-    value: [
-      oid(ids.pbkdf2),
-      new Sequence({ value: [octets(salt), new Integer({ value: rounds }), new Sequence({ value: [oid(ids.hmacSha256)] })] }),
-    ],
-  });
-  const scheme = new Sequence({ value: [oid(ids.aes256), octets(iv)] });
+  const derived = new Pbkdf2({ salt: new OctetString(salt), rounds, prf: new AlgorithmIdentifier({ algorithm: ids.hmacSha256 }) });
+  const derivation = new AlgorithmIdentifier({ algorithm: ids.pbkdf2, parameters: raw(derived) });
+  const scheme = new AlgorithmIdentifier({ algorithm: ids.aes256, parameters: raw(new OctetString(iv)) });
   return {
-    algorithm: new Sequence({ value: [oid(ids.pbes2), new Sequence({ value: [derivation, scheme] })] }),
+    algorithm: new AlgorithmIdentifier({ algorithm: ids.pbes2, parameters: raw(new Pbes2({ derivation, scheme })) }),
     locked: Buffer.concat([cipher.update(plain), cipher.final()]),
   };
 }
 
-function bag(id: string, value: Block, marks?: AsnSet): Sequence {
-  return new Sequence({ value: [oid(id), explicit(value), ...(marks ? [marks] : [])] });
+function data(bytes: Uint8Array): ContentInfo {
+  return new ContentInfo({ contentType: id_data, content: raw(new OctetString(bytes)) });
 }
 
-function attribute(id: string, value: Block): Sequence {
-  return new Sequence({ value: [oid(id), new AsnSet({ value: [value] })] });
-}
-
-function explicit(value: Block): Constructed {
-  return new Constructed({ idBlock: { tagClass: 3, tagNumber: 0 }, value: [value] });
-}
-
-function oid(value: string): ObjectIdentifier {
-  return new ObjectIdentifier({ value });
-}
-
-function octets(bytes: Uint8Array): OctetString {
-  return new OctetString({ valueHex: arrayOf(bytes) });
-}
-
-function arrayOf(bytes: Uint8Array): ArrayBuffer {
-  return Uint8Array.from(bytes).buffer;
+function raw(value: object): ArrayBuffer {
+  return arrayOf(encode(value));
 }

@@ -11,7 +11,7 @@ import {
 import { OctetString } from '@peculiar/asn1-schema';
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
 import { ObjectIdentifier } from 'asn1js';
-import { decode, encode, Tagged } from '../asn1/asn1.ts';
+import { arrayOf, decode, encode, Tagged } from '../asn1/asn1.ts';
 import {
   AttributeSet,
   attributeTypes,
@@ -42,19 +42,19 @@ export function signedAttributes(digest: Uint8Array, certificate: Uint8Array): B
     new AttributeSet([
       attribute(attributeTypes.contentType, new ObjectIdentifier({ value: id_data })),
       attribute(attributeTypes.messageDigest, new OctetString(digest)),
-      attribute(attributeTypes.signingCertificateV2, new SigningCertificate([new SigningCertificateId(certHash)])),
+      attribute(attributeTypes.signingCertificateV2, new SigningCertificate({ certs: [new SigningCertificateId({ certHash })] })),
     ]),
   );
 }
 
 function attribute(attrType: string, value: object): Attribute {
-  return new Attribute({ attrType, attrValues: [Uint8Array.from(encode(value)).buffer] });
+  return new Attribute({ attrType, attrValues: [arrayOf(encode(value))] });
 }
 
 /** The signature as it goes into /Contents, with the whole chain. */
 export function cmsOf(attributes: Uint8Array, signature: Uint8Array, signer: Pick<Signer, 'certificate' | 'chain' | 'algorithm'>): Buffer {
   const { issuer, serial } = readCertificate(signer.certificate);
-  const named = new IssuerAndSerial({ issuer: Uint8Array.from(issuer).buffer, serialNumber: Uint8Array.from(serial).buffer });
+  const named = new IssuerAndSerial({ issuer: arrayOf(issuer), serialNumber: arrayOf(serial) });
   const signerInfo = new SignerBytes({
     version: CMSVersion.v1,
     sid: new SignerName({ issuerAndSerialNumber: named }),
@@ -77,7 +77,7 @@ export function cmsOf(attributes: Uint8Array, signature: Uint8Array, signer: Pic
 export function withToken(cms: Uint8Array, token: Uint8Array): Buffer {
   const signed = decode(cms, Wrapped);
   for (const info of signed.content.signerInfos) {
-    info.unsignedAttrs = [new Attribute({ attrType: attributeTypes.timeStampToken, attrValues: [Uint8Array.from(token).buffer] })];
+    info.unsignedAttrs = [new Attribute({ attrType: attributeTypes.timeStampToken, attrValues: [arrayOf(token)] })];
   }
   return encode(signed);
 }

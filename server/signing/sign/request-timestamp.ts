@@ -3,7 +3,7 @@ import { OctetString } from '@peculiar/asn1-schema';
 import { MessageImprint, PKIStatus, TimeStampReq, TimeStampResp } from '@peculiar/asn1-tsp';
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
 import { callOut, type OutboundError } from '../../http/outbound.ts';
-import { asItStands, decodeFirst, encode, same, withFields } from '../asn1/asn1.ts';
+import { arrayOf, asItStands, decodeFirst, encode, same, withFields } from '../asn1/asn1.ts';
 import { readTimeStamp } from '../verify/timestamp.ts';
 
 /** Where time stamps come from. */
@@ -30,7 +30,7 @@ export async function requestTimestampOf({ url, timeoutMs = 5000 }: Timestamping
   nonce[0] = ((nonce[0] as number) & 0x7f) | 0x40;
   const hashAlgorithm = new AlgorithmIdentifier({ algorithm: sha256, parameters: null });
   const messageImprint = new MessageImprint({ hashAlgorithm, hashedMessage: new OctetString(hash) });
-  const body = encode(new TimeStampReq({ messageImprint, nonce: Uint8Array.from(nonce).buffer, certReq: true }));
+  const body = encode(new TimeStampReq({ messageImprint, nonce: arrayOf(nonce), certReq: true }));
   const headers = { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' };
   const answer = await callOut(url, { allowed: [url], inside: true, method: 'POST', headers, body, timeoutMs, mostBytes: 64 * 1024 }).catch(
     (error: OutboundError) => {

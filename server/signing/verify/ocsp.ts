@@ -15,7 +15,7 @@ import {
 } from '@peculiar/asn1-ocsp';
 import { OctetString } from '@peculiar/asn1-schema';
 import { AlgorithmIdentifier, Extension, Time } from '@peculiar/asn1-x509';
-import { asItStands, bytesOf, decode, encode, same, withFields } from '../asn1/asn1.ts';
+import { arrayOf, asItStands, bytesOf, decode, encode, same, withFields } from '../asn1/asn1.ts';
 import { digestName, isSignatureOf } from './algorithms.ts';
 import { type Certificate, certificateOrNull } from './certificate.ts';
 import { isListOf, type RevocationList, revokedAt } from './revocation-list.ts';
@@ -54,7 +54,7 @@ export function ocspRequest(certificate: Certificate, issuer: Certificate, nonce
     hashAlgorithm: new AlgorithmIdentifier({ algorithm: '1.3.14.3.2.26', parameters: null }),
     issuerNameHash: hash(issuer.subject),
     issuerKeyHash: hash(issuer.keyBits),
-    serialNumber: Uint8Array.from(certificate.serial).buffer,
+    serialNumber: arrayOf(certificate.serial),
   });
   const extnValue = new OctetString(encode(new OctetString(nonce)));
   const requestExtensions = [new Extension({ extnID: id_pkix_ocsp_nonce, extnValue })];

@@ -85,7 +85,7 @@ describe('[SEC16] a signature that a lenient parser would read in two ways', () 
 
   it('right bytes under a wrong name', async () => {
     const hash = new OctetString(createHash('sha256').update(person.der).digest());
-    const id = new SigningCertificate([new SigningCertificateId(hash)]);
+    const id = new SigningCertificate({ certs: [new SigningCertificateId({ certHash: hash })] });
     expect(breaks(await withAttributes(type(), said('sha256'), value(attributeTypes.signingCertificateV2, id)))).toEqual([]);
     expect(breaks(await withAttributes(type(), said('sha256'), value(attributeTypes.signingCertificate, id)))).toContain(
       'certificate_mismatch',
