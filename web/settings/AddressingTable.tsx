@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bangkokDay } from '../../contract/rules/thai.ts';
@@ -9,21 +9,21 @@ import { shortDate } from '../ui/dates.ts';
 import { FormModal } from '../ui/FormModal.tsx';
 import { linesOf } from '../ui/lines-of.ts';
 import { Panel } from '../ui/Panel.tsx';
-import classes from './Organization.module.css';
+import rows from '../ui/Rows.module.css';
 
 /** How each class of receivers is addressed today; a change holds from a day on. */
-export function AddressingTable({ rows }: { rows: Addressing[] }) {
+export function AddressingTable({ classes }: { classes: Addressing[] }) {
   const { t } = useTranslation(['organization', 'common']);
   const [asked, setAsked] = useState<Addressing | null>(null);
   return (
-    <Panel title={t('addressing')} className={classes.addressing ?? ''}>
+    <Panel title={t('addressing')}>
       <p className="hint">{t('addressingHint')}</p>
-      <ul className={classes.classes}>
-        {rows.map((row) => (
-          <li key={row.class}>
-            <div className={classes.words}>
-              <h3>{row.name}</h3>
-              <p>{row.salutation ? `${row.salutation} · ${row.closing}` : t('unset')}</p>
+      <ul className="bare">
+        {classes.map((row) => (
+          <li key={row.class} className={rows.row}>
+            <div className={rows.words}>
+              <Title order={3}>{row.name}</Title>
+              <Text>{row.salutation ? `${row.salutation} · ${row.closing}` : t('unset')}</Text>
               <p className="hint">
                 {t('since', { day: shortDate(row.validFrom) })}
                 {row.receivers.length > 0 ? ` · ${row.receivers.slice(0, 4).join(', ')}${row.receivers.length > 4 ? ' …' : ''}` : ''}

@@ -1,5 +1,4 @@
-import { Button, FileButton } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,13 +14,15 @@ import { ApiError, fetchBlob, readKey, upload, useWrite } from '../api.ts';
 import { shortDate } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { errorText } from '../ui/error-text.ts';
+import rows from '../ui/Rows.module.css';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Organization.module.css';
+import { UploadButton } from './UploadButton.tsx';
 
 /** Crest, seal and logo: which stands, who put it there, and the ways to another or to none. */
 export function MarkCards({ marks }: { marks: Mark[] }) {
   return (
-    <ul className={classes.marks}>
+    <ul className="bare">
       {markKinds.map((kind) => (
         <MarkCard key={kind} kind={kind} mark={marks.find((one) => one.kind === kind) ?? null} />
       ))}
@@ -29,17 +30,16 @@ export function MarkCards({ marks }: { marks: Mark[] }) {
   );
 }
 
-function MarkCard({ kind, mark }: { kind: MarkKind; mark: Mark | null }) {
-  const { t } = useTranslation(['organization', 'common']);
+/** Puts a picture in the place of a mark, or takes the mark back after a question. */
+function useMark(kind: MarkKind, name: string) {
+  const { t } = useTranslation('organization');
   const client = useQueryClient();
   const [sending, setSending] = useState(false);
   const [fault, setFault] = useState('');
-  const name = t(`kind.${kind}`);
   const withdraw = useWrite(withdrawMark, {
     refresh: [getOrganization, getPaperSettings],
     onSuccess: () => toastDone(t('withdrawn', { kind: name })),
   });
-
   async function send(file: File | null): Promise<void> {
     if (!file) return;
     const form = new FormData();
@@ -51,13 +51,11 @@ function MarkCard({ kind, mark }: { kind: MarkKind; mark: Mark | null }) {
       toastDone(t('uploaded', { kind: name }));
       await Promise.all([getOrganization, getPaperSettings].map((read) => client.invalidateQueries({ queryKey: readKey(read) })));
     } catch (error) {
-      if (error instanceof ApiError && error.field === 'file') setFault(error.message);
-      else setFault(errorText(error));
+      setFault(error instanceof ApiError && error.field === 'file' ? error.message : errorText(error));
     } finally {
       setSending(false);
     }
   }
-
   async function askToWithdraw(): Promise<void> {
     const sure = await confirm({
       title: t('withdrawAsk', { kind: name }),
@@ -67,53 +65,49 @@ function MarkCard({ kind, mark }: { kind: MarkKind; mark: Mark | null }) {
     });
     if (sure) withdraw.mutate({ kind }, { onError: (error) => toastError(error) });
   }
+  return { sending, fault, send, withdrawing: withdraw.isPending, askToWithdraw };
+}
 
+function MarkCard({ kind, mark }: { kind: MarkKind; mark: Mark | null }) {
+  const { t } = useTranslation('organization');
+  const name = t(`kind.${kind}`);
+  const { sending, fault, send, withdrawing, askToWithdraw } = useMark(kind, name);
   return (
-    <li className={classes.card}>
+    <li className={rows.row} data-top>
       <div className={classes.picture}>{mark ? <Picture mark={mark} name={name} /> : <span>{t('none')}</span>}</div>
-      <div className={classes.words}>
-        <h3>{name}</h3>
-        <p>{t(`use.${kind}`)}</p>
+      <div className={rows.words}>
+        <Title order={3}>{name}</Title>
+        <Text>{t(`use.${kind}`)}</Text>
         <p className="hint">
           {mark
             ? `${t('by', { name: mark.addedBy, at: shortDate(mark.addedAt) })} · ${t('size', { width: mark.width, height: mark.height })}`
             : t('files')}
         </p>
         {fault ? (
-          <p role="alert" className={classes.fault}>
+          <p role="alert" className="fault">
             {fault}
           </p>
         ) : null}
-        <div className={classes.buttons}>
-          <FileButton
+        <Group gap={8} mt={8}>
+          <UploadButton
             accept="image/svg+xml,image/png,.svg,.png"
-            onChange={(file) => void send(file)}
-            inputProps={{ 'aria-label': t('chooseOf', { kind: name }) }}
-          >
-            {(props) => (
-              <Button
-                {...props}
-                variant="default"
-                loading={sending}
-                leftSection={<IconUpload size={16} aria-hidden />}
-                aria-label={t('uploadOf', { kind: name })}
-              >
-                {t(mark ? 'replace' : 'upload')}
-              </Button>
-            )}
-          </FileButton>
+            label={t(mark ? 'replace' : 'upload')}
+            aria={{ choose: t('chooseOf', { kind: name }), upload: t('uploadOf', { kind: name }) }}
+            sending={sending}
+            onChoose={([file = null]) => void send(file)}
+          />
           {mark ? (
             <Button
               variant="subtle"
               color="red"
-              loading={withdraw.isPending}
+              loading={withdrawing}
               aria-label={t('withdrawOf', { kind: name })}
               onClick={() => void askToWithdraw()}
             >
               {t('withdraw')}
             </Button>
           ) : null}
-        </div>
+        </Group>
       </div>
     </li>
   );

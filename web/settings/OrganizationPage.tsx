@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { getOrganization } from '../../contract/settings/organization.ts';
 import { mySettings } from '../../contract/settings/pages.ts';
@@ -9,7 +10,6 @@ import { Panel } from '../ui/Panel.tsx';
 import { AddressingTable } from './AddressingTable.tsx';
 import { FacePanel } from './FacePanel.tsx';
 import { MarkCards } from './MarkCards.tsx';
-import classes from './Organization.module.css';
 import { PaperForm } from './PaperForm.tsx';
 import { SampleLetter } from './SampleLetter.tsx';
 
@@ -24,18 +24,18 @@ export function OrganizationPage() {
   const ended = marks.filter((mark) => mark.withdrawnAt !== null);
   return (
     // who may only look sees everything, with nothing to press
-    <fieldset disabled={!manage} className={classes.whole}>
+    <Box component="fieldset" disabled={!manage} bd="none" m={0} p={0} miw={0}>
       <PageHead title={t('title')} hint={manage ? t('hint', { agency }) : `${t('settings:viewOnly')} · ${t('settings:viewOnlyHint')}`} />
-      <div className={classes.columns}>
-        <div className="stack">
+      <Flex wrap="wrap" gap={16} align="start" mb={16}>
+        <Box flex="999 1 480px" miw={0} className="stack">
           <Panel title={t('marks')}>
             <MarkCards marks={marks.filter((mark) => mark.withdrawnAt === null)} />
             {ended.length > 0 ? (
-              <details className={classes.history}>
+              <Box component="details" mt={12}>
                 <summary>
                   {t('history')} <span className="hint">{ended.length}</span>
                 </summary>
-                <ul>
+                <ul className="bare hint">
                   {ended.map((mark) => (
                     <li key={mark.id}>
                       {t('until', {
@@ -47,19 +47,21 @@ export function OrganizationPage() {
                     </li>
                   ))}
                 </ul>
-              </details>
+              </Box>
             ) : null}
           </Panel>
           <FacePanel faces={faces} />
           <PaperForm paper={paper} certificate={certificate} />
-        </div>
-        <Panel title={t('sample')} className={classes.sample ?? ''}>
-          <SampleLetter
-            state={JSON.stringify([marks.map((mark) => [mark.id, mark.withdrawnAt]), faces.filter((one) => one.used), paper])}
-          />
-        </Panel>
-      </div>
-      <AddressingTable rows={addressing} />
-    </fieldset>
+        </Box>
+        <Box flex="1 1 400px" maw={560} mx="auto" pos="sticky" top={76}>
+          <Panel title={t('sample')}>
+            <SampleLetter
+              state={JSON.stringify([marks.map((mark) => [mark.id, mark.withdrawnAt]), faces.filter((one) => one.used), paper])}
+            />
+          </Panel>
+        </Box>
+      </Flex>
+      <AddressingTable classes={addressing} />
+    </Box>
   );
 }

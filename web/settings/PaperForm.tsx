@@ -12,7 +12,6 @@ import { ApiError, useWrite } from '../api.ts';
 import { errorText } from '../ui/error-text.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { toastDone } from '../ui/toast.ts';
-import classes from './Organization.module.css';
 
 /** What papers begin with, and the names in the agency's certificates. */
 export function PaperForm({ paper, certificate }: { paper: PaperDefaults; certificate: CertificateNames }) {
@@ -39,7 +38,7 @@ export function PaperForm({ paper, certificate }: { paper: PaperDefaults; certif
   return (
     <form onSubmit={submit} className="stack" noValidate>
       <Panel title={t('paper')}>
-        <div className={classes.fields}>
+        <div className="fields">
           <Textarea
             label={t('address')}
             description={t('addressHint')}
@@ -70,7 +69,7 @@ export function PaperForm({ paper, certificate }: { paper: PaperDefaults; certif
         </div>
       </Panel>
       <Panel title={t('certificate')}>
-        <div className={classes.fields}>
+        <div className="fields">
           <p className="hint">{t('namesHint')}</p>
           {(['issuer', 'subject'] as const).map((name) => (
             <TextInput
@@ -83,13 +82,15 @@ export function PaperForm({ paper, certificate }: { paper: PaperDefaults; certif
             />
           ))}
           {save.error && !field ? (
-            <p role="alert" className={classes.fault}>
+            <p role="alert" className="fault">
               {errorText(save.error)}
             </p>
           ) : null}
-          <Button type="submit" className={classes.save ?? ''} loading={save.isPending}>
-            {t('common:save')}
-          </Button>
+          <div>
+            <Button type="submit" loading={save.isPending}>
+              {t('common:save')}
+            </Button>
+          </div>
         </div>
       </Panel>
     </form>

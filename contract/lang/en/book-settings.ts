@@ -42,13 +42,9 @@ export const bookSettings: SameKeys<typeof th> = {
   putDone: '{{count}} put into the group',
   saved: 'Saved',
   back: 'All books',
-  latest: 'Show what stands now',
   viewOnly: 'You may look at this page. Changes are for those who may manage it',
   everyBook: 'For every book of this kind ({{kind}}), those opened later too',
   everyBookHint: 'Takes the place of what was set for single books of this kind',
-  changed: 'There are changes that are not saved',
-  unchanged: 'Nothing changed yet',
-  discard: 'Discard the changes',
   history: 'History of changes',
   column: {
     title: 'Columns of the book',

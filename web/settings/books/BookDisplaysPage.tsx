@@ -22,6 +22,7 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { useListParams } from '../../ui/useListParams.ts';
 import { ColumnsPage } from './ColumnsPage.tsx';
 import { FunctionsPage } from './FunctionsPage.tsx';
+import { BookName, KindFilter } from './KindFilter.tsx';
 
 /** [S14] The books of all units; [S15] and [S16] lie under it. */
 export function BookDisplaysPage() {
@@ -40,24 +41,84 @@ function BookDisplays({ home }: { home: string }) {
   const [editing, setEditing] = useState<BookDisplayRow | null>(null);
   const { group, ...asked } = list.asked;
   const read = useRead(listBookDisplays, { ...asked, ...(group ? { group: Number(group) } : {}), ...list.paged }, { keep: true });
-  const put = useWrite(groupBooks, {
-    refresh: [listBookDisplays],
-    onSuccess: ({ changed }) => {
-      setTicked(new Set());
-      toastDone(t('putDone', { count: changed }));
-    },
-  });
-  const groups = read.data?.groups ?? [];
+  const groups: BookGroup[] = read.data?.groups ?? [];
   const manage = read.data?.manage === true;
-  const name = (row: BookDisplayRow) => (
-    <Lines sub={[!row.name.includes(row.unitName) && row.unitName]}>
-      {row.name} {row.closed ? <Pill>{t('closed')}</Pill> : null}
-    </Lines>
+  const words = useBookWords();
+  const menu = (row: BookDisplayRow) => <BookMenu row={row} home={home} onEdit={manage ? () => setEditing(row) : null} />;
+  return (
+    <>
+      <PageHead title={t('settings:pages.registration-book-display.title')} hint={t('settings:pages.registration-book-display.affects')} />
+      <ListView
+        label={t('settings:pages.registration-book-display.title')}
+        list={list}
+        read={read}
+        rows={read.data?.items}
+        total={read.data?.total}
+        search={t('searchBooks')}
+        filters={
+          <>
+            <KindFilter value={list.filters.kind} onChange={(kind) => list.narrow({ kind })} />
+            <ListFilter
+              label={t('group')}
+              all={t('allGroups')}
+              value={list.filters.group}
+              options={[...groups.map((one) => ({ value: String(one.id), label: one.name })), { value: '0', label: t('noGroup') }]}
+              onChange={(group) => list.narrow({ group })}
+            />
+            {manage && ticked.size > 0 ? (
+              <PutInGroup ids={[...ticked].map(Number)} groups={groups} onPut={() => setTicked(new Set())} />
+            ) : null}
+          </>
+        }
+        empty={t('none')}
+        idOf={(row) => row.id}
+        nameOf={(row) => row.name}
+        {...(manage ? { selected: ticked, onSelect: setTicked } : {})}
+        columns={[
+          { id: 'name', title: t('book'), minWidth: '260px', render: words.name },
+          { id: 'group', title: t('group'), width: '170px', render: (row) => row.group || '-' },
+          { id: 'columns', title: t('columns'), width: '210px', render: (row) => <span className="figures">{words.columns(row)}</span> },
+          {
+            id: 'functions',
+            title: t('functions'),
+            width: '130px',
+            render: (row) => <span className="figures">{words.functions(row)}</span>,
+          },
+          { id: 'actions', title: t('actions'), quiet: true, width: '70px', render: menu },
+        ]}
+        card={(row) => (
+          <Group justify="space-between" align="start" wrap="nowrap">
+            <div>
+              {words.name(row)}
+              <Lines sub={[row.group, words.columns(row), words.functions(row)]} />
+            </div>
+            {menu(row)}
+          </Group>
+        )}
+      />
+      {editing ? <EditBook row={editing} groups={groups} onClose={() => setEditing(null)} /> : null}
+    </>
   );
-  const columns = (row: BookDisplayRow) =>
-    row.own ? t('columnsOwn', { count: row.columns, own: row.own }) : t('columnsPlain', { count: row.columns });
-  const functions = (row: BookDisplayRow) => (row.off ? t('someOff', { count: row.off }) : t('allOn'));
-  const menu = (row: BookDisplayRow) => (
+}
+
+/** What is said of a book: its name, its columns, what is offered in it. */
+function useBookWords() {
+  const { t } = useTranslation('bookSettings');
+  return {
+    name: (row: BookDisplayRow) => (
+      <BookName book={row}>
+        {row.name} {row.closed ? <Pill>{t('closed')}</Pill> : null}
+      </BookName>
+    ),
+    columns: (row: BookDisplayRow) =>
+      row.own ? t('columnsOwn', { count: row.columns, own: row.own }) : t('columnsPlain', { count: row.columns }),
+    functions: (row: BookDisplayRow) => (row.off ? t('someOff', { count: row.off }) : t('allOn')),
+  };
+}
+
+function BookMenu({ row, home, onEdit }: { row: BookDisplayRow; home: string; onEdit: (() => void) | null }) {
+  const { t } = useTranslation('bookSettings');
+  return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
         <Button variant="default" px={10} aria-label={t('actionsOf', { name: row.name })}>
@@ -71,84 +132,41 @@ function BookDisplays({ home }: { home: string }) {
         <Menu.Item component={Link} to={`${home}/manage-function-book-display/${row.id}`}>
           {t('toFunctions')}
         </Menu.Item>
-        {manage ? <Menu.Item onClick={() => setEditing(row)}>{t('edit')}</Menu.Item> : null}
+        {onEdit ? <Menu.Item onClick={onEdit}>{t('edit')}</Menu.Item> : null}
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+type BookGroup = { id: number; name: string };
+
+/** Puts the ticked books in one group, or in none. */
+function PutInGroup({ ids, groups, onPut }: { ids: number[]; groups: BookGroup[]; onPut: () => void }) {
+  const { t } = useTranslation('bookSettings');
+  const put = useWrite(groupBooks, {
+    refresh: [listBookDisplays],
+    onSuccess: ({ changed }) => {
+      onPut();
+      toastDone(t('putDone', { count: changed }));
+    },
+  });
   return (
-    <>
-      <PageHead title={t('settings:pages.registration-book-display.title')} hint={t('settings:pages.registration-book-display.affects')} />
-      <ListView
-        label={t('settings:pages.registration-book-display.title')}
-        list={list}
-        read={read}
-        rows={read.data?.items}
-        total={read.data?.total}
-        search={t('searchBooks')}
-        filters={
-          <>
-            <ListFilter
-              label={t('number.kind')}
-              all={t('allKinds')}
-              value={list.filters.kind}
-              options={bookKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-              onChange={(kind) => list.narrow({ kind })}
-            />
-            <ListFilter
-              label={t('group')}
-              all={t('allGroups')}
-              value={list.filters.group}
-              options={[...groups.map((one) => ({ value: String(one.id), label: one.name })), { value: '0', label: t('noGroup') }]}
-              onChange={(group) => list.narrow({ group })}
-            />
-            {manage && ticked.size > 0 ? (
-              <Menu position="bottom-start">
-                <Menu.Target>
-                  <Button loading={put.isPending}>{t('putInGroup', { count: ticked.size })}</Button>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  {[...groups, { id: 0, name: t('noGroup') }].map((one) => (
-                    <Menu.Item
-                      key={one.id}
-                      onClick={() =>
-                        put.mutate({ ids: [...ticked].map(Number), groupId: one.id || null }, { onError: (error) => toastError(error) })
-                      }
-                    >
-                      {one.name}
-                    </Menu.Item>
-                  ))}
-                </Menu.Dropdown>
-              </Menu>
-            ) : null}
-          </>
-        }
-        empty={t('none')}
-        idOf={(row) => row.id}
-        nameOf={(row) => row.name}
-        {...(manage ? { selected: ticked, onSelect: setTicked } : {})}
-        columns={[
-          { id: 'name', title: t('book'), minWidth: '260px', render: name },
-          { id: 'group', title: t('group'), width: '170px', render: (row) => row.group || '-' },
-          { id: 'columns', title: t('columns'), width: '210px', render: (row) => <span className="figures">{columns(row)}</span> },
-          { id: 'functions', title: t('functions'), width: '130px', render: (row) => <span className="figures">{functions(row)}</span> },
-          { id: 'actions', title: t('actions'), quiet: true, width: '70px', render: menu },
-        ]}
-        card={(row) => (
-          <Group justify="space-between" align="start" wrap="nowrap">
-            <div>
-              {name(row)}
-              <Lines sub={[row.group, columns(row), functions(row)]} />
-            </div>
-            {menu(row)}
-          </Group>
-        )}
-      />
-      {editing ? <EditBook row={editing} groups={groups} onClose={() => setEditing(null)} /> : null}
-    </>
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button loading={put.isPending}>{t('putInGroup', { count: ids.length })}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {[...groups, { id: 0, name: t('noGroup') }].map((one) => (
+          <Menu.Item key={one.id} onClick={() => put.mutate({ ids, groupId: one.id || null }, { onError: (error) => toastError(error) })}>
+            {one.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
-function EditBook({ row, groups, onClose }: { row: BookDisplayRow; groups: { id: number; name: string }[]; onClose: () => void }) {
+function EditBook({ row, groups, onClose }: { row: BookDisplayRow; groups: BookGroup[]; onClose: () => void }) {
   const { t } = useTranslation(['bookSettings', 'common']);
   const save = useSend(saveBookDisplay, [listBookDisplays]);
   return (

@@ -1,9 +1,7 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import classes from './Books.module.css';
 
 interface Props {
   title: string;
@@ -21,10 +19,7 @@ export function BookHead({ title, book, back, hint, manage, children }: Props) {
   const about = book.name.includes(book.unitName) ? book.name : `${book.name} · ${book.unitName}`;
   return (
     <>
-      <Link to={back} className={classes.back}>
-        <IconArrowLeft size={16} aria-hidden />
-        {t('back')}
-      </Link>
+      <BackLink to={back}>{t('back')}</BackLink>
       <PageHead
         title={title}
         tab={`${title} ${book.name}`}
@@ -38,7 +33,7 @@ export function BookHead({ title, book, back, hint, manage, children }: Props) {
       >
         {children}
       </PageHead>
-      {manage ? null : <p className={classes.hint}>{t('viewOnly')}</p>}
+      {manage ? null : <p className="told">{t('viewOnly')}</p>}
     </>
   );
 }

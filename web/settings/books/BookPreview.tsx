@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thaiDigits } from '../../../contract/rules/thai.ts';
@@ -19,6 +19,7 @@ export function BookPreview({ book, columns, nameOf }: Props) {
   const [paper, setPaper] = useState(false);
   const shown = paper ? paperColumns(book.kind, columns) : columns.filter((column) => column.screen);
   const subjects = t('column.sample.subjects').split('|');
+  const sample = useSample();
   const digits = (text: string) => (paper ? thaiDigits(text) : text);
   return (
     <Panel
@@ -36,14 +37,14 @@ export function BookPreview({ book, columns, nameOf }: Props) {
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself where the columns are wide */}
-      <section className={paper ? classes.sheet : classes.scroll} tabIndex={0} aria-label={t('column.preview')}>
+      <section className={paper ? classes.sheet : 'framed'} style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('column.preview')}>
         {paper ? (
-          <p className={classes.sheetHead}>
+          <Group component="p" justify="space-between" m={0} mb={8}>
             <b>{t(`kinds.${book.kind}`)}</b>
             {hasForm(book.kind) ? <span>({thaiDigits(book.kind === 'RECEIVE' ? 'แบบที่ 13' : 'แบบที่ 14')})</span> : null}
-          </p>
+          </Group>
         ) : null}
-        <table className={classes.preview} data-paper={paper || undefined}>
+        <table className={paper ? `table ${classes.paper}` : 'table'}>
           <thead>
             <tr>
               {shown.map((column) => (
@@ -55,7 +56,7 @@ export function BookPreview({ book, columns, nameOf }: Props) {
           </thead>
           <tbody>
             <tr>
-              <th colSpan={shown.length} scope="colgroup" className={classes.day}>
+              <th colSpan={shown.length} scope="colgroup" style={{ background: paper ? '#eeeeee' : 'var(--sunken)' }}>
                 {digits(t('column.sample.day'))}
               </th>
             </tr>
@@ -63,20 +64,7 @@ export function BookPreview({ book, columns, nameOf }: Props) {
               <tr key={subject}>
                 {shown.map(({ code }) => (
                   <td key={code} className={['no', 'time', 'docNo', 'docDate'].includes(code) ? 'figures' : undefined}>
-                    {digits(
-                      {
-                        no: String(at + 1),
-                        time: `0${9 + at - (at > 0 ? 1 : 0)}.3${at}`.slice(-5),
-                        speed: t('column.sample.speed'),
-                        docNo: `อว 0201.3/${120 + at}`,
-                        docDate: `${18 + at} พ.ย. 2569`,
-                        from: t('column.sample.from'),
-                        to: t('column.sample.to'),
-                        subject,
-                        action: at === 0 ? t('column.sample.action') : '',
-                        remark: '',
-                      }[code] ?? t('column.sample.own'),
-                    )}
+                    {digits(sample(code, at, subject))}
                   </td>
                 ))}
               </tr>
@@ -86,4 +74,22 @@ export function BookPreview({ book, columns, nameOf }: Props) {
       </section>
     </Panel>
   );
+}
+
+/** What the cells of a made-up line hold. */
+function useSample(): (code: string, at: number, subject: string) => string {
+  const { t } = useTranslation('bookSettings');
+  return (code, at, subject) =>
+    ({
+      no: String(at + 1),
+      time: `0${9 + at - (at > 0 ? 1 : 0)}.3${at}`.slice(-5),
+      speed: t('column.sample.speed'),
+      docNo: `อว 0201.3/${120 + at}`,
+      docDate: `${18 + at} พ.ย. 2569`,
+      from: t('column.sample.from'),
+      to: t('column.sample.to'),
+      subject,
+      action: at === 0 ? t('column.sample.action') : '',
+      remark: '',
+    })[code] ?? t('column.sample.own');
 }

@@ -1,9 +1,8 @@
-import { ActionIcon, Checkbox, Menu, NumberInput, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Checkbox, Group, Menu, NumberInput, Text, TextInput } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type BookColumn, columnWidths, hasForm, staysOnPaper, staysOnScreen } from '../../../contract/sarabun/book-columns.ts';
 import type { SettingsField } from '../../../contract/settings/registration-book-display.ts';
-import classes from './Books.module.css';
 
 interface Props {
   kind: string;
@@ -25,21 +24,21 @@ export function ColumnRow({ kind, column, name, field, manage, fault, onChange, 
   const { code, title, width, screen, paper } = column;
   const byForm = hasForm(kind) && staysOnPaper(kind, code);
   return (
-    <div className={classes.column}>
-      <span className={classes.columnName}>
-        {name}
-        {byForm ? <span className={classes.sub}>{t('column.byForm')}</span> : null}
+    <Group gap="8px 16px">
+      <Box flex="1 1 140px" miw={0}>
+        <Text fw={500}>{name}</Text>
+        {byForm ? <span className="sub">{t('column.byForm')}</span> : null}
         {field ? (
-          <span className={classes.sub}>
+          <span className="sub">
             {t('column.own')} · {t(`column.kinds.${field.kind}`)}
           </span>
         ) : null}
         {fault ? (
-          <span role="alert" className={classes.failed}>
+          <p role="alert" className="fault">
             {fault}
-          </span>
+          </p>
         ) : null}
-      </span>
+      </Box>
       <Checkbox
         label={t('column.screen')}
         aria-label={t('column.screenOf', { name })}
@@ -55,6 +54,7 @@ export function ColumnRow({ kind, column, name, field, manage, fault, onChange, 
         onChange={(event) => onChange({ paper: event.currentTarget.checked })}
       />
       <NumberInput
+        w={110}
         aria-label={t('column.widthOf', { name })}
         suffix=" px"
         min={columnWidths.least}
@@ -67,6 +67,7 @@ export function ColumnRow({ kind, column, name, field, manage, fault, onChange, 
         onChange={(value) => onChange({ width: Number(value) || columnWidths.least })}
       />
       <TextInput
+        flex="1 1 140px"
         aria-label={t('column.headingOf', { name })}
         placeholder={name}
         maxLength={40}
@@ -74,24 +75,34 @@ export function ColumnRow({ kind, column, name, field, manage, fault, onChange, 
         value={title}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
-      {field && manage ? (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('column.more', { name })}>
-              <IconDots size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => onEdit(field)}>{t('column.editField', { name })}</Menu.Item>
-            <Menu.Item onClick={onLeave}>{t('column.leave', { name })}</Menu.Item>
-            <Menu.Item color="red" onClick={() => onEnd(field)}>
-              {t('column.endField', { name })}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      ) : (
-        <span className={classes.noMenu} />
-      )}
-    </div>
+      {field && manage ? <FieldMenu {...{ name, field, onLeave, onEdit, onEnd }} /> : <Box w={32} />}
+    </Group>
+  );
+}
+
+/** What may be done with a column of the agency's own. */
+function FieldMenu({
+  name,
+  field,
+  onLeave,
+  onEdit,
+  onEnd,
+}: Pick<Props, 'name' | 'onLeave' | 'onEdit' | 'onEnd'> & { field: SettingsField }) {
+  const { t } = useTranslation('bookSettings');
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('column.more', { name })}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onEdit(field)}>{t('column.editField', { name })}</Menu.Item>
+        <Menu.Item onClick={onLeave}>{t('column.leave', { name })}</Menu.Item>
+        <Menu.Item color="red" onClick={() => onEnd(field)}>
+          {t('column.endField', { name })}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

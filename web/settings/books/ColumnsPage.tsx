@@ -1,12 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Given } from '../../../contract/endpoint.ts';
 import { type BookColumn, standardColumns } from '../../../contract/sarabun/book-columns.ts';
 import {
   endBookField,
   getBookColumns,
   listBookDisplays,
+  type SettingsBook,
   type SettingsField,
   saveBookColumns,
 } from '../../../contract/settings/registration-book-display.ts';
@@ -17,152 +19,57 @@ import { errorText } from '../../ui/error-text.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import { useUnsaved } from '../../ui/useUnsaved.ts';
 import { HistoryButton } from '../history/HistoryButton.tsx';
 import { BookHead } from './BookHead.tsx';
 import { BookPreview } from './BookPreview.tsx';
-import classes from './Books.module.css';
 import { ColumnRow } from './ColumnRow.tsx';
 import { FieldDialog } from './FieldDialog.tsx';
-import { EveryBook, Saving } from './Saving.tsx';
+import { SavingOfBook } from './Saving.tsx';
+import { useBookDraft } from './useBookDraft.ts';
 
 /** [S15] Columns of one book: order, width, shown or not, headings; the book as it would look above them. */
 export function ColumnsPage({ id, back }: { id: number; back: string }) {
-  const { t } = useTranslation(['bookSettings', 'books']);
   const answer = useRead(getBookColumns, { id }, { staleTime: 0 });
-  const [draft, setDraft] = useState<BookColumn[] | null>(null);
-  const [everyBook, setEveryBook] = useState(false);
-  const [editing, setEditing] = useState<SettingsField | 'new' | null>(null);
-  const save = useWrite(saveBookColumns, { refresh: [getBookColumns, listBookDisplays] });
-  const end = useWrite(endBookField, { refresh: [getBookColumns, listBookDisplays] });
-  useUnsaved(draft !== null && JSON.stringify(draft) !== JSON.stringify(answer.data?.columns));
   if (!answer.data) return <NotYet of={answer} rows={10} />;
-  const { book, version, fields, manage } = answer.data;
-  const columns = draft ?? answer.data.columns;
-  const fieldOf = ({ code }: BookColumn) => fields.find((field) => `own${field.id}` === code);
-  const nameOf = (column: BookColumn) => column.title || usualName(column);
-  function usualName(column: BookColumn): string {
-    const { code } = column;
-    if (code.startsWith('own')) return fieldOf(column)?.name ?? '';
-    return code === 'no' && book.kind !== 'RECEIVE' ? t('books:column.seq') : t(`books:column.${code as 'no'}`);
-  }
-  const begin = () => {
-    setDraft(null);
-    setEveryBook(false);
-    save.reset();
-  };
-  const set = (code: string, change: Partial<BookColumn>) =>
-    setDraft(columns.map((column) => (column.code === code ? { ...column, ...change } : column)));
-  function move(from: number, to: number): void {
-    const next = [...columns];
-    const [moved] = next.splice(from, 1);
-    if (moved) next.splice(to, 0, moved);
-    setDraft(next);
-  }
-  const take = (fieldId: number) => setDraft([...columns, { code: `own${fieldId}`, title: '', width: 120, screen: true, paper: true }]);
-  async function finish(field: SettingsField): Promise<void> {
-    const sure = await confirm({
-      title: t('column.endAsk', { name: field.name }),
-      message: t('column.endText', { count: field.used }),
-      confirmLabel: t('column.endField', { name: field.name }),
-      danger: true,
-    });
-    if (!sure) return;
-    end.mutate(
-      { id: field.id, version: field.version },
-      {
-        onSuccess: () => setDraft((now) => now?.filter(({ code }) => code !== `own${field.id}`) ?? null),
-        onError: (error) => toastError(error),
-      },
-    );
-  }
-  async function toStandard(): Promise<void> {
-    const sure = await confirm({
-      title: t('column.standardAsk'),
-      message: t('column.standardText'),
-      confirmLabel: t('column.standard'),
-    });
-    if (sure) setDraft([...standardColumns]);
-  }
+  return <Columns given={answer.data} refetch={answer.refetch} back={back} />;
+}
+
+function Columns({ given, refetch, back }: { given: Given<typeof getBookColumns>; refetch: () => Promise<unknown>; back: string }) {
+  const { t } = useTranslation('bookSettings');
+  const { book, version, fields, manage } = given;
+  const [editing, setEditing] = useState<SettingsField | 'new' | null>(null);
+  const save = useWrite(saveBookColumns, { refresh: [getBookColumns, listBookDisplays], onSuccess: () => toastDone(t('saved')) });
+  const draft = useBookDraft(given.columns, refetch, save.reset);
+  const columns = draft.now ?? given.columns;
+  const names = useColumnNames(book, fields);
+  const take = (fieldId: number) => draft.set([...columns, { code: `own${fieldId}`, title: '', width: 120, screen: true, paper: true }]);
   function submit(event: FormEvent): void {
     event.preventDefault();
-    save.mutate(
-      { id, version, columns, everyBook },
-      {
-        onSuccess: () => {
-          toastDone(t('saved'));
-          void answer.refetch().then(begin);
-        },
-      },
-    );
+    save.mutate({ id: book.id, version, columns, everyBook: draft.everyBook }, { onSuccess: () => void draft.latest() });
   }
-  const unused = fields.filter((field) => !columns.some(({ code }) => code === `own${field.id}`));
-  const wrong = save.error instanceof ApiError ? save.error.field : undefined;
+  const at = save.error instanceof ApiError ? save.error.field : undefined;
   return (
     <>
       <BookHead title={t('column.title')} book={book} back={back} hint={t('column.hint')} manage={manage}>
         <HistoryButton path="registration-book-display" id={book.id} name={book.name} />
-        {manage ? (
-          <>
-            <Button variant="default" onClick={() => void toStandard()}>
-              {t('column.standard')}
-            </Button>
-            <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
-              {t('column.add')}
-            </Button>
-          </>
-        ) : null}
+        {manage ? <HeadButtons onStandard={() => draft.set([...standardColumns])} onAdd={() => setEditing('new')} /> : null}
       </BookHead>
-      <form onSubmit={submit} className={classes.stack} noValidate>
-        <BookPreview book={book} columns={columns} nameOf={nameOf} />
+      <form onSubmit={submit} className="stack" noValidate>
+        <BookPreview book={book} columns={columns} nameOf={(column) => column.title || names.usual(column)} />
         <Panel title={t('columns')} count={columns.length}>
-          <SortableList
-            label={t('columns')}
-            rows={columns.map((column) => ({ key: column.code, name: nameOf(column), column }))}
-            onMove={move}
-            disabled={!manage}
-          >
-            {({ column }) => (
-              <ColumnRow
-                kind={book.kind}
-                column={column}
-                name={usualName(column)}
-                field={fieldOf(column) ?? null}
-                manage={manage}
-                fault={wrong === `columns.${column.code}` && save.error ? errorText(save.error) : null}
-                onChange={(change) => set(column.code, change)}
-                onLeave={() => setDraft(columns.filter(({ code }) => code !== column.code))}
-                onEdit={setEditing}
-                onEnd={(field) => void finish(field)}
-              />
-            )}
-          </SortableList>
-          {unused.length > 0 && manage ? (
-            <div className={classes.unused}>
-              <p className={classes.hint}>{t('column.unused')}</p>
-              {unused.map((field) => (
-                <Button
-                  key={field.id}
-                  variant="default"
-                  leftSection={<IconPlus size={16} aria-hidden />}
-                  aria-label={t('column.take', { name: field.name })}
-                  onClick={() => take(field.id)}
-                >
-                  {field.name}
-                </Button>
-              ))}
-            </div>
-          ) : null}
+          <ColumnList
+            book={book}
+            columns={columns}
+            names={names}
+            manage={manage}
+            faultOf={({ code }) => (at === `columns.${code}` && save.error ? errorText(save.error) : null)}
+            onChange={draft.set}
+            onEdit={setEditing}
+          />
           {manage ? (
             <>
-              <EveryBook kind={book.kind} value={everyBook} onChange={setEveryBook} />
-              <Saving
-                changed={everyBook || JSON.stringify(columns) !== JSON.stringify(answer.data.columns)}
-                saving={save.isPending}
-                error={save.error}
-                onDiscard={begin}
-                onLatest={() => void answer.refetch().then(begin)}
-              />
+              <Unused fields={fields.filter((field) => !columns.some(({ code }) => code === `own${field.id}`))} onTake={take} />
+              <SavingOfBook kind={book.kind} draft={draft} saving={save.isPending} error={save.error} />
             </>
           ) : null}
         </Panel>
@@ -178,4 +85,120 @@ export function ColumnsPage({ id, back }: { id: number; back: string }) {
       ) : null}
     </>
   );
+}
+
+function HeadButtons({ onStandard, onAdd }: { onStandard: () => void; onAdd: () => void }) {
+  const { t } = useTranslation('bookSettings');
+  async function ask(): Promise<void> {
+    const asked = { title: t('column.standardAsk'), message: t('column.standardText'), confirmLabel: t('column.standard') };
+    if (await confirm(asked)) onStandard();
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => void ask()}>
+        {t('column.standard')}
+      </Button>
+      <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+        {t('column.add')}
+      </Button>
+    </>
+  );
+}
+
+interface ListProps {
+  book: SettingsBook;
+  columns: BookColumn[];
+  names: ColumnNames;
+  manage: boolean;
+  faultOf: (column: BookColumn) => string | null;
+  onChange: (columns: BookColumn[]) => void;
+  onEdit: (field: SettingsField) => void;
+}
+
+/** The columns in their order, each with what is set for it. */
+function ColumnList({ book, columns, names, manage, faultOf, onChange, onEdit }: ListProps) {
+  const { t } = useTranslation('bookSettings');
+  const end = useWrite(endBookField, { refresh: [getBookColumns, listBookDisplays] });
+  const without = (gone: string) => onChange(columns.filter(({ code }) => code !== gone));
+  function move(from: number, to: number): void {
+    const next = [...columns];
+    next.splice(to, 0, ...next.splice(from, 1));
+    onChange(next);
+  }
+  async function finish(field: SettingsField): Promise<void> {
+    const sure = await confirm({
+      title: t('column.endAsk', { name: field.name }),
+      message: t('column.endText', { count: field.used }),
+      confirmLabel: t('column.endField', { name: field.name }),
+      danger: true,
+    });
+    if (!sure) return;
+    end.mutate(
+      { id: field.id, version: field.version },
+      { onSuccess: () => without(`own${field.id}`), onError: (error) => toastError(error) },
+    );
+  }
+  return (
+    <SortableList
+      label={t('columns')}
+      rows={columns.map((column) => ({ key: column.code, name: column.title || names.usual(column), column }))}
+      onMove={move}
+      disabled={!manage}
+    >
+      {({ column }) => (
+        <ColumnRow
+          kind={book.kind}
+          column={column}
+          name={names.usual(column)}
+          field={names.fieldOf(column)}
+          manage={manage}
+          fault={faultOf(column)}
+          onChange={(change) => onChange(columns.map((one) => (one === column ? { ...one, ...change } : one)))}
+          onLeave={() => without(column.code)}
+          onEdit={onEdit}
+          onEnd={(field) => void finish(field)}
+        />
+      )}
+    </SortableList>
+  );
+}
+
+/** Columns of the agency's own that this book does not show. */
+function Unused({ fields, onTake }: { fields: SettingsField[]; onTake: (fieldId: number) => void }) {
+  const { t } = useTranslation('bookSettings');
+  if (fields.length === 0) return null;
+  return (
+    <Group gap={8} pt={16}>
+      <p className="hint">{t('column.unused')}</p>
+      {fields.map((field) => (
+        <Button
+          key={field.id}
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          aria-label={t('column.take', { name: field.name })}
+          onClick={() => onTake(field.id)}
+        >
+          {field.name}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+interface ColumnNames {
+  /** The heading that a column has by itself. */
+  usual: (column: BookColumn) => string;
+  /** The agency's own that stands in it. */
+  fieldOf: (column: BookColumn) => SettingsField | null;
+}
+
+function useColumnNames(book: SettingsBook, fields: SettingsField[]): ColumnNames {
+  const { t } = useTranslation('books');
+  const fieldOf = ({ code }: BookColumn) => fields.find((field) => `own${field.id}` === code) ?? null;
+  const usual = (column: BookColumn) => {
+    const { code } = column;
+    if (code.startsWith('own')) return fieldOf(column)?.name ?? '';
+    return code === 'no' && book.kind !== 'RECEIVE' ? t('column.seq') : t(`column.${code as 'no'}`);
+  };
+  return { usual, fieldOf };
 }

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Radio } from '@mantine/core';
+import { Button, Group, NumberInput, Radio, SimpleGrid } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { yearlyBooks } from '../../../contract/sarabun/doc-no.ts';
@@ -7,7 +7,6 @@ import { useWrite } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import classes from './Books.module.css';
 import { type NumberFacts, numberReads } from './number-facts.ts';
 
 /** Where the year begins, and whether numbers run on over its turn. */
@@ -25,9 +24,9 @@ export function CountingForm({ facts }: { facts: NumberFacts }) {
   }
   return (
     <Panel title={t('number.counting')}>
-      <div className={classes.two}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={16}>
         {book.last > 0 ? (
-          <p className={classes.hint}>{t('number.firstIssued', { first: first ?? 1, last: book.last })}</p>
+          <p className="hint">{t('number.firstIssued', { first: first ?? 1, last: book.last })}</p>
         ) : (
           <form onSubmit={submit} className="stack" noValidate>
             <NumberInput
@@ -43,11 +42,11 @@ export function CountingForm({ facts }: { facts: NumberFacts }) {
               onChange={setTyped}
             />
             {manage ? (
-              <div className={classes.buttons}>
+              <Group justify="flex-end">
                 <Button type="submit" variant="default" loading={set.isPending} disabled={!Number(typed)}>
                   {t('number.setFirst')}
                 </Button>
-              </div>
+              </Group>
             ) : null}
           </form>
         )}
@@ -59,12 +58,12 @@ export function CountingForm({ facts }: { facts: NumberFacts }) {
             count.mutate({ id: book.id, version, yearly: value === 'yearly' }, { onError: (error) => toastError(error) })
           }
         >
-          <div className={classes.radios}>
+          <Group gap="8px 24px" pt={8}>
             <Radio value="yearly" label={t('number.yearly')} disabled={!manage || regulated} />
             <Radio value="continuous" label={t('number.continuous')} disabled={!manage || regulated} />
-          </div>
+          </Group>
         </Radio.Group>
-      </div>
+      </SimpleGrid>
     </Panel>
   );
 }

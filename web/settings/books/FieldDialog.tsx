@@ -1,10 +1,9 @@
-import { Radio, Textarea, TextInput } from '@mantine/core';
+import { Group, Radio, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { getBookColumns, type SettingsField, saveBookField } from '../../../contract/settings/registration-book-display.ts';
 import { useSend } from '../../api.ts';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { linesOf } from '../../ui/lines-of.ts';
-import classes from './Books.module.css';
 
 interface Props {
   /** The one that is changed; null for a new one. */
@@ -41,11 +40,11 @@ export function FieldDialog({ field: one, onClose, onSaved }: Props) {
             {...field('name', { required: true })}
           />
           <Radio.Group label={t('column.kind')} {...field('kind')}>
-            <div className={classes.radios}>
+            <Group gap="8px 24px" pt={8}>
               {(['TEXT', 'CHOICE'] as const).map((kind) => (
                 <Radio key={kind} value={kind} label={t(`column.kinds.${kind}`)} disabled={one !== null} />
               ))}
-            </div>
+            </Group>
           </Radio.Group>
           {values.kind === 'CHOICE' ? (
             <Textarea

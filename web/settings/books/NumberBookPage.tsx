@@ -9,7 +9,6 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { HistoryList } from '../history/HistoryList.tsx';
 import { usePageWords } from '../page-words.ts';
 import { BookHead } from './BookHead.tsx';
-import classes from './Books.module.css';
 import { CountingForm } from './CountingForm.tsx';
 import { NumberRightsForm } from './NumberRightsForm.tsx';
 import { type NumberFacts, numberReads } from './number-facts.ts';
@@ -32,7 +31,7 @@ export function NumberBookPage({ id, back }: { id: number; back: string }) {
         hint={`${t('number.next')}: ${book.closed ? t('number.isClosed') : book.next}`}
         manage={manage}
       />
-      <div className={classes.stack}>
+      <div className="stack">
         <PatternForm key={`pattern ${version}`} facts={facts} />
         <NumberRightsForm key={`rights ${version}`} facts={facts} onLatest={() => void answer.refetch()} />
         <CountingForm key={`counting ${version}`} facts={facts} />
@@ -65,7 +64,7 @@ function Life({ facts: { book, version, waiting, manage } }: { facts: NumberFact
         ) : null
       }
     >
-      <p className={classes.hint}>{t(book.closed ? 'number.isClosed' : 'number.isOpen')}</p>
+      <p className="hint">{t(book.closed ? 'number.isClosed' : 'number.isOpen')}</p>
     </Panel>
   );
 }

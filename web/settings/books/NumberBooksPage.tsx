@@ -8,14 +8,16 @@ import { type BookKind, bookKinds, bookSeries, type Series } from '../../../cont
 import { getNumberBook, listNumberBooks, type NumberBook, openNumberBook } from '../../../contract/settings/manage-number-permission.ts';
 import { useRead, useSend } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import type { Column } from '../../ui/DataTable.tsx';
 import { FormModal } from '../../ui/FormModal.tsx';
 import { Lines } from '../../ui/Lines.tsx';
-import { ListFilter, ListView } from '../../ui/ListView.tsx';
+import { ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { useListParams } from '../../ui/useListParams.ts';
 import { RowField } from '../fields/RowPicker.tsx';
 import { SheetMenu } from '../file/SheetMenu.tsx';
+import { BookName, KindFilter } from './KindFilter.tsx';
 import { NumberBookPage } from './NumberBookPage.tsx';
 
 /** [S45] Books and their numbers; one of them lies under it. */
@@ -33,14 +35,29 @@ function NumberBooks({ home }: { home: string }) {
   const [opening, setOpening] = useState(false);
   const read = useRead(listNumberBooks, { ...list.asked, ...list.paged }, { keep: true });
   const name = (row: NumberBook) => (
-    <Lines sub={[!row.name.includes(row.unitName) && row.unitName]}>
+    <BookName book={row}>
       <Link className="link" to={`${home}/${row.id}`}>
         {row.name}
       </Link>
-    </Lines>
+    </BookName>
   );
-  const last = (row: NumberBook) => <span className="figures">{row.last || t('number.lastNone')}</span>;
-  const next = (row: NumberBook) => (row.closed ? <Pill>{t('closed')}</Pill> : <b className="figures">{row.next}</b>);
+  const columns: Column<NumberBook>[] = [
+    { id: 'name', title: t('book'), minWidth: '260px', render: name },
+    {
+      id: 'last',
+      title: t('number.last'),
+      width: '150px',
+      align: 'right',
+      render: (row) => <span className="figures">{row.last || t('number.lastNone')}</span>,
+    },
+    {
+      id: 'next',
+      title: t('number.next'),
+      minWidth: '180px',
+      render: (row) => (row.closed ? <Pill>{t('closed')}</Pill> : <b className="figures">{row.next}</b>),
+    },
+    { id: 'who', title: t('number.who'), width: '170px', render: (row) => t(row.named ? 'number.whoNamed' : 'number.whoAll') },
+  ];
   return (
     <>
       <PageHead title={t('settings:pages.manage-number-permission.title')} hint={t('settings:pages.manage-number-permission.affects')}>
@@ -58,29 +75,11 @@ function NumberBooks({ home }: { home: string }) {
         rows={read.data?.items}
         total={read.data?.total}
         search={t('searchBooks')}
-        filters={
-          <ListFilter
-            label={t('number.kind')}
-            all={t('allKinds')}
-            value={list.filters.kind}
-            options={bookKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-            onChange={(kind) => list.narrow({ kind })}
-          />
-        }
+        filters={<KindFilter value={list.filters.kind} onChange={(kind) => list.narrow({ kind })} />}
         empty={t('none')}
         idOf={(row) => row.id}
         onOpen={(row) => void go(`${home}/${row.id}`)}
-        columns={[
-          { id: 'name', title: t('book'), minWidth: '260px', render: name },
-          { id: 'last', title: t('number.last'), width: '150px', align: 'right', render: last },
-          { id: 'next', title: t('number.next'), minWidth: '180px', render: next },
-          {
-            id: 'who',
-            title: t('number.who'),
-            width: '170px',
-            render: (row) => t(row.named ? 'number.whoNamed' : 'number.whoAll'),
-          },
-        ]}
+        columns={columns}
         card={(row) => (
           <>
             {name(row)}

@@ -1,3 +1,4 @@
+import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NumberAct, numberActs, saveNumberRights } from '../../../contract/settings/manage-number-permission.ts';
@@ -6,7 +7,6 @@ import { errorText } from '../../ui/error-text.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { RowPicker } from '../fields/RowPicker.tsx';
-import classes from './Books.module.css';
 import { type NumberFacts, numberReads } from './number-facts.ts';
 import { Saving } from './Saving.tsx';
 
@@ -32,35 +32,19 @@ export function NumberRightsForm({ facts, onLatest }: { facts: NumberFacts; onLa
   }
   return (
     <Panel title={t('number.rights')}>
-      <form onSubmit={submit} className={classes.stack} noValidate>
-        <p className={classes.hint}>{t('number.rightsHint')}</p>
-        {acts.map((act) => {
-          const able = rights.find((one) => one.act === act)?.able ?? [];
-          return (
-            <section key={act} className={classes.act} aria-label={t(`number.act.${act}`)}>
-              <h3>{t(`number.act.${act}`)}</h3>
-              <p className={classes.hint}>{t(`number.actHint.${act}`)}</p>
-              <div className={classes.pickers}>
-                {pickers.map(({ kind, from, label }) => (
-                  <RowPicker
-                    key={kind}
-                    from={from}
-                    ids={named[act][kind]}
-                    most={50}
-                    onChange={(ids) => setNamed((now) => ({ ...now, [act]: { ...now[act], [kind]: ids } }))}
-                    input={{ label: t(`number.${label}`), disabled: !manage }}
-                  />
-                ))}
-              </div>
-              <p className={classes.hint}>{able.length > 0 ? t('number.able', { names: able.join(', ') }) : t('number.ableNone')}</p>
-              {at === act.toLowerCase() && save.error ? (
-                <p role="alert" className={classes.failed}>
-                  {errorText(save.error)}
-                </p>
-              ) : null}
-            </section>
-          );
-        })}
+      <form onSubmit={submit} className="stack" noValidate>
+        <p className="hint">{t('number.rightsHint')}</p>
+        {acts.map((act) => (
+          <Act
+            key={act}
+            act={act}
+            named={named[act]}
+            able={rights.find((one) => one.act === act)?.able ?? []}
+            manage={manage}
+            fault={at === act.toLowerCase() && save.error ? errorText(save.error) : ''}
+            onChange={(holders) => setNamed((now) => ({ ...now, [act]: holders }))}
+          />
+        ))}
         {manage ? (
           <Saving
             changed={JSON.stringify(named) !== JSON.stringify(begin(rights))}
@@ -75,6 +59,45 @@ export function NumberRightsForm({ facts, onLatest }: { facts: NumberFacts; onLa
         ) : null}
       </form>
     </Panel>
+  );
+}
+
+interface ActProps {
+  act: NumberAct;
+  named: Holders;
+  /** Names of those who may now. */
+  able: string[];
+  manage: boolean;
+  fault: string;
+  onChange: (named: Holders) => void;
+}
+
+/** Who may do one thing with the numbers. */
+function Act({ act, named, able, manage, fault, onChange }: ActProps) {
+  const { t } = useTranslation('bookSettings');
+  return (
+    <Stack component="section" gap={8} aria-label={t(`number.act.${act}`)}>
+      <Title order={3}>{t(`number.act.${act}`)}</Title>
+      <p className="hint">{t(`number.actHint.${act}`)}</p>
+      <SimpleGrid cols={{ base: 1, lg: 3 }} spacing={12}>
+        {pickers.map(({ kind, from, label }) => (
+          <RowPicker
+            key={kind}
+            from={from}
+            ids={named[kind]}
+            most={50}
+            onChange={(ids) => onChange({ ...named, [kind]: ids })}
+            input={{ label: t(`number.${label}`), disabled: !manage }}
+          />
+        ))}
+      </SimpleGrid>
+      <p className="hint">{able.length > 0 ? t('number.able', { names: able.join(', ') }) : t('number.ableNone')}</p>
+      {fault ? (
+        <p role="alert" className="fault">
+          {fault}
+        </p>
+      ) : null}
+    </Stack>
   );
 }
 

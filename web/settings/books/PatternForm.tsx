@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Radio, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Radio, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,94 +11,56 @@ import { shortDate } from '../../ui/dates.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/Pill.tsx';
+import rows from '../../ui/Rows.module.css';
 import { toastDone, toastError } from '../../ui/toast.ts';
-import classes from './Books.module.css';
 import { type NumberFacts, numberReads } from './number-facts.ts';
 
 /** How the numbers are written, from a day on, with what they would look like. */
 export function PatternForm({ facts }: { facts: NumberFacts }) {
   const { t } = useTranslation('bookSettings');
-  const { book, patterns, prefix, year, version, manage } = facts;
+  const fixed = facts.book.kind === 'RECEIVE';
+  return (
+    <Panel title={t('number.pattern')}>
+      {fixed ? <p className="hint">{t('number.patternFixed')}</p> : <NextPattern facts={facts} />}
+      {fixed ? null : <Patterns facts={facts} />}
+    </Panel>
+  );
+}
+
+function NextPattern({ facts }: { facts: NumberFacts }) {
+  const { t } = useTranslation('bookSettings');
+  const { book, patterns, version, manage } = facts;
   const now = patterns.find((one) => one.state === 'NOW');
   const [pattern, setPattern] = useState(now?.pattern ?? usualPatterns[book.kind]);
   const [thai, setThai] = useState(now?.thai ?? false);
   const [from, setFrom] = useState(() => bangkokDay(new Date()));
-  const field = useRef<HTMLInputElement>(null);
   const save = useWrite(setNumberPattern, { refresh: numberReads, onSuccess: () => toastDone(t('number.patternSet')) });
   const at = save.error instanceof ApiError ? save.error.field : undefined;
   const said = (name: string) => (at === name && save.error ? errorText(save.error) : undefined);
-  if (book.kind === 'RECEIVE')
-    return (
-      <Panel title={t('number.pattern')}>
-        <p className={classes.hint}>{t('number.patternFixed')}</p>
-      </Panel>
-    );
-  const good = goodPattern(pattern);
-  const next = book.last > 0 ? book.last + 1 : (facts.first ?? 1);
-  const example = (seq: number) =>
-    good ? composeDocNo({ prefix, circular: book.series === 'CIRCULAR', seq, beYear: year, kind: book.kind, pattern, thai }) : '-';
-  const tokens = [
-    ...(prefix ? [['{prefix}', t('number.token.prefix', { example: prefix })]] : []),
-    ...(book.series === 'CIRCULAR' ? [['{ว}', t('number.token.circular')]] : []),
-    ['{seq}', t('number.token.seq')],
-    ['{seq:4}', t('number.token.seq4')],
-    ['{year}', t('number.token.year', { example: year })],
-    ['{yy}', t('number.token.yy', { example: year % 100 })],
-  ] as [string, string][];
-  function put(token: string): void {
-    const { selectionStart, selectionEnd } = field.current ?? {};
-    const [start, end] = [selectionStart ?? pattern.length, selectionEnd ?? pattern.length];
-    setPattern(pattern.slice(0, start) + token + pattern.slice(end));
-    field.current?.focus();
-  }
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (from) save.mutate({ id: book.id, version, pattern, thai, from });
   }
   return (
-    <Panel title={t('number.pattern')}>
-      <form onSubmit={submit} className={classes.two} noValidate>
+    <form onSubmit={submit} noValidate>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={16}>
         <div className="stack">
-          <p className={classes.hint}>{t('number.patternHint')}</p>
-          <TextInput
-            ref={field}
-            required
-            label={t('number.patternField')}
-            maxLength={80}
-            disabled={!manage}
-            value={pattern}
-            error={said('pattern')}
-            onChange={(event) => setPattern(event.currentTarget.value)}
-          />
-          {manage ? (
-            <fieldset className={classes.tokens}>
-              <legend>{t('number.tokens')}</legend>
-              {tokens.map(([token, label]) => (
-                <Button key={token} variant="default" size="compact-sm" onClick={() => put(token)}>
-                  {label}
-                </Button>
-              ))}
-            </fieldset>
-          ) : null}
+          <p className="hint">{t('number.patternHint')}</p>
+          <PatternField facts={facts} pattern={pattern} error={said('pattern')} onChange={setPattern} />
           <Radio.Group
             label={t('number.digits')}
             description={t('number.digitsHint')}
             value={thai ? 'thai' : 'arabic'}
             onChange={(value) => setThai(value === 'thai')}
           >
-            <div className={classes.radios}>
+            <Group gap="8px 24px" pt={8}>
               <Radio value="arabic" label={t('number.arabic')} disabled={!manage} />
               <Radio value="thai" label={t('number.thai')} disabled={!manage} />
-            </div>
+            </Group>
           </Radio.Group>
         </div>
         <div className="stack">
-          <dl className={classes.examples} aria-live="polite">
-            <dt>{t('number.exampleNext')}</dt>
-            <dd>{example(next)}</dd>
-            <dt>{t('number.exampleLater')}</dt>
-            <dd>{example(1000)}</dd>
-          </dl>
+          <Examples facts={facts} pattern={pattern} thai={thai} />
           {manage ? (
             <>
               <DateField
@@ -110,21 +72,93 @@ export function PatternForm({ facts }: { facts: NumberFacts }) {
                 onChange={setFrom}
               />
               {save.isError && !at ? (
-                <p role="alert" className={classes.failed}>
+                <p role="alert" className="fault">
                   {errorText(save.error)}
                 </p>
               ) : null}
-              <div className={classes.buttons}>
-                <Button type="submit" loading={save.isPending} disabled={!from || !good}>
+              <Group justify="flex-end">
+                <Button type="submit" loading={save.isPending} disabled={!from || !goodPattern(pattern)}>
                   {t('number.setPattern')}
                 </Button>
-              </div>
+              </Group>
             </>
           ) : null}
         </div>
-      </form>
-      <Patterns facts={facts} />
-    </Panel>
+      </SimpleGrid>
+    </form>
+  );
+}
+
+interface FieldProps {
+  facts: NumberFacts;
+  pattern: string;
+  error: string | undefined;
+  onChange: (pattern: string) => void;
+}
+
+/** The pattern as it is typed; its parts are put in where the cursor stands. */
+function PatternField({ facts: { book, prefix, year, manage }, pattern, error, onChange }: FieldProps) {
+  const { t } = useTranslation('bookSettings');
+  const field = useRef<HTMLInputElement>(null);
+  const tokens: [string, string][] = [
+    ['{seq}', t('number.token.seq')],
+    ['{seq:4}', t('number.token.seq4')],
+    ['{year}', t('number.token.year', { example: year })],
+    ['{yy}', t('number.token.yy', { example: year % 100 })],
+  ];
+  if (book.series === 'CIRCULAR') tokens.unshift(['{ว}', t('number.token.circular')]);
+  if (prefix) tokens.unshift(['{prefix}', t('number.token.prefix', { example: prefix })]);
+  function put(token: string): void {
+    const { selectionStart, selectionEnd } = field.current ?? {};
+    const [start, end] = [selectionStart ?? pattern.length, selectionEnd ?? pattern.length];
+    onChange(pattern.slice(0, start) + token + pattern.slice(end));
+    field.current?.focus();
+  }
+  return (
+    <>
+      <TextInput
+        ref={field}
+        required
+        label={t('number.patternField')}
+        maxLength={80}
+        disabled={!manage}
+        value={pattern}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {manage ? (
+        <Group component="fieldset" gap={8} bd="none" m={0} p={0}>
+          <legend className="dim">{t('number.tokens')}</legend>
+          {tokens.map(([token, label]) => (
+            <Button key={token} variant="default" size="compact-sm" onClick={() => put(token)}>
+              {label}
+            </Button>
+          ))}
+        </Group>
+      ) : null}
+    </>
+  );
+}
+
+/** The next number, and one much later, as the pattern writes them. */
+function Examples({ facts: { book, prefix, year, first }, pattern, thai }: { facts: NumberFacts; pattern: string; thai: boolean }) {
+  const { t } = useTranslation('bookSettings');
+  const circular = book.series === 'CIRCULAR';
+  const example = (seq: number) =>
+    goodPattern(pattern) ? composeDocNo({ prefix, circular, seq, beYear: year, kind: book.kind, pattern, thai }) : '-';
+  return (
+    <div className="told">
+      <dl className="pairs" aria-live="polite">
+        <dt className="dim">{t('number.exampleNext')}</dt>
+        <Text component="dd" fz={18} fw={600}>
+          {example(book.last > 0 ? book.last + 1 : (first ?? 1))}
+        </Text>
+        <dt className="dim">{t('number.exampleLater')}</dt>
+        <Text component="dd" fz={18} fw={600}>
+          {example(1000)}
+        </Text>
+      </dl>
+    </div>
   );
 }
 
@@ -135,15 +169,17 @@ function Patterns({ facts: { book, patterns, version, manage } }: { facts: Numbe
   if (patterns.length === 0) return null;
   return (
     <section aria-label={t('number.patterns')}>
-      <ul className={classes.patterns}>
+      <ul className="bare">
         {patterns.map((one) => (
-          <li key={one.id}>
+          <li key={one.id} className={rows.row}>
             <Pill tone={one.state === 'NOW' ? 'ok' : one.state === 'COMING' ? 'brand' : 'plain'}>
               {t(`number.patternState.${one.state}`)}
             </Pill>
-            <code>{one.pattern}</code>
-            {one.thai ? <span className={classes.hint}>{t('number.thai')}</span> : null}
-            <span className={classes.hint}>
+            <code>
+              <b>{one.pattern}</b>
+            </code>
+            {one.thai ? <span className="hint">{t('number.thai')}</span> : null}
+            <span className="hint">
               {one.from ? t('number.since', { day: shortDate(bangkokDay(new Date(one.from))), who: one.setBy }) : t('number.sinceOpening')}
             </span>
             {one.state === 'COMING' && manage ? (

@@ -3,21 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { BookKind } from '../../../contract/sarabun/doc-no.ts';
 import { ApiError } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';
-import classes from './Books.module.css';
-
-/** Asks whether what stands in the form is for every book of this kind. */
-export function EveryBook({ kind, value, onChange }: { kind: BookKind; value: boolean; onChange: (every: boolean) => void }) {
-  const { t } = useTranslation('bookSettings');
-  return (
-    <Checkbox
-      className={classes.every ?? ''}
-      label={t('everyBook', { kind: t(`kinds.${kind}`) })}
-      description={t('everyBookHint')}
-      checked={value}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
-  );
-}
+import { FormFault } from '../../ui/FormParts.tsx';
+import { SaveBar, useSaveState } from '../form/SaveBar.tsx';
+import type { BookDraft } from './useBookDraft.ts';
 
 interface Props {
   changed: boolean;
@@ -28,32 +16,56 @@ interface Props {
   onLatest: () => void;
 }
 
-/** The end of a form: what failed, whether something changed, and the buttons. */
+/** The end of a form about a book; who was late is offered what stands now. */
 export function Saving({ changed, saving, error, onDiscard, onLatest }: Props) {
-  const { t } = useTranslation(['bookSettings', 'common']);
+  const { t } = useTranslation();
+  const stateOf = useSaveState();
   const late = error instanceof ApiError && error.code === 'changed_meanwhile';
   return (
-    <div className={classes.saving}>
+    <SaveBar holds state={error ? null : stateOf({}, changed)} changed={changed} saving={saving} onDiscard={onDiscard}>
       {error ? (
-        <p role="alert" className={classes.failed}>
-          {errorText(error)}{' '}
+        <FormFault>
+          {errorText(error)}
           {late ? (
             <Button variant="default" size="compact-sm" onClick={onLatest}>
-              {t('latest')}
+              {t('loadLatest')}
             </Button>
           ) : null}
-        </p>
-      ) : (
-        <p className={classes.hint}>{t(changed ? 'changed' : 'unchanged')}</p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" disabled={!changed || saving} onClick={onDiscard}>
-          {t('discard')}
-        </Button>
-        <Button type="submit" loading={saving} disabled={!changed}>
-          {t('common:save')}
-        </Button>
-      </div>
-    </div>
+        </FormFault>
+      ) : null}
+    </SaveBar>
+  );
+}
+
+/** The same where what stands in the form may be for every book of its kind. */
+export function SavingOfBook({
+  kind,
+  draft,
+  saving,
+  error,
+}: {
+  kind: BookKind;
+  draft: Omit<BookDraft<unknown>, 'now' | 'set'>;
+  saving: boolean;
+  error: unknown;
+}) {
+  const { t } = useTranslation('bookSettings');
+  return (
+    <>
+      <Checkbox
+        mt={16}
+        label={t('everyBook', { kind: t(`kinds.${kind}`) })}
+        description={t('everyBookHint')}
+        checked={draft.everyBook}
+        onChange={(event) => draft.setEveryBook(event.currentTarget.checked)}
+      />
+      <Saving
+        changed={draft.everyBook || draft.changed}
+        saving={saving}
+        error={error}
+        onDiscard={draft.begin}
+        onLatest={() => void draft.latest()}
+      />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
@@ -18,7 +18,8 @@ import { useDraftValues } from '../fields/useDraftValues.ts';
 import { HistoryButton } from '../history/HistoryButton.tsx';
 import { Conflict } from '../list/RowDrawer.tsx';
 import { type PageWords, usePageWords } from '../page-words.ts';
-import classes from './Form.module.css';
+import { ViewOnly } from '../ViewOnly.tsx';
+import { SaveBar, useSaveState } from './SaveBar.tsx';
 
 /** One record of any declared page, in its parts. */
 export function FormScreen({ path, page }: { path: SettingsPath; page: FormPage }) {
@@ -56,6 +57,7 @@ function Parts({ path, page, words, fields, first }: PartsProps) {
   const form = useRef<HTMLFormElement>(null);
   const save = useWrite(saveSettingsForm, { refresh: [settingsForm, settingsHistory] });
   const dirty = first.manage && draft.changes.length > 0;
+  const stateOf = useSaveState();
   useUnsaved(dirty);
   const toFault = () => requestAnimationFrame(() => focusFault(form.current));
   function submit(event: FormEvent): void {
@@ -89,15 +91,15 @@ function Parts({ path, page, words, fields, first }: PartsProps) {
   }
   const Example = examples[path];
   return (
-    <form ref={form} onSubmit={submit} noValidate className={classes.form}>
-      {first.manage ? null : (
-        <p className={classes.viewOnly}>
-          <strong>{t('viewOnly')}</strong> {t('viewOnlyHint')}
-        </p>
-      )}
+    <form ref={form} onSubmit={submit} noValidate className="stack" style={{ maxWidth: 820 }}>
+      {first.manage ? null : <ViewOnly />}
       {Object.entries(page.parts).map(([part, inside]) => (
         <Panel key={part} title={words.part(part)}>
-          {words.partHint(part) ? <p className={classes.hint}>{words.partHint(part)}</p> : null}
+          {words.partHint(part) ? (
+            <Text className="dimmed" mb={12}>
+              {words.partHint(part)}
+            </Text>
+          ) : null}
           {first.manage ? (
             <FieldGrid fields={inside} words={words} draft={draft} fresh={false} />
           ) : (
@@ -111,29 +113,14 @@ function Parts({ path, page, words, fields, first }: PartsProps) {
         </Panel>
       ) : null}
       {first.manage ? (
-        <footer className={classes.bar}>
+        <SaveBar floating state={stateOf(draft.faults, dirty)} changed={dirty} saving={save.isPending} onDiscard={() => draft.discard()}>
           <Conflict
             state={draft.conflict}
             refusal={draft.refusal}
             differs={Object.keys(draft.theirs).length > 0}
             onLoad={() => void load()}
           />
-          <div className={classes.buttons}>
-            <span role="status" className={classes.state}>
-              {Object.keys(draft.faults).length > 0
-                ? t('common:errors', { count: Object.keys(draft.faults).length })
-                : t(dirty ? 'form.changed' : 'form.unchanged')}
-            </span>
-            {dirty ? (
-              <Button variant="default" onClick={() => draft.discard()}>
-                {t('form.discard')}
-              </Button>
-            ) : null}
-            <Button type="submit" loading={save.isPending}>
-              {t('common:save')}
-            </Button>
-          </div>
-        </footer>
+        </SaveBar>
       ) : null}
     </form>
   );

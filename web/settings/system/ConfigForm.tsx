@@ -10,6 +10,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { FieldFacts, FieldGrid } from '../fields/FieldGrid.tsx';
 import { useDraftValues } from '../fields/useDraftValues.ts';
+import { SaveBar, useSaveState } from '../form/SaveBar.tsx';
 import { Conflict } from '../list/RowDrawer.tsx';
 import type { PageWords } from '../page-words.ts';
 import { PartExtra } from './PartExtra.tsx';
@@ -35,6 +36,7 @@ export function ConfigForm({ part, first, manage, words, onDirty }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const save = useWrite(saveConfigs, { refresh: [getConfigs] });
   const dirty = manage && draft.changes.length > 0;
+  const stateOf = useSaveState();
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it turns
   useEffect(() => onDirty(dirty), [dirty]);
 
@@ -108,31 +110,19 @@ export function ConfigForm({ part, first, manage, words, onDirty }: Props) {
           : null}
         <PartExtra part={part} values={draft.values} locked={first.locked} manage={manage} />
         {manage && Object.keys(open).length > 0 ? (
-          <>
+          <SaveBar
+            state={dirty || Object.keys(draft.faults).length > 0 ? stateOf(draft.faults, dirty) : null}
+            changed={dirty}
+            saving={save.isPending}
+            onDiscard={() => draft.discard()}
+          >
             <Conflict
               state={draft.conflict}
               refusal={draft.refusal}
               differs={Object.keys(draft.theirs).length > 0}
               onLoad={() => void load()}
             />
-            <div className={classes.bar}>
-              <span role="status" className={classes.state}>
-                {Object.keys(draft.faults).length > 0
-                  ? t('common:errors', { count: Object.keys(draft.faults).length })
-                  : dirty
-                    ? t('form.changed')
-                    : ''}
-              </span>
-              {dirty ? (
-                <Button variant="default" onClick={() => draft.discard()}>
-                  {t('form.discard')}
-                </Button>
-              ) : null}
-              <Button type="submit" variant={dirty ? 'filled' : 'default'} loading={save.isPending}>
-                {t('common:save')}
-              </Button>
-            </div>
-          </>
+          </SaveBar>
         ) : null}
       </form>
     </Panel>
