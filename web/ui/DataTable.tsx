@@ -129,31 +129,39 @@ function Rows<Row>(props: TableProps<Row> & { rows: Row[] }) {
 }
 
 function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | null; onSort: ((sort: Sort) => void) | undefined }) {
-  const { t } = useTranslation();
-  const now = sort?.id === column.id ? sort.dir : null;
-  const Icon = now === 'asc' ? IconArrowUp : now === 'desc' ? IconArrowDown : IconArrowsSort;
-  const aria = now === 'asc' ? 'ascending' : now === 'desc' ? 'descending' : undefined;
+  const { id, title, quiet, width, minWidth, align = 'left' } = column;
   return (
-    <th
-      scope="col"
-      data-quiet={column.quiet || undefined}
-      style={{ width: column.width, minWidth: column.minWidth, textAlign: column.align ?? 'left' }}
-      aria-sort={aria}
-    >
+    <th scope="col" data-quiet={quiet || undefined} style={{ width, minWidth, textAlign: align }} aria-sort={ariaSort(id, sort)}>
       {column.sortable && onSort ? (
-        <button
-          type="button"
-          className={classes.sort}
-          title={t('table.sort', { name: column.title })}
-          onClick={() => onSort({ id: column.id, dir: now === 'asc' ? 'desc' : 'asc' })}
-        >
-          {column.title}
-          <Icon size={14} aria-hidden data-off={now ? undefined : true} />
-        </button>
+        <SortButton id={id} title={title} sort={sort} onSort={onSort} />
       ) : (
-        <span className={column.quiet ? 'unseen' : undefined}>{column.title}</span>
+        <span className={quiet ? 'unseen' : undefined}>{title}</span>
       )}
     </th>
+  );
+}
+
+/** What a heading says of the order of its column. */
+export function ariaSort(id: string, sort: Sort | null): 'ascending' | 'descending' | undefined {
+  if (sort?.id !== id) return undefined;
+  return sort.dir === 'asc' ? 'ascending' : 'descending';
+}
+
+/** A heading that orders the rows by its column, and backwards when pressed again. */
+export function SortButton({ id, title, sort, onSort }: { id: string; title: string; sort: Sort | null; onSort: (sort: Sort) => void }) {
+  const { t } = useTranslation();
+  const now = sort?.id === id ? sort.dir : null;
+  const Icon = now === 'asc' ? IconArrowUp : now === 'desc' ? IconArrowDown : IconArrowsSort;
+  return (
+    <button
+      type="button"
+      className={classes.sort}
+      title={t('table.sort', { name: title })}
+      onClick={() => onSort({ id, dir: now === 'asc' ? 'desc' : 'asc' })}
+    >
+      {title}
+      <Icon size={14} aria-hidden data-off={now ? undefined : true} />
+    </button>
   );
 }
 

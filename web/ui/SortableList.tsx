@@ -12,18 +12,15 @@ export interface Sortable {
   name: string;
 }
 
-interface Props<Row extends Sortable> {
-  label: string;
-  rows: Row[];
+interface SortingProps {
+  rows: Sortable[];
   onMove: (from: number, to: number) => void;
-  /** A row without its handle and arrows. */
-  children: (row: Row, index: number) => ReactNode;
-  /** Between this row and the one that follows. */
-  disabled?: boolean;
+  disabled: boolean;
+  children: ReactNode;
 }
 
-/** Rows in an order that a person chooses: dragged by the handle (mouse, finger, space and arrows), or moved by the two arrows. */
-export function SortableList<Row extends Sortable>({ label, rows, onMove, children, disabled }: Props<Row>) {
+/** What rows need around them to be dragged by mouse, finger or keys, with what is heard of it. */
+export function Sorting({ rows, onMove, disabled, children }: SortingProps) {
   const { t } = useTranslation('common');
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -53,23 +50,58 @@ export function SortableList<Row extends Sortable>({ label, rows, onMove, childr
         },
       }}
     >
-      <SortableContext items={rows.map((row) => row.key)} strategy={verticalListSortingStrategy} disabled={disabled === true}>
-        <ol className={classes.list} aria-label={label}>
-          {rows.map((row, index) => (
-            <SortableRow
-              key={row.key}
-              row={row}
-              index={index}
-              count={rows.length}
-              onMove={onMove}
-              fixed={disabled === true || rows.length < 2}
-            >
-              {children(row, index)}
-            </SortableRow>
-          ))}
-        </ol>
+      <SortableContext items={rows.map((row) => row.key)} strategy={verticalListSortingStrategy} disabled={disabled}>
+        {children}
       </SortableContext>
     </DndContext>
+  );
+}
+
+/** A row within `Sorting`: where it stands while it is dragged, and the handle that drags it. */
+export function useSortableRow({ key, name }: Sortable) {
+  const { t } = useTranslation('common');
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: key });
+  return {
+    setNodeRef,
+    style: { transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition },
+    isDragging,
+    handle: (
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className={classes.handle}
+        {...attributes}
+        {...listeners}
+        aria-label={t('sort.drag', { name })}
+      >
+        <IconGripVertical size={18} aria-hidden />
+      </button>
+    ),
+  };
+}
+
+interface Props<Row extends Sortable> {
+  label: string;
+  rows: Row[];
+  onMove: (from: number, to: number) => void;
+  /** A row without its handle and arrows. */
+  children: (row: Row, index: number) => ReactNode;
+  /** Between this row and the one that follows. */
+  disabled?: boolean;
+}
+
+/** Rows in an order that a person chooses: dragged by the handle (mouse, finger, space and arrows), or moved by the two arrows. */
+export function SortableList<Row extends Sortable>({ label, rows, onMove, children, disabled = false }: Props<Row>) {
+  return (
+    <Sorting rows={rows} onMove={onMove} disabled={disabled}>
+      <ol className={classes.list} aria-label={label}>
+        {rows.map((row, index) => (
+          <SortableRow key={row.key} row={row} index={index} count={rows.length} onMove={onMove} fixed={disabled || rows.length < 2}>
+            {children(row, index)}
+          </SortableRow>
+        ))}
+      </ol>
+    </Sorting>
   );
 }
 
@@ -83,10 +115,8 @@ interface RowProps {
 }
 
 function SortableRow({ row, index, count, fixed, onMove, children }: RowProps) {
-  const { t } = useTranslation('common');
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: row.key });
+  const { setNodeRef, style, isDragging, handle } = useSortableRow(row);
   const root = useRef<HTMLLIElement | null>(null);
-  const style = { transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition };
   function move(by: -1 | 1): void {
     onMove(index, index + by);
     // a browser drops the focus of a button whose row it moves; at the end of the list the other arrow takes it
@@ -105,36 +135,30 @@ function SortableRow({ row, index, count, fixed, onMove, children }: RowProps) {
       className={classes.row}
       data-dragging={isDragging || undefined}
     >
-      {fixed ? null : (
-        <button
-          type="button"
-          ref={setActivatorNodeRef}
-          className={classes.handle}
-          {...attributes}
-          {...listeners}
-          aria-label={t('sort.drag', { name: row.name })}
-        >
-          <IconGripVertical size={18} aria-hidden />
-        </button>
-      )}
+      {fixed ? null : handle}
       <div className={classes.content}>{children}</div>
-      {fixed ? null : (
-        <div className={classes.arrows}>
-          {([-1, 1] as const).map((by) => (
-            <ActionIcon
-              key={by}
-              variant="subtle"
-              size={32}
-              data-move={by}
-              disabled={by < 0 ? index === 0 : index === count - 1}
-              aria-label={t(by < 0 ? 'sort.up' : 'sort.down', { name: row.name })}
-              onClick={() => move(by)}
-            >
-              {by < 0 ? <IconArrowUp size={18} aria-hidden /> : <IconArrowDown size={18} aria-hidden />}
-            </ActionIcon>
-          ))}
-        </div>
-      )}
+      {fixed ? null : <Arrows name={row.name} first={index === 0} last={index === count - 1} onMove={move} />}
     </li>
+  );
+}
+
+function Arrows({ name, first, last, onMove }: { name: string; first: boolean; last: boolean; onMove: (by: -1 | 1) => void }) {
+  const { t } = useTranslation('common');
+  return (
+    <div className={classes.arrows}>
+      {([-1, 1] as const).map((by) => (
+        <ActionIcon
+          key={by}
+          variant="subtle"
+          size={32}
+          data-move={by}
+          disabled={by < 0 ? first : last}
+          aria-label={t(by < 0 ? 'sort.up' : 'sort.down', { name })}
+          onClick={() => onMove(by)}
+        >
+          {by < 0 ? <IconArrowUp size={18} aria-hidden /> : <IconArrowDown size={18} aria-hidden />}
+        </ActionIcon>
+      ))}
+    </div>
   );
 }

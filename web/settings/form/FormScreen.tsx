@@ -16,7 +16,7 @@ import { examples } from '../examples.tsx';
 import { FieldFacts, FieldGrid } from '../fields/FieldGrid.tsx';
 import { useDraftValues } from '../fields/useDraftValues.ts';
 import { HistoryButton } from '../history/HistoryButton.tsx';
-import { Conflict } from '../list/RowDrawer.tsx';
+import { Conflict } from '../list/Conflict.tsx';
 import { type PageWords, usePageWords } from '../page-words.ts';
 import { ViewOnly } from '../ViewOnly.tsx';
 import { SaveBar, useSaveState } from './SaveBar.tsx';
@@ -114,12 +114,7 @@ function Parts({ path, page, words, fields, first }: PartsProps) {
       ) : null}
       {first.manage ? (
         <SaveBar floating state={stateOf(draft.faults, dirty)} changed={dirty} saving={save.isPending} onDiscard={() => draft.discard()}>
-          <Conflict
-            state={draft.conflict}
-            refusal={draft.refusal}
-            differs={Object.keys(draft.theirs).length > 0}
-            onLoad={() => void load()}
-          />
+          <Conflict draft={draft} onLoad={() => void load()} />
         </SaveBar>
       ) : null}
     </form>

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { ActionIcon, Box, Button, Drawer, Group, Title } from '@mantine/core';
 import { IconHistory, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import type { ListPage } from '../../../contract/settings/define.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../../contract/settings/pages.ts';
 import { useWrite } from '../../api.ts';
 import { confirm } from '../../ui/dialogs.ts';
-import { FormButtons, FormFault } from '../../ui/FormParts.tsx';
+import { FormButtons } from '../../ui/FormParts.tsx';
 import { focusFault, focusFirst } from '../../ui/form-focus.ts';
 import { toastError } from '../../ui/toast.ts';
 import { useIsSmall } from '../../ui/useMedia.ts';
@@ -25,7 +25,9 @@ import { type Draft, useDraftValues } from '../fields/useDraftValues.ts';
 import { HistoryList } from '../history/HistoryList.tsx';
 import type { PageWords } from '../page-words.ts';
 import { rowNow } from './all-rows.ts';
-import classes from './List.module.css';
+import { Conflict } from './Conflict.tsx';
+import classes from './Side.module.css';
+import { SideHead } from './SideHead.tsx';
 
 interface Props {
   path: SettingsPath;
@@ -38,30 +40,30 @@ interface Props {
   beside: boolean;
   onDirty: (dirty: boolean) => void;
   onSaved: (row: SettingsRow, added: boolean) => void;
-  onRemoved: () => void;
+  onRemoved: (name: string) => void;
   onClose: () => void;
 }
 
 /** One row in its form: beside the table where there is room, over it where there is not. */
 export function RowDrawer(props: Props) {
-  const { page, words, row, name, manage, beside, onClose } = props;
-  const { t } = useTranslation('settings');
+  const { page, row, beside, onClose } = props;
   const small = useIsSmall();
   const title = useId();
   // here, so that what is typed stays when the window is made narrower or a tablet is turned
   const draft = useDraftValues(page.fields, row ?? { version: 0, values: beginning(page.fields), names: {} }, row === null);
+  const heading = useHeading(props);
   if (beside)
     return (
-      <aside className={classes.drawer} aria-labelledby={title}>
-        <RowForm {...props} draft={draft} titleId={title} />
+      <aside className={`framed ${classes.side}`} aria-labelledby={title}>
+        <RowSides {...props} draft={draft} titleId={title} />
       </aside>
     );
   return (
     <Drawer.Root opened onClose={onClose} position="right" size={small ? '100%' : 384}>
       <Drawer.Overlay backgroundOpacity={0.55} />
-      <Drawer.Content aria-label={row ? (manage ? t('list.edit', { name }) : name) : words.add}>
+      <Drawer.Content aria-label={heading}>
         <div className={classes.over}>
-          <RowForm {...props} draft={draft} titleId={title} />
+          <RowSides {...props} draft={draft} titleId={title} />
         </div>
       </Drawer.Content>
     </Drawer.Root>
@@ -70,20 +72,52 @@ export function RowDrawer(props: Props) {
 
 interface FormProps extends Props {
   draft: Draft;
-  titleId: string;
 }
 
-function RowForm({ path, page, words, row, name, manage, draft, titleId, onDirty, onSaved, onRemoved, onClose }: FormProps) {
-  const { t } = useTranslation(['settings', 'common']);
-  const [side, setSide] = useState<'form' | 'history'>('form');
-  const body = useRef<HTMLDivElement>(null);
+function useHeading({ row, manage, name, words }: Props): string {
+  const { t } = useTranslation('settings');
+  if (!row) return words.add;
+  return manage ? t('list.edit', { name }) : name;
+}
+
+/** The form of the row, or its history. */
+function RowSides({ titleId, ...props }: FormProps & { titleId: string }) {
+  const { path, page, words, row, name, onClose } = props;
+  const { t } = useTranslation('settings');
+  const heading = useHeading(props);
+  const [past, setPast] = useState(false);
+  const turn = t(past ? 'history.back' : 'history.open');
+  return (
+    <>
+      <SideHead id={titleId} title={past ? t('history.of', { name }) : heading}>
+        {row ? (
+          <ActionIcon aria-label={turn} title={turn} aria-pressed={past} onClick={() => setPast(!past)}>
+            <IconHistory size={20} aria-hidden />
+          </ActionIcon>
+        ) : null}
+        <ActionIcon aria-label={t('form.close')} title={t('form.close')} onClick={onClose}>
+          <IconX size={20} aria-hidden />
+        </ActionIcon>
+      </SideHead>
+      {past && row ? (
+        <div className={`stack ${classes.body}`}>
+          <HistoryList path={path} id={row.id} fields={page.fields} words={words} />
+          <Button variant="default" onClick={() => setPast(false)}>
+            {t('history.back')}
+          </Button>
+        </div>
+      ) : (
+        <RowForm {...props} />
+      )}
+    </>
+  );
+}
+
+/** Saving, taking what somebody else has saved, and removing. */
+function useRowWrites({ path, page, row, name, draft, onSaved, onRemoved }: FormProps, toFault: () => void) {
+  const { t } = useTranslation('settings');
   const save = useWrite(saveSettingsRow, { refresh: [settingsRows, settingsChoices, settingsHistory] });
   const remove = useWrite(removeSettingsRow, { refresh: [settingsRows, settingsChoices] });
-  const dirty = manage && draft.changes.length > 0;
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
-  useEffect(() => focusFirst(body.current), []);
-  const heading = row ? (manage ? t('list.edit', { name }) : name) : words.add;
-  const toFault = () => requestAnimationFrame(() => focusFault(body.current));
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (save.isPending) return;
@@ -123,103 +157,50 @@ function RowForm({ path, page, words, row, name, manage, draft, titleId, onDirty
       danger: true,
     });
     if (sure)
-      remove.mutate({ page: path, id: row.id, version: draft.version }, { onSuccess: onRemoved, onError: (error) => draft.refuse(error) });
+      remove.mutate(
+        { page: path, id: row.id, version: draft.version },
+        { onSuccess: () => onRemoved(name), onError: (error) => draft.refuse(error) },
+      );
   }
+  return { submit, load, askToRemove, saving: save.isPending, removing: remove.isPending };
+}
+
+function RowForm(props: FormProps) {
+  const { path, page, words, row, name, manage, draft, onDirty, onClose } = props;
+  const { t } = useTranslation(['settings', 'common']);
+  const body = useRef<HTMLDivElement>(null);
+  const { submit, load, askToRemove, saving, removing } = useRowWrites(props, () => requestAnimationFrame(() => focusFault(body.current)));
+  const dirty = manage && draft.changes.length > 0;
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useEffect(() => focusFirst(body.current), []);
   const Example = examples[path];
   return (
-    <>
-      <header className={classes.top}>
-        <h2 id={titleId} className={classes.heading}>
-          {side === 'history' ? t('history.of', { name }) : heading}
-        </h2>
-        {row ? (
-          <ActionIcon
-            aria-label={t(side === 'form' ? 'history.open' : 'history.back')}
-            title={t(side === 'form' ? 'history.open' : 'history.back')}
-            aria-pressed={side === 'history'}
-            onClick={() => setSide(side === 'form' ? 'history' : 'form')}
-          >
-            <IconHistory size={20} aria-hidden />
-          </ActionIcon>
+    <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
+      <div className={`stack ${classes.body}`} ref={body}>
+        <Conflict draft={draft} onLoad={() => void load()} />
+        {manage ? (
+          <FieldGrid fields={page.fields} words={words} draft={draft} fresh={!row} />
+        ) : (
+          <FieldFacts fields={page.fields} words={words} values={draft.values} names={row?.names ?? {}} />
+        )}
+        {Example ? (
+          <Box component="section" className="framed" p={12} ta="center">
+            <Title order={3} className="hint" ta="left" mb={4}>
+              {t('form.example')}
+            </Title>
+            <Example values={draft.values} />
+          </Box>
         ) : null}
-        <ActionIcon aria-label={t('form.close')} title={t('form.close')} onClick={onClose}>
-          <IconX size={20} aria-hidden />
-        </ActionIcon>
-      </header>
-      {side === 'history' && row ? (
-        <div className={classes.body}>
-          <HistoryList path={path} id={row.id} fields={page.fields} words={words} />
-          <Button variant="default" onClick={() => setSide('form')}>
-            {t('history.back')}
-          </Button>
-        </div>
-      ) : (
-        <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
-          <div className={classes.body} ref={body}>
-            <Conflict
-              state={draft.conflict}
-              refusal={draft.refusal}
-              differs={Object.keys(draft.theirs).length > 0}
-              onLoad={() => void load()}
-            />
-            {manage ? (
-              <FieldGrid fields={page.fields} words={words} draft={draft} fresh={!row} />
-            ) : (
-              <FieldFacts fields={page.fields} words={words} values={draft.values} names={row?.names ?? {}} />
-            )}
-            {Example ? (
-              <section className={classes.example}>
-                <h3>{t('form.example')}</h3>
-                <Example values={draft.values} />
-              </section>
-            ) : null}
-            {row && manage ? (
-              <Keeps row={row} used={words.used(row.used)} removing={remove.isPending} name={name} onRemove={() => void askToRemove()} />
-            ) : null}
-          </div>
-          {manage ? (
-            <footer className={classes.bottom}>
-              <FormButtons submit={t('common:save')} pending={save.isPending} onBack={onClose} />
-            </footer>
-          ) : null}
-        </form>
-      )}
-    </>
-  );
-}
-
-interface ConflictProps {
-  state: 'none' | 'met' | 'loaded';
-  refusal: string;
-  differs: boolean;
-  onLoad: () => void;
-}
-
-/** What no field can show: a refusal, or that somebody else was first. */
-export function Conflict({ state, refusal, differs, onLoad }: ConflictProps): ReactNode {
-  const { t } = useTranslation('settings');
-  if (state === 'met')
-    return (
-      <div role="alert" className={classes.met}>
-        <p>
-          <strong>{t('conflict.title')}</strong>
-          <br />
-          {refusal}
-        </p>
-        <Button variant="default" onClick={onLoad}>
-          {t('conflict.load')}
-        </Button>
+        {row && manage ? (
+          <Keeps row={row} used={words.used(row.used)} removing={removing} name={name} onRemove={() => void askToRemove()} />
+        ) : null}
       </div>
-    );
-  return (
-    <>
-      {state === 'loaded' ? (
-        <div role="status" className={classes.met}>
-          <p>{t(differs ? 'conflict.loaded' : 'conflict.same')}</p>
-        </div>
+      {manage ? (
+        <footer className={classes.foot}>
+          <FormButtons submit={t('common:save')} pending={saving} onBack={onClose} />
+        </footer>
       ) : null}
-      <FormFault>{refusal}</FormFault>
-    </>
+    </form>
   );
 }
 
@@ -240,16 +221,16 @@ function Keeps({
   const { t } = useTranslation('settings');
   if (row.fixed || row.used > 0)
     return (
-      <p className={classes.note}>
+      <Group component="p" className="hint" gap={8} wrap="nowrap" align="start">
         <IconInfoCircle size={18} aria-hidden />
         {row.fixed ? t('list.fixed') : t('list.inUse', { used })}
-      </p>
+      </Group>
     );
   return (
     <Button
       variant="subtle"
       color="red"
-      style={{ alignSelf: 'flex-start' }}
+      style={{ justifySelf: 'start' }}
       loading={removing}
       aria-label={t('list.removeOf', { name })}
       onClick={onRemove}

@@ -11,7 +11,7 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { FieldFacts, FieldGrid } from '../fields/FieldGrid.tsx';
 import { useDraftValues } from '../fields/useDraftValues.ts';
 import { SaveBar, useSaveState } from '../form/SaveBar.tsx';
-import { Conflict } from '../list/RowDrawer.tsx';
+import { Conflict } from '../list/Conflict.tsx';
 import type { PageWords } from '../page-words.ts';
 import { PartExtra } from './PartExtra.tsx';
 import classes from './System.module.css';
@@ -116,12 +116,7 @@ export function ConfigForm({ part, first, manage, words, onDirty }: Props) {
             saving={save.isPending}
             onDiscard={() => draft.discard()}
           >
-            <Conflict
-              state={draft.conflict}
-              refusal={draft.refusal}
-              differs={Object.keys(draft.theirs).length > 0}
-              onLoad={() => void load()}
-            />
+            <Conflict draft={draft} onLoad={() => void load()} />
           </SaveBar>
         ) : null}
       </form>
