@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Field, type Fields, isNeeded } from '../../../contract/settings/define.ts';
 import type { PageWords } from '../page-words.ts';
@@ -46,12 +46,12 @@ function Theirs({ name, field, words, draft }: { name: string; field: Field; wor
   const theirs = draft.theirs[name];
   if (!theirs) return null;
   return (
-    <p className={classes.theirs}>
+    <Group component="p" className="told" data-tone="warn" gap="4px 8px" mt={4} fz={14}>
       {t('conflict.now', { value: words.value(name, field, theirs.value, theirs.names) || t('conflict.empty') })}
       <Button variant="default" size="compact-sm" onClick={() => draft.set(name, theirs.value)}>
         {t('conflict.take')}
       </Button>
-    </p>
+    </Group>
   );
 }
 
@@ -68,16 +68,16 @@ export function FieldFacts({
   names: Record<string, string[]>;
 }) {
   return (
-    <dl className={classes.facts}>
+    <Stack component="dl" gap={12} m={0}>
       {Object.entries(fields)
         .filter(([, field]) => !field.hidden)
         .map(([name, field]) => (
           <div key={name}>
-            <dt>{words.field(name)}</dt>
-            <dd>{words.value(name, field, values[name], names[name]) || '–'}</dd>
+            <dt className="dim">{words.field(name)}</dt>
+            <dd style={{ whiteSpace: 'pre-line' }}>{words.value(name, field, values[name], names[name]) || '–'}</dd>
           </div>
         ))}
-    </dl>
+    </Stack>
   );
 }
 

@@ -43,7 +43,6 @@ export function FieldInput({ name, field, words, value, onChange, error, needed,
       return (
         <NumberInput
           {...shared}
-          className={classes.number ?? ''}
           value={typeof value === 'number' ? value : ''}
           min={field.min}
           max={field.max}

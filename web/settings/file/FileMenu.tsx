@@ -1,11 +1,10 @@
-import { ActionIcon, Menu, Modal } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconFileImport, IconHistory, IconTableExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import type { ListPage } from '../../../contract/settings/define.ts';
-import { useIsSmall } from '../../ui/useMedia.ts';
-import { HistoryList } from '../history/HistoryList.tsx';
+import { HistoryWindow } from '../history/HistoryWindow.tsx';
 import type { PageWords } from '../page-words.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { saveList } from './save-list.ts';
@@ -19,8 +18,7 @@ interface Props {
 
 /** A list as a file and back, and the history of the list as a whole. */
 export function FileMenu({ path, page, words, manage }: Props) {
-  const { t } = useTranslation(['settings', 'common']);
-  const small = useIsSmall();
+  const { t } = useTranslation('settings');
   const [open, setOpen] = useState<'import' | 'history' | null>(null);
   const [busy, setBusy] = useState(false);
   async function send(as: 'xlsx' | 'csv'): Promise<void> {
@@ -54,16 +52,14 @@ export function FileMenu({ path, page, words, manage }: Props) {
         </Menu.Dropdown>
       </Menu>
       {open === 'import' ? <ImportDialog path={path} words={words} onClose={() => setOpen(null)} /> : null}
-      <Modal
-        opened={open === 'history'}
+      <HistoryWindow
+        open={open === 'history'}
+        name={words.title}
+        path={path}
+        fields={page.fields}
+        words={words}
         onClose={() => setOpen(null)}
-        title={t('history.of', { name: words.title })}
-        size={600}
-        fullScreen={small}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
-        {open === 'history' ? <HistoryList path={path} fields={page.fields} words={words} /> : null}
-      </Modal>
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, FileInput, Group, Modal, Progress } from '@mantine/core';
+import { Box, Button, Checkbox, FileInput, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -8,11 +8,10 @@ import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import { type ImportReport, importPath, settingsChoices, settingsHistory, settingsRows } from '../../../contract/settings/pages.ts';
 import { randomId, readKey, upload } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';
-import { FormButtons } from '../../ui/FormParts.tsx';
+import { FormButtons, FormFault } from '../../ui/FormParts.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import type { PageWords } from '../page-words.ts';
-import classes from './Import.module.css';
 import { saveList, saveSheet } from './save-list.ts';
 
 interface Props {
@@ -35,54 +34,10 @@ interface Props {
 export function ImportDialog({ path, words, own, onClose }: Props) {
   const { t } = useTranslation(['settings', 'common']);
   const small = useIsSmall();
-  const client = useQueryClient();
-  const [file, setFile] = useState<File | null>(null);
-  const [report, setReport] = useState<ImportReport | null>(null);
-  const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState<'' | 'look' | 'keep'>('');
-  const [invite, setInvite] = useState(true);
-  // the same file sent again after a broken line is not taken in twice
-  const key = useRef(randomId());
-  async function send(chosen: File, keep: boolean): Promise<void> {
-    const form = new FormData();
-    // before the file: the server reads the parts in their order
-    if (keep) form.append('commit', '1');
-    form.append('file', chosen);
-    setBusy(keep ? 'keep' : 'look');
-    setFault('');
-    try {
-      const asked = keep ? `?commit=1${own?.invites && invite ? '&invite=1' : ''}` : '';
-      const given = await upload<ImportReport>(own ? `${own.upload}${asked}` : importPath(path), form, {
-        key: keep ? key.current : randomId(),
-      });
-      setReport(given);
-      if (!given.kept) return;
-      toastDone(
-        [t('file.done', { added: given.added, changed: given.changed }), given.links && t('file.links', given.links)]
-          .filter(Boolean)
-          .join(' '),
-      );
-      await Promise.all(
-        [settingsRows, settingsChoices, settingsHistory, ...(own?.refresh ?? [])].map((read) =>
-          client.invalidateQueries({ queryKey: readKey(read) }),
-        ),
-      );
-      onClose();
-    } catch (error) {
-      setFault(errorText(error));
-    } finally {
-      setBusy('');
-    }
-  }
-  function choose(chosen: File | null): void {
-    setFile(chosen);
-    setReport(null);
-    setFault('');
-    key.current = randomId();
-    if (chosen) void send(chosen, false);
-  }
+  const sending = useSheet({ path, own, onClose });
+  const { file, report, fault, busy } = sending;
   const clean = report !== null && report.faults.length === 0;
-  const differs = report ? report.added + report.changed : 0;
+  const differs = clean ? report.added + report.changed : 0;
   return (
     <Modal
       opened
@@ -93,8 +48,8 @@ export function ImportDialog({ path, words, own, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <div className="stack">
-        <p className={classes.how}>{own?.how ?? t('file.how')}</p>
-        <Group gap={8}>
+        <Text className="dimmed">{own?.how ?? t('file.how')}</Text>
+        <div>
           <Button
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
@@ -102,7 +57,7 @@ export function ImportDialog({ path, words, own, onClose }: Props) {
           >
             {t('file.template')}
           </Button>
-        </Group>
+        </div>
         <FileInput
           label={t('file.choose')}
           placeholder={t('file.chooseHint')}
@@ -111,47 +66,26 @@ export function ImportDialog({ path, words, own, onClose }: Props) {
           value={file}
           error={fault || undefined}
           disabled={busy !== ''}
-          onChange={choose}
+          onChange={sending.choose}
         />
         <div role="status">
-          {busy ? (
-            <>
-              <p className={classes.how}>{t(busy === 'look' ? 'file.checking' : 'common:saving')}</p>
-              <Progress value={100} animated aria-label={t('file.checking')} />
-            </>
-          ) : null}
-          {report && !busy ? (
-            <>
-              <p className="figures">
-                {t('file.summary', { rows: report.rows, added: report.added, changed: report.changed, unchanged: report.unchanged })}
-              </p>
-              <Alert
-                color={clean ? 'green' : 'red'}
-                icon={clean ? <IconCircleCheck size={20} aria-hidden /> : <IconAlertTriangle size={20} aria-hidden />}
-                classNames={{ root: clean ? (classes.clean ?? '') : (classes.faulty ?? ''), message: classes.said ?? '' }}
-              >
-                {clean ? t(differs > 0 ? 'file.clean' : 'file.nothing') : t('file.faults', { count: report.faults.length })}
-              </Alert>
-            </>
-          ) : null}
+          <Progressing busy={busy} />
+          {report && !busy ? <Summary report={report} /> : null}
         </div>
         {report && report.faults.length > 0 ? <Faults faults={report.faults} /> : null}
         {clean && report.made ? <Made made={report.made} /> : null}
-        {clean && differs > 0 && own?.invites ? (
+        {differs > 0 && own?.invites ? (
           <Checkbox
             label={t('file.invite')}
             description={t('file.inviteHint')}
-            checked={invite}
-            onChange={(event) => {
-              setInvite(event.currentTarget.checked);
-              key.current = randomId();
-            }}
+            checked={sending.invite}
+            onChange={(event) => sending.setInvite(event.currentTarget.checked)}
           />
         ) : null}
         <FormButtons
-          submit={clean && differs > 0 && file ? t('file.commit', { count: differs }) : null}
+          submit={differs > 0 && file ? t('file.commit', { count: differs }) : null}
           pending={busy === 'keep'}
-          onAct={() => file && void send(file, true)}
+          onAct={() => file && void sending.send(file, true)}
           back={t('common:back')}
           onBack={onClose}
         />
@@ -160,27 +94,124 @@ export function ImportDialog({ path, words, own, onClose }: Props) {
   );
 }
 
+type Busy = '' | 'look' | 'keep';
+
+/** The file on its way: looked through as soon as it is chosen, kept when that is asked for. */
+function useSheet({ path, own, onClose }: Pick<Props, 'path' | 'own' | 'onClose'>) {
+  const { t } = useTranslation('settings');
+  const client = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState<Busy>('');
+  const [invite, setInvite] = useState(true);
+  // the same file sent again after a broken line is not taken in twice
+  const key = useRef(randomId());
+  async function send(chosen: File, keep: boolean): Promise<void> {
+    const form = new FormData();
+    // before the file: the server reads the parts in their order
+    if (keep) form.append('commit', '1');
+    form.append('file', chosen);
+    setBusy(keep ? 'keep' : 'look');
+    setFault('');
+    const asked = keep ? `?commit=1${own?.invites && invite ? '&invite=1' : ''}` : '';
+    try {
+      const given = await upload<ImportReport>(own ? `${own.upload}${asked}` : importPath(path), form, {
+        key: keep ? key.current : randomId(),
+      });
+      setReport(given);
+      if (given.kept) await taken(given);
+    } catch (error) {
+      setFault(errorText(error));
+    } finally {
+      setBusy('');
+    }
+  }
+  async function taken({ added, changed, links }: ImportReport): Promise<void> {
+    toastDone([t('file.done', { added, changed }), links && t('file.links', links)].filter(Boolean).join(' '));
+    const stale = [settingsRows, settingsChoices, settingsHistory, ...(own?.refresh ?? [])];
+    await Promise.all(stale.map((read) => client.invalidateQueries({ queryKey: readKey(read) })));
+    onClose();
+  }
+  function choose(chosen: File | null): void {
+    setFile(chosen);
+    setReport(null);
+    setFault('');
+    key.current = randomId();
+    if (chosen) void send(chosen, false);
+  }
+  return {
+    file,
+    report,
+    fault,
+    busy,
+    invite,
+    send,
+    choose,
+    setInvite(on: boolean) {
+      setInvite(on);
+      key.current = randomId();
+    },
+  };
+}
+
+function Progressing({ busy }: { busy: Busy }) {
+  const { t } = useTranslation(['settings', 'common']);
+  if (!busy) return null;
+  return (
+    <>
+      <Text className="dimmed">{t(busy === 'look' ? 'file.checking' : 'common:saving')}</Text>
+      <Progress value={100} animated aria-label={t('file.checking')} />
+    </>
+  );
+}
+
+/** How many rows the file has, what would become of them, and whether anything is wrong. */
+function Summary({ report: { rows, added, changed, unchanged, faults } }: { report: ImportReport }) {
+  const { t } = useTranslation('settings');
+  return (
+    <>
+      <p className="figures">{t('file.summary', { rows, added, changed, unchanged })}</p>
+      {faults.length > 0 ? (
+        <FormFault>
+          <IconAlertTriangle size={20} aria-hidden /> {t('file.faults', { count: faults.length })}
+        </FormFault>
+      ) : (
+        <Group component="p" className="told" data-tone="ok" gap={8}>
+          <IconCircleCheck size={20} aria-hidden /> {t(added + changed > 0 ? 'file.clean' : 'file.nothing')}
+        </Group>
+      )}
+    </>
+  );
+}
+
 /** What is made and what changes, before it is kept. */
 function Made({ made }: { made: NonNullable<ImportReport['made']> }) {
   const { t } = useTranslation('settings');
   return (
-    <div className={classes.made}>
+    <Stack gap={8}>
       {made.map(({ what, count, lines }) => (
-        <details key={what} open={count <= 12}>
+        <Box component="details" key={what} className="framed" px={12} py={8} open={count <= 12}>
           <summary>{t(`file.made.${what}`, { count })}</summary>
-          <ul>
+          <Box component="ul" className="bare" mah={240} style={{ overflow: 'auto' }}>
             {lines.map((line) => (
-              <li key={`${line.row} ${line.name}`}>
-                <span className="dimmed figures">{t('file.atRow', { row: line.row })}</span>
-                <span className={classes.name}>{line.name}</span>
-                <span className={classes.how}>{line.detail}</span>
-              </li>
+              <Group component="li" key={`${line.row} ${line.name}`} gap="0 12px" align="start" fz={15}>
+                <Text span inherit w={64} className="dimmed figures">
+                  {t('file.atRow', { row: line.row })}
+                </Text>
+                <Text span inherit flex="1 1 160px">
+                  {line.name}
+                </Text>
+                <Text span inherit flex="1 1 160px" className="dimmed" style={{ whiteSpace: 'pre-line' }}>
+                  {line.detail}
+                </Text>
+              </Group>
             ))}
-          </ul>
-          {count > lines.length ? <p className={classes.how}>{t('file.madeMore', { count: count - lines.length })}</p> : null}
-        </details>
+          </Box>
+          {count > lines.length ? <Text className="dimmed">{t('file.madeMore', { count: count - lines.length })}</Text> : null}
+        </Box>
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -188,8 +219,8 @@ function Faults({ faults }: { faults: ImportReport['faults'] }) {
   const { t } = useTranslation('settings');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={t('file.message')}>
-      <table className={classes.table}>
+    <section className="framed" style={{ overflow: 'auto', maxHeight: 320 }} tabIndex={0} aria-label={t('file.message')}>
+      <table className="table">
         <thead>
           <tr>
             <th scope="col">{t('file.row')}</th>

@@ -1,11 +1,10 @@
-import { ActionIcon, Menu, Modal } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconFileImport, IconHistory, IconTableExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type OwnSheetName, ownSheetPath, ownSheets } from '../../../contract/settings/sheets.ts';
-import { useIsSmall } from '../../ui/useMedia.ts';
-import { HistoryList } from '../history/HistoryList.tsx';
+import { HistoryWindow } from '../history/HistoryWindow.tsx';
 import { usePageWords } from '../page-words.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { saveSheet } from './save-list.ts';
@@ -21,10 +20,9 @@ interface Props {
 
 /** The sheets of a page with a screen of its own, out and in, and the history of the page as a whole. */
 export function SheetMenu({ sheets, manage, refresh, size = 38 }: Props) {
-  const { t } = useTranslation(['settings', 'sheets', 'common']);
+  const { t } = useTranslation(['settings', 'sheets']);
   const path = ownSheets[sheets[0]];
   const words = usePageWords(path);
-  const small = useIsSmall();
   const [open, setOpen] = useState<OwnSheetName | 'history' | null>(null);
   const [busy, setBusy] = useState(false);
   const called = (name: OwnSheetName) => t(`sheets:names.${name}`);
@@ -71,16 +69,7 @@ export function SheetMenu({ sheets, manage, refresh, size = 38 }: Props) {
           onClose={() => setOpen(null)}
         />
       ) : null}
-      <Modal
-        opened={open === 'history'}
-        onClose={() => setOpen(null)}
-        title={t('history.of', { name: words.title })}
-        size={600}
-        fullScreen={small}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
-        {open === 'history' ? <HistoryList path={path} words={words} /> : null}
-      </Modal>
+      <HistoryWindow open={open === 'history'} name={words.title} path={path} words={words} onClose={() => setOpen(null)} />
     </>
   );
 }

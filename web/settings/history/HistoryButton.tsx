@@ -1,12 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import type { Fields } from '../../../contract/settings/define.ts';
-import { useIsSmall } from '../../ui/useMedia.ts';
 import { usePageWords } from '../page-words.ts';
-import { HistoryList } from './HistoryList.tsx';
+import { HistoryWindow } from './HistoryWindow.tsx';
 
 /** Opens the history of a page or of one row of it: who changed what, from what to what. */
 interface Props {
@@ -18,9 +17,8 @@ interface Props {
 }
 
 export function HistoryButton({ path, id, fields, name }: Props) {
-  const { t } = useTranslation(['settings', 'common']);
+  const { t } = useTranslation('settings');
   const words = usePageWords(path);
-  const small = useIsSmall();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -32,16 +30,15 @@ export function HistoryButton({ path, id, fields, name }: Props) {
       >
         {t('history.title')}
       </Button>
-      <Modal
-        opened={open}
+      <HistoryWindow
+        open={open}
+        name={name}
+        path={path}
+        {...(id === undefined ? {} : { id })}
+        {...(fields ? { fields } : {})}
+        words={words}
         onClose={() => setOpen(false)}
-        title={t('history.of', { name })}
-        size={600}
-        fullScreen={small}
-        closeButtonProps={{ 'aria-label': t('common:close') }}
-      >
-        {open ? <HistoryList path={path} {...(id === undefined ? {} : { id })} {...(fields ? { fields } : {})} words={words} /> : null}
-      </Modal>
+      />
     </>
   );
 }

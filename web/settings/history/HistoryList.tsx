@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import type { Fields } from '../../../contract/settings/define.ts';
@@ -7,8 +8,8 @@ import { useRead } from '../../api.ts';
 import { NotYet } from '../../ui/Answer.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import rows from '../../ui/Rows.module.css';
 import type { PageWords } from '../page-words.ts';
-import classes from './History.module.css';
 
 interface Props {
   path: SettingsPath;
@@ -26,21 +27,25 @@ export function HistoryList({ path, id, fields = ownHistory[path] ?? {}, words }
   if (!answer.data) return <NotYet of={answer} rows={4} />;
   if (answer.data.changes.length === 0) return <EmptyState>{t('history.empty')}</EmptyState>;
   return (
-    <ol className={classes.list} aria-label={t('history.title')}>
+    <ol className="bare" aria-label={t('history.title')}>
       {answer.data.changes.map((change) => (
-        <li key={`${change.at} ${change.act}`} className={classes.change}>
-          <p className={classes.who}>
-            <strong>{t(`history.acts.${i18n.exists(`settings:history.acts.${change.act}`) ? change.act : 'CHANGED'}` as never)}</strong>{' '}
-            {change.by}
-            <time dateTime={change.at}>{shortDateTime(change.at)}</time>
-          </p>
-          {change.act === 'ORDERED' ? null : (
-            <dl className={classes.fields}>
-              {change.changes.map((one) => (
-                <OneChange key={one.field} change={one} fields={fields} words={words} added={change.act === 'ADDED'} />
-              ))}
-            </dl>
-          )}
+        <li key={`${change.at} ${change.act}`} className={rows.row}>
+          <div className={rows.words}>
+            <Text>
+              <strong>{t(`history.acts.${i18n.exists(`settings:history.acts.${change.act}`) ? change.act : 'CHANGED'}` as never)}</strong>{' '}
+              {change.by}
+              <time className="sub" dateTime={change.at}>
+                {shortDateTime(change.at)}
+              </time>
+            </Text>
+            {change.act === 'ORDERED' ? null : (
+              <Stack component="dl" gap={4} m={0} mt={4} fz={14}>
+                {change.changes.map((one) => (
+                  <OneChange key={one.field} change={one} fields={fields} words={words} added={change.act === 'ADDED'} />
+                ))}
+              </Stack>
+            )}
+          </div>
         </li>
       ))}
     </ol>
@@ -78,14 +83,14 @@ function OneChange({ change: { field, before, after }, fields, words, added }: O
       <dd>
         {added ? null : (
           <>
-            <del>
+            <del className="dimmed">
               <span className="unseen">{t('history.before')} </span>
               {said(before)}
             </del>
             {' → '}
           </>
         )}
-        <ins>
+        <ins style={{ textDecoration: 'none' }}>
           {added ? null : <span className="unseen">{t('history.after')} </span>}
           {said(after)}
         </ins>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
@@ -51,7 +51,6 @@ export function LogScreen({ path, page, children }: { path: SettingsPath; page: 
               <DateField
                 key={end}
                 label={t(`log.${end}`)}
-                className={classes.day ?? ''}
                 value={list.filters[end] ?? ''}
                 onChange={(day) => list.narrow({ [end]: day })}
               />
@@ -82,14 +81,14 @@ export function LogScreen({ path, page, children }: { path: SettingsPath; page: 
           render: (line) => <span className={classes.cell}>{line.cells[name] || '–'}</span>,
         }))}
         card={(line) => (
-          <dl className={classes.card}>
+          <dl className="pairs">
             {page.columns
               .filter((name) => line.cells[name])
               .map((name) => (
-                <div key={name}>
-                  <dt>{words.field(name)}</dt>
+                <Fragment key={name}>
+                  <dt className="dim">{words.field(name)}</dt>
                   <dd>{line.cells[name]}</dd>
-                </div>
+                </Fragment>
               ))}
           </dl>
         )}
