@@ -9,7 +9,6 @@ import { shortDate } from '../ui/dates.ts';
 import { FormModal } from '../ui/FormModal.tsx';
 import { linesOf } from '../ui/lines-of.ts';
 import { Panel } from '../ui/Panel.tsx';
-import rows from '../ui/Rows.module.css';
 
 /** How each class of receivers is addressed today; a change holds from a day on. */
 export function AddressingTable({ classes }: { classes: Addressing[] }) {
@@ -20,8 +19,8 @@ export function AddressingTable({ classes }: { classes: Addressing[] }) {
       <p className="hint">{t('addressingHint')}</p>
       <ul className="bare">
         {classes.map((row) => (
-          <li key={row.class} className={rows.row}>
-            <div className={rows.words}>
+          <li key={row.class} className="row">
+            <div className="words">
               <Title order={3}>{row.name}</Title>
               <Text>{row.salutation ? `${row.salutation} · ${row.closing}` : t('unset')}</Text>
               <p className="hint">

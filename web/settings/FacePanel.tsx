@@ -9,7 +9,6 @@ import { confirm } from '../ui/dialogs.ts';
 import { errorText } from '../ui/error-text.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Pill } from '../ui/Pill.tsx';
-import rows from '../ui/Rows.module.css';
 import { toastDone, toastError } from '../ui/toast.ts';
 import { SampleLetter } from './SampleLetter.tsx';
 import { UploadButton } from './UploadButton.tsx';
@@ -98,9 +97,9 @@ function FaceList({ faces }: { faces: AgencyFace[] }) {
       {faceStyles.map((style) => {
         const own = faces.filter((one) => one.style === style);
         return (
-          <li key={style} className={rows.row}>
+          <li key={style} className="row">
             <strong>{t(`style.${style}`)}</strong>
-            <span className={rows.words}>
+            <span className="words">
               {own.some(({ used }) => used) ? null : <span>{t('ownFace')}</span>}
               {own.map((one) => (
                 <span key={String(one.used)}>

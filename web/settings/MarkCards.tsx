@@ -14,7 +14,6 @@ import { ApiError, fetchBlob, readKey, upload, useWrite } from '../api.ts';
 import { shortDate } from '../ui/dates.ts';
 import { confirm } from '../ui/dialogs.ts';
 import { errorText } from '../ui/error-text.ts';
-import rows from '../ui/Rows.module.css';
 import { toastDone, toastError } from '../ui/toast.ts';
 import classes from './Organization.module.css';
 import { UploadButton } from './UploadButton.tsx';
@@ -73,9 +72,9 @@ function MarkCard({ kind, mark }: { kind: MarkKind; mark: Mark | null }) {
   const name = t(`kind.${kind}`);
   const { sending, fault, send, withdrawing, askToWithdraw } = useMark(kind, name);
   return (
-    <li className={rows.row} data-top>
+    <li className="row" data-top>
       <div className={classes.picture}>{mark ? <Picture mark={mark} name={name} /> : <span>{t('none')}</span>}</div>
-      <div className={rows.words}>
+      <div className="words">
         <Title order={3}>{name}</Title>
         <Text>{t(`use.${kind}`)}</Text>
         <p className="hint">

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 export function ViewOnly() {
   const { t } = useTranslation('settings');
   return (
-    <p className="told">
+    <p className="notice">
       <strong>{t('viewOnly')}</strong> {t('viewOnlyHint')}
     </p>
   );

@@ -33,7 +33,7 @@ export function BookHead({ title, book, back, hint, manage, children }: Props) {
       >
         {children}
       </PageHead>
-      {manage ? null : <p className="told">{t('viewOnly')}</p>}
+      {manage ? null : <p className="notice">{t('viewOnly')}</p>}
     </>
   );
 }

@@ -37,14 +37,14 @@ export function BookPreview({ book, columns, nameOf }: Props) {
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself where the columns are wide */}
-      <section className={paper ? classes.sheet : 'framed'} style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('column.preview')}>
+      <section className={paper ? classes.sheet : 'panel'} style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('column.preview')}>
         {paper ? (
           <Group component="p" justify="space-between" m={0} mb={8}>
             <b>{t(`kinds.${book.kind}`)}</b>
             {hasForm(book.kind) ? <span>({thaiDigits(book.kind === 'RECEIVE' ? 'แบบที่ 13' : 'แบบที่ 14')})</span> : null}
           </Group>
         ) : null}
-        <table className={paper ? `table ${classes.paper}` : 'table'}>
+        <table className={paper ? `plain-table ${classes.paper}` : 'plain-table'}>
           <thead>
             <tr>
               {shown.map((column) => (

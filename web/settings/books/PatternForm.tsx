@@ -11,7 +11,6 @@ import { shortDate } from '../../ui/dates.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import rows from '../../ui/Rows.module.css';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { type NumberFacts, numberReads } from './number-facts.ts';
 
@@ -147,16 +146,19 @@ function Examples({ facts: { book, prefix, year, first }, pattern, thai }: { fac
   const example = (seq: number) =>
     goodPattern(pattern) ? composeDocNo({ prefix, circular, seq, beYear: year, kind: book.kind, pattern, thai }) : '-';
   return (
-    <div className="told">
-      <dl className="pairs" aria-live="polite">
-        <dt className="dim">{t('number.exampleNext')}</dt>
-        <Text component="dd" fz={18} fw={600}>
-          {example(book.last > 0 ? book.last + 1 : (first ?? 1))}
-        </Text>
-        <dt className="dim">{t('number.exampleLater')}</dt>
-        <Text component="dd" fz={18} fw={600}>
-          {example(1000)}
-        </Text>
+    <div className="notice">
+      <dl className="facts" aria-live="polite">
+        {[
+          { name: t('number.exampleNext'), seq: book.last > 0 ? book.last + 1 : (first ?? 1) },
+          { name: t('number.exampleLater'), seq: 1000 },
+        ].map(({ name, seq }) => (
+          <div key={seq}>
+            <dt className="dim">{name}</dt>
+            <Text component="dd" fz={18} fw={600}>
+              {example(seq)}
+            </Text>
+          </div>
+        ))}
       </dl>
     </div>
   );
@@ -171,7 +173,7 @@ function Patterns({ facts: { book, patterns, version, manage } }: { facts: Numbe
     <section aria-label={t('number.patterns')}>
       <ul className="bare">
         {patterns.map((one) => (
-          <li key={one.id} className={rows.row}>
+          <li key={one.id} className="row">
             <Pill tone={one.state === 'NOW' ? 'ok' : one.state === 'COMING' ? 'brand' : 'plain'}>
               {t(`number.patternState.${one.state}`)}
             </Pill>

@@ -46,7 +46,7 @@ function Theirs({ name, field, words, draft }: { name: string; field: Field; wor
   const theirs = draft.theirs[name];
   if (!theirs) return null;
   return (
-    <Group component="p" className="told" data-tone="warn" gap="4px 8px" mt={4} fz={14}>
+    <Group component="p" className="notice" data-tone="warn" gap="4px 8px" mt={4} fz={14}>
       {t('conflict.now', { value: words.value(name, field, theirs.value, theirs.names) || t('conflict.empty') })}
       <Button variant="default" size="compact-sm" onClick={() => draft.set(name, theirs.value)}>
         {t('conflict.take')}

@@ -177,7 +177,7 @@ function Summary({ report: { rows, added, changed, unchanged, faults } }: { repo
           <IconAlertTriangle size={20} aria-hidden /> {t('file.faults', { count: faults.length })}
         </FormFault>
       ) : (
-        <Group component="p" className="told" data-tone="ok" gap={8}>
+        <Group component="p" className="notice" data-tone="ok" gap={8}>
           <IconCircleCheck size={20} aria-hidden /> {t(added + changed > 0 ? 'file.clean' : 'file.nothing')}
         </Group>
       )}
@@ -191,7 +191,7 @@ function Made({ made }: { made: NonNullable<ImportReport['made']> }) {
   return (
     <Stack gap={8}>
       {made.map(({ what, count, lines }) => (
-        <Box component="details" key={what} className="framed" px={12} py={8} open={count <= 12}>
+        <Box component="details" key={what} className="panel" px={12} py={8} open={count <= 12}>
           <summary>{t(`file.made.${what}`, { count })}</summary>
           <Box component="ul" className="bare" mah={240} style={{ overflow: 'auto' }}>
             {lines.map((line) => (
@@ -219,8 +219,8 @@ function Faults({ faults }: { faults: ImportReport['faults'] }) {
   const { t } = useTranslation('settings');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className="framed" style={{ overflow: 'auto', maxHeight: 320 }} tabIndex={0} aria-label={t('file.message')}>
-      <table className="table">
+    <section className="panel" style={{ overflow: 'auto', maxHeight: 320 }} tabIndex={0} aria-label={t('file.message')}>
+      <table className="plain-table">
         <thead>
           <tr>
             <th scope="col">{t('file.row')}</th>

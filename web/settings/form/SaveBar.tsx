@@ -24,7 +24,7 @@ interface Props {
 export function SaveBar({ state, changed, saving, onDiscard, holds, save, onSave, floating, children }: Props) {
   const { t } = useTranslation(['settings', 'common']);
   return (
-    <footer className={floating ? `framed ${classes.floating}` : undefined}>
+    <footer className={floating ? `panel ${classes.floating}` : undefined}>
       {children}
       <Group gap={8} mt={floating ? 0 : 16}>
         <Text role="status" className="dim figures" flex="1 1 180px">

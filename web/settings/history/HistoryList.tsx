@@ -8,7 +8,6 @@ import { useRead } from '../../api.ts';
 import { NotYet } from '../../ui/Answer.tsx';
 import { shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import rows from '../../ui/Rows.module.css';
 import type { PageWords } from '../page-words.ts';
 
 interface Props {
@@ -29,8 +28,8 @@ export function HistoryList({ path, id, fields = ownHistory[path] ?? {}, words }
   return (
     <ol className="bare" aria-label={t('history.title')}>
       {answer.data.changes.map((change) => (
-        <li key={`${change.at} ${change.act}`} className={rows.row}>
-          <div className={rows.words}>
+        <li key={`${change.at} ${change.act}`} className="row">
+          <div className="words">
             <Text>
               <strong>{t(`history.acts.${i18n.exists(`settings:history.acts.${change.act}`) ? change.act : 'CHANGED'}` as never)}</strong>{' '}
               {change.by}

@@ -8,7 +8,7 @@ export function Conflict({ draft: { conflict, refusal, theirs }, onLoad }: { dra
   const { t } = useTranslation('settings');
   if (conflict === 'met')
     return (
-      <div role="alert" className="told" data-tone="warn">
+      <div role="alert" className="notice" data-tone="warn">
         <strong>{t('conflict.title')}</strong>
         <br />
         {refusal}
@@ -21,7 +21,7 @@ export function Conflict({ draft: { conflict, refusal, theirs }, onLoad }: { dra
   return (
     <>
       {conflict === 'loaded' ? (
-        <p role="status" className="told" data-tone="warn">
+        <p role="status" className="notice" data-tone="warn">
           {t(Object.keys(theirs).length > 0 ? 'conflict.loaded' : 'conflict.same')}
         </p>
       ) : null}

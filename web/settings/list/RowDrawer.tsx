@@ -54,7 +54,7 @@ export function RowDrawer(props: Props) {
   const heading = useHeading(props);
   if (beside)
     return (
-      <aside className={`framed ${classes.side}`} aria-labelledby={title}>
+      <aside className={`panel ${classes.side}`} aria-labelledby={title}>
         <RowSides {...props} draft={draft} titleId={title} />
       </aside>
     );
@@ -184,7 +184,7 @@ function RowForm(props: FormProps) {
           <FieldFacts fields={page.fields} words={words} values={draft.values} names={row?.names ?? {}} />
         )}
         {Example ? (
-          <Box component="section" className="framed" p={12} ta="center">
+          <Box component="section" className="panel" p={12} ta="center">
             <Title order={3} className="hint" ta="left" mb={4}>
               {t('form.example')}
             </Title>

@@ -42,8 +42,8 @@ export function RowsTable(props: Props) {
       onMove={(from, to) => onDrag?.(from, to)}
       disabled={!onDrag}
     >
-      <div className={`framed ${classes.frame}`} data-loading={props.loading || undefined} aria-busy={props.loading || undefined}>
-        <table className="table" aria-label={label}>
+      <div className={`panel ${classes.frame}`} data-loading={props.loading || undefined} aria-busy={props.loading || undefined}>
+        <table className="plain-table" aria-label={label}>
           <thead className="nowrap">
             <tr>
               {draggable ? <th className={classes.grip} aria-hidden /> : null}

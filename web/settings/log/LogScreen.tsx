@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
@@ -81,14 +81,14 @@ export function LogScreen({ path, page, children }: { path: SettingsPath; page: 
           render: (line) => <span className={classes.cell}>{line.cells[name] || '–'}</span>,
         }))}
         card={(line) => (
-          <dl className="pairs">
+          <dl className="facts">
             {page.columns
               .filter((name) => line.cells[name])
               .map((name) => (
-                <Fragment key={name}>
+                <div key={name}>
                   <dt className="dim">{words.field(name)}</dt>
                   <dd>{line.cells[name]}</dd>
-                </Fragment>
+                </div>
               ))}
           </dl>
         )}
