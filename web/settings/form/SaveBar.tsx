@@ -6,6 +6,8 @@ import classes from './SaveBar.module.css';
 interface Props {
   /** Whether something is changed, or how much is wrong. */
   state: ReactNode;
+  /** Said beside it, where there is room. */
+  note?: ReactNode;
   changed: boolean;
   saving: boolean;
   onDiscard: () => void;
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** The end of a form that stands in its page: what was refused, whether something is changed, and the buttons. */
-export function SaveBar({ state, changed, saving, onDiscard, holds, save, onSave, floating, children }: Props) {
+export function SaveBar({ state, note, changed, saving, onDiscard, holds, save, onSave, floating, children }: Props) {
   const { t } = useTranslation(['settings', 'common']);
   return (
     <footer className={floating ? `panel ${classes.floating}` : undefined}>
@@ -30,6 +32,7 @@ export function SaveBar({ state, changed, saving, onDiscard, holds, save, onSave
         <Text role="status" className="dim figures" flex="1 1 180px">
           {state}
         </Text>
+        {note}
         {changed || holds ? (
           <Button variant="default" disabled={!changed || saving} onClick={onDiscard}>
             {t('form.discard')}

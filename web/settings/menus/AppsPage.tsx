@@ -1,4 +1,4 @@
-import { Button, Switch, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { IconField } from '../fields/IconPicker.tsx';
 import { useOwnName } from '../use-own-name.ts';
 import { AppMenus } from './AppMenus.tsx';
-import classes from './Lists.module.css';
+import { LineSwitch, MenuLine, useDragged } from './MenuLine.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
 
 const stale = [listPortalApps, getPortalApp, getMenuRights, moduleMenu, headerMenu];
@@ -41,19 +41,12 @@ function Apps() {
   const { t } = useTranslation(['menus', 'settings']);
   const called = useOwnName();
   const answer = useRead(listPortalApps, {});
-  const [moved, setMoved] = useState<number[] | null>(null);
   const [asked, setAsked] = useState<PortalApp | 'new' | null>(null);
   const order = useWrite(orderPortalApps, { refresh: stale, onSuccess: () => toastDone(t('saved')) });
-  const turn = useWrite(switchPortalApp, { refresh: stale, onSuccess: () => toastDone(t('saved')) });
   const { apps, manage = false } = answer.data ?? {};
-  const rows = moved && apps ? moved.flatMap((id) => apps.find((app) => app.id === id) ?? []) : apps;
-  function move(from: number, to: number): void {
-    if (!rows) return;
-    const ids = rows.map((app) => app.id);
-    ids.splice(to, 0, ...ids.splice(from, 1));
-    setMoved(ids);
-    order.mutate({ ids }, { onError: (error) => toastError(error), onSettled: () => void answer.refetch().then(() => setMoved(null)) });
-  }
+  const { rows, move } = useDragged(apps ?? [], (ids, settled) =>
+    order.mutate({ ids }, { onError: (error) => toastError(error), onSettled: () => void answer.refetch().then(settled) }),
+  );
   return (
     <>
       <PageHead title={t('settings:pages.admin-application.title')} hint={t('settings:pages.admin-application.affects')}>
@@ -64,64 +57,15 @@ function Apps() {
         ) : null}
       </PageHead>
       <NotYet of={answer} rows={4} height={60} />
-      {rows ? (
-        <div className={classes.sorted}>
-          <SortableList
-            label={t('apps.order')}
-            rows={rows.map((app) => ({ ...app, key: String(app.id), name: called(app) }))}
-            onMove={move}
-            disabled={!manage || order.isPending}
-          >
-            {(app) => {
-              const Icon = iconOf(app.icon);
-              return (
-                <div className={classes.row} style={{ border: 0, padding: '6px 0' }}>
-                  <span className={classes.picture} data-off={!app.active || undefined}>
-                    <Icon size={20} aria-hidden />
-                  </span>
-                  <span className={classes.words}>
-                    <span className={classes.name}>{app.name}</span>
-                    <span className="sub figures">
-                      {[app.active ? '' : t('off'), t('apps.entries', { count: app.entries })].filter(Boolean).join(' · ')}
-                    </span>
-                  </span>
-                  {manage && !app.code ? (
-                    <Switch
-                      aria-label={t('switchOf', { name: app.name })}
-                      checked={app.active}
-                      disabled={turn.isPending}
-                      onChange={(event) =>
-                        turn.mutate(
-                          { appId: app.id, version: app.version, active: event.currentTarget.checked },
-                          { onError: (error) => toastError(error), onSettled: () => void answer.refetch() },
-                        )
-                      }
-                    />
-                  ) : null}
-                  <span className={classes.buttons}>
-                    <Button
-                      component={Link}
-                      variant="default"
-                      to={paths.setting('admin-application', 'menu-system', app.id)}
-                      aria-label={t('apps.openOf', { name: app.name })}
-                    >
-                      {t('apps.open')}
-                    </Button>
-                    {manage ? (
-                      <Button
-                        variant="default"
-                        aria-label={t('editOf', { name: app.name })}
-                        onClick={() => setAsked(apps?.find((one) => one.id === app.id) ?? null)}
-                      >
-                        {t('edit')}
-                      </Button>
-                    ) : null}
-                  </span>
-                </div>
-              );
-            }}
-          </SortableList>
-        </div>
+      {apps ? (
+        <SortableList
+          label={t('apps.order')}
+          rows={rows.map((app) => ({ app, key: String(app.id), name: called(app) }))}
+          onMove={move}
+          disabled={!manage || order.isPending}
+        >
+          {({ app }) => <Line app={app} manage={manage} onEdit={() => setAsked(app)} onTurned={() => void answer.refetch()} />}
+        </SortableList>
       ) : null}
       {asked ? (
         <AppForm
@@ -134,6 +78,54 @@ function Apps() {
         />
       ) : null}
     </>
+  );
+}
+
+interface LineProps {
+  app: PortalApp;
+  manage: boolean;
+  onEdit: () => void;
+  onTurned: () => void;
+}
+
+function Line({ app, manage, onEdit, onTurned }: LineProps) {
+  const { t } = useTranslation('menus');
+  const name = useOwnName()(app);
+  const turn = useWrite(switchPortalApp, { refresh: stale, onSuccess: () => toastDone(t('saved')) });
+  const Icon = iconOf(app.icon);
+  return (
+    <Group gap="8px 16px">
+      <MenuLine
+        icon={<Icon size={20} aria-hidden />}
+        off={!app.active}
+        name={name}
+        sub={[app.active ? '' : t('off'), t('apps.entries', { count: app.entries })]}
+      >
+        {manage && !app.code ? (
+          <LineSwitch
+            name={name}
+            active={app.active}
+            pending={turn.isPending}
+            onTurn={(active) =>
+              turn.mutate({ appId: app.id, version: app.version, active }, { onError: (error) => toastError(error), onSettled: onTurned })
+            }
+          />
+        ) : null}
+        <Button
+          component={Link}
+          variant="default"
+          to={paths.setting('admin-application', 'menu-system', app.id)}
+          aria-label={t('apps.openOf', { name })}
+        >
+          {t('apps.open')}
+        </Button>
+        {manage ? (
+          <Button variant="default" aria-label={t('editOf', { name })} onClick={onEdit}>
+            {t('edit')}
+          </Button>
+        ) : null}
+      </MenuLine>
+    </Group>
   );
 }
 

@@ -17,7 +17,6 @@ import { useRead, useSend } from '../../api.ts';
 import { FormDrawer } from '../../ui/FormModal.tsx';
 import { useOwnName } from '../use-own-name.ts';
 import { GroupMembers } from './GroupMembers.tsx';
-import classes from './Lists.module.css';
 import { RemoveButton } from './RemoveButton.tsx';
 
 interface Props {
@@ -100,13 +99,13 @@ function begun(group?: { name: string; nameEn: string; note: string; version: nu
 function Persons({ given: { group, persons }, changed }: { given: Given<typeof getUsersGroup>; changed: boolean }) {
   const { t } = useTranslation('menus');
   return (
-    <details className={classes.details}>
+    <details>
       <summary className="figures">
         {t('groups.persons')} {t('people', { count: group.people })}
       </summary>
       {changed ? <p className="hint">{t('groups.unsavedPersons')}</p> : null}
       {group.people > persons.length ? <p className="hint figures">{t('groups.personsMore', { count: group.people })}</p> : null}
-      <ul>
+      <ul className="bare">
         {persons.map((person) => (
           <li key={person.id}>
             {person.name} <span className="sub">{person.unit}</span>

@@ -7,7 +7,6 @@ import { shortDateTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useIsSmall } from '../../ui/useMedia.ts';
 import { useOwnName } from '../use-own-name.ts';
-import classes from './Matrix.module.css';
 import type { Group, Menu } from './matrix.ts';
 
 /** Who changed the group and its rights, with the old and the new value. */
@@ -42,14 +41,14 @@ export function GroupHistory({ group, menus, onClose }: { group: Group; menus: M
     >
       <NotYet of={answer} rows={5} />
       {answer.data?.changes.length === 0 ? <EmptyState>{t('matrix.historyEmpty')}</EmptyState> : null}
-      <ol className={classes.history}>
+      <ol className="stack bare">
         {answer.data?.changes.map((change) => (
           <li key={`${change.at}${change.act}`}>
             <h3>
               {change.by} {i18n.exists(`menus:matrix.acts.${change.act}`) ? t(`matrix.acts.${change.act as 'RIGHTS'}`) : change.act}
             </h3>
             <span className="dim figures">{shortDateTime(change.at)}</span>
-            <ul>
+            <ul style={{ margin: 0, paddingInlineStart: 18 }}>
               {change.changes.map(({ field, before, after }) => (
                 <li key={field}>
                   {nameOf(field)}: <s className="dim">{wordOf(field, before)}</s> → {wordOf(field, after)}

@@ -1,12 +1,12 @@
-import { ActionIcon, Checkbox, Select } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, Select } from '@mantine/core';
 import { IconBriefcase, IconBuilding, IconId, IconLock, IconUser, IconUserStar, IconUsers, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settingsChoices } from '../../../contract/settings/pages.ts';
 import { type GroupDuty, type GroupMember, groupDuties, type MemberKind, memberKinds } from '../../../contract/settings/users-groups.ts';
 import { call } from '../../api.ts';
+import { Lines } from '../../ui/Lines.tsx';
 import { RowPicker } from '../fields/RowPicker.tsx';
-import classes from './Lists.module.css';
 
 interface Props {
   roleTypes: { id: number; name: string }[];
@@ -18,50 +18,51 @@ interface Props {
 /** What a group is made of: persons, posts, role types, units, duties; what the product gives stays. */
 export function GroupMembers({ members, roleTypes, manage, onChange }: Props) {
   const { t } = useTranslation('menus');
-  const nameOf = (member: GroupMember) =>
-    member.kind === 'EVERYBODY' ? t('kind.EVERYBODY') : member.duty ? t(`duty.${member.duty}`) : member.name;
   return (
     <>
       <div>
-        <h3 className={classes.heading}>{t('groups.members')}</h3>
+        <h3>{t('groups.members')}</h3>
         <p className="hint">{t('groups.membersHint')}</p>
       </div>
       {members.length === 0 ? <p className="hint">{t('groups.noMembers')}</p> : null}
-      {members.length > 0 ? (
-        <ul className={classes.members}>
-          {members.map((member) => {
-            const Icon = icons[member.kind];
-            return (
-              <li key={`${member.kind}${member.refId ?? member.duty ?? ''}`}>
-                <Icon size={18} aria-hidden />
-                <span className={classes.words}>
-                  {nameOf(member)}
-                  {member.below ? ` ${t('groups.withBelow')}` : ''}
-                  <span className="sub figures">
-                    {t(`kind.${member.kind}`)}
-                    {member.people > 0 ? ` · ${t('people', { count: member.people })}` : ''}
-                  </span>
-                </span>
-                {member.fixed ? (
-                  <span className="hint" title={t('groups.fixed')}>
-                    <IconLock size={16} role="img" aria-label={t('groups.fixed')} />
-                  </span>
-                ) : manage ? (
-                  <ActionIcon
-                    variant="subtle"
-                    aria-label={t('removeOf', { name: nameOf(member) })}
-                    onClick={() => onChange(members.filter((other) => other !== member))}
-                  >
-                    <IconX size={18} aria-hidden />
-                  </ActionIcon>
-                ) : null}
-              </li>
-            );
-          })}
-        </ul>
-      ) : null}
+      <ul className="bare">
+        {members.map((member) => (
+          <Member
+            key={`${member.kind}${member.refId ?? member.duty ?? ''}`}
+            member={member}
+            onRemove={manage ? () => onChange(members.filter((other) => other !== member)) : null}
+          />
+        ))}
+      </ul>
       {manage ? <Adder members={members} roleTypes={roleTypes} onAdd={(member) => onChange([...members, member])} /> : null}
     </>
+  );
+}
+
+function Member({ member, onRemove }: { member: GroupMember; onRemove: (() => void) | null }) {
+  const { t } = useTranslation('menus');
+  const { kind, duty, people, below, fixed } = member;
+  const name = kind === 'EVERYBODY' ? t('kind.EVERYBODY') : duty ? t(`duty.${duty}`) : member.name;
+  const Icon = icons[kind];
+  return (
+    <Group component="li" className="row" wrap="nowrap">
+      <Icon size={18} aria-hidden />
+      <span className="words">
+        <Lines sub={[t(`kind.${kind}`), people > 0 && t('people', { count: people })]}>
+          {name}
+          {below ? ` ${t('groups.withBelow')}` : ''}
+        </Lines>
+      </span>
+      {fixed ? (
+        <span className="hint" title={t('groups.fixed')}>
+          <IconLock size={16} role="img" aria-label={t('groups.fixed')} />
+        </span>
+      ) : onRemove ? (
+        <ActionIcon variant="subtle" aria-label={t('removeOf', { name })} onClick={onRemove}>
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      ) : null}
+    </Group>
   );
 }
 
@@ -90,43 +91,40 @@ function Adder({ members, roleTypes, onAdd }: Pick<Props, 'members' | 'roleTypes
     onAdd({ ...blank, refId, name, below: kind === 'UNIT' && below });
   }
 
+  function choose(chosen: MemberKind): void {
+    const everybody = chosen === 'EVERYBODY' && !members.some((member) => member.kind === 'EVERYBODY');
+    if (everybody) onAdd({ ...blank, kind: 'EVERYBODY' });
+    setKind(everybody ? 'PERSON' : chosen);
+  }
+  const offered: Record<'DUTY' | 'ROLE_TYPE', { data: { value: string; label: string }[]; add: (value: string) => void }> = {
+    DUTY: {
+      data: groupDuties.filter((duty) => !has(null, duty)).map((duty) => ({ value: duty, label: t(`duty.${duty}`) })),
+      add: (value) => onAdd({ ...blank, duty: value as GroupDuty }),
+    },
+    ROLE_TYPE: {
+      data: roleTypes.filter(({ id }) => !has(id, null)).map(({ id, name }) => ({ value: String(id), label: name })),
+      add: (value) => onAdd({ ...blank, refId: Number(value), name: roleTypes.find(({ id }) => id === Number(value))?.name ?? '' }),
+    },
+  };
   return (
-    <div className={classes.adder}>
+    <div className="notice stack">
       <Select
         label={t('groups.addBy')}
         allowDeselect={false}
         value={kind}
-        onChange={(value) => {
-          const chosen = (value ?? 'PERSON') as MemberKind;
-          setKind(chosen);
-          if (chosen === 'EVERYBODY' && !members.some((member) => member.kind === 'EVERYBODY')) {
-            onAdd({ ...blank, kind: 'EVERYBODY' });
-            setKind('PERSON');
-          }
-        }}
+        onChange={(value) => choose((value ?? 'PERSON') as MemberKind)}
         data={memberKinds.map((one) => ({ value: one, label: t(`kind.${one}`) }))}
       />
       {kind === 'UNIT' ? (
         <Checkbox label={t('groups.below')} checked={below} onChange={(event) => setBelow(event.currentTarget.checked)} />
       ) : null}
-      {kind === 'DUTY' ? (
+      {kind === 'DUTY' || kind === 'ROLE_TYPE' ? (
         <Select
-          label={t('kind.DUTY')}
+          label={t(`kind.${kind}`)}
           placeholder={t('groups.choose')}
           value={null}
-          onChange={(value) => value && onAdd({ ...blank, duty: value as GroupDuty })}
-          data={groupDuties.filter((duty) => !has(null, duty)).map((duty) => ({ value: duty, label: t(`duty.${duty}`) }))}
-        />
-      ) : null}
-      {kind === 'ROLE_TYPE' ? (
-        <Select
-          label={t('kind.ROLE_TYPE')}
-          placeholder={t('groups.choose')}
-          value={null}
-          onChange={(value) =>
-            value && onAdd({ ...blank, refId: Number(value), name: roleTypes.find((one) => one.id === Number(value))?.name ?? '' })
-          }
-          data={roleTypes.filter(({ id }) => !has(id, null)).map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(value) => value && offered[kind].add(value)}
+          data={offered[kind].data}
         />
       ) : null}
       {kind in sources ? (

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { IconId, IconPlus, IconUserStar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,12 +11,14 @@ import { useRead, useSend } from '../../api.ts';
 import { NotYet } from '../../ui/Answer.tsx';
 import { shortDate } from '../../ui/dates.ts';
 import { FormDrawer } from '../../ui/FormModal.tsx';
+import { Lines } from '../../ui/Lines.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { Pill } from '../../ui/Pill.tsx';
 import { SheetMenu } from '../file/SheetMenu.tsx';
 import { useOwnName } from '../use-own-name.ts';
 import { EndDuty, GiveDuty } from './DutyDialogs.tsx';
-import classes from './Lists.module.css';
+import { MenuLine } from './MenuLine.tsx';
 
 type Holder = Given<typeof getRole>['holders'][number];
 
@@ -29,9 +31,12 @@ export function ManageRolePage() {
   const [asked, setAsked] = useState<string | null>(null);
   const { roles, groups = [], manage = false } = answer.data ?? {};
   const open = roles?.find((role) => keyOf(role) === asked);
-  const groupName = (id: number, name: string) => {
-    const group = groups.find((one) => one.id === id);
-    return group ? called(group) : name;
+  const groupsOf = (role: Role) => {
+    const names = role.groups.map(({ id, name }) => {
+      const group = groups.find((one) => one.id === id);
+      return group ? called(group) : name;
+    });
+    return names.length > 0 ? `${t('roles.inGroups')}: ${names.join(', ')}` : t('roles.none');
   };
   return (
     <>
@@ -43,32 +48,25 @@ export function ManageRolePage() {
         {roles
           ? (['DUTY', 'ROLE_TYPE'] as const).map((kind) => (
               <Panel key={kind} flush title={t(kind === 'DUTY' ? 'roles.duties' : 'roles.types')}>
-                <ul className={classes.list}>
+                <ul className="bare flush">
                   {roles
                     .filter((role) => role.kind === kind)
                     .map((role) => (
-                      <li key={keyOf(role)} className={classes.row}>
-                        <span className={classes.picture}>
-                          {kind === 'DUTY' ? <IconId size={20} aria-hidden /> : <IconUserStar size={20} aria-hidden />}
-                        </span>
-                        <span className={classes.words}>
-                          <span className={classes.name}>{nameOf(role)}</span>
-                          <span className="sub">
-                            {role.groups.length > 0
-                              ? `${t('roles.inGroups')}: ${role.groups.map((group) => groupName(group.id, group.name)).join(', ')}`
-                              : t('roles.none')}
-                          </span>
-                        </span>
-                        <span className={`${classes.figure} figures`}>{t('people', { count: role.people })}</span>
-                        <span className={classes.buttons}>
+                      <li key={keyOf(role)} className="row">
+                        <MenuLine
+                          icon={kind === 'DUTY' ? <IconId size={20} aria-hidden /> : <IconUserStar size={20} aria-hidden />}
+                          name={nameOf(role)}
+                          sub={[groupsOf(role)]}
+                          figures={[t('people', { count: role.people })]}
+                        >
                           <Button
                             variant="default"
-                            aria-label={manage ? t('editOf', { name: nameOf(role) }) : t('roles.open', { name: nameOf(role) })}
+                            aria-label={t(manage ? 'editOf' : 'roles.open', { name: nameOf(role) })}
                             onClick={() => setAsked(keyOf(role))}
                           >
                             {manage ? t('edit') : t('level.view')}
                           </Button>
-                        </span>
+                        </MenuLine>
                       </li>
                     ))}
                 </ul>
@@ -88,6 +86,8 @@ interface FormProps {
   onClose: () => void;
 }
 
+const stale = [listRoles, getRole, listUsersGroups, getUsersGroup, getMenuRights, moduleMenu, headerMenu, mySettings];
+
 function RoleForm({ role, groups, manage, onClose }: FormProps) {
   const { t } = useTranslation('menus');
   const nameOf = useRoleName();
@@ -97,16 +97,7 @@ function RoleForm({ role, groups, manage, onClose }: FormProps) {
   const [asked, setAsked] = useState<'give' | Holder | null>(null);
   const duty = givenDuties.find((one) => one === role.duty);
   const fixed = (id: number) => role.groups.some((group) => group.id === id && group.fixed);
-  const save = useSend(saveRoleGroups, [
-    listRoles,
-    getRole,
-    listUsersGroups,
-    getUsersGroup,
-    getMenuRights,
-    moduleMenu,
-    headerMenu,
-    mySettings,
-  ]);
+  const save = useSend(saveRoleGroups, stale);
   return (
     <>
       <FormDrawer
@@ -120,7 +111,7 @@ function RoleForm({ role, groups, manage, onClose }: FormProps) {
         {({ field }) => (
           <>
             <Checkbox.Group label={t('roles.inGroups')} description={t('roles.groupsHint')} {...field('groups')}>
-              <div className="stack" style={{ gap: 8, paddingTop: 8 }}>
+              <Stack gap={8} pt={8}>
                 {groups.map((group) => (
                   <Checkbox
                     key={group.id}
@@ -129,65 +120,13 @@ function RoleForm({ role, groups, manage, onClose }: FormProps) {
                     disabled={!manage || fixed(group.id)}
                   />
                 ))}
-              </div>
+              </Stack>
             </Checkbox.Group>
             <NotYet of={answer} rows={4} />
             {answer.data ? (
               <>
-                <section className={classes.section}>
-                  <h3 className={classes.heading}>
-                    {t('roles.holders')} <span className="hint figures">{t('people', { count: role.people })}</span>
-                  </h3>
-                  {duty && manage ? (
-                    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsked('give')}>
-                      {t('roles.give')}
-                    </Button>
-                  ) : null}
-                  {duty ? null : <p className="hint">{t(role.duty?.endsWith('_ADMIN') ? 'roles.byAdmin' : 'roles.byPost')}</p>}
-                  {answer.data.holders.length === 0 ? <p className="hint">{t('roles.noHolders')}</p> : null}
-                  {answer.data.holders.length > 0 ? (
-                    <ul className={classes.members}>
-                      {answer.data.holders.map((holder) => (
-                        <li key={`${holder.dutyId ?? holder.personId}${holder.unit}${holder.position}`}>
-                          <span className={classes.words}>
-                            {holder.name}
-                            <span className="sub figures">
-                              {[holder.unit, holder.position, holder.since ? t('roles.since', { day: shortDate(holder.since) }) : '']
-                                .filter(Boolean)
-                                .join(' · ')}
-                            </span>
-                          </span>
-                          {duty && manage ? (
-                            <Button
-                              variant="default"
-                              size="compact-md"
-                              aria-label={t('roles.endOf', { name: holder.name })}
-                              onClick={() => setAsked(holder)}
-                            >
-                              {t('roles.end')}
-                            </Button>
-                          ) : null}
-                        </li>
-                      ))}
-                    </ul>
-                  ) : null}
-                </section>
-                <section className={classes.section}>
-                  <h3 className={classes.heading}>
-                    {t('roles.menus')} <span className="hint figures">{t('groups.menusOf', { count: answer.data.menus.length })}</span>
-                  </h3>
-                  <ul className={classes.members}>
-                    {answer.data.menus.map((menu) => (
-                      <li key={menu.id}>
-                        <span className={classes.words}>
-                          {called(menu)}
-                          {menu.everybody ? <span className="sub">{t('roles.everybody')}</span> : null}
-                        </span>
-                        <span className={classes.chip}>{t(`level.${menu.level}`)}</span>
-                      </li>
-                    ))}
-                  </ul>
-                </section>
+                <Holders role={role} holders={answer.data.holders} onAsk={duty && manage ? setAsked : null} />
+                <Menus menus={answer.data.menus} />
               </>
             ) : null}
           </>
@@ -196,6 +135,77 @@ function RoleForm({ role, groups, manage, onClose }: FormProps) {
       {asked === 'give' && duty ? <GiveDuty duty={duty} name={nameOf(role)} onClose={() => setAsked(null)} /> : null}
       {asked && asked !== 'give' ? <EndDuty holder={asked} onClose={() => setAsked(null)} /> : null}
     </>
+  );
+}
+
+interface HoldersProps {
+  role: Role;
+  holders: Holder[];
+  /** A duty is given to one more, or taken from one; null where that is not done here. */
+  onAsk: ((asked: 'give' | Holder) => void) | null;
+}
+
+/** Who has the duty or the type now. */
+function Holders({ role, holders, onAsk }: HoldersProps) {
+  const { t } = useTranslation('menus');
+  const given = givenDuties.some((one) => one === role.duty);
+  return (
+    <Stack component="section" gap={12}>
+      <h3>
+        {t('roles.holders')} <span className="dim figures">{t('people', { count: role.people })}</span>
+      </h3>
+      {onAsk ? (
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onAsk('give')}>
+          {t('roles.give')}
+        </Button>
+      ) : null}
+      {given ? null : <p className="hint">{t(role.duty?.endsWith('_ADMIN') ? 'roles.byAdmin' : 'roles.byPost')}</p>}
+      {holders.length === 0 ? <p className="hint">{t('roles.noHolders')}</p> : null}
+      <ul className="bare">
+        {holders.map((holder) => (
+          <li key={`${holder.dutyId ?? holder.personId}${holder.unit}${holder.position}`} className="row">
+            <span className="words">
+              <Lines sub={[holder.unit, holder.position, holder.since && t('roles.since', { day: shortDate(holder.since) })]}>
+                {holder.name}
+              </Lines>
+            </span>
+            {onAsk ? (
+              <Button
+                variant="default"
+                size="compact-md"
+                aria-label={t('roles.endOf', { name: holder.name })}
+                onClick={() => onAsk(holder)}
+              >
+                {t('roles.end')}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+/** What its holders may in which menu. */
+function Menus({ menus }: { menus: Given<typeof getRole>['menus'] }) {
+  const { t } = useTranslation('menus');
+  const called = useOwnName();
+  return (
+    <Stack component="section" gap={12}>
+      <h3>
+        {t('roles.menus')} <span className="dim figures">{t('groups.menusOf', { count: menus.length })}</span>
+      </h3>
+      <ul className="bare">
+        {menus.map((menu) => (
+          <li key={menu.id} className="row">
+            <span className="words">
+              <Lines sub={[menu.everybody && t('roles.everybody')]}>{called(menu)}</Lines>
+            </span>
+            <Pill>{t(`level.${menu.level}`)}</Pill>
+          </li>
+        ))}
+      </ul>
+    </Stack>
   );
 }
 

@@ -3,7 +3,6 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useOwnName } from '../use-own-name.ts';
-import classes from './Matrix.module.css';
 import { type Change, cellKey } from './matrix.ts';
 
 interface Props {
@@ -24,14 +23,15 @@ export function MatrixDiff({ diff, people, onUndo, onClose }: Props) {
         {people === undefined || diff.length === 0 ? '' : t('matrix.affected', { count: people })}
       </p>
       {diff.length === 0 ? <EmptyState>{t('matrix.nothingChanged')}</EmptyState> : null}
-      <ul className={classes.diff}>
+      <ul className="bare">
         {diff.map((one) => (
-          <li key={cellKey(one.group.id, one.menu.id)}>
-            <span>
-              {called(one.menu)} <span className="dim">· {called(one.group)}</span>
-              <br />
-              <span className={classes.arrow}>
-                <s>{t(`level.${one.before}`)}</s> → <strong>{t(`level.${one.after}`)}</strong>
+          <li key={cellKey(one.group.id, one.menu.id)} className="row">
+            <span className="words">
+              <span>
+                {called(one.menu)} <span className="dim">· {called(one.group)}</span>
+              </span>
+              <span>
+                <s className="dimmed">{t(`level.${one.before}`)}</s> → <strong>{t(`level.${one.after}`)}</strong>
               </span>
             </span>
             <ActionIcon

@@ -1,9 +1,8 @@
-import { Button, Select, Switch, UnstyledButton } from '@mantine/core';
+import { Box, Button, Group, Select, Switch, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowLeft, IconHistory, IconLock } from '@tabler/icons-react';
+import { IconHistory, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { headerMenu, moduleMenu } from '../../../contract/portal/calls.ts';
 import { normalizeThai } from '../../../contract/rules/thai.ts';
 import { mySettings, settingsHistory } from '../../../contract/settings/pages.ts';
@@ -17,37 +16,44 @@ import {
 import { ApiError, useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { NotYet } from '../../ui/Answer.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { errorText } from '../../ui/error-text.ts';
+import { FormFault } from '../../ui/FormParts.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useUnsaved } from '../../ui/useUnsaved.ts';
+import { SaveBar } from '../form/SaveBar.tsx';
 import { useOwnName } from '../use-own-name.ts';
 import { GroupHistory } from './GroupHistory.tsx';
-import frame from './Lists.module.css';
-import classes from './Matrix.module.css';
 import { MatrixDiff } from './MatrixDiff.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
-import { type Cells, cellsOf, changesOf, sectionsOf, stepped, undone } from './matrix.ts';
+import {
+  type Cells,
+  type Change,
+  cellsOf,
+  changesOf,
+  type Menu,
+  type Section,
+  sectionsOf,
+  stepped,
+  type Group as UserGroup,
+  undone,
+} from './matrix.ts';
 
 /** [S26] What every group of users may in every menu; opened at one group. */
 export function MatrixPage({ groupId }: { groupId: number | null }) {
   const answer = useRead(getMenuRights, {}, { staleTime: 0 });
   if (!answer.data) return <NotYet of={answer} rows={10} height={44} />;
-  return <Matrix data={answer.data} groupId={groupId} refetch={() => answer.refetch()} />;
+  return <MatrixBody data={answer.data} groupId={groupId} refetch={() => answer.refetch()} />;
 }
 
-function Matrix({ data, groupId, refetch }: { data: MenuRightsGiven; groupId: number | null; refetch: () => Promise<unknown> }) {
-  const { t } = useTranslation(['menus', 'settings', 'common']);
-  const called = useOwnName();
-  // What the matrix was opened with: a save says so, and is refused when somebody else has been here since.
+/** What is changed in the matrix over what it was opened with: a save says so, and is refused when somebody else has been here since. */
+function useMatrix(data: MenuRightsGiven, refetch: () => Promise<unknown>) {
+  const { t } = useTranslation('menus');
   const [seen, setSeen] = useState(data);
   const [changes, setChanges] = useState<Cells>(new Map());
-  const [text, setText] = useState('');
-  const [section, setSection] = useState<string | null>('');
-  const [onlyChanged, setOnlyChanged] = useState(false);
-  const [open, setOpen] = useState<'diff' | 'history' | null>(null);
   const given = cellsOf(seen);
   const diff = changesOf(seen, given, changes);
   const asked = diff.map(({ group, menu, after }) => ({ groupId: group.id, menuId: menu.id, level: after }));
@@ -61,7 +67,7 @@ function Matrix({ data, groupId, refetch }: { data: MenuRightsGiven; groupId: nu
     },
   });
   useUnsaved(diff.length > 0 && !save.isPending);
-
+  const conflict = save.error instanceof ApiError && save.error.status === 409;
   async function latest(): Promise<void> {
     const fresh = (await refetch()) as { data?: MenuRightsGiven };
     if (fresh.data) setSeen(fresh.data);
@@ -72,31 +78,50 @@ function Matrix({ data, groupId, refetch }: { data: MenuRightsGiven; groupId: nu
     const versions = seen.groups.filter((group) => touched.has(group.id)).map(({ id, version }) => ({ groupId: id, version }));
     save.mutate({ changes: asked, versions });
   }
+  function step(group: UserGroup, menu: Menu): void {
+    setChanges((before) => stepped(given, before, group, menu));
+    if (save.isError && !conflict) save.reset();
+  }
+  return {
+    ...{ seen, given, changes, diff, conflict, latest, submit, step },
+    people: affected.data?.people,
+    saving: save.isPending,
+    error: save.error,
+    undo: (one: Change) => setChanges((before) => undone(before, one)),
+    discard: () => setChanges(new Map()),
+  };
+}
 
+type Matrix = ReturnType<typeof useMatrix>;
+
+/** Which entries are shown: those found, of one part of the product, or those that are changed. */
+function useShown({ seen, diff }: Matrix) {
+  const [text, find] = useState('');
+  const [section, choose] = useState('');
+  const [onlyChanged, setOnlyChanged] = useState(false);
   const all = sectionsOf(seen);
-  const nameOf = ({ app, group }: (typeof all)[number]) =>
-    group ? t('matrix.settings', { name: t(`settings:groups.${group}`) }) : called(app);
   const words = normalizeThai(text).split(' ').filter(Boolean);
   const changed = new Set(diff.map((one) => one.menu.id));
-  const shown = all
+  const fits = (menu: Menu) =>
+    (!onlyChanged || changed.has(menu.id)) && words.every((word) => normalizeThai(`${menu.name} ${menu.nameEn}`).includes(word));
+  const sections = all
     .filter((one) => !section || one.key === section)
-    .map((one) => ({
-      ...one,
-      menus: one.menus.filter(
-        (menu) =>
-          (!onlyChanged || changed.has(menu.id)) && words.every((word) => normalizeThai(`${menu.name} ${menu.nameEn}`).includes(word)),
-      ),
-    }))
+    .map((one) => ({ ...one, menus: one.menus.filter(fits) }))
     .filter((one) => one.menus.length > 0);
-  const at = seen.groups.find((group) => group.id === groupId) ?? null;
-  const conflict = save.error instanceof ApiError && save.error.status === 409;
+  return { all, sections, text, find, section, choose, onlyChanged, setOnlyChanged };
+}
 
+function MatrixBody({ data, groupId, refetch }: { data: MenuRightsGiven; groupId: number | null; refetch: () => Promise<unknown> }) {
+  const { t } = useTranslation('menus');
+  const called = useOwnName();
+  const matrix = useMatrix(data, refetch);
+  const shown = useShown(matrix);
+  const [open, setOpen] = useState<'diff' | 'history' | null>(null);
+  const { seen, given, changes, diff } = matrix;
+  const at = seen.groups.find((group) => group.id === groupId) ?? null;
   return (
-    <div className={classes.page}>
-      <Link to={paths.setting('users-group')} className={frame.up}>
-        <IconArrowLeft size={16} aria-hidden />
-        {t('matrix.back')}
-      </Link>
+    <>
+      <BackLink to={paths.setting('users-group')}>{t('matrix.back')}</BackLink>
       <PageHead
         title={at ? t('groups.rightsOf', { name: called(at) }) : t('matrix.title')}
         hint={seen.manage ? t('matrix.hint') : `${t('viewOnly')} · ${t('matrix.hintView')}`}
@@ -107,88 +132,98 @@ function Matrix({ data, groupId, refetch }: { data: MenuRightsGiven; groupId: nu
           </Button>
         ) : null}
       </PageHead>
-      <search className={classes.tools}>
-        <SearchField label={t('matrix.find')} value={text} onSearch={setText} wait={0} />
-        <Select
-          aria-label={t('matrix.section')}
-          value={section}
-          onChange={setSection}
-          allowDeselect={false}
-          data={[{ value: '', label: t('matrix.all') }, ...all.map((one) => ({ value: one.key, label: nameOf(one) }))]}
-        />
-        {seen.manage ? (
-          <Switch label={t('matrix.onlyChanged')} checked={onlyChanged} onChange={(event) => setOnlyChanged(event.currentTarget.checked)} />
-        ) : null}
-      </search>
-      {shown.length > 0 ? (
+      <Tools shown={shown} manage={seen.manage} />
+      {shown.sections.length > 0 ? (
         <MatrixTable
-          sections={shown}
+          sections={shown.sections}
           groups={seen.groups}
           given={given}
           changes={changes}
           at={groupId}
-          onStep={
-            seen.manage
-              ? (group, menu) => {
-                  setChanges((before) => stepped(given, before, group, menu));
-                  if (save.isError && !conflict) save.reset();
-                }
-              : null
-          }
+          onStep={seen.manage ? matrix.step : null}
         />
       ) : (
-        <div className={classes.frame}>
-          <EmptyState>{t(onlyChanged && diff.length === 0 ? 'matrix.nothingChanged' : 'matrix.notFound')}</EmptyState>
+        <div className="panel">
+          <EmptyState>{t(shown.onlyChanged && diff.length === 0 ? 'matrix.nothingChanged' : 'matrix.notFound')}</EmptyState>
         </div>
       )}
-      {save.isError ? (
-        <p role="alert" className={classes.conflict}>
-          {errorText(save.error)}
+      {seen.manage ? <Save matrix={matrix} onShow={() => setOpen('diff')} /> : null}
+      {open === 'diff' ? <MatrixDiff diff={diff} people={matrix.people} onUndo={matrix.undo} onClose={() => setOpen(null)} /> : null}
+      {open === 'history' && at ? <GroupHistory group={at} menus={seen.menus} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}
+
+function Tools({ shown, manage }: { shown: ReturnType<typeof useShown>; manage: boolean }) {
+  const { t } = useTranslation(['menus', 'settings']);
+  const called = useOwnName();
+  const nameOf = ({ app, group }: Section) => (group ? t('matrix.settings', { name: t(`settings:groups.${group}`) }) : called(app));
+  return (
+    <Group component="search" gap={12} mb={12}>
+      <Box flex="1 1 220px">
+        <SearchField label={t('matrix.find')} value={shown.text} onSearch={shown.find} wait={0} />
+      </Box>
+      <Select
+        aria-label={t('matrix.section')}
+        value={shown.section}
+        onChange={(section) => shown.choose(section ?? '')}
+        allowDeselect={false}
+        data={[{ value: '', label: t('matrix.all') }, ...shown.all.map((one) => ({ value: one.key, label: nameOf(one) }))]}
+      />
+      {manage ? (
+        <Switch
+          label={t('matrix.onlyChanged')}
+          checked={shown.onlyChanged}
+          onChange={(event) => shown.setOnlyChanged(event.currentTarget.checked)}
+        />
+      ) : null}
+    </Group>
+  );
+}
+
+/** How much is changed and whom it concerns, what was refused, and the way to keep it. */
+function Save({ matrix, onShow }: { matrix: Matrix; onShow: () => void }) {
+  const { t } = useTranslation(['menus', 'common']);
+  const { diff, people, saving, error, conflict } = matrix;
+  const state =
+    diff.length === 0 ? (
+      t('matrix.unchanged')
+    ) : (
+      <>
+        <strong>{t('matrix.changed', { count: diff.length })}</strong>{' '}
+        {people === undefined ? null : t('matrix.affected', { count: people })}{' '}
+        <UnstyledButton className="link" fz="inherit" onClick={onShow}>
+          {t('matrix.diff')}
+        </UnstyledButton>
+      </>
+    );
+  return (
+    <SaveBar
+      floating
+      holds
+      state={state}
+      note={
+        <Group component="span" visibleFrom="lg" gap={4} wrap="nowrap" maw={380} className="dim">
+          <IconLock size={15} aria-hidden />
+          {t('matrix.lockNote')}
+        </Group>
+      }
+      changed={diff.length > 0}
+      saving={saving}
+      onDiscard={matrix.discard}
+      save={t('matrix.save')}
+      onSave={matrix.submit}
+    >
+      {error ? (
+        <FormFault>
+          {errorText(error)}
           {conflict ? (
-            <Button variant="default" size="compact-md" onClick={() => void latest()}>
+            <Button variant="default" size="compact-md" onClick={() => void matrix.latest()}>
               {t('common:loadLatest')}
             </Button>
           ) : null}
-        </p>
+        </FormFault>
       ) : null}
-      {seen.manage ? (
-        <footer className={classes.foot}>
-          <span className={`${classes.said} figures`} role="status">
-            {diff.length === 0 ? (
-              <span className="dim">{t('matrix.unchanged')}</span>
-            ) : (
-              <>
-                <strong>{t('matrix.changed', { count: diff.length })}</strong>{' '}
-                {affected.data ? <span className="dim">{t('matrix.affected', { count: affected.data.people })}</span> : null}{' '}
-                <UnstyledButton className="link" onClick={() => setOpen('diff')}>
-                  {t('matrix.diff')}
-                </UnstyledButton>
-              </>
-            )}
-          </span>
-          <span className={classes.note}>
-            <IconLock size={15} aria-hidden />
-            {t('matrix.lockNote')}
-          </span>
-          <span className={classes.buttons}>
-            <Button variant="default" disabled={diff.length === 0 || save.isPending} onClick={() => setChanges(new Map())}>
-              {t('common:back')}
-            </Button>
-            <Button loading={save.isPending} disabled={diff.length === 0} onClick={submit}>
-              {t('matrix.save')}
-            </Button>
-          </span>
-        </footer>
-      ) : null}
-      {open === 'diff' ? (
-        <MatrixDiff
-          diff={diff}
-          people={affected.data?.people}
-          onUndo={(one) => setChanges((before) => undone(before, one))}
-          onClose={() => setOpen(null)}
-        />
-      ) : null}
-      {open === 'history' && at ? <GroupHistory group={at} menus={seen.menus} onClose={() => setOpen(null)} /> : null}
-    </div>
+    </SaveBar>
   );
 }

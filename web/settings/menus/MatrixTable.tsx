@@ -25,55 +25,15 @@ export function MatrixTable({ sections, groups, given, changes, at, onStep }: Pr
   useEffect(() => {
     frame.current?.querySelector('th[data-on]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
-  const everybody = groups.find((group) => group.code === 'EVERYBODY');
-  const levelOf = (key: string) => changes.get(key) ?? given.get(key) ?? 'none';
   const reachable = sections
     .flatMap((section) => section.menus)
     .flatMap((menu) => groups.filter((group) => !lockedAt(group.code, menu.code)).map((group) => cellKey(group.id, menu.id)))[0];
   if (!first.current) first.current = reachable ?? null;
-
-  function move(event: KeyboardEvent<HTMLTableElement>): void {
-    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
-    const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-cell]') : null;
-    if (!step || !from) return;
-    event.preventDefault();
-    const rows = [...event.currentTarget.querySelectorAll('tr[data-menu]')];
-    let row = rows.indexOf(from.closest('tr') as Element);
-    let column = groups.findIndex((group) => String(group.id) === from.dataset.group);
-    // locked cells are passed over
-    for (;;) {
-      row += step[0] as number;
-      column += step[1] as number;
-      const [line, group] = [rows[row], groups[column]];
-      if (!line || !group) return;
-      const next = line.querySelector<HTMLElement>(`[data-cell][data-group="${group.id}"]`);
-      if (next) {
-        from.tabIndex = -1;
-        next.tabIndex = 0;
-        next.focus();
-        return;
-      }
-    }
-  }
-
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className={classes.frame} ref={frame} tabIndex={0} aria-label={t('matrix.title')}>
-      <table className={classes.table} onKeyDown={move}>
-        <thead className={classes.head}>
-          <tr>
-            <th scope="col">{t('matrix.menu')}</th>
-            {groups.map((group) => (
-              <th key={group.id} scope="col" data-on={group.id === at || undefined}>
-                {called(group)}
-                <span className={`${classes.count} figures`}>
-                  {t('people', { count: group.people })}
-                  {group.active ? '' : ` · ${t('matrix.groupOff')}`}
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
+    <section className={`panel ${classes.frame}`} ref={frame} tabIndex={0} aria-label={t('matrix.title')}>
+      <table className="plain-table" onKeyDown={(event) => moveBy(event, groups)}>
+        <Heads groups={groups} at={at} />
         <tbody>
           {sections.map((section) => (
             <Fragment key={section.key}>
@@ -84,26 +44,12 @@ export function MatrixTable({ sections, groups, given, changes, at, onStep }: Pr
                 <td colSpan={groups.length} />
               </tr>
               {section.menus.map((menu) => (
-                <tr key={menu.id} className={classes.row} data-menu={menu.id}>
+                <tr key={menu.id} data-menu={menu.id}>
                   <th scope="row">
                     {called(menu)}
-                    {menu.active ? null : <span className={classes.off}> · {t('matrix.menuOff')}</span>}
+                    {menu.active ? null : <span className="dim"> · {t('matrix.menuOff')}</span>}
                   </th>
-                  {groups.map((group) => {
-                    const key = cellKey(group.id, menu.id);
-                    return (
-                      <Cell
-                        key={group.id}
-                        group={group}
-                        menu={menu}
-                        before={given.get(key) ?? 'none'}
-                        after={changes.get(key)}
-                        shared={everybody && everybody !== group ? levelOf(cellKey(everybody.id, menu.id)) : 'none'}
-                        tabbable={first.current === key}
-                        onStep={onStep}
-                      />
-                    );
-                  })}
+                  <CellsOf menu={menu} groups={groups} given={given} changes={changes} first={first.current} onStep={onStep} />
                 </tr>
               ))}
             </Fragment>
@@ -112,6 +58,76 @@ export function MatrixTable({ sections, groups, given, changes, at, onStep }: Pr
       </table>
     </section>
   );
+}
+
+function Heads({ groups, at }: Pick<Props, 'groups' | 'at'>) {
+  const { t } = useTranslation('menus');
+  const called = useOwnName();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('matrix.menu')}</th>
+        {groups.map((group) => (
+          <th key={group.id} scope="col" data-on={group.id === at || undefined}>
+            {called(group)}
+            <span className="detail figures">
+              {t('people', { count: group.people })}
+              {group.active ? '' : ` · ${t('matrix.groupOff')}`}
+            </span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+type RowProps = Pick<Props, 'groups' | 'given' | 'changes' | 'onStep'> & { menu: Menu; first: string | null };
+
+/** The cells of one entry. */
+function CellsOf({ menu, groups, given, changes, first, onStep }: RowProps) {
+  const everybody = groups.find((group) => group.code === 'EVERYBODY');
+  const levelOf = (key: string) => changes.get(key) ?? given.get(key) ?? 'none';
+  return groups.map((group) => {
+    const key = cellKey(group.id, menu.id);
+    return (
+      <Cell
+        key={group.id}
+        group={group}
+        menu={menu}
+        before={given.get(key) ?? 'none'}
+        after={changes.get(key)}
+        shared={everybody && everybody !== group ? levelOf(cellKey(everybody.id, menu.id)) : 'none'}
+        tabbable={first === key}
+        onStep={onStep}
+      />
+    );
+  });
+}
+
+const ways: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** To the next cell in the way of the arrow; locked cells are passed over. */
+function moveBy(event: KeyboardEvent<HTMLTableElement>, groups: Group[]): void {
+  const step = ways[event.key];
+  const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-cell]') : null;
+  if (!step || !from) return;
+  event.preventDefault();
+  const rows = [...event.currentTarget.querySelectorAll('tr[data-menu]')];
+  let row = rows.indexOf(from.closest('tr') as Element);
+  let column = groups.findIndex((group) => String(group.id) === from.dataset.group);
+  for (;;) {
+    row += step[0];
+    column += step[1];
+    const [line, group] = [rows[row], groups[column]];
+    if (!line || !group) return;
+    const next = line.querySelector<HTMLElement>(`[data-cell][data-group="${group.id}"]`);
+    if (next) {
+      from.tabIndex = -1;
+      next.tabIndex = 0;
+      next.focus();
+      return;
+    }
+  }
 }
 
 interface CellProps {
@@ -125,56 +141,57 @@ interface CellProps {
   onStep: Props['onStep'];
 }
 
-const Cell = memo(function Cell({ group, menu, before, after, shared, tabbable, onStep }: CellProps) {
+const Cell = memo(function Cell(props: CellProps) {
+  const { group, menu, before, after, shared, tabbable, onStep } = props;
   const { t } = useTranslation('menus');
   const called = useOwnName();
   const level = after ?? before;
   const changed = after !== undefined && after !== before;
   const names = { menu: called(menu), group: called(group), level: t(`level.${level}`), before: t(`level.${before}`) };
-  if (lockedAt(group.code, menu.code)) {
+  if (lockedAt(group.code, menu.code))
     return (
       <td>
         <span className={classes.cell} data-level={level} title={t('matrix.lockNote')}>
           <IconLock size={15} className="dimmed" aria-hidden />
-          {level === 'none' ? null : t(`level.${level}`)}
+          {level === 'none' ? null : names.level}
           <span className="unseen">{t('matrix.locked', names)}</span>
         </span>
       </td>
     );
-  }
-  const inherits = level === 'none' && shared !== 'none';
-  const Icon = icons[inherits ? shared : level];
+  const inherited = level === 'none' && shared !== 'none' ? t('matrix.shared', { level: t(`level.${shared}`) }) : '';
+  const Icon = icons[inherited ? shared : level];
+  const word = level === 'none' ? null : names.level;
   const inside = (
-    <span
-      className={inherits ? classes.shared : classes.inside}
-      title={inherits ? t('matrix.shared', { level: t(`level.${shared}`) }) : undefined}
-    >
+    <>
       <Icon size={15} aria-hidden />
-      {inherits ? t('kind.EVERYBODY') : level === 'none' ? null : t(`level.${level}`)}
-    </span>
+      {inherited ? t('kind.EVERYBODY') : word}
+    </>
   );
+  if (!onStep)
+    return (
+      <td>
+        <span className={classes.cell} data-level={level} title={inherited || undefined}>
+          {inside}
+          {level === 'none' ? <span className="unseen">{names.level}</span> : null}
+        </span>
+      </td>
+    );
   return (
     <td>
-      {onStep ? (
-        <button
-          type="button"
-          className={classes.cell}
-          data-cell
-          data-group={group.id}
-          data-level={level}
-          data-changed={changed || undefined}
-          aria-label={`${t(changed ? 'matrix.cellChanged' : 'matrix.cell', names)}${inherits ? ` · ${t('matrix.shared', { level: t(`level.${shared}`) })}` : ''}`}
-          tabIndex={tabbable ? 0 : -1}
-          onClick={() => onStep(group, menu)}
-        >
-          {inside}
-        </button>
-      ) : (
-        <span className={classes.cell} data-level={level}>
-          {inside}
-          {level === 'none' ? <span className="unseen">{t('level.none')}</span> : null}
-        </span>
-      )}
+      <button
+        type="button"
+        className={classes.cell}
+        data-cell
+        data-group={group.id}
+        data-level={level}
+        data-changed={changed || undefined}
+        title={inherited || undefined}
+        aria-label={[t(changed ? 'matrix.cellChanged' : 'matrix.cell', names), inherited].filter(Boolean).join(' · ')}
+        tabIndex={tabbable ? 0 : -1}
+        onClick={() => onStep(group, menu)}
+      >
+        {inside}
+      </button>
     </td>
   );
 });

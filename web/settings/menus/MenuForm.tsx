@@ -1,4 +1,4 @@
-import { Select, Switch, TextInput } from '@mantine/core';
+import { Group, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Endpoint } from '../../../contract/endpoint.ts';
@@ -9,7 +9,6 @@ import { iconOf } from '../../shell/frame/menu.ts';
 import { FormDrawer } from '../../ui/FormModal.tsx';
 import { IconField } from '../fields/IconPicker.tsx';
 import { useOwnName } from '../use-own-name.ts';
-import classes from './Lists.module.css';
 import { RemoveButton } from './RemoveButton.tsx';
 
 interface Props {
@@ -111,10 +110,10 @@ function Preview({ icon, name }: { icon: string; name: string }) {
   return (
     <div>
       <p className="hint">{t('apps.preview')}</p>
-      <div className={classes.preview}>
+      <Group className="panel" gap={8} px={12} py={8}>
         <Icon size={20} aria-hidden />
         {name}
-      </div>
+      </Group>
     </div>
   );
 }

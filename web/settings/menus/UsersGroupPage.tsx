@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus, IconTable, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,8 +20,10 @@ import { SheetMenu } from '../file/SheetMenu.tsx';
 import { HistoryButton } from '../history/HistoryButton.tsx';
 import { useOwnName } from '../use-own-name.ts';
 import { GroupForm } from './GroupForm.tsx';
-import classes from './Lists.module.css';
 import { MatrixPage } from './MatrixPage.tsx';
+import { LineSwitch, MenuLine } from './MenuLine.tsx';
+
+const stale = [listUsersGroups, getUsersGroup, getMenuRights];
 
 /** users-group [S25]; deeper in it users-group/menu-permission-group/{id} [S26]. */
 export function UsersGroupPage() {
@@ -32,18 +34,13 @@ export function UsersGroupPage() {
 
 function Groups() {
   const { t } = useTranslation(['menus', 'settings']);
-  const called = useOwnName();
   const answer = useRead(listUsersGroups, {});
   const [asked, setAsked] = useState<UsersGroup | 'new' | null>(null);
-  const turn = useWrite(switchUsersGroup, {
-    refresh: [listUsersGroups, getUsersGroup, getMenuRights],
-    onSuccess: () => toastDone(t('saved')),
-  });
   const { groups, roleTypes = [], manage = false } = answer.data ?? {};
   return (
     <>
       <PageHead title={t('settings:pages.users-group.title')} hint={t('settings:pages.users-group.affects')}>
-        <SheetMenu sheets={['users-groups', 'menu-rights']} manage={manage} refresh={[listUsersGroups, getUsersGroup, getMenuRights]} />
+        <SheetMenu sheets={['users-groups', 'menu-rights']} manage={manage} refresh={stale} />
         <Button
           component={Link}
           to={paths.setting('users-group', 'menu-permission-group')}
@@ -61,49 +58,10 @@ function Groups() {
       <NotYet of={answer} rows={9} height={56} />
       {groups ? (
         <Panel flush>
-          <ul className={classes.list} aria-label={t('settings:pages.users-group.title')}>
+          <ul className="bare flush" aria-label={t('settings:pages.users-group.title')}>
             {groups.map((group) => (
-              <li key={group.id} className={classes.row}>
-                <span className={classes.picture} data-off={!group.active || undefined}>
-                  <IconUsers size={20} aria-hidden />
-                </span>
-                <span className={classes.words}>
-                  <span className={classes.name}>{called(group)}</span>
-                  <span className="sub figures">{[group.active ? '' : t('off'), group.note].filter(Boolean).join(' · ')}</span>
-                </span>
-                <span className={`${classes.figure} figures`}>{t('people', { count: group.people })}</span>
-                <span className={`${classes.figure} figures`}>{t('groups.menusOf', { count: group.menus })}</span>
-                {manage && !group.code ? (
-                  <Switch
-                    aria-label={t('switchOf', { name: called(group) })}
-                    checked={group.active}
-                    disabled={turn.isPending}
-                    onChange={(event) =>
-                      turn.mutate(
-                        { groupId: group.id, version: group.version, active: event.currentTarget.checked },
-                        { onError: (error) => toastError(error), onSettled: () => void answer.refetch() },
-                      )
-                    }
-                  />
-                ) : null}
-                <span className={classes.buttons}>
-                  <HistoryButton path="users-group" id={group.id} name={called(group)} />
-                  <Button
-                    component={Link}
-                    variant="default"
-                    to={paths.setting('users-group', 'menu-permission-group', group.id)}
-                    aria-label={t('groups.rightsOf', { name: called(group) })}
-                  >
-                    {t('groups.rights')}
-                  </Button>
-                  <Button
-                    variant="default"
-                    aria-label={manage ? t('editOf', { name: called(group) }) : t('roles.open', { name: called(group) })}
-                    onClick={() => setAsked(group)}
-                  >
-                    {manage ? t('edit') : t('groups.members')}
-                  </Button>
-                </span>
+              <li key={group.id} className="row">
+                <Line group={group} manage={manage} onOpen={() => setAsked(group)} onTurned={() => void answer.refetch()} />
               </li>
             ))}
           </ul>
@@ -120,5 +78,51 @@ function Groups() {
         />
       ) : null}
     </>
+  );
+}
+
+interface LineProps {
+  group: UsersGroup;
+  manage: boolean;
+  onOpen: () => void;
+  onTurned: () => void;
+}
+
+function Line({ group, manage, onOpen, onTurned }: LineProps) {
+  const { t } = useTranslation('menus');
+  const name = useOwnName()(group);
+  const { id: groupId, version, active, people, menus } = group;
+  const turn = useWrite(switchUsersGroup, { refresh: stale, onSuccess: () => toastDone(t('saved')) });
+  return (
+    <MenuLine
+      icon={<IconUsers size={20} aria-hidden />}
+      off={!active}
+      name={name}
+      sub={[active ? '' : t('off'), group.note]}
+      figures={[t('people', { count: people }), t('groups.menusOf', { count: menus })]}
+    >
+      {manage && !group.code ? (
+        <LineSwitch
+          name={name}
+          active={active}
+          pending={turn.isPending}
+          onTurn={(active) => turn.mutate({ groupId, version, active }, { onError: (error) => toastError(error), onSettled: onTurned })}
+        />
+      ) : null}
+      <div className="side-by-side">
+        <HistoryButton path="users-group" id={groupId} name={name} />
+        <Button
+          component={Link}
+          variant="default"
+          to={paths.setting('users-group', 'menu-permission-group', groupId)}
+          aria-label={t('groups.rightsOf', { name })}
+        >
+          {t('groups.rights')}
+        </Button>
+        <Button variant="default" aria-label={t(manage ? 'editOf' : 'roles.open', { name })} onClick={onOpen}>
+          {manage ? t('edit') : t('groups.members')}
+        </Button>
+      </div>
+    </MenuLine>
   );
 }
