@@ -16,7 +16,6 @@ const shared = [
   ['display: grid', 'gap: 16px'],
   ['display: grid', 'gap: 14px'],
   ['list-style: none', 'margin: 0', 'padding: 0'],
-  ['color: var(--warn)'],
   ['background: var(--surface)', 'border-radius: var(--radius-panel)', 'border: 1px solid var(--line)'],
   ['background: none', 'border: 0', 'color: inherit', 'cursor: pointer', 'font: inherit', 'padding: 0', 'text-align: left'],
   ['align-items: center', 'display: inline-flex', 'gap: 6px'],
