@@ -5,7 +5,6 @@ import { closeUnit, mergeUnit, type UnitRow, type UnitView } from '../../../cont
 import { useSend } from '../../api.ts';
 import { FormBody } from '../../ui/FormModal.tsx';
 import { refreshed } from './refreshed.ts';
-import classes from './Structure.module.css';
 import { familyOf } from './tree.ts';
 import { UnitPicker } from './UnitPicker.tsx';
 
@@ -56,7 +55,7 @@ export function EndUnit({ unit, act, units, into = null, choice, onClose, onOpen
               {...field('successorId', { required: total > 0 || unit.people > 0 })}
             />
           )}
-          <p className={classes.warn}>
+          <p className="warned">
             <IconAlertTriangle size={18} aria-hidden /> {t('ending.irreversible')}
           </p>
         </>

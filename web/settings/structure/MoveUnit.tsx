@@ -6,7 +6,6 @@ import { useSend } from '../../api.ts';
 import { FormBody } from '../../ui/FormModal.tsx';
 import { EndUnit } from './EndUnit.tsx';
 import { refreshed } from './refreshed.ts';
-import classes from './Structure.module.css';
 import { familyOf } from './tree.ts';
 import { UnitPicker } from './UnitPicker.tsx';
 
@@ -52,7 +51,7 @@ export function MoveUnit({ unit, units, onto, before, onClose, onOpen }: Props) 
               {...field('parentId', { required: true })}
             />
           )}
-          <p className={classes.small}>{t('moving.text')}</p>
+          <p className="hint">{t('moving.text')}</p>
         </>
       )}
     </FormBody>

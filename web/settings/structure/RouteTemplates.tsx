@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconRoute, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,45 +19,32 @@ import { FormFault, Star } from '../../ui/FormParts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { refreshed } from './refreshed.ts';
-import classes from './Structure.module.css';
 
 type Posts = Given<typeof listTemplates>['posts'];
 
 /** Routes that writers in a unit and below it choose in the window of a draft. */
 export function RouteTemplates() {
-  const { t } = useTranslation(['structure', 'common']);
+  const { t } = useTranslation('structure');
   const answer = useRead(listTemplates, {});
   const units = useRead(listStructure, {});
   const [editing, setEditing] = useState<RouteTemplate | 'new' | null>(null);
-  const remove = useWrite(removeTemplate, { refresh: refreshed });
   if (!answer.data) return <NotYet of={answer} rows={5} />;
   if (!units.data) return <NotYet of={units} rows={5} />;
   const { templates, posts } = answer.data;
   const mine = units.data.rows.filter((row) => row.manage);
   const heads = t('routes.heads', { returnObjects: true }) as unknown as string[];
-  async function ask({ id, name }: RouteTemplate): Promise<void> {
-    const sure = await confirm({
-      title: t('routes.removeAsk', { name }),
-      message: t('routes.removeText'),
-      confirmLabel: t('common:delete'),
-      danger: true,
-    });
-    if (sure) remove.mutate({ templateId: id }, { onSuccess: () => toastDone(t('routes.removed')), onError: (error) => toastError(error) });
-  }
-  const add =
-    mine.length > 0 ? (
-      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEditing('new')}>
-        {t('routes.add')}
-      </Button>
-    ) : null;
   return (
     <>
-      <div className={classes.tools}>
-        <p className={classes.small} style={{ flex: '1 1 300px', margin: 0 }}>
+      <Group gap={8} mb={12}>
+        <Text className="hint" flex="1 1 300px">
           {t('routes.hint')}
-        </p>
-        {add}
-      </div>
+        </Text>
+        {mine.length > 0 ? (
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEditing('new')}>
+            {t('routes.add')}
+          </Button>
+        ) : null}
+      </Group>
       {templates.length === 0 ? (
         <EmptyState>
           {t('routes.empty')}
@@ -66,49 +53,11 @@ export function RouteTemplates() {
         </EmptyState>
       ) : (
         <Panel title={t('routes.list')} count={templates.length} flush>
-          {templates.map((one) => (
-            <div key={one.id} className={classes.template}>
-              <div>
-                <span className={classes.strong}>
-                  <IconRoute size={16} aria-hidden /> {one.name}
-                </span>
-                <span className={classes.small}> · {one.unit}</span>
-                <div className={classes.small}>
-                  {one.steps
-                    .map((step) => {
-                      const who =
-                        step.head === undefined
-                          ? step.active
-                            ? step.name
-                            : `${step.name} (${t('routes.gone')})`
-                          : (heads[step.head] ?? '');
-                      return `${t(`routes.${step.kind}`)}: ${who}`;
-                    })
-                    .join(' › ')}
-                </div>
-              </div>
-              {one.manage ? (
-                <div className={classes.buttons}>
-                  <Button
-                    variant="default"
-                    size="compact-md"
-                    aria-label={t('routes.edit', { name: one.name })}
-                    onClick={() => setEditing(one)}
-                  >
-                    {t('edit')}
-                  </Button>
-                  <Button
-                    variant="default"
-                    size="compact-md"
-                    aria-label={t('routes.removeAsk', { name: one.name })}
-                    onClick={() => void ask(one)}
-                  >
-                    {t('common:delete')}
-                  </Button>
-                </div>
-              ) : null}
-            </div>
-          ))}
+          <div className="flush">
+            {templates.map((one) => (
+              <Template key={one.id} template={one} heads={heads} onEdit={() => setEditing(one)} />
+            ))}
+          </div>
         </Panel>
       )}
       {editing ? (
@@ -121,6 +70,53 @@ export function RouteTemplates() {
         />
       ) : null}
     </>
+  );
+}
+
+/** A route with its steps, and what may be done with it. */
+function Template({
+  template: { id, name, unit, steps, manage },
+  heads,
+  onEdit,
+}: {
+  template: RouteTemplate;
+  heads: string[];
+  onEdit: () => void;
+}) {
+  const { t } = useTranslation(['structure', 'common']);
+  const remove = useWrite(removeTemplate, { refresh: refreshed });
+  const whoOf = ({ head, active, name }: RouteTemplate['steps'][number]) => {
+    if (head !== undefined) return heads[head] ?? '';
+    return active ? name : `${name} (${t('routes.gone')})`;
+  };
+  async function ask(): Promise<void> {
+    const sure = await confirm({
+      title: t('routes.removeAsk', { name }),
+      message: t('routes.removeText'),
+      confirmLabel: t('common:delete'),
+      danger: true,
+    });
+    if (sure) remove.mutate({ templateId: id }, { onSuccess: () => toastDone(t('routes.removed')), onError: (error) => toastError(error) });
+  }
+  return (
+    <div className="row">
+      <div className="words">
+        <span>
+          <IconRoute size={16} aria-hidden /> <span className="medium">{name}</span> <span className="dim">· {unit}</span>
+        </span>
+        <span className="sub">{steps.map((step) => `${t(`routes.${step.kind}`)}: ${whoOf(step)}`).join(' › ')}</span>
+      </div>
+      {manage ? (
+        <div className="side-by-side">
+          <Button variant="default" size="compact-md" aria-label={t('routes.edit', { name })} onClick={onEdit}>
+            {t('edit')}
+          </Button>
+          <Button variant="default" size="compact-md" aria-label={t('routes.removeAsk', { name })} onClick={() => void ask()}>
+            {t('common:delete')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
   );
 }
 
@@ -202,14 +198,15 @@ function Steps({ people, value: rows, onChange, error, required }: StepsProps) {
   const { t } = useTranslation('structure');
   const put = (key: number, change: Partial<Row>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
   return (
-    <fieldset className="fields" style={{ border: 0, margin: 0, padding: 0 }}>
-      <legend style={{ paddingBottom: 6, fontWeight: 500 }}>
+    <Box component="fieldset" className="fields" bd="none" m={0} p={0}>
+      <Text component="legend" fw={500} pb={8}>
         {t('routes.steps')} {required ? <Star /> : null}
-      </legend>
+      </Text>
       {rows.map((row, index) => (
-        <div key={row.key} className={classes.step}>
-          <span className={`${classes.place} figures`}>{index + 1}</span>
+        <Group key={row.key} gap={8}>
+          <span className="dimmed figures">{index + 1}</span>
           <Select
+            w={130}
             aria-label={t('routes.kindOf', { place: index + 1 })}
             data={(['REVIEW', 'SIGN'] as const).map((value) => ({ value, label: t(`routes.${value}`) }))}
             value={row.kind}
@@ -217,6 +214,7 @@ function Steps({ people, value: rows, onChange, error, required }: StepsProps) {
             onChange={(kind) => put(row.key, { kind: kind as Row['kind'] })}
           />
           <Select
+            flex="1 1 200px"
             aria-label={t('routes.whoOf', { place: index + 1 })}
             data={people}
             searchable
@@ -233,7 +231,7 @@ function Steps({ people, value: rows, onChange, error, required }: StepsProps) {
           >
             <IconX size={18} aria-hidden />
           </ActionIcon>
-        </div>
+        </Group>
       ))}
       <FormFault>{error}</FormFault>
       <div>
@@ -246,7 +244,7 @@ function Steps({ people, value: rows, onChange, error, required }: StepsProps) {
           {t('routes.addStep')}
         </Button>
       </div>
-    </fieldset>
+    </Box>
   );
 }
 

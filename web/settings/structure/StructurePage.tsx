@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Select, Tabs } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, Select, Tabs } from '@mantine/core';
 import { IconAlertTriangle, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,9 +53,7 @@ export function StructurePage() {
           <NotYet of={answer} rows={10} />
           {answer.data ? (
             <>
-              <div className={classes.tools}>
-                <Checkbox label={t('matrix.only')} checked={only} onChange={(event) => setOnly(event.currentTarget.checked)} />
-              </div>
+              <Checkbox mb={12} label={t('matrix.only')} checked={only} onChange={(event) => setOnly(event.currentTarget.checked)} />
               <Matrix
                 rows={answer.data.rows.filter((row) => !only || lacks(row))}
                 issuers={answer.data.issuers}
@@ -105,8 +103,8 @@ function Matrix({ rows, issuers, onGive }: MatrixProps) {
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className={classes.matrix} tabIndex={0} aria-label={t('matrix.table')}>
-      <table aria-label={t('matrix.table')}>
+    <section className={`panel ${classes.matrix}`} style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('matrix.table')}>
+      <table className="plain-table" aria-label={t('matrix.table')}>
         <thead>
           <tr>
             <th scope="col">{t('matrix.unit')}</th>
@@ -148,14 +146,12 @@ function Cell({ row, column, onGive }: { row: StructureRow; column: Column; onGi
   return (
     <>
       {missing ? (
-        <span className={classes.missing}>
+        <span className="warned">
           <IconAlertTriangle size={15} aria-hidden /> {t('matrix.missing')}
         </span>
       ) : null}
-      {column === 'REGISTRY' && people.length === 0 && !row.keepsRegister ? (
-        <span className={classes.small}>{t('matrix.notNeeded')}</span>
-      ) : null}
-      <ul className={classes.holders}>
+      {column === 'REGISTRY' && people.length === 0 && !row.keepsRegister ? <span className="dim">{t('matrix.notNeeded')}</span> : null}
+      <ul className="bare">
         {people.map((one) => (
           <Holder key={`${one.personId}-${one.dutyId}`} one={one} manage={row.manage} />
         ))}
@@ -179,10 +175,10 @@ function Holder({ one, manage }: { one: Responsible; manage: boolean }) {
   const end = useEndDuty(takeDuty);
   const duty = one.kind === 'SCREENER' ? t('duty.SCREENER', { post: one.detail }) : t(`duty.kinds.${one.kind as DutyKind}`);
   return (
-    <li className={classes.holder}>
+    <Group component="li" gap={4} justify="space-between" wrap="nowrap">
       <span>
         {one.name}
-        {one.kind === 'SCREENER' ? <span className={classes.small}> · {one.detail}</span> : null}
+        {one.kind === 'SCREENER' ? <span className="dim"> · {one.detail}</span> : null}
       </span>
       {manage && one.dutyId !== null ? (
         <ActionIcon
@@ -196,7 +192,7 @@ function Holder({ one, manage }: { one: Responsible; manage: boolean }) {
           <IconX size={16} aria-hidden />
         </ActionIcon>
       ) : null}
-    </li>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Center, Group, Menu, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArrowLeft,
@@ -20,6 +20,8 @@ import { shortDate } from '../../ui/dates.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { TabTitle } from '../../ui/PageHead.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
+import side from '../list/Side.module.css';
+import { SideHead } from '../list/SideHead.tsx';
 import { refreshed } from './refreshed.ts';
 import classes from './Structure.module.css';
 import type { Doing } from './UnitDialog.tsx';
@@ -35,13 +37,12 @@ interface Props {
 
 /** One unit: where its numbers come from, who is responsible, what is open; and what can be done with it. */
 export function UnitPanel({ unitId, beside, onDo, onBack, onOpen }: Props) {
-  const { t } = useTranslation(['structure', 'common']);
+  const { t } = useTranslation('structure');
   const title = useId();
   const answer = useRead(getUnit, { unitId });
   if (!answer.data) return <NotYet of={answer} rows={8} />;
   const unit = answer.data;
   const changes = unit.manage && unit.active;
-  const Heading = beside ? 'h2' : 'h1';
   return (
     <>
       {beside ? null : (
@@ -52,92 +53,106 @@ export function UnitPanel({ unitId, beside, onDo, onBack, onOpen }: Props) {
           </Button>
         </>
       )}
-      <aside className={classes.panel} data-beside={beside || undefined} aria-labelledby={title}>
-        <header className={classes.top}>
-          <Heading id={title} className={classes.title}>
-            {unit.called}
-          </Heading>
+      <aside className={beside ? `panel ${side.side}` : 'panel'} aria-labelledby={title}>
+        <SideHead id={title} title={unit.called} order={beside ? 2 : 1}>
           <More unit={unit} onDo={onDo} />
-        </header>
+        </SideHead>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-        <section className={classes.inside} tabIndex={0} aria-labelledby={title}>
-          <p className={classes.path}>
-            {[...unit.path, ...(unit.active ? [] : [t('closed')])].join(' › ') || (unit.called === unit.name ? unit.nameEn : unit.name)}
-            {unit.successor ? (
-              <>
-                {' '}
-                <Button variant="subtle" size="compact-sm" onClick={() => onOpen(unit.successor?.id ?? 0)}>
-                  {t('wentTo', { name: unit.successor.name })}
-                </Button>
-              </>
-            ) : null}
-          </p>
+        <section className={side.body} tabIndex={0} aria-labelledby={title}>
+          <Place unit={unit} onOpen={onOpen} />
           <Numbers unit={unit} />
-          <section className={classes.part}>
-            <h3>{t('duty.title')}</h3>
-            {unit.responsible.length === 0 ? <p className={classes.small}>{t('duty.none')}</p> : null}
-            <ul className={classes.list} aria-label={t('duty.title')}>
-              {unit.responsible.map((one) => (
-                <Person key={`${one.kind}${one.personId}${one.dutyId}`} one={one} changes={changes} />
-              ))}
-            </ul>
-            {changes ? (
-              <Button
-                variant="subtle"
-                size="compact-md"
-                leftSection={<IconPlus size={16} aria-hidden />}
-                onClick={() => onDo({ is: 'duty', unitId })}
-              >
-                {t('duty.add')}
-              </Button>
-            ) : null}
-          </section>
+          <Duties unit={unit} changes={changes} onAdd={() => onDo({ is: 'duty', unitId })} />
           <Open unit={unit} />
           {unit.planned ? <Planned unit={unit} planned={unit.planned} changes={changes} /> : null}
-          {unit.names.length + unit.predecessors.length > 0 ? (
-            <section className={classes.part}>
-              <h3>{t('names.title')}</h3>
-              <ul className={classes.list}>
-                {unit.names.map((one) => (
-                  <li key={one.until}>
-                    {one.name} <span className={classes.small}>{t('names.until', { day: shortDate(one.until) })}</span>
-                  </li>
-                ))}
-                {unit.predecessors.map((one) => (
-                  <li key={one.id}>
-                    <span className={classes.small}>{t('names.was')}</span>{' '}
-                    {t('names.wasOn', { name: one.name, day: shortDate(one.closedOn) })}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ) : null}
+          <Names unit={unit} />
         </section>
-        {changes ? (
-          <div className={classes.bar}>
-            <Button onClick={() => onDo({ is: 'edit', unitId })}>{t('edit')}</Button>
-            {unit.parentId === null ? null : (
-              <>
-                <Button
-                  variant="default"
-                  leftSection={<IconArrowsMove size={18} aria-hidden />}
-                  onClick={() => onDo({ is: 'move', unitId })}
-                >
-                  {t('move')}
-                </Button>
-                <Button
-                  variant="default"
-                  leftSection={<IconArrowMerge size={18} aria-hidden />}
-                  onClick={() => onDo({ is: 'merge', unitId })}
-                >
-                  {t('merge')}
-                </Button>
-              </>
-            )}
-          </div>
-        ) : null}
+        {changes ? <Acts unit={unit} onDo={onDo} /> : null}
       </aside>
     </>
+  );
+}
+
+/** What is above the unit, and where it went. */
+function Place({ unit, onOpen }: { unit: UnitView; onOpen: Props['onOpen'] }) {
+  const { t } = useTranslation('structure');
+  const { path, active, called, name, nameEn, successor } = unit;
+  return (
+    <Text className="hint" mb={12}>
+      {[...path, ...(active ? [] : [t('closed')])].join(' › ') || (called === name ? nameEn : name)}
+      {successor ? (
+        <>
+          {' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => onOpen(successor.id)}>
+            {t('wentTo', { name: successor.name })}
+          </Button>
+        </>
+      ) : null}
+    </Text>
+  );
+}
+
+/** Who is responsible for what. */
+function Duties({ unit, changes, onAdd }: { unit: UnitView; changes: boolean; onAdd: () => void }) {
+  const { t } = useTranslation('structure');
+  return (
+    <section className={classes.part}>
+      <h3>{t('duty.title')}</h3>
+      {unit.responsible.length === 0 ? <p className="hint">{t('duty.none')}</p> : null}
+      <ul className="bare" aria-label={t('duty.title')}>
+        {unit.responsible.map((one) => (
+          <Person key={`${one.kind}${one.personId}${one.dutyId}`} one={one} changes={changes} />
+        ))}
+      </ul>
+      {changes ? (
+        <Button variant="subtle" size="compact-md" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+          {t('duty.add')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+/** What the unit was called before, and which units it was. */
+function Names({ unit: { names, predecessors } }: { unit: UnitView }) {
+  const { t } = useTranslation('structure');
+  if (names.length + predecessors.length === 0) return null;
+  return (
+    <section className={classes.part}>
+      <h3>{t('names.title')}</h3>
+      <ul className="bare">
+        {names.map((one) => (
+          <li key={one.until}>
+            {one.name} <span className="dim">{t('names.until', { day: shortDate(one.until) })}</span>
+          </li>
+        ))}
+        {predecessors.map((one) => (
+          <li key={one.id}>
+            <span className="dim">{t('names.was')}</span> {t('names.wasOn', { name: one.name, day: shortDate(one.closedOn) })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Acts({ unit: { id: unitId, parentId }, onDo }: { unit: UnitView; onDo: Props['onDo'] }) {
+  const { t } = useTranslation('structure');
+  return (
+    <Group className={side.foot} gap={8}>
+      <Button flex="1 1 auto" onClick={() => onDo({ is: 'edit', unitId })}>
+        {t('edit')}
+      </Button>
+      {parentId === null ? null : (
+        <>
+          <Button variant="default" leftSection={<IconArrowsMove size={18} aria-hidden />} onClick={() => onDo({ is: 'move', unitId })}>
+            {t('move')}
+          </Button>
+          <Button variant="default" leftSection={<IconArrowMerge size={18} aria-hidden />} onClick={() => onDo({ is: 'merge', unitId })}>
+            {t('merge')}
+          </Button>
+        </>
+      )}
+    </Group>
   );
 }
 
@@ -178,35 +193,41 @@ function More({ unit, onDo }: { unit: UnitView; onDo: (doing: Doing) => void }) 
 
 function Numbers({ unit }: { unit: UnitView }) {
   const { t } = useTranslation('structure');
-  const { numberedBy, letterPrefix, canIssueNumber, books } = unit;
+  const { code, numberedBy, letterPrefix, canIssueNumber, books } = unit;
   const own = canIssueNumber || (letterPrefix !== '' && numberedBy?.id === unit.id);
+  const from = numberedBy ? t('number.counterFrom', { name: numberedBy.name }) : t('number.nobody');
+  const facts = [
+    { name: t('number.code'), held: code },
+    {
+      name: t('number.prefix'),
+      held:
+        own || !numberedBy
+          ? letterPrefix || t('number.noPrefix')
+          : t('number.from', { name: numberedBy.name, prefix: numberedBy.letterPrefix }),
+    },
+    { name: t('number.counter'), held: canIssueNumber ? t('number.counterOwn') : from },
+  ];
   return (
     <section className={classes.part}>
       <h3>{t('number.title')}</h3>
-      <dl className={classes.facts}>
-        <dt>{t('number.code')}</dt>
-        <dd>{unit.code}</dd>
-        <dt>{t('number.prefix')}</dt>
-        <dd>
-          {own || !numberedBy
-            ? letterPrefix || t('number.noPrefix')
-            : t('number.from', { name: numberedBy.name, prefix: numberedBy.letterPrefix })}
-        </dd>
-        <dt>{t('number.counter')}</dt>
-        <dd>
-          {canIssueNumber ? t('number.counterOwn') : numberedBy ? t('number.counterFrom', { name: numberedBy.name }) : t('number.nobody')}
-        </dd>
+      <dl className="facts">
+        {facts.map(({ name, held }) => (
+          <Group component="div" key={name} py={4}>
+            <dt className="dim">{name}</dt>
+            <dd>{held}</dd>
+          </Group>
+        ))}
       </dl>
-      <p className={classes.small}>{books.length === 0 ? t('number.noBooks') : t('number.books')}</p>
-      <ul className={classes.list}>
+      <p className="hint">{books.length === 0 ? t('number.noBooks') : t('number.books')}</p>
+      <ul className="bare">
         {books.map((book) => (
-          <li key={book.id} className={classes.book}>
+          <Group component="li" key={book.id} gap={8} justify="space-between" wrap="nowrap">
             {book.name.replace(unit.name, '').trim() || book.name}
-            <span className="figures">
+            <Text span flex="none" className="dim figures">
               {book.closed ? `${t('number.closedBook')} · ` : ''}
               {book.year ? t('number.last', { no: book.lastNo, year: book.year }) : t('number.unused')}
-            </span>
-          </li>
+            </Text>
+          </Group>
         ))}
       </ul>
     </section>
@@ -219,13 +240,13 @@ function Person({ one, changes }: { one: Responsible; changes: boolean }) {
   const duty =
     one.kind === 'SCREENER' ? t('duty.SCREENER', { post: one.detail }) : one.kind === 'HEAD' ? one.detail : t(`duty.${one.kind}`);
   return (
-    <li className={classes.person}>
-      <span className={classes.initials} aria-hidden>
+    <Group component="li" gap={12} wrap="nowrap" mih={48}>
+      <Center component="span" flex="none" w={36} h={36} bg="var(--sunken)" bdrs="50%" fz={14} aria-hidden>
         {initialsOf(one.name)}
-      </span>
-      <span className={classes.who}>
+      </Center>
+      <span className="words">
         {one.name}
-        <span className={classes.small}>{duty}</span>
+        <span className="sub">{duty}</span>
       </span>
       {changes && one.dutyId !== null ? (
         <ActionIcon
@@ -238,7 +259,7 @@ function Person({ one, changes }: { one: Responsible; changes: boolean }) {
           <IconX size={18} aria-hidden />
         </ActionIcon>
       ) : null}
-    </li>
+    </Group>
   );
 }
 
@@ -264,11 +285,11 @@ function Planned({ unit, planned, changes }: { unit: UnitView; planned: NonNulla
   return (
     <section className={classes.part} aria-label={t('planned.title')}>
       <h3>{t('planned.title')}</h3>
-      <p>
+      <Text>
         <strong>{name}</strong> {t('planned.from', { day: shortDate(validFrom) })}
-      </p>
-      {also.length > 0 ? <p className={classes.small}>{also.join(' · ')}</p> : null}
-      <p className={classes.small}>{[by && t('planned.by', { name: by }), t('planned.hint')].filter(Boolean).join(' · ')}</p>
+      </Text>
+      {also.length > 0 ? <p className="hint">{also.join(' · ')}</p> : null}
+      <p className="hint">{[by && t('planned.by', { name: by }), t('planned.hint')].filter(Boolean).join(' · ')}</p>
       {changes ? (
         <Button variant="subtle" size="compact-md" loading={withdraw.isPending} onClick={() => void ask()}>
           {t('planned.withdraw')}
@@ -295,18 +316,18 @@ function Open({ unit: { open, active } }: { unit: UnitView }) {
   return (
     <section className={classes.part}>
       <h3>{t('open.title')}</h3>
-      {open.total === 0 ? <p className={classes.small}>{t('open.none')}</p> : null}
-      <ul className={classes.counts}>
+      {open.total === 0 ? <p className="hint">{t('open.none')}</p> : null}
+      <Group component="ul" className="bare" gap="4px 16px">
         {kinds.map((kind) => (
           <li key={kind} className="figures">
             {t(`open.${kind}`)} <strong>{open[kind]}</strong>
           </li>
         ))}
-      </ul>
+      </Group>
       {open.total > 0 && active ? (
-        <p className={classes.warn}>
+        <Text className="warned" mt={8}>
           <IconAlertTriangle size={18} aria-hidden /> {t('open.hint', { count: open.total })}
-        </p>
+        </Text>
       ) : null}
     </section>
   );

@@ -8,6 +8,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
+import { Center, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronRight, IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -105,7 +106,14 @@ export function UnitTree({ units, folded, search, chosen, onFold, onChoose, onSt
         setDragged(null);
       }}
     >
-      <div ref={root} role="tree" aria-label={t('tree')} className={classes.tree} data-dragging={dragged ? true : undefined}>
+      <div
+        ref={root}
+        role="tree"
+        aria-label={t('tree')}
+        className={`panel ${classes.tree}`}
+        style={{ paddingBlock: 6 }}
+        data-dragging={dragged ? true : undefined}
+      >
         {lines.map((line) => (
           <TreeLine
             key={line.unit.id}
@@ -175,10 +183,14 @@ function TreeLine({
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of the levels above stand where they stand
         <span key={guide} aria-hidden className={classes.guide} style={{ insetInlineStart: 24 + guide * 26 }} />
       ))}
-      <span
+      <Center
+        component="span"
         aria-hidden
-        className={classes.chevron}
-        style={{ marginInlineStart: level * 26 }}
+        flex="none"
+        w={22}
+        h={26}
+        ms={level * 26}
+        c="dimmed"
         onClick={(event) => {
           if (!opens) return;
           event.stopPropagation();
@@ -186,18 +198,22 @@ function TreeLine({
         }}
       >
         {opens ? <Chevron size={18} /> : null}
-      </span>
-      <span className={classes.name}>
+      </Center>
+      <Group component="span" gap="0 12px" flex="1 1 auto" miw={0}>
         <span className={classes.words}>{unit.name}</span>
         {unit.lacksRegistry ? (
-          <span className={classes.warn}>
+          <span className="warned nowrap">
             <IconAlertTriangle size={15} aria-hidden /> {t('noRegistry')}
           </span>
         ) : null}
         {unit.active ? null : <span className="dim">{unit.successor ? t('wentTo', { name: unit.successor }) : t('closed')}</span>}
-      </span>
-      <span className={`${classes.code} figures`}>{unit.letterPrefix}</span>
-      <span className={`${classes.people} figures`}>{t('people', { count: unit.peopleBelow })}</span>
+      </Group>
+      <Text span visibleFrom="md" flex="none" ta="right" className="dim figures nowrap">
+        {unit.letterPrefix}
+      </Text>
+      <Text span flex="none" miw={76} ta="right" className="dim figures nowrap">
+        {t('people', { count: unit.peopleBelow })}
+      </Text>
       {movable ? (
         <span ref={drag.setNodeRef} {...drag.listeners} className={classes.handle} title={t('drag', { name: unit.name })} aria-hidden>
           <IconGripVertical size={18} />
