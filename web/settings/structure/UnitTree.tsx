@@ -2,6 +2,7 @@ import {
   DndContext,
   type DragEndEvent,
   type DragMoveEvent,
+  type DragStartEvent,
   PointerSensor,
   useDraggable,
   useDroppable,
@@ -10,7 +11,7 @@ import {
 } from '@dnd-kit/core';
 import { Center, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronRight, IconGripVertical } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnitRow } from '../../../contract/settings/manage-section.ts';
 import { familyOf, type Line, linesOf, type Step } from './tree.ts';
@@ -37,36 +38,55 @@ const steps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRig
 
 const plainKeys = ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'Enter', ' '];
 
-/** The tree: 26 px a level with lines that guide the eye; walked by arrows, changed by Alt and arrows or by dragging. */
-export function UnitTree({ units, folded, search, chosen, onFold, onChoose, onStep, onDrop }: Props) {
-  const { t } = useTranslation('structure');
-  const lines = linesOf(units, folded, search);
-  const root = useRef<HTMLDivElement>(null);
-  const [current, setCurrent] = useState<number | null>(null);
+/** What is dragged, with all that goes along, and over which unit or between which it is. */
+function useDrag(units: UnitRow[], onDrop: Props['onDrop']) {
   const [over, setOver] = useState<Over | null>(null);
   const [dragged, setDragged] = useState<UnitRow | null>(null);
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
+  const family = dragged ? familyOf(units, dragged.id) : null;
+  const parentOf = (id: number) => units.find((one) => one.id === id)?.parentId ?? null;
+  function under({ active, over: target, activatorEvent, delta }: DragMoveEvent | DragEndEvent): Over | null {
+    const id = Number(target?.id);
+    if (!target || !family || family.has(id) || active.id === target.id) return null;
+    const y = (activatorEvent as PointerEvent).clientY + delta.y;
+    return { id, between: y < target.rect.top + target.rect.height * 0.3 && parentOf(id) !== null };
+  }
+  function end(): void {
+    setOver(null);
+    setDragged(null);
+  }
+  function drop(event: DragEndEvent): void {
+    const target = under(event);
+    const unit = dragged;
+    end();
+    if (!target || !unit) return;
+    const parentId = parentOf(target.id);
+    if (target.between && parentId) onDrop(unit, { parentId, before: target.id });
+    else onDrop(unit, { onto: target.id });
+  }
+  return {
+    over,
+    dragged,
+    family,
+    events: {
+      onDragStart: ({ active }: DragStartEvent) => setDragged(units.find((one) => one.id === Number(active.id)) ?? null),
+      onDragMove: (event: DragMoveEvent) => setOver(under(event)),
+      onDragEnd: drop,
+      onDragCancel: end,
+    },
+  };
+}
+
+/** Where the arrows lead, what folds and what is chosen by them. */
+function useKeys(root: RefObject<HTMLDivElement | null>, lines: Line[], props: Props) {
+  const { search, chosen, onFold, onChoose, onStep } = props;
+  const [current, setCurrent] = useState<number | null>(null);
   const focused = lines.some((line) => line.unit.id === current)
     ? current
     : (lines.find((line) => line.unit.id === chosen) ?? lines[0])?.unit.id;
-  const family = dragged ? familyOf(units, dragged.id) : null;
-
   function focus(id: number | undefined): void {
     if (id === undefined) return;
     setCurrent(id);
     root.current?.querySelector<HTMLElement>(`[data-unit="${id}"]`)?.focus();
-  }
-  function keys(event: KeyboardEvent, line: Line): void {
-    const { unit } = line;
-    const step = steps[event.key];
-    if (event.altKey && step) {
-      event.preventDefault();
-      if (unit.manage && unit.active) onStep(unit, step);
-      return;
-    }
-    if (!plainKeys.includes(event.key)) return;
-    event.preventDefault();
-    walk(event.key, line, lines.indexOf(line));
   }
   function walk(key: string, { unit, open, opens, level }: Line, at: number): void {
     if (key === 'Enter' || key === ' ') onChoose(unit.id);
@@ -78,34 +98,31 @@ export function UnitTree({ units, folded, search, chosen, onFold, onChoose, onSt
     else if (key === 'ArrowUp') focus(lines[at - 1]?.unit.id);
     else if (key === 'ArrowDown' || (lines[at + 1]?.level ?? 0) > level) focus(lines[at + 1]?.unit.id);
   }
-  function under({ active, over: target, activatorEvent, delta }: DragMoveEvent | DragEndEvent): Over | null {
-    const id = Number(target?.id);
-    if (!target || !family || family.has(id) || active.id === target.id) return null;
-    const y = (activatorEvent as PointerEvent).clientY + delta.y;
-    const between = y < target.rect.top + target.rect.height * 0.3 && units.find((one) => one.id === id)?.parentId !== null;
-    return { id, between };
+  function press(event: KeyboardEvent, line: Line): void {
+    const { unit } = line;
+    const step = steps[event.key];
+    if (event.altKey && step) {
+      event.preventDefault();
+      if (unit.manage && unit.active) onStep(unit, step);
+    } else if (plainKeys.includes(event.key)) {
+      event.preventDefault();
+      walk(event.key, line, lines.indexOf(line));
+    }
   }
-  function drop(event: DragEndEvent): void {
-    const target = under(event);
-    const unit = dragged;
-    setOver(null);
-    setDragged(null);
-    if (!target || !unit) return;
-    const parentId = units.find((one) => one.id === target.id)?.parentId;
-    if (target.between && parentId) onDrop(unit, { parentId, before: target.id });
-    else onDrop(unit, { onto: target.id });
-  }
+  return { focused, setCurrent, press };
+}
+
+/** The tree: 26 px a level with lines that guide the eye; walked by arrows, changed by Alt and arrows or by dragging. */
+export function UnitTree(props: Props) {
+  const { units, folded, search, chosen, onFold, onChoose, onDrop } = props;
+  const { t } = useTranslation('structure');
+  const lines = linesOf(units, folded, search);
+  const root = useRef<HTMLDivElement>(null);
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
+  const { over, dragged, family, events } = useDrag(units, onDrop);
+  const { focused, setCurrent, press } = useKeys(root, lines, props);
   return (
-    <DndContext
-      sensors={sensors}
-      onDragStart={({ active }) => setDragged(units.find((one) => one.id === Number(active.id)) ?? null)}
-      onDragMove={(event) => setOver(under(event))}
-      onDragEnd={drop}
-      onDragCancel={() => {
-        setOver(null);
-        setDragged(null);
-      }}
-    >
+    <DndContext sensors={sensors} {...events}>
       <div
         ref={root}
         role="tree"
@@ -127,7 +144,7 @@ export function UnitTree({ units, folded, search, chosen, onFold, onChoose, onSt
               setCurrent(line.unit.id);
               onChoose(line.unit.id);
             }}
-            onKeys={(event) => keys(event, line)}
+            onKeys={(event) => press(event, line)}
           />
         ))}
       </div>
@@ -146,21 +163,12 @@ interface LineProps {
   onKeys: (event: KeyboardEvent) => void;
 }
 
-function TreeLine({
-  line: { unit, level, place, sisters, opens, open },
-  chosen,
-  focused,
-  over,
-  faded,
-  onFold,
-  onChoose,
-  onKeys,
-}: LineProps) {
+function TreeLine({ line, chosen, focused, over, faded, onFold, onChoose, onKeys }: LineProps) {
+  const { unit, level, place, sisters, opens, open } = line;
   const { t } = useTranslation('structure');
   const movable = unit.manage && unit.active && unit.parentId !== null;
   const drag = useDraggable({ id: unit.id, disabled: !movable });
   const spot = useDroppable({ id: unit.id, disabled: !unit.active || !unit.manage });
-  const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <div
       ref={spot.setNodeRef}
@@ -179,9 +187,27 @@ function TreeLine({
       onClick={onChoose}
       onKeyDown={onKeys}
     >
+      <Fold line={line} onFold={onFold} />
+      <LineWords unit={unit} />
+      {movable ? (
+        <span ref={drag.setNodeRef} {...drag.listeners} className={classes.handle} title={t('drag', { name: unit.name })} aria-hidden>
+          <IconGripVertical size={18} />
+        </span>
+      ) : (
+        <span className={classes.handle} data-none />
+      )}
+    </div>
+  );
+}
+
+/** The lines of the levels above, and the sign that folds what is below. */
+function Fold({ line: { level, opens, open }, onFold }: { line: Line; onFold: () => void }) {
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <>
       {Array.from({ length: level }, (_, guide) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of the levels above stand where they stand
-        <span key={guide} aria-hidden className={classes.guide} style={{ insetInlineStart: 24 + guide * 26 }} />
+        <span key={guide} aria-hidden className={classes.guide} style={{ insetInlineStart: 22 + guide * 26 }} />
       ))}
       <Center
         component="span"
@@ -189,8 +215,8 @@ function TreeLine({
         flex="none"
         w={22}
         h={26}
-        ms={level * 26}
         c="dimmed"
+        style={{ marginInlineStart: level * 26 }}
         onClick={(event) => {
           if (!opens) return;
           event.stopPropagation();
@@ -199,6 +225,15 @@ function TreeLine({
       >
         {opens ? <Chevron size={18} /> : null}
       </Center>
+    </>
+  );
+}
+
+/** What a line says of its unit. */
+function LineWords({ unit }: { unit: UnitRow }) {
+  const { t } = useTranslation('structure');
+  return (
+    <>
       <Group component="span" gap="0 12px" flex="1 1 auto" miw={0}>
         <span className={classes.words}>{unit.name}</span>
         {unit.lacksRegistry ? (
@@ -214,13 +249,6 @@ function TreeLine({
       <Text span flex="none" miw={76} ta="right" className="dim figures nowrap">
         {t('people', { count: unit.peopleBelow })}
       </Text>
-      {movable ? (
-        <span ref={drag.setNodeRef} {...drag.listeners} className={classes.handle} title={t('drag', { name: unit.name })} aria-hidden>
-          <IconGripVertical size={18} />
-        </span>
-      ) : (
-        <span className={classes.handle} data-none />
-      )}
-    </div>
+    </>
   );
 }
