@@ -98,7 +98,9 @@ function FaceList({ faces }: { faces: AgencyFace[] }) {
         const own = faces.filter((one) => one.style === style);
         return (
           <li key={style} className="row">
-            <strong>{t(`style.${style}`)}</strong>
+            <Text span fw={600} w={120}>
+              {t(`style.${style}`)}
+            </Text>
             <span className="words">
               {own.some(({ used }) => used) ? null : <span>{t('ownFace')}</span>}
               {own.map((one) => (

@@ -53,7 +53,7 @@ export function OrganizationPage() {
           <FacePanel faces={faces} />
           <PaperForm paper={paper} certificate={certificate} />
         </Box>
-        <Box flex="1 1 400px" maw={560} mx="auto" pos="sticky" top={76}>
+        <Box flex="1 1 440px" maw={560} mx="auto" pos="sticky" top={76}>
           <Panel title={t('sample')}>
             <SampleLetter
               state={JSON.stringify([marks.map((mark) => [mark.id, mark.withdrawnAt]), faces.filter((one) => one.used), paper])}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Given } from '../../../contract/endpoint.ts';
@@ -81,16 +81,18 @@ export function LogScreen({ path, page, children }: { path: SettingsPath; page: 
           render: (line) => <span className={classes.cell}>{line.cells[name] || '–'}</span>,
         }))}
         card={(line) => (
-          <dl className="facts">
+          <Box component="dl" m={0}>
             {page.columns
               .filter((name) => line.cells[name])
               .map((name) => (
-                <div key={name}>
-                  <dt className="dim">{words.field(name)}</dt>
+                <Group component="div" key={name} gap={8} wrap="nowrap" align="baseline">
+                  <Text component="dt" w={110} flex="none" className="dim">
+                    {words.field(name)}
+                  </Text>
                   <dd>{line.cells[name]}</dd>
-                </div>
+                </Group>
               ))}
-          </dl>
+          </Box>
         )}
         foot={lines.data?.more ? t('log.more', { count: lines.data.total }) : null}
       />

@@ -28,7 +28,7 @@ export function MenuLine({ icon, off = false, name, sub, figures = [], children 
         </span>
       </Group>
       {figures.map((one) => (
-        <Text key={one} span fz={15} miw={76} ta="right" className="dimmed figures nowrap">
+        <Text key={one} span fz={15} miw={76} ta={{ base: 'left', md: 'right' }} className="dimmed figures nowrap">
           {one}
         </Text>
       ))}
