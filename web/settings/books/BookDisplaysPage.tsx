@@ -1,10 +1,10 @@
 import { Button, Group, Menu, NumberInput, Select, TextInput } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { sizes } from '../../../contract/rules/times.ts';
-import { bookKinds } from '../../../contract/sarabun/doc-no.ts';
+import { type BookKind, bookKinds } from '../../../contract/sarabun/doc-no.ts';
 import {
   type BookDisplayRow,
   groupBooks,
@@ -56,19 +56,11 @@ function BookDisplays({ home }: { home: string }) {
         total={read.data?.total}
         search={t('searchBooks')}
         filters={
-          <>
-            <KindFilter value={list.filters.kind} onChange={(kind) => list.narrow({ kind })} />
-            <ListFilter
-              label={t('group')}
-              all={t('allGroups')}
-              value={list.filters.group}
-              options={[...groups.map((one) => ({ value: String(one.id), label: one.name })), { value: '0', label: t('noGroup') }]}
-              onChange={(group) => list.narrow({ group })}
-            />
+          <Filters groups={groups} chosen={list.filters} onNarrow={list.narrow}>
             {manage && ticked.size > 0 ? (
               <PutInGroup ids={[...ticked].map(Number)} groups={groups} onPut={() => setTicked(new Set())} />
             ) : null}
-          </>
+          </Filters>
         }
         empty={t('none')}
         idOf={(row) => row.id}
@@ -97,6 +89,30 @@ function BookDisplays({ home }: { home: string }) {
         )}
       />
       {editing ? <EditBook row={editing} groups={groups} onClose={() => setEditing(null)} /> : null}
+    </>
+  );
+}
+
+interface FiltersProps {
+  groups: BookGroup[];
+  chosen: { kind: BookKind | ''; group: string };
+  onNarrow: (next: { kind?: BookKind | ''; group?: string }) => void;
+  children: ReactNode;
+}
+
+function Filters({ groups, chosen, onNarrow, children }: FiltersProps) {
+  const { t } = useTranslation('bookSettings');
+  return (
+    <>
+      <KindFilter value={chosen.kind} onChange={(kind) => onNarrow({ kind })} />
+      <ListFilter
+        label={t('group')}
+        all={t('allGroups')}
+        value={chosen.group}
+        options={[...groups.map((one) => ({ value: String(one.id), label: one.name })), { value: '0', label: t('noGroup') }]}
+        onChange={(group) => onNarrow({ group })}
+      />
+      {children}
     </>
   );
 }

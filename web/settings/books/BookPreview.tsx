@@ -14,13 +14,9 @@ interface Props {
 }
 
 /** The book as it would look, with lines that were made up: on the screen, and as it is printed. */
-export function BookPreview({ book, columns, nameOf }: Props) {
+export function BookPreview(props: Props) {
   const { t } = useTranslation('bookSettings');
   const [paper, setPaper] = useState(false);
-  const shown = paper ? paperColumns(book.kind, columns) : columns.filter((column) => column.screen);
-  const subjects = t('column.sample.subjects').split('|');
-  const sample = useSample();
-  const digits = (text: string) => (paper ? thaiDigits(text) : text);
   return (
     <Panel
       title={t('column.preview')}
@@ -38,41 +34,59 @@ export function BookPreview({ book, columns, nameOf }: Props) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself where the columns are wide */}
       <section className={paper ? classes.sheet : 'panel'} style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('column.preview')}>
-        {paper ? (
-          <Group component="p" justify="space-between" m={0} mb={8}>
-            <b>{t(`kinds.${book.kind}`)}</b>
-            {hasForm(book.kind) ? <span>({thaiDigits(book.kind === 'RECEIVE' ? 'แบบที่ 13' : 'แบบที่ 14')})</span> : null}
-          </Group>
-        ) : null}
-        <table className={paper ? `plain-table ${classes.paper}` : 'plain-table'}>
-          <thead>
-            <tr>
-              {shown.map((column) => (
-                <th key={column.code} scope="col" style={paper ? undefined : { width: column.width, minWidth: column.width }}>
-                  {nameOf(column)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th colSpan={shown.length} scope="colgroup" style={{ background: paper ? '#eeeeee' : 'var(--sunken)' }}>
-                {digits(t('column.sample.day'))}
-              </th>
-            </tr>
-            {subjects.map((subject, at) => (
-              <tr key={subject}>
-                {shown.map(({ code }) => (
-                  <td key={code} className={['no', 'time', 'docNo', 'docDate'].includes(code) ? 'figures' : undefined}>
-                    {digits(sample(code, at, subject))}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        {paper ? <SheetHead kind={props.book.kind} /> : null}
+        <Sample {...props} paper={paper} />
       </section>
     </Panel>
+  );
+}
+
+/** What stands above the lines of a printed book, with the number of its form. */
+function SheetHead({ kind }: { kind: SettingsBook['kind'] }) {
+  const { t } = useTranslation('bookSettings');
+  return (
+    <Group component="p" justify="space-between" m={0} mb={8}>
+      <b>{t(`kinds.${kind}`)}</b>
+      {hasForm(kind) ? <span>({thaiDigits(kind === 'RECEIVE' ? 'แบบที่ 13' : 'แบบที่ 14')})</span> : null}
+    </Group>
+  );
+}
+
+function Sample({ book, columns, nameOf, paper }: Props & { paper: boolean }) {
+  const { t } = useTranslation('bookSettings');
+  const shown = paper ? paperColumns(book.kind, columns) : columns.filter((column) => column.screen);
+  const sample = useSample();
+  const digits = (text: string) => (paper ? thaiDigits(text) : text);
+  return (
+    <table className={paper ? `plain-table ${classes.paper}` : 'plain-table'}>
+      <thead>
+        <tr>
+          {shown.map((column) => (
+            <th key={column.code} scope="col" style={paper ? undefined : { width: column.width, minWidth: column.width }}>
+              {nameOf(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th colSpan={shown.length} scope="colgroup" style={{ background: paper ? '#eeeeee' : 'var(--sunken)' }}>
+            {digits(t('column.sample.day'))}
+          </th>
+        </tr>
+        {t('column.sample.subjects')
+          .split('|')
+          .map((subject, at) => (
+            <tr key={subject}>
+              {shown.map(({ code }) => (
+                <td key={code} className={['no', 'time', 'docNo', 'docDate'].includes(code) ? 'figures' : undefined}>
+                  {digits(sample(code, at, subject))}
+                </td>
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
   );
 }
 

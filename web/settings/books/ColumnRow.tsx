@@ -25,20 +25,7 @@ export function ColumnRow({ kind, column, name, field, manage, fault, onChange, 
   const byForm = hasForm(kind) && staysOnPaper(kind, code);
   return (
     <Group gap="8px 16px">
-      <Box flex="1 1 140px" miw={0}>
-        <Text fw={500}>{name}</Text>
-        {byForm ? <span className="sub">{t('column.byForm')}</span> : null}
-        {field ? (
-          <span className="sub">
-            {t('column.own')} · {t(`column.kinds.${field.kind}`)}
-          </span>
-        ) : null}
-        {fault ? (
-          <p role="alert" className="fault">
-            {fault}
-          </p>
-        ) : null}
-      </Box>
+      <ColumnName {...{ name, field, fault, byForm }} />
       <Checkbox
         label={t('column.screen')}
         aria-label={t('column.screenOf', { name })}
@@ -77,6 +64,27 @@ export function ColumnRow({ kind, column, name, field, manage, fault, onChange, 
       />
       {field && manage ? <FieldMenu {...{ name, field, onLeave, onEdit, onEnd }} /> : <Box w={32} />}
     </Group>
+  );
+}
+
+/** The usual heading of a column, and what is known of it. */
+function ColumnName({ name, field, fault, byForm }: Pick<Props, 'name' | 'field' | 'fault'> & { byForm: boolean }) {
+  const { t } = useTranslation('bookSettings');
+  return (
+    <Box flex="1 1 140px" miw={0}>
+      <Text fw={500}>{name}</Text>
+      {byForm ? <span className="sub">{t('column.byForm')}</span> : null}
+      {field ? (
+        <span className="sub">
+          {t('column.own')} · {t(`column.kinds.${field.kind}`)}
+        </span>
+      ) : null}
+      {fault ? (
+        <p role="alert" className="fault">
+          {fault}
+        </p>
+      ) : null}
+    </Box>
   );
 }
 

@@ -12,43 +12,16 @@ import { type NumberFacts, numberReads } from './number-facts.ts';
 /** Where the year begins, and whether numbers run on over its turn. */
 export function CountingForm({ facts }: { facts: NumberFacts }) {
   const { t } = useTranslation('bookSettings');
-  const { book, year, first, yearly, version, manage } = facts;
-  const [typed, setTyped] = useState<number | string>(first ?? 1);
-  const saved = () => toastDone(t('saved'));
-  const set = useWrite(setFirstOfYear, { refresh: numberReads, onSuccess: saved });
-  const count = useWrite(setCounting, { refresh: numberReads, onSuccess: saved });
+  const { book, first, yearly, version, manage } = facts;
+  const count = useWrite(setCounting, { refresh: numberReads, onSuccess: () => toastDone(t('saved')) });
   const regulated = yearlyBooks.includes(book.kind);
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (Number(typed) > 0) set.mutate({ id: book.id, version, first: Number(typed) });
-  }
   return (
     <Panel title={t('number.counting')}>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={16}>
         {book.last > 0 ? (
           <p className="hint">{t('number.firstIssued', { first: first ?? 1, last: book.last })}</p>
         ) : (
-          <form onSubmit={submit} className="stack" noValidate>
-            <NumberInput
-              required
-              label={t('number.first', { year })}
-              description={t('number.firstHint')}
-              min={1}
-              max={999_999}
-              allowDecimal={false}
-              disabled={!manage}
-              value={typed}
-              error={set.isError ? errorText(set.error) : undefined}
-              onChange={setTyped}
-            />
-            {manage ? (
-              <Group justify="flex-end">
-                <Button type="submit" variant="default" loading={set.isPending} disabled={!Number(typed)}>
-                  {t('number.setFirst')}
-                </Button>
-              </Group>
-            ) : null}
-          </form>
+          <FirstNumber facts={facts} />
         )}
         <Radio.Group
           label={t('number.turn')}
@@ -65,5 +38,39 @@ export function CountingForm({ facts }: { facts: NumberFacts }) {
         </Radio.Group>
       </SimpleGrid>
     </Panel>
+  );
+}
+
+/** The number that the year begins with, as long as none was taken. */
+function FirstNumber({ facts: { book, year, first, version, manage } }: { facts: NumberFacts }) {
+  const { t } = useTranslation('bookSettings');
+  const [typed, setTyped] = useState<number | string>(first ?? 1);
+  const set = useWrite(setFirstOfYear, { refresh: numberReads, onSuccess: () => toastDone(t('saved')) });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (Number(typed) > 0) set.mutate({ id: book.id, version, first: Number(typed) });
+  }
+  return (
+    <form onSubmit={submit} className="stack" noValidate>
+      <NumberInput
+        required
+        label={t('number.first', { year })}
+        description={t('number.firstHint')}
+        min={1}
+        max={999_999}
+        allowDecimal={false}
+        disabled={!manage}
+        value={typed}
+        error={set.isError ? errorText(set.error) : undefined}
+        onChange={setTyped}
+      />
+      {manage ? (
+        <Group justify="flex-end">
+          <Button type="submit" variant="default" loading={set.isPending} disabled={!Number(typed)}>
+            {t('number.setFirst')}
+          </Button>
+        </Group>
+      ) : null}
+    </form>
   );
 }

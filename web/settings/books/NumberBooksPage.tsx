@@ -34,30 +34,7 @@ function NumberBooks({ home }: { home: string }) {
   const list = useListParams({ size: sizes.listPage, filters: { kind: ['', ...bookKinds] } });
   const [opening, setOpening] = useState(false);
   const read = useRead(listNumberBooks, { ...list.asked, ...list.paged }, { keep: true });
-  const name = (row: NumberBook) => (
-    <BookName book={row}>
-      <Link className="link" to={`${home}/${row.id}`}>
-        {row.name}
-      </Link>
-    </BookName>
-  );
-  const columns: Column<NumberBook>[] = [
-    { id: 'name', title: t('book'), minWidth: '260px', render: name },
-    {
-      id: 'last',
-      title: t('number.last'),
-      width: '150px',
-      align: 'right',
-      render: (row) => <span className="figures">{row.last || t('number.lastNone')}</span>,
-    },
-    {
-      id: 'next',
-      title: t('number.next'),
-      minWidth: '180px',
-      render: (row) => (row.closed ? <Pill>{t('closed')}</Pill> : <b className="figures">{row.next}</b>),
-    },
-    { id: 'who', title: t('number.who'), width: '170px', render: (row) => t(row.named ? 'number.whoNamed' : 'number.whoAll') },
-  ];
+  const columns = useColumns(home);
   return (
     <>
       <PageHead title={t('settings:pages.manage-number-permission.title')} hint={t('settings:pages.manage-number-permission.affects')}>
@@ -82,7 +59,7 @@ function NumberBooks({ home }: { home: string }) {
         columns={columns}
         card={(row) => (
           <>
-            {name(row)}
+            {columns[0]?.render(row)}
             <Lines sub={[`${t('number.next')}: ${row.closed ? t('closed') : row.next}`]} />
           </>
         )}
@@ -90,6 +67,35 @@ function NumberBooks({ home }: { home: string }) {
       {opening ? <OpenBook onClose={() => setOpening(false)} onOpened={(id) => void go(`${home}/${id}`)} /> : null}
     </>
   );
+}
+
+/** A book, its last number and the next, and who takes them; the first of them heads a card too. */
+function useColumns(home: string): Column<NumberBook>[] {
+  const { t } = useTranslation('bookSettings');
+  const name = (row: NumberBook) => (
+    <BookName book={row}>
+      <Link className="link" to={`${home}/${row.id}`}>
+        {row.name}
+      </Link>
+    </BookName>
+  );
+  return [
+    { id: 'name', title: t('book'), minWidth: '260px', render: name },
+    {
+      id: 'last',
+      title: t('number.last'),
+      width: '150px',
+      align: 'right',
+      render: (row) => <span className="figures">{row.last || t('number.lastNone')}</span>,
+    },
+    {
+      id: 'next',
+      title: t('number.next'),
+      minWidth: '180px',
+      render: (row) => (row.closed ? <Pill>{t('closed')}</Pill> : <b className="figures">{row.next}</b>),
+    },
+    { id: 'who', title: t('number.who'), width: '170px', render: (row) => t(row.named ? 'number.whoNamed' : 'number.whoAll') },
+  ];
 }
 
 function OpenBook({ onClose, onOpened }: { onClose: () => void; onOpened: (id: number) => void }) {

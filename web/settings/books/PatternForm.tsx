@@ -46,17 +46,7 @@ function NextPattern({ facts }: { facts: NumberFacts }) {
         <div className="stack">
           <p className="hint">{t('number.patternHint')}</p>
           <PatternField facts={facts} pattern={pattern} error={said('pattern')} onChange={setPattern} />
-          <Radio.Group
-            label={t('number.digits')}
-            description={t('number.digitsHint')}
-            value={thai ? 'thai' : 'arabic'}
-            onChange={(value) => setThai(value === 'thai')}
-          >
-            <Group gap="8px 24px" pt={8}>
-              <Radio value="arabic" label={t('number.arabic')} disabled={!manage} />
-              <Radio value="thai" label={t('number.thai')} disabled={!manage} />
-            </Group>
-          </Radio.Group>
+          <Digits thai={thai} disabled={!manage} onChange={setThai} />
         </div>
         <div className="stack">
           <Examples facts={facts} pattern={pattern} thai={thai} />
@@ -85,6 +75,23 @@ function NextPattern({ facts }: { facts: NumberFacts }) {
         </div>
       </SimpleGrid>
     </form>
+  );
+}
+
+function Digits({ thai, disabled, onChange }: { thai: boolean; disabled: boolean; onChange: (thai: boolean) => void }) {
+  const { t } = useTranslation('bookSettings');
+  return (
+    <Radio.Group
+      label={t('number.digits')}
+      description={t('number.digitsHint')}
+      value={thai ? 'thai' : 'arabic'}
+      onChange={(value) => onChange(value === 'thai')}
+    >
+      <Group gap="8px 24px" pt={8}>
+        <Radio value="arabic" label={t('number.arabic')} disabled={disabled} />
+        <Radio value="thai" label={t('number.thai')} disabled={disabled} />
+      </Group>
+    </Radio.Group>
   );
 }
 
