@@ -29,7 +29,7 @@ export function FieldInput({ name, field, words, value, onChange, error, needed,
   const description = [words.hint(name), fixed ? t('form.once') : '', field.hidden && kept ? t('form.hiddenKept') : '']
     .filter(Boolean)
     .join(' ');
-  const shared = {
+  const shared: Shared = {
     label: words.field(name),
     description: description || undefined,
     error,
@@ -40,18 +40,7 @@ export function FieldInput({ name, field, words, value, onChange, error, needed,
     case 'text':
       return <TextField field={field} input={shared} text={String(value ?? '')} onChange={onChange} />;
     case 'number':
-      return (
-        <NumberInput
-          {...shared}
-          value={typeof value === 'number' ? value : ''}
-          min={field.min}
-          max={field.max}
-          clampBehavior="none"
-          allowDecimal={false}
-          allowNegative={field.min < 0}
-          onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
-        />
-      );
+      return <NumberField field={field} input={shared} value={value} onChange={onChange} />;
     case 'switch':
       return (
         <Checkbox
@@ -64,17 +53,7 @@ export function FieldInput({ name, field, words, value, onChange, error, needed,
         />
       );
     case 'choice':
-      return (
-        <NativeSelect
-          {...shared}
-          value={String(value ?? '')}
-          data={[
-            ...(needed && value ? [] : [{ value: '', label: needed ? t('form.choose') : t('form.none') }]),
-            ...field.of.map((one) => ({ value: one, label: words.choice(name, one) })),
-          ]}
-          onChange={(event) => onChange(event.currentTarget.value || null)}
-        />
-      );
+      return <ChoiceField name={name} field={field} words={words} input={shared} value={value} onChange={onChange} />;
     case 'choices':
       return (
         <Checkbox.Group {...shared} value={(value ?? []) as string[]} onChange={onChange}>
@@ -89,23 +68,63 @@ export function FieldInput({ name, field, words, value, onChange, error, needed,
       const { withAsterisk, ...rest } = shared;
       return <DateField {...rest} required={withAsterisk} value={String(value ?? '')} onChange={(day) => onChange(day || null)} />;
     }
-    case 'row':
-      return (
-        <RowPicker
-          from={field.from}
-          ids={typeof value === 'number' ? [value] : []}
-          onChange={([id]) => onChange(id ?? null)}
-          input={shared}
-        />
-      );
+    case 'row': {
+      const ids = typeof value === 'number' ? [value] : [];
+      return <RowPicker from={field.from} ids={ids} onChange={([id]) => onChange(id ?? null)} input={shared} />;
+    }
     case 'rows':
       return <RowPicker from={field.from} ids={(value ?? []) as number[]} most={field.most} onChange={onChange} input={shared} />;
   }
 }
 
+interface Shared {
+  label: string;
+  description: string | undefined;
+  error: ReactNode;
+  withAsterisk: boolean;
+  disabled: boolean;
+}
+
+interface PartProps<Is extends Field['is']> {
+  field: Field & { is: Is };
+  input: Shared;
+  value: FieldValue;
+  onChange: (value: FieldValue) => void;
+}
+
+function NumberField({ field, input, value, onChange }: PartProps<'number'>) {
+  return (
+    <NumberInput
+      {...input}
+      value={typeof value === 'number' ? value : ''}
+      min={field.min}
+      max={field.max}
+      clampBehavior="none"
+      allowDecimal={false}
+      allowNegative={field.min < 0}
+      onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
+    />
+  );
+}
+
+/** Nothing is offered as a choice as long as nothing is chosen, and where it may stay so. */
+function ChoiceField({ name, field, words, input, value, onChange }: PartProps<'choice'> & Pick<Props, 'name' | 'words'>) {
+  const { t } = useTranslation('settings');
+  const nothing = { value: '', label: t(input.withAsterisk ? 'form.choose' : 'form.none') };
+  const choices = field.of.map((one) => ({ value: one, label: words.choice(name, one) }));
+  return (
+    <NativeSelect
+      {...input}
+      value={String(value ?? '')}
+      data={input.withAsterisk && value ? choices : [nothing, ...choices]}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+    />
+  );
+}
+
 interface TextProps {
   field: Field & { is: 'text' };
-  input: { label: ReactNode; description: ReactNode; error: ReactNode; withAsterisk: boolean; disabled: boolean };
+  input: Shared;
   text: string;
   onChange: (text: string) => void;
 }
@@ -123,31 +142,37 @@ function TextField({ field, input, text, onChange }: TextProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     );
-  if (field.format === 'colour')
-    return (
-      <TextInput
-        {...shared}
-        placeholder="#023e8a"
-        spellCheck={false}
-        leftSection={
-          <input
-            type="color"
-            className={classes.colour}
-            aria-label={String(input.label)}
-            disabled={input.disabled}
-            value={/^#[0-9a-f]{6}$/i.test(text) ? text : '#ffffff'}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
-        }
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    );
+  if (field.format === 'colour') return <ColourField input={input} text={text} onChange={onChange} />;
   return (
     <TextInput
       {...shared}
       {...(field.format ? looks[field.format] : {})}
       type={field.hidden ? 'password' : (field.format && looks[field.format]?.type) || 'text'}
       {...(field.hidden ? { autoComplete: 'new-password' } : {})}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A colour typed or picked. */
+function ColourField({ input, text, onChange }: Pick<TextProps, 'input' | 'text' | 'onChange'>) {
+  return (
+    <TextInput
+      {...input}
+      autoComplete="off"
+      placeholder="#023e8a"
+      spellCheck={false}
+      leftSection={
+        <input
+          type="color"
+          className={classes.colour}
+          aria-label={input.label}
+          disabled={input.disabled}
+          value={/^#[0-9a-f]{6}$/i.test(text) ? text : '#ffffff'}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      }
+      value={text}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

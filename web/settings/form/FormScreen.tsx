@@ -51,15 +51,13 @@ interface PartsProps {
   first: Given<typeof settingsForm>;
 }
 
-function Parts({ path, page, words, fields, first }: PartsProps) {
-  const { t } = useTranslation(['settings', 'common']);
+/** What is typed, the way to keep it, and the way to what somebody else has kept. */
+function useSaving({ path, fields, first }: PartsProps, toFault: () => void) {
+  const { t } = useTranslation('common');
   const draft = useDraftValues(fields, first);
-  const form = useRef<HTMLFormElement>(null);
   const save = useWrite(saveSettingsForm, { refresh: [settingsForm, settingsHistory] });
   const dirty = first.manage && draft.changes.length > 0;
-  const stateOf = useSaveState();
   useUnsaved(dirty);
-  const toFault = () => requestAnimationFrame(() => focusFault(form.current));
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (save.isPending) return;
@@ -73,7 +71,7 @@ function Parts({ path, page, words, fields, first }: PartsProps) {
       {
         onSuccess: (given) => {
           draft.restart({ version: given.version, values: given.values, names: first.names });
-          toastDone(t('common:saved'));
+          toastDone(t('saved'));
         },
         onError: (error) => {
           draft.refuse(error);
@@ -89,6 +87,15 @@ function Parts({ path, page, words, fields, first }: PartsProps) {
       toastError(error);
     }
   }
+  return { draft, dirty, saving: save.isPending, submit, load };
+}
+
+function Parts(props: PartsProps) {
+  const { path, page, words, first } = props;
+  const { t } = useTranslation('settings');
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, dirty, saving, submit, load } = useSaving(props, () => requestAnimationFrame(() => focusFault(form.current)));
+  const stateOf = useSaveState();
   const Example = examples[path];
   return (
     <form ref={form} onSubmit={submit} noValidate className="stack" style={{ maxWidth: 820 }}>
@@ -113,7 +120,7 @@ function Parts({ path, page, words, fields, first }: PartsProps) {
         </Panel>
       ) : null}
       {first.manage ? (
-        <SaveBar floating state={stateOf(draft.faults, dirty)} changed={dirty} saving={save.isPending} onDiscard={() => draft.discard()}>
+        <SaveBar floating state={stateOf(draft.faults, dirty)} changed={dirty} saving={saving} onDiscard={() => draft.discard()}>
           <Conflict draft={draft} onLoad={() => void load()} />
         </SaveBar>
       ) : null}

@@ -10,7 +10,7 @@ import { DateField } from '../../ui/DateField.tsx';
 import { ListView } from '../../ui/ListView.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { useListParams } from '../../ui/useListParams.ts';
-import { usePageWords } from '../page-words.ts';
+import { type PageWords, usePageWords } from '../page-words.ts';
 import classes from './Log.module.css';
 import { LogExport } from './LogExport.tsx';
 import { LogFilter } from './LogFilter.tsx';
@@ -45,33 +45,7 @@ export function LogScreen({ path, page, children }: { path: SettingsPath; page: 
         rows={lines.data?.lines}
         total={lines.data?.total}
         search={t('log.search')}
-        filters={
-          <>
-            {(['from', 'to'] as const).map((end) => (
-              <DateField
-                key={end}
-                label={t(`log.${end}`)}
-                value={list.filters[end] ?? ''}
-                onChange={(day) => list.narrow({ [end]: day })}
-              />
-            ))}
-            {Object.entries(page.filters).map(([name, field]) => (
-              <LogFilter
-                key={name}
-                name={name}
-                field={field}
-                words={words}
-                value={list.filters[inAddress(name)] ?? ''}
-                onChange={(value) => list.narrow({ [inAddress(name)]: value })}
-              />
-            ))}
-            {list.narrowed ? (
-              <Button variant="default" onClick={list.clear}>
-                {t('log.clear')}
-              </Button>
-            ) : null}
-          </>
-        }
+        filters={<Filters page={page} words={words} list={list} />}
         empty={t('log.empty')}
         none={t('log.empty')}
         idOf={(line) => line.id}
@@ -80,23 +54,61 @@ export function LogScreen({ path, page, children }: { path: SettingsPath; page: 
           title: words.field(name),
           render: (line) => <span className={classes.cell}>{line.cells[name] || '–'}</span>,
         }))}
-        card={(line) => (
-          <Box component="dl" m={0}>
-            {page.columns
-              .filter((name) => line.cells[name])
-              .map((name) => (
-                <Group component="div" key={name} gap={8} wrap="nowrap" align="baseline">
-                  <Text component="dt" w={110} flex="none" className="dim">
-                    {words.field(name)}
-                  </Text>
-                  <dd>{line.cells[name]}</dd>
-                </Group>
-              ))}
-          </Box>
-        )}
+        card={(line) => <Card line={line} columns={page.columns} words={words} />}
         foot={lines.data?.more ? t('log.more', { count: lines.data.total }) : null}
       />
     </>
+  );
+}
+
+interface FiltersProps {
+  page: LogPage;
+  words: PageWords;
+  list: ReturnType<typeof useListParams<Record<string, never[]>>>;
+}
+
+/** Days from and to, and what the lines are about. */
+function Filters({ page, words, list }: FiltersProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <>
+      {(['from', 'to'] as const).map((end) => (
+        <DateField key={end} label={t(`log.${end}`)} value={list.filters[end] ?? ''} onChange={(day) => list.narrow({ [end]: day })} />
+      ))}
+      {Object.entries(page.filters).map(([name, field]) => (
+        <LogFilter
+          key={name}
+          name={name}
+          field={field}
+          words={words}
+          value={list.filters[inAddress(name)] ?? ''}
+          onChange={(value) => list.narrow({ [inAddress(name)]: value })}
+        />
+      ))}
+      {list.narrowed ? (
+        <Button variant="default" onClick={list.clear}>
+          {t('log.clear')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** A line on a phone: what it holds, one under the other. */
+function Card({ line, columns, words }: { line: Line; columns: LogPage['columns']; words: PageWords }) {
+  return (
+    <Box component="dl" m={0}>
+      {columns
+        .filter((name) => line.cells[name])
+        .map((name) => (
+          <Group component="div" key={name} gap={8} wrap="nowrap" align="baseline">
+            <Text component="dt" w={110} flex="none" className="dim">
+              {words.field(name)}
+            </Text>
+            <dd>{line.cells[name]}</dd>
+          </Group>
+        ))}
+    </Box>
   );
 }
 
