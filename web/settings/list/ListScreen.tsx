@@ -1,6 +1,6 @@
 import { Box, Button, Flex } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { innerWidths } from '../../../contract/rules/times.ts';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
@@ -13,7 +13,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { useListParams } from '../../ui/useListParams.ts';
 import { useBelow, useIsSmall } from '../../ui/useMedia.ts';
-import { usePageWords } from '../page-words.ts';
+import { type PageWords, usePageWords } from '../page-words.ts';
 import { ViewOnly } from '../ViewOnly.tsx';
 import { ListTools } from './ListTools.tsx';
 import { RowDrawer } from './RowDrawer.tsx';
@@ -29,7 +29,6 @@ interface Props {
 
 /** A list of any declared page: found, narrowed, ordered, switched, and edited in a form beside it. */
 export function ListScreen({ path, page, children }: Props) {
-  const { t } = useTranslation('settings');
   const words = usePageWords(path);
   const beside = !useBelow(innerWidths.drawer);
   const params = useParams(page);
@@ -37,7 +36,6 @@ export function ListScreen({ path, page, children }: Props) {
   const query = { page: path, ...params.asked, ...params.sliced, ...(sort ? { sort: sort.id, dir: sort.dir } : {}) };
   const list = useRead(settingsRows, query, { keep: true });
   const form = useOpenRow(beside);
-  const turn = useTurn(path, form.renew, () => void list.refetch());
   const { rows, drag } = useRowOrder(path, list);
   const manage = list.data?.manage === true;
   const total = list.data?.total;
@@ -47,6 +45,7 @@ export function ListScreen({ path, page, children }: Props) {
     const [name = ''] = Object.entries(page.fields).find(([, one]) => one.column) ?? Object.entries(page.fields)[0] ?? [];
     return words.cell(name, page.fields, row);
   };
+  const shared = { path, page, words, manage, nameOf, form };
   return (
     <Flex gap={20} align="start">
       <Box flex={1} miw={0}>
@@ -69,51 +68,80 @@ export function ListScreen({ path, page, children }: Props) {
           read={list}
           rows={rows}
           total={total}
-          {...(Object.values(page.fields).some((field) => field.searched) ? { search: words.search } : {})}
+          search={Object.values(page.fields).some((field) => field.searched) ? words.search : undefined}
           filters={<ListTools path={path} page={page} words={words} manage={manage} chosen={params.filters} onNarrow={params.narrow} />}
           empty={<Nothing mayAdd={mayAdd} />}
           foot={total === undefined ? null : <Count total={total} dragged={dragged} narrowed={params.narrowed} />}
         >
           {(rows) => (
-            <RowsTable
-              label={words.title}
-              fields={page.fields}
-              words={words}
+            <Rows
+              {...shared}
               rows={rows}
-              nameOf={nameOf}
-              manage={manage}
-              loading={list.isPlaceholderData}
-              chosen={form.open?.row?.id ?? null}
-              onOpen={(row) => void form.show(row)}
-              onSwitch={(row) => turn.flip(row, nameOf(row))}
-              switching={turn.isPending}
-              onDrag={dragged && !params.narrowed && !sort ? (from, to) => void drag(from, to) : null}
-              draggable={dragged}
+              list={list}
               sort={page.order === 'dragged' ? null : sort}
               onSort={page.order === 'dragged' ? undefined : params.order}
+              draggable={dragged}
+              onDrag={dragged && !params.narrowed && !sort ? (from, to) => void drag(from, to) : null}
             />
           )}
         </ListView>
       </Box>
-      {form.open ? (
-        <RowDrawer
-          key={form.open.turn}
-          {...{ path, page, words, manage, beside }}
-          row={form.open.row}
-          name={form.open.row ? nameOf(form.open.row) : ''}
-          onDirty={form.setDirty}
-          onSaved={(row, added) => {
-            toastDone(t('list.saved', { name: nameOf(row) }));
-            form.saved(row, added);
-          }}
-          onRemoved={(name) => {
-            toastDone(t('list.removed', { name }));
-            form.closeNow();
-          }}
-          onClose={() => void form.close()}
-        />
-      ) : null}
+      {form.open ? <Opened key={form.open.turn} {...shared} row={form.open.row} beside={beside} /> : null}
     </Flex>
+  );
+}
+
+interface Shared {
+  path: SettingsPath;
+  page: ListPage;
+  words: PageWords;
+  manage: boolean;
+  nameOf: (row: SettingsRow) => string;
+  form: ReturnType<typeof useOpenRow>;
+}
+
+type RowsProps = Shared &
+  Pick<ComponentProps<typeof RowsTable>, 'rows' | 'sort' | 'onSort' | 'draggable' | 'onDrag'> & {
+    list: { isPlaceholderData: boolean; refetch: () => unknown };
+  };
+
+function Rows({ path, page, form, list, words, nameOf, ...rest }: RowsProps) {
+  const turn = useTurn(path, form.renew, () => void list.refetch());
+  return (
+    <RowsTable
+      {...rest}
+      label={words.title}
+      words={words}
+      nameOf={nameOf}
+      fields={page.fields}
+      loading={list.isPlaceholderData}
+      chosen={form.open?.row?.id ?? null}
+      onOpen={(row) => void form.show(row)}
+      onSwitch={(row) => turn.flip(row, nameOf(row))}
+      switching={turn.isPending}
+    />
+  );
+}
+
+/** The form of the row that is open. */
+function Opened({ form, nameOf, row, ...rest }: Shared & { row: SettingsRow | null; beside: boolean }) {
+  const { t } = useTranslation('settings');
+  return (
+    <RowDrawer
+      {...rest}
+      row={row}
+      name={row ? nameOf(row) : ''}
+      onDirty={form.setDirty}
+      onSaved={(row, added) => {
+        toastDone(t('list.saved', { name: nameOf(row) }));
+        form.saved(row, added);
+      }}
+      onRemoved={(name) => {
+        toastDone(t('list.removed', { name }));
+        form.closeNow();
+      }}
+      onClose={() => void form.close()}
+    />
   );
 }
 

@@ -31,16 +31,7 @@ export function MenuForm({ menu, appId, stale, onLatest, onClose }: Props) {
   return (
     <FormDrawer
       title={menu ? t('editOf', { name: called(menu) }) : t('apps.addLink')}
-      initial={{
-        appId: String(appId),
-        name: menu?.name ?? '',
-        nameEn: menu?.nameEn ?? '',
-        icon: menu?.icon ?? 'link',
-        link: menu?.link ?? '',
-        newTab: menu?.newTab ?? true,
-        inHeader: menu?.inHeader ?? true,
-        inModules: menu?.inModules ?? true,
-      }}
+      initial={begun(menu, appId)}
       send={(values) =>
         save({
           ...(menu ? { menuId: menu.id, version: menu.version } : {}),
@@ -81,26 +72,48 @@ export function MenuForm({ menu, appId, stale, onLatest, onClose }: Props) {
           <Switch label={t('apps.inHeader')} {...box('inHeader')} />
           <Switch label={t('apps.inModules')} {...box('inModules')} />
           <Preview icon={values.icon} name={values.name.trim() || own || '–'} />
-          {menu ? (
-            <p className="hint figures">
-              {t('apps.seenBy', { count: menu.people })} ·{' '}
-              <Link to={paths.setting('users-group', 'menu-permission-group')}>{t('apps.rights')}</Link>
-            </p>
-          ) : null}
-          {menu && !menu.code ? (
-            <RemoveButton
-              name={called(menu)}
-              text={t('apps.removeText')}
-              call={removePortalMenu}
-              which={{ menuId: menu.id, version: menu.version }}
-              refresh={stale}
-              onRemoved={onClose}
-            />
-          ) : null}
+          {menu ? <Existing {...{ menu, stale, onClose }} /> : null}
         </>
       )}
     </FormDrawer>
   );
+}
+
+/** Who sees an entry that stands, and the way to take away a link. */
+function Existing({ menu, stale, onClose }: { menu: PortalMenu; stale: Endpoint[]; onClose: () => void }) {
+  const { t } = useTranslation('menus');
+  const called = useOwnName();
+  return (
+    <>
+      <p className="hint figures">
+        {t('apps.seenBy', { count: menu.people })} ·{' '}
+        <Link to={paths.setting('users-group', 'menu-permission-group')}>{t('apps.rights')}</Link>
+      </p>
+      {menu.code ? null : (
+        <RemoveButton
+          name={called(menu)}
+          text={t('apps.removeText')}
+          call={removePortalMenu}
+          which={{ menuId: menu.id, version: menu.version }}
+          refresh={stale}
+          onRemoved={onClose}
+        />
+      )}
+    </>
+  );
+}
+
+function begun(menu: PortalMenu | null, appId: number) {
+  return {
+    appId: String(appId),
+    name: menu?.name ?? '',
+    nameEn: menu?.nameEn ?? '',
+    icon: menu?.icon ?? 'link',
+    link: menu?.link ?? '',
+    newTab: menu?.newTab ?? true,
+    inHeader: menu?.inHeader ?? true,
+    inModules: menu?.inModules ?? true,
+  };
 }
 
 /** The entry as the menu shows it. */

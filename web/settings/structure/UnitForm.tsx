@@ -31,18 +31,7 @@ export function UnitForm({ unit, parent, units, onClose, onOpen }: Props) {
   };
   return (
     <FormBody
-      initial={{
-        name: '',
-        shortName: '',
-        nameEn: '',
-        code: unit?.code ?? '',
-        letterPrefix: unit?.letterPrefix ?? '',
-        phone: unit?.phone ?? '',
-        email: unit?.email ?? '',
-        keepsRegister: unit?.keepsRegister ?? true,
-        canIssueNumber: unit?.canIssueNumber ?? false,
-        numberUnitId: unit?.numberUnitId ?? null,
-      }}
+      initial={begun(unit)}
       send={({ name, shortName, nameEn, ...rest }) => {
         const own = { ...rest, numberUnitId: rest.canIssueNumber ? null : rest.numberUnitId };
         return unit
@@ -88,4 +77,19 @@ export function UnitForm({ unit, parent, units, onClose, onOpen }: Props) {
       }}
     </FormBody>
   );
+}
+
+function begun(unit: UnitView | null) {
+  return {
+    name: '',
+    shortName: '',
+    nameEn: '',
+    code: unit?.code ?? '',
+    letterPrefix: unit?.letterPrefix ?? '',
+    phone: unit?.phone ?? '',
+    email: unit?.email ?? '',
+    keepsRegister: unit?.keepsRegister ?? true,
+    canIssueNumber: unit?.canIssueNumber ?? false,
+    numberUnitId: unit?.numberUnitId ?? null,
+  };
 }
