@@ -1,6 +1,6 @@
 import { Box, Flex } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { getOrganization } from '../../contract/settings/organization.ts';
+import { getOrganization, type Mark } from '../../contract/settings/organization.ts';
 import { mySettings } from '../../contract/settings/pages.ts';
 import { useRead } from '../api.ts';
 import { NotYet } from '../ui/Answer.tsx';
@@ -21,7 +21,6 @@ export function OrganizationPage() {
   if (!answer.data) return <NotYet of={answer} rows={6} height={80} />;
   const { agency, marks, faces, paper, certificate, addressing } = answer.data;
   const manage = pages.data?.pages.some(({ path, manage }) => path === 'setup-organization' && manage) ?? true;
-  const ended = marks.filter((mark) => mark.withdrawnAt !== null);
   return (
     // who may only look sees everything, with nothing to press
     <Box component="fieldset" disabled={!manage} bd="none" m={0} p={0} miw={0}>
@@ -30,25 +29,7 @@ export function OrganizationPage() {
         <Box flex="999 1 480px" miw={0} className="stack">
           <Panel title={t('marks')}>
             <MarkCards marks={marks.filter((mark) => mark.withdrawnAt === null)} />
-            {ended.length > 0 ? (
-              <Box component="details" mt={12}>
-                <summary>
-                  {t('history')} <span className="hint">{ended.length}</span>
-                </summary>
-                <ul className="bare hint">
-                  {ended.map((mark) => (
-                    <li key={mark.id}>
-                      {t('until', {
-                        kind: t(`kind.${mark.kind}`),
-                        from: shortDate(mark.addedAt),
-                        to: shortDate(mark.withdrawnAt ?? ''),
-                        name: mark.withdrawnBy,
-                      })}
-                    </li>
-                  ))}
-                </ul>
-              </Box>
-            ) : null}
+            <EndedMarks marks={marks.filter((mark) => mark.withdrawnAt !== null)} />
           </Panel>
           <FacePanel faces={faces} />
           <PaperForm paper={paper} certificate={certificate} />
@@ -62,6 +43,31 @@ export function OrganizationPage() {
         </Box>
       </Flex>
       <AddressingTable classes={addressing} />
+    </Box>
+  );
+}
+
+/** Marks that were withdrawn, with the days on which they were used. */
+function EndedMarks({ marks }: { marks: Mark[] }) {
+  const { t } = useTranslation('organization');
+  if (marks.length === 0) return null;
+  return (
+    <Box component="details" mt={12}>
+      <summary>
+        {t('history')} <span className="hint">{marks.length}</span>
+      </summary>
+      <ul className="bare hint">
+        {marks.map((mark) => (
+          <li key={mark.id}>
+            {t('until', {
+              kind: t(`kind.${mark.kind}`),
+              from: shortDate(mark.addedAt),
+              to: shortDate(mark.withdrawnAt ?? ''),
+              name: mark.withdrawnBy,
+            })}
+          </li>
+        ))}
+      </ul>
     </Box>
   );
 }

@@ -113,11 +113,10 @@ function RowSides({ titleId, ...props }: FormProps & { titleId: string }) {
   );
 }
 
-/** Saving, taking what somebody else has saved, and removing. */
-function useRowWrites({ path, page, row, name, draft, onSaved, onRemoved }: FormProps, toFault: () => void) {
+/** Saving, and taking what somebody else has saved. */
+function useRowWrites({ path, page, row, draft, onSaved }: FormProps, toFault: () => void) {
   const { t } = useTranslation('settings');
   const save = useWrite(saveSettingsRow, { refresh: [settingsRows, settingsChoices, settingsHistory] });
-  const remove = useWrite(removeSettingsRow, { refresh: [settingsRows, settingsChoices] });
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (save.isPending) return;
@@ -148,6 +147,13 @@ function useRowWrites({ path, page, row, name, draft, onSaved, onRemoved }: Form
       toastError(error);
     }
   }
+  return { submit, load, saving: save.isPending };
+}
+
+/** Removes the row after a question. */
+function useRemoving({ path, row, name, draft, onRemoved }: FormProps) {
+  const { t } = useTranslation('settings');
+  const remove = useWrite(removeSettingsRow, { refresh: [settingsRows, settingsChoices] });
   async function askToRemove(): Promise<void> {
     if (!row) return;
     const sure = await confirm({
@@ -162,14 +168,15 @@ function useRowWrites({ path, page, row, name, draft, onSaved, onRemoved }: Form
         { onSuccess: () => onRemoved(name), onError: (error) => draft.refuse(error) },
       );
   }
-  return { submit, load, askToRemove, saving: save.isPending, removing: remove.isPending };
+  return { askToRemove, removing: remove.isPending };
 }
 
 function RowForm(props: FormProps) {
   const { path, page, words, row, name, manage, draft, onDirty, onClose } = props;
   const { t } = useTranslation(['settings', 'common']);
   const body = useRef<HTMLDivElement>(null);
-  const { submit, load, askToRemove, saving, removing } = useRowWrites(props, () => requestAnimationFrame(() => focusFault(body.current)));
+  const { askToRemove, removing } = useRemoving(props);
+  const { submit, load, saving } = useRowWrites(props, () => requestAnimationFrame(() => focusFault(body.current)));
   const dirty = manage && draft.changes.length > 0;
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   useEffect(() => focusFirst(body.current), []);

@@ -32,8 +32,7 @@ interface Props {
 
 /** Rows with their columns, how many things use each, and its switch. The narrower its place, the fewer columns. */
 export function RowsTable(props: Props) {
-  const { label, fields, words, rows, nameOf, draggable, onDrag, sort, onSort } = props;
-  const { t } = useTranslation('settings');
+  const { label, fields, rows, nameOf, onDrag } = props;
   const columns = Object.entries(fields).filter(([, field]) => field.column && !field.hidden);
   const counted = rows.some((row) => row.used > 0);
   return (
@@ -44,28 +43,7 @@ export function RowsTable(props: Props) {
     >
       <div className={`panel ${classes.frame}`} data-loading={props.loading || undefined} aria-busy={props.loading || undefined}>
         <table className="plain-table" aria-label={label}>
-          <thead className="nowrap">
-            <tr>
-              {draggable ? <th className={classes.grip} aria-hidden /> : null}
-              {columns.map(([name, field]) => (
-                <th key={name} scope="col" {...placeOf(field)} aria-sort={ariaSort(name, sort)}>
-                  {onSort && field.is !== 'rows' && field.is !== 'choices' ? (
-                    <SortButton id={name} title={words.field(name)} sort={sort} onSort={onSort} />
-                  ) : (
-                    words.field(name)
-                  )}
-                </th>
-              ))}
-              {counted ? (
-                <th scope="col" className={classes.minor} style={{ textAlign: 'right' }}>
-                  {t('list.used')}
-                </th>
-              ) : null}
-              <th scope="col" style={{ width: 76, textAlign: 'center' }}>
-                {t('list.active')}
-              </th>
-            </tr>
-          </thead>
+          <Heads {...props} columns={columns} counted={counted} />
           <tbody>
             {rows.map((row) => (
               <Row key={row.id} {...props} row={row} columns={columns} counted={counted} />
@@ -74,6 +52,34 @@ export function RowsTable(props: Props) {
         </table>
       </div>
     </Sorting>
+  );
+}
+
+function Heads({ words, draggable, sort, onSort, columns, counted }: Omit<RowProps, 'row'>) {
+  const { t } = useTranslation('settings');
+  return (
+    <thead className="nowrap">
+      <tr>
+        {draggable ? <th className={classes.grip} aria-hidden /> : null}
+        {columns.map(([name, field]) => (
+          <th key={name} scope="col" {...placeOf(field)} aria-sort={ariaSort(name, sort)}>
+            {onSort && field.is !== 'rows' && field.is !== 'choices' ? (
+              <SortButton id={name} title={words.field(name)} sort={sort} onSort={onSort} />
+            ) : (
+              words.field(name)
+            )}
+          </th>
+        ))}
+        {counted ? (
+          <th scope="col" className={classes.minor} style={{ textAlign: 'right' }}>
+            {t('list.used')}
+          </th>
+        ) : null}
+        <th scope="col" style={{ width: 76, textAlign: 'center' }}>
+          {t('list.active')}
+        </th>
+      </tr>
+    </thead>
   );
 }
 

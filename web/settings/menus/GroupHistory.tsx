@@ -11,25 +11,11 @@ import type { Group, Menu } from './matrix.ts';
 
 /** Who changed the group and its rights, with the old and the new value. */
 export function GroupHistory({ group, menus, onClose }: { group: Group; menus: Menu[]; onClose: () => void }) {
-  const { t, i18n } = useTranslation(['menus', 'common']);
+  const { t } = useTranslation(['menus', 'common']);
   const called = useOwnName();
   const small = useIsSmall();
   const answer = useRead(settingsHistory, { page: 'users-group', id: group.id }, { staleTime: 0 });
-  const menuOf = (field: string) => menus.find((menu) => String(menu.id) === field);
-  const fields: Record<string, string> = {
-    name: t('groups.name'),
-    nameEn: t('groups.nameEn'),
-    note: t('groups.note'),
-    members: t('groups.members'),
-    like: t('groups.like'),
-    active: t('active'),
-  };
-  const nameOf = (field: string) => {
-    const menu = menuOf(field);
-    return menu ? called(menu) : (fields[field] ?? field);
-  };
-  const wordOf = (field: string, value: string) =>
-    menuOf(field) && i18n.exists(`menus:level.${value}`) ? t(`level.${value as 'none'}`) : value || '–';
+  const { actOf, nameOf, wordOf } = useChangeWords(menus);
   return (
     <Drawer
       opened
@@ -45,7 +31,7 @@ export function GroupHistory({ group, menus, onClose }: { group: Group; menus: M
         {answer.data?.changes.map((change) => (
           <li key={`${change.at}${change.act}`}>
             <h3>
-              {change.by} {i18n.exists(`menus:matrix.acts.${change.act}`) ? t(`matrix.acts.${change.act as 'RIGHTS'}`) : change.act}
+              {change.by} {actOf(change.act)}
             </h3>
             <span className="dim figures">{shortDateTime(change.at)}</span>
             <ul style={{ margin: 0, paddingInlineStart: 18 }}>
@@ -60,4 +46,27 @@ export function GroupHistory({ group, menus, onClose }: { group: Group; menus: M
       </ol>
     </Drawer>
   );
+}
+
+/** What an act, a field and its values are called; of a menu by its own name and its levels. */
+function useChangeWords(menus: Menu[]) {
+  const { t, i18n } = useTranslation('menus');
+  const called = useOwnName();
+  const menuOf = (field: string) => menus.find((menu) => String(menu.id) === field);
+  const fields: Record<string, string> = {
+    name: t('groups.name'),
+    nameEn: t('groups.nameEn'),
+    note: t('groups.note'),
+    members: t('groups.members'),
+    like: t('groups.like'),
+    active: t('active'),
+  };
+  const nameOf = (field: string) => {
+    const menu = menuOf(field);
+    return menu ? called(menu) : (fields[field] ?? field);
+  };
+  const wordOf = (field: string, value: string) =>
+    menuOf(field) && i18n.exists(`menus:level.${value}`) ? t(`level.${value as 'none'}`) : value || '–';
+  const actOf = (act: string) => (i18n.exists(`menus:matrix.acts.${act}`) ? t(`matrix.acts.${act as 'RIGHTS'}`) : act);
+  return { actOf, nameOf, wordOf };
 }

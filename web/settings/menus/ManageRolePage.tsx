@@ -20,24 +20,16 @@ import { useOwnName } from '../use-own-name.ts';
 import { EndDuty, GiveDuty } from './DutyDialogs.tsx';
 import { MenuLine } from './MenuLine.tsx';
 
+type Groups = Given<typeof listRoles>['groups'];
 type Holder = Given<typeof getRole>['holders'][number];
 
 /** manage-role [S8]: duties and role types, the groups that they belong to, who holds them. */
 export function ManageRolePage() {
   const { t } = useTranslation(['menus', 'settings']);
-  const nameOf = useRoleName();
-  const called = useOwnName();
   const answer = useRead(listRoles, {});
   const [asked, setAsked] = useState<string | null>(null);
   const { roles, groups = [], manage = false } = answer.data ?? {};
   const open = roles?.find((role) => keyOf(role) === asked);
-  const groupsOf = (role: Role) => {
-    const names = role.groups.map(({ id, name }) => {
-      const group = groups.find((one) => one.id === id);
-      return group ? called(group) : name;
-    });
-    return names.length > 0 ? `${t('roles.inGroups')}: ${names.join(', ')}` : t('roles.none');
-  };
   return (
     <>
       <PageHead title={t('settings:pages.manage-role.title')} hint={t('settings:pages.manage-role.affects')}>
@@ -47,30 +39,14 @@ export function ManageRolePage() {
       <div className="stack">
         {roles
           ? (['DUTY', 'ROLE_TYPE'] as const).map((kind) => (
-              <Panel key={kind} flush title={t(kind === 'DUTY' ? 'roles.duties' : 'roles.types')}>
-                <ul className="bare flush">
-                  {roles
-                    .filter((role) => role.kind === kind)
-                    .map((role) => (
-                      <li key={keyOf(role)} className="row">
-                        <MenuLine
-                          icon={kind === 'DUTY' ? <IconId size={20} aria-hidden /> : <IconUserStar size={20} aria-hidden />}
-                          name={nameOf(role)}
-                          sub={[groupsOf(role)]}
-                          figures={[t('people', { count: role.people })]}
-                        >
-                          <Button
-                            variant="default"
-                            aria-label={t(manage ? 'editOf' : 'roles.open', { name: nameOf(role) })}
-                            onClick={() => setAsked(keyOf(role))}
-                          >
-                            {manage ? t('edit') : t('level.view')}
-                          </Button>
-                        </MenuLine>
-                      </li>
-                    ))}
-                </ul>
-              </Panel>
+              <RolePanel
+                key={kind}
+                kind={kind}
+                roles={roles.filter((role) => role.kind === kind)}
+                groups={groups}
+                manage={manage}
+                onOpen={(role) => setAsked(keyOf(role))}
+              />
             ))
           : null}
       </div>
@@ -79,9 +55,55 @@ export function ManageRolePage() {
   );
 }
 
+interface PanelProps {
+  kind: Role['kind'];
+  roles: Role[];
+  groups: Groups;
+  manage: boolean;
+  onOpen: (role: Role) => void;
+}
+
+/** Roles of one kind, with the groups that they belong to. */
+function RolePanel({ kind, roles, groups, manage, onOpen }: PanelProps) {
+  const { t } = useTranslation('menus');
+  const nameOf = useRoleName();
+  const called = useOwnName();
+  const groupsOf = (role: Role) => {
+    const names = role.groups.map(({ id, name }) => {
+      const group = groups.find((one) => one.id === id);
+      return group ? called(group) : name;
+    });
+    return names.length > 0 ? `${t('roles.inGroups')}: ${names.join(', ')}` : t('roles.none');
+  };
+  return (
+    <Panel flush title={t(kind === 'DUTY' ? 'roles.duties' : 'roles.types')}>
+      <ul className="bare flush">
+        {roles.map((role) => (
+          <li key={keyOf(role)} className="row">
+            <MenuLine
+              icon={kind === 'DUTY' ? <IconId size={20} aria-hidden /> : <IconUserStar size={20} aria-hidden />}
+              name={nameOf(role)}
+              sub={[groupsOf(role)]}
+              figures={[t('people', { count: role.people })]}
+            >
+              <Button
+                variant="default"
+                aria-label={t(manage ? 'editOf' : 'roles.open', { name: nameOf(role) })}
+                onClick={() => onOpen(role)}
+              >
+                {manage ? t('edit') : t('level.view')}
+              </Button>
+            </MenuLine>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
 interface FormProps {
   role: Role;
-  groups: Given<typeof listRoles>['groups'];
+  groups: Groups;
   manage: boolean;
   onClose: () => void;
 }

@@ -181,27 +181,29 @@ function Tools({ shown, manage }: { shown: ReturnType<typeof useShown>; manage: 
   );
 }
 
-/** How much is changed and whom it concerns, what was refused, and the way to keep it. */
+/** How much is changed and whom it concerns, with the way to see all of it. */
+function Changed({ matrix: { diff, people }, onShow }: { matrix: Matrix; onShow: () => void }) {
+  const { t } = useTranslation('menus');
+  if (diff.length === 0) return t('matrix.unchanged');
+  return (
+    <>
+      <strong>{t('matrix.changed', { count: diff.length })}</strong> {people === undefined ? null : t('matrix.affected', { count: people })}{' '}
+      <UnstyledButton className="link" fz="inherit" onClick={onShow}>
+        {t('matrix.diff')}
+      </UnstyledButton>
+    </>
+  );
+}
+
+/** What was refused, how much is changed, and the way to keep it. */
 function Save({ matrix, onShow }: { matrix: Matrix; onShow: () => void }) {
   const { t } = useTranslation(['menus', 'common']);
-  const { diff, people, saving, error, conflict } = matrix;
-  const state =
-    diff.length === 0 ? (
-      t('matrix.unchanged')
-    ) : (
-      <>
-        <strong>{t('matrix.changed', { count: diff.length })}</strong>{' '}
-        {people === undefined ? null : t('matrix.affected', { count: people })}{' '}
-        <UnstyledButton className="link" fz="inherit" onClick={onShow}>
-          {t('matrix.diff')}
-        </UnstyledButton>
-      </>
-    );
+  const { diff, saving, error, conflict } = matrix;
   return (
     <SaveBar
       floating
       holds
-      state={state}
+      state={<Changed matrix={matrix} onShow={onShow} />}
       note={
         <Group component="span" visibleFrom="lg" gap={4} wrap="nowrap" maw={380} className="dim">
           <IconLock size={15} aria-hidden />

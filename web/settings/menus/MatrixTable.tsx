@@ -148,16 +148,7 @@ const Cell = memo(function Cell(props: CellProps) {
   const level = after ?? before;
   const changed = after !== undefined && after !== before;
   const names = { menu: called(menu), group: called(group), level: t(`level.${level}`), before: t(`level.${before}`) };
-  if (lockedAt(group.code, menu.code))
-    return (
-      <td>
-        <span className={classes.cell} data-level={level} title={t('matrix.lockNote')}>
-          <IconLock size={15} className="dimmed" aria-hidden />
-          {level === 'none' ? null : names.level}
-          <span className="unseen">{t('matrix.locked', names)}</span>
-        </span>
-      </td>
-    );
+  if (lockedAt(group.code, menu.code)) return <Locked level={level} names={names} />;
   const inherited = level === 'none' && shared !== 'none' ? t('matrix.shared', { level: t(`level.${shared}`) }) : '';
   const Icon = icons[inherited ? shared : level];
   const word = level === 'none' ? null : names.level;
@@ -195,5 +186,19 @@ const Cell = memo(function Cell(props: CellProps) {
     </td>
   );
 });
+
+/** What nobody can change. */
+function Locked({ level, names }: { level: MenuLevel; names: Record<'menu' | 'group' | 'level' | 'before', string> }) {
+  const { t } = useTranslation('menus');
+  return (
+    <td>
+      <span className={classes.cell} data-level={level} title={t('matrix.lockNote')}>
+        <IconLock size={15} className="dimmed" aria-hidden />
+        {level === 'none' ? null : names.level}
+        <span className="unseen">{t('matrix.locked', names)}</span>
+      </span>
+    </td>
+  );
+}
 
 const icons = { none: IconMinus, view: IconEye, manage: IconPencil };

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Given } from '../../../contract/endpoint.ts';
 import { addDuty, type DutyKind, dutyCandidates, dutyKinds, type UnitView } from '../../../contract/settings/manage-section.ts';
 import type { giveDuty, structureCandidates } from '../../../contract/settings/sarabun-structure.ts';
 import { useRead, useSend } from '../../api.ts';
@@ -56,23 +57,38 @@ export function DutyForm({ unitId, posts, only, calls = { add: addDuty, candidat
                 error={post.error ?? (posts.length === 0 ? t('duty.noPost') : undefined)}
               />
             ) : null}
-            <Select
-              label={t('duty.person')}
-              description={t('duty.personHint')}
-              data-autofocus
-              searchable
-              clearable
-              data={people.map((one) => ({ value: String(one.id), label: [one.name, one.detail].filter(Boolean).join(' · ') }))}
-              filter={({ options }) => options}
-              nothingFoundMessage={t('none', { text: search })}
-              onSearchChange={(text) => {
-                if (!people.some((one) => text.startsWith(one.name))) setSearch(text);
-              }}
-              {...field('personId', { required: true })}
-            />
+            <PersonSelect people={people} search={search} onSearch={setSearch} input={field('personId', { required: true })} />
           </>
         );
       }}
     </FormBody>
+  );
+}
+
+interface PersonProps {
+  people: Given<typeof dutyCandidates>['people'];
+  search: string;
+  onSearch: (text: string) => void;
+  input: { value: string | null; onChange: (id: string | null) => void; error: string | undefined };
+}
+
+/** Persons, found by typing. */
+function PersonSelect({ people, search, onSearch, input }: PersonProps) {
+  const { t } = useTranslation('structure');
+  return (
+    <Select
+      label={t('duty.person')}
+      description={t('duty.personHint')}
+      data-autofocus
+      searchable
+      clearable
+      data={people.map((one) => ({ value: String(one.id), label: [one.name, one.detail].filter(Boolean).join(' · ') }))}
+      filter={({ options }) => options}
+      nothingFoundMessage={t('none', { text: search })}
+      onSearchChange={(text) => {
+        if (!people.some((one) => text.startsWith(one.name))) onSearch(text);
+      }}
+      {...input}
+    />
   );
 }

@@ -203,35 +203,14 @@ function Steps({ people, value: rows, onChange, error, required }: StepsProps) {
         {t('routes.steps')} {required ? <Star /> : null}
       </Text>
       {rows.map((row, index) => (
-        <Group key={row.key} gap={8}>
-          <span className="dimmed figures">{index + 1}</span>
-          <Select
-            w={130}
-            aria-label={t('routes.kindOf', { place: index + 1 })}
-            data={(['REVIEW', 'SIGN'] as const).map((value) => ({ value, label: t(`routes.${value}`) }))}
-            value={row.kind}
-            allowDeselect={false}
-            onChange={(kind) => put(row.key, { kind: kind as Row['kind'] })}
-          />
-          <Select
-            flex="1 1 200px"
-            aria-label={t('routes.whoOf', { place: index + 1 })}
-            data={people}
-            searchable
-            value={row.who}
-            onChange={(who) => put(row.key, { who })}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={t('routes.removeStep', { place: index + 1 })}
-            disabled={rows.length === 1}
-            onClick={() => onChange(rows.filter((one) => one.key !== row.key))}
-          >
-            <IconX size={18} aria-hidden />
-          </ActionIcon>
-        </Group>
+        <Step
+          key={row.key}
+          row={row}
+          place={index + 1}
+          people={people}
+          onChange={(change) => put(row.key, change)}
+          onRemove={rows.length === 1 ? null : () => onChange(rows.filter((one) => one.key !== row.key))}
+        />
       ))}
       <FormFault>{error}</FormFault>
       <div>
@@ -245,6 +224,50 @@ function Steps({ people, value: rows, onChange, error, required }: StepsProps) {
         </Button>
       </div>
     </Box>
+  );
+}
+
+interface StepProps {
+  row: Row;
+  place: number;
+  people: StepsProps['people'];
+  onChange: (change: Partial<Row>) => void;
+  /** null: the only one. */
+  onRemove: (() => void) | null;
+}
+
+function Step({ row, place, people, onChange, onRemove }: StepProps) {
+  const { t } = useTranslation('structure');
+  return (
+    <Group gap={8}>
+      <span className="dimmed figures">{place}</span>
+      <Select
+        w={130}
+        aria-label={t('routes.kindOf', { place })}
+        data={(['REVIEW', 'SIGN'] as const).map((value) => ({ value, label: t(`routes.${value}`) }))}
+        value={row.kind}
+        allowDeselect={false}
+        onChange={(kind) => onChange({ kind: kind as Row['kind'] })}
+      />
+      <Select
+        flex="1 1 200px"
+        aria-label={t('routes.whoOf', { place })}
+        data={people}
+        searchable
+        value={row.who}
+        onChange={(who) => onChange({ who })}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('routes.removeStep', { place })}
+        disabled={!onRemove}
+        onClick={() => onRemove?.()}
+      >
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
   );
 }
 
