@@ -31,7 +31,18 @@ export function UnitForm({ unit, parent, units, onClose, onOpen }: Props) {
   };
   return (
     <FormBody
-      initial={begun(unit)}
+      initial={{
+        name: '',
+        shortName: '',
+        nameEn: '',
+        code: unit?.code ?? '',
+        letterPrefix: unit?.letterPrefix ?? '',
+        phone: unit?.phone ?? '',
+        email: unit?.email ?? '',
+        keepsRegister: unit?.keepsRegister ?? true,
+        canIssueNumber: unit?.canIssueNumber ?? false,
+        numberUnitId: unit?.numberUnitId ?? null,
+      }}
       send={({ name, shortName, nameEn, ...rest }) => {
         const own = { ...rest, numberUnitId: rest.canIssueNumber ? null : rest.numberUnitId };
         return unit
@@ -77,19 +88,4 @@ export function UnitForm({ unit, parent, units, onClose, onOpen }: Props) {
       }}
     </FormBody>
   );
-}
-
-function begun(unit: UnitView | null) {
-  return {
-    name: '',
-    shortName: '',
-    nameEn: '',
-    code: unit?.code ?? '',
-    letterPrefix: unit?.letterPrefix ?? '',
-    phone: unit?.phone ?? '',
-    email: unit?.email ?? '',
-    keepsRegister: unit?.keepsRegister ?? true,
-    canIssueNumber: unit?.canIssueNumber ?? false,
-    numberUnitId: unit?.numberUnitId ?? null,
-  };
 }
