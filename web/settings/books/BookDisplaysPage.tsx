@@ -137,7 +137,7 @@ function BookMenu({ row, home, onEdit }: { row: BookDisplayRow; home: string; on
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <Button variant="default" px={10} aria-label={t('actionsOf', { name: row.name })}>
+        <Button variant="default" flex="none" px={10} aria-label={t('actionsOf', { name: row.name })}>
           <IconDots size={18} aria-hidden />
         </Button>
       </Menu.Target>

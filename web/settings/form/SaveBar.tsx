@@ -38,7 +38,13 @@ export function SaveBar({ state, note, changed, saving, onDiscard, holds, save, 
             {t('form.discard')}
           </Button>
         ) : null}
-        <Button type={onSave ? 'button' : 'submit'} loading={saving} disabled={holds === true && !changed} onClick={onSave}>
+        <Button
+          type={onSave ? 'button' : 'submit'}
+          variant={changed || floating ? 'filled' : 'default'}
+          loading={saving}
+          disabled={holds === true && !changed}
+          onClick={onSave}
+        >
           {save ?? t('common:save')}
         </Button>
       </Group>
