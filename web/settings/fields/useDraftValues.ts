@@ -43,13 +43,6 @@ export function useDraftValues(fields: Fields, first: Base, added = false): Draf
   const [refusal, setRefusal] = useState('');
   const [conflict, setConflict] = useState<Draft['conflict']>('none');
   const [met, setMet] = useState<Base | null>(null);
-  const theirs = Object.fromEntries(
-    Object.keys(met ? fields : {}).flatMap((name) =>
-      met && !fields[name]?.hidden && !same(met.values[name], values[name])
-        ? [[name, { value: met.values[name] ?? null, names: met.names[name] ?? [] }]]
-        : [],
-    ),
-  );
   return {
     values,
     set(name, value) {
@@ -62,7 +55,7 @@ export function useDraftValues(fields: Fields, first: Base, added = false): Draf
     faults,
     refusal,
     conflict,
-    theirs,
+    theirs: met ? differing(fields, met, values) : {},
     check() {
       const found = judge(fields, values, added);
       setFaults(
@@ -99,4 +92,10 @@ export function useDraftValues(fields: Fields, first: Base, added = false): Draf
       setRefusal('');
     },
   };
+}
+
+/** What somebody else has saved, where it is not what stands in the field. */
+function differing(fields: Fields, met: Base, values: Values): Draft['theirs'] {
+  const names = Object.keys(fields).filter((name) => !fields[name]?.hidden && !same(met.values[name], values[name]));
+  return Object.fromEntries(names.map((name) => [name, { value: met.values[name] ?? null, names: met.names[name] ?? [] }]));
 }

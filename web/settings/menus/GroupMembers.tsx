@@ -76,10 +76,16 @@ const icons = {
 };
 const sources = { PERSON: 'person', POSITION: 'position', UNIT: 'unit' } as const;
 
-function Adder({ members, roleTypes, onAdd }: Pick<Props, 'members' | 'roleTypes'> & { onAdd: (member: GroupMember) => void }) {
+interface Adding extends Pick<Props, 'members' | 'roleTypes'> {
+  onAdd: (member: GroupMember) => void;
+  kind: MemberKind;
+  below: boolean;
+  setKind: (kind: MemberKind) => void;
+}
+
+/** What may be added by the kind that is chosen; everybody is added at once. */
+function useAdding({ members, roleTypes, onAdd, kind, below, setKind }: Adding) {
   const { t } = useTranslation('menus');
-  const [kind, setKind] = useState<MemberKind>('PERSON');
-  const [below, setBelow] = useState(true);
   const has = (refId: number | null, duty: string | null) =>
     members.some((member) => member.kind === kind && member.refId === refId && member.duty === duty);
   const blank = { kind, refId: null, duty: null, below: false, fixed: false, name: '', people: 0 };
@@ -106,6 +112,14 @@ function Adder({ members, roleTypes, onAdd }: Pick<Props, 'members' | 'roleTypes
       add: (value) => onAdd({ ...blank, refId: Number(value), name: roleTypes.find(({ id }) => id === Number(value))?.name ?? '' }),
     },
   };
+  return { choose, add, offered };
+}
+
+function Adder({ members, roleTypes, onAdd }: Pick<Props, 'members' | 'roleTypes'> & { onAdd: (member: GroupMember) => void }) {
+  const { t } = useTranslation('menus');
+  const [kind, setKind] = useState<MemberKind>('PERSON');
+  const [below, setBelow] = useState(true);
+  const { choose, add, offered } = useAdding({ members, roleTypes, onAdd, kind, below, setKind });
   return (
     <div className="notice stack">
       <Select

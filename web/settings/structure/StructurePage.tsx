@@ -30,10 +30,8 @@ type Column = (typeof columns)[number];
 
 /** [S9] โครงสร้างงานสารบรรณ: who commands, presents, receives and numbers in each unit; and the routes that units are given. */
 export function StructurePage() {
-  const { t } = useTranslation(['structure', 'common']);
+  const { t } = useTranslation('structure');
   const words = usePageWords('sarabun-structure');
-  const [only, setOnly] = useState(false);
-  const [giving, setGiving] = useState<{ row: StructureRow; kind: DutyKind } | null>(null);
   const answer = useRead(listStructure, {});
   return (
     <>
@@ -50,22 +48,34 @@ export function StructurePage() {
           <Tabs.Tab value="routes">{t('matrix.tabs.routes')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="duties">
-          <NotYet of={answer} rows={10} />
-          {answer.data ? (
-            <>
-              <Checkbox mb={12} label={t('matrix.only')} checked={only} onChange={(event) => setOnly(event.currentTarget.checked)} />
-              <Matrix
-                rows={answer.data.rows.filter((row) => !only || lacks(row))}
-                issuers={answer.data.issuers}
-                onGive={(row, kind) => setGiving({ row, kind })}
-              />
-            </>
-          ) : null}
+          <Duties answer={answer} />
         </Tabs.Panel>
         <Tabs.Panel value="routes">
           <RouteTemplates />
         </Tabs.Panel>
       </Tabs>
+    </>
+  );
+}
+
+/** Who has which duty in each unit, and the form that names one more. */
+function Duties({ answer }: { answer: ReturnType<typeof useRead<typeof listStructure>> }) {
+  const { t } = useTranslation('structure');
+  const [only, setOnly] = useState(false);
+  const [giving, setGiving] = useState<{ row: StructureRow; kind: DutyKind } | null>(null);
+  return (
+    <>
+      <NotYet of={answer} rows={10} />
+      {answer.data ? (
+        <>
+          <Checkbox mb={12} label={t('matrix.only')} checked={only} onChange={(event) => setOnly(event.currentTarget.checked)} />
+          <Matrix
+            rows={answer.data.rows.filter((row) => !only || lacks(row))}
+            issuers={answer.data.issuers}
+            onGive={(row, kind) => setGiving({ row, kind })}
+          />
+        </>
+      ) : null}
       {giving ? (
         <FormFrame title={`${t(`duty.kinds.${giving.kind}`)} · ${giving.row.name}`} size={520} onClose={() => setGiving(null)}>
           <DutyForm
