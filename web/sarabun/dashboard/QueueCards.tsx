@@ -76,7 +76,7 @@ function Card({ card, open, onToggle }: { card: QueueCard; open: boolean; onTogg
         <Icon size={20} color="var(--brand-ink)" aria-hidden />
         {card.TITLE}
       </Text>
-      <Text span fz={{ base: 28, md: 34 }} lh={1.3} fw={isEmpty ? 400 : 600} className="figures">
+      <Text span fz="clamp(28px, 4vw, 34px)" lh={1.3} fw={isEmpty ? 400 : 600} className="figures">
         {card.COUNT}
       </Text>
       <Group component="span" justify="space-between" align="baseline" gap="0 12px" fz={13} c="dimmed">
