@@ -19,6 +19,7 @@ const together = globSync(
       'server/intranet/intranet.test.ts',
       'server/notify/channels/mail.test.ts',
       'web/shell/shapes.test.ts',
+      'languages.test.ts',
     ],
   },
 );
@@ -38,7 +39,7 @@ export default defineConfig({
     hookTimeout: 200_000,
     projects: [
       { extends: true, test: { name: 'together', isolate: false, include: together } },
-      { extends: true, test: { name: 'apart', include: ['{server,web}/**/*.test.ts'], exclude: together } },
+      { extends: true, test: { name: 'apart', include: ['languages.test.ts', '{server,web}/**/*.test.ts'], exclude: together } },
     ],
   },
 });

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { words } from './contract/lang/index.ts';
+import { allTexts, languages } from './contract/lang/folders.ts';
+import { choices, master } from './contract/lang/index.ts';
 
 const root = import.meta.dirname;
 
@@ -19,6 +20,8 @@ const keptWords = [
   'web/sarabun/draft/salutations.ts',
   'web/sarabun/draft/useDraftFiles.ts',
 ];
+/** Files in which th is the head of a table. */
+const tableHeads = ['web/sarabun/draft/body/clean-paste.ts', 'web/intranet/NewsText.tsx'];
 /** Names that are the same in every language. */
 const names = /^(SHA-256|XLSX|CSV|PDF|LINE|EN|e-Office|ICS|ZIP|JSON)$/;
 
@@ -30,19 +33,34 @@ describe('[P1] the texts of the product', () => {
     expect(found).toEqual([]);
   });
 
-  it('are there in Thai and in English, each with the same places to fill in', async () => {
+  it('are there in every language that one chooses from, each with the same places to fill in', async () => {
     const faults: string[] = [];
-    for (const [module, load] of Object.entries(words.th)) {
-      const [th, en] = [flat(await load()), flat(await words.en[module as 'common']?.())];
+    const th = flat(await allTexts(master));
+    for (const language of choices(languages).filter((one) => one !== master)) {
+      const own = flat(await allTexts(language));
       for (const [key, text] of Object.entries(th)) {
-        const other = en[key];
-        // English has two forms of a number, of which Thai has one
-        if (other === undefined) faults.push(`${module}.${key}: not in English`);
-        else if (text.trim() !== '' && other.trim() === '') faults.push(`${module}.${key}: empty in English`);
-        else if (places(text) !== places(other)) faults.push(`${module}.${key}: ${places(text)} in Thai, ${places(other)} in English`);
+        const other = own[key];
+        // another language may have two forms of a number, of which Thai has one
+        if (other === undefined) faults.push(`${key}: not in ${language}`);
+        else if (text.trim() !== '' && other.trim() === '') faults.push(`${key}: empty in ${language}`);
+        else if (places(text) !== places(other)) faults.push(`${key}: ${places(text)} in th, ${places(other)} in ${language}`);
       }
     }
     expect(faults).toEqual([]);
+  });
+
+  it('are chosen by what a language says of itself: no code asks which one it is, or names any but the master', () => {
+    const asks = /[!=]== '(th|en|thOnlb)'|'(th|en)' \| '(th|en)'|\['(th|en)', '(th|en)'|lang\/(en|thOnlb)\//;
+    const files = ['contract', 'brands', 'server', 'web', 'vite'].flatMap((folder) => sources(folder));
+    const found = files
+      .filter((file) => !file.startsWith('contract/lang/') && !tableHeads.includes(file))
+      .flatMap((file) =>
+        readFileSync(join(root, file), 'utf8')
+          .split('\n')
+          .map((line, at) => ({ line, at: `${file}:${at + 1}` })),
+      )
+      .filter(({ line }) => asks.test(line));
+    expect(found.map(({ at, line }) => `${at} ${line.trim()}`)).toEqual([]);
   });
 
   it('tell each fault by a name of its own', async () => {
@@ -57,18 +75,12 @@ describe('[P1] the texts of the product', () => {
     // the question of a second device is spelled by the specification
     const states = /(^|\.)(void|CANCELLED|REVOKED|s90|notThisDevice)$/;
     const alone: string[] = [];
-    for (const [module, load] of Object.entries(words.th))
-      for (const [key, text] of Object.entries(flat(await load())))
-        if (text === 'ยกเลิก' && !states.test(key)) alone.push(`${module}.${key}`);
+    for (const [key, text] of Object.entries(flat(await allTexts(master)))) if (text === 'ยกเลิก' && !states.test(key)) alone.push(key);
     expect(alone).toEqual([]);
   });
 
   it('say เกษียน for endorsing, never เกษียณ, which is to retire', async () => {
     const wrong: string[] = [];
-    for (const language of ['th', 'en', 'thOnlb'] as const)
-      for (const [module, load] of Object.entries(words[language]))
-        for (const [key, text] of Object.entries(flat(await load())))
-          if (/เกษียณ(?!อายุ)/.test(text)) wrong.push(`${language} ${module}.${key}`);
     for (const file of [...sources('web'), ...sources('server'), ...sources('contract'), ...sources('docs', /\.md$/)])
       if (/เกษียณ(?!อายุ)/.test(readFileSync(join(root, file), 'utf8'))) wrong.push(file);
     expect(wrong).toEqual([]);

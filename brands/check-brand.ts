@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Brand, BrandWords } from '../contract/brand.ts';
-import { words } from '../contract/lang/index.ts';
+import { languages, readTexts } from '../contract/lang/folders.ts';
 import { contrast } from '../contract/rules/contrast.ts';
 import { bannerOf, listBrands, loadBrand } from './load-brand.ts';
 
@@ -27,12 +27,17 @@ export async function faultsOf(brand: Brand): Promise<string[]> {
     if (!good) faults.push(what);
   };
   for (const [name, text] of Object.entries({ title: brand.title, welcome: brand.welcome }))
-    if (text) for (const language of ['th', 'en'] as const) need(text[language].trim(), `${name}.${language} is empty`);
+    if (text) for (const [language, said] of Object.entries(text)) need(said.trim(), `${name}.${language} is empty`);
   need(!brand.title || /[ก-ฮ]/.test(brand.title.th), 'title.th is not in Thai');
   need(/^\S{1,3}$/u.test(brand.mark), 'mark: one to three letters that stand where there is no picture');
   need(/^#[0-9a-f]{6}$/i.test(brand.loader), 'loader: a colour as #rrggbb');
   need(contrast(brand.loader, '#ffffff') >= 3, 'loader: too pale to be seen on white (WCAG 2.2, 3 to 1)');
-  need(brand.defaultLanguage !== 'thOnlb' || brand.code === 'onlb', 'defaultLanguage: thOnlb are the words of onlb alone');
+  const language = languages[brand.defaultLanguage];
+  need(language, `defaultLanguage: there is no ${brand.defaultLanguage}`);
+  need(
+    (language?.brand ?? brand.code) === brand.code,
+    `defaultLanguage: ${brand.defaultLanguage} are the words of ${language?.brand} alone`,
+  );
   need(brand.headRoles.length > 0 && brand.headRoles.every(Number.isSafeInteger), 'headRoles: the role types that count as executives');
   for (const link of brand.links) {
     need(link.th.trim() && link.en.trim(), `links: a name in both languages for ${link.url}`);
@@ -63,8 +68,7 @@ async function wordsOf(own: BrandWords): Promise<string[]> {
   const faults: string[] = [];
   for (const [language, modules] of Object.entries(own))
     for (const [module, texts] of Object.entries(modules ?? {})) {
-      const load = words[language as 'th'][module as 'common'];
-      const known = flat(load ? await load() : {});
+      const known = flat(await readTexts(language, module as 'common'));
       for (const [key, text] of Object.entries(flat(texts))) {
         const at = `words.${language}.${module}.${key}`;
         if (known[key] === undefined) faults.push(`${at}: no screen has this text`);

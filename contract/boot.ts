@@ -11,7 +11,7 @@ export const boot = z.object({
   version: z.string(),
   build: z.string(),
   copyrightYear: z.number(),
-  defaultLanguage: z.enum(['th', 'en', 'thOnlb']),
+  defaultLanguage: z.string(),
   /** Public address of the agency's archive of documents, or empty. */
   archiveUrl: z.string(),
   agency: z.object({ name: z.string(), nameEn: z.string() }),

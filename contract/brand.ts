@@ -1,8 +1,8 @@
 import type { Boot } from './boot.ts';
-import type { Differs, Words } from './lang/index.ts';
+import type { Differs, Language, Words } from './lang/index.ts';
 
 /** Texts that a brand says differently, by language, module and key. */
-export type BrandWords = { [Language in 'th' | 'en']?: { [Module in keyof Words]?: Differs<Words[Module]> } };
+export type BrandWords = { [language: Language]: { [Module in keyof Words]?: Differs<Words[Module]> } };
 
 /** A text in both languages of the screen. */
 export interface TwoTongues {

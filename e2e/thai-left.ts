@@ -25,7 +25,7 @@ const languages = join(import.meta.dirname, '../contract/lang');
 async function thaiTexts(): Promise<Texts> {
   const texts: Texts = { exact: new Set(), patterns: [] };
   for (const file of readdirSync(join(languages, 'th'), { recursive: true, encoding: 'utf8' })) {
-    if (!file.endsWith('.ts')) continue;
+    if (!file.endsWith('.ts') || file === 'language.ts') continue;
     const [th, en] = await Promise.all(['th', 'en'].map((one) => import(join(languages, one, file))));
     gather(th, en, texts);
   }

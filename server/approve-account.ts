@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { master } from '../contract/lang/index.ts';
 import { dropPersonFactors } from './auth/reset-factors.ts';
 import { readConfig } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
@@ -45,7 +46,7 @@ async function list(): Promise<void> {
 
 async function approve(id: number): Promise<void> {
   await office.db.transaction().execute(async (db) => {
-    const ctx = contextOf(office, db, { id: crypto.randomUUID(), ip: '', userAgent: '', key: null, language: 'th' }, null);
+    const ctx = contextOf(office, db, { id: crypto.randomUUID(), ip: '', userAgent: '', key: null, language: master }, null);
     await runApproved(ctx, actsWith({ FACTORS: dropPersonFactors }), await takeWaiting(ctx, id), { by: null, note: '' });
   });
   console.log(`${id}: done`);

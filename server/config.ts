@@ -3,6 +3,8 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, 
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod/mini';
+import { languages } from '../contract/lang/folders.ts';
+import type { Language } from '../contract/lang/index.ts';
 import { type WhenNoStamp, whenNoStamp } from '../contract/settings/admin-configs.ts';
 import type { ScanSettings } from './files/inspect/scanner.ts';
 import { findSoffice } from './files/show/office-to-pdf.ts';
@@ -43,7 +45,7 @@ export interface Config {
   /** Address of the realtime host for clients; empty: the same host. */
   realtimeHost: string;
   archiveUrl: string;
-  defaultLanguage: 'th' | 'en' | 'thOnlb' | null;
+  defaultLanguage: Language | null;
   uploadMaxBytes: number;
   /** Address of the time-stamp authority (RFC 3161); null: signatures carry no proven time. */
   tsaUrl: string | null;
@@ -128,7 +130,7 @@ const environment = z.object({
   DOCUMENT_KEY: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))),
   REALTIME_HOST: z.optional(z.url()),
   ARCHIVE_URL: z.optional(z.url()),
-  DEFAULT_LANGUAGE: z.optional(z.enum(['th', 'en', 'thOnlb'])),
+  DEFAULT_LANGUAGE: z.optional(z.enum(Object.keys(languages))),
   TSA_URL: z.optional(z.url().check(z.regex(/^https?:\/\//, 'https://…'))),
   TSA_WHEN_UNAVAILABLE: z.optional(z.enum(whenNoStamp)),
   ASK_AUTHORITIES: z.optional(onOff),

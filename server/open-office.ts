@@ -9,6 +9,7 @@ import type { InspectorLimits } from './files/inspect/inspector.ts';
 import { keepVerdicts } from './files/inspect/verdicts.ts';
 import { openFiles } from './files/store/files.ts';
 import { openWords } from './files/store/sealed-words.ts';
+import { lackingTexts } from './http/languages.ts';
 import { openLog } from './http/log.ts';
 import type { Office } from './office.ts';
 import { faceOfKept, keptFaces } from './paper/kept-faces.ts';
@@ -23,6 +24,8 @@ export async function openOffice(
   given?: { log?: Logger; inspection?: InspectorLimits | undefined },
 ): Promise<Office & { close(): Promise<void> }> {
   const log = given?.log ?? openLog(config.logLevel);
+  for (const [language, texts] of Object.entries(lackingTexts))
+    log.warn({ language, texts }, 'a language lacks texts; they are said in Thai');
   const brand = await loadBrand(config.brand);
   const words = openWords({ pool: () => pool, masters: () => config.secrets.master });
   const db = openDatabase(appUrl, {

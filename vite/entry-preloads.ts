@@ -1,7 +1,9 @@
 import type { Plugin } from 'vite';
+import { languages } from '../contract/lang/folders.ts';
+import { choices, fileOf } from '../contract/lang/index.ts';
 import { everywhere } from '../web/module.ts';
 import { firstScreens } from './first-screens.ts';
-import { addParts, partsOf, wordFiles } from './parts.ts';
+import { addParts, partsOf } from './parts.ts';
 
 /**
  * entry-preloads.json: the files of each screen at which a visit begins, by language, its calls, and the script that sends them,
@@ -30,9 +32,10 @@ export function entryPreloads(): Plugin {
         const inLanguage = (language: string) =>
           filesOf([
             ...screen.parts.map((part) => `web/${part}`),
-            ...[...everywhere, ...screen.words].map((module) => `lang/${language}/${wordFiles[module] ?? module}.ts`),
+            ...[...everywhere, ...screen.words].map((module) => `lang/${language}/${fileOf(module)}.ts`),
           ]);
-        return [screen.path, { calls: screen.calls, th: inLanguage('th'), en: inLanguage('en') }];
+        const files = choices(languages).map((language) => [language, inLanguage(language)]);
+        return [screen.path, { calls: screen.calls, files: Object.fromEntries(files) }];
       });
       this.emitFile({
         type: 'asset',

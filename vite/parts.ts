@@ -31,6 +31,3 @@ export function addParts(chunk: Chunk, parts: Parts, into: Set<string>): void {
     if (other) addParts(other, parts, into);
   }
 }
-
-/** Where a module of texts stands in its language's folder, where it is not called as the module. */
-export const wordFiles: Record<string, string> = { parts: 'draft-parts', body: 'draft-body' };

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
+import { languages } from '../contract/lang/folders.ts';
+import { fileOf } from '../contract/lang/index.ts';
 import { addParts, partsOf } from './parts.ts';
 
 /** Screens that work without a network, with what they load on the way; all other parts are kept once they have been used. */
@@ -12,9 +14,8 @@ const offline = [
   'web/sarabun/draft/body/BodyEditor.tsx',
   'web/sarabun/intake/IntakePage.tsx',
 ];
-const offlineWords = ['common', 'auth', 'shell', 'offline', 'sarabun', 'draft', 'draft-parts', 'draft-body', 'hints', 'secrecy', 'files']
-  .concat(['intake', 'layers', 'errors'])
-  .flatMap((module) => ['th', 'en', 'thOnlb'].map((language) => `contract/lang/${language}/${module}.ts`));
+const modules = ['common', 'sarabun', 'draft', 'parts', 'body', 'hints', 'secrecy', 'files', 'intake', 'layers', 'errors'] as const;
+const offlineWords = Object.keys(languages).flatMap((language) => modules.map((module) => `lang/${language}/${fileOf(module)}.ts`));
 
 /** web/sw.ts becomes sw.js beside the page, with the list of what it keeps and a name for this build. */
 export function serviceWorker(): Plugin {

@@ -11,7 +11,7 @@ import type { Endpoint, Given, ProofPurpose, Sent } from '../contract/endpoint.t
 import { patience } from '../contract/limits.ts';
 import { times } from '../contract/rules/times.ts';
 import { base } from './shell/boot.ts';
-import { currentLanguage } from './shell/preferences/i18n.ts';
+import { currentLanguage } from './shell/preferences/languages.ts';
 import { stored } from './shell/preferences/storage.ts';
 import { awaited, putChecking } from './shell/session/pending-writes.ts';
 

@@ -7,7 +7,7 @@ const { basePath, storagePrefix, defaultLanguage } = JSON.parse(document.getElem
 const token = kept('token');
 
 if (token && !new URLSearchParams(location.search).has('forceLogout')) {
-  const language = (kept('lang') ?? defaultLanguage) === 'en' ? 'en' : 'th';
+  const language = kept('lang') ?? defaultLanguage;
   const headers = { accept: 'application/json', 'accept-language': language, authorization: `Bearer ${token}` };
   const answers = asked.map((call): [string, Promise<Response | null>] => {
     const [method, path] = call.split(' ') as [string, string];

@@ -1,124 +1,127 @@
 /**
- * Every text of the product, by language and module. th is the master: en has the same keys or does not compile,
- * thOnlb holds only what that organisation says differently. A new module is one line in each table.
+ * The languages of the product. A folder beside this file is a language: `language.ts` says what it is, the other files hold its texts
+ * by module. th is the master: the shape of all texts is taken from it, and what another language lacks is shown in it.
+ * The server and the tests read the folders by `folders.ts`, a browser has them in its build (`web/shell/preferences/words.ts`).
  */
-const th = {
-  common: () => import('./th/first.ts'),
-  auth: () => import('./th/first.ts'),
-  shell: () => import('./th/first.ts'),
-  portal: () => import('./th/first.ts'),
-  files: () => import('./th/files.ts'),
-  errors: () => import('./th/errors.ts'),
-  sarabun: () => import('./th/sarabun.ts'),
-  intake: () => import('./th/intake.ts'),
-  books: () => import('./th/books.ts'),
-  bookSettings: () => import('./th/book-settings.ts'),
-  search: () => import('./th/search.ts'),
-  palette: () => import('./th/palette.ts'),
-  reports: () => import('./th/reports.ts'),
-  profile: () => import('./th/profile.ts'),
-  factors: () => import('./th/factors.ts'),
-  account: () => import('./th/account.ts'),
-  bulk: () => import('./th/bulk.ts'),
-  certificates: () => import('./th/certificates.ts'),
-  groups: () => import('./th/groups.ts'),
-  circular: () => import('./th/circular.ts'),
-  draft: () => import('./th/draft.ts'),
-  parts: () => import('./th/draft-parts.ts'),
-  body: () => import('./th/draft-body.ts'),
-  intranet: () => import('./th/intranet.ts'),
-  versions: () => import('./th/versions.ts'),
-  hints: () => import('./th/hints.ts'),
-  organization: () => import('./th/organization.ts'),
-  secrecy: () => import('./th/secrecy.ts'),
-  proof: () => import('./th/proof.ts'),
-  layers: () => import('./th/layers.ts'),
-  prints: () => import('./th/prints.ts'),
-  notices: () => import('./th/notices.ts'),
-  certificateSettings: () => import('./th/certificate-settings.ts'),
-  people: () => import('./th/people.ts'),
-  menus: () => import('./th/menus.ts'),
-  system: () => import('./th/system.ts'),
-  manuals: () => import('./th/manuals.ts'),
-  settings: () => import('./th/settings.ts'),
-  structure: () => import('./th/structure.ts'),
-  sheets: () => import('./th/sheets.ts'),
-  channels: () => import('./th/channels.ts'),
-  office: () => import('./th/office.ts'),
-};
+export const master = 'th';
 
-const en: Files = {
-  common: () => import('./en/first.ts'),
-  auth: () => import('./en/first.ts'),
-  shell: () => import('./en/first.ts'),
-  portal: () => import('./en/first.ts'),
-  files: () => import('./en/files.ts'),
-  errors: () => import('./en/errors.ts'),
-  sarabun: () => import('./en/sarabun.ts'),
-  intake: () => import('./en/intake.ts'),
-  books: () => import('./en/books.ts'),
-  bookSettings: () => import('./en/book-settings.ts'),
-  search: () => import('./en/search.ts'),
-  palette: () => import('./en/palette.ts'),
-  reports: () => import('./en/reports.ts'),
-  profile: () => import('./en/profile.ts'),
-  factors: () => import('./en/factors.ts'),
-  account: () => import('./en/account.ts'),
-  bulk: () => import('./en/bulk.ts'),
-  certificates: () => import('./en/certificates.ts'),
-  groups: () => import('./en/groups.ts'),
-  circular: () => import('./en/circular.ts'),
-  draft: () => import('./en/draft.ts'),
-  parts: () => import('./en/draft-parts.ts'),
-  body: () => import('./en/draft-body.ts'),
-  intranet: () => import('./en/intranet.ts'),
-  versions: () => import('./en/versions.ts'),
-  hints: () => import('./en/hints.ts'),
-  organization: () => import('./en/organization.ts'),
-  secrecy: () => import('./en/secrecy.ts'),
-  proof: () => import('./en/proof.ts'),
-  layers: () => import('./en/layers.ts'),
-  prints: () => import('./en/prints.ts'),
-  notices: () => import('./en/notices.ts'),
-  certificateSettings: () => import('./en/certificate-settings.ts'),
-  people: () => import('./en/people.ts'),
-  menus: () => import('./en/menus.ts'),
-  system: () => import('./en/system.ts'),
-  manuals: () => import('./en/manuals.ts'),
-  settings: () => import('./en/settings.ts'),
-  structure: () => import('./en/structure.ts'),
-  sheets: () => import('./en/sheets.ts'),
-  channels: () => import('./en/channels.ts'),
-  office: () => import('./en/office.ts'),
-};
+/** The name of a folder. */
+export type Language = string;
+export type Languages = Record<Language, LanguageFacts>;
 
-const thOnlb: Partial<Files> = {
-  common: () => import('./thOnlb/common.ts'),
-  auth: () => import('./thOnlb/auth.ts'),
-};
-
-export const languages = ['th', 'en', 'thOnlb'] as const;
-export type Language = (typeof languages)[number];
-export const words: Record<Language, Partial<Record<WordsModule, () => Promise<object>>>> = {
-  th: textsOf(th),
-  en: textsOf(en),
-  thOnlb: textsOf(thOnlb),
-};
-
-export type WordsModule = keyof typeof th;
-/** A file holds its module's texts under the module's name. */
-type Files = { [Module in WordsModule]: () => Promise<Record<Module, object>> };
-/** The shape of all texts, for typed keys. */
-export type Words = {
-  [Module in WordsModule]: Awaited<ReturnType<(typeof th)[Module]>>[Module & keyof Awaited<ReturnType<(typeof th)[Module]>>];
-};
-
-function textsOf(files: Partial<Files>): Partial<Record<WordsModule, () => Promise<object>>> {
-  return Object.fromEntries(
-    Object.entries(files).map(([module, load]) => [module, async () => ((await load()) as Record<string, object>)[module]]),
-  );
+/** What is to be known of a language; nothing else in the product asks which one it is. */
+export interface LanguageFacts {
+  /** As browsers and programs call it (BCP 47). */
+  tag: string;
+  /** As the switch calls it, in short and in full. */
+  name: string;
+  longName: string;
+  /** Which texts of something that is kept in several languages are read: the first that there is, and Thai where there is none of them. */
+  reads: readonly string[];
+  /** How Intl writes days and numbers of it. */
+  locale: string;
+  /** Years of พ.ศ., and days and times as Thai offices write them. */
+  buddhistYears: boolean;
+  /** Figures of a screen may be shown in Thai digits. */
+  thaiDigits: boolean;
+  /** Shown to a browser that keeps the name of a language that there is none of. */
+  forStrangers?: true;
+  /** Says a few things differently from this language, for the brand; it is no choice of its own. */
+  variantOf?: Language;
+  brand?: string;
 }
-/** The same keys with other texts. */
-export type SameKeys<T> = { [Key in keyof T]: T[Key] extends string ? string : SameKeys<T[Key]> };
+
+/** The texts of screens: a module of texts, and the file of th that has them under its name. A new module is a line here. */
+interface ScreenFiles {
+  account: typeof import('./th/account.ts');
+  auth: typeof import('./th/auth.ts');
+  body: typeof import('./th/body.ts');
+  bookSettings: typeof import('./th/book-settings.ts');
+  books: typeof import('./th/books.ts');
+  bulk: typeof import('./th/bulk.ts');
+  certificateSettings: typeof import('./th/certificate-settings.ts');
+  certificates: typeof import('./th/certificates.ts');
+  channels: typeof import('./th/channels.ts');
+  circular: typeof import('./th/circular.ts');
+  common: typeof import('./th/common.ts');
+  draft: typeof import('./th/draft.ts');
+  errors: typeof import('./th/errors.ts');
+  factors: typeof import('./th/factors.ts');
+  files: typeof import('./th/files.ts');
+  groups: typeof import('./th/groups.ts');
+  hints: typeof import('./th/hints.ts');
+  intake: typeof import('./th/intake.ts');
+  intranet: typeof import('./th/intranet.ts');
+  layers: typeof import('./th/layers.ts');
+  manuals: typeof import('./th/manuals.ts');
+  menus: typeof import('./th/menus.ts');
+  notices: typeof import('./th/notices.ts');
+  office: typeof import('./th/office.ts');
+  organization: typeof import('./th/organization.ts');
+  palette: typeof import('./th/palette.ts');
+  parts: typeof import('./th/parts.ts');
+  people: typeof import('./th/people.ts');
+  portal: typeof import('./th/portal.ts');
+  prints: typeof import('./th/prints.ts');
+  profile: typeof import('./th/profile.ts');
+  proof: typeof import('./th/proof.ts');
+  reports: typeof import('./th/reports.ts');
+  sarabun: typeof import('./th/sarabun.ts');
+  search: typeof import('./th/search.ts');
+  secrecy: typeof import('./th/secrecy.ts');
+  settings: typeof import('./th/settings.ts');
+  sheets: typeof import('./th/sheets.ts');
+  shell: typeof import('./th/shell.ts');
+  structure: typeof import('./th/structure.ts');
+  system: typeof import('./th/system.ts');
+  versions: typeof import('./th/versions.ts');
+}
+
+/** What the server alone says. */
+interface ServerFiles {
+  activity: typeof import('./th/activity.ts');
+  dataCopy: typeof import('./th/data-copy.ts');
+  letterStates: typeof import('./th/letter-states.ts');
+  mail: typeof import('./th/mail.ts');
+  notify: typeof import('./th/notify.ts');
+  queues: typeof import('./th/queues.ts');
+  replies: typeof import('./th/replies.ts');
+}
+
+type TextsOf<Files> = { [Module in keyof Files]: Files[Module][Module & keyof Files[Module]] };
+export type WordsModule = keyof ScreenFiles;
+/** The shape of all texts of screens, for typed keys. */
+export type Words = TextsOf<ScreenFiles>;
+/** The same with what the server alone says. */
+export type Texts = Words & TextsOf<ServerFiles>;
 /** Some of the keys with other texts. */
 export type Differs<T> = { [Key in keyof T]?: T[Key] extends string ? string : Differs<T[Key]> };
+/** The same keys with other texts. */
+export type SameKeys<T> = { [Key in keyof T]: T[Key] extends string ? string : SameKeys<T[Key]> };
+
+/** Texts of the first screens come in one file: behind a slow line every file costs. */
+const first: readonly string[] = ['common', 'auth', 'shell', 'portal'];
+
+/** Which file of a language's folder holds the texts of a module. */
+export function fileOf(module: keyof Texts): string {
+  return first.includes(module) ? 'first' : module.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The languages that one chooses from, the master first. */
+export function choices(languages: Languages): Language[] {
+  const own = Object.keys(languages).filter((one) => !languages[one]?.variantOf);
+  return own.sort((a, b) => Number(b === master) - Number(a === master) || a.localeCompare(b));
+}
+
+/** Something that is kept in several languages, always in the master. */
+export type Kept<T> = { [master]: T; en?: T };
+
+/** In which language a reader reads it: the first of his that it has. */
+export function keyIn({ reads }: Pick<LanguageFacts, 'reads'>, kept: Kept<unknown>): Language {
+  return reads.find((one) => (kept as Record<Language, unknown>)[one]) ?? master;
+}
+
+/** What he reads of it. */
+export function readIn<T>(reader: Pick<LanguageFacts, 'reads'>, kept: Kept<T>): T {
+  return (kept as Record<Language, T>)[keyIn(reader, kept)] ?? kept[master];
+}

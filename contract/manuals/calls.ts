@@ -30,7 +30,7 @@ export const manualContents = read('/manuals/contents', {
     books: z.array(
       z.object({
         role,
-        language: z.enum(['th', 'en']),
+        language: z.string(),
         chapters: z.array(z.object({ ...chapterHead, sections: z.array(section) })),
       }),
     ),
@@ -45,7 +45,7 @@ export const manualChapter = read('/manuals/chapters/:topic', {
   take: z.object({ topic: needed(80), role: z.optional(role) }),
   give: z.object({
     ...chapterHead,
-    language: z.enum(['th', 'en']),
+    language: z.string(),
     html: z.string(),
     sections: z.array(section),
     previous: turn,
@@ -61,7 +61,7 @@ export const manualBook = read('/manuals/books/:role', {
   take: z.object({ role }),
   give: z.object({
     role,
-    language: z.enum(['th', 'en']),
+    language: z.string(),
     version: z.string(),
     chapters: z.array(z.object({ ...chapterHead, html: z.string() })),
   }),

@@ -7,9 +7,6 @@ export type NoticeTexts = Record<NoticePart, string>;
 /** Letters that each part may have. */
 export const partLengths: Record<NoticePart, number> = { title: 200, detail: 500, mailSubject: 200, mailBody: 4000 };
 
-export const noticeLanguages = ['th', 'en'] as const;
-export type NoticeLanguage = (typeof noticeLanguages)[number];
-
 /** Every event that the product tells of: to whom, by which channel, and what its words may say. */
 export const noticeEvents = /* @__PURE__ */ allOf('notices');
 

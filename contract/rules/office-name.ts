@@ -1,6 +1,11 @@
 import type { Boot } from '../boot.ts';
+import { type LanguageFacts, readIn } from '../lang/index.ts';
 
-/** What the browser's tab bears, at the server's first byte and at each screen: the office's own name, else that of its agency; '' where neither has one. */
-export function officeName({ title }: Pick<Boot['brand'], 'title'>, { name, nameEn }: Boot['agency'], english: boolean): string {
-  return title?.[english ? 'en' : 'th'] || (english && nameEn) || name;
+/** What the office is called on its pages: as its brand, else as its agency. */
+export function officeName(
+  { title }: Pick<Boot['brand'], 'title'>,
+  { name, nameEn }: Boot['agency'],
+  reader: Pick<LanguageFacts, 'reads'>,
+): string {
+  return (title && readIn(reader, title)) || readIn(reader, { th: name, en: nameEn });
 }

@@ -117,9 +117,9 @@ const relative: Record<string, number> = { เมื่อวาน: -1, เม�
 
 /**
  * What a clerk types in a field and sees read back when he leaves it: all that `parseThaiDate` reads, วันนี้ and its neighbours, 20042553 without
- * strokes, and years of two digits, which are พ.ศ. 25xx, or 20xx of who works in English. `today`: ISO.
+ * strokes, and years of two digits, which are พ.ศ. 25xx, or 20xx for who counts the years of our era. `today`: ISO.
  */
-export function readTypedDay(typed: string, { today, english = false }: { today: string; english?: boolean }): string | null {
+export function readTypedDay(typed: string, { today, buddhist = true }: { today: string; buddhist?: boolean }): string | null {
   const value = arabicDigits(typed.normalize('NFC')).trim().replace(/\s+/g, ' ').toLowerCase();
   const days = relative[value];
   if (days !== undefined) return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
@@ -127,7 +127,7 @@ export function readTypedDay(typed: string, { today, english = false }: { today:
   const known = parseThaiDate(joined);
   if (known) return known;
   const short = /^(\d{1,2}[/.\-\s]\d{1,2}[/.\-\s]|\d{1,2} ?[ก-๙.]+ ?)(\d{2})$/.exec(joined);
-  return short ? parseThaiDate(`${short[1]}${english ? 20 : 25}${short[2]}`) : null;
+  return short ? parseThaiDate(`${short[1]}${buddhist ? 25 : 20}${short[2]}`) : null;
 }
 
 function dayOf(typedYear: number, month: number, day: number): string | null {

@@ -3,10 +3,10 @@ import { read, write } from '../endpoint.ts';
 import { noticeModules, noticeParts } from '../notify/notices.ts';
 import { count, nothing, text } from '../wire.ts';
 
-/** [S43] The words of each event, in both languages. */
+/** [S43] The words of each event, in every language. */
 
 const parts = z.object({ title: z.string(), detail: z.string(), mailSubject: z.string(), mailBody: z.string() });
-const texts = z.object({ th: parts, en: parts });
+const texts = z.record(z.string(), parts);
 
 const item = z.object({
   event: z.string(),
@@ -38,7 +38,7 @@ const typed = z.object({ title: text(200), detail: text(500), mailSubject: text(
 export const saveNoticeText = write('/settings/notice-texts/:event', {
   access: 'manage setting-modules-notification-lists',
   about: 'บันทึกข้อความแจ้งเตือน',
-  take: z.object({ event: text(60), version: count, texts: z.object({ th: typed, en: typed }) }),
+  take: z.object({ event: text(60), version: count, texts: z.record(z.string(), typed) }),
   give: z.object({ version: z.number() }),
 });
 

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { keyIn } from '../../contract/lang/index.ts';
 import { type ConsentPurpose, consentPurposes } from '../../contract/profile/calls.ts';
 import type { Ctx, Db } from '../http/context.ts';
+import { factsOf } from '../http/languages.ts';
 import { consentTexts } from './consent-texts.ts';
+
+/** What is asked for a purpose now, by language. */
+export function textOf(purpose: ConsentPurpose): { th: string[]; en: string[] } {
+  const { th, en } = consentTexts[purpose];
+  return { th, en };
+}
 
 /** The decision of a person on a purpose, with the text as it stands, its language, the channel, the address and the time. */
 export async function keepConsent(
@@ -18,7 +26,7 @@ export async function keepConsent(
       person_id: personId,
       consent_text_id: await keepText(ctx.db, purpose),
       agreed,
-      language: ctx.request.language ?? 'th',
+      language: keyIn(factsOf(ctx.request.language), textOf(purpose)),
       channel,
       ip: ctx.request.ip || null,
     })
@@ -39,8 +47,8 @@ export async function keepTexts(db: Db): Promise<void> {
 }
 
 async function keepText(db: Db, kind: ConsentPurpose): Promise<number> {
-  const { version, th, en } = consentTexts[kind];
-  const body = JSON.stringify({ th, en });
+  const { version } = consentTexts[kind];
+  const body = JSON.stringify(textOf(kind));
   const hash = createHash('sha256').update(body).digest('hex');
   await db
     .insertInto('consent_text')

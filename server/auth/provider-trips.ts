@@ -4,10 +4,12 @@ import * as oidc from 'openid-client';
 import type { proveAtProvider as proveCall } from '../../contract/auth/factors.ts';
 import { type finishTrip as finishCall, type startTrip as startCall, tripReturns } from '../../contract/auth/providers.ts';
 import type { Given, ProofPurpose, Taken } from '../../contract/endpoint.ts';
+import { master } from '../../contract/lang/index.ts';
 import { auditRefusal } from '../access/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { readCookie, setCookie } from '../http/cookies.ts';
 import { type ErrorCode, Refusal, refuse } from '../http/errors.ts';
+import { nameIn, readersLanguages } from '../http/languages.ts';
 import { atMost } from '../http/throttle.ts';
 import type { ProviderSettings } from '../system/sign-in-settings.ts';
 import { asksFactor, enterOrAsk, lock, secondStep } from './enter.ts';
@@ -57,13 +59,13 @@ async function askAt(ctx: Ctx, settings: ProviderSettings, more: Record<string, 
       nonce: partOf(cookie, 'nonce'),
       code_challenge: await oidc.calculatePKCECodeChallenge(partOf(cookie, 'verifier')),
       code_challenge_method: 'S256',
-      ui_locales: ctx.request.language === 'en' ? 'en th' : 'th en',
+      ui_locales: [ctx.request.language ?? master, ...readersLanguages.filter((one) => one !== ctx.request.language)].join(' '),
       ...more,
     });
     return { url: url.href, cookie };
   } catch (error) {
     ctx.office.log.warn({ provider: place, why: (error as Error).message }, 'a provider of sign-in does not answer');
-    throw refuse('provider_down', { params: { name: nameIn(ctx, settings) } });
+    throw refuse('provider_down', { params: { name: nameIn(ctx.request.language, settings.name) } });
   }
 }
 
@@ -212,7 +214,7 @@ export async function finishTrip(ctx: Ctx): Promise<Given<typeof finishCall>> {
   if (!trip) throw refuse('provider_lost');
   const settings = ctx.office.system.now.providers.find((one) => one.place === trip.place);
   if (!settings) throw gone();
-  const name = nameIn(ctx, settings);
+  const name = nameIn(ctx.request.language, settings.name);
   if (trip.account_id === null) throw refuse((trip.refused as ErrorCode | null) ?? 'provider_failed', { params: { name } });
   const row = await ctx.db
     .selectFrom('account')
@@ -272,8 +274,4 @@ export async function tryProvider(settings: ProviderSettings): Promise<{ ok: boo
     const more = cause?.message ?? (cause?.status ? `HTTP ${cause.status}` : '');
     return { ok: false, answer: [message, more].filter(Boolean).join(': ').slice(0, 500) };
   }
-}
-
-function nameIn({ request }: Ctx, { name }: ProviderSettings): string {
-  return request.language === 'en' ? name.en : name.th;
 }

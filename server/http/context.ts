@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Language } from '../../contract/lang/index.ts';
 import type { DB } from '../db/schema.ts';
 import type { Office } from '../office.ts';
 
@@ -99,7 +100,7 @@ export interface RequestFacts {
   /** The Idempotency-Key, where one came. */
   key: string | null;
   /** Language of the server's own words in a reply; Thai when not said. */
-  language?: 'th' | 'en';
+  language?: Language;
   /** The Cookie header as it came. */
   cookies?: string;
   /** Set-Cookie headers that go with the answer. */

@@ -4,12 +4,14 @@ import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { type Boot, boot as bootShape } from '../../contract/boot.ts';
+import type { Language } from '../../contract/lang/index.ts';
 import { groundColour } from '../../contract/rules/contrast.ts';
 import { officeName } from '../../contract/rules/office-name.ts';
 import { leastLength } from '../../contract/rules/password.ts';
 import { rootUnit } from '../../contract/rules/times.ts';
 import { standardNames } from '../../contract/settings/organization.ts';
 import type { Office } from '../office.ts';
+import { factsOf, languageAsked } from './languages.ts';
 
 const dist = join(import.meta.dirname, '../../dist/web');
 /** What is a file or a call and never the page: an address below them that does not exist is not found. */
@@ -59,7 +61,7 @@ function pathOf(url: string): string {
 interface EntryPreloads {
   /** Sends the calls. */
   script: string;
-  screens: Record<string, { calls: string[]; th: string[]; en: string[] }>;
+  screens: Record<string, { calls: string[]; files: Record<Language, string[]> }>;
 }
 
 /** Has a browser fetch the files of a screen at which a visit begins, and its answers, together with the page's own files. */
@@ -69,10 +71,10 @@ function preloadsOf(built: string): (path: string, office: Office) => string {
   return (path, { config: { basePath, defaultLanguage }, brand }) => {
     const screen = known.screens[path.replaceAll(/^\/|\/$/g, '')];
     if (!screen) return '';
-    const language = (defaultLanguage ?? brand.defaultLanguage) === 'en' ? 'en' : 'th';
+    const files = screen.files[languageAsked(defaultLanguage ?? brand.defaultLanguage)] ?? [];
     const calls = JSON.stringify(screen.calls).replaceAll('"', '&quot;');
     const asking = `<script type="module" async crossorigin id="first-calls" data-calls="${calls}" src="${basePath}${known.script}"></script>`;
-    const links = screen[language].map((one) => {
+    const links = files.map((one) => {
       const rel = one.endsWith('.css') ? 'stylesheet' : 'modulepreload';
       return `<link rel="${rel}" crossorigin href="${basePath}${one}" />`;
     });
@@ -84,8 +86,7 @@ function preloadsOf(built: string): (path: string, office: Office) => string {
 function fillPage(page: string, office: Office, agency: Agency, nonce: string, links: string): string {
   const { basePath } = office.config;
   const json = JSON.stringify(bootOf(office, agency)).replaceAll('<', '\\u003c');
-  const english = (office.config.defaultLanguage ?? office.brand.defaultLanguage) === 'en';
-  const name = officeName(office.brand, agency.agency, english);
+  const name = officeName(office.brand, agency.agency, factsOf(office.config.defaultLanguage ?? office.brand.defaultLanguage));
   return (
     page
       .replaceAll(/(href|src)="\.\//g, `$1="${basePath}`)

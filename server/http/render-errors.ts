@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errors as en } from '../../contract/lang/en/errors.ts';
-import { errors as th } from '../../contract/lang/th/errors.ts';
+import type { Language } from '../../contract/lang/index.ts';
 import { DatabaseSilent, OutcomeUnknown } from '../db/deadline.ts';
 import { type ErrorCode, Refusal, refuse } from './errors.ts';
+import { textsIn } from './languages.ts';
 import { languageOf } from './serve.ts';
 import { fill, paramWords } from './words.ts';
 
@@ -58,8 +58,8 @@ const statusesOfUploads: Partial<Record<ErrorCode, number>> = {
 };
 
 /** The sentence of a refusal, in the reader's language. */
-export function messageOf({ code, params }: Refusal, { id, language }: { id: string; language?: 'th' | 'en' }): string {
-  return fill((language === 'en' ? en : th)[code], { ...paramWords(params, language), requestId: id });
+export function messageOf({ code, params }: Refusal, { id, language }: { id: string; language?: Language }): string {
+  return fill(textsIn(language, 'errors')[code], { ...paramWords(params, language), requestId: id });
 }
 
 /** What is not a refusal is our fault or the wire's; the reader gets a fixed sentence with the request's id, the log gets the rest. */

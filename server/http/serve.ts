@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { Endpoint, Given, Taken } from '../../contract/endpoint.ts';
+import type { Language } from '../../contract/lang/index.ts';
 import type { Work } from '../../contract/limits.ts';
 import { serverTimes } from '../../contract/rules/times.ts';
 import { catalogue, type SettingsPath } from '../../contract/settings/catalogue.ts';
@@ -13,6 +14,7 @@ import { lockSecret, openSecret } from '../system/master-key.ts';
 import type { Ctx, Db, Me, RequestFacts, Verb } from './context.ts';
 import { badField, conflict, type ErrorCode, forbidden, refuse, unauthorized } from './errors.ts';
 import { takeTurn } from './fair-share.ts';
+import { languageAsked } from './languages.ts';
 import { mayMenu, mayPage, onPage } from './menu-rights.ts';
 import { goesOnWithOld, goesOnWithoutFactor, hasOldPassword, lacksFactor } from './password-age.ts';
 import { isProven } from './proofs.ts';
@@ -384,9 +386,9 @@ function parseOutput<E extends Endpoint>(endpoint: E, given: Given<E>): Given<E>
   return endpoint.give.parse(given) as Given<E>;
 }
 
-/** Thai where the reader asks for nothing or for anything but English. */
-export function languageOf(request: FastifyRequest): 'th' | 'en' {
-  return /^en\b/i.test(String(request.headers['accept-language'] ?? '')) ? 'en' : 'th';
+/** The language of the reader, by what the browser asks for. */
+export function languageOf({ headers }: FastifyRequest): Language {
+  return languageAsked(headers['accept-language']);
 }
 
 function factsOf(request: FastifyRequest): RequestFacts {

@@ -1,12 +1,12 @@
-import { replies as repliesEn } from '../../contract/lang/en/replies.ts';
-import { replies as repliesTh } from '../../contract/lang/th/replies.ts';
+import type { Language, Texts } from '../../contract/lang/index.ts';
 import { shortThaiDate, thaiTime } from '../../contract/rules/thai.ts';
 import type { Ctx } from './context.ts';
 import type { Param } from './errors.ts';
+import { factsOf, textsIn } from './languages.ts';
 
 /** The server's own sentences, in the reader's language. */
-export function say(ctx: Ctx, key: keyof typeof repliesTh): string {
-  return ctx.request.language === 'en' ? repliesEn[key] : repliesTh[key];
+export function say(ctx: Ctx, key: keyof Texts['replies']): string {
+  return textsIn(ctx.request.language, 'replies')[key];
 }
 
 export function fill(text: string, params: Record<string, string | number>): string {
@@ -14,19 +14,30 @@ export function fill(text: string, params: Record<string, string | number>): str
 }
 
 /** What a refusal fills in, in the reader's language: 23 พ.ย. 2569 08.13 น., or 23 Nov 2026 08:13, as the screens write them. */
-export function paramWords(params: Record<string, Param>, language?: 'th' | 'en'): Record<string, string | number> {
-  const english = language === 'en';
+export function paramWords(params: Record<string, Param>, language?: Language): Record<string, string | number> {
   const said = (value: Param): string | number => {
     if (typeof value !== 'object') return value;
-    return 'moment' in value ? momentWords(value.moment, language) : english ? englishDay.format(value.day) : shortThaiDate(value.day);
+    return 'moment' in value ? momentWords(value.moment, language) : dayWords(value.day, language);
   };
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, said(value)]));
 }
 
-export function momentWords(at: Date, language?: 'th' | 'en'): string {
-  return language === 'en' ? `${englishDay.format(at)} ${englishTime.format(at)}` : `${shortThaiDate(at)} ${thaiTime(at)}`;
+export function dayWords(at: Date, language?: Language): string {
+  return factsOf(language).buddhistYears ? shortThaiDate(at) : formats(language).day.format(at);
+}
+
+export function momentWords(at: Date, language?: Language): string {
+  return `${dayWords(at, language)} ${factsOf(language).buddhistYears ? thaiTime(at) : formats(language).time.format(at)}`;
 }
 
 const zone = { timeZone: 'Asia/Bangkok' } as const;
-const englishDay = new Intl.DateTimeFormat('en-GB', { ...zone, day: 'numeric', month: 'short', year: 'numeric' });
-const englishTime = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
+const made: Record<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }> = {};
+
+function formats(language?: Language) {
+  const { locale } = factsOf(language);
+  made[locale] ??= {
+    day: new Intl.DateTimeFormat(locale, { ...zone, day: 'numeric', month: 'short', year: 'numeric' }),
+    time: new Intl.DateTimeFormat(locale, { ...zone, hour: '2-digit', minute: '2-digit' }),
+  };
+  return made[locale];
+}

@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import type { Language } from '../../contract/lang/index.ts';
 import { type ManualRole, manualRoles } from '../../contract/manuals/calls.ts';
 import type { Config } from '../config.ts';
+import { readersLanguages } from '../http/languages.ts';
 import { type Rendered, renderChapter } from './render-chapter.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
-const folders: Record<'th' | 'en', string> = { th: join(docs, 'manual/th'), en: join(docs, 'manual/en') };
-const pictureFolder = join(docs, 'manual/pictures');
+const manual = join(docs, 'manual');
+const pictureFolder = join(manual, 'pictures');
 
 export interface Chapter extends Rendered {
   topic: string;
   title: string;
-  language: 'th' | 'en';
+  language: Language;
   /** Whose book it stands in; the first is the one that it was written for. */
   roles: ManualRole[];
   since: string;
@@ -34,7 +36,7 @@ export interface Picture {
 }
 
 /** Reference pages of the repository that are chapters too, so that nobody writes them twice. */
-const references: { file: string; role: ManualRole; language: 'th' | 'en'; topic: string }[] = [
+const references: { file: string; role: ManualRole; language: Language; topic: string }[] = [
   { file: 'settings-th.md', role: 'administrator', language: 'th', topic: 'settings-reference' },
   { file: 'operating.md', role: 'operator', language: 'en', topic: 'operating' },
 ];
@@ -73,10 +75,10 @@ async function readLibrary(basePath: string): Promise<Library> {
 }
 
 /** Every file of the manual, in the order in which it is read. */
-export function chapterFiles(): { path: string; role: ManualRole; language: 'th' | 'en'; topic?: string }[] {
+export function chapterFiles(): { path: string; role: ManualRole; language: Language; topic?: string }[] {
   return manualRoles.flatMap((role) => [
-    ...(['th', 'en'] as const).flatMap((language) => {
-      const folder = join(folders[language], role);
+    ...readersLanguages.flatMap((language) => {
+      const folder = join(manual, language, role);
       if (!existsSync(folder)) return [];
       const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
       return names.sort().map((name) => ({ path: join(folder, name), role, language }));

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Given, Taken } from '../../contract/endpoint.ts';
+import { master } from '../../contract/lang/index.ts';
 import * as calls from '../../contract/manuals/calls.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
@@ -38,7 +39,7 @@ async function contents(ctx: Ctx): Promise<Given<typeof calls.manualContents>> {
     const own = chapters.filter((one) => one.roles.includes(role));
     return {
       role,
-      language: own[0]?.language ?? ('th' as const),
+      language: own[0]?.language ?? master,
       chapters: own.map((one) => ({ ...headOf(one, role), sections: one.sections })),
     };
   });
@@ -72,7 +73,7 @@ async function book(ctx: Ctx, { role }: Taken<typeof calls.manualBook>): Promise
   const own = chapters.filter((one) => one.roles.includes(role));
   return {
     role,
-    language: own[0]?.language ?? 'th',
+    language: own[0]?.language ?? master,
     version: ctx.office.config.version,
     chapters: own.map((one) => ({ ...headOf(one, role), html: one.html })),
   };

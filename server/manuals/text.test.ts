@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { words } from '../../contract/lang/index.ts';
+import { allTexts } from '../../contract/lang/folders.ts';
+import { master } from '../../contract/lang/index.ts';
 import { manualRoles } from '../../contract/manuals/calls.ts';
 import { menuEntries } from '../../contract/menus.ts';
 import { documentStateName } from '../sarabun/machine/state-names.ts';
-import { queues } from '../sarabun/queues/queues.ts';
 import { chapterFiles, splitChapter } from './library.ts';
 import { renderChapter, withoutComments } from './render-chapter.ts';
 
@@ -62,14 +62,12 @@ describe('[R8] the text of the manual', () => {
 
 /** Judges whether a text is one of the product's Thai texts. */
 async function textsOfScreens(): Promise<(text: string) => boolean> {
-  const loaded = await Promise.all(Object.values(words.th).map((load) => load?.()));
   const all = [
-    ...loaded.flatMap(stringsIn),
+    ...stringsIn(await allTexts(master)),
     ...Object.values(menuEntries).map((entry) => entry.th),
     ...Array.from({ length: 100 }, (_, state) => state).flatMap((state) =>
       [true, false].map((awaitsStamp) => documentStateName({ state, docNo: '1', awaitsStamp })),
     ),
-    ...queues.flatMap(({ title, titleIfPresenting }) => [title.th, titleIfPresenting?.th ?? '']),
   ];
   const plain = new Set(all);
   return (text) => plain.has(text);

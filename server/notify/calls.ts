@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import { notify as en } from '../../contract/lang/en/notify.ts';
-import { notify as th } from '../../contract/lang/th/notify.ts';
-import { fillNotice, type NoticeEvent, type NoticeLanguage, type NoticeModule, noticeModules } from '../../contract/notify/notices.ts';
+import type { Texts } from '../../contract/lang/index.ts';
+import { fillNotice, type NoticeEvent, type NoticeModule, noticeModules } from '../../contract/notify/notices.ts';
 import type * as calls from '../../contract/portal/calls.ts';
 import { shortThaiDate } from '../../contract/rules/thai.ts';
 import { cleared, viewerOf } from '../access/see.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
+import { textsIn } from '../http/languages.ts';
 import { named, personNamed } from '../http/named.ts';
 import { type OwnTexts, secretWords, textsOf } from './events/notice-texts.ts';
 import { ownDue } from './events/own-due.ts';
@@ -93,8 +93,8 @@ export async function notificationUpdateReadAll(
   return { message: saidOf(ctx).readAllDone, changed: read.rows.length };
 }
 
-function saidOf(ctx: Ctx): typeof en {
-  return languageOf(ctx) === 'en' ? en : th;
+function saidOf(ctx: Ctx): Texts['notify'] {
+  return textsIn(ctx.request.language, 'notify');
 }
 
 async function notices(
@@ -148,7 +148,7 @@ function noticeOf(ctx: Ctx, row: Row): Notice {
     status,
     title,
     detail,
-    system: saidOf(ctx).modules[row.module as keyof typeof th.modules] ?? '',
+    system: saidOf(ctx).modules[row.module as keyof Texts['notify']['modules']] ?? '',
     date: row.created_at.toISOString(),
     icon: 'file-text',
     noti_link: row.document_id === null ? (row.facts.page ? `/${row.facts.page}` : '') : `/portal?t=view-document&d=${row.id}`,
@@ -167,7 +167,7 @@ function noticeOf(ctx: Ctx, row: Row): Notice {
 
 /** The words that stood when it was told, filled with what this reader may know now. */
 function wordsOf(ctx: Ctx, row: Row): { title: string; detail: string } {
-  const texts = textsOf(row.kind, languageOf(ctx), row.texts);
+  const texts = textsOf(row.kind, ctx.request.language, row.texts);
   const values = {
     ...row.facts,
     name: `${ctx.me.firstName} ${ctx.me.lastName}`,
@@ -183,9 +183,5 @@ function wordsOf(ctx: Ctx, row: Row): { title: string; detail: string } {
 }
 
 function titleOf(ctx: Ctx, row: Row): string {
-  return row.document_id === null ? '' : (row.subject ?? secretWords(languageOf(ctx)));
-}
-
-function languageOf(ctx: Ctx): NoticeLanguage {
-  return ctx.request.language === 'en' ? 'en' : 'th';
+  return row.document_id === null ? '' : (row.subject ?? secretWords(ctx.request.language));
 }

@@ -4,10 +4,11 @@ import type * as calls from '../../contract/profile/calls.ts';
 import { type ConsentDecision, type ConsentNow, consentPurposes } from '../../contract/profile/calls.ts';
 import { audit } from '../access/audit.ts';
 import { consentTexts } from '../access/consent-texts.ts';
-import { keepConsent } from '../access/consents.ts';
+import { keepConsent, textOf } from '../access/consents.ts';
 import { iso } from '../db/iso.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound, refuse } from '../http/errors.ts';
+import { nameIn } from '../http/languages.ts';
 import { say } from '../http/words.ts';
 
 type Consents = Given<typeof calls.ownConsents>;
@@ -16,14 +17,14 @@ type Consents = Given<typeof calls.ownConsents>;
 export async function ownConsents(ctx: Ctx): Promise<Consents> {
   const decisions = await decisionsOf(ctx);
   const purposes = consentPurposes.map((purpose): ConsentNow => {
-    const text = consentTexts[purpose];
-    const last = decisions.find((one) => one.purpose === purpose && one.version === text.version);
+    const { version } = consentTexts[purpose];
+    const last = decisions.find((one) => one.purpose === purpose && one.version === version);
     return {
       purpose,
       agreed: last?.agreed ?? null,
       at: last?.at ?? null,
-      version: text.version,
-      text: text[ctx.request.language ?? 'th'],
+      version,
+      text: nameIn(ctx.request.language, textOf(purpose)),
     };
   });
   return { purposes, decisions };

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../contract/endpoint.ts';
-import { dataCopy as en } from '../../contract/lang/en/data-copy.ts';
-import { dataCopy as th } from '../../contract/lang/th/data-copy.ts';
+import { type Language, master } from '../../contract/lang/index.ts';
 import type * as calls from '../../contract/profile/calls.ts';
 import { copyDays, type DataCopy } from '../../contract/profile/calls.ts';
 import { bangkokDay, shortThaiDate } from '../../contract/rules/thai.ts';
@@ -14,6 +13,7 @@ import { serveFile } from '../files/show/serve-file.ts';
 import { zipOf } from '../files/show/zip.ts';
 import type { Ctx } from '../http/context.ts';
 import { notFound, refuse } from '../http/errors.ts';
+import { textsIn } from '../http/languages.ts';
 import { contextOf, inTransaction } from '../http/serve.ts';
 import { tellPerson } from '../notify/events/tell.ts';
 import type { Office } from '../office.ts';
@@ -39,7 +39,7 @@ export async function askCopy(ctx: Ctx): Promise<Given<typeof calls.askCopy>> {
   if (rows[0]?.fresh) throw refuse('copy_fresh');
   const { id } = await ctx.db
     .insertInto('data_copy')
-    .values({ person_id: me.personId, language: ctx.request.language ?? 'th' })
+    .values({ person_id: me.personId, language: ctx.request.language ?? master })
     .returning('id')
     .executeTakeFirstOrThrow();
   await enqueueRound(ctx.db, office.config.schema, 'data-copies');
@@ -94,7 +94,7 @@ export async function makeCopies(office: Office): Promise<number> {
 }
 
 async function makeOne(office: Office): Promise<boolean> {
-  const { rows } = await sql<{ id: number; person_id: number; language: 'th' | 'en' }>`
+  const { rows } = await sql<{ id: number; person_id: number; language: Language }>`
     select id, person_id, language from data_copy where state = 'WAITING' order by id limit 1`.execute(office.db);
   const [asked] = rows;
   if (!asked) return false;
@@ -111,8 +111,8 @@ async function makeOne(office: Office): Promise<boolean> {
   return true;
 }
 
-async function makeCopy(ctx: Ctx, { id, person_id: personId, language }: { id: number; person_id: number; language: 'th' | 'en' }) {
-  const words = language === 'en' ? en : th;
+async function makeCopy(ctx: Ctx, { id, person_id: personId, language }: { id: number; person_id: number; language: Language }) {
+  const words = textsIn(language, 'dataCopy');
   const at = new Date();
   const parts = await gatherData(ctx.db, personId);
   const [person] = parts.person ?? [];

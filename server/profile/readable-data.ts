@@ -1,18 +1,12 @@
-import { certificates as certificatesEn } from '../../contract/lang/en/certificates.ts';
-import { dataCopy as en } from '../../contract/lang/en/data-copy.ts';
-import { menus as menusEn } from '../../contract/lang/en/menus.ts';
-import { notify as notifyEn } from '../../contract/lang/en/notify.ts';
-import { certificates as certificatesTh } from '../../contract/lang/th/certificates.ts';
-import { dataCopy as th } from '../../contract/lang/th/data-copy.ts';
-import { menus as menusTh } from '../../contract/lang/th/menus.ts';
-import { notify as notifyTh } from '../../contract/lang/th/notify.ts';
-import { shortThaiDate, thaiTime } from '../../contract/rules/thai.ts';
+import type { Language } from '../../contract/lang/index.ts';
+import { textsIn } from '../http/languages.ts';
+import { dayWords, momentWords } from '../http/words.ts';
 import { activityWords } from '../settings/system/activity-words.ts';
 import type { Gathered, Row } from './gather-data.ts';
 
 /** The same data for reading and printing, in the language of who asked: one page without anything from outside. */
-export function readableData(parts: Gathered, { language, name, at }: { language: 'th' | 'en'; name: string; at: Date }): string {
-  const words = language === 'en' ? en : th;
+export function readableData(parts: Gathered, { language, name, at }: { language: Language; name: string; at: Date }): string {
+  const words = textsIn(language, 'dataCopy');
   const titles: Record<string, string> = words.parts;
   const codes = codesOf(language);
   const body = Object.entries(parts).map(([part, coded]) => {
@@ -22,24 +16,23 @@ export function readableData(parts: Gathered, { language, name, at }: { language
   });
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${safe(words.title)}</title><style>${style}</style></head><body><h1>${safe(words.title)}</h1>
-<p>${safe(name)} · ${safe(words.made)} ${safe(moment(at, language))}</p><p>${safe(words.without)}</p>${body.join('\n')}</body></html>`;
+<p>${safe(name)} · ${safe(words.made)} ${safe(momentWords(at, language))}</p><p>${safe(words.without)}</p>${body.join('\n')}</body></html>`;
 }
 
 type InWords = Record<string, (code: string) => string | undefined>;
 
 /** What the product calls its own codes, by part and field; data.json keeps the codes, for programs. */
-function codesOf(language: 'th' | 'en'): Record<string, InWords> {
-  const english = language === 'en';
+function codesOf(language: Language): Record<string, InWords> {
   const { ofAudit, ofStep } = activityWords(language);
   const from = (words: Record<string, string>) => (code: string) => words[code];
-  const notify = english ? notifyEn : notifyTh;
+  const notify = textsIn(language, 'notify');
   return {
     audit: { action: ofAudit },
     acts: { action: ofStep },
     notices: { module: from(notify.modules), kind: from(notify.kind) },
-    duties: { kind: from((english ? menusEn : menusTh).duty) },
-    certificates: { state: from((english ? certificatesEn : certificatesTh).state) },
-    sessions: { end_reason: from((english ? en : th).ended) },
+    duties: { kind: from(textsIn(language, 'menus').duty) },
+    certificates: { state: from(textsIn(language, 'certificates').state) },
+    sessions: { end_reason: from(textsIn(language, 'dataCopy').ended) },
   };
 }
 
@@ -49,9 +42,9 @@ function inWords(row: Row, words: InWords = {}): Row {
   );
 }
 
-function table(rows: Row[], language: 'th' | 'en'): string {
+function table(rows: Row[], language: Language): string {
   const fields = Object.keys(rows[0] ?? {});
-  const labels: Record<string, string> = (language === 'en' ? en : th).fields;
+  const labels: Record<string, string> = textsIn(language, 'dataCopy').fields;
   const label = (field: string) => safe(labels[field] ?? field);
   const cell = (value: unknown) => safe(said(value, language));
   if (rows.length === 1)
@@ -61,26 +54,16 @@ function table(rows: Row[], language: 'th' | 'en'): string {
   return `<table><thead><tr>${head}</tr></thead><tbody>${lines.join('')}</tbody></table>`;
 }
 
-function said(value: unknown, language: 'th' | 'en'): string {
-  const words = language === 'en' ? en : th;
+function said(value: unknown, language: Language): string {
+  const words = textsIn(language, 'dataCopy');
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (value instanceof Date) return moment(value, language);
+  if (value instanceof Date) return momentWords(value, language);
   if (typeof value === 'string') {
-    if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayOf(value, language);
+    if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayWords(new Date(`${value}T12:00:00+07:00`), language);
     return (words.values as Record<string, string>)[value] ?? value;
   }
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function moment(at: Date, language: 'th' | 'en'): string {
-  if (language === 'th') return `${shortThaiDate(at)} ${thaiTime(at)}`;
-  return at.toLocaleString('en-GB', { timeZone: 'Asia/Bangkok', dateStyle: 'medium', timeStyle: 'short' });
-}
-
-function dayOf(day: string, language: 'th' | 'en'): string {
-  const at = new Date(`${day}T12:00:00+07:00`);
-  return language === 'th' ? shortThaiDate(at) : at.toLocaleDateString('en-GB', { timeZone: 'Asia/Bangkok', dateStyle: 'medium' });
 }
 
 function safe(text: string): string {

@@ -3,14 +3,15 @@ import type { Given } from '../../contract/endpoint.ts';
 import type { Category, listCategories as call } from '../../contract/sarabun/categories.ts';
 import type { Ctx, Db } from '../http/context.ts';
 import { badField } from '../http/errors.ts';
+import { named } from '../http/named.ts';
 
 /** What is in use, each under the one that it belongs to, in the order of the settings. */
 export async function listCategories(ctx: Ctx): Promise<Given<typeof call>> {
-  const name = sql.ref(ctx.request.language === 'en' ? 'c.name_en' : 'c.name');
+  const name = named(ctx, 'c');
   const { rows } = await sql<Category>`with recursive tree as (
-      select c.id, c.code, coalesce(nullif(${name}, ''), c.name) as name, c.years, c.active, 0 as depth, array[c.sort, c.id::int] as place
+      select c.id, c.code, ${name} as name, c.years, c.active, 0 as depth, array[c.sort, c.id::int] as place
         from document_category c where c.parent_id is null
-      union all select c.id, c.code, coalesce(nullif(${name}, ''), c.name), c.years, c.active, t.depth + 1, t.place || array[c.sort, c.id::int]
+      union all select c.id, c.code, ${name}, c.years, c.active, t.depth + 1, t.place || array[c.sort, c.id::int]
         from document_category c join tree t on c.parent_id = t.id)
     select code, name, years, active, depth from tree t where active
       or exists (select 1 from tree b where b.active and b.place[:cardinality(t.place)] = t.place) order by place`.execute(ctx.db);

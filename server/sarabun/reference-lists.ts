@@ -10,18 +10,17 @@ import type { nextNumber as nextCall } from '../../contract/sarabun/intake.ts';
 import { functionsOn } from '../access/letter-functions.ts';
 import type { Ctx } from '../http/context.ts';
 import { forbidden } from '../http/errors.ts';
+import { named } from '../http/named.ts';
 import { patternOf } from './search/search.ts';
 import { heads } from './secret/class-givers.ts';
 
 /** Everything that the agency has set about letters, in the reader's language. */
 export async function referenceLists(ctx: Ctx): Promise<Given<typeof referenceListsCall>> {
   const { me } = ctx;
-  const en = ctx.request.language === 'en';
-  const name = en ? sql`coalesce(nullif(r.name_en, ''), r.name)` : sql`r.name`;
   const unit = me.mainUnitId ?? 0;
   const gives = sql`(r.who_may = 'DRAFTER' or (r.who_may = 'HEAD' and ${heads(me)}::boolean) or (r.who_may = 'REGISTRAR' and ${me.secretRegistryUnits.length > 0}::boolean))`;
   const list = (what: RawBuilder<unknown>, from: string, key = 'id') =>
-    sql`coalesce((select json_agg(json_build_object('name', ${name}, 'active', r.active, ${what}) order by r.sort, r.${sql.raw(key)}) from ${sql.raw(from)} r), '[]')`;
+    sql`coalesce((select json_agg(json_build_object('name', ${named(ctx, 'r')}, 'active', r.active, ${what}) order by r.sort, r.${sql.raw(key)}) from ${sql.raw(from)} r), '[]')`;
   const { rows } = await sql<Omit<Given<typeof referenceListsCall>, 'functions'>>`
     with recursive above as (
       select id, parent_id, 0 as far from unit where id = ${unit}

@@ -7,7 +7,7 @@ import { boot } from '../shell/boot.ts';
 import { LanguageSwitch } from '../shell/frame/LanguageSwitch.tsx';
 import { Mark } from '../shell/frame/Mark.tsx';
 import { ToolsButton } from '../shell/frame/ToolsButton.tsx';
-import { currentLanguage } from '../shell/preferences/i18n.ts';
+import { nameIn } from '../shell/preferences/languages.ts';
 import { setTemplate } from '../shell/session/session.ts';
 import { CookieNotice } from './CookieNotice.tsx';
 import classes from './LoginFrame.module.css';
@@ -22,7 +22,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
       <aside className={classes.panel}>
         <div className={classes.product}>
           <Mark size={32} onPanel />
-          <span>{brand.title?.[currentLanguage()] ?? t('common:product')}</span>
+          <span>{brand.title ? nameIn(brand.title) : t('common:product')}</span>
         </div>
         <div className={classes.agency}>
           <p className={classes.name}>{agency.name}</p>
@@ -31,9 +31,9 @@ export function LoginFrame({ children }: { children: ReactNode }) {
               {agency.nameEn}
             </p>
           ) : null}
-          <p className={classes.welcome}>{brand.welcome[currentLanguage()]}</p>
+          <p className={classes.welcome}>{nameIn(brand.welcome)}</p>
         </div>
-        {boot.own.contact[currentLanguage()] ? <p className={classes.contact}>{boot.own.contact[currentLanguage()]}</p> : null}
+        {nameIn(boot.own.contact) ? <p className={classes.contact}>{nameIn(boot.own.contact)}</p> : null}
         <p className={`${classes.version} figures`}>{t('login.version', { version, build })}</p>
         {brand.banner ? <img className={classes.banner} src={`${boot.basePath}${brand.banner}`} alt="" /> : <Rings />}
       </aside>

@@ -8,7 +8,7 @@ import { finishTrip, startTrip } from '../../contract/auth/providers.ts';
 import { call } from '../api.ts';
 import { paths } from '../paths.ts';
 import { boot } from '../shell/boot.ts';
-import { currentLanguage } from '../shell/preferences/i18n.ts';
+import { nameIn } from '../shell/preferences/languages.ts';
 import { answerPasskey, knowsPasskeys } from '../shell/session/passkey.ts';
 import { tellError } from '../ui/dialogs.ts';
 import { enterBy } from './sign-in.ts';
@@ -78,7 +78,7 @@ export function OtherWays() {
           disabled={busy !== ''}
           onClick={() => void goTo(one.place)}
         >
-          {t('ways.provider', { name: one[currentLanguage()] })}
+          {t('ways.provider', { name: nameIn(one) })}
         </Button>
       ))}
       {offersPasskey ? (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { pdpaNotice, requestPdpa } from '../../contract/auth/calls.ts';
 import { sizes, times } from '../../contract/rules/times.ts';
 import { call, useRead } from '../api.ts';
-import { currentLanguage } from '../shell/preferences/i18n.ts';
+import { nameIn } from '../shell/preferences/languages.ts';
 import { signOut, useUser } from '../shell/session/session.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { tell } from '../ui/dialogs.ts';
@@ -62,7 +62,7 @@ function PdpaModal() {
       >
         {notice.data ? (
           <>
-            {notice.data[currentLanguage()].map((paragraph) => (
+            {nameIn(notice.data).map((paragraph) => (
               <Text key={paragraph} mb={8} size="sm">
                 {paragraph}
               </Text>

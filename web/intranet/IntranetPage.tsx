@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { boot } from '../shell/boot.ts';
 import { iconOf } from '../shell/frame/menu.ts';
 import { PublicFrame } from '../shell/frame/PublicFrame.tsx';
-import { currentLanguage } from '../shell/preferences/i18n.ts';
+import { nameIn } from '../shell/preferences/languages.ts';
 import { useSession } from '../shell/session/session.ts';
 import { weekdayDate } from '../ui/dates.ts';
 import { TabTitle } from '../ui/PageHead.tsx';
@@ -27,7 +27,7 @@ export function IntranetPage() {
   const { agency, brand, own } = boot;
   const kept = links.data?.links ?? [];
   // what the brand brings stands once, and not at all where the agency has its own link to it
-  const brought = brand.links.map((one) => ({ id: one.url, title: one[currentLanguage()], address: one.url, icon: 'link', group: '' }));
+  const brought = brand.links.map((one) => ({ id: one.url, title: nameIn(one), address: one.url, icon: 'link', group: '' }));
   const isKept = ({ title, address }: { title: string; address: string }) =>
     kept.some((one) => one.address === address || one.title === title);
   const groups = [...Map.groupBy([...kept, ...brought.filter((one) => !isKept(one))], (one) => one.group)];
@@ -55,9 +55,7 @@ export function IntranetPage() {
             </p>
           ) : null}
           <p className={classes.lead}>
-            {user
-              ? `${t('greeting', { name: user.userInformation.F_FIRST_NAME })} · ${weekdayDate(new Date())}`
-              : brand.welcome[currentLanguage()]}
+            {user ? `${t('greeting', { name: user.userInformation.F_FIRST_NAME })} · ${weekdayDate(new Date())}` : nameIn(brand.welcome)}
           </p>
           <div className={classes.actions}>
             <Button component={Link} to={enter} className={classes.enter ?? ''} rightSection={<IconArrowRight size={18} aria-hidden />}>
@@ -121,9 +119,9 @@ export function IntranetPage() {
                 ))}
               </Panel>
             ) : null}
-            {own.contact[currentLanguage()] ? (
+            {nameIn(own.contact) ? (
               <Panel title={t('intranet:contact')}>
-                <p className={classes.contact}>{own.contact[currentLanguage()]}</p>
+                <p className={classes.contact}>{nameIn(own.contact)}</p>
               </Panel>
             ) : null}
           </div>

@@ -5,7 +5,7 @@ import classes from './ChapterText.module.css';
 
 interface Props {
   html: string;
-  language: 'th' | 'en';
+  language: string;
   /** Beside the page itself: its headings are no targets there. */
   aside?: boolean;
 }

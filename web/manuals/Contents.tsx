@@ -2,8 +2,10 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Given } from '../../contract/endpoint.ts';
+import { master } from '../../contract/lang/index.ts';
 import type { ManualRole, manualContents } from '../../contract/manuals/calls.ts';
 import { paths } from '../paths.ts';
+import { languageName } from '../shell/preferences/languages.ts';
 import classes from './Contents.module.css';
 
 interface Props {
@@ -27,7 +29,9 @@ export function Contents({ contents: { books, mine }, topic, role }: Props) {
             <span>
               {t(`roles.${book.role}`)}
               {mine.includes(book.role) ? <span className={classes.mine}>{t('mine')}</span> : null}
-              {book.language === 'en' ? <span className={classes.mine}>{t('english')}</span> : null}
+              {book.language !== master ? (
+                <span className={classes.mine}>{t('inLanguage', { language: languageName(book.language) })}</span>
+              ) : null}
             </span>
           </summary>
           <ol className={classes.chapters}>

@@ -30,6 +30,7 @@ import { menuName } from '../shell/frame/menu-name.ts';
 import { usePalette } from '../shell/frame/palette.ts';
 import { useTheme } from '../shell/frame/ThemeToggle.tsx';
 import { switchLanguage } from '../shell/preferences/i18n.ts';
+import { currentLanguage, factsOf, languageName, languagesToChoose } from '../shell/preferences/languages.ts';
 import { useLeave } from '../shell/session/useLeave.ts';
 import { toastError } from '../ui/toast.ts';
 
@@ -47,7 +48,7 @@ export interface Command {
 
 /** Everything that this person may go to or begin, from the addresses of the product and his menus; the server judges each call itself. */
 export function useCommands(): Command[] {
-  const { t, i18n } = useTranslation(['palette', 'shell', 'settings']);
+  const { t } = useTranslation(['palette', 'shell', 'settings']);
   const go = useNavigate();
   const leave = useLeave();
   const theme = useTheme();
@@ -56,7 +57,6 @@ export function useCommands(): Command[] {
   const types = useReferenceLists()?.types ?? [];
   const { pages = [] } = usePages();
   const create = useWrite(createDraft, { onSuccess: ({ documentId }) => void go(paths.draft(documentId)) });
-  const english = i18n.language === 'en';
 
   const page = (id: string, name: string, to: string, Icon: Command['Icon'], words = ''): Command => ({
     ...{ id: `page ${id}`, group: 'pages', name, detail: '', words, Icon },
@@ -71,8 +71,8 @@ export function useCommands(): Command[] {
     const place = target?.to.split('?')[0] ?? '';
     if (!target || listed.has(place)) return [];
     listed.add(place);
-    const name = menuName(item, english ? 'en' : 'th');
-    const other = english ? item.MENU_NAME : item.MENU_NAME_ENG;
+    const name = menuName(item);
+    const other = `${item.MENU_NAME} ${item.MENU_NAME_ENG}`;
     const run = () => {
       if (target.apart) window.open(target.to, '_blank', 'noopener');
       else if (target.whole) location.assign(target.to);
@@ -106,13 +106,17 @@ export function useCommands(): Command[] {
         ),
       ),
     act('theme', t(`shell:${theme.label}`), theme.Icon as Icon, theme.toggle, t('themeWords')),
-    act(
-      'language',
-      english ? t('toThai') : t('toEnglish'),
-      IconLanguage,
-      () => void switchLanguage(english ? 'th' : 'en'),
-      t('languageWords'),
-    ),
+    ...languagesToChoose
+      .filter((one) => one !== currentLanguage())
+      .map((one) =>
+        act(
+          `language ${one}`,
+          t('toLanguage', { language: languageName(one), name: factsOf(one).longName }),
+          IconLanguage,
+          () => void switchLanguage(one),
+          t('languageWords'),
+        ),
+      ),
     act('keys', t('keys'), IconKeyboard, () => setTimeout(() => usePalette.setState({ open: 'keys' })), t('keysWords')),
     act('leave', t('shell:signOut'), IconLogout, () => void leave(), t('leaveWords')),
     ...cards.map(

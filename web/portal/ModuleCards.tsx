@@ -8,7 +8,7 @@ import classes from './ModuleCards.module.css';
 
 /** The modules that the server lists for me, three a row, two on narrow screens; shown once they are loaded [H1]. */
 export function ModuleCards({ waiting }: { waiting: number }) {
-  const { t, i18n } = useTranslation('portal');
+  const { t } = useTranslation('portal');
   const modules = useModules();
   if (!modules) return null;
   const open = modules.filter((item) => targetOf(item));
@@ -29,7 +29,7 @@ export function ModuleCards({ waiting }: { waiting: number }) {
                   <Icon size={22} aria-hidden />
                 </span>
                 <span className={classes.words}>
-                  <span className={classes.name}>{menuName(item, i18n.language)}</span>
+                  <span className={classes.name}>{menuName(item)}</span>
                   {flow ? <span className="dim figures">{t('liveFact', { count: waiting })}</span> : null}
                 </span>
                 <IconChevronRight size={18} aria-hidden className={classes.arrow} />

@@ -3,7 +3,7 @@ import { pdpaNotice } from '../../contract/auth/calls.ts';
 import { useRead } from '../api.ts';
 import { boot } from '../shell/boot.ts';
 import { PublicFrame } from '../shell/frame/PublicFrame.tsx';
-import { currentLanguage } from '../shell/preferences/i18n.ts';
+import { nameIn } from '../shell/preferences/languages.ts';
 import { NotYet } from '../ui/Answer.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './PrivacyPolicyPage.module.css';
@@ -18,7 +18,7 @@ export function PrivacyPolicyPage() {
         <PageHead title={t('privacy.pageTitle')} hint={boot.agency.name} />
         {notice.data ? (
           <>
-            {notice.data[currentLanguage()].map((paragraph) => (
+            {nameIn(notice.data).map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
             <p className="dimmed">{t('privacy.version', { version: notice.data.version })}</p>

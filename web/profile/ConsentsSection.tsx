@@ -12,7 +12,7 @@ import {
   withdrawNotice,
 } from '../../contract/profile/calls.ts';
 import { useRead, useWrite } from '../api.ts';
-import { currentLanguage } from '../shell/preferences/i18n.ts';
+import { languageName, nameIn } from '../shell/preferences/languages.ts';
 import { consent as cookies } from '../shell/preferences/storage.ts';
 import { verifySession } from '../shell/session/session.ts';
 import { NotYet } from '../ui/Answer.tsx';
@@ -57,7 +57,7 @@ export function ConsentsSection() {
                     {[
                       shortDateTime(one.at),
                       t('consents.version', { version: one.version }),
-                      t(`consents.language.${one.language === 'en' ? 'en' : 'th'}`),
+                      t('consents.inLanguage', { language: languageName(one.language) }),
                       t(`consents.channel.${one.channel as 'web'}`),
                       one.ip,
                     ]
@@ -189,7 +189,7 @@ function ConsentText({ of, onClose }: { of: ConsentDecision; onClose: () => void
       <NotYet of={text} rows={3} />
       {text.data ? (
         <div className={classes.stack}>
-          {text.data[of.language === 'en' ? 'en' : of.language === 'th' ? 'th' : currentLanguage()].map((paragraph) => (
+          {(text.data[of.language as 'th'] ?? nameIn(text.data)).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
           <span className={classes.hash}>SHA-256 {text.data.hash}</span>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { nameIn } from '../shell/preferences/languages.ts';
 
 /** The name of something in the reader's language. */
 export function useOwnName(): (named: { name: string; nameEn: string }) => string {
-  const { i18n } = useTranslation();
-  const english = i18n.language === 'en';
-  return ({ name, nameEn }) => (english && nameEn ? nameEn : name);
+  useTranslation();
+  return ({ name, nameEn }) => nameIn({ th: name, en: nameEn });
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Given } from '../../contract/endpoint.ts';
 import { listSignTypes, savePaperProof, saveSignType } from '../../contract/signing/calls.ts';
 import { useRead, useWrite } from '../api.ts';
+import { nameIn } from '../shell/preferences/languages.ts';
 import { ListView } from '../ui/ListView.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
@@ -13,10 +14,10 @@ type Row = Given<typeof listSignTypes>['items'][number];
 
 /** The least level of signature of each kind of letter [S35]. */
 export function SignTypesPage() {
-  const { t, i18n } = useTranslation('certificates');
+  const { t } = useTranslation('certificates');
   const list = useRead(listSignTypes, {});
   const save = useWrite(saveSignType, { refresh: [listSignTypes] });
-  const nameOf = (row: Row) => (i18n.language === 'en' ? row.nameEn : row.name);
+  const nameOf = (row: Row) => nameIn({ th: row.name, en: row.nameEn });
   const level = (row: Row) => (
     <Select
       aria-label={t('signType.levelOf', { name: nameOf(row) })}

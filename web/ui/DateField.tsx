@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bangkokDay, parseThaiDate, readTypedDay } from '../../contract/rules/thai.ts';
+import { factsNow } from '../shell/preferences/languages.ts';
 import classes from './DateField.module.css';
 import { typedDay } from './dates.ts';
 
@@ -22,13 +23,13 @@ interface Props {
  * what is no day stays as typed, with the reason, and the value is ''. The reason stands in the gap beneath: the form does not move under the hand.
  */
 export function DateField({ label, value, onChange, error, description, ...rest }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const [bad, setBad] = useState(false);
   const shown = typed ?? typedDay(value);
   const settle = () => {
     if (typed === null) return;
-    const day = typed.trim() === '' ? '' : readTypedDay(typed, { today: bangkokDay(new Date()), english: i18n.language === 'en' });
+    const day = typed.trim() === '' ? '' : readTypedDay(typed, { today: bangkokDay(new Date()), buddhist: factsNow().buddhistYears });
     setBad(day === null);
     onChange(day ?? '');
     if (day !== null) setTyped(null);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { officeName } from '../../contract/rules/office-name.ts';
 import { boot } from '../shell/boot.ts';
-import { currentLanguage } from '../shell/preferences/i18n.ts';
+import { factsNow } from '../shell/preferences/languages.ts';
 import classes from './PageHead.module.css';
 
 interface Props {
@@ -32,5 +32,5 @@ export function PageHead({ title, hint, children, tab }: Props) {
 /** Names the browser's tab: the page, then whose office it is. */
 export function TabTitle({ children }: { children: string }) {
   const { t } = useTranslation();
-  return <title>{`${children} · ${officeName(boot.brand, boot.agency, currentLanguage() === 'en') || t('product')}`}</title>;
+  return <title>{`${children} · ${officeName(boot.brand, boot.agency, factsNow()) || t('product')}`}</title>;
 }

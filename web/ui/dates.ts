@@ -1,34 +1,35 @@
 import i18next from 'i18next';
 import { bangkokDay, longThaiDate, shortThaiDate, shortThaiWeekday, thaiTime } from '../../contract/rules/thai.ts';
+import { factsNow, yearOf } from '../shell/preferences/languages.ts';
 
 const zone = 'Asia/Bangkok';
 const dayMs = 86_400_000;
 
 /** 21 พ.ย. 2569, or 21 Nov 2026. */
 export function shortDate(at: string | Date): string {
-  return thai() ? shortThaiDate(at) : english(at, { day: 'numeric', month: 'short', year: 'numeric' });
+  return thai() ? shortThaiDate(at) : inLocale(at, { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
 /** 21 พฤศจิกายน 2569, or 21 November 2026. */
 export function longDate(at: string | Date): string {
-  return thai() ? longThaiDate(at) : english(at, { day: 'numeric', month: 'long', year: 'numeric' });
+  return thai() ? longThaiDate(at) : inLocale(at, { day: 'numeric', month: 'long', year: 'numeric' });
 }
 
 /** วันเสาร์ที่ 21 พฤศจิกายน 2569. */
 export function weekdayDate(at: Date): string {
-  if (!thai()) return english(at, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  if (!thai()) return inLocale(at, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const weekday = new Intl.DateTimeFormat('th-TH', { timeZone: zone, weekday: 'long' }).format(at);
   return `${weekday.startsWith('วัน') ? weekday : `วัน${weekday}`}ที่ ${longThaiDate(at)}`;
 }
 
 /** ส., or Sat. */
 export function weekdayShort(at: string | Date): string {
-  return thai() ? shortThaiWeekday(at) : english(at, { weekday: 'short' });
+  return thai() ? shortThaiWeekday(at) : inLocale(at, { weekday: 'short' });
 }
 
 /** 13.30 น., or 13:30. */
 export function clock(at: string | Date): string {
-  return thai() ? thaiTime(at) : english(at, { hour: '2-digit', minute: '2-digit', hour12: false });
+  return thai() ? thaiTime(at) : inLocale(at, { hour: '2-digit', minute: '2-digit', hour12: false });
 }
 
 /** 21 พ.ย. 2569 13.30 น. */
@@ -66,7 +67,7 @@ export function age(at: string | Date, now: Date = new Date()): string {
 export function typedDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   if (!year || !month || !date) return '';
-  return `${date}/${month}/${thai() ? year + 543 : year}`;
+  return `${date}/${month}/${yearOf(year)}`;
 }
 
 /** Whole days between two instants, by the calendar of Bangkok. */
@@ -75,9 +76,9 @@ export function daysBetween(from: Date, to: Date): number {
 }
 
 function thai(): boolean {
-  return i18next.language !== 'en';
+  return factsNow().buddhistYears;
 }
 
-function english(at: string | Date, parts: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...parts }).format(new Date(at));
+function inLocale(at: string | Date, parts: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(factsNow().locale, { timeZone: zone, ...parts }).format(new Date(at));
 }

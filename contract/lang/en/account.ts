@@ -94,7 +94,7 @@ export const account: SameKeys<typeof th> = {
     askedAgain: 'You are asked when you open the document flow.',
     history: 'Consents given and withdrawn ({{count}})',
     version: 'version {{version}}',
-    language: { th: 'in Thai', en: 'in English' },
+    inLanguage: 'in {{language}}',
     channel: { web: 'consent dialog', profile: 'account settings', line: 'LINE' },
     read: 'Read the text',
     readOf: 'Read the text of {{purpose}}, version {{version}}',

@@ -21,7 +21,7 @@ export const manuals: SameKeys<typeof th> = {
     operator: 'Operators of the server',
   },
   mine: 'Your work',
-  english: 'In English',
+  inLanguage: 'In {{language}}',
   contents: 'Contents',
   inChapter: 'In this chapter',
   search: 'Search the manual',

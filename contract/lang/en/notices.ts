@@ -41,8 +41,6 @@ export const notices: SameKeys<typeof th> = {
     own: 'Changed',
     choose: 'Choose an event to change its words',
     language: 'Language',
-    th: 'ไทย',
-    en: 'English',
     parts: { title: 'Title', detail: 'Detail', mailSubject: 'Subject of the mail', mailBody: 'Text of the mail' },
     hints: {
       detail: 'What stands between two · is left out where nothing fills it',

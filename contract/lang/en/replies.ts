@@ -16,6 +16,7 @@ export const replies: Record<keyof typeof th, string> = {
   consent_declined: 'Your decision is recorded',
   sign_up_filed: 'Your request is filed. The administrator will write to you.',
   set_up_done: 'The agency is set up. Please sign in.',
+  portal_read: 'Marked as read',
   mail_text_gone: 'The text was removed for safety.',
   taken_back: 'Your account is as it was before, and every device is signed out. Please sign in again',
   sheet_id: 'Row id',

@@ -91,7 +91,7 @@ export const account = {
     askedAgain: 'ระบบจะขอความยินยอมจากท่านเมื่อเปิดหน้างานสารบรรณ',
     history: 'ประวัติการให้และถอนความยินยอม ({{count}})',
     version: 'ฉบับที่ {{version}}',
-    language: { th: 'ภาษาไทย', en: 'ภาษาอังกฤษ' },
+    inLanguage: 'ภาษา{{language}}',
     channel: { web: 'หน้าขอความยินยอม', profile: 'หน้าตั้งค่าบัญชี', line: 'LINE' },
     read: 'อ่านข้อความ',
     readOf: 'อ่านข้อความ {{purpose}} ฉบับที่ {{version}}',

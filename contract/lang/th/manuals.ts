@@ -13,7 +13,7 @@ export const manuals = {
     operator: 'ผู้ดูแลเครื่องแม่ข่าย',
   },
   mine: 'หน้าที่ของท่าน',
-  english: 'ภาษาอังกฤษ',
+  inLanguage: 'ภาษา{{language}}',
   contents: 'สารบัญ',
   inChapter: 'ในบทนี้',
   search: 'ค้นหาในคู่มือ',

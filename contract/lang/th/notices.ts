@@ -39,8 +39,6 @@ export const notices = {
     own: 'แก้ไขแล้ว',
     choose: 'เลือกเหตุการณ์เพื่อแก้ไขข้อความ',
     language: 'ภาษา',
-    th: 'ไทย',
-    en: 'English',
     parts: { title: 'หัวข้อ', detail: 'รายละเอียด', mailSubject: 'หัวเรื่องอีเมล', mailBody: 'ข้อความอีเมล' },
     hints: {
       detail: 'ส่วนที่คั่นด้วย · และไม่มีค่าจะไม่แสดง',

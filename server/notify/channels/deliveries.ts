@@ -110,6 +110,6 @@ function shown(ctx: Ctx, row: Row): Given<typeof calls.mailOutbox>['data'][numbe
 
 function titleOf(ctx: Ctx, event: string): string {
   if (!findEvent(event)) return '';
-  const words = standardTexts(event as NoticeEvent, ctx.request.language === 'en' ? 'en' : 'th');
+  const words = standardTexts(event as NoticeEvent, ctx.request.language);
   return words.title || words.mailSubject.replaceAll(/\s*\{\{.*?\}\}/g, '');
 }

@@ -1,11 +1,11 @@
 import { validateSignature } from '@line/bot-sdk';
 import type { FastifyInstance } from 'fastify';
-import { notify as en } from '../../../contract/lang/en/notify.ts';
-import { notify as th } from '../../../contract/lang/th/notify.ts';
+import type { Texts } from '../../../contract/lang/index.ts';
 import { audit } from '../../access/audit.ts';
 import { enqueue } from '../../enqueue.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
+import { textsInEach } from '../../http/languages.ts';
 import { contextOf, inTransaction } from '../../http/serve.ts';
 import { atMost } from '../../http/throttle.ts';
 import type { Office } from '../../office.ts';
@@ -73,14 +73,14 @@ async function hear(outer: Ctx, event: LineEvent): Promise<void> {
 async function answerTo(ctx: Ctx, event: LineEvent, lineUser: string): Promise<string | null> {
   switch (event.type) {
     case 'follow':
-      return (await isLinked(ctx, lineUser)) ? both('known') : both('welcome');
+      return (await isLinked(ctx, lineUser)) ? inEach('known') : inEach('welcome');
     case 'unfollow':
       await forget(ctx, lineUser);
       return null;
     case 'accountLink':
       return event.link?.result === 'ok' && (await useLineCode(ctx, 'NONCE', event.link.nonce ?? '', lineUser))
-        ? both('linked')
-        : both('wrongCode');
+        ? inEach('linked')
+        : inEach('wrongCode');
     case 'message':
       return event.message?.type === 'text' ? answerToText(ctx, event.message.text ?? '', lineUser) : null;
     default:
@@ -91,13 +91,13 @@ async function answerTo(ctx: Ctx, event: LineEvent, lineUser: string): Promise<s
 /** A code links; what is not shaped like one is told how it goes on. Guessing ends after ten wrong ones an hour. */
 async function answerToText(ctx: Ctx, text: string, lineUser: string): Promise<string> {
   const code = codeIn(text);
-  if (code === null) return (await isLinked(ctx, lineUser)) ? both('known') : both('welcome');
+  if (code === null) return (await isLinked(ctx, lineUser)) ? inEach('known') : inEach('welcome');
   try {
     await atMost(ctx.office, `line:${lineUser}`, wrongAnHour);
   } catch {
-    return both('tooMany');
+    return inEach('tooMany');
   }
-  return (await useLineCode(ctx, 'CODE', code, lineUser)) ? both('linked') : both('wrongCode');
+  return (await useLineCode(ctx, 'CODE', code, lineUser)) ? inEach('linked') : inEach('wrongCode');
 }
 
 async function forget(ctx: Ctx, lineUser: string): Promise<void> {
@@ -109,9 +109,11 @@ async function isLinked({ db }: Ctx, lineUser: string): Promise<boolean> {
   return (await db.selectFrom('line_link').select('person_id').where('line_user', '=', lineUser).executeTakeFirst()) !== undefined;
 }
 
-/** Nobody knows yet who writes, so he is answered in both languages. */
-function both(key: keyof typeof th.line): string {
-  return `${th.line[key]}\n\n${en.line[key]}`;
+/** Nobody knows yet who writes, so he is answered in every language. */
+function inEach(key: keyof Texts['notify']['line']): string {
+  return textsInEach('notify')
+    .map(({ line }) => line[key])
+    .join('\n\n');
 }
 
 function eventsIn(body: Buffer): LineEvent[] {

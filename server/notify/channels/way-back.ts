@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type WayBackOf, wayBackDays } from '../../../contract/auth/way-back.ts';
-import { mail as mailEn } from '../../../contract/lang/en/mail.ts';
-import { mail as mailTh } from '../../../contract/lang/th/mail.ts';
 import { knownDevice } from '../../../contract/rules/device.ts';
 import { shortThaiDate, thaiTime } from '../../../contract/rules/thai.ts';
 import { hashToken } from '../../access/sessions.ts';
 import type { Ctx } from '../../http/context.ts';
+import { textsIn } from '../../http/languages.ts';
 import { postAccountMail } from '../events/account-mails.ts';
 
 /**
@@ -32,7 +31,7 @@ export async function keepWayBack(ctx: Ctx, personId: number, what: WayBackOf): 
     where p.id = ${personId} and p.email <> '' returning email`.execute(db);
   const [kept] = rows;
   if (!kept) return;
-  const words = request.language === 'en' ? mailEn : mailTh;
+  const words = textsIn(request.language, 'mail');
   const now = new Date();
   const { publicUrl, basePath } = office.config;
   const told = {

@@ -1,3 +1,4 @@
+import { master } from '../../../contract/lang/index.ts';
 import { eventOf, fillNotice, type NoticeEvent } from '../../../contract/notify/notices.ts';
 import type { Ctx } from '../../http/context.ts';
 import { postMail } from '../channels/mail.ts';
@@ -32,9 +33,8 @@ export async function postAccountMail(
 ): Promise<void> {
   const { opens } = eventOf(event);
   const closed = { ...values, ...Object.fromEntries((opens ?? []).map((name) => [name, ''])) };
-  const asked = ctx.request.language === 'en' ? 'en' : 'th';
   const own = (await currentTexts(ctx.db, event))?.texts ?? null;
-  const words = textsOf(event, asked, own);
+  const words = textsOf(event, ctx.request.language, own);
   await postMail(ctx, {
     kind: accountKinds[event],
     event,
@@ -47,7 +47,7 @@ export async function postAccountMail(
 
 /** To an address that is nobody's here: who looks after the machines from outside. */
 export async function postFailure(ctx: Ctx, event: NoticeEvent, to: string, facts: Record<string, string | number>): Promise<void> {
-  const words = textsOf(event, 'th', (await currentTexts(ctx.db, event))?.texts ?? null);
+  const words = textsOf(event, master, (await currentTexts(ctx.db, event))?.texts ?? null);
   const values = { ...facts, name: to, title: words.title, link: addressOf(ctx, String(facts.page ?? '')) };
   await postMail(ctx, {
     kind: kindOf(event),

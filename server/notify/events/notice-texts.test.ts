@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { noticeEvents, noticeLanguages } from '../../../contract/notify/notices.ts';
+import { noticeEvents } from '../../../contract/notify/notices.ts';
+import { readersLanguages } from '../../http/languages.ts';
 import { standardTexts } from './notice-texts.ts';
 
 it('every event has a name, by which its words are chosen and its mail is known', () => {
   const nameless = Object.keys(noticeEvents).flatMap((event) =>
-    noticeLanguages
+    readersLanguages
       .map((language) => [event, language, standardTexts(event as keyof typeof noticeEvents, language)] as const)
       .filter(([, , texts]) => !(texts.title || texts.mailSubject))
       .map(([event, language]) => `${event} ${language}`),

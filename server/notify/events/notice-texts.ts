@@ -1,14 +1,12 @@
-import { mail as mailEn } from '../../../contract/lang/en/mail.ts';
-import { notify as en } from '../../../contract/lang/en/notify.ts';
-import { mail as mailTh } from '../../../contract/lang/th/mail.ts';
-import { notify as th } from '../../../contract/lang/th/notify.ts';
-import { type NoticeEvent, type NoticeLanguage, type NoticeTexts, noticeEvents } from '../../../contract/notify/notices.ts';
+import { type Language, master, type Texts } from '../../../contract/lang/index.ts';
+import { type NoticeEvent, type NoticeTexts, noticeEvents } from '../../../contract/notify/notices.ts';
 import type { Db } from '../../http/context.ts';
+import { textsIn } from '../../http/languages.ts';
 
-type MailKey = keyof typeof mailTh;
+type MailKey = keyof Texts['mail'];
 
 /** What the agency changed, by language and part. */
-export type OwnTexts = Partial<Record<NoticeLanguage, Partial<NoticeTexts>>>;
+export type OwnTexts = Partial<Record<Language, Partial<NoticeTexts>>>;
 
 /** Mails that have a text of their own; the others say what the letter's notice says. */
 const mailKeys: Partial<Record<NoticeEvent, [subject: MailKey, body: MailKey]>> = {
@@ -57,8 +55,8 @@ const mailKeys: Partial<Record<NoticeEvent, [subject: MailKey, body: MailKey]>> 
 };
 
 /** The product's own words of an event. */
-export function standardTexts(event: NoticeEvent, language: NoticeLanguage): NoticeTexts {
-  const [words, mail] = language === 'en' ? [en, mailEn] : [th, mailTh];
+export function standardTexts(event: NoticeEvent, language: Language | undefined): NoticeTexts {
+  const [words, mail] = [textsIn(language, 'notify'), textsIn(language, 'mail')];
   const title = event in words.kind ? words.kind[event as keyof typeof words.kind] : '';
   const isLetter = noticeEvents[event].module === 'SARABUN';
   const detail = event in words.detail ? words.detail[event as keyof typeof words.detail] : isLetter ? words.letterDetail : '';
@@ -67,13 +65,13 @@ export function standardTexts(event: NoticeEvent, language: NoticeLanguage): Not
 }
 
 /** In place of the subject of a classed letter. */
-export function secretWords(language: NoticeLanguage): string {
-  return language === 'en' ? en.secret : th.secret;
+export function secretWords(language: Language | undefined): string {
+  return textsIn(language, 'notify').secret;
 }
 
 /** The words of an event as they stood when it was told. */
-export function textsOf(event: NoticeEvent, language: NoticeLanguage, own: OwnTexts | null): NoticeTexts {
-  const said = Object.entries(own?.[language] ?? {}).filter(([, text]) => text !== '');
+export function textsOf(event: NoticeEvent, language: Language | undefined, own: OwnTexts | null): NoticeTexts {
+  const said = Object.entries(own?.[language ?? master] ?? {}).filter(([, text]) => text !== '');
   return { ...standardTexts(event, language), ...Object.fromEntries(said) };
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { master } from '../../../contract/lang/index.ts';
 import { notify } from '../../../contract/lang/th/notify.ts';
 import type { OutsideChannel } from '../../../contract/notify/notice-entry.ts';
-import { fillNotice, type NoticeEvent, type NoticeLanguage } from '../../../contract/notify/notices.ts';
+import { fillNotice, type NoticeEvent } from '../../../contract/notify/notices.ts';
 import { shortThaiDate } from '../../../contract/rules/thai.ts';
 import { enqueue } from '../../enqueue.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -39,7 +40,7 @@ interface Message {
 }
 
 /** What the agency's messages to its own people speak; nobody's own language is kept. */
-const language: NoticeLanguage = 'th';
+const language = master;
 const inRound = 500;
 
 /** By the clock: the notices whose time has come, and for each person one message of the day. */

@@ -20,12 +20,11 @@ interface Rule {
 }
 
 export async function noticeRules(ctx: Ctx): Promise<Given<typeof calls.noticeRules>> {
-  const language = ctx.request.language === 'en' ? 'en' : 'th';
   const kept = await rulesNow(ctx);
   return {
     events: noticeEventNames.map((event) => {
       const { module, roles, channels, always } = eventOf(event);
-      const words = standardTexts(event, language);
+      const words = standardTexts(event, ctx.request.language);
       const title = words.title || words.mailSubject.replaceAll(/\s*\{\{.*?\}\}/g, '');
       return { event, module, title, always: always === true, roles: [...roles], channels: [...channels], ...ruleOf(kept, event) };
     }),

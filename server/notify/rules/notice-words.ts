@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import type { Language } from '../../../contract/lang/index.ts';
 import {
   eventOf,
   findEvent,
   type NoticeEvent,
   type NoticeTexts,
   noticeEventNames,
-  noticeLanguages,
   partsOf,
   unknownPlaceholders,
 } from '../../../contract/notify/notices.ts';
@@ -14,6 +14,7 @@ import type * as calls from '../../../contract/settings/setting-modules-notifica
 import { auditSetting, changedMeanwhile } from '../../access/audit-setting.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, notFound } from '../../http/errors.ts';
+import { readersLanguages } from '../../http/languages.ts';
 import { pageRight } from '../../http/menu-rights.ts';
 import { personNamed } from '../../http/named.ts';
 import { type OwnTexts, standardTexts, textsOf } from '../events/notice-texts.ts';
@@ -34,15 +35,16 @@ export async function noticeTexts(ctx: Ctx): Promise<Given<typeof calls.noticeTe
     items: noticeEventNames.map((event) => {
       const facts = eventOf(event);
       const own = latest.get(event);
-      const inBoth = (texts: (language: 'th' | 'en') => NoticeTexts) => ({ th: texts('th'), en: texts('en') });
+      const inEach = (texts: (language: Language) => NoticeTexts) =>
+        Object.fromEntries(readersLanguages.map((language) => [language, texts(language)]));
       return {
         event,
         module: facts.module,
         parts: [...partsOf(facts)],
         placeholders: [...facts.placeholders],
         needs: [...(facts.needs ?? [])],
-        texts: inBoth((language) => textsOf(event, language, own?.texts ?? null)),
-        standard: inBoth((language) => standardTexts(event, language)),
+        texts: inEach((language) => textsOf(event, language, own?.texts ?? null)),
+        standard: inEach((language) => standardTexts(event, language)),
         changed: own?.texts != null,
         version: own?.version ?? 0,
         by: own?.by ?? '',
@@ -57,9 +59,9 @@ export async function saveNoticeText(ctx: Ctx, input: Taken<typeof calls.saveNot
   const event = known(input.event);
   const { placeholders, needs = [] } = eventOf(event);
   const own: OwnTexts = {};
-  for (const language of noticeLanguages)
+  for (const language of readersLanguages)
     for (const part of partsOf(eventOf(event))) {
-      const text = input.texts[language][part];
+      const text = input.texts[language]?.[part] ?? '';
       const field = `${language}.${part}`;
       const [unknown] = unknownPlaceholders(text, placeholders);
       if (unknown !== undefined) throw badField(field, 'placeholder_unknown', { name: unknown });
@@ -105,7 +107,7 @@ function known(name: string): NoticeEvent {
 }
 
 function told(event: NoticeEvent, own: OwnTexts | null): Record<string, unknown> {
-  const lines = noticeLanguages.flatMap((language) =>
+  const lines = readersLanguages.flatMap((language) =>
     partsOf(eventOf(event)).map((part) => [`${event}.${language}.${part}`, textsOf(event, language, own)[part]]),
   );
   return Object.fromEntries(lines);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
 import type { findReceivers as findCall, matchReceivers as matchCall, ReceiverFound } from '../../../contract/sarabun/receivers.ts';
 import type { Ctx } from '../../http/context.ts';
-import { partyNamed } from '../../http/named.ts';
+import { partyNamed, readsThai } from '../../http/named.ts';
 import { patternOf } from '../search/search.ts';
 
 const most = 30;
@@ -38,9 +38,9 @@ export async function matchReceivers(ctx: Ctx, { lines }: Taken<typeof matchCall
   return { items: rows };
 }
 
-/** Whom a letter goes to is written into it in Thai; who reads English is told beside it whom he chooses. */
+/** Whom a letter goes to is written into it in Thai; who reads another language is told beside it whom he chooses. */
 function detailOf(ctx: Ctx): RawBuilder<string> {
-  if (ctx.request.language !== 'en') return sql<string>`detail`;
+  if (readsThai(ctx)) return sql<string>`detail`;
   const party = sql`(select ${partyNamed(ctx, 'y')} from party y where y.id = x.id and x.kind <> 'OUTSIDE' and x.name <> ${partyNamed(ctx, 'y')})`;
   return sql<string>`coalesce(${party}, detail)`;
 }

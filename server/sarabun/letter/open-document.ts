@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Given, Taken } from '../../../contract/endpoint.ts';
+import type { Language } from '../../../contract/lang/index.ts';
 import { longThaiDate, thaiTime } from '../../../contract/rules/thai.ts';
 import type { openDocument as call, May, StampView } from '../../../contract/sarabun/letters.ts';
 import { rightsNow } from '../../access/acting.ts';
@@ -170,7 +171,7 @@ async function auditSecret(ctx: Ctx, documentId: number): Promise<void> {
   if (there) await auditRefusal(ctx, 'secret.open', { subject: { type: 'document', id: documentId } });
 }
 
-function documentOf({ document, facts: { awaitsStamp }, onRoute, waitedFor }: Row, language: 'th' | 'en' | undefined) {
+function documentOf({ document, facts: { awaitsStamp }, onRoute, waitedFor }: Row, language: Language | undefined) {
   const stateName = documentStateName({ ...document, awaitsStamp, waitedFor: onRoute ? waitedFor : null }, language);
   return { ...document, awaitsStamp, stateName };
 }
@@ -179,7 +180,7 @@ function documentOf({ document, facts: { awaitsStamp }, onRoute, waitedFor }: Ro
 const orders: Partial<Record<WaitedAct, string>> = { review: 'review', sign: 'sign' };
 
 /** Who has it in hand now; `mine`: the caller is among them. */
-function heldBy({ waitedFor }: Row, facts: Facts, language: 'th' | 'en' | undefined, left: (due: string) => number): Opened['waitedFor'] {
+function heldBy({ waitedFor }: Row, facts: Facts, language: Language | undefined, left: (due: string) => number): Opened['waitedFor'] {
   if (!waitedFor) return { count: 0, first: [] };
   return {
     count: waitedFor.count,

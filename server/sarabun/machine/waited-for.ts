@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../db/iso.ts';
-import { named, partyNamed, personNamed, type Reader } from '../../http/named.ts';
+import { named, partyNamed, personNamed, type Reader, readsThai } from '../../http/named.ts';
 
 /** What is waited for. `work`: whatever comes next with a letter that lies with a unit or a person. */
 export type WaitedAct =
@@ -70,10 +70,10 @@ const receivers = sql`select t.id, case t.receiver_kind when 'OUTSIDE' then d.ow
 const owner = sql`select d.id, d.owner_unit_id, null::text, case d.state when 40 then 'send' else 'work' end, d.updated_at, null::timestamptz, 0, 2
   where d.state in (40, 50) and d.origin = 'OUT'`;
 
-/** Whom a letter was sent to is called as he was addressed, where his English name is not asked for. */
+/** Whom a letter was sent to is called as he was addressed, where the reader reads Thai. */
 function nameOf(reader: Reader): RawBuilder<string> {
   const party = sql`(select ${partyNamed(reader, 'y')} from party y where y.id = w.holder_id)`;
-  return reader.request.language === 'en' ? sql`coalesce(${party}, w.name)` : sql`coalesce(w.name, ${party})`;
+  return readsThai(reader) ? sql`coalesce(w.name, ${party})` : sql`coalesce(${party}, w.name)`;
 }
 
 const detailOf = (reader: Reader) => sql`coalesce(

@@ -5,6 +5,7 @@ import { longThaiDate } from '../../../contract/rules/thai.ts';
 import type { BookGroup, getDashboard as call } from '../../../contract/sarabun/queues.ts';
 import { publishedNow } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
+import { nameIn } from '../../http/languages.ts';
 import { named } from '../../http/named.ts';
 import { containing, wordsOf } from '../search/words.ts';
 
@@ -37,7 +38,7 @@ export async function getDashboard(ctx: Ctx, { bookType, querySearch }: Taken<ty
       const own = rows.filter((row) => row.book === book);
       return {
         id: book,
-        title: publishedBooks[book]?.title[ctx.request.language ?? 'th'] ?? '',
+        title: nameIn(ctx.request.language, publishedBooks[book]?.title ?? { th: '' }),
         total: own[0]?.total ?? 0,
         items: own.map(({ book: _book, total: _total, ...item }, index) => ({
           ...item,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
+import { type Language, master } from '../../../contract/lang/index.ts';
 import { buddhistYear } from '../../../contract/rules/thai.ts';
 import type { getTodoList as call, QueueRow, sortFields } from '../../../contract/sarabun/queues.ts';
 import { pageOf } from '../../../contract/wire.ts';
@@ -64,7 +65,7 @@ const statements = new Map<string, (db: Ctx['db'], given: Given) => Promise<Page
 
 interface Shape {
   /** Names of units, posts and people are those of the reader's language. */
-  language: 'th' | 'en';
+  language: Language;
   code: string;
   extended: boolean;
   searched: boolean;
@@ -78,7 +79,7 @@ interface Shape {
 
 function shapeOf(ctx: Ctx, { typeCode, search, filter, sort }: Input): Shape {
   return {
-    language: ctx.request.language ?? 'th',
+    language: ctx.request.language ?? master,
     code: typeCode,
     extended: ctx.office.brand.extendedQueues,
     searched: wordsOf(search ?? '').length > 0,

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Brand } from '../../../contract/brand.ts';
 import { codesWhere } from '../../../contract/kinds.ts';
+import type { Language } from '../../../contract/lang/index.ts';
 import type { QueueCode } from '../../../contract/sarabun/queues.ts';
 import { lentHolders, lentTo } from '../../access/acting.ts';
 import { actOfKind, lentRows, publicationStands, viewerSlots, visible } from '../../access/see.ts';
 import { slot } from '../../db/prepared.ts';
 import type { Me } from '../../http/context.ts';
+import { textsIn } from '../../http/languages.ts';
 import { toNobody } from '../machine/facts.ts';
 import { waits } from '../machine/waits.ts';
 
@@ -47,9 +49,6 @@ export interface Whose {
 
 export interface Queue {
   code: QueueCode;
-  title: { th: string; en: string };
-  /** Wording of agencies where the reviewer presents (ตรวจเสนอ). */
-  titleIfPresenting?: { th: string; en: string };
   icon: string;
   colour: 'urgent' | 'brand' | 'ok' | 'muted';
   /** Whose move it is. */
@@ -75,8 +74,6 @@ export interface Queue {
 export const queues: readonly Queue[] = [
   {
     code: 'review',
-    title: { th: 'รอตรวจทาน', en: 'To review' },
-    titleIfPresenting: { th: 'ตรวจเสนอ', en: 'To check and present' },
     icon: 'file-search',
     colour: 'brand',
     group: 'mine',
@@ -86,7 +83,6 @@ export const queues: readonly Queue[] = [
   },
   {
     code: 'sign',
-    title: { th: 'รอลงนาม', en: 'To sign' },
     icon: 'signature',
     colour: 'brand',
     group: 'mine',
@@ -96,7 +92,6 @@ export const queues: readonly Queue[] = [
   },
   {
     code: 'jobReceived',
-    title: { th: 'เรื่องที่พิจารณา', en: 'To consider' },
     icon: 'gavel',
     colour: 'brand',
     group: 'mine',
@@ -106,7 +101,6 @@ export const queues: readonly Queue[] = [
   },
   {
     code: 'jobAssign2',
-    title: { th: 'งานที่มอบหมาย', en: 'Work that I assigned' },
     icon: 'user-share',
     colour: 'muted',
     group: 'others',
@@ -117,7 +111,6 @@ export const queues: readonly Queue[] = [
   },
   {
     code: 'unsigned',
-    title: { th: 'รอออกเลข', en: 'To be numbered' },
     icon: 'number',
     colour: 'brand',
     group: 'mine',
@@ -127,7 +120,6 @@ export const queues: readonly Queue[] = [
   },
   {
     code: 'unreceived',
-    title: { th: 'รอลงรับ', en: 'To receive' },
     icon: 'mail',
     colour: 'urgent',
     group: 'mine',
@@ -137,7 +129,6 @@ export const queues: readonly Queue[] = [
   },
   {
     code: 'waitAssign',
-    title: { th: 'รอดำเนินการ', en: 'To act on' },
     icon: 'clock',
     colour: 'brand',
     group: 'mine',
@@ -151,7 +142,6 @@ export const queues: readonly Queue[] = [
   },
   {
     code: 'jobAssign',
-    title: { th: 'งานที่เสนอเพื่อพิจารณา', en: 'Presented by me' },
     icon: 'send',
     colour: 'muted',
     group: 'others',
@@ -161,7 +151,6 @@ export const queues: readonly Queue[] = [
   },
   {
     code: 'jobCommand',
-    title: { th: 'งานเกษียนหนังสือ', en: 'Endorsed to me' },
     icon: 'writing',
     colour: 'brand',
     group: 'mine',
@@ -171,7 +160,6 @@ export const queues: readonly Queue[] = [
   },
   {
     code: 'jobReceived2',
-    title: { th: 'งานที่ได้รับมอบหมาย', en: 'Work assigned to me' },
     icon: 'briefcase',
     colour: 'brand',
     group: 'mine',
@@ -183,7 +171,6 @@ export const queues: readonly Queue[] = [
   },
   {
     code: 'jobFollow',
-    title: { th: 'งานที่ติดตาม', en: 'Followed' },
     icon: 'eye',
     colour: 'muted',
     group: 'others',
@@ -198,7 +185,6 @@ export const queues: readonly Queue[] = [
   },
   {
     code: 'jobCompleted',
-    title: { th: 'งานที่ปิดแล้ว', en: 'Completed' },
     icon: 'circle-check',
     colour: 'ok',
     group: 'others',
@@ -208,7 +194,6 @@ export const queues: readonly Queue[] = [
   },
   {
     code: 'toSend',
-    title: { th: 'รอส่ง', en: 'To be sent' },
     icon: 'mail-forward',
     colour: 'brand',
     group: 'mine',
@@ -219,7 +204,6 @@ export const queues: readonly Queue[] = [
   },
   {
     code: 'toMend',
-    title: { th: 'ร่างรอแก้ไข', en: 'Drafts to mend' },
     icon: 'pencil',
     colour: 'urgent',
     group: 'mine',
@@ -235,7 +219,6 @@ export const queues: readonly Queue[] = [
   },
   {
     code: 'returned',
-    title: { th: 'ส่งคืน / ดึงกลับ', en: 'Returned or taken back' },
     icon: 'mail-x',
     colour: 'urgent',
     group: 'mine',
@@ -246,7 +229,6 @@ export const queues: readonly Queue[] = [
   },
   {
     code: 'unitWork',
-    title: { th: 'เรื่องรอในหน่วยงาน', en: 'Waiting in the unit' },
     icon: 'clock',
     colour: 'muted',
     group: 'unit',
@@ -258,7 +240,6 @@ export const queues: readonly Queue[] = [
   },
   {
     code: 'unitLate',
-    title: { th: 'เกินกำหนดรายบุคคล', en: 'Late, by person' },
     icon: 'alarm',
     colour: 'urgent',
     group: 'unit',
@@ -278,8 +259,10 @@ export function queuesOf({ extendedQueues }: Pick<Brand, 'extendedQueues'>): rea
 
 const defaultOrder: QueueCode[] = ['review', 'sign', 'jobReceived', 'jobReceived2', 'unreceived', 'waitAssign', 'jobAssign', 'jobAssign2'];
 
-export function titleOf(queue: Queue, { reviewIsPresenting }: Pick<Brand, 'reviewIsPresenting'>, language: 'th' | 'en' = 'th'): string {
-  return (reviewIsPresenting && queue.titleIfPresenting ? queue.titleIfPresenting : queue.title)[language];
+/** What the screens call it: lang/<language>/queues.ts. */
+export function titleOf({ code }: Queue, { reviewIsPresenting }: Pick<Brand, 'reviewIsPresenting'>, language?: Language): string {
+  const { title, titleIfPresenting } = textsIn(language, 'queues');
+  return (reviewIsPresenting && (titleIfPresenting as Partial<Record<QueueCode, string>>)[code]) || title[code];
 }
 
 export function whoseSlots<Given extends { me: Me; year: number }>(): Whose {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { bookSettings as wordsEn } from '../../../contract/lang/en/book-settings.ts';
-import { bookSettings as wordsTh } from '../../../contract/lang/th/book-settings.ts';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { BookKind, Series } from '../../../contract/sarabun/doc-no.ts';
 import type { numberActs } from '../../../contract/settings/manage-number-permission.ts';
 import type { Ctx } from '../../http/context.ts';
+import { textsIn, textsInEach } from '../../http/languages.ts';
 import { readingThai } from '../../http/named.ts';
 import { say } from '../../http/words.ts';
 import { type KnownNames, knownNames } from '../../settings/sheets/known-names.ts';
@@ -41,7 +40,7 @@ export const numberBooksSheet: OwnSheet = {
     { key: 'void', width: 30 },
   ],
   async rows(ctx) {
-    const words = ctx.request.language === 'en' ? wordsEn : wordsTh;
+    const words = textsIn(ctx.request.language, 'bookSettings');
     const flag = (is: boolean) => say(ctx, is ? 'sheet_yes' : 'sheet_no');
     const { items } = await listNumberBooks(readingThai(ctx), { take: most });
     const rows = [];
@@ -84,8 +83,19 @@ interface Turn {
 }
 
 async function takeBook(ctx: Ctx, line: SheetLine, { judge, known, seen }: Turn): Promise<void> {
-  const kind = choiceIn<BookKind>(judge, line, 'kind', [wordsTh.kinds, wordsEn.kinds]);
-  const series = choiceIn<Series>(judge, line, 'series', [wordsTh.series, wordsEn.series]);
+  const words = textsInEach('bookSettings');
+  const kind = choiceIn<BookKind>(
+    judge,
+    line,
+    'kind',
+    words.map((one) => one.kinds),
+  );
+  const series = choiceIn<Series>(
+    judge,
+    line,
+    'series',
+    words.map((one) => one.series),
+  );
   if (!line.cells.unit) judge.say(line, 'unit', 'required');
   const unitId = line.cells.unit ? known.unit(line, 'unit', line.cells.unit) : null;
   const wanted = wantedOf(line, judge, known);

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { reports as en } from '../../../contract/lang/en/reports.ts';
-import { reports as th } from '../../../contract/lang/th/reports.ts';
+import type { Texts } from '../../../contract/lang/index.ts';
 import { shortThaiDate, thaiTime } from '../../../contract/rules/thai.ts';
 import { inReport, type PersonReportRow, reportExport, type UnitReportRow } from '../../../contract/sarabun/reports.ts';
 import { audit } from '../../access/audit.ts';
 import { mustBeOn } from '../../access/letter-functions.ts';
 import { type Sheet, sendSheet } from '../../files/sheets/sheet.ts';
 import { badField, notFound } from '../../http/errors.ts';
+import { textsIn } from '../../http/languages.ts';
 import { inTransaction, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
 import { personRows } from './report-by-person.ts';
 import { unitRows } from './report-by-unit.ts';
 import { reportFacts } from './report-facts.ts';
 
-type Words = typeof en;
+type Words = Texts['reports'];
 type Part = Pick<Sheet, 'heads' | 'rows' | 'widths'>;
 
 /** GET /api/sarabun/documents/:documentId/report-by-unit/export?as=csv|xlsx&only=…: the rows of the screen as a file. */
@@ -33,7 +33,7 @@ export function reportExportRoute(app: FastifyInstance, office: Office): void {
         const { documentId, as, only } = asked.data;
         await mustBeOn(ctx, 'export');
         const found = await reportFacts(ctx, documentId);
-        const words = ctx.request.language === 'en' ? en : th;
+        const words = textsIn(ctx.request.language, 'reports');
         const part: Part =
           report === 'report-by-unit'
             ? unitSheet(

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Language } from '../../../contract/lang/index.ts';
 import type { Criteria, FoundLetter } from '../../../contract/sarabun/search.ts';
 import { onRoute, viewerOf } from '../../access/see.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -42,7 +43,7 @@ export function foundRow(ctx: Ctx): RawBuilder<unknown> {
 }
 
 /** The letter with its hits marked; where nothing on the row itself fits, `also` tells what did. */
-export function letterOf(row: FoundRow, asked: Criteria, language: 'th' | 'en' = 'th'): FoundLetter {
+export function letterOf(row: FoundRow, asked: Criteria, language?: Language): FoundLetter {
   const { docNo, subject, from, to, summary, refers, enclosures, numbers, endorsements, fileNames, waitedFor: held, ...plain } = row;
   const text = wordsOf(asked.text ?? '').flat();
   const needles = (field: 'number' | 'subject' | 'from' | 'to') =>

@@ -1,7 +1,6 @@
-import { sheets as wordsEn } from '../../../contract/lang/en/sheets.ts';
-import { sheets as wordsTh } from '../../../contract/lang/th/sheets.ts';
 import type { TemplateStep } from '../../../contract/settings/sarabun-structure.ts';
 import type { Ctx } from '../../http/context.ts';
+import { textsIn, textsInEach } from '../../http/languages.ts';
 import { readingThai } from '../../http/named.ts';
 import { fill } from '../../http/words.ts';
 import { type KnownNames, knownNames } from '../../settings/sheets/known-names.ts';
@@ -21,7 +20,7 @@ export const templatesSheet: OwnSheet = {
     { key: 'holder', width: 44, needed: true, fields: ['steps'] },
   ],
   async rows(ctx) {
-    const words = ctx.request.language === 'en' ? wordsEn : wordsTh;
+    const words = textsIn(ctx.request.language, 'sheets');
     const { templates, posts } = await listTemplates(readingThai(ctx));
     return templates.flatMap(({ unit, name, steps }) =>
       steps.map(({ kind, order, id, head, name: post }) => {
@@ -67,13 +66,18 @@ async function takeTemplate(ctx: Ctx, lines: SheetLine[], judge: Judge, known: K
 }
 
 function stepOf(line: SheetLine, judge: Judge, known: KnownNames): TemplateStep | null {
-  const kind = choiceIn<TemplateStep['kind']>(judge, line, 'step', [wordsTh.steps, wordsEn.steps]);
+  const kind = choiceIn<TemplateStep['kind']>(
+    judge,
+    line,
+    'step',
+    textsInEach('sheets').map((words) => words.steps),
+  );
   const order = Number(line.cells.order ?? '');
   if (!Number.isInteger(order) || order < 1 || order > 30) judge.say(line, 'order', 'out_of_range', { min: 1, max: 30 });
   const { holder = '' } = line.cells;
   if (holder === '') judge.say(line, 'holder', 'required');
   const head = Array.from({ length: levels + 1 }, (_, level) => level).find((level) =>
-    [wordsTh, wordsEn].some((words) => headWord(words, level).toLowerCase() === holder.toLowerCase()),
+    textsInEach('sheets').some((words) => headWord(words, level).toLowerCase() === holder.toLowerCase()),
   );
   const id = holder !== '' && head === undefined ? known.post(line, 'holder', holder) : null;
   if (judge.isBad(line) || !kind) return null;

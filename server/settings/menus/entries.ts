@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { settings as wordsEn } from '../../../contract/lang/en/settings.ts';
-import { settings as wordsTh } from '../../../contract/lang/th/settings.ts';
 import { type MenuName, menuEntries, pathOfMenu, settingsCentre } from '../../../contract/menus.ts';
 import { givenApps } from '../../../contract/module.ts';
 import { settingsPaths } from '../../../contract/settings/catalogue.ts';
 import type { Ctx, Db, Me } from '../../http/context.ts';
+import { textsIn } from '../../http/languages.ts';
 import { menuRight, pageRight } from '../../http/menu-rights.ts';
 
 /** An entry of a menu with the name that it is shown by. */
@@ -46,7 +45,7 @@ export async function readMenus(db: Db): Promise<MenuEntry[]> {
 export function ownName(code: string | null): { th: string; en: string } {
   if (!code) return { th: '', en: '' };
   const path = pathOfMenu(code);
-  if (path) return { th: wordsTh.pages[path].title, en: wordsEn.pages[path].title };
+  if (path) return { th: textsIn('th', 'settings').pages[path].title, en: textsIn('en', 'settings').pages[path].title };
   const entry = menuEntries[code as MenuName];
   return entry ? { th: entry.th, en: entry.en } : { th: code, en: code };
 }

@@ -62,7 +62,7 @@ export function rowsToChoose(reader: Reader, from: RowSource): RawBuilder<unknow
   const own = sql<string>`${sql.ref(columnName(source, nameField(from, source)))}::text`;
   const english =
     'nameEn' in (settingsPages[from] as ListPage).fields ? sql<string>`${sql.ref(columnName(source, 'nameEn'))}::text` : sql<string>`''`;
-  return sql`(select ${sql.ref(source.id ?? 'id')} as id, ${inLanguage(reader, english, own)} as name, concat_ws(' ', ${own}, ${english}) as names, active, sort
+  return sql`(select ${sql.ref(source.id ?? 'id')} as id, ${inLanguage(reader, { en: english, th: own })} as name, concat_ws(' ', ${own}, ${english}) as names, active, sort
     from ${sql.table(source.table)}) c`;
 }
 

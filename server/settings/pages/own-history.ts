@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { bookSettings as booksEn } from '../../../contract/lang/en/book-settings.ts';
-import { menus as menusEn } from '../../../contract/lang/en/menus.ts';
-import { bookSettings as booksTh } from '../../../contract/lang/th/book-settings.ts';
-import { menus as menusTh } from '../../../contract/lang/th/menus.ts';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
 import type { GroupDuty, MemberKind } from '../../../contract/settings/users-groups.ts';
 import { getAdministered } from '../../access/administered-book.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { nameIn, textsIn } from '../../http/languages.ts';
 import { named, partyNamed } from '../../http/named.ts';
 import { readMenus } from '../menus/entries.ts';
 import { mustLookAfter } from '../people/scope.ts';
@@ -23,7 +20,7 @@ export async function mustSeeOwn(ctx: Ctx, path: SettingsPath, id: number): Prom
 
 /** What the audit keeps in letters of its own, as it is read; null: as it stands. */
 export async function ownWords(ctx: Ctx, path: SettingsPath, field: string, value: unknown): Promise<string | null> {
-  const words = ctx.request.language === 'en' ? menusEn : menusTh;
+  const words = textsIn(ctx.request.language, 'menus');
   if (path === 'users-group' && field === 'members') {
     const members = await Promise.all([value ?? []].flat().map((one) => memberOf(ctx, String(one), words)));
     return members.join('\n');
@@ -35,7 +32,7 @@ export async function ownWords(ctx: Ctx, path: SettingsPath, field: string, valu
     return rows.map((row) => row.name).join(', ');
   }
   if (path === 'registration-book-display' && Array.isArray(value)) {
-    const { fn, column } = ctx.request.language === 'en' ? booksEn : booksTh;
+    const { fn, column } = textsIn(ctx.request.language, 'bookSettings');
     if (field === 'off') return value.map((one) => fn.names[String(one) as 'PRINT']).join(', ');
     return value
       .map((one) => String(one).replace(' -screen', ` (${column.screen} ✕)`).replace(' -paper', ` (${column.paper} ✕)`))
@@ -47,10 +44,10 @@ export async function ownWords(ctx: Ctx, path: SettingsPath, field: string, valu
 
 /** What a field is called that the audit keeps as an id; null where the page's own words know it. */
 export async function ownField(ctx: Ctx, path: SettingsPath, field: string): Promise<string | null> {
-  const words = ctx.request.language === 'en' ? menusEn : menusTh;
+  const words = textsIn(ctx.request.language, 'menus');
   if (path === 'users-group' && /^\d+$/.test(field)) {
     const menu = (await readMenus(ctx.db)).find((one) => one.id === Number(field));
-    return menu ? (ctx.request.language === 'en' && menu.nameEn) || menu.name : null;
+    return menu ? nameIn(ctx.request.language, { th: menu.name, en: menu.nameEn }) : null;
   }
   if (path !== 'manage-role') return null;
   if (Object.hasOwn(words.duty, field)) return words.duty[field as GroupDuty];

@@ -1,6 +1,6 @@
-import { settings as en } from '../../../contract/lang/en/settings.ts';
-import { settings as th } from '../../../contract/lang/th/settings.ts';
+import type { Language } from '../../../contract/lang/index.ts';
 import type { SettingsPath } from '../../../contract/settings/catalogue.ts';
+import { textsIn } from '../../http/languages.ts';
 
 /** Words of a declared page; what a page does not name is called by its field. */
 export interface PageWords {
@@ -10,8 +10,8 @@ export interface PageWords {
   parts: Record<string, string>;
 }
 
-export function pageWords(path: SettingsPath, language: 'th' | 'en' | undefined): PageWords {
-  const pages = (language === 'en' ? en.pages : th.pages) as Partial<Record<SettingsPath, Partial<PageWords>>>;
+export function pageWords(path: SettingsPath, language: Language | undefined): PageWords {
+  const pages = textsIn(language, 'settings').pages as Partial<Record<SettingsPath, Partial<PageWords>>>;
   const { title = path, fields = {}, choices = {}, parts = {} } = pages[path] ?? {};
   return { title, fields, choices, parts };
 }

@@ -83,7 +83,7 @@ function orderOf(reader: Reader, list: List, asked: string | undefined, dir: 'as
   const field = fields[name];
   if (!field || field.hidden) throw badField('sort', 'invalid');
   const english = field.is === 'text' && field.english;
-  const shown = english ? inLanguage(reader, columnOf(list, english), columnOf(list, name)) : columnOf(list, name);
+  const shown = english ? inLanguage(reader, { en: columnOf(list, english), th: columnOf(list, name) }) : columnOf(list, name);
   const column = field.is === 'text' ? sql`${shown} collate "th-x-icu"` : shown;
   return dir === 'desc' ? sql`${column} desc nulls last` : sql`${column} nulls last`;
 }

@@ -3,6 +3,7 @@ import { parseThaiDate } from '../../../contract/rules/thai.ts';
 import type { Field, FieldValue, RowSource } from '../../../contract/settings/define.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField } from '../../http/errors.ts';
+import { readersLanguages } from '../../http/languages.ts';
 import { inThai } from '../../http/named.ts';
 import { say } from '../../http/words.ts';
 import type { List } from './declared.ts';
@@ -22,8 +23,8 @@ export const activeColumn = '#active';
 
 /** Columns in the order of the declaration, with every heading under which they are known. */
 export function columnsOf(ctx: Ctx, { path, page }: List): SheetColumn[] {
-  const [mine, th, en] = [pageWords(path, ctx.request.language), pageWords(path, 'th'), pageWords(path, 'en')];
-  const named = (name: string) => [mine, th, en].flatMap((words: PageWords) => words.fields[name] ?? []);
+  const each = [ctx.request.language, ...readersLanguages].map((language) => pageWords(path, language));
+  const named = (name: string) => each.flatMap((words: PageWords) => words.fields[name] ?? []);
   const fields = Object.entries(page.fields).filter(([, field]) => !field.hidden);
   return [
     { key: idColumn, field: null, heads: [say(ctx, 'sheet_id'), idColumn] },
@@ -86,7 +87,7 @@ async function idsCalled(ctx: Ctx, from: RowSource, name: string): Promise<numbe
 }
 
 function choiceOf({ path }: List, key: string, of: readonly string[], cell: string): string {
-  const labels = [pageWords(path, 'th').choices[key], pageWords(path, 'en').choices[key]];
+  const labels = readersLanguages.map((language) => pageWords(path, language).choices[key]);
   return of.find((value) => value === cell || labels.some((words) => words?.[value] === cell)) ?? cell;
 }
 

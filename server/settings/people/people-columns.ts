@@ -1,7 +1,9 @@
-import { people as en } from '../../../contract/lang/en/people.ts';
-import { people as th } from '../../../contract/lang/th/people.ts';
+import { master, type Texts } from '../../../contract/lang/index.ts';
 import { genders } from '../../../contract/people.ts';
 import { normalizeThai } from '../../../contract/rules/thai.ts';
+import { textsIn, textsInEach } from '../../http/languages.ts';
+
+const each = textsInEach('people');
 
 /** Columns of the sheet in which units, posts and people are brought in and sent out together, with the characters that fit. */
 export const peopleColumns = [
@@ -27,18 +29,18 @@ export const peopleColumns = [
   { field: 'position', most: 200, width: 30 },
   { field: 'headsUnit', most: 10, width: 14 },
   { field: 'since', most: 40, width: 14 },
-] as const satisfies { field: keyof typeof th.fields; most: number; needed?: true; width: number }[];
+] as const satisfies { field: keyof Texts['people']['fields']; most: number; needed?: true; width: number }[];
 
 export type SheetField = (typeof peopleColumns)[number]['field'];
 
 /** What a line says of a unit and a post; everything else is of a person. */
 export const placeFields: readonly SheetField[] = ['unitCode', 'unit', 'unitParent', 'position', 'headsUnit', 'since'];
 
-/** The field that a heading names, in either language; null for a column that is none of ours. */
+/** The field that a heading names, in any language; null for a column that is none of ours. */
 export function fieldOf(head: string): SheetField | null {
   const said = normalizeThai(head.replace(/\*$/, ''));
   const column = peopleColumns.find(({ field }) =>
-    [th.fields[field], en.fields[field], field].some((name) => normalizeThai(name) === said),
+    [...each.map(({ fields }) => fields[field]), field].some((name) => normalizeThai(name) === said),
   );
   return column?.field ?? null;
 }
@@ -52,14 +54,16 @@ export function isNeeded(field: string): boolean {
 export const readersColumns = ['state'] as const;
 
 export function isReadersColumn(head: string): boolean {
-  return readersColumns.some((field) => [th.fields[field], en.fields[field]].some((name) => normalizeThai(name) === normalizeThai(head)));
+  return readersColumns.some((field) =>
+    each.map(({ fields }) => fields[field]).some((name) => normalizeThai(name) === normalizeThai(head)),
+  );
 }
 
 export function genderOf(said: string): string | null {
   const word = normalizeThai(said);
-  return genders.find((one) => [one, th.gender[one], en.gender[one]].some((name) => normalizeThai(name) === word)) ?? null;
+  return genders.find((one) => [one, ...each.map(({ gender }) => gender[one])].some((name) => normalizeThai(name) === word)) ?? null;
 }
 
-export function headOf(field: keyof typeof th.fields): string {
-  return th.fields[field];
+export function headOf(field: keyof Texts['people']['fields']): string {
+  return textsIn(master, 'people').fields[field];
 }

@@ -1,10 +1,9 @@
-import { errors as en } from '../../../contract/lang/en/errors.ts';
-import { errors as th } from '../../../contract/lang/th/errors.ts';
 import { parseThaiDate } from '../../../contract/rules/thai.ts';
 import type { ImportReport } from '../../../contract/settings/pages.ts';
 import type { ReadSheet } from '../../files/sheets/read-sheet.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, type ErrorCode } from '../../http/errors.ts';
+import { textsIn } from '../../http/languages.ts';
 import { fill } from '../../http/words.ts';
 import { yesOrNo } from '../pages/yes-no.ts';
 import { fieldOf, genderOf, headOf, isReadersColumn, peopleColumns, placeFields, type SheetField } from './people-columns.ts';
@@ -74,7 +73,7 @@ export function tidyCells(rows: SheetRow[], say: Say): void {
 export function faultBook(ctx: Ctx) {
   const faults: RowFault[] = [];
   const bad = new Set<SheetRow>();
-  const words = ctx.request.language === 'en' ? en : th;
+  const words = textsIn(ctx.request.language, 'errors');
   const say: Say = (row, field, code, params = {}) => {
     bad.add(row);
     faults.push({ row: row.row, field: headOf(field), value: row.typed[field] ?? '', message: fill(words[code], params) });

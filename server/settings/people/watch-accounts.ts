@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { master } from '../../../contract/lang/index.ts';
 import { shortThaiDate } from '../../../contract/rules/thai.ts';
 import { audit } from '../../access/audit.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -12,7 +13,7 @@ const reason = 'ไม่มีการใช้งานตามระยะ�
 
 export async function watchAccounts(office: Office): Promise<{ done: number; warned: number; closed: number }> {
   return office.db.transaction().execute(async (db) => {
-    const ctx = contextOf(office, db, { id: crypto.randomUUID(), ip: '', userAgent: '', key: null, language: 'th' }, null);
+    const ctx = contextOf(office, db, { id: crypto.randomUUID(), ip: '', userAgent: '', key: null, language: master }, null);
     await sql`select pg_advisory_xact_lock(hashtext('watch-accounts'))`.execute(db);
     const done = await carryOutDue(ctx);
     const { rule } = await readUnusedRule(db);

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { menus as menusEn } from '../../../contract/lang/en/menus.ts';
-import { structure as structureEn } from '../../../contract/lang/en/structure.ts';
-import { menus as menusTh } from '../../../contract/lang/th/menus.ts';
-import { structure as structureTh } from '../../../contract/lang/th/structure.ts';
+import { master } from '../../../contract/lang/index.ts';
 import { givenDuties } from '../../../contract/settings/roles.ts';
 import type { Ctx } from '../../http/context.ts';
+import { textsIn, textsInEach } from '../../http/languages.ts';
 import { say } from '../../http/words.ts';
 import { endDuty as endGiven, giveDuty } from '../menus/roles.ts';
 import { addDuty, endDuty } from '../structure/duties.ts';
@@ -26,10 +24,10 @@ const columns: OwnColumn[] = [
 export const dutiesSheet: OwnSheet = {
   name: 'duties',
   columns,
-  rows: (ctx) => rowsOf(ctx, Object.keys(structureTh.duty.kinds), wordsHere),
+  rows: (ctx) => rowsOf(ctx, Object.keys(textsIn(master, 'structure').duty.kinds), wordsHere),
   async take(ctx, lines, judge) {
     await takeDuties(ctx, lines, judge, {
-      words: [structureTh.duty.kinds, structureEn.duty.kinds],
+      words: textsInEach('structure').map((words) => words.duty.kinds),
       give: (duty) => addDuty('sarabun-structure')(ctx, duty),
       end: (dutyId) => endDuty('sarabun-structure')(ctx, { dutyId }),
     });
@@ -40,16 +38,16 @@ export const dutiesSheet: OwnSheet = {
 export const roleDutiesSheet: OwnSheet = {
   name: 'role-duties',
   columns: [...columns, { key: 'reason', width: 30 }],
-  rows: (ctx) => rowsOf(ctx, [...givenDuties], (kind, own) => (own.request.language === 'en' ? menusEn : menusTh).duty[kind as 'REGISTRY']),
+  rows: (ctx) => rowsOf(ctx, [...givenDuties], (kind, own) => textsIn(own.request.language, 'menus').duty[kind as 'REGISTRY']),
   async take(ctx, lines, judge) {
-    const [th, en] = [menusTh, menusEn].map(({ duty: { REGISTRY, SECRET_REGISTRY, SCREENER, AUDITOR } }) => ({
+    const words = textsInEach('menus').map(({ duty: { REGISTRY, SECRET_REGISTRY, SCREENER, AUDITOR } }) => ({
       REGISTRY,
       SECRET_REGISTRY,
       SCREENER,
       AUDITOR,
     }));
     await takeDuties(ctx, lines, judge, {
-      words: [th ?? {}, en ?? {}],
+      words,
       give: ({ kind, ...duty }) => giveDuty(ctx, { duty: kind, ...duty }),
       end: (dutyId, line) => endGiven(ctx, { dutyId, reason: line.cells.reason ?? '' }),
       reason: true,
@@ -67,7 +65,7 @@ interface Row {
 }
 
 function wordsHere(kind: string, ctx: Ctx): string {
-  return (ctx.request.language === 'en' ? structureEn : structureTh).duty.kinds[kind as 'REGISTRY'];
+  return textsIn(ctx.request.language, 'structure').duty.kinds[kind as 'REGISTRY'];
 }
 
 async function rowsOf(ctx: Ctx, kinds: string[], word: (kind: string, ctx: Ctx) => string) {

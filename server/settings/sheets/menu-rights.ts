@@ -1,8 +1,7 @@
-import { sheets as wordsEn } from '../../../contract/lang/en/sheets.ts';
-import { sheets as wordsTh } from '../../../contract/lang/th/sheets.ts';
 import type { MenuLevel } from '../../../contract/menus.ts';
 import type { MenuRightsGiven } from '../../../contract/settings/users-groups.ts';
 import type { Ctx } from '../../http/context.ts';
+import { nameIn, textsIn, textsInEach } from '../../http/languages.ts';
 import { readGroups } from '../menus/groups.ts';
 import { getMenuRights, saveMenuRights } from '../menus/rights.ts';
 import { choiceIn, type Judge, type OwnSheet, type SheetLine } from './own-sheet.ts';
@@ -24,17 +23,16 @@ export const menuRightsSheet: OwnSheet = {
     { key: 'right', width: 14, needed: true, fields: ['changes', 'level'] },
   ],
   async rows(ctx) {
-    const english = ctx.request.language === 'en';
-    const { rights } = english ? wordsEn : wordsTh;
+    const { rights } = textsIn(ctx.request.language, 'sheets');
     const given = (await getMenuRights(ctx)) as Given;
     return given.groups.flatMap((group) =>
       given.menus.map((menu) => ({
         group: group.name,
         app: nameOf(
+          ctx,
           given.apps.find((app) => app.id === menu.appId),
-          english,
         ),
-        menu: nameOf(menu, english),
+        menu: nameOf(ctx, menu),
         right: rights[given.rights.find((one) => one.groupId === group.id && one.menuId === menu.id)?.level ?? 'none'],
       })),
     );
@@ -46,8 +44,8 @@ export const menuRightsSheet: OwnSheet = {
   },
 };
 
-function nameOf(one: { name: string; nameEn: string } | undefined, english: boolean): string {
-  return (english ? one?.nameEn : one?.name) ?? '';
+function nameOf({ request }: Ctx, one: { name: string; nameEn: string } | undefined): string {
+  return nameIn(request.language, { th: one?.name ?? '', en: one?.nameEn ?? '' });
 }
 
 async function takeCell(
@@ -55,7 +53,12 @@ async function takeCell(
   line: SheetLine,
   { judge, given, seen }: { judge: Judge; given: Given; seen: Map<string, number> },
 ): Promise<void> {
-  const level = choiceIn<MenuLevel>(judge, line, 'right', [wordsTh.rights, wordsEn.rights]);
+  const level = choiceIn<MenuLevel>(
+    judge,
+    line,
+    'right',
+    textsInEach('sheets').map((words) => words.rights),
+  );
   const is = (said: string | undefined, one: { name: string; nameEn: string } | undefined) =>
     one !== undefined && [one.name, one.nameEn].some((name) => name.toLowerCase() === (said ?? '').toLowerCase());
   const groups = given.groups.filter((group) => is(line.cells.group, group));

@@ -1,13 +1,13 @@
-import { sheets as en } from '../../../contract/lang/en/sheets.ts';
-import { sheets as th } from '../../../contract/lang/th/sheets.ts';
+import type { Texts } from '../../../contract/lang/index.ts';
 import { parseThaiDate } from '../../../contract/rules/thai.ts';
 import type { OwnSheetName } from '../../../contract/settings/sheets.ts';
 import type { ReadSheet } from '../../files/sheets/read-sheet.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, type ErrorCode } from '../../http/errors.ts';
+import { textsIn, textsInEach } from '../../http/languages.ts';
 import { yesOrNo } from '../pages/yes-no.ts';
 
-export type ColumnKey = keyof typeof th.columns;
+export type ColumnKey = keyof Texts['sheets']['columns'];
 type Params = Record<string, string | number>;
 
 export interface OwnColumn {
@@ -48,14 +48,16 @@ export interface OwnSheet {
 
 /** The heading of a column in the reader's language. */
 export function headOf(ctx: Ctx, key: ColumnKey): string {
-  return (ctx.request.language === 'en' ? en : th).columns[key];
+  return textsIn(ctx.request.language, 'sheets').columns[key];
 }
 
 /** Refuses a sheet that lacks a needed column, or has one that nobody knows. */
 export function linesOf(ctx: Ctx, { columns }: OwnSheet, { heads, rows }: ReadSheet): SheetLine[] {
   const spelt = (text: string) => text.replace(/\*$/, '').replace(/\s+/g, ' ').trim().toLowerCase();
   const found = heads.map((head) => {
-    const column = columns.find(({ key }) => [th.columns[key], en.columns[key], key].some((name) => spelt(name) === spelt(head)));
+    const column = columns.find(({ key }) =>
+      [...textsInEach('sheets').map((words) => words.columns[key]), key].some((name) => spelt(name) === spelt(head)),
+    );
     if (!column && head) throw badField('file', 'sheet_column', { name: head });
     return column ?? null;
   });
@@ -87,7 +89,7 @@ export function dayIn(judge: Judge, line: SheetLine, key: ColumnKey): string | n
   return day ?? null;
 }
 
-/** One of the values by its word in either language, or by itself. */
+/** One of the values by its word in any language, or by itself. */
 export function choiceIn<Value extends string>(
   judge: Judge,
   line: SheetLine,

@@ -1,8 +1,5 @@
-import { menus as menusEn } from '../../../contract/lang/en/menus.ts';
-import { sheets as wordsEn } from '../../../contract/lang/en/sheets.ts';
-import { menus as menusTh } from '../../../contract/lang/th/menus.ts';
-import { sheets as wordsTh } from '../../../contract/lang/th/sheets.ts';
 import type { Role } from '../../../contract/settings/roles.ts';
+import { textsIn, textsInEach } from '../../http/languages.ts';
 import { listRoles, saveRoleGroups } from '../menus/roles.ts';
 import { choiceIn, type OwnSheet, partsIn } from './own-sheet.ts';
 
@@ -15,11 +12,10 @@ export const roleGroupsSheet: OwnSheet = {
     { key: 'groups', width: 44, needed: true },
   ],
   async rows(ctx) {
-    const english = ctx.request.language === 'en';
     const { roles } = await listRoles(ctx);
     return roles.map((role) => ({
-      roleKind: (english ? wordsEn : wordsTh).roleKinds[role.kind],
-      role: role.duty ? (english ? menusEn : menusTh).duty[role.duty] : role.name,
+      roleKind: textsIn(ctx.request.language, 'sheets').roleKinds[role.kind],
+      role: role.duty ? textsIn(ctx.request.language, 'menus').duty[role.duty] : role.name,
       groups: role.groups.map((group) => group.name).join('\n'),
     }));
   },
@@ -27,7 +23,12 @@ export const roleGroupsSheet: OwnSheet = {
     const { roles, groups } = await listRoles(ctx);
     const seen = new Map<Role, number>();
     for (const line of lines) {
-      const kind = choiceIn<Role['kind']>(judge, line, 'roleKind', [wordsTh.roleKinds, wordsEn.roleKinds]);
+      const kind = choiceIn<Role['kind']>(
+        judge,
+        line,
+        'roleKind',
+        textsInEach('sheets').map((words) => words.roleKinds),
+      );
       const said = (line.cells.role ?? '').toLowerCase();
       const role = roles.find((one) => one.kind === kind && namesOf(one).some((name) => name.toLowerCase() === said));
       if (kind && !role) judge.say(line, 'role', said === '' ? 'required' : 'not_a_choice', { value: line.cells.role ?? '' });
@@ -50,5 +51,5 @@ export const roleGroupsSheet: OwnSheet = {
 };
 
 function namesOf({ duty, name, nameEn }: Role): string[] {
-  return duty ? [duty, menusTh.duty[duty], menusEn.duty[duty]] : [name, nameEn];
+  return duty ? [duty, ...textsInEach('menus').map((words) => words.duty[duty])] : [name, nameEn];
 }

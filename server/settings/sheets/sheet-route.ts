@@ -1,8 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { sheets as en } from '../../../contract/lang/en/sheets.ts';
-import { sheets as th } from '../../../contract/lang/th/sheets.ts';
+import { master } from '../../../contract/lang/index.ts';
 import { bangkokDay } from '../../../contract/rules/thai.ts';
 import type { ImportReport } from '../../../contract/settings/pages.ts';
 import { ownSheetPath, ownSheets } from '../../../contract/settings/sheets.ts';
@@ -11,6 +10,7 @@ import type { ReadSheet } from '../../files/sheets/read-sheet.ts';
 import { sendSheet } from '../../files/sheets/sheet.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badField, conflict, Refusal } from '../../http/errors.ts';
+import { textsIn } from '../../http/languages.ts';
 import { messageOf } from '../../http/render-errors.ts';
 import { inTransaction, serveStream } from '../../http/serve.ts';
 import type { Office } from '../../office.ts';
@@ -28,7 +28,7 @@ export function sheetRoute(app: FastifyInstance, office: Office, sheet: OwnSheet
     const { as: asked, empty } = request.query as { as?: string; empty?: string };
     const as = asked === 'csv' ? 'csv' : 'xlsx';
     const rows = empty === '1' ? [] : await sheet.rows(ctx);
-    const title = (ctx.request.language === 'en' ? en : th).names[sheet.name];
+    const title = textsIn(ctx.request.language, 'sheets').names[sheet.name];
     await inTransaction(ctx, (own) => auditSetting(own, page, 'EXPORTED', { after: { sheet: title, as, rows: rows.length } }));
     return sendSheet(reply, as, {
       name: `${title} ${bangkokDay(new Date())}`,
@@ -64,7 +64,9 @@ async function takeSheet(ctx: Ctx, sheet: OwnSheet, read: ReadSheet, commit: boo
       await sheet.take(own, lines, judge);
       if (!commit || report.faults.length > 0) throw undo;
       const { rows, added, changed } = report;
-      await auditSetting(own, ownSheets[sheet.name], 'IMPORTED', { after: { sheet: th.names[sheet.name], rows, added, changed } });
+      await auditSetting(own, ownSheets[sheet.name], 'IMPORTED', {
+        after: { sheet: textsIn(master, 'sheets').names[sheet.name], rows, added, changed },
+      });
     });
     return { ...report, kept: true };
   } catch (error) {

@@ -1,7 +1,6 @@
-import { menus as wordsEn } from '../../../contract/lang/en/menus.ts';
-import { menus as wordsTh } from '../../../contract/lang/th/menus.ts';
 import { type GroupDuty, type GroupMember, groupDuties, type MemberKind } from '../../../contract/settings/users-groups.ts';
 import type { Ctx } from '../../http/context.ts';
+import { textsIn, textsInEach } from '../../http/languages.ts';
 import { say } from '../../http/words.ts';
 import { readGroups, readMembers } from '../menus/groups.ts';
 import { saveUsersGroup } from '../menus/save-group.ts';
@@ -20,7 +19,7 @@ export const usersGroupsSheet: OwnSheet = {
     { key: 'below', width: 18 },
   ],
   async rows(ctx) {
-    const words = ctx.request.language === 'en' ? wordsEn : wordsTh;
+    const words = textsIn(ctx.request.language, 'menus');
     const rows = [];
     for (const { id, name, nameEn, note } of await readGroups(ctx.db)) {
       const about = { group: name, groupEn: nameEn, note };
@@ -88,7 +87,12 @@ function memberOf(line: SheetLine, judge: Judge, known: KnownNames): Member | nu
   const { memberKind = '', member = '' } = line.cells;
   // a group that has no members yet
   if (memberKind === '' && member === '') return null;
-  const kind = choiceIn<MemberKind>(judge, line, 'memberKind', [wordsTh.kind, wordsEn.kind]);
+  const kind = choiceIn<MemberKind>(
+    judge,
+    line,
+    'memberKind',
+    textsInEach('menus').map((words) => words.kind),
+  );
   if (!kind) return null;
   if (kind === 'EVERYBODY') return { kind, refId: null, duty: null, below: false };
   if (member === '') {
@@ -97,7 +101,7 @@ function memberOf(line: SheetLine, judge: Judge, known: KnownNames): Member | nu
   }
   if (kind === 'DUTY') {
     const duty = groupDuties.find((one) =>
-      [one, wordsTh.duty[one], wordsEn.duty[one]].some((word) => word.toLowerCase() === member.toLowerCase()),
+      [one, ...textsInEach('menus').map((words) => words.duty[one])].some((word) => word.toLowerCase() === member.toLowerCase()),
     );
     if (!duty) judge.say(line, 'member', 'not_a_choice', { value: member });
     return duty ? { kind, refId: null, duty, below: false } : null;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Taken } from '../../../contract/endpoint.ts';
+import { master } from '../../../contract/lang/index.ts';
 import type { withdrawRename as withdrawCall } from '../../../contract/settings/manage-section.ts';
 import { audit } from '../../access/audit.ts';
 import { auditSetting } from '../../access/audit-setting.ts';
@@ -84,7 +85,7 @@ export function nameOf({ name, shortName, nameEn, letterPrefix }: NewName): NewN
 /** Names whose day has come. What the unit was called until the day before is kept for the letters of that time. */
 export async function bearDueNames(office: Office): Promise<number> {
   return office.db.transaction().execute(async (db) => {
-    const ctx = contextOf(office, db, { id: crypto.randomUUID(), ip: '', userAgent: '', key: null, language: 'th' }, null);
+    const ctx = contextOf(office, db, { id: crypto.randomUUID(), ip: '', userAgent: '', key: null, language: master }, null);
     await lockStructure(db);
     const { rows } = await sql<NewName & { unitId: number; validFrom: string }>`delete from unit_name_due where valid_from <= today()
       returning unit_id as "unitId", valid_from::text as "validFrom", name, short_name as "shortName", name_en as "nameEn", letter_prefix as "letterPrefix"`.execute(

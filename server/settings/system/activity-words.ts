@@ -1,24 +1,18 @@
-import { activity as en } from '../../../contract/lang/en/activity.ts';
-import { sarabun as sarabunEn } from '../../../contract/lang/en/sarabun.ts';
-import { settings as settingsEn } from '../../../contract/lang/en/settings.ts';
-import { activity as th } from '../../../contract/lang/th/activity.ts';
-import { sarabun as sarabunTh } from '../../../contract/lang/th/sarabun.ts';
-import { settings as settingsTh } from '../../../contract/lang/th/settings.ts';
-import type { NoticeLanguage } from '../../../contract/notify/notices.ts';
+import type { Language } from '../../../contract/lang/index.ts';
 import { normalizeThai } from '../../../contract/rules/thai.ts';
 import { catalogue, type SettingsPath } from '../../../contract/settings/catalogue.ts';
+import { textsIn } from '../../http/languages.ts';
 import { fill } from '../../http/words.ts';
 import { pageWords } from '../pages/page-words.ts';
 
 type Words = Record<string, string>;
 
 /** The words of the logs in the reader's language. */
-export function activityWords(language: NoticeLanguage = 'th') {
-  const english = language === 'en';
-  const own = english ? en : th;
+export function activityWords(language?: Language) {
+  const own = textsIn(language, 'activity');
   const actions = own.actions as Words;
-  const steps = (english ? sarabunEn : sarabunTh).action as Words;
-  const acts = (english ? settingsEn : settingsTh).history.acts as Words;
+  const steps = textsIn(language, 'sarabun').action as Words;
+  const acts = textsIn(language, 'settings').history.acts as Words;
 
   /** What a line of the audit tells, as a sentence without its subject. */
   function ofAudit(action: string, detail: { act?: unknown } = {}): string {

@@ -1,15 +1,10 @@
 import { sql } from 'kysely';
-import { errors as errorsEn } from '../../../contract/lang/en/errors.ts';
-import { people as peopleEn } from '../../../contract/lang/en/people.ts';
-import { settings as settingsEn } from '../../../contract/lang/en/settings.ts';
-import { errors as errorsTh } from '../../../contract/lang/th/errors.ts';
-import { people as peopleTh } from '../../../contract/lang/th/people.ts';
-import { settings as settingsTh } from '../../../contract/lang/th/settings.ts';
 import { configPartNames } from '../../../contract/settings/admin-configs.ts';
 import { catalogue, type SettingsPath, settingsPages } from '../../../contract/settings/catalogue.ts';
 import type { Fields, RowSource } from '../../../contract/settings/define.ts';
 import { ownHistory } from '../../../contract/settings/own-history.ts';
 import type { Ctx } from '../../http/context.ts';
+import { textsIn } from '../../http/languages.ts';
 import { inEachLanguage, inThai, named } from '../../http/named.ts';
 import { fill } from '../../http/words.ts';
 import { calledBy } from '../pages/names-of.ts';
@@ -53,11 +48,13 @@ const persons = ['askedBy', 'personId', 'delegate'];
 /** The lines in the reader's language: nothing is shown by its code. What is looked up is looked up for all of them at once. */
 export async function tellLines(ctx: Ctx, given: Row[]): Promise<Told[]> {
   const rows = given.map(ofToday);
-  const english = ctx.request.language === 'en';
   const { own } = activityWords(ctx.request.language);
-  const said = english
-    ? { settings: settingsEn, errors: errorsEn as Words, account: peopleEn.second.acts as Words }
-    : { settings: settingsTh, errors: errorsTh as Words, account: peopleTh.second.acts as Words };
+  const { language } = ctx.request;
+  const said = {
+    settings: textsIn(language, 'settings'),
+    errors: textsIn(language, 'errors') as Words,
+    account: textsIn(language, 'people').second.acts as Words,
+  };
   const labels = own.details as Words;
   const codes = own.values as Words;
   const general = said.settings.history.fields as Words;

@@ -6,6 +6,7 @@ import { noticeModules } from '../../../contract/notify/notices.ts';
 import { type NoticeWords, noticeTexts } from '../../../contract/settings/setting-modules-notification-lists.ts';
 import { useRead } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { currentLanguage } from '../../shell/preferences/languages.ts';
 import { NotYet } from '../../ui/Answer.tsx';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -18,7 +19,7 @@ import { WordsForm } from './WordsForm.tsx';
 
 /** [S43] The words of every event, one at a time; /…/setting-modules-notification-lists/{event}. */
 export function NoticeWordsPage() {
-  const { t, i18n } = useTranslation(['notices', 'settings']);
+  const { t } = useTranslation(['notices', 'settings']);
   const { menuID, '*': chosen = '' } = useParams();
   const navigate = useNavigate();
   const small = useIsSmall();
@@ -26,9 +27,10 @@ export function NoticeWordsPage() {
   const [unsaved, setUnsaved] = useState(false);
   const texts = useRead(noticeTexts, {});
   const { items = [], manage = false } = texts.data ?? {};
-  const language = i18n.language === 'en' ? 'en' : 'th';
-  const nameOf = (item: NoticeWords) =>
-    item.standard[language].title || item.standard[language].mailSubject.replaceAll(/\s*\{\{.*?\}\}/g, '');
+  const nameOf = ({ standard }: NoticeWords) => {
+    const { title = '', mailSubject = '' } = standard[currentLanguage()] ?? {};
+    return title || mailSubject.replaceAll(/\s*\{\{.*?\}\}/g, '');
+  };
   const shown = items.filter((item) => nameOf(item).toLowerCase().includes(search.trim().toLowerCase()));
   const open = items.find((item) => item.event === chosen) ?? (small ? undefined : items[0]);
   const home = `${paths.settings(menuID)}/setting-modules-notification-lists`;

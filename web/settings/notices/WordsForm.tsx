@@ -1,7 +1,8 @@
 import { Button, SegmentedControl, Switch, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fillNotice, type NoticeLanguage, type NoticePart, partLengths, unknownPlaceholders } from '../../../contract/notify/notices.ts';
+import { type Language, master } from '../../../contract/lang/index.ts';
+import { fillNotice, type NoticePart, type NoticeTexts, partLengths, unknownPlaceholders } from '../../../contract/notify/notices.ts';
 import {
   type NoticeWords,
   noticeTexts,
@@ -9,6 +10,7 @@ import {
   saveNoticeText,
 } from '../../../contract/settings/setting-modules-notification-lists.ts';
 import { useRead, useWrite } from '../../api.ts';
+import { factsOf, languagesToChoose } from '../../shell/preferences/languages.ts';
 import { shortDateTime } from '../../ui/dates.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -24,17 +26,17 @@ interface Props {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** The words of one event in both languages, with what they will look like. */
+/** The words of one event in every language, with what they will look like. */
 export function WordsForm({ item, name, manage, onUnsaved }: Props) {
   const { t } = useTranslation('notices');
   const [texts, setTexts] = useState(item.texts);
-  const [language, setLanguage] = useState<NoticeLanguage>('th');
+  const [language, setLanguage] = useState<Language>(master);
   const [last, setLast] = useState<NoticePart>(item.parts[0] ?? 'mailBody');
   const fields = useRef<Partial<Record<NoticePart, Field | null>>>({});
   const read = useRead(noticeTexts, {});
   const save = useWrite(saveNoticeText, { refresh: [noticeTexts], onSuccess: () => finish(t('words.saved')) });
   const reset = useWrite(resetNoticeText, { refresh: [noticeTexts], onSuccess: () => finish(t('words.resetDone')) });
-  const words = texts[language];
+  const words = texts[language] as NoticeTexts;
   const changed = JSON.stringify(texts) !== JSON.stringify(item.texts);
   const { event, version } = item;
   function finish(message: string): void {
@@ -70,7 +72,7 @@ export function WordsForm({ item, name, manage, onUnsaved }: Props) {
   const control = (part: NoticePart) => ({
     label: t(`words.parts.${part}`),
     value: words[part],
-    placeholder: item.standard[language][part],
+    placeholder: item.standard[language]?.[part],
     maxLength: partLengths[part],
     readOnly: !manage,
     error: errorOf(part),
@@ -93,9 +95,9 @@ export function WordsForm({ item, name, manage, onUnsaved }: Props) {
         >
           <SegmentedControl
             aria-label={t('words.language')}
-            data={(['th', 'en'] as const).map((value) => ({ value, label: t(`words.${value}`) }))}
+            data={languagesToChoose.map((value) => ({ value, label: factsOf(value).longName }))}
             value={language}
-            onChange={(value) => setLanguage(value as NoticeLanguage)}
+            onChange={setLanguage}
           />
           {item.parts.map((part) =>
             part === 'mailBody' ? (
@@ -153,7 +155,7 @@ export function WordsForm({ item, name, manage, onUnsaved }: Props) {
 }
 
 /** The notice with example values; nothing of it is sent. */
-function Preview({ item, words }: { item: NoticeWords; words: NoticeWords['texts']['th'] }) {
+function Preview({ item, words }: { item: NoticeWords; words: NoticeTexts }) {
   const { t } = useTranslation('notices');
   const [classed, setClassed] = useState(false);
   const ofLetter = item.placeholders.includes('subject');

@@ -7,7 +7,7 @@ import { holidays, holidayYear, importHolidays } from '../../../contract/setting
 import { settingsRows } from '../../../contract/settings/pages.ts';
 import { useRead, useWrite } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { currentLanguage } from '../../shell/preferences/i18n.ts';
+import { yearOf } from '../../shell/preferences/languages.ts';
 import { NotYet } from '../../ui/Answer.tsx';
 import { longDate } from '../../ui/dates.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -46,7 +46,7 @@ function Year() {
           label={t('holidays.one')}
           maw={200}
           value={String(year)}
-          data={years.map((one) => ({ value: String(one), label: String(currentLanguage() === 'th' ? one + 543 : one) }))}
+          data={years.map((one) => ({ value: String(one), label: String(yearOf(one)) }))}
           onChange={(event) => {
             setYear(Number(event.currentTarget.value));
             setChosen([]);

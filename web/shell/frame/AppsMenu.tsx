@@ -9,7 +9,7 @@ import { menuName } from './menu-name.ts';
 
 /** The modules that I may open, from every screen [H2]. */
 export function AppsMenu() {
-  const { t, i18n } = useTranslation('shell');
+  const { t } = useTranslation('shell');
   const [open, setOpen] = useState(false);
   const modules = useModules()?.filter((item) => targetOf(item)) ?? [];
   if (modules.length === 0) return null;
@@ -27,7 +27,7 @@ export function AppsMenu() {
             return (
               <MenuLink key={item.MENU_ID} item={item} className={classes.item} onFollow={() => setOpen(false)}>
                 <Icon size={24} aria-hidden />
-                {menuName(item, i18n.language)}
+                {menuName(item)}
               </MenuLink>
             );
           })}

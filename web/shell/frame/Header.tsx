@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { boot } from '../boot.ts';
-import { currentLanguage } from '../preferences/i18n.ts';
+import { nameIn } from '../preferences/languages.ts';
 import { AppsMenu } from './AppsMenu.tsx';
 import { Bell } from './Bell.tsx';
 import { FindBox } from './FindBox.tsx';
@@ -28,7 +28,7 @@ interface Props {
 /** The bar on top of every signed-in screen [H2]. The logo leads to the portal. */
 export function Header({ onMenu, menuOpen, bell }: Props) {
   const { t } = useTranslation(['shell', 'common']);
-  const name = boot.brand.title?.[currentLanguage()] ?? t('common:product');
+  const name = boot.brand.title ? nameIn(boot.brand.title) : t('common:product');
   return (
     <header className={classes.root}>
       {onMenu ? (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { boot } from '../boot.ts';
-import { currentLanguage } from '../preferences/i18n.ts';
+import { nameIn } from '../preferences/languages.ts';
 import { useSession } from '../session/session.ts';
 import { Footer } from './Footer.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
@@ -24,7 +24,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <header className={classes.header}>
         <Link to={paths.intranet} className={classes.brand}>
           <Mark size={32} />
-          <span className="one-line">{boot.brand.title?.[currentLanguage()] ?? t('common:product')}</span>
+          <span className="one-line">{boot.brand.title ? nameIn(boot.brand.title) : t('common:product')}</span>
         </Link>
         <div className={classes.tools}>
           <LanguageSwitch />

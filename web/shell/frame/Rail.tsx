@@ -10,8 +10,7 @@ import classes from './Rail.module.css';
 
 /** Left menu of the working screens: the document flow first, then what the server lists for me. */
 export function Rail({ onFollow }: { onFollow?: () => void }) {
-  const { t, i18n } = useTranslation('shell');
-  const english = i18n.language === 'en';
+  const { t } = useTranslation('shell');
   const items = useHeaderMenu(menuParent.master);
   const modules = useModules() ?? [];
   const follow = onFollow ? { onClick: onFollow } : {};
@@ -36,23 +35,23 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
         {t('find')}
       </NavLink>
       {others.map((item) => (
-        <ServerItem key={`h${item.MENU_ID}`} item={item} english={english} onFollow={onFollow} />
+        <ServerItem key={`h${item.MENU_ID}`} item={item} onFollow={onFollow} />
       ))}
       {/* which of them are services shows once the menus are known: no heading comes and goes */}
       {items && services.length > 0 ? <h2 className={classes.group}>{t('officeServices')}</h2> : null}
       {services.map((item) => (
-        <ServerItem key={`m${item.MENU_ID}`} item={item} english={english} onFollow={onFollow} />
+        <ServerItem key={`m${item.MENU_ID}`} item={item} onFollow={onFollow} />
       ))}
     </nav>
   );
 }
 
-function ServerItem({ item, english, onFollow }: { item: HeaderItem | ModuleItem; english: boolean; onFollow: (() => void) | undefined }) {
+function ServerItem({ item, onFollow }: { item: HeaderItem | ModuleItem; onFollow: (() => void) | undefined }) {
   const Icon = iconOf(item.MENU_ICON);
   return (
     <MenuLink item={item} className={classes.item} {...(onFollow ? { onFollow } : {})}>
       <Icon size={20} aria-hidden />
-      {menuName(item, english ? 'en' : 'th')}
+      {menuName(item)}
     </MenuLink>
   );
 }

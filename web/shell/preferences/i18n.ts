@@ -1,7 +1,8 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type Language, languages, type Words, type WordsModule, words } from '../../../contract/lang/index.ts';
+import { type Language, master, type Words, type WordsModule } from '../../../contract/lang/index.ts';
 import { boot } from '../boot.ts';
+import { currentLanguage, factsOf, isLanguage, languageNow, languagesToChoose, loadTexts } from './languages.ts';
 import { stored } from './storage.ts';
 
 declare module 'i18next' {
@@ -11,28 +12,25 @@ declare module 'i18next' {
   }
 }
 
-/** Thai of an organisation falls back to Thai; what is missing everywhere, and an unknown language, to English. */
-const chain: Record<Language, Language[]> = { th: ['th'], en: ['en'], thOnlb: ['th', 'thOnlb'] };
-/** As i18next knows them: a language tag, whose first part is what it falls back to. */
-const tags: Record<Language, string> = { th: 'th', en: 'en', thOnlb: 'th-Onlb' };
 const loaded = new Set<WordsModule>();
 
 export async function startLanguage(modules: readonly WordsModule[]): Promise<void> {
-  const language = firstLanguage();
   await i18next.use(initReactI18next).init({
-    lng: tags[language],
-    fallbackLng: 'en',
+    lng: factsOf(firstLanguage()).tag,
+    fallbackLng: factsOf(master).tag,
     ns: [],
     defaultNS: 'common',
     resources: {},
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },
     returnNull: false,
+    saveMissing: true,
+    missingKeyHandler: (_, module, key) => void sayAsMaster(module as WordsModule, key),
     // At once, so that screens can ask for their texts while the first ones are on their way.
     initAsync: false,
   });
   await loadWords(modules);
-  markPage(language);
+  markPage();
 }
 
 /** Fetches the texts of these modules in the language in use; a screen's route asks before it renders. */
@@ -41,42 +39,43 @@ export async function loadWords(modules: readonly WordsModule[]): Promise<void> 
   await fetchWords(languageNow(), modules);
 }
 
-export function languageNow(): Language {
-  return languages.find((language) => tags[language] === i18next.language) ?? 'en';
-}
-
-/** th for both kinds of Thai: for dates, the server's texts and the page's lang attribute. */
-export function currentLanguage(): 'th' | 'en' {
-  return languageNow() === 'en' ? 'en' : 'th';
-}
-
-export async function switchLanguage(to: 'th' | 'en'): Promise<void> {
-  const language = to === 'th' && boot.defaultLanguage === 'thOnlb' ? 'thOnlb' : to;
+/** At once and kept; where the organisation has a way of its own to say it, in that. */
+export async function switchLanguage(to: Language): Promise<void> {
+  const language = factsOf(boot.defaultLanguage).variantOf === to ? boot.defaultLanguage : to;
   await fetchWords(language, [...loaded]);
   stored.language.set(language);
-  await i18next.changeLanguage(tags[language]);
-  markPage(language);
+  await i18next.changeLanguage(factsOf(language).tag);
+  markPage();
 }
 
 async function fetchWords(language: Language, modules: readonly WordsModule[]): Promise<void> {
+  const { tag, variantOf } = factsOf(language);
+  if (variantOf) await fetchWords(variantOf, modules);
   await Promise.all(
-    chain[language].flatMap((part) =>
-      modules.map(async (module) => {
-        if (i18next.hasResourceBundle(tags[part], module)) return;
-        const load = words[part][module];
-        i18next.addResourceBundle(tags[part], module, load ? await load() : {});
-        const own = boot.brand.words[part]?.[module];
-        if (own) i18next.addResourceBundle(tags[part], module, own, true, true);
-      }),
-    ),
+    modules.map(async (module) => {
+      if (i18next.hasResourceBundle(tag, module)) return;
+      i18next.addResourceBundle(tag, module, (await loadTexts(language, module)) ?? {});
+      const own = boot.brand.words[language]?.[module];
+      if (own) i18next.addResourceBundle(tag, module, own, true, true);
+    }),
   );
+}
+
+/** A folder that lacks a text (its test fails) shows it as the master says it, and the console tells once of which module. */
+async function sayAsMaster(module: WordsModule, key: string): Promise<void> {
+  const { tag } = factsOf(master);
+  if (!loaded.has(module) || i18next.hasResourceBundle(tag, module)) return;
+  await fetchWords(master, [module]);
+  if (!i18next.exists(key, { ns: module, lng: tag })) return;
+  console.warn(`${languageNow()} lacks ${module}:${key}; it is shown in ${master}`);
+  i18next.emit('languageChanged', i18next.language);
 }
 
 function firstLanguage(): Language {
   const wanted = stored.language.get() ?? boot.defaultLanguage;
-  return languages.find((language) => language === wanted) ?? 'en';
+  return isLanguage(wanted) ? wanted : (languagesToChoose.find((one) => factsOf(one).forStrangers) ?? master);
 }
 
-function markPage(language: Language): void {
-  document.documentElement.lang = language === 'en' ? 'en' : 'th';
+function markPage(): void {
+  document.documentElement.lang = factsOf(currentLanguage()).tag;
 }

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import type { Preferences } from '../../../contract/portal/preferences.ts';
 import { thaiDigits } from '../../../contract/rules/thai.ts';
+import { factsNow } from './languages.ts';
 
 /**
  * Digits of the screen as the person wants them, in one place for every list, count and date: text is changed where it stands, after it
@@ -9,7 +10,7 @@ import { thaiDigits } from '../../../contract/rules/thai.ts';
  */
 export function showDigits(wanted: Preferences['digits']): void {
   document.documentElement.dataset.digits = wanted;
-  const thai = wanted === 'thai' && i18next.language !== 'en';
+  const thai = wanted === 'thai' && factsNow().thaiDigits;
   if (thai === shown) return;
   shown = thai;
   if (thai) observer.observe(document.body, { subtree: true, childList: true, characterData: true });

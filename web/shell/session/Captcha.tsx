@@ -5,6 +5,7 @@ import type {} from 'react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { base } from '../boot.ts';
+import { currentLanguage } from '../preferences/languages.ts';
 import classes from './Captcha.module.css';
 
 declare module 'react' {
@@ -34,9 +35,9 @@ interface Registry {
 
 /** The robot check, solved in a worker of our own: nothing leaves the office. */
 export function Captcha({ onChange }: Props) {
-  const { t, i18n } = useTranslation(['auth', 'common']);
+  const { t } = useTranslation(['auth', 'common']);
   const widget = useRef<HTMLElement>(null);
-  const language = i18n.language === 'en' ? 'en' : 'th';
+  const language = currentLanguage();
   const told = useRef(onChange);
   told.current = onChange;
 

@@ -6,7 +6,7 @@ import { proofWays, proveAgain, proveAtProvider, proveQuestion } from '../../../
 import { call, useRead } from '../../api.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { FormButtons } from '../../ui/FormParts.tsx';
-import { currentLanguage } from '../preferences/i18n.ts';
+import { nameIn } from '../preferences/languages.ts';
 import { answerPasskey, knowsPasskeys } from './passkey.ts';
 import { type OpenProof, provedChannel } from './prove-first.ts';
 
@@ -126,7 +126,7 @@ export function ProveDialog({ open }: { open: OpenProof }) {
                 leftSection={<IconIdBadge2 size={18} aria-hidden />}
                 onClick={() => void atProvider()}
               >
-                {t('prove.byProvider', { name: provider[currentLanguage()] })}
+                {t('prove.byProvider', { name: nameIn(provider) })}
               </Button>
             ) : null}
           </Group>

@@ -1,5 +1,5 @@
 import type { SameKeys } from '../index.ts';
-import type { parts as th } from '../th/draft-parts.ts';
+import type { parts as th } from '../th/parts.ts';
 
 export const parts: SameKeys<typeof th> = {
   needed: '* Needed before the letter is submitted',

@@ -1,5 +1,5 @@
 import type { SameKeys } from '../index.ts';
-import type { body as master } from '../th/draft-body.ts';
+import type { body as master } from '../th/body.ts';
 
 /** The text of a letter: tools for its look */
 export const body: SameKeys<typeof master> = {
