@@ -80,7 +80,10 @@ function thaiNameOf(alias: string): RawBuilder<string> {
 }
 
 /** Names are kept in Thai, and in English where somebody gave one: the one place that says which of them a reader reads. */
-type KeptNames = Record<'th' | 'en', RawBuilder<unknown>>;
+interface KeptNames {
+  th: RawBuilder<unknown>;
+  en: RawBuilder<unknown>;
+}
 
 /** Where a name stands otherwise than in columns `name` and `name_en`. */
 export function inLanguage({ request }: Reader, { th, ...others }: KeptNames): RawBuilder<string> {
