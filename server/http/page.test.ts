@@ -24,8 +24,8 @@ beforeAll(async () => {
   );
   writeFileSync(join(built, 'assets', 'a-1.js'), 'export {};');
   writeFileSync(join(built, 'assets', 'a-1.js.br'), brotliCompressSync('export {};'));
-  const login = { calls: [], th: ['assets/login-1.js', 'assets/login-1.css'], en: ['assets/login-2.js'] };
-  const portal = { calls: ['POST /verify'], th: [], en: [] };
+  const login = { calls: [], files: { th: ['assets/login-1.js', 'assets/login-1.css'], en: ['assets/login-2.js'] } };
+  const portal = { calls: ['POST /verify'], files: { th: [], en: [] } };
   writeFileSync(join(built, 'entry-preloads.json'), JSON.stringify({ script: 'assets/calls-1.js', screens: { login, portal } }));
   writeFileSync(join(built, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   desk = await openDesk({ BASE_PATH: '/office', ARCHIVE_URL: 'https://archive.example.go.th/?a=</script><b>' });
