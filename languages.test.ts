@@ -60,7 +60,7 @@ afterAll(async () => {
 describe('a language that is added as a folder', () => {
   it('is that of the server to who asks for it: refusals, queues, mails', async () => {
     expect((await desk.app.inject({ method: 'GET', url: '/api/no-such-call', headers: inLao })).json().message).toBe('ບໍ່ພົບ');
-    const { items } = (await get('/get-todo-lists')) as { items: { CODE: string; TITLE: string }[] };
+    const { items } = (await director.post('/get-todo-lists', {}, inLao)).body as { items: { CODE: string; TITLE: string }[] };
     expect(items.find((one) => one.CODE === 'sign')?.TITLE).toBe('ລໍຖ້າລົງນາມ');
     const { email } = await desk.office.db
       .selectFrom('person')
