@@ -16,7 +16,7 @@ const facts = import.meta.glob<LanguageFacts>('../../../contract/lang/*/language
 const files = import.meta.glob<Record<string, object>>([
   '../../../contract/lang/*/*.ts',
   // parts of other files, and what the server alone says
-  '!**/{language,auth,common,portal,shell,errors-*,activity,data-copy,letter-states,mail,notify,queues,replies}.ts',
+  '!../../../contract/lang/*/{language,auth,common,portal,shell,errors-*,activity,data-copy,letter-states,mail,notify,queues,replies}.ts',
 ]);
 const folder = '../../../contract/lang';
 
